@@ -8,7 +8,6 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,20 +20,12 @@ from gmkit.shell.options import Common
 from gmkit.shell.output import Voice, read_line
 from gmkit.shell.session import Session
 from gmkit.shell.settings import HOME, home
+from gmkit.table.entries import LINE, SUFFIX, Draft, now
 from gmkit.table.game import Over
 from gmkit.table.run import Log, Places, replay, to_lines
 
-SUFFIX = ".gmkit"
-"""How the file of a table ends."""
-
-
 CLOSED = "the terminal was closed"
 """Said of a game that stops because its window was closed, to nobody who could read it."""
-
-
-def now() -> str:
-    """Give the time by the clock of this machine, to the second, with its offset."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def folder() -> Path:
@@ -178,7 +169,6 @@ class Keeping:
         """
         if log.entries == self._kept:
             return
-        from gmkit.table.entries import LINE, Draft
 
         store = self._store or self._begin(log)
         header, *answers = _rows(log)

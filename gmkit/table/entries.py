@@ -7,6 +7,7 @@ changed, as before and after; the state after it is the state of the entry it st
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -172,6 +173,9 @@ def _unlike(change: Change) -> StoreError:
 
 # ---- An entry: what was said, what came of it, and what that changed.
 
+SUFFIX = ".gmkit"
+"""How the file of a table ends."""
+
 FORM = 1
 """The form of a table's file and of its entries, not of gmkit."""
 
@@ -281,6 +285,11 @@ def broken(shown: str, seq: object) -> StoreError:
     return StoreError(
         f"{shown}: entry #{seq} is not as it was written; gmkit table NAME check --rescue FILE saves the rest"
     )
+
+
+def now() -> str:
+    """Give the time by the clock of this machine, to the second, with its offset."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class Draft(NamedTuple):

@@ -411,9 +411,9 @@ def test_a_game_that_is_being_played_is_no_table(gmkit: Any, monkeypatch: pytest
 
 
 def test_an_answer_stands_while_the_same_is_asked_and_is_asked_anew_where_it_is_not(carnival: Table) -> None:
-    from gmkit.shell.keeping import now
     from gmkit.shell.table.command import VERBS
     from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.entries import now
     from gmkit.table.store import open_store
 
     desk = games.part("masks", "commands").DESK

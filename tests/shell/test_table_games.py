@@ -345,8 +345,7 @@ def test_whoever_lost_at_a_game_is_open_whether_out_of_a_purse_or_by_what_is_sai
 
 
 def test_a_game_that_todays_rules_part_from_is_told_and_closed_by_hand(table: Table) -> None:
-    from gmkit.shell.keeping import now
-    from gmkit.table.entries import Draft
+    from gmkit.table.entries import Draft, now
 
     table("open whims Ana, Orso; dice app")
     with open_store(Path(FILE)) as store:
@@ -552,18 +551,17 @@ def test_whoever_is_crooked_keeps_a_seat_and_a_level(gmkit: Any) -> None:
 
 def test_what_is_about_an_open_game_is_offered_at_tab_where_one_is_open(table: Table) -> None:
     from gmkit import games
-    from gmkit.shell.keeping import now
-    from gmkit.shell.table.command import VERBS
-    from gmkit.shell.table.games import BESIDE, verbs_of
+    from gmkit.shell.table.command import BESIDE, verbs_of
     from gmkit.shell.table.prompt import completions
     from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.entries import now
 
     def offered() -> set[str]:
         def desk(slug: str) -> Any:
             return games.part(slug, "commands").DESK
 
         with open_store(Path(FILE)) as store:
-            sitting = Sitting(store, desk, ("masks",), now, {**VERBS, **verbs_of(())}, beside=BESIDE)
+            sitting = Sitting(store, desk, ("masks",), now, verbs_of(()), beside=BESIDE)
             return {*completions(sitting, "", "")}
 
     about = {"back", "to", "close"}

@@ -120,15 +120,14 @@ def scrambled(draw: Random) -> str:
 def test_any_line_is_done_or_refused_in_a_line(carnival: Table, part: int) -> None:
     """Of anything at all 500 lines, or a tenth of a hundred thousand; other games are opened as well."""
     from gmkit.cli import _shelf
-    from gmkit.shell.keeping import now
-    from gmkit.shell.table.command import VERBS
-    from gmkit.shell.table.games import BESIDE, verbs_of
+    from gmkit.shell.table.command import BESIDE, verbs_of
     from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.entries import now
     from gmkit.table.store import open_store
 
     draw, shelf = Random(f"lines {part}"), _shelf()
     slugs = tuple(shelf.cards)
-    verbs = {**verbs_of(slugs), **VERBS}
+    verbs = verbs_of(slugs)
     with open_store(Path(FILE)) as store:
         sitting = Sitting(store, shelf.desk, slugs, now, verbs, shelf=shelf, beside=BESIDE)
         for _ in range(10_000 if part else 500):
@@ -168,9 +167,9 @@ def test_the_same_line_after_an_undo_draws_the_same_and_after_a_reroll_something
 
 def test_a_look_at_every_question_changes_nothing_and_the_question_comes_again(carnival: Table) -> None:
     from gmkit import games
-    from gmkit.shell.keeping import now
     from gmkit.shell.table.command import VERBS
     from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.entries import now
     from gmkit.table.store import open_store
 
     desk = games.part("masks", "commands").DESK

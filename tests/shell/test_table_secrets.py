@@ -176,11 +176,10 @@ GAMES = {
 def sat_among_games(path: Path, kind: type[Sitting] = Sitting) -> Sitting:
     """Sit down at a table at which other games can be opened."""
     from gmkit import games
-    from gmkit.shell.table.command import VERBS
-    from gmkit.shell.table.games import BESIDE, verbs_of
+    from gmkit.shell.table.command import BESIDE, verbs_of
 
     slugs = tuple(games.slugs())
-    verbs = {**verbs_of(slugs), **VERBS}
+    verbs = verbs_of(slugs)
     return kind(
         open_store(path), lambda slug: games.part(slug, "commands").DESK, slugs, lambda: AT, verbs, beside=BESIDE
     )

@@ -156,11 +156,11 @@ def test_trouble_at_each_call_of_a_commit_keeps_a_line_whole_or_not_at_all(table
 def test_a_full_disk_keeps_the_line_for_enter(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that takes no more: what was typed is tried again by Enter, and kept once."""
     from gmkit import games
-    from gmkit.shell.keeping import now
     from gmkit.shell.output import Voice
     from gmkit.shell.table.command import VERBS
     from gmkit.shell.table.prompt import Prompt
     from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.entries import now
     from gmkit.table.store import NotKept, Store
 
     desk = games.part("masks", "commands").DESK
@@ -246,9 +246,9 @@ def test_many_entries_open_rule_undo_and_check_within_their_time(table: Path, co
 def ninety_fifth(path: Path) -> float:
     """Give the processor time that of a hundred rulings, each kept, all but five stay under."""
     from gmkit import games
-    from gmkit.shell.keeping import now
     from gmkit.shell.table.command import VERBS
     from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.entries import now
 
     desk, found = games.part("masks", "commands").DESK, []
     with open_store(path) as store:

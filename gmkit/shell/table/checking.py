@@ -19,7 +19,7 @@ from gmkit.shell.options import Common
 from gmkit.shell.table.answers import Answers, Counts, Ready, Waiting
 from gmkit.shell.table.line import Line, Outcome, told_changes
 from gmkit.shell.table.people import GM, GMKIT, Person, new_id
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain, played_on
+from gmkit.shell.table.sitting import STANDING, Sitting, plain, played_on
 from gmkit.table.entries import Data, Draft, Entry
 from gmkit.table.game import HIDDEN, Ask, Luck
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Moment, Said
@@ -142,13 +142,6 @@ def _common(one: Store, other: Store) -> int:
         else:
             high = middle - 1
     return low
-
-
-def refuse_placeholder(path: Path) -> None:
-    """Refuse a table that a cloud keeps elsewhere for now; raises StoreError."""
-    away = path.with_name(f".{path.name}.icloud")
-    if away.exists() and not path.exists():
-        raise StoreError(f"{path}: it is in iCloud and not on this disk ({away.name}); open it in the Finder first")
 
 
 def copy_table(store: Store, words: Sequence[str]) -> Outcome:
@@ -379,14 +372,13 @@ def take_in(sitting: Sitting, line: Line) -> Outcome:
     return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
 
 
+def check(sitting: Sitting, line: Line) -> Outcome:
+    return check_table(sitting, _words(line))
+
+
+def copy(sitting: Sitting, line: Line) -> Outcome:
+    return copy_table(sitting.store, _words(line))
+
+
 def _words(line: Line) -> list[str]:
     return [word.text for word in line.act[1:]]
-
-
-VERBS: Mapping[str, Verb] = {
-    "check": Verb(lambda sitting, line: check_table(sitting, _words(line))),
-    "copy": Verb(lambda sitting, line: copy_table(sitting.store, _words(line))),
-    "import": Verb(take_in),
-    "seed": Verb(reveal_seed),
-}
-"""By the word that a line begins with."""

@@ -13,18 +13,16 @@ import typer
 
 from gmkit.chance.source import fresh_seed
 from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice
+from gmkit.library.document import later
 from gmkit.library.files import is_there, make_folder
-from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Common, Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
-from gmkit.shell.table import checking, exports, games, look, past, verbs
 from gmkit.shell.table.line import Outcome
 from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, take_lines
-from gmkit.shell.table.sitting import Asked, Sitting
-from gmkit.shell.table.verbs import DICE
+from gmkit.shell.table.sitting import DICE, STANDING, Asked, Beside, Personal, Sitting, Verb
 from gmkit.shell.verbs import Shelf
-from gmkit.table.entries import Draft
+from gmkit.table.entries import SUFFIX, Draft, now
 from gmkit.table.store import Store, create_store, open_store
 
 # ---- Where a table is.
@@ -46,6 +44,13 @@ def table_file(name: str) -> Path:
     return kept if is_there(kept) else here
 
 
+def _refuse_placeholder(path: Path) -> None:
+    """Refuse a table that a cloud keeps elsewhere for now; raises StoreError."""
+    away = path.with_name(f".{path.name}.icloud")
+    if away.exists() and not path.exists():
+        raise StoreError(f"{path}: it is in iCloud and not on this disk ({away.name}); open it in the Finder first")
+
+
 def _tables() -> list[str]:
     """Tell of the tables that are here and in one's own folder."""
     own = home()
@@ -64,11 +69,13 @@ def _tables() -> list[str]:
 
 def begin_table(path: Path) -> Store:
     """Begin a table; the first entry says by what its dice can be checked."""
+    from gmkit.shell.table.checking import mark_of
+
     if path.parent != Path():
         make_folder(path.parent)
     identity, seed = os.urandom(16).hex(), fresh_seed()
     store = create_store(path, identity, seed)
-    told = {"act": 1, "id": identity, "dice": checking.mark_of(seed)}
+    told = {"act": 1, "id": identity, "dice": mark_of(seed)}
     store.append([Draft("begin", "new", told, {"evening": 1, "title": path.stem, "dice": "people"})], now())
     return store
 
@@ -116,19 +123,23 @@ def table_command(shelf: Shelf) -> typer.Typer:
         own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice, view, quiet_gm=quiet_gm))
         voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
-        checking.refuse_placeholder(path)
+        _refuse_placeholder(path)
         sit = partial(sit_down, shelf, content or content_in_force(), own.dice, quiet_gm=own.quiet_gm)
         force = own.force
         if own.view is not None:
             if words or own.json:
                 raise IllegalChoice("--view only looks; leave the line and --json out")
+            from gmkit.shell.table.past import watch
+
             with open_store(path, read_only=True) as store:
-                past.watch(sit(store), voice, own.view)
+                watch(sit(store), voice, own.view)
             return
         if not words:
+            from gmkit.shell.table.checking import parted_copies
+
             begin_if_wanted(path, voice, begin_table)
             with open_store(path) as store:
-                voice.aside(*checking.parted_copies(store))
+                voice.aside(*parted_copies(store))
                 Prompt(sit(store), voice).run()
             return
         if words == ["-"]:
@@ -146,8 +157,71 @@ def table_command(shelf: Shelf) -> typer.Typer:
     return app
 
 
-VERBS = {**verbs.VERBS, **look.VERBS, **past.VERBS, **checking.VERBS, **exports.VERBS}
-"""What a line at a table may begin with that is no name."""
+_HERE = "gmkit.shell.table"
+
+VERBS = {
+    "people": Verb(later(f"{_HERE}.verbs:bring_people")),
+    "npcs": Verb(later(f"{_HERE}.verbs:bring_npcs")),
+    "join": Verb(later(f"{_HERE}.verbs:bring_people")),
+    "rename": Verb(later(f"{_HERE}.verbs:rename")),
+    "begin": Verb(later(f"{_HERE}.verbs:begin")),
+    "evening": Verb(later(f"{_HERE}.verbs:evening")),
+    "scene": Verb(later(f"{_HERE}.verbs:scene"), "s"),
+    "note": Verb(later(f"{_HERE}.verbs:note"), "n"),
+    "undo": Verb(later(f"{_HERE}.verbs:undo"), "z"),
+    "redo": Verb(later(f"{_HERE}.verbs:redo"), "y"),
+    "return": Verb(later(f"{_HERE}.verbs:go_back")),
+    "dice": Verb(later(f"{_HERE}.verbs:dice")),
+    "usual": Verb(later(f"{_HERE}.verbs:usual")),
+    "reroll": Verb(later(f"{_HERE}.verbs:reroll")),
+    "open": Verb(later(f"{_HERE}.games:open_game")),
+    "close": Verb(later(f"{_HERE}.games:close_by_hand"), of_open=True),
+    "back": Verb(later(f"{_HERE}.games:back"), of_open=True),
+    "to": Verb(later(f"{_HERE}.games:to"), of_open=True),
+    "purses": Verb(later(f"{_HERE}.games:purses")),
+    "zoom": Verb(later(f"{_HERE}.games:zoom")),
+    "help": Verb(later(f"{_HERE}.look:help_here"), "?"),
+    "odds": Verb(later(f"{_HERE}.look:odds"), "o"),
+    "who": Verb(later(f"{_HERE}.past:who"), "w"),
+    "hide": Verb(later(f"{_HERE}.past:hide")),
+    "show": Verb(later(f"{_HERE}.look:show"), "h"),
+    "rule": Verb(later(f"{_HERE}.look:rule"), "r"),
+    "roll": Verb(later(f"{_HERE}.look:roll")),
+    "what": Verb(later(f"{_HERE}.look:what_if"), "i"),
+    "recap": Verb(later(f"{_HERE}.past:retell")),
+    "hooks": Verb(later(f"{_HERE}.past:hooks"), "k"),
+    "log": Verb(later(f"{_HERE}.past:log"), "g"),
+    "print": Verb(later(f"{_HERE}.exports:paper"), "p"),
+    "export": Verb(later(f"{_HERE}.exports:export")),
+    "import": Verb(later(f"{_HERE}.checking:take_in")),
+    "check": Verb(later(f"{_HERE}.checking:check")),
+    "copy": Verb(later(f"{_HERE}.checking:copy")),
+    "seed": Verb(later(f"{_HERE}.checking:reveal_seed")),
+}
+"""What a line at a table may begin with that is no name; a verb is loaded when somebody first uses it."""
+
+PERSONAL: Mapping[str, Personal] = {
+    "played": later(f"{_HERE}.verbs:played"),
+    "skill": later(f"{_HERE}.verbs:skilled"),
+}
+"""What may be said of a person, by the word behind the name."""
+
+BESIDE = Beside(
+    later(f"{_HERE}.games:line_beside"),
+    later(f"{_HERE}.games:fits_here"),
+    later(f"{_HERE}.games:answer"),
+    later(f"{_HERE}.games:pending"),
+    later(f"{_HERE}.games:need"),
+    later(f"{_HERE}.games:changes"),
+)
+"""What is played at a table beside the standing game."""
+
+
+def verbs_of(slugs: Sequence[str]) -> dict[str, Verb]:
+    """Give what a line may begin with, the games' own names among them."""
+    short = later(f"{_HERE}.games:short")
+    return {**VERBS, **{slug: Verb(partial(short, slug)) for slug in slugs if slug != STANDING}}
+
 
 Sit = Callable[[Store], Sitting]
 """Sits down at a table that is open."""
@@ -157,13 +231,15 @@ def sit_down(
     shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store, *, quiet_gm: bool = False
 ) -> Sitting:
     slugs = tuple(shelf.cards)
-    known = {**games.verbs_of(slugs), **VERBS}
-    kind = past.Projected if quiet_gm else Sitting
-    return kind(store, shelf.desk, slugs, now, known, verbs.PERSONAL, content, dice, shelf, games.BESIDE)
+    kind = later(f"{_HERE}.past:Projected") if quiet_gm else Sitting
+    found: Sitting = kind(store, shelf.desk, slugs, now, verbs_of(slugs), PERSONAL, content, dice, shelf, BESIDE)
+    return found
 
 
 def print_again(shelf: Shelf, path: Path, common: Common, on_paper: Any) -> Any:
     """Give what of a table has changed since it was printed there, in one file; None where nothing has."""
+    from gmkit.shell.table import exports
+
     with open_store(path, read_only=True) as store:
         return exports.print_again(sit_down(shelf, common.content or content_in_force(), None, store), on_paper)
 
@@ -219,25 +295,32 @@ def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tup
     if first == "new":
         with begin_table(path):
             return Outcome([f"{path}: a new table"], entry=1, act=1), None
-    if first == "import" and len(rest) == 1 and checking.is_table_text(Path(rest[0])):
-        return checking.import_table(path, Path(rest[0])), None
-    if first == "check" and rest[:1] == ["--rescue"]:
-        return checking.rescue_table(path, rest), None
+    if first in ("check", "copy", "import") or (first == "export" and rest[:1] == ["jsonl"]):
+        found = _of_the_file(sit, path, first, rest, force=force)
+        if found is not None:
+            return found, None
     if first == "import" and not is_there(path):
         return _begun_with(sit, path, text)
+    if first == "export":
+        text += " --force" * force
     with open_store(path) as store:
-        own: Mapping[str, Callable[[], Outcome]] = {
-            "check": lambda: checking.check_table(sit(store), rest),
-            "copy": lambda: checking.copy_table(store, rest),
-        }
-        if first in own:
-            return own[first](), None
-        if first == "export":
-            if rest[:1] == ["jsonl"]:
-                return checking.export_table(store, rest, force=force), None
-            text += " --force" * force
         sitting = sit(store)
         return sitting.take(text, whole=True), sitting.pending()
+
+
+def _of_the_file(sit: Sit, path: Path, first: str, rest: Sequence[str], *, force: bool) -> Outcome | None:
+    """Do what is about the file as a whole; None for an import of what is no table written out."""
+    from gmkit.shell.table import checking
+
+    if first == "import":
+        whole = len(rest) == 1 and checking.is_table_text(Path(rest[0]))
+        return checking.import_table(path, Path(rest[0])) if whole else None
+    if first == "check" and rest[:1] == ["--rescue"]:
+        return checking.rescue_table(path, rest)
+    with open_store(path) as store:
+        if first == "check":
+            return checking.check_table(sit(store), rest)
+        return checking.copy_table(store, rest) if first == "copy" else checking.export_table(store, rest, force=force)
 
 
 def _begun_with(sit: Sit, path: Path, text: str) -> tuple[Outcome, Asked | None]:

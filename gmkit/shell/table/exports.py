@@ -30,7 +30,7 @@ from gmkit.shell.table.past import (
     wanted,
 )
 from gmkit.shell.table.people import Person, find_person
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb
+from gmkit.shell.table.sitting import STANDING, Sitting
 from gmkit.shell.words import signed
 from gmkit.table.game import Step
 from gmkit.table.projection import GM, PUBLIC, Known
@@ -562,6 +562,3 @@ _WRITERS: Mapping[str, Callable[[Sitting, str, Path, bool], Written]] = {
     "situation": _situation,
 }
 """By the sort of export what writes it."""
-
-VERBS: Mapping[str, Verb] = {"print": Verb(paper, "p"), "export": Verb(export)}
-"""By the word that a line begins with."""

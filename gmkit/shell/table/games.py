@@ -31,7 +31,7 @@ from gmkit.shell.table.played import (
     seed_of,
     whose_said,
 )
-from gmkit.shell.table.sitting import STANDING, Asked, Beside, Sitting, Verb, events_data, plain, shown_by
+from gmkit.shell.table.sitting import STANDING, Asked, Sitting, events_data, plain, shown_by
 from gmkit.shell.words import signed
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.run import Places
@@ -40,7 +40,7 @@ from gmkit.table.seats import Seating
 # ---- Opening one.
 
 
-def _open(sitting: Sitting, line: Line) -> Outcome:
+def open_game(sitting: Sitting, line: Line) -> Outcome:
     """Open a game: open cyffle Ana, Orso; wager 2; 4 hands."""
     words = line.act[1:]
     if not words:
@@ -57,23 +57,19 @@ def _others(sitting: Sitting) -> list[str]:
     return [slug for slug in sitting.slugs if slug != STANDING]
 
 
-def _short(slug: str) -> Callable[[Sitting, Line], Outcome]:
-    """Give what a line does that begins with a game: cypher Ana, Orso · cyffle 8 hands: all · cipher lot aslaran."""
-
-    def take(sitting: Sitting, line: Line) -> Outcome:
-        words = line.act[1:]
-        quick = sitting.desk_of(slug).guest().quick
-        word = next((one for one in quick if words and is_word(words[0].text, one)), None)
-        if word is not None:
-            return _quick(sitting, line, find_open(sitting, (), slug=slug), quick[word], words[1:])
-        cut = next((n for n, one in enumerate(words) if one.text.endswith(":") and not one.quoted), None)
-        if cut is None:
-            return begin(sitting, line, slug, words, line.clauses)
-        head = [*words[:cut], words[cut]._replace(text=words[cut].text[:-1])]
-        option = tuple(one for one in head if one.text)
-        return begin(sitting, line, slug, words[cut + 1 :], (*([option] if option else []), *line.clauses))
-
-    return take
+def short(slug: str, sitting: Sitting, line: Line) -> Outcome:
+    """Do a line that begins with a game: cypher Ana, Orso · cyffle 8 hands: all · cipher lot aslaran."""
+    words = line.act[1:]
+    quick = sitting.desk_of(slug).guest().quick
+    word = next((one for one in quick if words and is_word(words[0].text, one)), None)
+    if word is not None:
+        return _quick(sitting, line, find_open(sitting, (), slug=slug), quick[word], words[1:])
+    cut = next((n for n, one in enumerate(words) if one.text.endswith(":") and not one.quoted), None)
+    if cut is None:
+        return begin(sitting, line, slug, words, line.clauses)
+    head = [*words[:cut], words[cut]._replace(text=words[cut].text[:-1])]
+    option = tuple(one for one in head if one.text)
+    return begin(sitting, line, slug, words[cut + 1 :], (*([option] if option else []), *line.clauses))
 
 
 def _quick(
@@ -214,7 +210,7 @@ def option_of(card: GameCard, words: Sequence[str]) -> str:
     raise UnknownName(f"clause of {card.title}", text, suggest(words[0], known, limit=2), among=known)
 
 
-def _of_people(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
+def line_beside(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
     """Do a line of two people and a game, or of what somebody is to do in the game in focus; None where it is none."""
     words = line.act if not line.why else line.act[:-1]
     at = next((n for n, one in enumerate(words) if n and not one.quoted and fold(one.text) in _others(sitting)), None)
@@ -237,7 +233,7 @@ def _of_people(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
 # ---- Answering.
 
 
-def _need(sitting: Sitting) -> Ask | Luck | None:
+def need(sitting: Sitting) -> Ask | Luck | None:
     """Give what is asked in the game in focus; None where today's rules cannot ask it any more."""
     try:
         opened = read_opened(sitting, key_in_focus(sitting))
@@ -248,7 +244,7 @@ def _need(sitting: Sitting) -> Ask | Luck | None:
     return need
 
 
-def _pending(sitting: Sitting) -> Asked:
+def pending(sitting: Sitting) -> Asked:
     """Give who is asked what in the game in focus."""
     key = key_in_focus(sitting)
     at = f"{sitting.store.path.stem}/{key.rpartition('-')[0]}> "
@@ -273,7 +269,7 @@ def _pending(sitting: Sitting) -> Asked:
 BY_HAND = "close; result NAME +6, NAME -6 ends it by hand"
 
 
-def _fits_here(sitting: Sitting, line: Line) -> bool:
+def fits_here(sitting: Sitting, line: Line) -> bool:
     """Whether a line answers what is asked in the game in focus, whatever else it may say."""
     try:
         opened = read_opened(sitting, key_in_focus(sitting))
@@ -283,7 +279,7 @@ def _fits_here(sitting: Sitting, line: Line) -> bool:
     return fits(opened.need, line.said)
 
 
-def _answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:
+def answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:
     """Answer what is asked in the game in focus, and play on."""
     try:
         opened = read_opened(sitting, key_in_focus(sitting))
@@ -424,7 +420,7 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
 UNFINISHED = "It was left unfinished."
 
 
-def _close_by_hand(sitting: Sitting, line: Line) -> Outcome:
+def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     """End a game unfinished, or as it ended elsewhere: close · close; result Orso +6, Ana -6."""
     key = find_open(sitting, line.words[1:])
     kept = sitting.state["open"][key]
@@ -529,7 +525,7 @@ COINS = "coins"
 """What purses hold."""
 
 
-def _purses(sitting: Sitting, line: Line) -> Outcome:
+def purses(sitting: Sitting, line: Line) -> Outcome:
     """Give everybody a purse, or one of them, or look: purses coins 40 · purses Ana 12 · purses off · purses."""
     words = [word for word in line.words[1:] if not is_word(word, COINS)]
     people = sitting.people
@@ -549,7 +545,7 @@ def _purses(sitting: Sitting, line: Line) -> Outcome:
     return sitting.keep("ruling", line, {**sitting.state, "purses": purses}, [])
 
 
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Told]:
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Told]:
     """Give the purses that changed."""
     old, new = before.get("purses", {}), after.get("purses", {})
     found = [
@@ -561,18 +557,18 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Told]:
 # ---- Focus, and looking back.
 
 
-def _back(sitting: Sitting, line: Line) -> Outcome:
+def back(sitting: Sitting, line: Line) -> Outcome:
     key_in_focus(sitting)
     state = {key: value for key, value in sitting.state.items() if key != "focus"}
     return sitting.keep("game", line, state, ["Back at the table."])
 
 
-def _to(sitting: Sitting, line: Line) -> Outcome:
+def to(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if not words:
         raise UnreadableChoice("say which game: to cyffle; back returns to City of Masks")
     if is_word(" ".join(words), STANDING):
-        return _back(sitting, line)
+        return back(sitting, line)
     key = find_open(sitting, words)
     kept = sitting.state["open"][key]
     body = {"game": kept["header"]["game"], "open": key}
@@ -584,7 +580,7 @@ def _to(sitting: Sitting, line: Line) -> Outcome:
     return found._replace(lines=[*found.lines, *question(opened)])
 
 
-def _zoom(sitting: Sitting, line: Line) -> Outcome:
+def zoom(sitting: Sitting, line: Line) -> Outcome:
     """Tell a game again from its entries: zoom 3 the last one, zoom #88 3 that of an entry."""
     from gmkit.shell.play import BEATS, HEADLINE, WHOLE, in_sentences
 
@@ -632,23 +628,3 @@ def _of_entry(sitting: Sitting, number: int | None) -> Opened:
     return read_opened(
         sitting, key, {"header": header, "answers": [row for one in own for row in one.get("answers", ())]}
     )
-
-
-VERBS: Mapping[str, Verb] = {
-    "open": Verb(_open),
-    "close": Verb(_close_by_hand, of_open=True),
-    "back": Verb(_back, of_open=True),
-    "to": Verb(_to, of_open=True),
-    "purses": Verb(_purses),
-    "zoom": Verb(_zoom),
-}
-"""By the word that a line begins with."""
-
-
-def verbs_of(slugs: Sequence[str]) -> dict[str, Verb]:
-    """Give what a line may begin with, the games' own names among them."""
-    return {**VERBS, **{slug: Verb(_short(slug)) for slug in slugs if slug != STANDING}}
-
-
-BESIDE = Beside(_of_people, _fits_here, _answer, _pending, _need, _changes)
-"""What is played at a table beside the standing game."""

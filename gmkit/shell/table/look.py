@@ -11,18 +11,15 @@ from gmkit.chance.source import Source, fresh_seed
 from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, counted, listed
 from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting
 from gmkit.shell.table.line import Line, Outcome, is_word, joined
-from gmkit.shell.table.past import projected, sheet, wanted, who_for
-from gmkit.shell.table.people import introduced
 from gmkit.shell.table.played import read_opened
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
+from gmkit.shell.table.sitting import STANDING, Sitting, plain
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
 from gmkit.table.game import Ask, Step
-from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.run import Said, run, said_by
 
 
-def _odds(sitting: Sitting, _line: Line) -> Outcome:
+def odds(sitting: Sitting, _line: Line) -> Outcome:
     """Weigh what is asked, as a grandmaster would from that seat."""
     if sitting.focus:
         opened = read_opened(sitting, sitting.focus)
@@ -123,7 +120,7 @@ def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str
     return Imaginings(plays, chances, all(one == came[0] for one in came), moved)
 
 
-def _what_if(sitting: Sitting, line: Line) -> Outcome:
+def what_if(sitting: Sitting, line: Line) -> Outcome:
     """Say what would come of an act: what if Ana challenges Orso; stake 8; with Ben 4."""
     begins = 2 if is_word(line.act[0].text, "what") and len(line.act) > 1 and is_word(line.act[1].text, "if") else 1
     act = line.act[begins:]
@@ -190,26 +187,7 @@ def data_of(found: Imaginings) -> dict[str, Any]:
     return {"plays": found.plays, "chances": found.chances, "exact": found.exact, "figures": rows}
 
 
-def _who(sitting: Sitting, line: Line) -> Outcome:
-    asked = wanted(sitting, line)
-    if asked.who != GM:
-        return who_for(sitting, asked)
-    name = " ".join(asked.words) or None
-    data = sitting.state.get("standing", {}).get(STANDING)
-    desk = sitting.desk_of(STANDING)
-    if data is not None and name is None and desk.here is not None:
-        # Most looks at a table need no rules, and are answered sooner without.
-        lines = desk.here(sitting.content, data)
-    elif data is not None:
-        _, at, game, record = sitting.standing()
-        lines = at.who(game, record, name)
-    else:
-        lines = [f"  {introduced(one)}{', an NPC' if one.npc else ''}" for one in sitting.people] or ["Nobody yet."]
-    people = [{"name": one.name, "pronoun": one.pronoun or "they", "npc": one.npc} for one in sitting.people]
-    return Outcome(lines, data={"people": people})
-
-
-def _show(sitting: Sitting, line: Line) -> Outcome:
+def show(sitting: Sitting, line: Line) -> Outcome:
     """Show a mask, a retainer, a card, as `gmkit show` does."""
     from gmkit.shell.show import find_exhibit
 
@@ -218,7 +196,7 @@ def _show(sitting: Sitting, line: Line) -> Outcome:
     return Outcome(exhibit.lines(), data={"game": slug, "kind": exhibit.kind, **exhibit.data()})
 
 
-def _rule(sitting: Sitting, line: Line) -> Outcome:
+def rule(sitting: Sitting, line: Line) -> Outcome:
     """Give the section of a game's rules that is meant, and the rulings that speak of it."""
     from gmkit.shell.show import found_rule, rule_lines
 
@@ -231,7 +209,7 @@ def _rule(sitting: Sitting, line: Line) -> Outcome:
     return Outcome(rule_lines(shelf, *found_rule(shelf, words)))
 
 
-def _roll(sitting: Sitting, line: Line) -> Outcome:
+def roll(sitting: Sitting, line: Line) -> Outcome:
     """Throw plain pieces, which no game knows of."""
     from gmkit.shell.show import throw_all, throw_lines
 
@@ -252,25 +230,7 @@ def _shelf(sitting: Sitting) -> Shelf:
     return sitting.shelf
 
 
-def _hide(sitting: Sitting, _line: Line) -> Outcome:
-    """Show what everybody may see, and nothing else."""
-    return Outcome(sheet(sitting, projected(sitting, PUBLIC), None), hides=True)
-
-
-def _help(sitting: Sitting, _line: Line) -> Outcome:
+def help_here(sitting: Sitting, _line: Line) -> Outcome:
     """Say what is legal where something is asked, else what can be typed; ? is the same."""
     asked = sitting.pending()
     return Outcome([f"choose {asked.legal}"] if asked else sitting.helps())
-
-
-VERBS: Mapping[str, Verb] = {
-    "help": Verb(_help, "?"),
-    "odds": Verb(_odds, "o"),
-    "who": Verb(_who, "w"),
-    "hide": Verb(_hide),
-    "show": Verb(_show, "h"),
-    "rule": Verb(_rule, "r"),
-    "roll": Verb(_roll),
-    "what": Verb(_what_if, "i"),
-}
-"""By the word that a line begins with."""

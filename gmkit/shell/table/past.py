@@ -17,8 +17,8 @@ from gmkit.shell.desk import RECAP, AtTable, Hook, Story, restore_standing, with
 from gmkit.shell.desk import Line as Weighed
 from gmkit.shell.output import Voice, event_from
 from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
-from gmkit.shell.table.people import find_person
-from gmkit.shell.table.sitting import STANDING, Asked, Sitting, Verb, plain
+from gmkit.shell.table.people import find_person, introduced
+from gmkit.shell.table.sitting import STANDING, Asked, Sitting, plain
 from gmkit.shell.words import capital, signed
 from gmkit.table.entries import Entry
 from gmkit.table.game import SeatNo
@@ -515,6 +515,25 @@ def _log_for(sitting: Sitting, known: Projection) -> Outcome:
 # ---- Who is here, as somebody sees it.
 
 
+def who(sitting: Sitting, line: Line) -> Outcome:
+    asked = wanted(sitting, line)
+    if asked.who != GM:
+        return who_for(sitting, asked)
+    name = " ".join(asked.words) or None
+    data = sitting.state.get("standing", {}).get(STANDING)
+    desk = sitting.desk_of(STANDING)
+    if data is not None and name is None and desk.here is not None:
+        # Most looks at a table need no rules, and are answered sooner without.
+        lines = desk.here(sitting.content, data)
+    elif data is not None:
+        _, at, game, record = sitting.standing()
+        lines = at.who(game, record, name)
+    else:
+        lines = [f"  {introduced(one)}{', an NPC' if one.npc else ''}" for one in sitting.people] or ["Nobody yet."]
+    people = [{"name": one.name, "pronoun": one.pronoun or "they", "npc": one.npc} for one in sitting.people]
+    return Outcome(lines, data={"people": people})
+
+
 def who_for(sitting: Sitting, asked: Wanted) -> Outcome:
     """Tell who is here, or all that somebody sees of one."""
     known = projected(sitting, asked.who)
@@ -534,6 +553,11 @@ def sheet(sitting: Sitting, known: Projection, name: str | None) -> list[str]:
     if name is None:
         return at.who(standing.game, standing.record, None)
     return at.seen_of(standing.game, standing.record, seat_of(standing.names, known.who), name)
+
+
+def hide(sitting: Sitting, _line: Line) -> Outcome:
+    """Show what everybody may see, and nothing else."""
+    return Outcome(sheet(sitting, projected(sitting, PUBLIC), None), hides=True)
 
 
 # ---- A second window, which only looks.
@@ -597,11 +621,3 @@ def _keys() -> SimpleQueue[str | None]:
 
     threading.Thread(target=read, daemon=True).start()
     return found
-
-
-VERBS: Mapping[str, Verb] = {
-    "recap": Verb(retell),
-    "hooks": Verb(hooks, "k"),
-    "log": Verb(log, "g"),
-}
-"""By the word that a line begins with."""

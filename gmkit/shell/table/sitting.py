@@ -58,6 +58,9 @@ TRIES = 3
 STAYS: Any = object()
 """Stands for the state before a line, from which on its changes are told."""
 
+DICE = ("people", "app", "table")
+"""Whose pieces are real: people's, nobody's, everybody's."""
+
 STANDING = "masks"
 """The game that stands as long as the campaign."""
 

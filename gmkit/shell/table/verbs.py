@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -14,7 +14,7 @@ from gmkit.shell.table.answers import Counts
 from gmkit.shell.table.line import Line, Outcome, is_word, joined, parted
 from gmkit.shell.table.past import previously
 from gmkit.shell.table.people import GM, GMKIT, Person, find_person, introduced, person_of, read_person
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb, events_data, plain, played_on
+from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.run import Moment
 from gmkit.table.seats import LEVELS, Seating, seat_all
@@ -22,7 +22,17 @@ from gmkit.table.seats import LEVELS, Seating, seat_all
 # ---- Who takes part.
 
 
-def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
+def bring_people(sitting: Sitting, line: Line) -> Outcome:
+    """Bring in whom people play: people Ana she, Ben he."""
+    return _come(sitting, line, npc=False)
+
+
+def bring_npcs(sitting: Sitting, line: Line) -> Outcome:
+    """Bring in whom gmkit plays: npcs 3, npcs Orso he."""
+    return _come(sitting, line, npc=True)
+
+
+def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     people = {one.id: one for one in sitting.people}
     came: list[Person] = []
     said: list[str] = []
@@ -122,7 +132,7 @@ def _change_person(sitting: Sitting, line: Line, person: Person, said: str) -> O
     return sitting.keep("people", line, state, [said])
 
 
-def _rename(sitting: Sitting, line: Line) -> Outcome:
+def rename(sitting: Sitting, line: Line) -> Outcome:
     """Give somebody another name, everywhere: rename Anna Ana."""
     words = line.words[1:] or tuple(word.text for word in line.act[1:])
     if len(words) != 2:
@@ -172,11 +182,7 @@ def skilled(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) 
     return _change_person(sitting, line, person._replace(skill=tuple(sorted(skill.items()))), told)
 
 
-PERSONAL: Mapping[str, Callable[[Sitting, Line, Person, Sequence[str]], Outcome]] = {"played": played, "skill": skilled}
-"""What may be said of a person, by the word behind the name."""
-
-
-def _evening(sitting: Sitting, line: Line) -> Outcome:
+def evening(sitting: Sitting, line: Line) -> Outcome:
     """Begin another evening: evening, evening 4; without Dov."""
     words = line.words[1:]
     number = _number(words[0]) if words else sitting.state.get("evening", 1) + 1
@@ -224,7 +230,7 @@ PAPER = ("feelings", "wants")
 """What a player keeps on paper who keeps anything there."""
 
 
-def _begin(sitting: Sitting, line: Line) -> Outcome:
+def begin(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if not (len(words) == 1 and is_word(words[0], STANDING)):
         raise UnreadableChoice("say which game stands at this table: begin masks; Ana flirt; Ben dashing")
@@ -269,7 +275,7 @@ def _begin_with_cards(sitting: Sitting, line: Line, seating: Seating, paper: Seq
     return sitting.keep("begin", line, state, [said], told, since=None)
 
 
-def _scene(sitting: Sitting, line: Line) -> Outcome:
+def scene(sitting: Sitting, line: Line) -> Outcome:
     """Begin a scene: scene "Regatta ball" high-paths: Ana, Ben."""
     desk, at, game, record = sitting.standing()
     sitting.refuse_midway()
@@ -308,7 +314,7 @@ def _scene(sitting: Sitting, line: Line) -> Outcome:
 # ---- What is noted, and who rolls.
 
 
-def _note(sitting: Sitting, line: Line) -> Outcome:
+def note(sitting: Sitting, line: Line) -> Outcome:
     """Note something: note "…", note! "…" that weighs in a recap, note Ana "…" that is hers to see."""
     words, starred = line.act[1:], line.act[0].text.endswith("!")
     told: dict[str, str | bool] = {}
@@ -323,11 +329,7 @@ def _note(sitting: Sitting, line: Line) -> Outcome:
     return sitting.keep("note", line, sitting.state, [f"Noted for {told['to']}." if "to" in told else "Noted."], told)
 
 
-DICE = ("people", "app", "table")
-"""Whose pieces are real: people's, nobody's, everybody's."""
-
-
-def _dice(sitting: Sitting, line: Line) -> Outcome:
+def dice(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1 or not is_word(words[0], *DICE):
         raise UnreadableChoice(
@@ -336,7 +338,7 @@ def _dice(sitting: Sitting, line: Line) -> Outcome:
     return sitting.keep("ruling", line, {**sitting.state, "dice": fold(words[0])}, [f"Dice: {fold(words[0])}."])
 
 
-def _usual(sitting: Sitting, line: Line) -> Outcome:
+def usual(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1 or not is_word(words[0], "on", "off"):
         raise UnreadableChoice("usual on: what nearly everybody says is taken unasked; usual off: all of it is asked")
@@ -345,7 +347,7 @@ def _usual(sitting: Sitting, line: Line) -> Outcome:
     return sitting.keep("ruling", line, {**sitting.state, "usual": word}, [told])
 
 
-def _reroll(sitting: Sitting, line: Line) -> Outcome:
+def reroll(sitting: Sitting, line: Line) -> Outcome:
     """Move on the place from which gmkit draws, so that what is done again draws something else."""
     count = sitting.state.get("reroll", 0) + 1
     return sitting.keep(
@@ -356,7 +358,7 @@ def _reroll(sitting: Sitting, line: Line) -> Outcome:
 # ---- Taking back.
 
 
-def _undo(sitting: Sitting, line: Line) -> Outcome:
+def undo(sitting: Sitting, line: Line) -> Outcome:
     """Take back the last line with an effect, several, a whole act, or everything after an entry."""
     words = line.words[1:]
     path = sitting.store.path_to(sitting.store.count())
@@ -386,7 +388,7 @@ def _undo(sitting: Sitting, line: Line) -> Outcome:
     return sitting.stand_on(line, "undo", sitting.store.entry(first).parent, gone)
 
 
-def _redo(sitting: Sitting, line: Line) -> Outcome:
+def redo(sitting: Sitting, line: Line) -> Outcome:
     if line.words[1:]:
         raise UnreadableChoice("redo brings back what was just taken back, whole; say it alone")
     head = sitting.store.head
@@ -397,7 +399,7 @@ def _redo(sitting: Sitting, line: Line) -> Outcome:
     return sitting.stand_on(line, "redo", int(head.told["from"]), ())
 
 
-def _return(sitting: Sitting, line: Line) -> Outcome:
+def go_back(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1:
         raise UnreadableChoice("say which entry to return to: return #12")
@@ -415,22 +417,3 @@ def _number(text: str) -> int:
     if not (plain.isdecimal() and plain.isascii() and len(plain) < 10):
         raise UnreadableChoice(f"{quoted(text)} is no number; write #12, or how many lines")
     return int(plain)
-
-
-VERBS: Mapping[str, Verb] = {
-    "people": Verb(lambda sitting, line: _people(sitting, line, npc=False)),
-    "npcs": Verb(lambda sitting, line: _people(sitting, line, npc=True)),
-    "begin": Verb(_begin),
-    "scene": Verb(_scene, "s"),
-    "note": Verb(_note, "n"),
-    "join": Verb(lambda sitting, line: _people(sitting, line, npc=False)),
-    "rename": Verb(_rename),
-    "evening": Verb(_evening),
-    "undo": Verb(_undo, "z"),
-    "redo": Verb(_redo, "y"),
-    "return": Verb(_return),
-    "dice": Verb(_dice),
-    "usual": Verb(_usual),
-    "reroll": Verb(_reroll),
-}
-"""By the word that a line begins with."""
