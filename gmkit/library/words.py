@@ -484,6 +484,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "convicted": "seat by?",
         "denounced": "seat by?",
         "calm": "",
+        "company": "seats",
     },
     "points": dict.fromkeys(("objectives", "coups", "masks", "character", "influence", "arbiter"), ""),
     "rounds": {"heading": "round", "scene": "scene level?", "arbiter": "seat", "purses": "seats face?"},

@@ -258,6 +258,17 @@ def test_what_was_taken_back_is_in_no_recap_and_in_no_hook(tmp_path: Path) -> No
     assert one.take("recap").lines == before
 
 
+def test_whoever_played_to_the_company_is_named_where_nothing_weighed_more(tmp_path: Path) -> None:
+    """After a challenge that nobody opposed, the recap said that nobody had challenged anybody."""
+    one = sat(tmp_path / "calm.gmkit", "calm 1")
+    for line in ("npcs Orso he, Livia she, Vela she", "begin masks"):
+        one.take(line, whole=True)
+    assert one.take("recap").lines[0].startswith("Nobody challenged anybody, and nobody was denounced.")
+    for line in ("Vela unopposed", "Orso unopposed", "Vela unopposed"):
+        one.take(line, whole=True)
+    assert one.take("recap").lines[0].startswith("Vela and Orso challenged nobody but the company, and nobody was denounced.")
+
+
 def test_a_recap_is_of_one_evening(tmp_path: Path) -> None:
     one = sat(tmp_path / "x.gmkit", "two")
     lines = ("people Ana she, Ben he", "begin masks", 'Ana Face +3 "the first"', "evening", 'Ana Face -2 "the second"')

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import Party, State
+from gmkit.games.masks.model import UNOPPOSED, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
@@ -157,7 +157,12 @@ class _Telling:
         most = max(self.seats, key=lambda seat: self.seen.face[seat])
         has = say("most", seat=self.names.seats[most], face=self.names.words.number(self.seen.face[most]))
         if heaviest is None:
-            return f"{say('calm')} {has}"
+            called_alone = [
+                one for one in words.only(events.ChallengeCalled, self.evening.happened) if one.kind == UNOPPOSED
+            ]
+            alone = list(dict.fromkeys(called(one.seat) for one in called_alone))
+            told = say("company", seats=self.names.words.list(alone)) if alone else say("calm")
+            return f"{capital(told)} {has}"
         of = heaviest.of
         if heaviest.sort == threads.CASE:
             key = "convicted" if of.convicted else "denounced"
