@@ -381,6 +381,17 @@ def test_who_somebody_is_can_be_looked_up(carnival: Table) -> None:
     assert any("Face" in line for line in lines)
 
 
+def test_what_a_faction_feels_can_be_looked_up_as_far_as_one_knows(carnival: Table) -> None:
+    carnival("Moon Temple feels Ana -3")
+    carnival("Ben feels Moon Temple =7")
+    carnival("Ana feels Moon Temple =-4")
+    assert carnival("who moon")["lines"][0] == "Moon Temple"
+    whole = "\n".join(carnival("who moon")["lines"])
+    assert "Ben +7" in whole and "Ana −4" in whole
+    own = "\n".join(carnival("who moon --for Ben")["lines"])
+    assert "Ben +7" in own and "Ana −4" not in own, "what Ana feels is her own secret"
+
+
 def test_what_has_no_figure_is_told_all_the_same(carnival: Table) -> None:
     _, state = record()
     free = state.stock[0]

@@ -28,11 +28,10 @@ def test_a_better_level_takes_more_than_its_share(level: str, against: str, seat
     assert found.mean - found.half > 1 / seats
 
 
-@pytest.mark.parametrize(
-    ("level", "seats", "deals"), [("master", 17, 150), pytest.param("grandmaster", 7, 60, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("level", "seats", "deals"), [("master", 17, 150), ("grandmaster", 7, 60)])
 def test_the_last_steps_of_the_ladder(level: str, seats: int, deals: int) -> None:
-    """At tables where a few deals tell them apart; slow runs have more."""
+    """At tables where a few deals tell them apart."""
     found = compare(DESK, seats, level, below(DESK, level), deals, "study")
     assert found.mean - found.half > 1 / seats
 

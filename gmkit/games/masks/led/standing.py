@@ -47,12 +47,15 @@ def find_party(world: World, state: State, name: str) -> Party:
 
 
 def who(game: Masks, state: State, name: str | None) -> list[str]:
-    """Tell who is here, a line each; or all of one avatar, for the GM."""
+    """Tell who is here, a line each; or all of one avatar or faction, for the GM."""
     world, names = game.world_of(state), state.hall.seating.names
     if name is not None:
         from gmkit.games.masks.telling import glance
 
-        seat = find_seat(state, name)
+        party = find_party(world, state, name)
+        if party >= len(names):
+            return _faction(world, state, party)
+        seat = SeatNo(party)
         return [
             f"{names[seat]}, {_mask_name(world, state, seat)}",
             *(f"  {line}" for line in glance(world, whole=True)(state, seat)),
@@ -60,6 +63,18 @@ def who(game: Masks, state: State, name: str | None) -> list[str]:
     from gmkit.games.masks.exhibits import here
 
     return here(world.masks, lambda: world.city, to_data(state, world))
+
+
+def _faction(world: World, view: State, faction: Party) -> list[str]:
+    """Tell what a faction feels about everybody and everybody about it, as far as a view knows."""
+    names, own = view.hall.seating.names, view.feelings[faction]
+    rows = own[: len(names)] if not isinstance(own, Hidden) else ()
+    felt = [None if isinstance(row, Hidden) else row[faction] for row in view.feelings[: len(names)]]
+    lines = [party_name(world, view, faction)]
+    for what, known in (("It feels", rows), ("Felt for it", felt)):
+        told = [f"{names[at]} {signed(one.level)}" for at, one in enumerate(known) if one is not None and one.level]
+        lines += [f"  {what}: {', '.join(told)}."] if told else []
+    return lines if lines[1:] else [f"{lines[0]}: nobody feels anything there."]
 
 
 def _mask_name(world: World, state: State, seat: SeatNo) -> str:
@@ -385,7 +400,11 @@ def opening(game: Masks, view: State, later: State) -> list[Any]:
 
 def seen_of(game: Masks, view: State, viewer: SeatNo | None, name: str) -> list[str]:
     """Tell what somebody sees of an avatar: its mask and Face, what it owes and promises, how it has moved."""
-    world, names, seat = game.world_of(view), view.hall.seating.names, find_seat(view, name)
+    world, names = game.world_of(view), view.hall.seating.names
+    party = find_party(world, view, name)
+    if party >= len(names):
+        return _faction(world, view, party)
+    seat = SeatNo(party)
     if viewer == seat:
         return who(game, view, name)
     lines = [f"{names[seat]}, {_mask_name(world, view, seat)}, Face {view.face[seat]}."]
