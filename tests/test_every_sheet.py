@@ -180,7 +180,6 @@ def test_nothing_is_under_the_floor_and_what_is_small_is_black(slug: str, name: 
 ENLARGED = {
     ("cipher", "reference"),
     ("cipher", "score-sheet"),
-    ("cyffle", "reference"),
     ("cyffle", "tally"),
     ("cypher", "reference"),
     ("cypher", "tally"),

@@ -40,11 +40,11 @@ from gmkit.games.cyffle.sheets.look import (
 from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.fonts import MM, curled
 from gmkit.printing.marks import FIGURE, centred, glyph
-from gmkit.printing.page import Column, Drawn, Gap, read
+from gmkit.printing.page import Column, Drawn, Gap, Head, Leaf, Para, Part, Points, Rows, Tab, View, larger, read
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
-from gmkit.shell.words import agree, counted, number_word, signed
+from gmkit.shell.words import agree, capital, counted, number_word, signed
 
 # ---- The tally: six names to a card with their shields, a place to lay the trump, and a ledger behind.
 
@@ -214,7 +214,11 @@ def reference(names: PackNames, options: Options, setting: Setting) -> Sheet:
     """
     note = "A squires’ game; the name means “chance”" if _bundled(names) else names.title
     front, back = rules_face(names, note, options, setting), custom_face(names, options, setting)
-    card = Card("reference", "Reference", front, back)
+    pages = (
+        Leaf("Cyffle", note, lambda view: _rules(view, names, options)),
+        Leaf(*_CUSTOM_TITLE, lambda _view: _custom(options)),
+    )
+    card = Card("reference", "Reference", front, back, large=larger(*pages))
     return _sheet("reference", names, (card,))
 
 
@@ -297,6 +301,25 @@ def deals() -> list[tuple[int, str]]:
     ]
 
 
+def _rules(view: View, names: PackNames, options: Options) -> list[Part]:
+    """Say what the first page says, for large print."""
+    dealt = Rows([(f"*{size}* cards", players) for size, players in deals()], (Tab(), Tab(24.0)))
+    notes = {(True, False): "as trump", (False, True): "plain", (False, False): ""}
+    worth = [(f"*{one.label}*", notes[one.trump, one.plain], f"*{one.points}*") for one in worths(names)]
+    return [
+        Head("Deal"),
+        dealt,
+        Para(_dealing(options)),
+        Head("Card points"),
+        Rows(worth, (Tab(), Tab(24.0), Tab(52.0))),
+        Para(capital(_of_the_knave(names)) + "."),
+        Head("Tricks"),
+        Points(_TRICKS),
+        view.drawn(lambda pen: _draw_trick(pen, names, signs(names))),
+        Para(f"{capital(_taken(names))}; {_all_points()}."),
+    ]
+
+
 def rules_face(names: PackNames, note: str, options: Options, setting: Setting) -> Form:
     """Draw the page, with a line under its title."""
     pen = setting.pen("Cyffle, reference")
@@ -320,9 +343,13 @@ def _deal(pen: Pen, options: Options, setting: Setting) -> None:
         pen.place(fan, middle - wide / 2 + fan.width / 2, 49.2)
         pen.text(middle - wide / 2 + fan.width + 2.2, 47.6, str(size), "sans-bold", 18)
         pen.text(middle, 54.2, players, "sans", 7.8, "ink", align="middle")
+    prose(pen, LEFT, 60.4, WIDE, _dealing(options), size=7.9)
+
+
+def _dealing(options: Options) -> str:
+    """Say how a hand is dealt."""
     cut = "cut, " if options.cut_required else ""
-    said = f"Shuffle, {cut}turn the top card: its suit is *trump*. The card goes back; shuffle, {cut}deal one by one."
-    prose(pen, LEFT, 60.4, WIDE, said, size=7.9)
+    return f"Shuffle, {cut}turn the top card: its suit is *trump*. The card goes back; shuffle, {cut}deal one by one."
 
 
 def _points(pen: Pen, names: PackNames) -> None:
@@ -338,11 +365,8 @@ def _points(pen: Pen, names: PackNames) -> None:
         colour = "accent" if worth.points else "soft"
         pen.text(x + look.WIDTH / 2, 92.0, str(worth.points), "sans-bold", 14, colour, align="middle")
     glyph(pen, "star", LEFT + 1.4, 96.2, 2.7, "accent")
-    knave, queen = (names.ranks[rank] for rank in (KNAVE, QUEEN))
-    also = f" ({knave.also[0]})" if knave.also and len(knave.also[0]) > 2 else ""
-    words = f"the {knave.label}{also} of trumps; in play it still ranks below the {queen.label}"
     line = fit(
-        words,
+        _of_the_knave(names),
         pen.measure("sans", "ranks, knave and queen"),
         WIDE - 4.4,
         (Stage(1, 7.6, 6.5), Stage(2, 6.8, 6.5)),
@@ -350,31 +374,53 @@ def _points(pen: Pen, names: PackNames) -> None:
     pen.lines(LEFT + 4.4, 97.1 - line.drop / 2, line, "sans")
 
 
+def _of_the_knave(names: PackNames) -> str:
+    """Say what counts most, and that it takes no more for it."""
+    knave, queen = (names.ranks[rank] for rank in (KNAVE, QUEEN))
+    also = f" ({knave.also[0]})" if knave.also and len(knave.also[0]) > 2 else ""
+    return f"the {knave.label}{also} of trumps; in play it still ranks below the {queen.label}"
+
+
+_TRICKS = (
+    "Left of the dealer leads; the winner leads next.",
+    "Follow suit if you can; else play any card.",
+    "Highest trump wins, else the highest of the suit led.",
+)
+
+
 def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
     """Write who takes a trick, and draw the one of the story."""
     head(pen, 105.0, "Tricks")
-    lines = (
-        "Left of the dealer leads; the winner leads next.",
-        "Follow suit if you can; else play any card.",
-        "Highest trump wins, else the highest of the suit led.",
-    )
-    for at, words in enumerate(lines):
+    for at, words in enumerate(_TRICKS):
         point(pen, 110.6 + 3.9 * at, words)
+    _draw_trick(pen, names, suits)
+    stages = (Stage(1, 7.9, 6.5), Stage(2, 7.4, 6.5), Stage(3, 6.5, 6.5))
+    x = LEFT + 48.0
+    line = fit(_taken(names), pen.measure("sans", "ranks, ace"), RIGHT - x, stages)
+    y = pen.lines(x, 127.0 - line.drop / 2, line, "sans")
+    pen.text(x, y + 3.7, _all_points(), _BOLD, 7.9)
+
+
+def _draw_trick(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
+    """Draw the trick of the story."""
     short = look.short_ranks(names)
     for at, (suit, rank) in enumerate(_PLAYED):
         sign = suits[suit]._replace(solid=suit == _TRUMP)
         look.card(pen, LEFT + 11.0 * at, 121.8, short[rank], sign=sign, trump=suit == _TRUMP)
     for at, words in ((0, "led"), (3, "trump")):
         pen.text(LEFT + 11.0 * at + look.WIDTH / 2, 136.4, words, "sans", 7.5, "ink", align="middle")
-    played = [card_of(*one) for one in _PLAYED]
-    best = _PLAYED[winner(played, _TRUMP)]
-    what = f"the trump {names.ranks[best[1]].label} takes"
-    stages = (Stage(1, 7.9, 6.5), Stage(2, 7.4, 6.5), Stage(3, 6.5, 6.5))
-    x = LEFT + 48.0
-    line = fit(what, pen.measure("sans", "ranks, ace"), RIGHT - x, stages)
-    y = pen.lines(x, 127.0 - line.drop / 2, line, "sans")
-    total = points_in(bits_of(played), _TRUMP)
-    pen.text(x, y + 3.7, f"all {number_word(len(played))}: {total} points", _BOLD, 7.9)
+
+
+def _taken(names: PackNames) -> str:
+    """Say what takes the trick of the story."""
+    best = _PLAYED[winner([card_of(*one) for one in _PLAYED], _TRUMP)]
+    return f"the trump {names.ranks[best[1]].label} takes"
+
+
+def _all_points() -> str:
+    """Say what the trick of the story counts."""
+    total = points_in(bits_of([card_of(*one) for one in _PLAYED]), _TRUMP)
+    return f"all {number_word(len(_PLAYED))}: {total} points"
 
 
 # ---- What the table agrees upon, on one A6 page: the pot, ties, what is fair, and what is not.
@@ -382,6 +428,7 @@ def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
 _SIZE = 7.7
 _LAST = 136.4
 _CUSTOM = look.LOOK._replace(size=_SIZE, over_head=Gap(5.6, 1.0), para=Gap(3.6), loosest=3.4)
+_CUSTOM_TITLE = "Pot and honour", "Agreed before the first card is dealt"
 _OPEN = """\
 - *Open stake:* look at your cards. Left of the dealer names a stake; the others match it or lay their cards aside.
   Nobody raises."""
@@ -422,7 +469,7 @@ _FOUL = {
 def custom_face(names: PackNames, options: Options, setting: Setting) -> Form:
     """Draw the page as the options in force have it."""
     pen = setting.pen("Cyffle, custom of the table")
-    opening(pen, "Pot and honour", "Agreed before the first card is dealt", signs(names), low=setting.low)
+    opening(pen, *_CUSTOM_TITLE, signs(names), low=setting.low)
     fouls = _FOUL[options.cut_required]
     drawn = {"foul": Drawn(6.0 + 4.3 * len(fouls), lambda y: _foul(pen, y, fouls, low=setting.low))}
     Column(pen, LEFT, RIGHT, _CUSTOM).flow(read(_said(options), drawn=drawn), 36.0, _LAST, spill=True)
@@ -466,6 +513,9 @@ def _said(options: Options) -> str:
     return "\n".join(line for line, holds in lines if holds)
 
 
+_MAY, _NOTICES = "The dealer may", "each watcher notices"
+
+
 def _percent(trick: str) -> str:
     """Give the chance to be noticed by one observer as deft as the cheat, of a palmed card or of as many as can be."""
     least, most = (round(100 * spotted(trick, k, 0, 0)) for k in (1, MOST_PALMED))
@@ -474,8 +524,8 @@ def _percent(trick: str) -> str:
 
 def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
     """Draw what a dealer may do on the sly as a table, and how likely each is noticed."""
-    pen.text(LEFT, y, "The dealer may", "sans", 7.5, "ink")
-    pen.text(RIGHT, y, "each watcher notices", "sans", 7.5, "ink", align="right")
+    for x, words, align in ((LEFT, _MAY, "left"), (RIGHT, _NOTICES, "right")):
+        pen.text(x, y, words, "sans", 7.5, "ink", align=align)
     top = y + 1.6
     for at, foul in enumerate(fouls):
         base = top + 4.3 * (at + 1) - 1.2
@@ -485,8 +535,21 @@ def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
         pen.text(LEFT + 17.5, base, foul.words, "sans", _SIZE)
         pen.text(RIGHT, base, _percent(foul.trick), "sans-bold", 8.4, "accent", align="right")
     y = top + 4.3 * len(fouls) + 3.2
+    pen.text(LEFT, y, _by_perception(), "sans", 7.5, "ink")
+
+
+def _custom(options: Options) -> list[Part]:
+    """Say what the second page says, for large print: what is foul in rows."""
+    rows = [(f"*{one.name}*: {one.words}", f"*{_percent(one.trick)}*") for one in _FOUL[options.cut_required]]
+    foul = Rows(rows, (Tab(), Tab(58.0)), heads=(_MAY, _NOTICES))
+    parts = read(_said(options), drawn={"foul": foul})
+    at = parts.index(foul) + 1
+    return [*parts[:at], Para(f"{_by_perception()}."), *parts[at:]]
+
+
+def _by_perception() -> str:
     step = round(100 * (spotted(STACK, 0, 0, 1) - spotted(STACK, 0, 0, 0)))
-    pen.text(LEFT, y, f"{step} % more for each step of perception above the dealer’s sleight", "sans", 7.5, "ink")
+    return f"{step} % more for each step of perception above the dealer’s sleight"
 
 
 # ---- The ledger behind a tally: a line a hand, with the trump to ring.
