@@ -178,10 +178,8 @@ def test_nothing_is_under_the_floor_and_what_is_small_is_black(slug: str, name: 
 
 
 ENLARGED = {
-    ("cipher", "reference"),
     ("cipher", "score-sheet"),
     ("cyffle", "tally"),
-    ("cypher", "reference"),
     ("cypher", "tally"),
     ("masks", "tracker"),
     ("masks", "gm-sheet"),

@@ -15,6 +15,7 @@ from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.images import show
 from gmkit.printing.marks import star_points
+from gmkit.printing.page import Head, Leaf, Para, Part, Rows, Tab, larger
 from gmkit.printing.parts import Said, prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, polygon, regular
@@ -247,6 +248,7 @@ class Worth(NamedTuple):
 PAGE_SIZE = (131.0, 186.0)
 PAGE_LEFT, PAGE_RIGHT = 11.0, 120.0
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
+_WORTH = "What it is worth", "A turn's gain in sovereigns, on average"
 HIGHEST = 12
 LEADS = range(1, 9)
 _EARN_FOOT, _CONTEST_FOOT = 76.6, 134.2
@@ -277,7 +279,7 @@ def worth_back(worth: Worth, setting: Setting) -> Form:
         SheetError: if a font is missing.
     """
     pen = setting.pen("worth")
-    page_opening(pen, "What it is worth", "A turn's gain in sovereigns, on average", setting)
+    page_opening(pen, *_WORTH, setting)
     _earning(pen, worth.treasury, setting)
     _contests(pen, worth, setting)
     _advice(pen, worth)
@@ -287,7 +289,7 @@ def worth_back(worth: Worth, setting: Setting) -> Form:
 def _earning(pen: Pen, treasury: Mapping[int, Fraction], setting: Setting) -> None:
     """Draw what earning brings by the total; even totals are dark."""
     parts.section(pen, PAGE_LEFT, 41.4, PAGE_WIDTH, "Earn, by your total")
-    totals = [n for n in sorted(treasury) if n <= HIGHEST]
+    totals = _totals(treasury)
     unit = _TALL / float(max(treasury[n] for n in totals) or 1)
     pitch = PAGE_WIDTH / len(totals)
     with pen.tag("Figure", alt="; ".join(f"total {n}: {float(treasury[n]):.1f}" for n in totals)):
@@ -296,11 +298,20 @@ def _earning(pen: Pen, treasury: Mapping[int, Fraction], setting: Setting) -> No
             _bar(pen, x, _EARN_FOOT, treasury[n], unit, 5.0, dark=n % 2 == 0, setting=setting)
             pen.text(x, _EARN_FOOT + 4.0, str(n), "sans-bold" if n % 2 == 0 else "sans", 8.4, align="middle")
     pen.line(PAGE_LEFT, _EARN_FOOT, PAGE_RIGHT, _EARN_FOOT, "accent", 0.5)
+    prose(pen, PAGE_LEFT, _EARN_FOOT + 9.8, PAGE_WIDTH, _earning_said(treasury), size=8.2)
+
+
+def _earning_said(treasury: Mapping[int, Fraction]) -> str:
+    """Say what follows from what earning brings."""
+    totals = _totals(treasury)
     steps = [treasury[n + 1] - treasury[n] for n in totals if n % 2 and n + 1 in treasury]
     best = totals[1:][steps.index(max(steps)) * 2] + 1 if steps else 0
     said = "*Even totals count:* a number pays twice itself, and only if your total is that or more."
-    said += f" The step to {best} gains most; above it a point adds little." if best else ""
-    prose(pen, PAGE_LEFT, _EARN_FOOT + 9.8, PAGE_WIDTH, said, size=8.2)
+    return said + (f" The step to {best} gains most; above it a point adds little." if best else "")
+
+
+def _totals(treasury: Mapping[int, Fraction]) -> list[int]:
+    return [n for n in sorted(treasury) if n <= HIGHEST]
 
 
 def _contests(pen: Pen, worth: Worth, setting: Setting) -> None:
@@ -308,7 +319,7 @@ def _contests(pen: Pen, worth: Worth, setting: Setting) -> None:
     x = _key(pen, PAGE_RIGHT, 100.6, "Duel", dark=True, setting=setting)
     x = _key(pen, x - 4.0, 100.6, "Debate, Race", dark=False, setting=setting)
     parts.section(pen, PAGE_LEFT, 100.8, x - 2.6 - PAGE_LEFT, "Contest, by your lead")
-    leads = [n for n in LEADS if n in worth.duel and n in worth.contest]
+    leads = _leads(worth)
     unit = _TALL / float(max(worth.duel[n] for n in leads) or 1)
     pitch = PAGE_WIDTH / len(leads)
     top = best_lead(worth.contest)
@@ -320,9 +331,17 @@ def _contests(pen: Pen, worth: Worth, setting: Setting) -> None:
             _bar(pen, x + 2.7, _CONTEST_FOOT, worth.duel[n], unit, 4.4, dark=True, setting=setting)
             pen.text(x, _CONTEST_FOOT + 4.0, str(n), "sans-bold" if n == top else "sans", 8.4, align="middle")
     pen.line(PAGE_LEFT, _CONTEST_FOOT, PAGE_RIGHT, _CONTEST_FOOT, "accent", 0.5)
-    said = f"*{top} is the best lead in Debate and Race:* beyond it only what you lose to the Cipher grows."
-    said += " All this is against somebody who can pay."
-    prose(pen, PAGE_LEFT, _CONTEST_FOOT + 9.8, PAGE_WIDTH, said, size=8.2)
+    prose(pen, PAGE_LEFT, _CONTEST_FOOT + 9.8, PAGE_WIDTH, _contests_said(worth), size=8.2)
+
+
+def _leads(worth: Worth) -> list[int]:
+    return [n for n in LEADS if n in worth.duel and n in worth.contest]
+
+
+def _contests_said(worth: Worth) -> str:
+    """Say what follows from what contests bring."""
+    said = f"*{best_lead(worth.contest)} is the best lead in Debate and Race:* beyond it only what you lose to the"
+    return f"{said} Cipher grows. All this is against somebody who can pay."
 
 
 def best_lead(contest: Mapping[int, Fraction]) -> int:
@@ -333,13 +352,33 @@ def best_lead(contest: Mapping[int, Fraction]) -> int:
 def _advice(pen: Pen, worth: Worth) -> None:
     """Write whom to name, and what to bid for."""
     parts.section(pen, PAGE_LEFT, 158.0, PAGE_WIDTH, "Whom to name")
+    prose(pen, PAGE_LEFT, 164.4, PAGE_WIDTH, _whom_to_name(worth), size=8.2)
+
+
+def _whom_to_name(worth: Worth) -> str:
+    """Say whom to name, and whom not."""
     idle = [n for n in sorted(worth.contest) if worth.contest[n] <= 0]
     said = (
         "*Somebody with gold:* of a pauper you win nothing, but the Cipher still costs you. *With no lead worth it,* "
         "name somebody whose total is yours or more: the turn ends without harm."
     )
-    said += " In Debate and Race a lead of 1 wins nothing in the long run." if idle and idle[0] == 1 else ""
-    prose(pen, PAGE_LEFT, 164.4, PAGE_WIDTH, said, size=8.2)
+    return said + (" In Debate and Race a lead of 1 wins nothing in the long run." if idle and idle[0] == 1 else "")
+
+
+def _worth_said(worth: Worth) -> list[Part]:
+    """Say what the page says, for large print: figures in rows for bars."""
+    earned = [(str(n), f"{float(worth.treasury[n]):.1f}") for n in _totals(worth.treasury)]
+    contested = [(str(n), f"{float(worth.contest[n]):.1f}", f"{float(worth.duel[n]):.1f}") for n in _leads(worth)]
+    return [
+        Head("Earn, by your total"),
+        Rows(earned, (Tab(), Tab(24.0)), heads=("Total", "brings")),
+        Para(_earning_said(worth.treasury)),
+        Head("Contest, by your lead"),
+        Rows(contested, (Tab(), Tab(24.0), Tab(64.0)), heads=("Lead", "Debate, Race", "Duel")),
+        Para(_contests_said(worth)),
+        Head("Whom to name"),
+        Para(_whom_to_name(worth)),
+    ]
 
 
 def _bar(
@@ -415,13 +454,48 @@ def reference_card(retainers: RetainerSet, setting: Setting, worth: Worth | None
         if _front(pen, retainers, setting, premise, gap, width) <= LOWEST:
             break
     front = pen.form("reference", *PAGE_SIZE)
-    return Card("reference", "Reference", front, None if worth is None else worth_back(worth, setting))
+    pages = [Leaf(*_title(retainers), lambda _view: _front_said(retainers, premise))]
+    pages += [] if worth is None else [Leaf(*_WORTH, lambda _view: _worth_said(worth))]
+    back = None if worth is None else worth_back(worth, setting)
+    return Card("reference", "Reference", front, back, large=larger(*pages))
+
+
+def _title(retainers: RetainerSet) -> tuple[str, str]:
+    """Give the title, and what stands under it."""
+    return (
+        "Cipher",
+        f"{number_word(len(retainers.retainers)).capitalize()} retainers, one Treasury; the most gold wins.",
+    )
+
+
+def _front_said(retainers: RetainerSet, premise: Premise) -> list[Part]:
+    """Say what the page says, for large print."""
+    fair = [(f"total {total}", f"*{2 * total}* sovereigns") for total in _fair(retainers)]
+    names = [f"*{label}*" for label in retainers.attributes]
+    dice = [
+        (words, *(f"{die}: *{venture}*" for die, venture in enumerate(ventures, first)))
+        for words, ventures, first in (("Earn", _EARN, 1), ("Contest", _CONTEST, 4))
+    ]
+    rewards = [(f"*{roll}*", *(f"*{what}*, {when}" for what, when in cells)) for roll, cells in _REWARDS.items()]
+    columns = (Tab(), Tab(20.0), Tab(52.0), Tab(86.0))
+    return [
+        Head("1. Enlistment"),
+        Para(_enlisting(premise)),
+        Para("*Fair price:* twice the total."),
+        Rows(fair, (Tab(), Tab(24.0))),
+        Head("2. Venture die"),
+        Rows([("", *names), *dice], columns),
+        Para("*Earn* from the Treasury; *contest* with one opponent."),
+        Para(_contesting(premise)),
+        Head("3. Reward die"),
+        Rows([("", *(f"*{one}*" for one in _ROLLED_FOR)), *rewards], columns),
+        Para(_ending(retainers, premise)),
+    ]
 
 
 def _front(pen: Pen, retainers: RetainerSet, setting: Setting, premise: Premise, gap: float, width: float) -> float:
     """Draw the rules with so much space between their parts; give where they end."""
-    count = number_word(len(retainers.retainers))
-    page_opening(pen, "Cipher", f"{count.capitalize()} retainers, one Treasury; the most gold wins.", setting)
+    page_opening(pen, *_title(retainers), setting)
     y = _enlistment(pen, retainers, premise)
     y = _venture(pen, retainers, premise, setting, y + gap)
     return _reward(pen, retainers, premise, y + gap, width)
@@ -431,6 +505,27 @@ def _enlistment(pen: Pen, retainers: RetainerSet, premise: Premise) -> float:
     """Write the first phase, and three fair prices; give where it ends."""
     parts.section(pen, PAGE_LEFT, 41.4, PAGE_RIGHT - PAGE_LEFT, "Enlistment", number="1")
     bold = "sans-semibold"
+    end = prose(pen, PAGE_LEFT, 47.8, 62.5, _enlisting(premise), size=8.3)
+    left = 83.0
+    pen.text(left, 47.8, "Fair price:", bold, 8.3, "accent")
+    pen.text(left, 51.5, "twice the total", bold, 8.3, "accent")
+    for i, total in enumerate(_fair(retainers)):
+        y = 58.0 + 6.2 * i
+        at = left + pen.text(left, y, f"total {total}", "sans", 8.2)
+        pen.line(max(at + 1.6, 96), y - 1.0, 106, y - 1.0, "hair", 0.5)
+        marks.coin(pen, 109.2, y - 1.2)
+        pen.text(112.6, y, str(2 * total), "sans-bold", 10.5)
+    return max(end, 70.4)
+
+
+def _fair(retainers: RetainerSet) -> list[int]:
+    """Give three totals of a set: the lowest, one in the middle, the highest."""
+    totals = sorted({sum(r.scores) for r in retainers.retainers})
+    return sorted({totals[0], totals[len(totals) // 2], totals[-1]})
+
+
+def _enlisting(premise: Premise) -> str:
+    """Say how retainers are bid for."""
     said = (
         f"Everyone starts with *{counted(premise.gold, 'sovereign')}*"
         if premise.limited
@@ -442,20 +537,7 @@ def _enlistment(pen: Pen, retainers: RetainerSet, premise: Premise) -> float:
     said += "A pass is final. " if premise.pass_final else ""
     said += _UNSOLD[premise.unsold]
     said += _LEFTOVER[premise.leftover] if premise.limited else "What you bid is taken off in the end. "
-    said += "When the pouch is empty, add up each attribute: these totals stay."
-    end = prose(pen, PAGE_LEFT, 47.8, 62.5, said, size=8.3)
-    left = 83.0
-    pen.text(left, 47.8, "Fair price:", bold, 8.3, "accent")
-    pen.text(left, 51.5, "twice the total", bold, 8.3, "accent")
-    totals = sorted({sum(r.scores) for r in retainers.retainers})
-    shown = sorted({totals[0], totals[len(totals) // 2], totals[-1]})
-    for i, total in enumerate(shown):
-        y = 58.0 + 6.2 * i
-        at = left + pen.text(left, y, f"total {total}", "sans", 8.2)
-        pen.line(max(at + 1.6, 96), y - 1.0, 106, y - 1.0, "hair", 0.5)
-        marks.coin(pen, 109.2, y - 1.2)
-        pen.text(112.6, y, str(2 * total), "sans-bold", 10.5)
-    return max(end, 70.4)
+    return said + "When the pouch is empty, add up each attribute: these totals stay."
 
 
 def _heads(pen: Pen, y: float, heads: tuple[tuple[float, str], ...]) -> None:
@@ -488,46 +570,58 @@ def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Settin
             marks.die(pen, x + 3.5, base, first + i, 7.0)
             pen.text(x + 9.2, base + 1.25, venture, "sans-semibold", 10.2)
     pen.line(PAGE_LEFT, y + 12.3, PAGE_RIGHT, y + 12.3, "hair", 0.5)
-    said = (
+    return prose(pen, PAGE_LEFT, y + 27.4, PAGE_RIGHT - PAGE_LEFT, _contesting(premise), size=8.2)
+
+
+def _contesting(premise: Premise) -> str:
+    """Say how a contest goes."""
+    return (
         "*Contest:* name an opponent. A total as high as yours or higher ends the turn; nobody rolls the Reward die. "
         "Else your *lead* is what you have more. Nobody pays more than they hold."
         f"{_INSTEAD[premise.instead]}"
     )
-    return prose(pen, PAGE_LEFT, y + 27.4, PAGE_RIGHT - PAGE_LEFT, said, size=8.2)
+
+
+_ROLLED_FOR = ("Treasury", "Debate, Race", "Duel")
+_REWARDS = {
+    "1 to 5": (
+        ("take twice the roll", "if your total is that or more"),
+        ("take the roll", "if your lead reaches it"),
+        ("take the roll", "if your lead reaches it"),
+    ),
+    "Cipher": (
+        ("take your total", "always"),
+        ("you pay the lead", "the jest turns on you"),
+        ("take the lead", "it never backfires"),
+    ),
+}
+"""By what the Reward die shows, and what was rolled for: what is done, and when."""
 
 
 def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, width: float) -> float:
     """Draw the Reward die as a table: a number or the Cipher down, what was rolled for across; give where it ends."""
     parts.section(pen, PAGE_LEFT, top, PAGE_RIGHT - PAGE_LEFT, "Reward die", number="3")
     columns = (31.5, 66.0, 94.5)
-    _heads(pen, top + 6.0, tuple(zip(columns, ("Treasury", "Debate, Race", "Duel"), strict=True)))
+    _heads(pen, top + 6.0, tuple(zip(columns, _ROLLED_FOR, strict=True)))
     y = top + 13.8
     marks.die(pen, PAGE_LEFT + 3.3, y, 1, 6.6)
     pen.text(PAGE_LEFT + 8.5, y + 1.0, "to", "sans", 7.6, "ink", align="middle")
     marks.die(pen, PAGE_LEFT + 13.7, y, 5, 6.6)
     marks.die(pen, PAGE_LEFT + 3.3, y + 12.0, 0, 6.6)
     pen.text(PAGE_LEFT + 8.2, y + 13.0, "Cipher", "sans-semibold", 8.6)
-    told = (
-        (
-            y,
-            ("take twice the roll", "take the roll", "take the roll"),
-            ("if your total is that or more", "if your lead reaches it", "if your lead reaches it"),
-        ),
-        (
-            y + 12.0,
-            ("take your total", "you pay the lead", "take the lead"),
-            ("always", "the jest turns on you", "it never backfires"),
-        ),
-    )
-    for base, what, when in told:
-        for x, words, note in zip(columns, what, when, strict=True):
+    for base, cells in zip((y, y + 12.0), _REWARDS.values(), strict=True):
+        for x, (words, note) in zip(columns, cells, strict=True):
             pen.text(x, base - 0.2, words, "sans-semibold", 8.8)
             pen.text(x, base + 3.8, note, "sans", 7.5, "ink")
     pen.line(PAGE_LEFT, y + 6.2, PAGE_RIGHT, y + 6.2, "hair", 0.5)
+    return prose(pen, PAGE_LEFT, y + 21.4, width, [Said(_ending(retainers, premise))], size=8.2)
+
+
+def _ending(retainers: RetainerSet, premise: Premise) -> str:
+    """Say who goes first, and how it ends."""
     said = "An ordinary 6 is the Cipher. "
     leader = retainers.by_id().get(retainers.goes_first or "") if premise.leader else None
     if leader is not None:
         said += f"{leader.name}'s owner goes first. "
     stops = "" if premise.rounds is None else f", or after {counted_in_words(premise.rounds, 'round')}"
-    said += f"The game ends the moment the Treasury is empty{stops}; {_TIE[premise.tie]}."
-    return prose(pen, PAGE_LEFT, y + 21.4, width, [Said(said)], size=8.2)
+    return f"{said}The game ends the moment the Treasury is empty{stops}; {_TIE[premise.tie]}."

@@ -15,10 +15,12 @@ from gmkit.games.cypher.sheets.cards import card_back, ranks, worth
 from gmkit.printing import marks
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
+from gmkit.printing.page import Head, Leaf, Para, Part, Points, Rows, Steps, Tab, View, larger
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import arc
 from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.shell.words import capital
 
 # ---- The tally of a campaign: a point for each game won, and what every game came to.
 
@@ -197,7 +199,11 @@ def reference(deck: NexusDeck, setting: Setting, options: Options = Options()) -
         SheetError: if a text does not fit or a letter has no font.
     """
     faces = turn(deck, setting), end(deck, setting, options)
-    return _sheet("Cypher: reference", deck, (Card("reference", "Reference", *faces),))
+    pages = (
+        Leaf(*_TURN, lambda view: _turn_said(view, deck)),
+        Leaf(*_END, lambda view: _end_said(view, deck, options)),
+    )
+    return _sheet("Cypher: reference", deck, (Card("reference", "Reference", *faces, large=larger(*pages)),))
 
 
 def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tally = Tally()) -> Sheet:  # noqa: B008
@@ -246,40 +252,70 @@ _STEPS = {
     "Pass": "A card of your hand face down to your left, then another one to your right.",
     "Discard": "Down to 1 card in your hand. Whatever is discarded goes face down under the deck.",
 }
+_TURN = "Your turn", "You begin it with 3 cards in your hand."
+_END = "The end", "Most influence in your own area wins."
+_TWO = "*Two players:* deal 3 and 2; draw 2, pass 1 to each other, keep 2."
+_LAST_TURNS = (
+    "One more turn each, *the trigger player last.* What triggers later changes nothing. Of equal influence wins whose "
+    "last turn came first: the trigger player loses every tie."
+)
 _TOPS = (37.6, 56.0, 70.8, 85.6)
 
 
 def turn(deck: NexusDeck, setting: Setting) -> Form:
     """Draw the page of the turn and the deal."""
     pen, low = setting.pen("reference"), setting.low
-    look.opening(pen, "Your turn", "You begin it with 3 cards in your hand.", low=low)
+    look.opening(pen, *_TURN, low=low)
     pen.line(look.LEFT + 4.3, _TOPS[0], look.LEFT + 4.3, _TOPS[-1], "accent", 0.8)
     for i, ((name, words), y) in enumerate(zip(_STEPS.items(), _TOPS, strict=True)):
         look.step(pen, look.LEFT + 4.3, y, str(i + 1), low=low)
         pen.text(look.LEFT + 13, y - 0.4, name, BOLD, 11)
         prose(pen, look.LEFT + 13, y + 4.0, look.RIGHT - look.LEFT - 13, words, size=8.8)
     look.section(pen, look.LEFT, look.RIGHT, 102.8, "Deal")
-    ring(pen, look.LEFT + 14.2, 120.0, 9.4, ("3", "2", "2", "1"), low=low)
-    pen.text(look.LEFT + 14.2, 136.8, "begins", "sans", 7.5, "ink", align="middle")
+    _draw_deal(pen, 120.0, low=low)
     _deal(pen, deck)
     return pen.form("reference, turn", *look.SIZE)
+
+
+def _turn_said(view: View, deck: NexusDeck) -> list[Part]:
+    """Say what the page of the turn says, for large print, and what stands at the foot of the other."""
+    return [
+        Steps([f"*{name}.* {words}" for name, words in _STEPS.items()]),
+        Head("Deal"),
+        view.drawn(lambda pen: _draw_deal(pen, 0.0, low=view.low)),
+        Para(_dealing(deck)),
+        Para(_TWO),
+        Head("Signs"),
+        *(Para(f"*{look.TIMES[when]}:* {words}.") for when, words in _SIGNS),
+        *([Para(deck.notice)] if deck.notice else []),
+    ]
+
+
+def _draw_deal(pen: Pen, y: float, *, low: bool) -> None:
+    """Draw how many cards each seat is dealt."""
+    ring(pen, look.LEFT + 14.2, y, 9.4, ("3", "2", "2", "1"), low=low)
+    pen.text(look.LEFT + 14.2, y + 16.8, "begins", "sans", 7.5, "ink", align="middle")
+
+
+def _dealing(deck: NexusDeck) -> str:
+    return (
+        f"Shuffle all {deck.total} cards. *3* to the first player, *1* to the seat on the right, *2* to all others; "
+        "turn up the Display."
+    )
 
 
 def _deal(pen: Pen, deck: NexusDeck) -> None:
     """Write how cards are dealt, and what two players do otherwise."""
     x = look.LEFT + 33
-    words = f"Shuffle all {deck.total} cards. *3* to the first player, *1* to the seat on the right, *2* to all others;"
-    words += " turn up the Display."
-    y = prose(pen, x, 109.8, look.RIGHT - x, words, size=8.8)
+    y = prose(pen, x, 109.8, look.RIGHT - x, _dealing(deck), size=8.8)
     pen.line(x, y + 3.4, look.RIGHT, y + 3.4, "hair", 0.4)
-    two = "*Two players:* deal 3 and 2; draw 2, pass 1 to each other, keep 2."
-    prose(pen, x, y + 8.2, look.RIGHT - x, two, size=8.8)
+    prose(pen, x, y + 8.2, look.RIGHT - x, _TWO, size=8.8)
 
 
 def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
     """Draw the page of the end, the count and the signs."""
     pen, low = setting.pen("reference"), setting.low
-    look.opening(pen, "The end", "Most influence in your own area wins.", low=low)
+    look.opening(pen, *_END, low=low)
     look.section(pen, look.LEFT, look.RIGHT, 36.8, "Triggered when")
     y = _triggers(pen, deck, options, 43.0)
     top = _notice(setting.pen("reference"), deck)
@@ -288,13 +324,8 @@ def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
     spare = min(3.0, max(0.0, top - y - 81.4) / 3) if counted else 0.0
     y += spare
     look.section(pen, look.LEFT, look.RIGHT, y + 7.0, "Last turns and ties")
-    ring(pen, look.LEFT + 14.2, y + 23.2, 9.4, ("4", "1", "2", "3"), low=low)
-    pen.text(look.LEFT + 14.2, y + 40.0, "trigger", "sans", 7.5, "ink", align="middle")
-    words = (
-        "One more turn each, *the trigger player last.* What triggers later changes nothing. Of equal influence wins"
-    )
-    words += " whose last turn came first: the trigger player loses every tie."
-    prose(pen, look.LEFT + 33, y + 14.0, look.RIGHT - look.LEFT - 33, words, size=8.8)
+    _draw_last_turns(pen, y + 23.2, low=low)
+    prose(pen, look.LEFT + 33, y + 14.0, look.RIGHT - look.LEFT - 33, _LAST_TURNS, size=8.8)
     y += spare
     if counted:
         look.section(pen, look.LEFT, look.RIGHT, y + 46.4, "Count")
@@ -304,21 +335,55 @@ def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
     return pen.form("reference, end", *look.SIZE)
 
 
-def _triggers(pen: Pen, deck: NexusDeck, options: Options, y: float) -> float:
-    """Write what triggers the end; give the y of the last line."""
-    x, room = look.LEFT + 5, look.RIGHT - look.LEFT - 5
-    names = [one.name for one in deck.characters if any(effect.op == "trigger_end" for effect in one.when_played)]
-    grace = options.anomaly_grace_rounds
+def _draw_last_turns(pen: Pen, y: float, *, low: bool) -> None:
+    """Draw in which order the last turns are taken."""
+    ring(pen, look.LEFT + 14.2, y, 9.4, ("4", "1", "2", "3"), low=low)
+    pen.text(look.LEFT + 14.2, y + 16.8, "trigger", "sans", 7.5, "ink", align="middle")
+
+
+def _end_said(view: View, deck: NexusDeck, options: Options) -> list[Part]:
+    """Say what the page of the end says, for large print."""
+    told = [capital(f"{words}.") for _, words in _told(deck, options)]
+    shown = [(one.name, worth(one), str(counts)) for one, counts in example(deck)]
+    total = sum(counts for _, counts in example(deck))
+    return [
+        Head("Triggered when"),
+        Points(told),
+        Head("Last turns and ties"),
+        view.drawn(lambda pen: _draw_last_turns(pen, 0.0, low=view.low)),
+        Para(_LAST_TURNS),
+        Head("Count"),
+        Rows(
+            [*shown, ("*Together*", "", f"*{total}*")],
+            (Tab(), Tab(50.0), Tab(66.0)),
+            heads=("Card", "prints", "counts"),
+        ),
+    ]
+
+
+def _triggering(deck: NexusDeck) -> list[str]:
+    """Give the names of what ends the game as it is played."""
+    return [one.name for one in deck.characters if any(effect.op == "trigger_end" for effect in one.when_played)]
+
+
+def _told(deck: NexusDeck, options: Options, *, named: bool = True) -> list[tuple[bool, str]]:
+    """Say what triggers the end, and of each whether the rules have it or the house does."""
+    names, grace = _triggering(deck), options.anomaly_grace_rounds
     later = f", but not in round {grace} or earlier" if grace else ""
-    words = f"{listed(names[:3])} is played{later}"
-    measure = pen.measure("sans", f"{pen.where}, trigger")
-    if len(names) > 3 or measure.em(words) * 7.0 * MM > 2 * room:
-        words = f"a card that says so is played{later}"
-    told = [(True, words)] if names else []
-    told += [
+    played = [(True, f"{listed(names) if named else 'a card that says so'} is played{later}")] if names else []
+    return [
+        *played,
         (True, "the deck is empty as a turn ends"),
         (False, f"turn {options.turn_cap} ends: a house rule, against endless games"),
     ]
+
+
+def _triggers(pen: Pen, deck: NexusDeck, options: Options, y: float) -> float:
+    """Write what triggers the end; give the y of the last line."""
+    x, room = look.LEFT + 5, look.RIGHT - look.LEFT - 5
+    told, measure = _told(deck, options), pen.measure("sans", f"{pen.where}, trigger")
+    if len(_triggering(deck)) > 3 or measure.em(told[0][1]) * 7.0 * MM > 2 * room:
+        told = _told(deck, options, named=False)
     for theirs, words in told:
         fitted = fit(words, measure, room, (Stage(1, 8.8, 7.6), Stage(2, 8.0, 6.5)))
         if theirs:
@@ -374,10 +439,14 @@ def _count(pen: Pen, deck: NexusDeck, y: float, *, low: bool) -> None:
     pen.text(x, row, str(sum(counts for _, counts in shown)), "sans-bold", 15, "accent")
 
 
+_SIGNS = ((look.PLAYED, "only from your hand"), (look.LYING, "however it came there"))
+"""What the two timing signs of the cards mean."""
+
+
 def _signs(pen: Pen, y: float) -> None:
     """Write what the two timing signs of the cards mean."""
     pen.line(look.LEFT, y - 5.4, look.RIGHT, y - 5.4, "hair", 0.4)
-    for i, (when, words) in enumerate(((look.PLAYED, "only from your hand"), (look.LYING, "however it came there"))):
+    for i, (when, words) in enumerate(_SIGNS):
         look.timing(pen, look.LEFT, y + 4.9 * i, when, 8.8)
         pen.text(look.LEFT + 33, y + 4.9 * i, words, "sans", 8.8)
 
