@@ -151,6 +151,7 @@ def test_fields_cost_at_most_a_quarter(words: str) -> None:
     assert best[True] <= 1.25 * best[False]
 
 
+@pytest.mark.thorough
 def test_a_form_that_is_not_read_back_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Fourteen at a table: everybody's trackers in one file are more than 5,000 fields, one's own is not."""
     names = [f"Name{letter}" for letter in "ABCDEFGHIJKLMN"]

@@ -190,6 +190,7 @@ def test_pages_grow_with_the_paper_if_asked() -> None:
     assert made.warnings == ()
 
 
+@pytest.mark.thorough
 @every_case("tiles", [(2, 2), (1, 2), (3, 1), (2, 3)])
 @every_case("paper", [A4, LETTER, A5])
 def test_a_poster_shows_every_part_whole_on_one_of_its_papers(tiles: tuple[int, int], paper: Paper) -> None:

@@ -138,6 +138,7 @@ def test_a_page_keeps_its_foot_and_its_left_edge_free(*, landscape: bool) -> Non
     assert len(problems(Sheet("t", "c", pages=(Page("p", tuple(pen.marks), landscape),)))) == 2
 
 
+@pytest.mark.thorough
 def test_four_times_the_words_and_lines_cost_four_times_the_work() -> None:
     def drawn(rows: int) -> Pen:
         pen = Pen(FONTS)

@@ -102,6 +102,7 @@ WRITTEN = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rewritten", [False, True])
 def test_what_is_filled_in_is_what_a_person_would_have_changed_in_the_file(evening: Path, rewritten: bool) -> None:
     meant = changed(evening, by_hand)
@@ -136,6 +137,7 @@ def test_the_gms_sheet_changes_the_same_figures(evening: Path) -> None:
     assert record(evening) == meant
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_any_feelings_of_any_seats_come_back(evening: Path, seed: int) -> None:
     chance = random.Random(seed)
@@ -186,6 +188,7 @@ def test_readings_that_disagree_are_refused_with_their_place(
     assert evening.read_text(encoding="utf-8") == CARNIVAL
 
 
+@pytest.mark.thorough
 def test_two_sheets_that_disagree_are_refused_and_two_that_agree_are_not(
     capsys: pytest.CaptureFixture[str], evening: Path
 ) -> None:
@@ -363,6 +366,7 @@ def test_what_is_no_form_of_an_evening_is_refused_in_one_line(
     assert evening.read_text(encoding="utf-8") == CARNIVAL
 
 
+@pytest.mark.thorough
 def test_a_form_is_bounded() -> None:
     good = form()
 

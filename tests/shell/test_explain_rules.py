@@ -128,6 +128,7 @@ def test_rules_that_cannot_be_read_are_told(gmkit: Any, monkeypatch: pytest.Monk
     assert "rules.md: the rules cannot be read: this is no text in UTF-8" in gmkit("explain", "CM-M04")[2]
 
 
+@pytest.mark.thorough
 def test_no_id_that_a_message_names_is_unknown(gmkit: Any) -> None:
     ids = sorted(ids_in_messages())
     assert {"CM-M01", "CM-H10", "CF-2", "CY-6"} <= set(ids)

@@ -241,6 +241,7 @@ def test_every_level_is_measured_against_the_one_below_it(gmkit: Any) -> None:
         assert row["ratio"] == pytest.approx(row["share"] / row["fair"])
 
 
+@pytest.mark.thorough
 def test_a_figure_stands_with_its_interval_the_deals_and_the_seed(gmkit: Any) -> None:
     arguments = (
         "study",

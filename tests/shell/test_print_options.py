@@ -287,6 +287,7 @@ def test_blank_sheets_for_so_many(words: list[str], code: int, says: str, capsys
     assert says in "".join(capsys.readouterr())
 
 
+@pytest.mark.thorough
 def test_tonight_is_one_booklet_of_what_an_evening_needs(capsys: pytest.CaptureFixture[str]) -> None:
     carnival = str(SETS / "carnival.yaml")
     assert cli.run(["print", "tonight", "--from", carnival, "--json"]) == 0
@@ -319,6 +320,7 @@ def test_what_tonight_cannot_print(words: list[str], code: int, says: str, capsy
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_of_a_booklet_only_what_differs_is_printed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -378,6 +380,7 @@ def test_what_differs_from_nothing_is_told(
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_log_and_a_table_say_what_was_printed_of_them(capsys: pytest.CaptureFixture[str]) -> None:
     for line in ("new", "people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing", "print"):
         assert cli.run(["table", "ball.gmkit", line]) == 0
@@ -424,6 +427,7 @@ def test_large_print_has_two_sizes(capsys: pytest.CaptureFixture[str]) -> None:
     assert not Path("y.pdf").exists()
 
 
+@pytest.mark.thorough
 def test_a_poster_and_larger_paper(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["print", "masks", "map", "--poster", "2x2", "-o", "x.pdf"]) == 0
     assert pages("x.pdf") == 4
@@ -456,6 +460,7 @@ def test_what_is_printed_from_is_never_written_over(capsys: pytest.CaptureFixtur
     assert Path("evening.yaml").read_text(encoding="utf-8") == text
 
 
+@pytest.mark.thorough
 def test_more_than_one_file_holds(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["mask-cards", "--pick", "qh=500", "--copies", "999"], ["mask-sheets", "--copies", "999"]):
         assert cli.run(["print", "masks", *words, "-o", "x.pdf"]) == 2
@@ -463,6 +468,7 @@ def test_more_than_one_file_holds(capsys: pytest.CaptureFixture[str]) -> None:
     assert not Path("x.pdf").exists()
 
 
+@pytest.mark.thorough
 def test_a_mask_to_wear_is_never_printed_smaller(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["print", "masks", "mask-sheets", "--paper", "148x210", "-o", "x.pdf"]) == 2
     assert "keeps its size" in capsys.readouterr().err

@@ -116,6 +116,7 @@ def test_every_picture_that_is_named_is_there_and_no_other(slug: str, name: str)
     assert png.foundry(sheet, SETTING, "x", __version__, 30) == folder
 
 
+@pytest.mark.thorough
 def test_no_deck_sheet_is_wider_than_a_texture_may_be() -> None:
     for slug, name in (("masks", "mask-cards"), ("masks", "tokens"), ("masks", "reference")):
         made = png.tabletop_simulator(bundled(slug, name), SETTING, "x")

@@ -58,6 +58,7 @@ def test_what_has_changed_is_printed_again_and_nothing_else(one: Sitting) -> Non
     assert "tracker ana" in sheets(one, "print changed")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [

@@ -266,7 +266,11 @@ def test_whoever_played_to_the_company_is_named_where_nothing_weighed_more(tmp_p
     assert one.take("recap").lines[0].startswith("Nobody challenged anybody, and nobody was denounced.")
     for line in ("Vela unopposed", "Orso unopposed", "Vela unopposed"):
         one.take(line, whole=True)
-    assert one.take("recap").lines[0].startswith("Vela and Orso challenged nobody but the company, and nobody was denounced.")
+    assert (
+        one.take("recap")
+        .lines[0]
+        .startswith("Vela and Orso challenged nobody but the company, and nobody was denounced.")
+    )
 
 
 def test_a_recap_is_of_one_evening(tmp_path: Path) -> None:

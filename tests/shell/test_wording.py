@@ -168,6 +168,7 @@ def leaves(data: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
         yield path
 
 
+@pytest.mark.thorough
 def test_a_key_that_is_left_out_is_named_and_falls_back(tmp_path: Path) -> None:
     """Whichever it is of all that is told, one at a time."""
     core = load_trusted(bundled("content") / "words/en.yaml").data
@@ -289,6 +290,7 @@ def test_a_house_of_few_words_is_told_so_and_plays_the_same(
     assert usual.removeprefix("City of Masks: ") == said("recap", terse)
 
 
+@pytest.mark.thorough
 def test_every_slot_that_a_pattern_may_have_is_filled(
     write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ STATES = st.recursive(
 )
 
 
+@pytest.mark.thorough
 @given(STATES, STATES)
 @settings(max_examples=400)
 def test_changes_lead_there_and_back(before: Any, after: Any) -> None:

@@ -133,6 +133,7 @@ def broken() -> Document:
     return written([(9, 9, 9), *scores[1:]])
 
 
+@pytest.mark.thorough
 def test_a_broken_retainer_is_flagged_at_its_id() -> None:
     found = balance(written([(9, 9, 9), *[(2, 2, 2)] * 7]), SET, Around(KINDS), games.scale("cipher"), games=50)
     assert [row.id for row in found.rows if row.verdict == OFTEN] == ["r0"]

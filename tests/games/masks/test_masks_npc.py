@@ -470,6 +470,7 @@ def test_no_figure_is_named_or_met_above_what_its_seat_believes_it_can_call(leve
     assert bids["stake"] > 5 and bids["answer to the stake"] > 5
 
 
+@pytest.mark.thorough
 def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down() -> None:
     masks = [
         mask._replace(actions=(*mask.actions[:-1], mask.actions[-1]._replace(mode="never", when="challenged")))

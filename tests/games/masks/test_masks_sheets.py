@@ -115,6 +115,7 @@ def test_every_action_is_printed_though_it_takes_a_second_card() -> None:
     assert mask_cards(SMALL, setting()).warnings == ()
 
 
+@pytest.mark.thorough
 def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
     text = words_of(mask_sheets(SMALL, setting()))
     for words in ("Sueno the Duellist", "King of Spades", "laurel: spades; crown: king", "Fence to wound"):
@@ -193,6 +194,7 @@ def test_a_lining_lies_hidden_behind_the_face_and_clear_of_the_eyes(kind: str) -
                 assert not _inside(fold.face((middle + half * (k / 10 - 1), 0.0)), around), "no paint is bent"
 
 
+@pytest.mark.thorough
 @every_case("kind", FACES)
 @every_case("crest", OUTLINES)
 def test_what_a_lining_says_stands_on_it(kind: str, crest: str) -> None:
@@ -212,6 +214,7 @@ def test_what_a_lining_says_stands_on_it(kind: str, crest: str) -> None:
                 assert _inside(corner, edge), (mark, corner)
 
 
+@pytest.mark.thorough
 @every_case("kind", FACES)
 def test_a_plotter_cuts_16_tenths_outside_of_everything(kind: str) -> None:
     parts = cut_parts(Face(kind, "king", "scrolls", "heart", "warm"), 40.0)

@@ -69,6 +69,7 @@ def words(marks: tuple[Mark, ...]) -> list[str]:
     return [mark.words for mark, _ in walk(marks) if isinstance(mark, Text)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
 def test_nothing_overflows(setting: Setting) -> None:
     city = WORLD.city
@@ -186,6 +187,7 @@ def test_every_card_of_a_set_has_the_same_back() -> None:
 ON_NO_CARD = ["uncast", "young-nobleman", "young-noblewoman", "young-noble", "character"]
 
 
+@pytest.mark.thorough
 def test_what_is_on_no_card_is_worn_and_stands_on_the_table_as_well() -> None:
     """B16: a mask for each role, the Uncast, one's own Character, undecorated; nobody's value or card is on them."""
     for sheet in (worn(), tents()):
