@@ -40,6 +40,7 @@ class RetainerSet:
     attributes: tuple[str, str, str]  # what the three attributes are called
     retainers: tuple[Retainer, ...]  # the figures
     goes_first: str | None = None  # the id of the retainer whose owner takes the first turn, or None
+    back: str | None = field(default=None, repr=False)  # a picture for the backs of its cards, or None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RetainerSet:
@@ -89,6 +90,7 @@ FILE = forms.FileForm(
         goes_first=forms.refers(
             "retainer", forms.text(60, "The id of the retainer whose owner takes the first turn.", "dracnari")
         ),
+        back=forms.picture("printed in the middle of its cards' backs.", "art/basin.png"),
         retainers=forms.many(
             RETAINER,
             *(8, 32, "The figures, 8 to 32 of them."),
@@ -108,17 +110,19 @@ FILE = forms.FileForm(
 
 def pictured(document: Document) -> RetainerSet:
     """Read a set whose pictures know where they are."""
-    at, found = At(document)["retainers"], RetainerSet.from_data(document.data)
+    at, found = At(document), RetainerSet.from_data(document.data)
     retainers = tuple(
-        one if one.image is None else replace(one, image=Pictured.at(at[n, "image"], one.image))
+        one if one.image is None else replace(one, image=Pictured.at(at["retainers", n, "image"], one.image))
         for n, one in enumerate(found.retainers)
     )
-    return replace(found, retainers=retainers)
+    back = None if found.back is None else Pictured.at(at["back"], found.back)
+    return replace(found, retainers=retainers, back=back)
 
 
 def refer_set(document: Document, _around: Around) -> list[Diagnostic]:
     """List the pictures that cannot be printed."""
-    images = [one.image for one in pictured(document).retainers if one.image is not None]
+    found = pictured(document)
+    images = [one for one in (found.back, *(one.image for one in found.retainers)) if one is not None]
     if not images:
         return []
     from gmkit.shell.paper import pictures_wrong  # nothing else here needs printing

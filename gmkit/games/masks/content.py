@@ -182,6 +182,7 @@ class MaskSet:
     # the habits of NPCs that do as their masks do, by the id of a mask: one of PERSONAS each; no rule reads them, so
     # that no log depends on them
     personas: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    back: str | None = field(default=None, repr=False)  # a picture for the backs of its cards, or None
 
     @property
     def tells(self) -> Mapping[str, tuple[str, ...]]:
@@ -269,6 +270,17 @@ class Faction(NamedTuple):
     breach: tuple[str, ...] = ()  # tags of actions that go against it
     office: str = "none"  # one of OFFICES
     deeds: str = ""  # what is proper to it, in a sentence
+    image: str | None = None  # a picture of the GM's own to print in its emblem's place, as the file names it; or None
+
+    def __repr__(self) -> str:
+        """Write it out but for its picture, by which no log knows its content."""
+        told = (f"{name}={value!r}" for name, value in self._asdict().items() if name != "image")
+        return f"Faction({', '.join(told)})"
+
+    @property
+    def sign(self) -> str:
+        """What stands for it on paper: its picture, or its emblem's name."""
+        return self.image or self.emblem
 
     def favours(self, tags: Sequence[str]) -> bool:
         """Say whether an action with these tags is proper to the faction."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import AmbiguousChoice, quoted
 from gmkit.games.masks import content
@@ -219,6 +219,7 @@ def _masks() -> Form:
             {"qs": content.RAISES},
             default={},
         ),
+        back=forms.picture("printed in the middle of its cards' backs.", "art/lagoon.png"),
         masks=many(part("mask", mask), 1, 60, "The masks, 1 to 60; a game needs one for each player."),
     )
 
@@ -280,6 +281,7 @@ def _factions() -> Form:
                 unique=True,
             ),
             emblem=choice(content.EMBLEMS, "The sign it is printed with; none if left out.", "sun"),
+            image=forms.picture("printed instead of the emblem.", "art/heron.svg"),
             opposed=maybe(
                 forms.refers(
                     "faction",
@@ -546,7 +548,7 @@ def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
     masks = pictured(document)
     factions = load_factions(paths, set_id).factions
     refuse_errors(check_beginnings(document, masks, factions))
-    pool = POOL_FILE.read(_one(POOL, paths, set_id))
+    pool = POOL_FILE.read(_one(POOL, paths, set_id).data)
     return World(masks, factions, pool, load_city(paths, set_id), tuple(paths))
 
 
@@ -618,25 +620,36 @@ def load_masks(paths: Sequence[Path] = (), set_id: str | None = None) -> MaskSet
 def pictured(document: Document) -> MaskSet:
     """Read a set of masks whose pictures know where they are."""
     found: MaskSet = SET_FILE.read(document.data)
-    if all(mask.image is None for mask in found.masks):
-        return found
-    at = At(document)["masks"]
-    masks = tuple(
-        mask if mask.image is None else mask._replace(image=Pictured.at(at[n, "image"], mask.image))
-        for n, mask in enumerate(found.masks)
+    at = At(document)
+    back = None if found.back is None else Pictured.at(at["back"], found.back)
+    return replace(found, masks=_placed(found.masks, at["masks"]), back=back)
+
+
+def pictured_factions(document: Document) -> FactionSet:
+    """Read factions whose pictures know where they are."""
+    found: FactionSet = FACTION_FILE.read(document.data)
+    return found._replace(factions=_placed(found.factions, At(document)["factions"]))
+
+
+Shown = TypeVar("Shown", Mask, Faction)
+
+
+def _placed(things: tuple[Shown, ...], at: At) -> tuple[Shown, ...]:
+    """Give masks or factions whose pictures know where they are."""
+    return tuple(
+        one if one.image is None else one._replace(image=Pictured.at(at[n, "image"], one.image))
+        for n, one in enumerate(things)
     )
-    return replace(found, masks=masks)
 
 
 def load_factions(paths: Sequence[Path] = (), set_id: str | None = None) -> FactionSet:
     """Read the factions alone; arguments and errors as in `load`."""
-    found: FactionSet = FACTION_FILE.read(_one(FACTIONS, paths, set_id))
-    return found
+    return pictured_factions(_one(FACTIONS, paths, set_id))
 
 
 def load_city(paths: Sequence[Path] = (), set_id: str | None = None) -> City:
     """Read the city alone; arguments and errors as in `load`."""
-    found: City = CITY_FILE.read(_one(CITY, paths, set_id))
+    found: City = CITY_FILE.read(_one(CITY, paths, set_id).data)
     return found
 
 
@@ -648,11 +661,11 @@ def avatar_names(city: City) -> list[str]:
     return [name for pair in zip_longest(women, men) for name in pair if name]
 
 
-def _one(kind: Kind, paths: Sequence[Path], set_id: str | None) -> Mapping[str, Any]:
+def _one(kind: Kind, paths: Sequence[Path], set_id: str | None) -> Document:
     """Find the one file of a kind; a set's id is asked for only where there are several."""
     try:
-        return resolve(kind.name, kind.default, paths, KINDS).data
+        return resolve(kind.name, kind.default, paths, KINDS)
     except AmbiguousChoice:
         if set_id is None:
             raise
-        return resolve(kind.name, kind.default, paths, KINDS, set_id).data
+        return resolve(kind.name, kind.default, paths, KINDS, set_id)

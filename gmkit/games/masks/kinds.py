@@ -28,6 +28,7 @@ FACTIONS = Kind(
     later("gmkit.games.masks.lint:check_factions"),
     lists=("factions",),
     default="masks/factions.yaml",
+    refer=later("gmkit.games.masks.lint:refer_factions"),
     lint=later("gmkit.games.masks.lint:lint_factions"),
     printed=(*CREDITED, "factions.*.label", "factions.*.deeds"),
     form="gmkit.games.masks.files:FACTION_FILE",

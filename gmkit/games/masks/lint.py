@@ -35,6 +35,7 @@ from gmkit.games.masks.files import (
     check_beginnings,
     instead_of,
     pictured,
+    pictured_factions,
 )
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET
 from gmkit.library.document import Around, At, Diagnostic, Document, Step, in_order
@@ -542,12 +543,21 @@ def refer_set(document: Document, around: Around) -> list[Diagnostic]:
     masks = pictured(document)
     factions = _factions(around, masks.id)
     wrong = [] if factions is None else check_beginnings(document, masks, factions)
-    images = [mask.image for mask in masks.masks if mask.image is not None]
-    if images:
-        from gmkit.shell.paper import pictures_wrong  # nothing else here needs printing
+    return in_order([*wrong, *_pictures_wrong([masks.back, *(mask.image for mask in masks.masks)])])
 
-        wrong = [*wrong, *pictures_wrong(images)]
-    return in_order(wrong)
+
+def refer_factions(document: Document, _around: Around) -> list[Diagnostic]:
+    """List the pictures of factions that cannot be printed."""
+    return in_order(_pictures_wrong([one.image for one in pictured_factions(document).factions]))
+
+
+def _pictures_wrong(images: Sequence[str | None]) -> list[Diagnostic]:
+    there = [one for one in images if one is not None]
+    if not there:
+        return []
+    from gmkit.shell.paper import pictures_wrong  # nothing else here needs printing
+
+    return pictures_wrong(there)
 
 
 def refer_pool(document: Document, around: Around) -> list[Diagnostic]:

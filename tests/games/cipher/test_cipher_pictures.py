@@ -46,3 +46,18 @@ def test_one_that_cannot_be_printed_is_told(tmp_path: Path, capsys: Captured) ->
     assert f"line 1, column {SVG.index('{}') + 1}: <image>" in said
     assert run(["check", str(file)]) == 1
     assert f"{line}:" in capsys.readouterr().out
+
+
+def test_the_back_of_a_set_shows_its_picture(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "set.yaml"
+    file.write_text(f"{SET.read_text(encoding='utf-8')}\nback: back.svg\n", encoding="utf-8")
+    line = file.read_text(encoding="utf-8").count("\n")
+    said = refused(capsys, 3, "print", "cipher", "retainers", "--content", str(file), "-o", str(tmp_path / "x.pdf"))
+    assert f"{file}:{line}:1: the picture " in said
+    assert run(["check", str(file)]) == 1
+    capsys.readouterr()
+    (tmp_path / "back.svg").write_text(SVG.format('<circle cx="5" cy="5" r="4" fill="#123456"/>'), encoding="utf-8")
+    first = printed(file)
+    assert first == printed(file)
+    (tmp_path / "back.svg").write_text(SVG.format('<rect width="9" height="3"/>'), encoding="utf-8")
+    assert first != printed(file)

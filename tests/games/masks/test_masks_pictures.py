@@ -187,3 +187,58 @@ def test_a_picture_that_was_changed_is_read_again(tmp_path: Path) -> None:
     first = printed(file, "mask-cards")
     picture.write_text(SVG.format('<circle r="5" fill="#a00"/>'), encoding="utf-8")
     assert printed(file, "mask-cards") != first
+
+
+POWERS = """kind: faction-set
+schema_version: 1
+extends: core:factions
+id: powers
+title: Our powers
+source: {title: Our powers, author: Ana, certainty: house}
+set:
+  sun-temple:
+    image: sun.png
+"""
+
+
+@pytest.mark.parametrize("words", [("factions",), ("mask-cards",), ("tracker",), ("map",), ("gm-sheet",)])
+def test_a_faction_has_its_picture_wherever_its_emblem_stands(tmp_path: Path, words: tuple[str, ...]) -> None:
+    file = tmp_path / "powers.yaml"
+    file.write_text(POWERS, encoding="utf-8")
+    (tmp_path / "sun.png").write_bytes(png())
+    assert run(["check", str(file)]) == 0
+    table = () if words[0] in ("factions", "mask-cards") else ("--from", "examples/carnival.yaml")
+    data = printed(file, *words, *table)
+    assert len(images_of(data)) == 1
+    assert data == printed(file, *words, *table)
+    thin = printed(file, *words, *table, "--ink", "low")
+    assert {one["/ColorSpace"] for one in images_of(thin)} == {"/DeviceGray"}
+
+
+def test_a_picture_of_a_faction_that_cannot_be_printed_is_told_with_its_place(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "powers.yaml"
+    file.write_text(POWERS, encoding="utf-8")
+    line = refused(capsys, 3, "print", "masks", "factions", "--content", str(file), "-o", str(tmp_path / "x.pdf"))
+    assert f"{file}:9:5: the picture " in line
+    assert run(["check", str(file)]) == 1
+    assert "9:5: error[GM604" in capsys.readouterr().out
+
+
+def test_all_mask_cards_have_the_back_of_their_set(tmp_path: Path, capsys: Captured) -> None:
+    file = campaign(tmp_path, "")
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("masks:\n", "back: lagoon.png\nmasks:\n", 1), encoding="utf-8"
+    )
+    line = refused(capsys, 3, "print", "masks", "mask-cards", "--content", str(file), "-o", str(tmp_path / "x.pdf"))
+    assert f"{file}:6:1: the picture " in line
+    assert run(["check", str(file)]) == 1
+    (tmp_path / "lagoon.png").write_bytes(png())
+    data = printed(file, "mask-cards")
+    assert len(images_of(data)) == 1
+    from gmkit.games.masks.files import load_city, load_masks
+    from gmkit.games.masks.sheets import mask_cards
+    from gmkit.printing.fonts import Fonts
+    from gmkit.printing.sheet import Setting
+
+    cards = mask_cards(load_masks((file,)), Setting(Fonts()), load_city()).cards
+    assert len({repr(card.back) for card in cards}) == 1, "a card of the Uncast would be known by its back"

@@ -220,7 +220,7 @@ def test_what_is_on_no_card_is_picked_by_name(typed: str, wanted: list[str]) -> 
 
 
 def test_roles_and_the_uncast_say_what_is_proper() -> None:
-    uncast, man, woman, _, own = utility_cards(WORLD.city, FULL)
+    uncast, man, woman, _, own = utility_cards(WORLD.city, FULL, mask_back(FULL))
     assert words(woman.front.marks)[:6] == [
         "Young Noblewoman", "PLAIN GOLD MASK", "Weave or embroider", "See to her own property", "Dance",
         "Walk the High Paths",
@@ -235,7 +235,7 @@ def test_a_city_of_ones_own_fits_on_the_cards() -> None:
     city = WORLD.city
     roles = (Role("r", "W" * 60, "any", LONG), Role("s", "A Master of the Old Harbour", "male", LONG[:1]))
     own = City(city.id, city.title, city.source, city.scenes, city.places, roles, "W" * 80, city.names, city.goals)
-    cards = utility_cards(own, FULL)
+    cards = utility_cards(own, FULL, mask_back(FULL))
     assert problems(Sheet("x", "x", cards)) == []
     assert "".join(words(cards[0].front.marks)).count("W") == 80
     of_r = [card for card in cards if card.id == "r"]
@@ -243,7 +243,7 @@ def test_a_city_of_ones_own_fits_on_the_cards() -> None:
     assert f"PLAIN GOLD MASK, 2 OF {len(of_r)}" in words(of_r[1].front.marks)
     endless = Role("e", "E", "any", (Action("a", "W" * 2000, 1),))
     with pytest.raises(SheetError, match=r"^role e, action 1: "):
-        role_cards(endless, FULL)
+        role_cards(endless, FULL, mask_back(FULL))
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))

@@ -18,7 +18,7 @@ def retainers(content: RetainerSet, *, setting: Setting) -> Sheet:
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming retainer and field.
     """
-    back = retainer_back(setting)
+    back = retainer_back(content, setting)
     cards = tuple(
         Card(
             one.id,

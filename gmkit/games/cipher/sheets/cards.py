@@ -18,7 +18,7 @@ from gmkit.printing.marks import star_points
 from gmkit.printing.page import Head, Leaf, Para, Part, Rows, Tab, larger
 from gmkit.printing.parts import Said, prose
 from gmkit.printing.pen import Form, Pen, Style
-from gmkit.printing.shape import Point, polygon, regular
+from gmkit.printing.shape import Point, circle, polygon, regular
 from gmkit.printing.sheet import Card, Setting
 from gmkit.printing.theme import Ink
 from gmkit.shell.paper import picture
@@ -157,8 +157,11 @@ _CORNER = 3.4
 _LATTICE = 3.1
 
 
-def retainer_back(setting: Setting) -> Form:
-    """Draw the back that all retainers share, 63 × 88 mm."""
+_MIDDLE = SIZE[0] / 2, SIZE[1] / 2
+
+
+def retainer_back(content: RetainerSet, setting: Setting) -> Form:
+    """Draw the back that all retainers of a set share, 63 × 88 mm."""
     pen = setting.pen("retainer back")
     low = setting.low
     frame(pen, *SIZE, setting.ink)
@@ -170,7 +173,13 @@ def retainer_back(setting: Setting) -> Form:
     table = rings[-1]
     _lattice(pen, table, low=low)
     pen.polygon(table, Style("accent", 0.6))
-    _boss(pen, setting)
+    if isinstance(content.back, Pictured):
+        pen.circle(*_MIDDLE, 13.0, Style("accent", 0.9 if not low else 0.5, "paper"))
+        with pen.tag("Figure", alt=content.title):
+            show(pen, picture(content.back), circle(*_MIDDLE, 12.0), low=low)
+        pen.circle(*_MIDDLE, 12.0, Style("accent", 0.3))
+    else:
+        _boss(pen, setting)
     return pen.form("retainer back", *SIZE)
 
 
@@ -212,7 +221,7 @@ def _lattice(pen: Pen, table: Sequence[Point], *, low: bool) -> None:
 def _boss(pen: Pen, setting: Setting) -> None:
     """Draw a coin in the middle, a brilliant on it, and the three attributes about the brilliant twice."""
     low = setting.low
-    x, y = SIZE[0] / 2, SIZE[1] / 2
+    x, y = _MIDDLE
     pen.circle(x, y, 13.0, Style("accent", 0.9 if not low else 0.5, "paper"))
     pen.circle(x, y, 12.0, Style("accent", 0.3))
     solid = Style("accent", 0.4, None if low else "accent")

@@ -12,6 +12,7 @@ from gmkit.games.masks.sheets.map import Map
 from gmkit.games.masks.sheets.map import draw as draw_map
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
 from gmkit.library.credit import with_licence
+from gmkit.library.files import Pictured
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
 
 __all__ = [
@@ -46,9 +47,10 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     from gmkit.games.masks.sheets import masks  # no tracker needs it
+    from gmkit.shell.paper import picture
 
     cards: list[Card] = []
-    back = masks.mask_back(setting)
+    back = masks.mask_back(setting, picture(content.back) if isinstance(content.back, Pictured) else None)
     warnings: list[str] = []
     for mask in content.masks:
         look = look_of(mask, content)
@@ -57,7 +59,7 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
             warnings.append(f"mask {mask.id}: its actions need {len(own)} cards")
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
     if city is not None:
-        cards += masks.utility_cards(city, setting)
+        cards += masks.utility_cards(city, setting, back)
     return _sheet(content, "mask cards", warnings, cards=tuple(cards))
 
 

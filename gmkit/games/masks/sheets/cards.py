@@ -134,7 +134,7 @@ def _head(pen: Pen, power: Power, *, solid: bool) -> float:
         (Stage(1, 9, 8), Stage(9, 8, 7.5)),
     )
     rule = max(_RULE, 11.6 + name.drop + 4.2 + line.drop + 3.4)
-    badge(pen, power.emblem or faction.emblem, faction.label, FACTION_LEFT + 4.6, rule / 2 + 1.6, 9.2, solid=solid)
+    badge(pen, power.emblem or faction.sign, faction.label, FACTION_LEFT + 4.6, rule / 2 + 1.6, 9.2, solid=solid)
     y = pen.lines(x, 11.6, name, "serif-semibold", tag="H2")
     pen.lines(x, y + 4.4, line, "serif-italic", "soft")
     pen.line(FACTION_LEFT, rule, FACTION_RIGHT, rule, "ink", 0.9)
@@ -389,7 +389,7 @@ def factions(
             warnings.append(f"faction {one.id}: no room on its card for all {len(power.masks)} masks")
         entries = (ledgers or {}).get(one.id, _BLANK)
         tags = tuple(tag for tag in (one.office,) if tag != "none")
-        back = ledger_back(one.id, one.label, power.emblem or one.emblem, entries, setting)
+        back = ledger_back(one.id, one.label, power.emblem or one.sign, entries, setting)
         cards.append(Card(one.id, one.label, face, back, tags))
     return Sheet("City of Masks: factions", credit, tuple(cards), warnings=tuple(warnings), author=AUTHOR)
 

@@ -54,7 +54,7 @@ class Deed(NamedTuple):
 def signs_of_action(factions: Sequence[Faction], action: Action) -> tuple[Sign, ...]:
     """Give the factions that an action pleases, then those it angers, in their order."""
     lettered = len(factions) > EMBLEMS_TOLD_APART
-    signs = {one.id: Sign("none" if lettered else one.emblem, one.label) for one in factions}
+    signs = {one.id: Sign("none" if lettered else one.sign, one.label) for one in factions}
     return (
         *(signs[one.id] for one in factions if one.favours(action.tags)),
         *(signs[one.id]._replace(angers=True) for one in factions if one.resents(action.tags)),

@@ -109,12 +109,12 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
 
 def blank_factions(world: World) -> tuple[Faction, ...]:
     """Give the double rows of a tracker that is filled in by hand."""
-    return tuple(Faction(one.label, one.emblem) for one in world.factions)
+    return tuple(Faction(one.label, one.sign) for one in world.factions)
 
 
 def blank_blocs(world: World) -> tuple[Bloc, ...]:
     """Give the factions of a GM's sheet that is filled in by hand."""
-    return tuple(Bloc(one.label, one.emblem) for one in world.factions)
+    return tuple(Bloc(one.label, one.sign) for one in world.factions)
 
 
 def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> GmSheet:
@@ -132,7 +132,7 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
         blocs=tuple(
             Bloc(
                 party_name(world, state, party),
-                world.factions[party - seats(state)].emblem,
+                world.factions[party - seats(state)].sign,
                 tuple(level_of(state, party, at) for at in everybody(state)),
                 state.promised[party],
             )
@@ -244,7 +244,7 @@ def _tie(view: State, seat: SeatNo, other: SeatNo) -> Tie:
 def _faction(world: World, view: State, seat: SeatNo, party: Party) -> Faction:
     """Give the double row of a faction; what it has committed stands as owed."""
     mine = felt(view, seat, party)._replace(owed=view.promised[party][seat])
-    emblem = world.factions[party - seats(view)].emblem
+    emblem = world.factions[party - seats(view)].sign
     return Faction(party_name(world, view, party), emblem, mine, level_of(view, party, seat))
 
 
@@ -398,14 +398,14 @@ def _targets(state: State, holder: int) -> range:
 
 def blank_map(world: World, count: int | None = None) -> Map:
     """Give a map for so many avatars, or for the usual number, to be filled in by hand."""
-    return blank(tuple(Node(one.label, emblem=one.emblem) for one in world.factions), count or BLANK_SEATS)
+    return blank(tuple(Node(one.label, emblem=one.sign) for one in world.factions), count or BLANK_SEATS)
 
 
 def _node(world: World, state: State, party: int) -> Node:
     """Give a party: an avatar with the mask it wears, or else one that it is known to own."""
     name = party_name(world, state, party)
     if party >= seats(state):
-        return Node(name, emblem=world.factions[party - seats(state)].emblem)
+        return Node(name, emblem=world.factions[party - seats(state)].sign)
     own = state.avatars[party]
     worn, garb = mask_worn(world, state, SeatNo(party)), _garb(world, state, party)
     if worn is None and garb:

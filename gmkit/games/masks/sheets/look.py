@@ -8,7 +8,8 @@ from gmkit.games.masks.content import JOKER, City, Mask, MaskSet
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
 from gmkit.library.files import Pictured
-from gmkit.printing import marks
+from gmkit.printing import marks, shape
+from gmkit.printing.images import show
 from gmkit.printing.marks import GLYPHS, emblem, glyph
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.shell.paper import picture
@@ -139,7 +140,7 @@ EMBLEMS_TOLD_APART = 6
 
 def is_drawn(emblem: str) -> bool:
     """Say whether an emblem is a drawing, not a letter in a ring."""
-    return emblem in _EMBLEMS or emblem in GLYPHS
+    return isinstance(emblem, Pictured) or emblem in _EMBLEMS or emblem in GLYPHS
 
 
 def badge(
@@ -154,11 +155,11 @@ def badge(
     colour: str = "ink",
     least: float = 0.0,
 ) -> None:
-    """Draw what stands for a faction about a point: its emblem, a sign, or its initial in a ring.
+    """Draw what stands for a faction about a point: its picture or emblem, a sign, or its initial in a ring.
 
     Args:
         pen: draws it.
-        drawn: the emblem's name; any other, such as "none", gives the initial.
+        drawn: a picture's path, or the emblem's name; any other, such as "none", gives the initial.
         name: the faction's; a lozenge where it has no letter.
         x: centre in mm.
         y: centre in mm.
@@ -167,7 +168,10 @@ def badge(
         colour: token.
         least: the least size of the initial in pt.
     """
-    if drawn in _EMBLEMS:
+    if isinstance(drawn, Pictured):
+        show(pen, picture(drawn), shape.circle(x, y, size * 0.46), low=pen.fonts.light)
+        pen.circle(x, y, size * 0.46, Style(colour, 0.5))
+    elif drawn in _EMBLEMS:
         emblem(pen, drawn, x, y, size, colour, solid=solid)
     elif drawn in GLYPHS:
         glyph(pen, drawn, x, y, size * 0.9, colour, solid=solid, weight=0.6)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gmkit.printing import marks, shape
+from gmkit.printing.images import show
 from gmkit.printing.pen import Curve, Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, Path, Point, flat, mirrored, moved, parse, polygon
 
@@ -513,10 +514,15 @@ class Back(NamedTuple):
     garland: Garland | None = None
 
 
-def back(pen: Pen, name: str, of: Back, *, low: bool) -> Form:
-    """Draw a back: hair lines alone, and fewer of them, where ink is saved."""
+def back(pen: Pen, name: str, of: Back, *, low: bool, shown: Form | None = None) -> Form:
+    """Draw a back, a picture in its medallion if there is one: hair lines alone, fewer of them, where ink is saved."""
     _frame(pen, of, low=low)
     _lozenges(pen, of, low=low)
+    if shown is not None:
+        middle = of.width / 2, of.height / 2
+        show(pen, shown, shape.ellipse(*middle, *of.hole), low=low)
+        pen.ellipse(*middle, *of.hole, Style("ink", 0.7))
+        return pen.form(name, of.width, of.height)
     _medallion(pen, of, low=low)
     _garland(pen, of, low=low)
     _masks(pen, of, low=low)

@@ -256,9 +256,9 @@ _CARD_BACK = Back(
 )
 
 
-def mask_back(setting: Setting) -> Form:
-    """Give the back of every mask card, 63 × 88 mm, the same whichever end is up."""
-    return back(setting.pen("mask card back"), "mask card back", _CARD_BACK, low=setting.low)
+def mask_back(setting: Setting, shown: Form | None = None) -> Form:
+    """Give the back of every mask card, 63 × 88 mm, the same whichever end is up, but for a picture of the GM's own."""
+    return back(setting.pen("mask card back"), "mask card back", _CARD_BACK, low=setting.low, shown=shown)
 
 
 # ---- Cards for masks that no court card stands for: the Uncast, social roles, one's own Character.
@@ -276,20 +276,20 @@ _UNSEEN = (
 )
 
 
-def utility_cards(city: City, setting: Setting) -> tuple[Card, ...]:
+def utility_cards(city: City, setting: Setting, shared: Form) -> tuple[Card, ...]:
     """Give the Uncast, the social roles of a city, and a blank for one's own Character, in this order.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming what it is of.
     """
     return (
-        uncast_card(city, setting),
-        *(card for role in city.roles for card in role_cards(role, setting)),
-        character_card(setting),
+        uncast_card(city, setting, shared),
+        *(card for role in city.roles for card in role_cards(role, setting, shared)),
+        character_card(setting, shared),
     )
 
 
-def uncast_card(city: City, setting: Setting) -> Card:
+def uncast_card(city: City, setting: Setting, shared: Form) -> Card:
     """Give the card of the Uncast, in a plain black domino.
 
     Raises:
@@ -317,10 +317,10 @@ def uncast_card(city: City, setting: Setting) -> Card:
         y = pen.lines(TEXT, y, note, "serif-italic") + note.leading + gap
     pen.text(MIDDLE, 81.5, "everybody has it", "sans", 6.5, "soft", align="middle")
     front = pen.form("the Uncast", WIDTH, HEIGHT)
-    return Card("uncast", "The Uncast", front, mask_back(setting), (UTILITY, "uncast"))
+    return Card("uncast", "The Uncast", front, shared, (UTILITY, "uncast"))
 
 
-def role_cards(role: Role, setting: Setting) -> tuple[Card, ...]:
+def role_cards(role: Role, setting: Setting, shared: Form) -> tuple[Card, ...]:
     """Give the card of a social role, and as many more as its actions need: a plain mask, each action worth 1.
 
     Raises:
@@ -346,7 +346,7 @@ def role_cards(role: Role, setting: Setting) -> tuple[Card, ...]:
         _duties(pen, chunk, rule - lift + 5.7)
         pen.text(MIDDLE, 81.5, played_as(role.gender), "sans", 6.5, "soft", align="middle")
         front = pen.form(f"{where} {i + 1}", WIDTH, HEIGHT)
-        cards.append(Card(role.id, role.label, front, mask_back(setting), (UTILITY, "role", ROLE, role.gender)))
+        cards.append(Card(role.id, role.label, front, shared, (UTILITY, "role", ROLE, role.gender)))
     return tuple(cards)
 
 
@@ -364,7 +364,7 @@ def _role_chunks(items: Sequence[Item], pen: Pen, room: float) -> list[list[Item
     return out
 
 
-def character_card(setting: Setting) -> Card:
+def character_card(setting: Setting, shared: Form) -> Card:
     """Give the card of one's own Character: a frame for a portrait, lines for the Hidden Face's actions."""
     pen = setting.pen("own Character")
     _utility_frame(pen, low=setting.low)
@@ -385,7 +385,7 @@ def character_card(setting: Setting) -> Card:
         pen.line(TEXT + HANG, y, RIGHT, y, "line", 0.5)
     pen.text(MIDDLE, 81.5, "an honour  ·  1 point at the end", "sans", 6.5, "soft", align="middle")
     front = pen.form("own Character", WIDTH, HEIGHT)
-    return Card("own-character", "Own Character", front, mask_back(setting), (UTILITY, "character"))
+    return Card("own-character", "Own Character", front, shared, (UTILITY, "character"))
 
 
 def _utility_frame(pen: Pen, *, low: bool) -> None:
