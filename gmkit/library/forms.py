@@ -266,6 +266,11 @@ def picture(where: str, example: str) -> Form:
     return form._replace(write=lambda _names, value: str(value))
 
 
+def colour(says: str, example: str, **said: Unpack[Said]) -> Form:
+    """Give the form of a colour, "#rrggbb"."""
+    return text(7, says, example, pattern="^#[0-9a-fA-F]{6}$", **said)
+
+
 def identifier(says: str, example: str, **said: Unpack[Said]) -> Form:
     """Give the form of an id: small letters, digits and hyphens."""
     return text(60, says, example, least=0, pattern=ID, **said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -23,15 +24,32 @@ class Ink(StrEnum):
 
 
 class Accent(NamedTuple):
-    """A game's own colour, and it at 8 % and at 22 %."""
+    """A game's own colour, and it at 8 % and at 22 %; and the two of feelings, empty where they are the usual ones."""
 
     line: str
     t1: str
     t2: str
+    warm: str = ""
+    cold: str = ""
+
+
+PLAIN = Accent("#1d1b19", "#f1ece3", "#e2dcd2")
+
+
+class Colours(NamedTuple):
+    """The colours of a GM's own set, as "#rrggbb"."""
+
+    accent: str  # of lines, signs and heads
+    ground: str | None = None  # of panels; None for a little of the accent
+
+    @property
+    def colours(self) -> Accent:
+        pale, paler = (mix("#ffffff", self.accent, share) for share in (0.22, 0.08))
+        return Accent(self.accent, self.ground or paler, pale)
 
 
 class Theme(NamedTuple):
-    """How a GM's own set looks: its colours as "#rrggbb", and what its backs are strewn with."""
+    """How a GM's own deck looks: its colours as "#rrggbb", and what its backs are strewn with."""
 
     accent: str  # of lines, signs and heads
     ground: str | None = None  # of panels; None for a little of the accent
@@ -39,7 +57,18 @@ class Theme(NamedTuple):
 
     @property
     def colours(self) -> Accent:
-        return Accent(self.accent, self.ground or mix("#ffffff", self.accent, 0.08), mix("#ffffff", self.accent, 0.22))
+        return Colours(self.accent, self.ground).colours
+
+
+class Feelings(NamedTuple):
+    """The colours of feelings in a GM's own set, as "#rrggbb"; empty for the usual ones."""
+
+    warm: str = ""  # of warm feelings and red suits
+    cold: str = ""  # of cold feelings and black suits
+
+    @property
+    def colours(self) -> Accent:
+        return PLAIN._replace(warm=self.warm, cold=self.cold)
 
 
 PATTERNS = ("circuit", "stars", "lozenges", "rings", "plain")
@@ -58,13 +87,25 @@ def _luminance(code: str) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def readable(accent: str, ground: str) -> str:
-    """Give the nearest colour on the way from an accent to black that can be read on a ground."""
+def unreadable(colours: Accent) -> Iterator[tuple[str, str, str]]:
+    """Give each colour in which words cannot be read: its name in a theme, what is wrong, and what would do."""
+    grounds = {"white paper": "#ffffff", "its ground": colours.t1}
+    for name, colour in (("accent", colours.line), ("warm", colours.warm), ("cold", colours.cold)):
+        for called, ground in grounds.items() if colour else ():
+            if (found := contrast(colour, ground)) < READABLE:
+                near = readable(colour, *grounds.values())
+                told = f"{colour} on {called} has a contrast of {found:.1f} to 1, and words need {READABLE} to 1"
+                yield name, told, f"write {near} or darker" if near else "take a lighter ground"
+                break
+
+
+def readable(accent: str, *grounds: str) -> str:
+    """Give the nearest colour on the way from an accent to black that can be read on all grounds; empty if none can."""
     shares = (mix(accent, "#000000", n / 50) for n in range(51))
-    return next((one for one in shares if contrast(one, ground) >= READABLE), "#000000")
+    return next((one for one in shares if all(contrast(one, ground) >= READABLE for ground in grounds)), "")
 
 
-PLAIN = Accent("#1d1b19", "#f1ece3", "#e2dcd2")
+
 _FULL = {
     "ink": "#1d1b19",
     "soft": "#57524c",
@@ -150,6 +191,10 @@ def resolve(token: str, ink: Ink, accent: Accent) -> RGB:
         return (light, light, light)
     if ink is Ink.FULL:
         table = {**_FULL, "accent": accent.line, "t1": accent.t1, "t2": accent.t2}
+        for name, own in (("warm", accent.warm), ("cold", accent.cold)):
+            if own:
+                shades = {f"pale-{name}": mix("#ffffff", own, 0.22), f"worn-{name}": mix("#ffffff", own, 0.5)}
+                table |= {name: own, **shades}
     else:
         table = _LOW if ink is Ink.LOW else _MONO
     if token not in table:

@@ -18,7 +18,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted
-from gmkit.library.document import Diagnosed, Diagnostic
+from gmkit.library.document import At, Diagnosed, Diagnostic
 from gmkit.library.files import Pictured, is_there, make_folder, read_bytes, write_whole
 from gmkit.names import pick, suggest
 from gmkit.printing.faces import own_font
@@ -40,7 +40,7 @@ from gmkit.printing.paper import (
 )
 from gmkit.printing.pen import Form
 from gmkit.printing.sheet import Job, Setting, Sheet, unit_mark
-from gmkit.printing.theme import Ink
+from gmkit.printing.theme import Accent, Ink, unreadable
 from gmkit.shell import settings, settings_keys
 from gmkit.shell.desk import Desk, FilledIn, Start
 from gmkit.shell.options import Common
@@ -49,6 +49,11 @@ from gmkit.shell.settings import HOME, check_all, home, text
 from gmkit.table.game import SeatNo
 
 # ---- Pictures of the GM's own.
+
+
+def colours_wrong(at: At, colours: Accent) -> list[Diagnostic]:
+    """List the colours of a theme that words cannot be read in, at their places."""
+    return [at[name].fault("GM502", told, tip) for name, told, tip in unreadable(colours)]
 
 
 def picture(path: Pictured) -> Form:

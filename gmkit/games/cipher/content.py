@@ -10,6 +10,7 @@ from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import Around, At, Diagnostic, Document
 from gmkit.library.files import Pictured
+from gmkit.printing.theme import Colours
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class RetainerSet:
     retainers: tuple[Retainer, ...]  # the figures
     goes_first: str | None = None  # the id of the retainer whose owner takes the first turn, or None
     back: str | None = field(default=None, repr=False)  # a picture for the backs of its cards, or None
+    theme: Colours | None = field(default=None, repr=False)  # how its cards look; None as those of the Basin do
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RetainerSet:
@@ -70,6 +72,16 @@ RETAINER = forms.record(
     why=forms.text(120, "Why that gem is its own, as people tell it.", "as pale as their skin, or as the moon"),
     image=forms.picture("printed on the card instead of the stone.", "art/elfen.png"),
 )
+_THEME = forms.record(
+    Colours,
+    "Theme",
+    "How the set's cards and sheets look: their colours.",
+    {"accent": "#1f5a4c"},
+    accent=forms.colour(
+        "The colour of lines, signs and heads, to be read on white.", "#1f5a4c", default=forms.REQUIRED
+    ),
+    ground=forms.colour("The colour of panels; a little of the accent if left out.", "#f1f6f3", default=None),
+)._replace(default=None)
 FILE = forms.FileForm(
     "retainer-set",
     "cipher/retainer-set",
@@ -91,6 +103,7 @@ FILE = forms.FileForm(
             "retainer", forms.text(60, "The id of the retainer whose owner takes the first turn.", "dracnari")
         ),
         back=forms.picture("printed in the middle of its cards' backs.", "art/basin.png"),
+        theme=_THEME,
         retainers=forms.many(
             RETAINER,
             *(8, 32, "The figures, 8 to 32 of them."),
@@ -136,12 +149,17 @@ def check_set(document: Document) -> list[Diagnostic]:
     ids = [one.id for one in content.retainers]
     unknown, tip = "no retainer of this set has this id", "write the id of a retainer of this set"
     names = forms.Names({"retainer": forms.place_book("retainer", ids, unknown, tip)})
-    return [
+    found = [
         *_twice(at, content),
         *forms.unknown_names(at, FILE.names(document.data), names),
         *_gems(at, content),
         *_attributes(at, content),
     ]
+    if content.theme is not None:
+        from gmkit.shell.paper import colours_wrong  # nothing else here needs printing
+
+        found += colours_wrong(at["theme"], content.theme.colours)
+    return found
 
 
 def _twice(at: At, content: RetainerSet) -> Iterator[Diagnostic]:

@@ -15,7 +15,7 @@ from gmkit.library.document import Around, At, Diagnostic, Document, in_order
 from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, number, part, refers, text
 from gmkit.names import fold
-from gmkit.printing.theme import PATTERNS, READABLE, Theme, contrast, readable
+from gmkit.printing.theme import PATTERNS, Theme
 
 # ---- What a GM writes for Cypher: decks of characters, their effects as data.
 
@@ -364,16 +364,15 @@ _HACKER = {
 }
 _UPPER = {"id": "upper", "label": "Upper"}
 _LABEL = text(24, "What the class is called.", "Upper")
-_HEX = "^#[0-9a-fA-F]{6}$"
 _THEME = forms.record(
     Theme,
     "Theme",
     "How the deck's cards look: their colours, and what their backs are strewn with.",
     {"accent": "#8a4b16", "pattern": "stars"},
-    accent=text(
-        7, "The colour of lines, signs and heads, to be read on white.", "#8a4b16", pattern=_HEX, title="Accent"
+    accent=forms.colour(
+        "The colour of lines, signs and heads, to be read on white.", "#8a4b16", title="Accent", default=forms.REQUIRED
     ),
-    ground=text(7, "The colour of panels; a little of the accent if left out.", "#faf4e8", pattern=_HEX, default=None),
+    ground=forms.colour("The colour of panels; a little of the accent if left out.", "#faf4e8", default=None),
     pattern=choice(PATTERNS, "What backs are strewn with.", "stars", default=PATTERNS[0]),
 )
 _KLASS = forms.record(Klass, "Class", "A class of characters.", _UPPER, id=_ID, label=_LABEL)
@@ -459,21 +458,6 @@ def refer_deck(document: Document, _around: Around) -> list[Diagnostic]:
     return in_order(pictures_wrong(images))
 
 
-def _pale(at: At, theme: Theme | None) -> Iterator[Diagnostic]:
-    """Words in the accent can be read on paper and on panels."""
-    if theme is None:
-        return
-    grounds = {"white paper": "#ffffff", "its ground": theme.colours.t1}
-    for called, ground in grounds.items():
-        found = contrast(theme.accent, ground)
-        if found < READABLE:
-            near = readable(theme.accent, ground)
-            tip = f"write {near} or darker" if contrast(near, ground) >= READABLE else "take a lighter ground"
-            told = f"{theme.accent} on {called} has a contrast of {found:.1f} to 1, and words need {READABLE} to 1"
-            yield at["accent"].fault("GM502", told, tip)
-            return
-
-
 def check_deck(document: Document) -> list[Diagnostic]:
     """List what is wrong with a deck of the right shape, in the order of the file."""
     at, deck = At(document), NexusDeck.from_data(document.data)
@@ -489,7 +473,12 @@ def check_deck(document: Document) -> list[Diagnostic]:
     ]
     for one in placed:
         found += [*_time(one), *_classes_once(one), *_card_named(at, deck, one)]
-    return in_order([*found, *_end(at, placed), *_total(at, deck), *_notice(at, deck), *_pale(at["theme"], deck.theme)])
+    found += [*_end(at, placed), *_total(at, deck), *_notice(at, deck)]
+    if deck.theme is not None:
+        from gmkit.shell.paper import colours_wrong  # nothing else here needs printing
+
+        found += colours_wrong(at["theme"], deck.theme.colours)
+    return in_order(found)
 
 
 def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 from gmkit.errors import UnknownName
 from gmkit.library.credit import Credit
 from gmkit.names import fold, pick
+from gmkit.printing.theme import Feelings
 from gmkit.shell.words import capital
 from gmkit.table.seats import Seat
 
@@ -183,6 +184,7 @@ class MaskSet:
     # that no log depends on them
     personas: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     back: str | None = field(default=None, repr=False)  # a picture for the backs of its cards, or None
+    theme: Feelings | None = field(default=None, repr=False)  # how its sheets look; None as those of Bonvidaeo do
 
     @property
     def tells(self) -> Mapping[str, tuple[str, ...]]:

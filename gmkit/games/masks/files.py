@@ -18,6 +18,7 @@ from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, maybe, number, part, record, text
 from gmkit.library.shelves import resolve
 from gmkit.names import suggest
+from gmkit.printing.theme import Feelings
 
 # ---- How files say what several kinds of them have.
 
@@ -204,6 +205,11 @@ def _masks() -> Form:
             *(3, 12, "The proper actions, 3 to 12; their values come to the points of the rank.", [swing]),
         ),
     )
+    theme = record(
+        *(Feelings, "Theme", "How the set's sheets look: their colours.", {"warm": "#8a4b16", "cold": "#16606a"}),
+        warm=forms.colour("The colour of warm feelings and red suits, to be read on white.", "#8a4b16", default=""),
+        cold=forms.colour("The colour of cold feelings and black suits, to be read on white.", "#16606a", default=""),
+    )._replace(default=None)
     return record(
         MaskSet,
         **head("set", "The fourteen masks of Bonvidaeo", called="the set"),
@@ -220,6 +226,7 @@ def _masks() -> Form:
             default={},
         ),
         back=forms.picture("printed in the middle of its cards' backs.", "art/lagoon.png"),
+        theme=theme,
         masks=many(part("mask", mask), 1, 60, "The masks, 1 to 60; a game needs one for each player."),
     )
 

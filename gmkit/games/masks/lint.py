@@ -58,6 +58,10 @@ def check_set(document: Document) -> list[Diagnostic]:
         *_ids_twice(document, ("ranks",), content.ranks, "rank"),
         *_ids_twice(document, ("masks",), content.masks, "mask"),
     ]
+    if content.theme is not None:
+        from gmkit.shell.paper import colours_wrong  # nothing else here needs printing
+
+        found += colours_wrong(at["theme"], content.theme.colours)
     ranks = {one.id: one for one in content.ranks}
     for n, mask in enumerate(content.masks):
         here = at["masks", n]

@@ -169,6 +169,27 @@ def _for_everybody(made: Sheet, seats: int | None, meant: Callable[[Card], bool]
     return made._replace(cards=tuple(one._replace(copies=seats) if meant(one) else one for one in made.cards))
 
 
+def _dressed(maker: Maker) -> Maker:
+    """Give a maker whose sheets have the colours of their set of masks."""
+
+    def dressed(order: Order) -> Sheet:
+        made = maker(order)
+        if order.filling is None and not _own_content(order):
+            return made
+        if order.filling is None:
+            return in_colours(made, _set(order))
+        from gmkit.games.masks.sheets.filled import table_of
+
+        return in_colours(made, table_of(order.filling)[1].masks)
+
+    return dressed
+
+
+def in_colours(made: Sheet, masks: MaskSet) -> Sheet:
+    """Give a sheet in the colours of a set of masks."""
+    return made if masks.theme is None else made._replace(accent=masks.theme.colours)
+
+
 def _own_content(order: Order) -> bool:
     """Say whether a sheet needs content at all: the bundled factions stand on a blank one anyhow."""
     return bool(order.content) or order.set_id is not None
@@ -220,10 +241,11 @@ def tonight(order: Order, beside: Sequence[str] = ()) -> list[Sheet]:
     cards = sheets.mask_cards(world.masks, order.setting)
     in_play = cards._replace(cards=tuple(one for one in cards.cards if one.id in owned), warnings=())
     more = [{**MAKERS}[name](order._replace(filling=None)) for name in beside]
-    return [cover, tracker(each), gm_sheet(whole), relationship_map(whole), *([in_play] if owned else []), *more]
+    made = [cover, tracker(each), gm_sheet(whole), relationship_map(whole), *([in_play] if owned else []), *more]
+    return [in_colours(one, world.masks) for one in made]
 
 
-MAKERS: Mapping[str, Maker] = {
+_MAKERS: Mapping[str, Maker] = {
     "mask-sheets": mask_sheets,
     "mask-cards": mask_cards,
     "mask-tents": mask_tents,
@@ -236,6 +258,7 @@ MAKERS: Mapping[str, Maker] = {
     "objectives": objectives,
     "map": relationship_map,
 }
+MAKERS: Mapping[str, Maker] = {name: _dressed(maker) for name, maker in _MAKERS.items()}
 """Every sheet with what makes it."""
 
 TONIGHT = (tonight, BESIDE)

@@ -61,3 +61,20 @@ def test_the_back_of_a_set_shows_its_picture(tmp_path: Path, capsys: Captured) -
     assert first == printed(file)
     (tmp_path / "back.svg").write_text(SVG.format('<rect width="9" height="3"/>'), encoding="utf-8")
     assert first != printed(file)
+
+
+def test_a_set_has_its_own_colours_on_every_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "set.yaml"
+    text = SET.read_text(encoding="utf-8")
+    file.write_text(f"{text}\ntheme: {{accent: '#1f5a4c'}}\n", encoding="utf-8")
+    assert run(["check", str(file)]) == 0
+    for sheet in ("retainers", "reference", "score-sheet"):
+        made = {}
+        for ink in ("full", "mono"):
+            for content in (SET, file):
+                out = tmp_path / "x.pdf"
+                words = ["print", "cipher", sheet, "--content", str(content), "-o", str(out), "--force", "--ink", ink]
+                assert run(words) == 0
+                made[ink, content] = out.read_bytes()
+        assert made["full", SET] != made["full", file]
+        assert made["mono", SET] == made["mono", file]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdf
 import pytest
 from PIL import Image as Pil
+from pypdf.generic import StreamObject
 
 from gmkit.cli import run
 from tests.commands import Captured, refused
@@ -242,3 +243,41 @@ def test_all_mask_cards_have_the_back_of_their_set(tmp_path: Path, capsys: Captu
 
     cards = mask_cards(load_masks((file,)), Setting(Fonts()), load_city()).cards
     assert len({repr(card.back) for card in cards}) == 1, "a card of the Uncast would be known by its back"
+
+
+@pytest.mark.parametrize("sheet", ["mask-cards", "tracker", "map", "factions"])
+def test_a_set_has_its_own_warm_and_cold_on_every_sheet(tmp_path: Path, sheet: str) -> None:
+    """The usual red is nowhere, its own is; without colour nothing is different."""
+    usual, own = "0.612 0.165 0.129 rg", "0.541 0.294 0.086 rg"
+    file = tmp_path / "set.yaml"
+    text = Path("content/masks/masks.yaml").read_text(encoding="utf-8")
+    table = ("--from", "examples/carnival.yaml") if sheet in ("tracker", "map") else ()
+    file.write_text(text, encoding="utf-8")
+    plain = {ink: printed(file, sheet, *table, "--ink", ink) for ink in ("full", "mono")}
+    file.write_text(f"{text}\ntheme: {{warm: '#8a4b16', cold: '#16606a'}}\n", encoding="utf-8")
+    assert run(["check", str(file)]) == 0
+    themed = {ink: printed(file, sheet, *table, "--ink", ink) for ink in ("full", "mono")}
+    assert themed["mono"] == plain["mono"]
+    painted = {name: drawn_in(data["full"]) for name, data in (("usual", plain), ("own", themed))}
+    assert own in painted["own"] or sheet == "factions"
+    assert usual in painted["usual"] or sheet == "factions"
+    assert usual not in painted["own"]
+
+
+def drawn_in(data: bytes) -> str:
+    """Give all that is painted, as a PDF's pages and forms have it."""
+    reader = pypdf.PdfReader(io.BytesIO(data))
+    found = [reader.get_object(n) for n in range(1, int(str(reader.trailer["/Size"])))]
+    streams = [one for one in found if isinstance(one, StreamObject) and one.get("/Subtype") in (None, "/Form")]
+    return "\n".join(one.get_data().decode("latin-1") for one in streams)
+
+
+def test_a_colour_that_cannot_be_read_is_told_with_one_that_can(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "set.yaml"
+    text = Path("content/masks/masks.yaml").read_text(encoding="utf-8")
+    file.write_text(f"{text}\ntheme: {{warm: '#ffb0a0'}}\n", encoding="utf-8")
+    assert run(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert "GM502" in out and "contrast of 1.8 to 1" in out
+    file.write_text(f"{text}\ntheme: {{warm: '{out.split('write ')[1].split()[0]}'}}\n", encoding="utf-8")
+    assert run(["check", str(file)]) == 0

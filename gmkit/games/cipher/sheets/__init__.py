@@ -62,7 +62,7 @@ def _sheet(title: str, content: RetainerSet, cards: tuple[Card, ...] = (), *, pa
         source.line(),
         cards,
         pages,
-        accent=ACCENT,
+        accent=content.theme.colours if content.theme else ACCENT,
         author=source.author or "gmkit",
         licence=source.licence or "",
     )
