@@ -181,7 +181,6 @@ ENLARGED = {
     ("cipher", "score-sheet"),
     ("cyffle", "tally"),
     ("cypher", "tally"),
-    ("masks", "tracker"),
     ("masks", "gm-sheet"),
     ("masks", "factions"),
     ("masks", "map"),

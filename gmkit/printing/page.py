@@ -7,6 +7,7 @@ stacked, and room left over is shared out between them.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from functools import partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -20,9 +21,12 @@ from gmkit.printing.sheet import Larger, Page, Room, Setting
 
 Drawing = Callable[[Pen, float, float], object]
 """Draws something small from its left end on a baseline."""
-Cell = str | Drawing
-"""What stands in a row; in a text *this* stands out."""
+Words = str | tuple[Said, ...]
+"""What is said; in a text, which is never from a file, *this* stands out."""
+Cell = Words | Drawing
+"""What stands in a row."""
 _UNDER_TITLE = 2.4  # from the words of a head that wraps to its rule
+_WRITTEN_ON = 11.5  # from one rule to write on to the next
 _LINE = re.compile(r"(:?)(@|(?:#|1\.|-|\||>|\^)(?= ))?(.*)")
 
 
@@ -100,7 +104,7 @@ class Points(NamedTuple):
 class Para(NamedTuple):
     """A paragraph."""
 
-    words: str
+    words: Words
     note: bool = False  # set as notes are
     hang: bool = False  # as far in as the words of steps
     tab: Tab = Tab()
@@ -124,8 +128,39 @@ class Drawn(NamedTuple):
     draw: Callable[[float], object]  # from its upper edge
 
 
-_Shown = Head | Steps | Points | Para | Rows | Drawn
-Part = _Shown | Gap
+class Bit(NamedTuple):
+    """Something that stands beside others."""
+
+    width: float  # its room in mm, with what keeps it apart from the next
+    draw: Drawing
+
+
+class Run(NamedTuple):
+    """Bits side by side, on as many lines as they need."""
+
+    bits: Sequence[Bit]
+    lead: tuple[Said, ...] = ()  # words before them, or above them where they have no room
+    room: float = 0.0  # theirs in mm
+    high: float = 0.0  # how far bits reach, about the middle of capitals, in mm; 0 for words
+
+
+class Lines(NamedTuple):
+    """Rules to write on."""
+
+    many: int
+    field: str = ""  # each is a field by this name and a number
+
+
+class Together(NamedTuple):
+    """Parts that no page parts."""
+
+    parts: Sequence["Part"]
+    over: "Together | None" = None  # what stands over them again where they begin a page
+    ruled: bool = True  # over a hair line
+
+
+Shown = Head | Steps | Points | Para | Rows | Drawn | Run | Lines | Together
+Part = Shown | Gap
 _NONE: Mapping[str, Part] = MappingProxyType({})
 
 
@@ -193,7 +228,7 @@ class Column(NamedTuple):
             before = part
         return out
 
-    def _set(self, part: _Shown, number: int) -> list[Block]:
+    def _set(self, part: Shown, number: int) -> list[Block]:
         """Set a part, whose first step has a number."""
         match part:
             case Head(words, note):
@@ -209,6 +244,12 @@ class Column(NamedTuple):
                 return self._rows(part)
             case Drawn(height, draw):
                 return [Block(height, draw, self.look.drawn)]
+            case Run():
+                return self._run(part)
+            case Lines(many, field):
+                return [self._line(field, i) for i in range(1, many + 1)]
+            case Together(parts, over, ruled):
+                return [self._together(self.blocks(parts), over, ruled=ruled)]
 
     def _head(self, words: str, note: str) -> Block:
         """Set a heading."""
@@ -307,10 +348,67 @@ class Column(NamedTuple):
 
         return Block(rise + drop, draw, gap)
 
-    def _words(self, words: str, tab: Tab, room: float) -> Passage:
+    def _run(self, part: Run) -> list[Block]:
+        """Set bits on lines, the first of them beside what leads to them if that is short."""
+        look, wide = self.look, self.right - self.left
+        cap = look.rise * look.size * MM
+        lead = passage(self.pen, wide, part.lead, size=look.size, leading=look.leading)
+        ends = [last.x + self.pen.width(last.words, last.role, look.size) for *_, last in lead.lines]
+        beside = len(ends) == 1 and ends[0] + look.between <= part.room
+        left = part.room if part.room + sum(bit.width for bit in part.bits) <= wide + 0.01 else 0.0
+        lines: list[list[tuple[float, Bit]]] = [[]]
+        at = first = part.room if beside else left
+        for bit in part.bits:
+            if at > first and at + bit.width > wide + 0.01:
+                lines.append([])
+                at = first = left
+            lines[-1].append((at, bit))
+            at += bit.width
+        high = max(part.high, cap)
+
+        def draw(y: float, line: Sequence[tuple[float, Bit]], *, led: bool) -> None:
+            base = y + (high + cap) / 2
+            if led:
+                write(self.pen, self.left, base, lead)
+            for at, bit in line:
+                bit.draw(self.pen, self.left + at, base)
+
+        out = [
+            Block(high, partial(draw, line=line, led=beside and not i), look.para)
+            for i, line in enumerate(lines)
+            if line or beside
+        ]
+        if ends and not beside:
+            out.insert(0, Block(cap + lead.drop, lambda y: write(self.pen, self.left, y + cap, lead), look.para))
+        return out
+
+    def _line(self, field: str, number: int) -> Block:
+        """Set a rule to write on."""
+
+        def draw(y: float) -> None:
+            self.pen.line(self.left, y + _WRITTEN_ON, self.right, y + _WRITTEN_ON, "hair", 0.5)
+            if field:
+                wide, told = self.right - self.left, f"{field.rpartition('.')[2]} {number}"
+                self.pen.field(f"{field}.{number}", self.left, y + _WRITTEN_ON - 7.0, wide, 7.0, told)
+
+        return Block(_WRITTEN_ON, draw)
+
+    def _together(self, blocks: Sequence[Block], over: Together | None, *, ruled: bool) -> Block:
+        """Make one block of several."""
+        high = _height(blocks)
+        height = high + (self.look.para.above if ruled else 0.0)
+
+        def draw(y: float) -> None:
+            stack(blocks, y)
+            if ruled:
+                self.pen.line(self.left, y + height, self.right, y + height, "hair", 0.5)
+
+        return Block(height, draw, self.look.drawn, heads=None if over is None else self._set(over, 1)[0])
+
+    def _words(self, words: Words, tab: Tab, room: float) -> Passage:
         """Set words in a line's room."""
         look = self.look
-        said = spoken(words, tab.role or look.plain, look.bold)
+        said = spoken(words, tab.role or look.plain, look.bold) if isinstance(words, str) else words
         return passage(self.pen, room, said, size=tab.size or look.size, leading=look.leading, last=look.last)
 
 
@@ -391,6 +489,7 @@ class Pages:
 _EDGE = 12.0  # to the left and right of what is set
 _RUNNING, _FIRST_LINE = 17.0, 27.0  # the rule under the running head, and the upper edge of what is under it
 _NARROW = 110.0  # below this breadth the cells of a row of more than two stand under each other
+_LEAST, _APART = 14.0, 4.0  # the least type in pt, and how far bits stand apart
 _FEW = 2  # blocks that are worth beginning a section that no page holds
 _WRITTEN_FOR, _WRITTEN_IN = 9.0, 110.0  # the type in pt, and the breadth in mm, that parts are written for
 
@@ -407,7 +506,7 @@ def large(size: float) -> Look:
 
     return Look(
         head=lambda *_: None, mark=mark, hang=11.5 * by, plain="serif", bold="serif-semibold",
-        note=Tab(0.0, "serif-italic", max(14.0, size - 2.0), "soft"), size=size, leading=1.26, last=0.22, rise=0.67,
+        note=Tab(0.0, "serif-italic", max(_LEAST, size - 2.0), "soft"), size=size, leading=1.26, last=0.22, rise=0.67,
         over_head=Gap(9.0), under_head=Gap(4.6), step=Gap(4.4), para=Gap(4.4), row=Gap(2.8), between=4.0,
         drawn=Gap(5.0), title=20.0 * by,
     )  # fmt: skip
@@ -425,6 +524,29 @@ class View(NamedTuple):
     def by(self) -> float:
         """By how much tabs stand further apart in large print."""
         return min(self.size / _WRITTEN_FOR, self.width / _WRITTEN_IN)
+
+    @property
+    def small(self) -> float:
+        """The least type in large print, in pt."""
+        return max(_LEAST, self.size - 2.0)
+
+    def bit(self, words: str, role: str = "serif", size: float = 0.0, colour: str = "soft", room: float = 0.0) -> Bit:
+        """Give words that stand beside something, as small as may be or in a size in pt, in so many mm at least."""
+        size = size or self.small
+        wide = max(room, self.pen.width(words, role, size) + _APART)
+        return Bit(wide, lambda pen, x, y: pen.text(x, y, words, role, size, colour))
+
+    def blank(self, wide: float, field: str = "", told: str = "", begun: str = "", colour: str = "ink") -> Bit:
+        """Give a rule of so many mm to write on, as a field; a figure that it begins with stands at its left."""
+        wide = min(wide, self.width - _APART)
+
+        def draw(pen: Pen, x: float, y: float) -> None:
+            pen.line(x, y + 1.4, x + wide, y + 1.4, "line", 0.5)
+            after = 2.0 + pen.text(x + 0.6, y, begun, "serif-semibold", self.size, colour) if begun else 0.0
+            if field:
+                pen.field(field, x + after, y - 5.4, max(wide - after, 6.0), 6.6, told)
+
+        return Bit(wide + _APART, draw)
 
     def drawn(self, draw: Callable[[Pen], object]) -> Drawn:
         """Give what is drawn in small about its own upper left corner so much larger that its type is large too.
@@ -505,6 +627,8 @@ def _grown(part: Part, view: View) -> list[Part]:
             return [part._replace(tabs=tabs, pad=None)]
         case Para():
             return [part._replace(tab=part.tab._replace(size=0.0))]
+        case Together():
+            return [part._replace(parts=[one for each in part.parts for one in _grown(each, view)])]
         case Gap():
             return [Gap(part.above * view.by)]
         case _:

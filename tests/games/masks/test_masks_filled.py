@@ -9,11 +9,11 @@ from gmkit.games.masks import prints
 from gmkit.games.masks.model import Feeling, Held, State
 from gmkit.games.masks.sheets import Tracker, tracker
 from gmkit.games.masks.sheets.cards import points
-from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse
 from gmkit.games.masks.sheets.filled import Cover, Guest, cover_of, draw_cover, gm_sheet_of, signs_shown, tracker_of
 from gmkit.games.masks.sheets.gm import GmSheet
 from gmkit.games.masks.sheets.look import Level
-from gmkit.games.masks.sheets.tracker import Purse, Tie
+from gmkit.games.masks.sheets.tracker import Tie
 from gmkit.printing.pen import Rect, walk
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.shell.tells import MOST_SIGNS

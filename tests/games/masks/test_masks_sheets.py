@@ -12,13 +12,13 @@ from gmkit.errors import SheetError
 from gmkit.games.masks.content import FACES, RANKS, SUITS, Action, Card, Mask, MaskSet, Rank, Suit
 from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.sheets import mask_cards, mask_sheets, tracker
-from gmkit.games.masks.sheets.deeds import Deed
+from gmkit.games.masks.sheets.deeds import Deed, Purse
 from gmkit.games.masks.sheets.look import TRACK, Level, Start, look_of, track
 from gmkit.games.masks.sheets.mask_art import FINE, KINDS, OUTLINES, USUAL, Face, engraving, eyes_of, outline_of
 from gmkit.games.masks.sheets.mask_faces import draw_face
 from gmkit.games.masks.sheets.masks import faces
 from gmkit.games.masks.sheets.pieces import FOLDS, cut_parts, knife_lines, lining, pages
-from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
+from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.library.credit import Credit
 from gmkit.printing.marks import GLYPHS
 from gmkit.printing.paper import PAPERS, Paper

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gmkit.games.masks.sheets.deeds import Deed, Owned
-from gmkit.games.masks.sheets.tracker import Purse
+from gmkit.games.masks.sheets.deeds import Deed, Owned, Purse
 from gmkit.printing.pen import Ellipse, Text
 from tests.games.masks.test_masks_sheets_tracker import filled, made, said
 

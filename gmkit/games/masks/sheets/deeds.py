@@ -1,4 +1,4 @@
-"""What sheets say of an avatar: its actions, further masks, objectives and debts. Millimetres."""
+"""What sheets say of an avatar: names, tokens, actions, further masks, objectives and debts. Millimetres."""
 
 from __future__ import annotations
 
@@ -7,14 +7,139 @@ from typing import NamedTuple
 
 from gmkit.errors import SheetError
 from gmkit.games.masks.content import Action, Faction
-from gmkit.games.masks.sheets.look import EMBLEMS_TOLD_APART, Look, badge, is_drawn
+from gmkit.games.masks.sheets.look import EMBLEMS_TOLD_APART, Look, Start, badge, is_drawn
+from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
-from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.page import Bit, Cell, Drawn, Para, Rows, Run, Shown, Tab, View
+from gmkit.printing.parts import LEFT, RIGHT, Said, passage, write
 from gmkit.printing.pen import Pen, Style
+from gmkit.printing.sheet import Setting
 from gmkit.shell.words import capital
+
+# ---- The head of the tracker: mask, names, Face and Hidden Face, Major Coups, own Character.
+
+COUPS, OPEN = 5, 4
+_MASK = (12.0, 13.0, 24.0, 29.0)
+_LARGE = (Stage(1, 27, 11), Stage(2, 13, 9), Stage(3, 9, 7.5), Stage(5, 7.5, 7.5))
+_SMALL = (Stage(1, 11, 8), Stage(2, 8.6, 7.5), Stage(6, 7.5, 7.5))
+_LABEL = 8.0  # the size of what says how to fill in something
+_DISCS, _FIRST_DISC, _DISC_STEP = 165.3, 155.0, 8.7
+
+
+def emblem(pen: Pen, look: Look | None, setting: Setting) -> None:
+    """Draw the mask, or a place for one."""
+    x, y, wide, high = _MASK
+    if look:
+        put_face(pen, look.worn, (x + wide / 2, y, wide, high), painted=setting.painted, low=setting.low)
+        return
+    pen.rect(x, y, wide, high, Style("line", 0.5, None, (1.2, 0.9)))
+    for down, words in ((13.4, "mask"), (17.4, "or portrait")):
+        pen.text(x + wide / 2, y + down, words, "sans", _LABEL, "soft", align="middle")
+
+
+class Names(NamedTuple):
+    """The names at the head, set; empty ones are to be filled in."""
+
+    avatar: Fitted
+    player: Fitted
+    role: Fitted
+
+    @property
+    def down(self) -> float:
+        """How much lower than usual what follows is: names of people may need many lines."""
+        return max(0.0, max(self.player.drop, self.role.drop) - 2.7)
+
+
+_EMPTY = Fitted((), 0.0, 0.0)
+
+
+def named(pen: Pen, avatar: str, player: str, role: str) -> Names:
+    """Set the three names.
+
+    Raises:
+        SheetError: if a name does not fit or a letter has no font, naming the field.
+    """
+    found = (
+        fit(words, pen.measure(font, what), room, stages) if words else _EMPTY
+        for words, font, what, room, stages in (
+            (avatar, "serif-semibold", "avatar", 78.0, _LARGE),
+            (player, "serif", "player", 32.0, _SMALL),
+            (role, "serif", "social role", 42.0, _SMALL),
+        )
+    )
+    return Names(*found)
+
+
+def names(pen: Pen, own: Names, who: str) -> None:
+    """Write the three names over their rules; `who` is whose fields they are."""
+    low = 38.6 + own.down
+    for text, x, y, room, what in (
+        (own.avatar, 41.0, 27.6, 78.0, "avatar"),
+        (own.player, 41.0, low, 32.0, "player"),
+        (own.role, 77.0, low, 42.0, "social role"),
+    ):
+        large = what == "avatar"
+        font = "serif-semibold" if large else "serif"
+        pen.lines(x, y - (2.6 if large and not text.drop else 1.3) - text.drop, text, font)
+        pen.line(x, y, x + room, y, "ink" if large else "line", 0.9 if large else 0.5)
+        pen.text(x, y + 3.2, what, "sans", _LABEL, "soft")
+        if not text.lines:
+            pen.field(f"{who}.{what.split()[-1]}", x, y - 5.2, room, 5.2, what)
+
+
+class Purse(NamedTuple):
+    """Tokens of a kind: how many there are now and were at the start; None where that is not known."""
+
+    now: int | None = None
+    start: int | None = None
+
+
+def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, start: Start, who: str) -> None:
+    """Draw a disc with tonight's start for either kind, open ones to go on in, Major Coups and the own Character.
+
+    Of more than five Coups the number stands beside them. `who` is whose fields they are.
+    """
+    for y, purse, name, double in ((17.0, face, "Face", False), (28.0, hidden, "Hidden Face", True)):
+        pen.text(126.0, y + 1.2, name, "serif-semibold", 10.6)
+        number = purse.start if purse.now is None else purse.now
+        pen.circle(_FIRST_DISC, y, 4.5, Style("ink", 0.6 if double else 1.5))
+        if double:
+            pen.circle(_FIRST_DISC, y, 3.8, Style("ink", 0.45))
+        if number is not None:
+            marks.centred(pen, _FIRST_DISC, y, str(number), "serif-semibold", 13 if number < 1000 else 9)
+        else:
+            pen.field(f"{who}.{_PURSES[name]}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, f"{name}, start")
+        for i in range(OPEN):
+            x = _DISCS + _DISC_STEP * i
+            pen.circle(x, y, 4.0, Style("line", 0.5))
+            if double:
+                pen.circle(x, y, 3.4, Style("line", 0.4))
+            pen.field(f"{who}.{_PURSES[name]}.{i + 1}", x - 3.6, y - 2.3, 7.2, 4.6, f"{name}, disc {i + 1}")
+    pen.text(_FIRST_DISC, 35.8, "start", "sans", _LABEL, "soft", align="middle")
+    pen.text(RIGHT, 35.8, "then pencil on, disc by disc", "sans", _LABEL, "soft", align="right")
+    for i in range(COUPS):
+        pale = i < coups and not start.inked
+        style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
+        marks.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
+        if pale and start.low:
+            # Of a pale fill nothing is left where ink is saved.
+            marks.tick(pen, 126.4 + 6.0 * i, 39.2, 3.6)
+        if i >= coups:
+            pen.field(f"{who}.coup.{i + 1}", 126.4 + 6.0 * i, 39.2, 3.6, 3.6, "one more Major Coup", tick=True)
+    if coups > COUPS:
+        pen.text(156.2, 42.1, f"×{coups}", "serif-semibold", 10)
+    pen.text(156.2 if coups <= COUPS else 165.2, 42.1, "Major Coups"[6 * (coups > COUPS) :], "sans", _LABEL, "soft")
+    wide = pen.text(RIGHT, 42.1, "own Character", "sans", _LABEL, "soft", align="right")
+    character = (f"{who}.character", "own Character")
+    tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6, field=character)
+
+
+_PURSES = {"Face": "face", "Hidden Face": "hidden"}
+"""What fields of a kind of token are called."""
+
 
 # ---- The two columns of actions: what the mask does, what the Hidden Face does. Millimetres.
 
@@ -542,3 +667,179 @@ class Debt(NamedTuple):
 def tell_debts(debts: Sequence[Debt]) -> str:
     """Give all debts in one line of words."""
     return "; ".join(debt.words for debt in debts)
+
+
+# ---- The same in large print, as parts of a leaf. Millimetres.
+
+_LARGE_BOX, _DISC = 6.0, 8.6
+_MASK_WIDE, _MASK_HIGH, _NAMED = 34.0, 38.0, 34.0
+
+
+def large_names(view: View, setting: Setting, look: Look | None, told: tuple[str, str, str], who: str) -> list[Shown]:
+    """Give the mask and beside it the avatar's name, under them the player and the social role."""
+    avatar, player, role = told
+    left, size = LEFT + _MASK_WIDE + 6.0, 30.0 if view.width > _ROOMY else 18.0
+    right = LEFT + view.width
+    name = passage(view.pen, right - left, (Said(avatar, "serif-semibold"),), size=size, leading=1.1)
+    rule = max(14.0 + name.drop, 20.0)
+
+    def draw(y: float) -> None:
+        pen, middle = view.pen, LEFT + _MASK_WIDE / 2
+        if look:
+            face = (middle, y, _MASK_WIDE, _MASK_HIGH)
+            put_face(pen, look.worn, face, painted=setting.painted, low=view.low)
+        else:
+            pen.rect(LEFT, y, _MASK_WIDE, _MASK_HIGH, Style("line", 0.5, None, (1.2, 0.9)))
+            for down, words in ((18.0, "mask"), (25.0, "or portrait")):
+                pen.text(middle, y + down, words, "serif", view.small, "soft", align="middle")
+        write(pen, left, y + rule - 3.6 - name.drop, name)
+        pen.line(left, y + rule, right, y + rule, "ink", 0.9)
+        pen.text(left, y + rule + 6.0, "avatar", "serif", view.small, "soft")
+        if not avatar:
+            pen.field(f"{who}.avatar", left, y + rule - 9.0, right - left, 9.0, "avatar")
+
+    def cell(words: str, what: str) -> Cell:
+        if words:
+            return (Said(words, "serif"),)
+        room = view.width - _NAMED
+        return lambda pen, x, y: pen.field(f"{who}.{what.rsplit(maxsplit=1)[-1]}", x, y - 5.4, room, 7.0, what)
+
+    rows = [(what, cell(words, what)) for words, what in ((player, "player"), (role, "social role"))]
+    return [Drawn(max(_MASK_HIGH, rule + 6.0), draw), Rows(rows, (Tab(), Tab(_NAMED / view.by)))]
+
+
+_ROOMY = 110.0  # so much width leaves room for a large name
+
+
+def large_figures(
+    view: View, purses: tuple[Purse, Purse], coups: int, start: Start, who: str, *, owned: bool
+) -> list[Shown]:
+    """Give a disc with tonight's start for either kind, open ones to go on in, Major Coups and the own Character."""
+    out: list[Shown] = []
+    for purse, name, double in zip(purses, _PURSES, (False, True), strict=True):
+        number = purse.start if purse.now is None else purse.now
+        first = _large_disc(number, f"{who}.{_PURSES[name]}.start", f"{name}, start", first=True, double=double)
+        fields = [(f"{who}.{_PURSES[name]}.{i}", f"{name}, disc {i}") for i in range(1, OPEN + 1)]
+        bits = [first, *(_large_disc(None, *own, first=False, double=double) for own in fields)]
+        out.append(Run(bits, (Said(name, "serif-semibold"),), 40.0, 2 * _DISC))
+    out.append(Para("start, then pencil on, disc by disc", note=True))
+    made = [_large_coup(i, coups, start, f"{who}.coup.{i}") for i in range(1, COUPS + 1)]
+    made += [view.bit(f"×{coups}", "serif-semibold")] if coups > COUPS else []
+    made += [view.bit("Major Coups", room=46.0), large_box(f"{who}.character", "own Character", done=owned)]
+    return [*out, Run([*made, view.bit("own Character")], high=8.6)]
+
+
+def _large_disc(number: int | None, field: str, told: str, *, first: bool, double: bool) -> Bit:
+    """Give a disc with a figure, or to write one in."""
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        x, y = x + _DISC, y - 1.6
+        pen.circle(x, y, _DISC, Style("ink", 0.7 if double else 1.5) if first else Style("line", 0.6))
+        if double:
+            pen.circle(x, y, _DISC - 1.0, Style("ink" if first else "line", 0.5))
+        if number is not None:
+            marks.centred(pen, x, y, str(number), "serif-semibold", 18.0 if number < 1000 else 14.0)
+        else:
+            pen.field(field, x - 6.0, y - 3.6, 12.0, 7.2, told)
+
+    return Bit(2 * _DISC + 3.0, draw)
+
+
+def _large_coup(number: int, coups: int, start: Start, field: str) -> Bit:
+    """Give a lozenge for a Major Coup, filled if it is made."""
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        made, pale = number <= coups, number <= coups and not start.inked
+        style = Style("ink", 0.9, None if not made else "hair" if pale else "ink")
+        marks.lozenge(pen, x + 3.4, y - 1.6, 6.4, 8.4, style)
+        if pale and start.low:
+            marks.tick(pen, x + 0.4, y - 4.6, 6.0)
+        if not made:
+            pen.field(field, x + 0.4, y - 4.6, 6.0, 6.0, "one more Major Coup", tick=True)
+
+    return Bit(10.0, draw)
+
+
+_VALUES, _CARD, _LEAST_WORDS = 13.0, 15.0, 70.0
+
+
+def large_deeds(view: View, own: Sequence[Deed], least: int = LINES, *, solid: bool) -> Rows:
+    """Give actions: value, words and signs; where the paper is too narrow for signs they are said in words.
+
+    Of less than so many the others are to be filled in.
+    """
+    room = max((wide(deed.signs, _large_sign(deed.signs)) for deed in own), default=0.0)
+    tail = room + (_LARGE_BOX + 2.0 if any(deed.letter for deed in own) else 0.0)
+    beside = view.width - _VALUES - tail >= _LEAST_WORDS
+    rows = [_large_deed(deed, room if beside else None, solid=solid) for deed in own]
+    rows += [_large_deed(Deed(0 if own else 3, ""), room if beside else None, solid=False)] * (least - len(own))
+    return Rows(rows, [Tab(x / view.by) for x in (0.0, _VALUES, view.width - tail)[: 2 + beside]])
+
+
+def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, ...]:
+    """Give the cells of an action; without room its signs are said in words."""
+    words = [Said(deed.label, "serif")]
+    words += [Said(f" × {deed.against}", "serif-italic")] if deed.against else []
+
+    def value(pen: Pen, x: float, y: float) -> None:
+        colour = "ink" if deed.label else "line"
+        marks.pips(pen, x + _VALUES - 3.0, y - 1.6, deed.value, colour=colour, solid=solid, radius=1.3)
+
+    if room is None:
+        told = [f"{'angers' if one.angers else 'pleases'} {one.name}" for one in deed.signs]
+        words += [Said(f" ({', '.join(told)})", "serif-italic")] if told else []
+        words += [Said(f" [{deed.letter}]", "sans-bold")] if deed.letter else []
+        return value, tuple(words)
+    end = room
+
+    def signs(pen: Pen, x: float, y: float) -> None:
+        draw_signs(pen, x + end, y - 1.6, deed.signs, _large_sign(deed.signs))
+        if deed.letter:
+            left, top = x + end + 2.0, y - 1.6 - _LARGE_BOX / 2
+            marks.checkbox(pen, left, top, _LARGE_BOX, Style("ink", 0.9), 0.6)
+            marks.centred(pen, left + _LARGE_BOX / 2, y - 1.6, deed.letter, "sans-bold", 14.0)
+
+    return value, tuple(words), signs
+
+
+def _large_sign(signs: Sequence[Sign]) -> float:
+    """Give how large signs are: letters in rings are as large as all other type."""
+    return 2.6 if all(is_drawn(one.emblem) for one in signs) else 3.8
+
+
+def large_goals(view: View, goals: Sequence[Goal], who: str) -> Rows:
+    """Give objectives: card, what it asks and a box to tick, a field of `who`; without any, two cards' to fill in."""
+    asked: list[tuple[Goal | None, str, str, str, bool]] = [
+        (None if i else goal, *row) for goal in goals for i, row in enumerate(goal.rows)
+    ]
+    asked = asked or [(None, label, "", "", False) for _ in range(2) for label in ("suit", "odd or even")]
+    rows = [_large_goal(view, one, f"{who}.{{}}.{number}") for number, one in enumerate(asked, 1)]
+    return Rows(rows, [Tab(x / view.by) for x in (0.0, _CARD, view.width - _LARGE_BOX)])
+
+
+def _large_goal(view: View, asked: tuple[Goal | None, str, str, str, bool], who: str) -> tuple[Cell, ...]:
+    """Give the cells of an objective."""
+    card, label, kind, target, done = asked
+    number = who.rpartition(".")[2]
+
+    def drawn(pen: Pen, x: float, y: float) -> None:
+        if card:
+            wide = pen.text(x, y, card.rank, "serif-semibold", view.size, card.feeling)
+            glyph(pen, card.glyph, x + wide + 3.4, y - 1.6, 4.6, card.feeling, solid=not view.low, weight=0.6)
+
+    def blank(pen: Pen, x: float, y: float) -> None:
+        wide = pen.text(x, y, label, "serif", view.size, "soft") + 3.0
+        room = view.width - _CARD - _LARGE_BOX - wide - 4.0
+        pen.field(who.format("objective"), x + wide, y - 5.0, room, 6.6, f"objective {number}")
+
+    own = (who.format("goal"), f"objective {number} achieved")
+    words = (Said(f"{label}: ", "serif-italic"), Said(f"{capital(kind)} ", "serif-semibold"), Said(target, "serif"))
+    return drawn, words if kind else blank, large_box(*own, done=done).draw
+
+
+def large_box(field: str, told: str, *, done: bool = False) -> Bit:
+    """Give a box to tick, a field unless it is done."""
+    return Bit(
+        _LARGE_BOX + 2.0,
+        lambda pen, x, y: tickbox(pen, x, y - 1.6 - _LARGE_BOX / 2, _LARGE_BOX, done=done, field=(field, told)),
+    )

@@ -15,14 +15,14 @@ from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT, scor
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import price, rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
-from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, signs_of_action
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse, signs_of_action
 from gmkit.games.masks.sheets.gm import Bloc, GmSheet, Person, Sale, Shown
 from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.games.masks.sheets.mask_art import Face
 from gmkit.games.masks.sheets.mask_faces import put_worn
-from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
+from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
 from gmkit.games.masks.telling.words import Names, level_words, names_of, within

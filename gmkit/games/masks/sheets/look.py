@@ -11,6 +11,8 @@ from gmkit.library.files import Pictured
 from gmkit.printing import marks, shape
 from gmkit.printing.images import show
 from gmkit.printing.marks import GLYPHS, emblem, glyph
+from gmkit.printing.page import Drawn, Para, Together, View
+from gmkit.printing.parts import LEFT
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.shell.paper import picture
 from gmkit.shell.words import signed
@@ -401,6 +403,46 @@ def fill_track(pen: Pen, key: str, x: float, y: float, level: Level | None, told
         if k not in gone:
             left, top = x + row.offset(k) - wide / 2, y - high / 2
             pen.field(f"{key}.{k:+d}", left, top, wide, high, f"{told}, box {signed(k)}", tick=True)
+
+
+def large_scale(view: View, told: str = "") -> Together:
+    """Give what stands over rows of boxes in large print: how they are read, and their figures."""
+    row, middle = _large(view), LEFT + view.width / 2
+
+    def draw(y: float) -> None:
+        for k in (-10, -5, 0, 5, 10):
+            colour = "ink" if k == 0 else "warm" if k > 0 else "cold"
+            view.pen.text(middle + row.offset(k), y + 3.4, signed(k), "sans-bold", view.small, colour, align="middle")
+        # Where there is no room for words between the figures, these stand under them.
+        under = 0.0 if row.wide > _ROOMY else 6.0
+        for side, words in ((-1, "cold"), (1, "warm")):
+            at = middle + side * (row.offset(7) + row.offset(8)) / 2
+            view.pen.text(at, y + 3.4 + under, words, "serif-italic", view.small, words, align="middle")
+
+    figures = Drawn(3.4 if row.wide > _ROOMY else 9.4, draw)
+    return Together([Para(told, note=True), figures] if told else [figures], ruled=False)
+
+
+def large_track(view: View, level: Level | None, start: Start, key: str, told: str) -> Drawn:
+    """Give a row of boxes in large print, each a field whose name begins with a key."""
+    row, middle = _large(view), LEFT + view.width / 2
+
+    def draw(y: float) -> None:
+        boxes = row.empty(view.pen, low=start.low)
+        track(view.pen, boxes, middle, y + row.high / 2, level, row=row, start=start)
+        if key:
+            fill_track(view.pen, key, middle, y + row.high / 2, level, told, row=row)
+
+    return Drawn(row.high + 2.0, draw)
+
+
+def _large(view: View) -> Boxes:
+    """Give the measures of a row in large print, smaller where the paper is."""
+    by = min(1.0, view.width / 172.0)
+    return Boxes(*(one * by for one in (9.0, 7.85, 1.9, 6.9, 7.2)))
+
+
+_ROOMY = 6.0
 
 
 def caret(pen: Pen, x: float, y: float, *, low: bool = False) -> None:

@@ -15,15 +15,18 @@ from gmkit.games.masks.sheets.deeds import (
     Goal,
     Notes,
     Owned,
+    Purse,
+    large_deeds,
+    large_goals,
     secret,
     strip,
     tell_debts,
-    tickbox,
 )
 from gmkit.games.masks.sheets.look import (
     BLOC,
     THEIRS,
     TRACK,
+    Boxes,
     Level,
     Look,
     Start,
@@ -31,141 +34,35 @@ from gmkit.games.masks.sheets.look import (
     caret,
     cross,
     fill_track,
+    large_scale,
+    large_track,
     track,
 )
-from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.names import field_word
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
-from gmkit.printing.page import Pages
-from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.page import (
+    Bit,
+    Drawing,
+    Head,
+    Leaf,
+    Lines,
+    Pages,
+    Para,
+    Rows,
+    Run,
+    Shown,
+    Tab,
+    Together,
+    View,
+    larger,
+)
+from gmkit.printing.parts import LEFT, RIGHT, Said
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.words import signed
-
-# ---- The head of the tracker: mask, names, Face and Hidden Face, Major Coups, own Character.
-
-COUPS, OPEN = 5, 4
-_MASK = (12.0, 13.0, 24.0, 29.0)
-_LARGE = (Stage(1, 27, 11), Stage(2, 13, 9), Stage(3, 9, 7.5), Stage(5, 7.5, 7.5))
-_SMALL = (Stage(1, 11, 8), Stage(2, 8.6, 7.5), Stage(6, 7.5, 7.5))
-_LABEL = 8.0  # the size of what says how to fill in something
-_DISCS, _FIRST_DISC, _DISC_STEP = 165.3, 155.0, 8.7
-
-
-def emblem(pen: Pen, look: Look | None, setting: Setting) -> None:
-    """Draw the mask, or a place for one."""
-    x, y, wide, high = _MASK
-    if look:
-        put_face(pen, look.worn, (x + wide / 2, y, wide, high), painted=setting.painted, low=setting.low)
-        return
-    pen.rect(x, y, wide, high, Style("line", 0.5, None, (1.2, 0.9)))
-    for down, words in ((13.4, "mask"), (17.4, "or portrait")):
-        pen.text(x + wide / 2, y + down, words, "sans", _LABEL, "soft", align="middle")
-
-
-class Names(NamedTuple):
-    """The names at the head, set; empty ones are to be filled in."""
-
-    avatar: Fitted
-    player: Fitted
-    role: Fitted
-
-    @property
-    def down(self) -> float:
-        """How much lower than usual what follows is: names of people may need many lines."""
-        return max(0.0, max(self.player.drop, self.role.drop) - 2.7)
-
-
-_EMPTY = Fitted((), 0.0, 0.0)
-
-
-def named(pen: Pen, avatar: str, player: str, role: str) -> Names:
-    """Set the three names.
-
-    Raises:
-        SheetError: if a name does not fit or a letter has no font, naming the field.
-    """
-    found = (
-        fit(words, pen.measure(font, what), room, stages) if words else _EMPTY
-        for words, font, what, room, stages in (
-            (avatar, "serif-semibold", "avatar", 78.0, _LARGE),
-            (player, "serif", "player", 32.0, _SMALL),
-            (role, "serif", "social role", 42.0, _SMALL),
-        )
-    )
-    return Names(*found)
-
-
-def names(pen: Pen, own: Names, who: str) -> None:
-    """Write the three names over their rules; `who` is whose fields they are."""
-    low = 38.6 + own.down
-    for text, x, y, room, what in (
-        (own.avatar, 41.0, 27.6, 78.0, "avatar"),
-        (own.player, 41.0, low, 32.0, "player"),
-        (own.role, 77.0, low, 42.0, "social role"),
-    ):
-        large = what == "avatar"
-        font = "serif-semibold" if large else "serif"
-        pen.lines(x, y - (2.6 if large and not text.drop else 1.3) - text.drop, text, font)
-        pen.line(x, y, x + room, y, "ink" if large else "line", 0.9 if large else 0.5)
-        pen.text(x, y + 3.2, what, "sans", _LABEL, "soft")
-        if not text.lines:
-            pen.field(f"{who}.{what.split()[-1]}", x, y - 5.2, room, 5.2, what)
-
-
-class Purse(NamedTuple):
-    """Tokens of a kind: how many there are now and were at the start; None where that is not known."""
-
-    now: int | None = None
-    start: int | None = None
-
-
-def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, start: Start, who: str) -> None:
-    """Draw a disc with tonight's start for either kind, open ones to go on in, Major Coups and the own Character.
-
-    Of more than five Coups the number stands beside them. `who` is whose fields they are.
-    """
-    for y, purse, name, double in ((17.0, face, "Face", False), (28.0, hidden, "Hidden Face", True)):
-        pen.text(126.0, y + 1.2, name, "serif-semibold", 10.6)
-        number = purse.start if purse.now is None else purse.now
-        pen.circle(_FIRST_DISC, y, 4.5, Style("ink", 0.6 if double else 1.5))
-        if double:
-            pen.circle(_FIRST_DISC, y, 3.8, Style("ink", 0.45))
-        if number is not None:
-            marks.centred(pen, _FIRST_DISC, y, str(number), "serif-semibold", 13 if number < 1000 else 9)
-        else:
-            pen.field(f"{who}.{_PURSES[name]}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, f"{name}, start")
-        for i in range(OPEN):
-            x = _DISCS + _DISC_STEP * i
-            pen.circle(x, y, 4.0, Style("line", 0.5))
-            if double:
-                pen.circle(x, y, 3.4, Style("line", 0.4))
-            pen.field(f"{who}.{_PURSES[name]}.{i + 1}", x - 3.6, y - 2.3, 7.2, 4.6, f"{name}, disc {i + 1}")
-    pen.text(_FIRST_DISC, 35.8, "start", "sans", _LABEL, "soft", align="middle")
-    pen.text(RIGHT, 35.8, "then pencil on, disc by disc", "sans", _LABEL, "soft", align="right")
-    for i in range(COUPS):
-        pale = i < coups and not start.inked
-        style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
-        marks.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
-        if pale and start.low:
-            # Of a pale fill nothing is left where ink is saved.
-            marks.tick(pen, 126.4 + 6.0 * i, 39.2, 3.6)
-        if i >= coups:
-            pen.field(f"{who}.coup.{i + 1}", 126.4 + 6.0 * i, 39.2, 3.6, 3.6, "one more Major Coup", tick=True)
-    if coups > COUPS:
-        pen.text(156.2, 42.1, f"×{coups}", "serif-semibold", 10)
-    pen.text(156.2 if coups <= COUPS else 165.2, 42.1, "Major Coups"[6 * (coups > COUPS) :], "sans", _LABEL, "soft")
-    wide = pen.text(RIGHT, 42.1, "own Character", "sans", _LABEL, "soft", align="right")
-    character = (f"{who}.character", "own Character")
-    tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6, field=character)
-
-
-_PURSES = {"Face": "face", "Hidden Face": "hidden"}
-"""What fields of a kind of token are called."""
-
 
 # ---- The tracker's table of relationships: rows for avatars, double rows for factions, and its legend.
 
@@ -176,6 +73,7 @@ _ROW, _CLOSE = 7.6, 6.7
 _MANY = 7  # from so many rows on they stand closer
 _DOUBLE, _CLOSE_DOUBLE = 11.2, 10.45
 _BENEATH, _CLOSE_BENEATH = 4.85, 4.75  # the row of what a faction feels
+_LABEL = 8.0  # the size of what says how to fill in something
 _SUITS = ("heart", "diamond", "club", "spade")
 _FACTION = (Stage(1, 10, 8.6), Stage(2, 8.4, 7.5), Stage(12, 7.5, 7.5))
 _NAME = (Stage(1, 11, 8), Stage(2, 9, 8), Stage(12, 7.5, 7.5))
@@ -392,10 +290,8 @@ def _felt(pen: Pen, y: float, tie: Tie, own: tuple[str, str]) -> None:
         pen.line(63.6, y + 2.2, _FIGURE, y + 2.2, "line", 0.5)
         pen.field(own[0], 63.0, y - 2.0, _FIGURE + 0.6 - 63.0, 4.2, own[1])
         return
-    level = tie.level.level
-    colour = "warm" if level > 0 else "cold" if level < 0 else "ink"
     right = _FIGURE - 1.3 if pen.fillable else _FIGURE
-    pen.text(right, y + 1.3, signed(level), "sans-bold", 10.5, colour, align="right")
+    pen.text(right, y + 1.3, signed(tie.level.level), "sans-bold", 10.5, _tint(tie.level), align="right")
     _again(pen, y, own)
 
 
@@ -437,10 +333,9 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
     fill_track(pen, key, ZERO, y, faction.mine.level, f"feeling for {name}", row=BLOC)
     told = f"what {name} feels"
     if faction.theirs is not None:
-        level = faction.theirs.level
-        colour = "warm" if level > 0 else "cold" if level < 0 else "ink"
         right = _FIGURE - 1.3 if pen.fillable else _FIGURE
-        pen.text(right, y + beneath + 1.0, signed(level), "sans", 8.6, colour, align="right")
+        figure = signed(faction.theirs.level)
+        pen.text(right, y + beneath + 1.0, figure, "sans", 8.6, _tint(faction.theirs), align="right")
     _again(pen, y + beneath, (f"{key}.theirs.level", told), 4.0)
     track(pen, theirs, ZERO, y + beneath, faction.theirs, row=THEIRS, start=start)
     fill_track(pen, f"{key}.theirs", ZERO, y + beneath, faction.theirs, told, row=THEIRS)
@@ -450,22 +345,38 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
 def legend(pen: Pen, y: float, start: Start, *, known: bool) -> None:
     """Write the line that explains the boxes; of a sheet that nothing is known of, without its start."""
     x, middle = LEFT, y - 1.0
-    box = TRACK._replace(wide=3.0, high=3.0)
-    if known and not start.inked:
-        box.box(pen, x + 1.5, middle, Style("line", 0.45))
-        start.fill(pen, box, x + 1.5, middle, "warm")
-        caret(pen, x + 1.5, middle + 2.0, low=start.low)
-        x += 4.6 + pen.text(x + 4.6, y, "tonight began here", "sans", _LABEL, "soft") + 4.4
-    box.box(pen, x + 1.5, middle, Style("line", 0.45))
-    marks.hatched(pen, [(x + a, middle + b) for a, b in ((0, -1.5), (3.0, -1.5), (3.0, 1.5), (0, 1.5))], 0.6)
-    x += 4.6 + pen.text(x + 4.6, y, "pencilled" + (" since" if known else ""), "sans", _LABEL, "soft") + 4.4
-    pen.rect(x, middle - 2.0, 4.0, 4.0, Style("ink", 1.2), 0.5)
-    box.box(pen, x + 2.0, middle, Style("line", 0.3))
-    cross(pen, x + 2.0, middle, "ink", box)
-    told = "enduring: cross boxes out, it turns when all are crossed"
-    x += 5.4 + pen.text(x + 5.4, y, told, "sans", _LABEL, "soft") + 4.4
-    box.box(pen, x + 1.5, middle, Style("ink", 0.9))
-    pen.text(x + 4.6, y, "past ±5 a bystander may react", "sans", _LABEL, "soft")
+    for what, words in _told(start, known=known):
+        x += 0.5 if what == "cross" else 0.0
+        _sample(pen, x + 1.5, middle, what, start, TRACK._replace(wide=3.0, high=3.0))
+        after = 4.9 if what == "cross" else 4.6
+        x += after + pen.text(x + after, y, words, "sans", _LABEL, "soft") + 4.4
+
+
+def _told(start: Start, *, known: bool) -> list[tuple[str, str]]:
+    """Give what is explained of the boxes: which sample of them, and its words."""
+    began = [("start", "tonight began here")] if known and not start.inked else []
+    return [
+        *began,
+        ("since", "pencilled" + (" since" if known else "")),
+        ("cross", "enduring: cross boxes out, it turns when all are crossed"),
+        ("heavy", "past ±5 a bystander may react"),
+    ]
+
+
+def _sample(pen: Pen, x: float, y: float, what: str, start: Start, box: Boxes) -> None:
+    """Draw a box about its middle as it is explained."""
+    heavy, half = what == "heavy", box.high / 2
+    if what == "cross":
+        pen.rect(x - half - 0.5, y - half - 0.5, box.wide + 1.0, box.high + 1.0, Style("ink", 1.2), 0.5)
+    box.box(pen, x, y, Style("ink" if heavy else "line", 0.9 if heavy else 0.3 if what == "cross" else 0.45))
+    if what == "start":
+        start.fill(pen, box, x, y, "warm")
+        caret(pen, x, y + half + 0.5, low=start.low)
+    elif what == "since":
+        marks.hatched(pen, [(x + a, y + b) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))],
+                      0.2 * box.high)  # fmt: skip
+    elif what == "cross":
+        cross(pen, x, y, "ink", box)
 
 
 # ---- The relationship tracker: one player's mask, Hidden Face, feelings, debts and objectives.
@@ -480,6 +391,7 @@ _END = 268.0
 _LEGEND = 4.8  # from the lowest row to the legend
 _UNDER = 14.8  # from there to the notes
 _HEADED = 6.2
+_FROM_THERE = "the start is tinted and has a caret; pencil the boxes from there"
 _ROWS = 7  # of a blank one for the usual number
 _MORE = 7  # up to so many others one more row follows, to be filled in
 
@@ -559,7 +471,12 @@ def draw(state: Tracker, setting: Setting) -> tuple[Page, ...]:
     Raises:
         SheetError: if there are more than two objective cards or a text does not fit, naming the field.
     """
-    return _Tracker(state, setting).drawn()
+    made = _Tracker(state, setting)
+    pages = made.drawn()
+    anew = larger(
+        Leaf(state.avatar or "Relationship tracker", "relationship tracker" if state.avatar else "", made.large)
+    )
+    return tuple(page._replace(large=anew) for page in pages)
 
 
 class _Tracker:
@@ -581,8 +498,9 @@ class _Tracker:
         ties = [tie._replace(note="see notes") if i in long else tie for i, tie in enumerate(state.ties)]
         if len(ties) <= _MORE and all(tie.name for tie in ties):
             ties.append(Tie())
+        self.whole = state.ties + tuple(ties[len(state.ties) :])
         self.state = state._replace(ties=tuple(ties))
-        self.names = named(self.pen, state.avatar, state.player, state.role)
+        self.names = deeds.named(self.pen, state.avatar, state.player, state.role)
         self.table = Part(
             tuple(lined(self.pen, tie, i) for i, tie in enumerate(ties, 1)),
             tuple(doubled(self.pen, one, i) for i, one in enumerate(state.factions, 1)),
@@ -679,27 +597,27 @@ class _Tracker:
         """Draw the upper half of the first page."""
         pen, state = self.pen, self.state
         parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
-        emblem(pen, state.look, self.setting)
-        names(pen, self.names, self.who)
+        deeds.emblem(pen, state.look, self.setting)
+        deeds.names(pen, self.names, self.who)
         start, who = self.start, self.who
-        figures(pen, state.face, state.hidden, state.coups, owned=state.character, start=start, who=who)
+        deeds.figures(pen, state.face, state.hidden, state.coups, owned=state.character, start=start, who=who)
         deeds.deeds(pen, plan.deeds, self.names.down)
         deeds.write_notes(pen, NOTES + plan.deeds.more + self.names.down, plan.notes)
 
     def _rows(self, y: float, part: Part, *, more: bool = False) -> float:
         """Draw the relationships of a page under their heading; give their lowest point."""
         parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Relationships", "")
-        told = "the start is tinted and has a caret; pencil the boxes from there"
-        if self.start.inked:
-            told = "as tonight began"
-        if not self.state.known:
-            told = "outline the cards you were dealt, then pencil the boxes"
-        if more:
-            told = "continued"
+        told = "continued" if more else self._read()
         at = LEFT + self.pen.width("Relationships", "serif-semibold", 11.5) + 4.0
         self.pen.text(at, y - 1.7, told, "sans", _LABEL, "soft")
         heads(self.pen, y + 4.9)
         return relations(self.pen, y + _UNDER_TABLE, part, self.start, self.who)
+
+    def _read(self) -> str:
+        """Say how the boxes are read."""
+        if not self.state.known:
+            return "outline the cards you were dealt, then pencil the boxes"
+        return "as tonight began" if self.start.inked else _FROM_THERE
 
     def _write(self, y: float, lines: list[Written], count: int, *, more: bool = False) -> None:
         """Draw notes of a page; empty lines are fields, counted through all pages."""
@@ -741,6 +659,32 @@ class _Tracker:
     def _strip(self) -> None:
         """Draw the strip of objectives at the foot."""
         strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low, who=self.who)
+
+    def large(self, view: View) -> list[Shown]:
+        """Say the same in large print, with as many lines for notes."""
+        state, start, who = self.state, self.start, self.who
+        out = deeds.large_names(view, self.setting, state.look, (state.avatar, state.player, state.role), who)
+        out += deeds.large_figures(view, (state.face, state.hidden), state.coups, start, who, owned=state.character)
+        out += [Head("Objectives"), large_goals(view, state.goals, who), Head("Notes", "overheard, owed, promised")]
+        out += [Para((Said(one, "serif"),)) for one in state.background]
+        debts = tell_debts(state.debts)
+        out += [Para((Said("debts: ", "serif-italic"), Said(debts, "serif")))] if debts else []
+        out.append(Lines(self.lines, f"{who}.note"))
+        out.append(Head(deeds.MASK, "pay with Face"))
+        title = f"{state.look.mask.title}, {state.look.card}  ·  value {state.look.mask.points}" if state.look else ""
+        out.append(Para((Said(title or "mask title, card and value", "serif-italic"),)))
+        out += [large_deeds(view, state.proper, solid=True), Head(deeds.HIDDEN, "pay with Hidden Face")]
+        out += [large_deeds(view, state.secret, solid=False), Para(deeds.meaning(state.first), note=True)]
+        for mask in state.others:
+            out.append(Head(mask.title, "also owned; proper actions, while you wear it"))
+            out += [large_deeds(view, mask.deeds, 0, solid=True)] if mask.deeds else []
+        keys = [f"{who}.{line.key}" for line in self.table.ties]
+        over, first = large_scale(view), large_scale(view, self._read())
+        out += [Head("Relationships"), first]
+        out += [_large_tie(view, *one, start)._replace(over=over) for one in zip(keys, self.whole, strict=True)]
+        out += [_large_legend(view, start, known=state.known), Head("Factions"), first]
+        blocs = [(f"{who}.{bloc.key}", bloc.faction) for bloc in self.table.factions]
+        return out + [_large_bloc(view, *one, start)._replace(over=over) for one in blocs]
 
     def _head(self, pen: Pen, number: int) -> float:
         """Head a page but the first with its owner's name; give where the first thing goes."""
@@ -818,3 +762,97 @@ def notes(
         if line.label.strip():
             parts.caps(pen, LEFT, at - 1.4, line.label)
         pen.lines(x, at - 1.4, Fitted((line.words,), line.size, 0.0))
+
+
+# ---- The same in large print, as parts of a leaf: a row for each avatar and each faction. Millimetres.
+
+_NAMED, _CALLED = 50.0, 60.0  # the room of a short name of an avatar and of a faction
+
+
+def _large_tie(view: View, key: str, tie: Tie, start: Start) -> Together:
+    """Give an avatar's row, its fields by a key."""
+    name = tie.name or "another avatar"
+    lead = (Said(tie.name, "serif-semibold"), Said(f"  {tie.note}" if tie.note else "", "serif-italic"))
+    bits = [] if tie.name else [view.blank(_NAMED - 6.0, f"{key}.name", name)]
+    bits += [_large_suit(view, tie), *_large_felt(view, tie.level, f"{key}.level", f"feeling for {name}")]
+    for label, sum_ in (("owe", tie.owe), ("owed", tie.owed)):
+        told = f"Face owed {'to' if label == 'owe' else 'by'} {name}"
+        bits.append(_large_sum(view, label, sum_, start, (f"{key}.{label}", told)))
+    run = Run(bits, lead if tie.name else (), _NAMED if tie.name else 0.0)
+    return Together([run, large_track(view, tie.level, start, key, f"feeling for {name}")])
+
+
+def _large_suit(view: View, tie: Tie) -> Bit:
+    """Give the suit and the kind, or all suits to ring."""
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        if not tie.kind:
+            for i, name in enumerate(_SUITS):
+                glyph(pen, name, x + 2.4 + 6.4 * i, y - 1.6, 4.8, "line", solid=False, weight=0.6)
+        if tie.glyph:
+            glyph(pen, tie.glyph, x + 2.4, y - 1.6, 4.8, tie.feeling, solid=not view.low, weight=0.6)
+        if tie.glyph or tie.kind == "enduring":
+            pen.text(x + 6.6, y, tie.kind, "serif", view.small, "soft")
+
+    return Bit(32.0, draw)
+
+
+def _large_felt(view: View, level: Level | None, field: str, told: str) -> list[Bit]:
+    """Give how strong a feeling is, or a rule to write it on; where there are fields, a field for a new figure."""
+    known = [] if level is None else [view.bit(signed(level.level), "sans-bold", 16.0, _tint(level), room=14.0)]
+    return known + ([view.blank(10.0, field, told)] if view.pen.fillable or level is None else [])
+
+
+def _tint(level: Level) -> str:
+    """Give the colour of a figure."""
+    return "warm" if level.level > 0 else "cold" if level.level < 0 else "ink"
+
+
+def _large_sum(view: View, label: str, sum_: int | None, start: Start, own: tuple[str, str], wide: float = 18.0) -> Bit:
+    """Give a rule for a sum of Face behind its label; what it began with is pale."""
+    label_, rule = view.bit(label), view.blank(wide, *own, str(sum_ or ""), "ink" if start.inked else _PRINTED)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        label_.draw(pen, x, y)
+        rule.draw(pen, x + label_.width - 2.0, y)
+
+    return Bit(label_.width + rule.width - 2.0, draw)
+
+
+def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Together:
+    """Give a faction's rows, its fields by a key: what is felt for it, and what it feels."""
+    mine, name, told = faction.mine, faction.name or "a faction", f"what {faction.name or 'a faction'} feels"
+    short = view.pen.width(faction.name, "serif-semibold", view.size) < min(_CALLED, view.width - 11.0) - 4.0
+
+    def sign(pen: Pen, x: float, y: float) -> None:
+        badge(pen, faction.emblem, faction.name, x + 4.4, y - 1.6, 7.6, least=14.0)
+
+    called: list[Shown] = []
+    first = [Bit(11.0, sign), view.blank(_CALLED - 4.0, f"{key}.name", name)]
+    if faction.name and short:
+        first[1] = view.bit(name, "serif-semibold", view.size, "ink", _CALLED)
+    elif faction.name:
+        called, first = [Rows([(sign, (Said(name, "serif-semibold"),))], (Tab(), Tab(11.0 / view.by)), ruled=False)], []
+    if mine.kind or not faction.name:
+        first.append(_large_suit(view, mine))
+    elif first:
+        first[-1] = first[-1]._replace(width=first[-1].width + min(32.0, view.width - _CALLED))
+    first += [*_large_felt(view, mine.level, f"{key}.level", f"feeling for {name}"), view.bit("mine for them")]
+    second = [view.bit("theirs to me", room=min(43.0 + _CALLED, view.width))]
+    if faction.theirs is not None or view.pen.fillable:
+        second += _large_felt(view, faction.theirs, f"{key}.theirs.level", told)
+    second.append(_large_sum(view, "owed", mine.owed, start, (f"{key}.owed", f"Face owed by {name}")))
+    mine_, theirs = (large_track(view, mine.level, start, key, f"feeling for {name}"),
+                     large_track(view, faction.theirs, start, f"{key}.theirs", told))  # fmt: skip
+    return Together([*called, Run(first), mine_, Run(second), theirs])
+
+
+def _large_legend(view: View, start: Start, *, known: bool) -> Rows:
+    """Explain the boxes."""
+    box = TRACK._replace(wide=4.4, high=4.4)
+
+    def sample(what: str) -> Drawing:
+        return lambda pen, x, y: _sample(pen, x + 3.0, y - 1.6, what, start, box)
+
+    told = [(sample(what), words) for what, words in _told(start, known=known)]
+    return Rows(told, (Tab(), Tab(10.0 / view.by)), ruled=False)
