@@ -182,7 +182,6 @@ ENLARGED = {
     ("cyffle", "tally"),
     ("cypher", "tally"),
     ("masks", "gm-sheet"),
-    ("masks", "factions"),
     ("masks", "map"),
 }
 """Sheets that large print still only enlarges; this list shall shrink."""

@@ -396,7 +396,7 @@ class Column(NamedTuple):
     def _together(self, blocks: Sequence[Block], over: Together | None, *, ruled: bool) -> Block:
         """Make one block of several."""
         high = _height(blocks)
-        height = high + (self.look.para.above if ruled else 0.0)
+        height = high + (self.look.row.above if ruled else 0.0)
 
         def draw(y: float) -> None:
             stack(blocks, y)

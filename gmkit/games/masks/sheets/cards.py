@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from gmkit.chance.pieces import Card as PlayingCard
@@ -11,6 +12,7 @@ from gmkit.games.masks.content import Faction, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, KINDS, SEDUCE, State
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT, Score, factional, interpersonal
 from gmkit.games.masks.sheets import reference
+from gmkit.games.masks.sheets.deeds import large_box
 from gmkit.games.masks.sheets.filled import level_of
 from gmkit.games.masks.sheets.look import (
     AUTHOR,
@@ -19,6 +21,10 @@ from gmkit.games.masks.sheets.look import (
     Level,
     Start,
     badge,
+    large_felt,
+    large_scale,
+    large_sum,
+    large_track,
     look_of,
     track,
 )
@@ -27,9 +33,28 @@ from gmkit.games.masks.stage import everybody, seats
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.marks import glyph
-from gmkit.printing.page import Drawing, Drawn, Gap, Head, Leaf, Para, Part, Rows, Tab, View, larger, read
+from gmkit.printing.page import (
+    Bit,
+    Cell,
+    Drawing,
+    Drawn,
+    Gap,
+    Head,
+    Leaf,
+    Para,
+    Part,
+    Rows,
+    Run,
+    Shown,
+    Tab,
+    Together,
+    View,
+    larger,
+    read,
+)
+from gmkit.printing.parts import Said
 from gmkit.printing.pen import Form, Pen, Style
-from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.printing.sheet import Card, Larger, Setting, Sheet
 from gmkit.shell.words import signed
 
 # ---- The front of a faction's card, 93 × 124 mm: what it looks at in whoever woos it, what pleases it on the masks.
@@ -101,13 +126,16 @@ def faction_front(power: Power, setting: Setting) -> tuple[Form, bool]:
         y += pitch + name.drop
         _mask_row(pen, y, row, name, pitch, low=setting.low)
     if _FOOT - y > _ROOMY_LEFT:
-        said = "Add your own:"
-        if len(touched) < _FEW_MASKS:
-            said = f"No {'other ' if touched else ''}printed action does. {said}"
-        pen.text(FACTION_LEFT, y + 6.0, said, "serif-italic", 8.8, "soft")
+        pen.text(FACTION_LEFT, y + 6.0, _more(touched), "serif-italic", 8.8, "soft")
         _own_actions(pen, y + 6.0, _FOOT - 5.0)
     _key(pen, _FOOT, low=setting.low)
     return pen.form(pen.where, FACTION_WIDTH, FACTION_HEIGHT), whole
+
+
+def _more(touched: Sequence[MaskRow]) -> str:
+    """Say before lines for further actions whether these are all."""
+    said = "Add your own:"
+    return said if len(touched) >= _FEW_MASKS else f"No {'other ' if touched else ''}printed action does. {said}"
 
 
 def _frame(pen: Pen) -> None:
@@ -176,16 +204,20 @@ def _wooed(pen: Pen, y: float, power: Power) -> float:
             words = fit(told, pen.measure("serif", f"{pen.where}, wooed"), half - 9.0, _LINE)
             deep = max(deep, pen.lines(x + 7.8, y, words))
         y = deep
-    faction = power.faction
-    proper = faction.deeds or (f"Actions marked {_listed(faction.proper)}." if faction.proper else "")
-    against = f"Against it: actions marked {_listed([faction.breach])}." if faction.breach else ""
-    first = " ".join(filter(None, (proper and f"Proper to it: {proper}", against)))
-    for told in filter(None, (first, _OFFICES.get(faction.office, ""))):
+    for told in _ways(power.faction):
         words = fit(told, pen.measure("serif", f"{pen.where}, proper"), FACTION_RIGHT - FACTION_LEFT, _PROPER)
         y = pen.lines(FACTION_LEFT, y + 3.9, words)
     y += 2.6
     pen.line(FACTION_LEFT, y, FACTION_RIGHT, y, "hair", 0.5)
     return y - 1.6
+
+
+def _ways(faction: Faction) -> list[str]:
+    """Say what is proper to a faction and against it, and what its office does."""
+    proper = faction.deeds or (f"Actions marked {_listed(faction.proper)}." if faction.proper else "")
+    against = f"Against it: actions marked {_listed([faction.breach])}." if faction.breach else ""
+    first = " ".join(filter(None, (proper and f"Proper to it: {proper}", against)))
+    return [*filter(None, (first, _OFFICES.get(faction.office, "")))]
 
 
 _LINE = (Stage(1, 8.8, 8), Stage(9, 8, 7.5))
@@ -206,21 +238,26 @@ def _mask_row(pen: Pen, y: float, row: MaskRow, name: Fitted, pitch: float, *, l
     step = min(_MARK, (FACTION_RIGHT - _MARKS) / max(len(row.marks), 1))
     radius = min(1.9, step / 2 - 0.1, pitch / 2 - 0.05)
     for i, (value, way) in enumerate(row.marks):
-        told = {1: f"{value} pleases", -1: f"{value} angers", 0: str(value)}[way]
-        with pen.tag("Span", actual=told):
+        with pen.tag("Span", actual=_told(value, way)):
             _value(pen, _MARKS + step * (i + 0.5), middle, value, way, radius, low=low)
     pen.line(FACTION_LEFT, y, FACTION_RIGHT, y, "hair", 0.4)
+
+
+def _told(value: int, way: int) -> str:
+    """Say what an action is to a faction."""
+    return {1: f"{value} pleases", -1: f"{value} angers", 0: str(value)}[way]
 
 
 _MASK = (Stage(1, 8.8, 7.5), Stage(9, 7.5, 7.5))
 
 
-def _value(pen: Pen, x: float, y: float, value: int, way: int, radius: float, *, low: bool) -> None:
+def _value(pen: Pen, x: float, y: float, value: int, way: int, radius: float, *, low: bool, size: float = 8.0) -> None:
     """Draw the value of an action about a point: in a disc if it pleases, struck if it angers."""
-    size = 8.0
     if way < 0:
         # Under the figure, so that it can still be read.
-        slash = [(x - 2.0, y + 1.5), (x - 1.5, y + 1.8), (x + 2.0, y - 1.5), (x + 1.5, y - 1.8)]
+        across, up = 1.75 * size / 8.0, 1.65 * size / 8.0
+        ends = ((-across, up), (across, -up))
+        slash = [(x + a + side * 0.25, y + b + side * 0.15) for side in (-1, 1) for a, b in ends[::-side]]
         pen.polygon(slash, Style(None, 0, "line"))
     if way > 0:
         pen.circle(x, y, radius, Style("ink", 0.9) if low else Style(None, 0, "ink"))
@@ -300,16 +337,24 @@ def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry],
         (Stage(1, 12, 9.5), Stage(2, 9.5, 7.5), Stage(3, 7.5, 7.5)),
     )
     y = pen.lines(FACTION_LEFT + 9.6, max(5.4, 9.6 - 0.7 * name.drop), name, "serif-semibold", tag="H2")
-    told = "what it feels for each, and the Face it has committed"
-    pen.text(FACTION_LEFT + 9.6, y + 4.1, told, "serif-italic", 8.2, "soft")
+    pen.text(FACTION_LEFT + 9.6, y + 4.1, _FEELS, "serif-italic", 8.2, "soft")
     pen.line(FACTION_LEFT, _LEDGER_RULE, FACTION_RIGHT, _LEDGER_RULE, "ink", 0.9)
     _ledger_heads(pen)
     boxes, start = LEDGER.empty(pen, low=setting.low), Start(setting.inked, setting.low)
-    rows = [*entries, *(Entry(),) * (BLANKS - len(entries))]
+    rows = _whole(entries)
     pitch = (_END - _LEDGER_FIRST) / len(rows)
     for i, entry in enumerate(rows):
         _row(pen, _LEDGER_FIRST + i * pitch, pitch, entry, boxes, start)
     return pen.form(pen.where, FACTION_WIDTH, FACTION_HEIGHT)
+
+
+_FEELS = "what it feels for each, and the Face it has committed"
+
+
+def _whole(entries: Sequence[Entry], least: int = BLANKS) -> list[Entry]:
+    """Give the rows of a ledger, some of them blank where there are few."""
+    known = [one for one in entries if one != Entry()]
+    return [*known, *(Entry(),) * (least - len(known))]
 
 
 def _ledger_heads(pen: Pen) -> None:
@@ -357,6 +402,97 @@ def _ledger_name(pen: Pen, name: str, room: float, pitch: float) -> Fitted:
 _TWO_LINES = 10.0
 
 
+# ---- The same in large print, as parts of two leaves: the front, the ledger. Millimetres.
+
+_DISC, _BLANK_DEEDS, _CALLED = 3.5, 4, 84.0
+_ROWS = 8  # of a ledger, on a page
+
+
+def large_faction(power: Power, entries: Sequence[Entry], setting: Setting) -> Larger:
+    """Give what sets a faction's card in large print."""
+    start = Start(setting.inked, setting.low)
+    front = Leaf(power.faction.label, _about(power), partial(_large_front, power=power))
+    return larger(front, Leaf(power.faction.label, _FEELS, partial(_large_ledger, entries=entries, start=start)))
+
+
+def _large_front(view: View, power: Power) -> list[Shown]:
+    """Say what a faction looks at, and what pleases it on the masks."""
+    size = view.size / view.by
+    weights = [(reference.figure(each, view.size), (Said(words, "serif"),)) for each, words in _weights(power)]
+    out = [_large_name(view, power), Head("When it is wooed", "inner court less outer, and")]
+    out.append(Rows(weights, (Tab(), Tab(size))))
+    out += [Para((Said(words, "serif"),)) for words in _ways(power.faction)]
+    touched = [row for row in power.masks if row.touches]
+    rows = power.masks if len(touched) >= _FEW_MASKS else touched
+    key = [_large_key(view, way, words) for way, words in ((1, "pleases"), (-1, "angers"), (0, "neither"))]
+    out += [Head("On the masks", "by value, in the card’s order"), Run(key, high=2 * _DISC)]
+    room = max((len(row.marks) for row in rows), default=0) * (2 * _DISC + 0.6)
+    beside = view.width - room > 70.0
+    ends = (0.0, 8.0, view.width - room)[: 2 + beside]
+    cells = [_large_mask(row, low=view.low, beside=beside) for row in rows]
+    out += [Rows(cells, [Tab(x / view.by) for x in ends])] if cells else []
+    own = [view.blank(view.width - 48.0), large_box("", ""), view.bit("+1"), large_box("", ""), view.bit("−1")]
+    return [*out, Para(_more(touched), note=True), *(Run(own, high=9.0) for _ in range(_BLANK_DEEDS))]
+
+
+def _large_name(view: View, power: Power) -> Shown:
+    """Give the emblem, and beside it the name."""
+    faction, pen = power.faction, view.pen
+    name = parts.passage(pen, view.width - 22.0, (Said(faction.label, "serif-semibold"),), size=26.0, leading=1.1)
+
+    def draw(y: float) -> None:
+        emblem = power.emblem or faction.emblem
+        badge(pen, emblem, faction.label, parts.LEFT + 8.6, y + 7.5, 15.0, solid=not view.low)
+        parts.write(pen, parts.LEFT + 22.0, y + 10.6, name)
+
+    return Drawn(max(15.0, 10.6 + name.drop), draw)
+
+
+def _large_key(view: View, way: int, words: str) -> Bit:
+    """Explain a figure."""
+    told = view.bit(words)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        _value(pen, x + _DISC, y - 1.6, 2, way, _DISC, low=view.low, size=14.0)
+        told.draw(pen, x + 2 * _DISC + 2.0, y)
+
+    return Bit(told.width + 2 * _DISC + 4.0, draw)
+
+
+def _large_mask(row: MaskRow, *, low: bool, beside: bool) -> tuple[Cell, ...]:
+    """Give the cells of a mask: sign, title, values; these in words where there is no room beside it."""
+
+    def sign(pen: Pen, x: float, y: float) -> None:
+        if row.glyph:
+            glyph(pen, row.glyph, x + 2.4, y - 1.6, 4.8, row.feeling, solid=not low, weight=0.6)
+
+    def values(pen: Pen, x: float, y: float) -> None:
+        for i, (value, way) in enumerate(row.marks):
+            with pen.tag("Span", actual=_told(value, way)):
+                _value(pen, x + (2 * _DISC + 0.6) * (i + 0.5), y - 1.6, value, way, _DISC, low=low, size=14.0)
+
+    if beside:
+        return sign, (Said(row.title, "serif"),), values
+    told = ", ".join(_told(value, way) for value, way in row.marks)
+    return sign, (Said(f"{row.title}: ", "serif"), Said(told, "serif-italic"))
+
+
+def _large_ledger(view: View, entries: Sequence[Entry], start: Start) -> list[Shown]:
+    """Say what a faction feels for each avatar."""
+    over = large_scale(view)
+    return [over, *(_large_entry(view, entry, start)._replace(over=over) for entry in _whole(entries, _ROWS))]
+
+
+def _large_entry(view: View, entry: Entry, start: Start) -> Together:
+    """Give an avatar's row."""
+    level = None if entry.level is None else Level(entry.level)
+    figure = [] if level is None else large_felt(view, level, "", "")
+    bits = [*figure, large_sum(view, "Face", entry.committed, start, ("", ""), 30.0)]
+    lead = (Said(entry.name, "serif-semibold"),) if entry.name else ()
+    blank = [] if lead else [view.blank(_CALLED + 10.0)]
+    return Together([Run([*blank, *bits], lead, _CALLED if lead else 0.0), large_track(view, level, start, "", "")])
+
+
 # ---- A card for every faction: what it looks at and lends; behind it its ledger, blank or filled.
 
 _BLANK = (Entry(),) * BLANKS
@@ -390,7 +526,8 @@ def factions(
         entries = (ledgers or {}).get(one.id, _BLANK)
         tags = tuple(tag for tag in (one.office,) if tag != "none")
         back = ledger_back(one.id, one.label, power.emblem or one.sign, entries, setting)
-        cards.append(Card(one.id, one.label, face, back, tags))
+        large = large_faction(power, entries, setting)
+        cards.append(Card(one.id, one.label, face, back, tags, large=large))
     return Sheet("City of Masks: factions", credit, tuple(cards), warnings=tuple(warnings), author=AUTHOR)
 
 

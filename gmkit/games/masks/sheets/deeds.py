@@ -188,19 +188,24 @@ def signs_of_action(factions: Sequence[Faction], action: Action) -> tuple[Sign, 
 
 def wide(signs: Sequence[Sign], radius: float = RADIUS) -> float:
     """Give how wide signs are side by side in mm."""
-    return sum(2 * _radius(one, radius) + _BESIDE for one in signs)
+    return sum(2 * _radius(one, radius) + _apart(radius) for one in signs)
 
 
 def draw_signs(pen: Pen, right: float, y: float, signs: Sequence[Sign], radius: float = RADIUS) -> None:
     """Draw signs side by side up to a point about a height: pleased ones black, angered ones grey and struck."""
-    at = right - wide(signs, radius) + _BESIDE
+    at = right - wide(signs, radius) + _apart(radius)
     for one in signs:
         r = _radius(one, radius)
         with pen.tag("Span", actual=f"{'angers' if one.angers else 'pleases'} {one.name}"):
             badge(pen, one.emblem, one.name, at + r, y, 2 * r, colour="soft" if one.angers else "ink", least=7.5)
             if one.angers:
                 pen.line(at - 0.2, y + r + 0.2, at + 2 * r + 0.2, y - r - 0.2, "ink", 0.7)
-        at += 2 * r + _BESIDE
+        at += 2 * r + _apart(radius)
+
+
+def _apart(radius: float) -> float:
+    """Give how far signs stand apart."""
+    return _BESIDE if radius < _LARGE_SIGN else 2.0
 
 
 def _radius(sign: Sign, radius: float) -> float:
@@ -671,7 +676,7 @@ def tell_debts(debts: Sequence[Debt]) -> str:
 
 # ---- The same in large print, as parts of a leaf. Millimetres.
 
-_LARGE_BOX, _DISC = 6.0, 8.6
+_LARGE_BOX, _DISC, _LARGE_SIGN = 6.0, 8.6, 2.6
 _MASK_WIDE, _MASK_HIGH, _NAMED = 34.0, 38.0, 34.0
 
 
@@ -804,7 +809,7 @@ def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, .
 
 def _large_sign(signs: Sequence[Sign]) -> float:
     """Give how large signs are: letters in rings are as large as all other type."""
-    return 2.6 if all(is_drawn(one.emblem) for one in signs) else 3.8
+    return _LARGE_SIGN if all(is_drawn(one.emblem) for one in signs) else 3.8
 
 
 def large_goals(view: View, goals: Sequence[Goal], who: str) -> Rows:

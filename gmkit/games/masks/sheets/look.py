@@ -11,7 +11,7 @@ from gmkit.library.files import Pictured
 from gmkit.printing import marks, shape
 from gmkit.printing.images import show
 from gmkit.printing.marks import GLYPHS, emblem, glyph
-from gmkit.printing.page import Drawn, Para, Together, View
+from gmkit.printing.page import Bit, Drawn, Para, Together, View
 from gmkit.printing.parts import LEFT
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.shell.paper import picture
@@ -442,7 +442,31 @@ def _large(view: View) -> Boxes:
     return Boxes(*(one * by for one in (9.0, 7.85, 1.9, 6.9, 7.2)))
 
 
-_ROOMY = 6.0
+def large_felt(view: View, level: Level | None, field: str, told: str) -> list[Bit]:
+    """Give how strong a feeling is, or a rule to write it on; where there are fields, a field for a new figure."""
+    known = [] if level is None else [view.bit(signed(level.level), "sans-bold", 16.0, tint(level), room=14.0)]
+    return known + ([view.blank(10.0, field, told)] if view.pen.fillable or level is None else [])
+
+
+def tint(level: Level) -> str:
+    """Give the colour of a figure."""
+    return "warm" if level.level > 0 else "cold" if level.level < 0 else "ink"
+
+
+def large_sum(view: View, label: str, sum_: int | None, start: Start, own: tuple[str, str], wide: float = 18.0) -> Bit:
+    """Give a rule for a sum of Face behind its label; what it began with is pale."""
+    label_, rule = view.bit(label), view.blank(wide, *own, str(sum_ or ""), "ink" if start.inked else PRINTED)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        label_.draw(pen, x, y)
+        rule.draw(pen, x + label_.width - 2.0, y)
+
+    return Bit(label_.width + rule.width - 2.0, draw)
+
+
+_ROOMY = 6.0  # the width of boxes over which words have room between figures
+PRINTED = "#757270"
+"""The colour of a sum that stands where another is written, 62 % of the ink."""
 
 
 def caret(pen: Pen, x: float, y: float, *, low: bool = False) -> None:

@@ -24,6 +24,7 @@ from gmkit.games.masks.sheets.deeds import (
 )
 from gmkit.games.masks.sheets.look import (
     BLOC,
+    PRINTED,
     THEIRS,
     TRACK,
     Boxes,
@@ -34,8 +35,11 @@ from gmkit.games.masks.sheets.look import (
     caret,
     cross,
     fill_track,
+    large_felt,
     large_scale,
+    large_sum,
     large_track,
+    tint,
     track,
 )
 from gmkit.names import field_word
@@ -274,11 +278,8 @@ def _sum(pen: Pen, y: float, where: tuple[float, float], sum_: int | None, start
     a, b = where
     pen.line(a, y, b, y, "line", 0.5)
     if sum_:
-        a += 1.0 + pen.text(a + 0.4, y - 1.0, str(sum_), "serif-semibold", 10.5, "ink" if start.inked else _PRINTED)
+        a += 1.0 + pen.text(a + 0.4, y - 1.0, str(sum_), "serif-semibold", 10.5, "ink" if start.inked else PRINTED)
     pen.field(own[0], a, y - 4.2, max(b - a, 4.6), 4.2, own[1])
-
-
-_PRINTED = "#757270"  # 62 % of the ink
 
 
 def _felt(pen: Pen, y: float, tie: Tie, own: tuple[str, str]) -> None:
@@ -291,7 +292,7 @@ def _felt(pen: Pen, y: float, tie: Tie, own: tuple[str, str]) -> None:
         pen.field(own[0], 63.0, y - 2.0, _FIGURE + 0.6 - 63.0, 4.2, own[1])
         return
     right = _FIGURE - 1.3 if pen.fillable else _FIGURE
-    pen.text(right, y + 1.3, signed(tie.level.level), "sans-bold", 10.5, _tint(tie.level), align="right")
+    pen.text(right, y + 1.3, signed(tie.level.level), "sans-bold", 10.5, tint(tie.level), align="right")
     _again(pen, y, own)
 
 
@@ -335,7 +336,7 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
     if faction.theirs is not None:
         right = _FIGURE - 1.3 if pen.fillable else _FIGURE
         figure = signed(faction.theirs.level)
-        pen.text(right, y + beneath + 1.0, figure, "sans", 8.6, _tint(faction.theirs), align="right")
+        pen.text(right, y + beneath + 1.0, figure, "sans", 8.6, tint(faction.theirs), align="right")
     _again(pen, y + beneath, (f"{key}.theirs.level", told), 4.0)
     track(pen, theirs, ZERO, y + beneath, faction.theirs, row=THEIRS, start=start)
     fill_track(pen, f"{key}.theirs", ZERO, y + beneath, faction.theirs, told, row=THEIRS)
@@ -661,7 +662,7 @@ class _Tracker:
         strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low, who=self.who)
 
     def large(self, view: View) -> list[Shown]:
-        """Say the same in large print, with as many lines for notes."""
+        """Say the same in large print, with as many lines for notes, up to ten."""
         state, start, who = self.state, self.start, self.who
         out = deeds.large_names(view, self.setting, state.look, (state.avatar, state.player, state.role), who)
         out += deeds.large_figures(view, (state.face, state.hidden), state.coups, start, who, owned=state.character)
@@ -669,7 +670,7 @@ class _Tracker:
         out += [Para((Said(one, "serif"),)) for one in state.background]
         debts = tell_debts(state.debts)
         out += [Para((Said("debts: ", "serif-italic"), Said(debts, "serif")))] if debts else []
-        out.append(Lines(self.lines, f"{who}.note"))
+        out.append(Lines(min(self.lines, _LARGE_NOTES), f"{who}.note"))
         out.append(Head(deeds.MASK, "pay with Face"))
         title = f"{state.look.mask.title}, {state.look.card}  ·  value {state.look.mask.points}" if state.look else ""
         out.append(Para((Said(title or "mask title, card and value", "serif-italic"),)))
@@ -766,6 +767,7 @@ def notes(
 
 # ---- The same in large print, as parts of a leaf: a row for each avatar and each faction. Millimetres.
 
+_LARGE_NOTES = 10
 _NAMED, _CALLED = 50.0, 60.0  # the room of a short name of an avatar and of a faction
 
 
@@ -774,10 +776,10 @@ def _large_tie(view: View, key: str, tie: Tie, start: Start) -> Together:
     name = tie.name or "another avatar"
     lead = (Said(tie.name, "serif-semibold"), Said(f"  {tie.note}" if tie.note else "", "serif-italic"))
     bits = [] if tie.name else [view.blank(_NAMED - 6.0, f"{key}.name", name)]
-    bits += [_large_suit(view, tie), *_large_felt(view, tie.level, f"{key}.level", f"feeling for {name}")]
+    bits += [_large_suit(view, tie), *large_felt(view, tie.level, f"{key}.level", f"feeling for {name}")]
     for label, sum_ in (("owe", tie.owe), ("owed", tie.owed)):
         told = f"Face owed {'to' if label == 'owe' else 'by'} {name}"
-        bits.append(_large_sum(view, label, sum_, start, (f"{key}.{label}", told)))
+        bits.append(large_sum(view, label, sum_, start, (f"{key}.{label}", told)))
     run = Run(bits, lead if tie.name else (), _NAMED if tie.name else 0.0)
     return Together([run, large_track(view, tie.level, start, key, f"feeling for {name}")])
 
@@ -795,28 +797,6 @@ def _large_suit(view: View, tie: Tie) -> Bit:
             pen.text(x + 6.6, y, tie.kind, "serif", view.small, "soft")
 
     return Bit(32.0, draw)
-
-
-def _large_felt(view: View, level: Level | None, field: str, told: str) -> list[Bit]:
-    """Give how strong a feeling is, or a rule to write it on; where there are fields, a field for a new figure."""
-    known = [] if level is None else [view.bit(signed(level.level), "sans-bold", 16.0, _tint(level), room=14.0)]
-    return known + ([view.blank(10.0, field, told)] if view.pen.fillable or level is None else [])
-
-
-def _tint(level: Level) -> str:
-    """Give the colour of a figure."""
-    return "warm" if level.level > 0 else "cold" if level.level < 0 else "ink"
-
-
-def _large_sum(view: View, label: str, sum_: int | None, start: Start, own: tuple[str, str], wide: float = 18.0) -> Bit:
-    """Give a rule for a sum of Face behind its label; what it began with is pale."""
-    label_, rule = view.bit(label), view.blank(wide, *own, str(sum_ or ""), "ink" if start.inked else _PRINTED)
-
-    def draw(pen: Pen, x: float, y: float) -> None:
-        label_.draw(pen, x, y)
-        rule.draw(pen, x + label_.width - 2.0, y)
-
-    return Bit(label_.width + rule.width - 2.0, draw)
 
 
 def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Together:
@@ -837,11 +817,11 @@ def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Togethe
         first.append(_large_suit(view, mine))
     elif first:
         first[-1] = first[-1]._replace(width=first[-1].width + min(32.0, view.width - _CALLED))
-    first += [*_large_felt(view, mine.level, f"{key}.level", f"feeling for {name}"), view.bit("mine for them")]
+    first += [*large_felt(view, mine.level, f"{key}.level", f"feeling for {name}"), view.bit("mine for them")]
     second = [view.bit("theirs to me", room=min(43.0 + _CALLED, view.width))]
     if faction.theirs is not None or view.pen.fillable:
-        second += _large_felt(view, faction.theirs, f"{key}.theirs.level", told)
-    second.append(_large_sum(view, "owed", mine.owed, start, (f"{key}.owed", f"Face owed by {name}")))
+        second += large_felt(view, faction.theirs, f"{key}.theirs.level", told)
+    second.append(large_sum(view, "owed", mine.owed, start, (f"{key}.owed", f"Face owed by {name}")))
     mine_, theirs = (large_track(view, mine.level, start, key, f"feeling for {name}"),
                      large_track(view, faction.theirs, start, f"{key}.theirs", told))  # fmt: skip
     return Together([*called, Run(first), mine_, Run(second), theirs])
@@ -849,10 +829,10 @@ def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Togethe
 
 def _large_legend(view: View, start: Start, *, known: bool) -> Rows:
     """Explain the boxes."""
-    box = TRACK._replace(wide=4.4, high=4.4)
+    box = TRACK._replace(wide=3.8, high=3.8)
 
     def sample(what: str) -> Drawing:
-        return lambda pen, x, y: _sample(pen, x + 3.0, y - 1.6, what, start, box)
+        return lambda pen, x, y: _sample(pen, x + 3.0, y - 2.0, what, start, box)
 
     told = [(sample(what), words) for what, words in _told(start, known=known)]
     return Rows(told, (Tab(), Tab(10.0 / view.by)), ruled=False)
