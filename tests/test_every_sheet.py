@@ -141,7 +141,6 @@ def test_nothing_is_cut_off_or_lies_on_another(slug: str, name: str, ink: Ink) -
 
 SMALLER = {
     ("cipher", "retainers"),
-    ("cipher", "score-sheet"),
     ("cyffle", "tally"),
     ("cypher", "cards"),
     ("cypher", "tally"),

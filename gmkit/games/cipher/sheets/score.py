@@ -154,9 +154,10 @@ def _check(options: Options, whole: int | None) -> str:
 PITCH = 6.2
 HEADS = 6.0
 RADIUS = 5.5
-_NAME = (Stage(1, 11, 8), Stage(2, 8.4, 6.5), Stage(8, 6.5, 6.5))
-_RETAINER = (Stage(1, 8.4, 6.8), Stage(2, 7.2, 6.5), Stage(8, 6.5, 6.5))
-_LABEL = (Stage(1, 7.2, 6.5), Stage(2, 6.8, 6.5), Stage(8, 6.5, 6.5))
+_NAME = (Stage(1, 11, 8), Stage(2, 8.4, 7.5), Stage(10, 7.5, 7.5))
+_RETAINER = (Stage(1, 8.4, 7.5), Stage(8, 7.5, 7.5))
+_LABEL = (Stage(1, 7.8, 7.5), Stage(8, 7.5, 7.5))
+_AWAY = 7.5
 
 
 class Plan(NamedTuple):
@@ -192,7 +193,7 @@ def plan(
     """
     pen = setting.pen()
     names = tuple(
-        fit(side.name, pen.measure("serif-semibold", "seat, name"), _room(width, side), _NAME) if side.name else None
+        fit(side.name, pen.measure("serif-semibold", "seat, name"), _room(pen, width, side), _NAME) if side.name else None
         for side in sides
     )
     name_room = _columns(width)[0] - 0.8
@@ -212,9 +213,15 @@ def plan(
     return Plan(width, names, retainers, labels, band, lines)
 
 
-def _room(width: float, side: Side) -> float:
+def _room(pen: Pen, width: float, side: Side) -> float:
     """Give the room for a name: beside the letter, and before the gold."""
-    return width - 8.6 - (15.0 if side.gold is not None else 2.0)
+    if side.gold is None:
+        return width - 10.6
+    return width - 8.6 - max(15.0, pen.width(_away(side), "sans", _AWAY) + 1.6)
+
+
+def _away(side: Side) -> str:
+    return f"+ {side.put_away} away" if side.put_away else ""
 
 
 def _columns(width: float) -> tuple[float, float, float, float]:
@@ -235,12 +242,12 @@ def panel(setting: Setting, measured: Plan) -> Form:
         [(0, band), (0, cut), (cut, 0), (wide - cut, 0), (wide, cut), (wide, band)],
         Style("accent", 0.4) if low else Style(None, 0, "t1"),
     )
-    pen.text(0, band + 4.2, "Retainer", "sans", 7.2, "soft")
+    pen.text(0, band + 4.2, "Retainer", "sans", 7.8, "soft")
     columns = _columns(wide)
     style = Style("ink", 0.5) if low else Style(None, 0, "accent")
     for i in range(3):
         attribute(pen, i, (columns[i] + (*columns, wide)[i + 1]) / 2, band + 3.2, 1.5, style)
-    pen.text(wide, band + 4.2, "Paid", "sans", 7.2, "soft", align="right")
+    pen.text(wide, band + 4.2, "Paid", "sans", 7.8, "soft", align="right")
     top = band + HEADS
     pen.line(0, top, wide, top, "accent", 0.7)
     y = top
@@ -284,7 +291,7 @@ def fill(pen: Pen, x: float, y: float, letter: str, side: Side, at: int, measure
         marks.coin(pen, right - wide - 2.8, high, 1.6)
         marks.centred(pen, right - wide / 2, high, str(side.gold), "sans-bold", 10)
         if side.put_away:
-            pen.text(right, high + 4.4, f"+ {side.put_away} away", "sans", 6.5, "soft", align="right")
+            pen.text(right, high + 4.4, _away(side), "sans", _AWAY, "soft", align="right")
     columns = (*_columns(measured.width), measured.width)
     top = y + measured.band + HEADS
     _to_fill(pen, x, top, letter, side, measured)
@@ -476,7 +483,7 @@ def _to_fill(pen: Pen, x: float, top: float, letter: str, side: Side, measured: 
 def _heads(pen: Pen, x: float, y: float, edges: tuple[float, ...], seats: int) -> None:
     """Write the heads of the columns."""
     base = y + HEAD - 1.8
-    pen.text(x + edges[0] / 2, base, "Rd", "sans", 7.2, "soft", align="middle")
+    pen.text(x + edges[0] / 2, base, "Rd", "sans", 7.8, "soft", align="middle")
     for i in range(seats):
         middle = x + (edges[i] + edges[i + 1]) / 2
         pen.text(middle, base, LETTERS[i], "serif-semibold", 10.5, "accent", align="middle")
@@ -501,7 +508,7 @@ def _write(
     figures = [*(one.gold for one in t.sides), t.left]
     for k, gold in enumerate(figures):
         if gold is not None:
-            size = 9.0 if gold < 10_000 else 7.0
+            size = 9.0 if gold < 10_000 else 7.5
             marks.centred(pen, left + (edges[k] + edges[k + 1]) / 2, middle, str(gold), "sans-bold", size)
 
 
@@ -550,13 +557,13 @@ def _head(pen: Pen, tally: Tally) -> None:
     at = LEFT + pen.text(LEFT, 20.2, "Cipher", "serif-semibold", 28, tag="H1") + 4.0
     words = f"score sheet for {number_word(seats, 8)}"
     pen.text(at, 20.2, words, "serif-italic", 13, "soft")
-    for label, x, right in (("Table", 106.0, 134.0), ("Date", 137.5, 157.0)):
+    for label, x, right in (("Table", 95.0, 122.0), ("Date", 125.5, 146.0)):
         start = x + pen.text(x, 19.4, label, "sans", 7.8, "soft") + 1.4
         pen.line(start, 20.2, right, 20.2, "hair", 0.5)
         pen.field(label.lower(), start, 15.0, right - start, 5.2, label)
-    start = 160.5 + pen.text(160.5, 19.4, "Drawer", "sans", 7.8, "soft") + 1.4
+    start = 149.5 + pen.text(149.5, 19.4, "Drawer", "sans", 7.8, "soft") + 1.4
     if tally.drawer:
-        stages = (Stage(1, 9, 6.5), Stage(2, 7, 6.5), Stage(5, 6.5, 6.5))
+        stages = (Stage(1, 9, 7.5), Stage(5, 7.5, 7.5))
         name = fit(tally.drawer, pen.measure("serif-semibold", "drawer, name"), RIGHT - start, stages)
         pen.lines(start, 19.4 - name.drop, name, "serif-semibold")
     else:
@@ -570,7 +577,7 @@ def _section(paper: Pages, number: str, words: str, note: str = "") -> None:
     base = paper.y + 7.4
     width = WIDTH
     if note:
-        fitted = fit(note, pen.measure("sans", "note"), 110, (Stage(1, 7.6, 6.5), Stage(2, 6.5, 6.5)))
+        fitted = fit(note, pen.measure("sans", "note"), 110, (Stage(1, 7.8, 7.5), Stage(2, 7.5, 7.5)))
         width -= max(pen.width(line, "sans", fitted.size) for line in fitted.lines) + 2.6
     parts.section(pen, LEFT, base, width, words, number=number)
     if note:
