@@ -48,9 +48,10 @@ from gmkit.shell.words import agree, capital, counted, number_word, signed
 
 # ---- The tally: six names to a card with their shields, a place to lay the trump, and a ledger behind.
 
-_NAME = (Stage(1, 11.0, 8.5), Stage(2, 8.5, 7.0), Stage(3, 7.0, 6.5), Stage(5, 6.5, 6.5))
-_NOTE = (Stage(1, 7.0, 6.5),)
-_SUIT = (Stage(1, 7.4, 6.5), Stage(2, 6.5, 6.5), Stage(3, 6.5, 6.5), Stage(3, 6.5, 5.5))
+# The last is for names that are hardly names, such as sixty times W.
+_NAME = (Stage(1, 11.0, 8.5), Stage(2, 8.5, 7.5), Stage(4, 7.5, 7.5), Stage(5, 6.5, 6.5))
+_NOTE = (Stage(1, 7.8, 7.5),)
+_SUIT = (Stage(1, 8.0, 7.5), Stage(3, 7.5, 7.5))
 _SHIELDS_TOP, _DEEP = 41.2, 73.2
 _INDENT = 5.0
 _TIES = {
@@ -101,7 +102,7 @@ def front(first: int, suits: Sequence[Sign], options: Options, shown: Tally, set
     if options.mode != "wager":
         last = look.shield(setting, lie.height or 1.0, last=True)
     several = first or len(shown.players) > many
-    pen.text(LEFT, 36.4, f"Players {first + 1}–{first + many}" if several else "Player", "sans", 7.6, "soft")
+    pen.text(LEFT, 36.4, f"Players {first + 1}–{first + many}" if several else "Player", "sans", 8, "soft")
     look.numbers(pen, 36.4, lie, match=options.mode != "wager")
     for at in range(many):
         seat = first + at
@@ -132,7 +133,7 @@ def _seat(pen: Pen, y: float, lie: look.Plan, number: int, *, deals: bool) -> No
     if deals:
         pen.rect(LEFT - 0.7, middle - 2.9, 4.4, 5.8, Style("accent", 1.2, "paper"), 0.7)
     role, colour = ("sans-bold", "accent") if deals else ("sans", "soft")
-    centred(pen, LEFT + 1.5, middle, str(number), role, 7.6, colour)
+    centred(pen, LEFT + 1.5, middle, str(number), role, 8, colour)
 
 
 def _name(pen: Pen, y: float, lie: look.Plan, player: Player, under: tuple[Fitted, Fitted] | None) -> None:
@@ -148,7 +149,7 @@ def _name(pen: Pen, y: float, lie: look.Plan, player: Player, under: tuple[Fitte
         pen.lines(left, y + middle - 0.2, name, "serif-semibold", colour)
         pen.lines(left, y + middle + 3.4, note, "sans", "soft")
         return
-    set_ = fit(player.name, pen.measure("serif-semibold", f"seat {player.name}"), right - left, _NAME)
+    set_ = fit(player.name, pen.measure("serif-semibold", f"seat {player.name}"), right - left, _NAME, leading=1.08)
     up = FIGURE * set_.size * MM / 2
     pen.lines(left, y + middle + up - set_.drop / 2, set_, "serif-semibold", colour)
 
@@ -228,7 +229,7 @@ def tally_cards(names: PackNames, options: Options, setting: Setting, shown: Tal
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the seat.
     """
-    suits = signs(names)
+    suits = tuple(sign._replace(solid=sign.solid and not setting.low) for sign in signs(names))
     many = per_card(options)
     cards = []
     for at in range(max(1, -(-len(shown.players) // many))):
@@ -559,7 +560,7 @@ LINES = 14
 
 _LEDGER_TOP, _FOOT = 37.4, 137.0
 _STEP = 5.5
-_POT = (Stage(1, 8.4, 6.5),)
+_POT = (Stage(1, 8.4, 7.5),)
 
 
 class _Column(NamedTuple):
@@ -589,7 +590,7 @@ def ledger(first: int, suits: Sequence[Sign], options: Options, shown: Tally, se
     opening(pen, "Hand by hand", "Players by their numbers; ring the trump", suits, low=setting.low)
     columns = _columns(pot=options.mode != "tally")
     for column in columns:
-        pen.text(column.middle, 35.4, column.words, "sans", 7.4, "soft", align="middle")
+        pen.text(column.middle, 35.4, column.words, "sans", 8, "soft", align="middle")
     pen.line(LEFT, _LEDGER_TOP, RIGHT, _LEDGER_TOP, "accent", 0.5)
     pitch = (_FOOT - _LEDGER_TOP) / LINES
     signs = _row(setting, suits)

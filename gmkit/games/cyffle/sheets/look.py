@@ -180,7 +180,7 @@ def opening(pen: Pen, title: str, note: str, suits: Sequence[Sign], *, low: bool
     pen.polygon(outline, Style("accent", 0.4 if low else 0.6))
     head = fit(title, pen.measure("serif-semibold"), WIDE - 17, (Stage(1, 24, 14),))
     pen.lines(LEFT, 19.2, head, "serif-semibold")
-    line = fit(note, pen.measure("serif-italic", "title of the pack"), WIDE, (Stage(1, 10.4, 7.6), Stage(2, 7.6, 6.5)))
+    line = fit(note, pen.measure("serif-italic", "title of the pack"), WIDE, (Stage(1, 10.4, 7.6), Stage(2, 7.6, 7.5)))
     pen.lines(LEFT, 25.4 - line.drop / 2, line, "serif-italic", "soft")
     for sign, (dx, dy) in zip(suits, _MARK, strict=True):
         draw_sign(pen, sign, 87.0 + dx, 14.2 + dy, 4.9)
@@ -358,10 +358,11 @@ def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int, seat: 
         if at >= won:
             told = f"hand {at + 1} won in seat {seat}"
             pen.field(f"seat.{seat}.hand.{at + 1}", x, y + down, lie.breadth, lie.height, told, tick=True)
-    if lie.rows > 1 and won < lie.hands:
+    # In narrow shields the title alone says how many there are.
+    if lie.rows > 1 and won < lie.hands and pen.width(str(lie.hands), "sans-bold", 7.5) < lie.breadth - 0.8:
         x, down = lie.spot(lie.hands - 1)
         middle = x + lie.breadth / 2
-        centred(pen, middle, y + down + lie.height * 0.44, str(lie.hands), "sans-bold", 6.5, "accent")
+        centred(pen, middle, y + down + lie.height * 0.44, str(lie.hands), "sans-bold", 7.5)
     for at in range(min(won, lie.hands)):
         x, down = lie.spot(at)
         _stroke(pen, x + lie.breadth / 2, y + down + lie.height * 0.46, lie.height * 0.62)
@@ -385,11 +386,11 @@ def _gates(pen: Pen, y: float, lie: Plan, won: int) -> None:
 def numbers(pen: Pen, y: float, lie: Plan, *, match: bool) -> None:
     """Write the numbers over the first row; the one that wins a match strong."""
     if not lie.height:
-        pen.text(lie.left, y, "Hands won, in gates of five", "sans", 7.6, "soft")
+        pen.text(lie.left, y, "Hands won, in gates of five", "sans", 8, "soft")
         return
     for at in range(lie.in_row):
         x = lie.spot(at)[0] + lie.breadth / 2
         wins = match and at == lie.hands - 1
-        size = 8.0 if lie.pitch > 5 else 6.8
-        role, colour = ("sans-bold", "accent") if wins else ("sans", "soft")
+        size = 8.0 if lie.pitch > 5 else 7.5
+        role, colour = ("sans-bold", "accent" if size >= 8 else "ink") if wins else ("sans", "soft")
         pen.text(x, y, str(at + 1), role, size, colour, align="middle")

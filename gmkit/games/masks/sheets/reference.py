@@ -452,7 +452,7 @@ def back(setting: Setting) -> Form:
     """
     pen = setting.pen("ladder")
     _head(pen, "The success ladder")
-    end = _rungs(pen)
+    end = _rungs(pen, low=setting.low)
     told = [passage(pen, _RIGHT - _LEFT, [Said(words, "serif")], size=8.6, leading=1.16, last=0.2) for words in _TOLD]
     y = end + 5.2
     for one in told:
@@ -460,7 +460,7 @@ def back(setting: Setting) -> Form:
     return pen.form(pen.where, SIGNALS_WIDTH, SIGNALS_HEIGHT)
 
 
-def _rungs(pen: Pen) -> float:
+def _rungs(pen: Pen, *, low: bool) -> float:
     """Draw the ladder; give where it ends."""
     x = _LEFT + 11.0
     pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, "inner court", "sans", 7.5, "ink", align="middle")
@@ -470,7 +470,7 @@ def _rungs(pen: Pen) -> float:
         pen.text(x + inner * _SIGNALS_PITCH, _SIGNALS_FIRST - 1.8, str(inner), "sans-semibold", 7.6, align="middle")
     pen.line(_LEFT, _SIGNALS_FIRST, _RIGHT, _SIGNALS_FIRST, "line", 0.5)
     for total in range(1, PIPS + 2):
-        _rung(pen, x, _SIGNALS_FIRST + (total - 0.5) * _ROW, total)
+        _rung(pen, x, _SIGNALS_FIRST + (total - 0.5) * _ROW, total, low=low)
     end = _SIGNALS_FIRST + (PIPS + 1) * _ROW
     pen.line(_LEFT, end, _RIGHT, end, "line", 0.5)
     return end
@@ -480,17 +480,19 @@ def _signals(view: View) -> list[Part]:
     """Say the same as both sides of the card, for large print."""
     signs: list[Part] = [Rows([(f"*{sign}*", meaning) for sign, meaning in _SIGNS], (Tab(), Tab(40.0)))]
     told = [Para(words) for words in _TOLD]
-    return [Head("Signals at the table"), *signs, Head("The success ladder"), view.drawn(_rungs), *told]
+    return [Head("Signals at the table"), *signs, Head("The success ladder"), view.drawn(partial(_rungs, low=view.low)), *told]
 
 
-def _rung(pen: Pen, x: float, y: float, total: int) -> None:
-    """Draw what a running total needs, about the middle of its row."""
+def _rung(pen: Pen, x: float, y: float, total: int, *, low: bool) -> None:
+    """Draw what a running total needs, about the middle of its row; in low ink a court that reaches it is a point."""
     usual = Options()
     marks.centred(pen, _LEFT + 2.6, y, str(total), "serif-semibold", 10.5)
     for inner in range(PIPS + 1):
         reached = reaches(inner, total, usual.success_test)
-        style = Style("ink", 0.5, "ink") if reached else Style("line", 0.5)
-        pen.circle(x + inner * _SIGNALS_PITCH, y, 1.35, style)
+        middle = x + inner * _SIGNALS_PITCH
+        pen.circle(middle, y, 1.35, Style("ink", 0.5, "ink") if reached and not low else Style("line", 0.5))
+        if reached and low:
+            pen.circle(middle, y, 0.7, Style(None, 0, "ink"))
     found = chance(total)
     words = f"{found.numerator} in {found.denominator}" if found else "never"
     pen.text(_RIGHT, y + 1.05, words, "serif", 8.6, align="right")
