@@ -193,7 +193,9 @@ def plan(
     """
     pen = setting.pen()
     names = tuple(
-        fit(side.name, pen.measure("serif-semibold", "seat, name"), _room(pen, width, side), _NAME) if side.name else None
+        fit(side.name, pen.measure("serif-semibold", "seat, name"), _room(pen, width, side), _NAME)
+        if side.name
+        else None
         for side in sides
     )
     name_room = _columns(width)[0] - 0.8

@@ -13,7 +13,7 @@ from gmkit.games.cypher.sheets import cards as card
 from gmkit.games.cypher.sheets import look
 from gmkit.games.cypher.sheets.cards import card_back, ranks, worth
 from gmkit.printing import marks
-from gmkit.printing.fit import Stage, fit
+from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.page import Head, Leaf, Para, Part, Points, Rows, Steps, Tab, View, larger
 from gmkit.printing.parts import prose
@@ -30,12 +30,13 @@ _ROW, _LAST = 10.4, 137.6
 _BLANK, _FILLED = 42.4, 38.2
 """Where the row of heads ends: on a blank tally each goal says for whom it is."""
 
-_NAME = (Stage(1, 10.5, 8.6), Stage(2, 8.4, 6.9), Stage(6, 6.5, 6.5))
+_NAME = (Stage(1, 10.5, 8.6), Stage(2, 8.4, 7.5), Stage(6, 7.5, 7.5))
+_DEEP = 6.0  # what a name of three lines takes; a longer one makes its row higher
 _WORDS = {2: "two", 3: "three", 4: "four"}
-_ENDS = ((27.9, "card"), (19.4, "deck"), (10.9, "turn cap"))
+_ENDS = ((30.6, "card"), (21.3, "deck"), (11.8, "turn cap"))
 """What can bring the end of a game, each with its sign so far from the right edge."""
 
-_WIDE = 29.9
+_WIDE = 32.6
 """The column for it."""
 
 
@@ -72,8 +73,14 @@ def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
     goals = {most: ""} if tally.names else {points: f"{_WORDS[seats]} players" for seats, points in needed.items()}
     top = _FILLED if tally.names else _BLANK
     _heads(pen, top - 1.0, goals, most)
+    left, right = look.LEFT + 8.6, _spot(1, most) - 6.0
     for i in range(count):
-        _player(pen, i, top + 2.0 + i * _ROW, tally, goals, most, low=low)
+        name = None
+        if tally.names:
+            measure = pen.measure("sans-semibold", f"{pen.where}, name of player {i + 1}")
+            name = fit(tally.names[i], measure, right - left, _NAME, leading=1.08)
+            top += max(0.0, name.drop - _DEEP)
+        _player(pen, i, top + 2.0 + i * _ROW, tally, name, (left, right), goals, most, low=low)
     if tally.names:
         rows = most_games(count, most)
     else:
@@ -93,19 +100,29 @@ def _heads(pen: Pen, y: float, goals: Mapping[int, str], most: int) -> None:
         x = _spot(point, most)
         pen.text(x, y, str(point), "sans-bold", 8.4, "accent" if point in goals else "soft", align="middle")
         for line, word in enumerate(goals.get(point, "").split()):
-            pen.text(x, y - 6.4 + 2.7 * line, word, "sans", 6.8, "soft", align="middle")
+            middle = min(x, look.RIGHT - pen.width(word, "sans", 7.5) / 2)
+            pen.text(middle, y - 6.9 + 3.0 * line, word, "sans", 7.5, align="middle")
     pen.text(look.LEFT, y, "Player", "sans", 8.4, "soft")
 
 
-def _player(pen: Pen, at: int, y: float, tally: Tally, goals: Mapping[int, str], most: int, *, low: bool) -> None:
+def _player(
+    pen: Pen,
+    at: int,
+    y: float,
+    tally: Tally,
+    name: Fitted | None,
+    room: tuple[float, float],
+    goals: Mapping[int, str],
+    most: int,
+    *,
+    low: bool,
+) -> None:
     """Draw a player: a letter, the name or a line for it, and the points to strike out."""
     look.chip(pen, look.LEFT, y + 0.8, 6.4, 6.4, LETTERS[at], 10.5, low=low, cut=1.2)
-    left, right = look.LEFT + 8.6, _spot(1, most) - 6.0
+    left, right = room
     pen.line(left, y + 7.2, right, y + 7.2, "line", 0.5)
     won = 0
-    if tally.names:
-        measure = pen.measure("sans-semibold", f"{pen.where}, name of player {at + 1}")
-        name = fit(tally.names[at], measure, right - left, _NAME)
+    if name is not None:
         pen.lines(left, y + 5.9 - name.drop, name, "sans-semibold")
         won = tally.points[at]
     else:
@@ -137,7 +154,7 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
     first, step = look.LEFT + 10.0, (look.RIGHT - look.LEFT - 10.0 - _WIDE) / count
     for i in range(count):
         pen.text(first + step * (i + 0.5), y + 5.2, LETTERS[i], "sans-bold", 8.4, "accent", align="middle")
-    pen.text(look.RIGHT, y + 5.2, "ended by", "sans", 7.2, "soft", align="right")
+    pen.text(look.RIGHT, y + 5.2, "ended by", "sans", 8, "soft", align="right")
     top = y + 7.0
     high = min(8.2, (_LAST - top) / rows)
     for i in range(rows + 1):
@@ -158,7 +175,7 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
         for back, words in _ENDS:
             x = look.RIGHT - back
             pen.circle(x, middle, 1.0, Style("line", 0.5))
-            marks.centred(pen, x + 1.7 + pen.width(words, "sans", 6.8) / 2, middle, words, "sans", 6.8, "soft")
+            marks.centred(pen, x + 1.7 + pen.width(words, "sans", 7.5) / 2, middle, words, "sans", 7.5, "soft")
     for i in range(1, count + 1):
         x = first + step * (i - 1)
         pen.line(x, top, x, top + rows * high, "hair", 0.3)

@@ -480,7 +480,13 @@ def _signals(view: View) -> list[Part]:
     """Say the same as both sides of the card, for large print."""
     signs: list[Part] = [Rows([(f"*{sign}*", meaning) for sign, meaning in _SIGNS], (Tab(), Tab(40.0)))]
     told = [Para(words) for words in _TOLD]
-    return [Head("Signals at the table"), *signs, Head("The success ladder"), view.drawn(partial(_rungs, low=view.low)), *told]
+    return [
+        Head("Signals at the table"),
+        *signs,
+        Head("The success ladder"),
+        view.drawn(partial(_rungs, low=view.low)),
+        *told,
+    ]
 
 
 def _rung(pen: Pen, x: float, y: float, total: int, *, low: bool) -> None:
