@@ -317,11 +317,14 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     if token.house:
         end = RIGHT - pen.text(RIGHT, y, "house rank", "sans", 7.5, "ink", align="right") - 1.2
         pen.rect(end - 2.9, y - 2.35, 2.9, 2.9, Style("soft", 0.5))
-        marks.centred(pen, end - 1.45, y - 0.9, "H", "sans-bold", 6.5, "soft")
+        marks.centred(pen, end - 1.45, y - 0.9, "H", "sans-bold", 7.5)
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
     if token.match:
         figures = {theirs: f"{percent(chance)}" for theirs, chance in token.match.items()}
-        _write_figures(pen, "their tokens", "match won, %", figures, first=28.0)
+        if "100" in figures.values():
+            _write_figures(pen, "theirs", "won, %", figures, first=19.8)
+        else:
+            _write_figures(pen, "their tokens", "match won, %", figures, first=28.0)
     elif token.totals:
         figures = {number: f"{float(mean):.1f}" for number, mean in token.totals.items()}
         _write_figures(pen, "tokens", "mean total", figures, first=26.4)
@@ -333,7 +336,7 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None
     draw_tile(pen, LEFT + 6.41, 14.4, 7.4, Style("accent", 0.9) if low else DOT, str(token.tokens), 28, solid=not low)
     start, role = 24.8, "serif" if low else "serif-semibold"
     measure = pen.measure(role, f"{pen.where}, name")
-    name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 6.5)))
+    name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 7.5)))
     pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
     effort = token.person and max(token.thresholds) > rules.TOKENS
     pen.text(start, 16.6, "tokens + Effort" if effort else "tokens a round", "sans", 7.8, "soft")
@@ -360,14 +363,14 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
         marks.hexagon(pen, x, y, 7.0, Style("accent", 0.6, "t2" if tinted and not low else None))
         if tinted and low:
             marks.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
-    role, words, colour = ("sans", f"Effort {effort}", "soft") if effort > 0 else ("sans-bold", f"{left} left", "ink")
-    marks.centred(pen, x, y - 1.6, str(token.thresholds[left]), role, 17)
-    pen.text(x, y + 3.7, words, "sans", 6.5, colour, align="middle")
+    role, words = ("sans", f"Effort {effort}") if effort > 0 else ("sans-bold", f"{left} left")
+    marks.centred(pen, x, y - 1.7, str(token.thresholds[left]), role, 17)
+    pen.text(x, y + 3.6, words, "sans", 7.5, align="middle")
 
 
 def _write_figures(pen: Pen, above: str, beneath: str, figures: Mapping[int, str], *, first: float) -> None:
     """Write two lines of figures at the foot, their labels at the left."""
-    size = 6.8 if "100" in figures.values() else 7.8
+    size = 7.8
     widest = max(pen.width(words, "sans-bold", size) for words in figures.values())
     start = first + widest / 2
     pitch = (RIGHT - widest / 2 - start) / max(len(figures) - 1, 1)

@@ -30,12 +30,14 @@ INSET = 3.2
 TEXT = 8.0
 RIGHT = 63 - TEXT
 COLUMN = 14.6
-LABEL_ROOM = 16.6
+LABEL_ROOM = 17.6
 _ROWS = (26.2, 44.4, 62.6)
-_RADII = {1: 6.0, 2: 4.6, 3: 3.6}
-_NAME = (Stage(1, 19, 13.5), Stage(2, 11.5, 9), Stage(3, 8.5, 6.5))
-_GEM = (Stage(1, 12.5, 8.5), Stage(2, 9, 6.5), Stage(3, 6.5, 6.5))
-_LABEL = (Stage(1, 7.4, 6.5), Stage(2, 6.8, 6.5), Stage(3, 6.5, 6.5))
+_RADII = {1: 6.0, 2: 4.6, 3: 3.4}
+_NAME = (Stage(1, 19, 13.5), Stage(2, 11.5, 9), Stage(3, 8.5, 7.5), Stage(4, 7.5, 7.5))
+_GEM = (Stage(1, 12.5, 8.5), Stage(2, 9, 7.5), Stage(3, 7.5, 7.5))
+# The last is for labels that are hardly words, such as 24 times W.
+_LABEL = (Stage(1, 7.8, 7.5), Stage(3, 7.5, 7.5), Stage(3, 6.5, 6.5))
+_CLOSE = 1.06  # the distance of lines in sizes, where there may be several
 
 
 def attribute(pen: Pen, which: int, x: float, y: float, r: float, style: Style) -> None:
@@ -67,7 +69,8 @@ def frame(pen: Pen, width: float, height: float, ink: Ink, *, inset: float = INS
 def labels_of(pen: Pen, attributes: tuple[str, str, str]) -> tuple[float, list[Fitted]]:
     """Give the radius of the shapes and the fitted labels: longer labels leave smaller shapes."""
     fitted = [
-        fit(label, pen.measure("sans-semibold", f"attribute {label}"), LABEL_ROOM, _LABEL) for label in attributes
+        fit(label, pen.measure("sans-semibold", f"attribute {label}"), LABEL_ROOM, _LABEL, leading=_CLOSE)
+        for label in attributes
     ]
     return _RADII[max(len(f.lines) for f in fitted)], fitted
 
@@ -90,7 +93,7 @@ def card(retainer: Retainer, attributes: tuple[str, str, str], *, first: bool, i
     low = ink is Ink.LOW
     frame(pen, 63, 88, ink)
     role = "serif" if low else "serif-semibold"
-    name = fit(retainer.name, pen.measure(role, f"{pen.where}, name"), RIGHT - TEXT, _NAME)
+    name = fit(retainer.name, pen.measure(role, f"{pen.where}, name"), RIGHT - TEXT, _NAME, leading=_CLOSE)
     pen.lines(TEXT, 14.2 - name.drop, name, role, tag="H2")
     pen.line(TEXT, 17.6, RIGHT, 17.6, "accent", 0.4 if low else 0.5)
     _scores(pen, retainer.scores, attributes, low=low)
@@ -129,19 +132,19 @@ def _gem(pen: Pen, retainer: Retainer, *, first: bool, ink: Ink) -> None:
         cut = draw_gem(pen, gem, middle, 41.2, 14.4, ink)
     y = 62.6
     if gem is not None:
-        name = fit(gem, pen.measure("serif-italic", f"{pen.where}, gem"), 31.0, _GEM)
+        name = fit(gem, pen.measure("serif-italic", f"{pen.where}, gem"), 32.4, _GEM)
         lower = (0.0, 0.0, 0.8, 2.4)[len(name.lines)]
         y = pen.lines(middle, y - lower, name, "serif-italic", align="middle") + (4.0 - lower / 6)
     if cut:
-        pen.text(middle, y, cut, "sans", 7.2, "soft", align="middle")
+        pen.text(middle, y, cut, "sans", 8, "soft", align="middle")
     if first:
         colour = "ink" if ink is Ink.LOW else "accent"
-        pen.text(middle, min(y + 4.4, 73.4), "its owner goes first", "sans-semibold", 7.2, colour, align="middle")
+        pen.text(middle, min(y + 4.4, 73.4), "its owner goes first", "sans-semibold", 8, colour, align="middle")
 
 
 def _foot(pen: Pen, total: int) -> None:
     """Write the total, and the price after a coin."""
-    pen.line(TEXT, 75.4, RIGHT, 75.4, "hair", 0.4)
+    pen.line(TEXT, 76.0, RIGHT, 76.0, "hair", 0.4)
     at = TEXT + pen.text(TEXT, 81.4, "Total", "sans", 8.2, "soft") + 2.6
     pen.text(at, 81.4, str(total), "sans-bold", 12)
     at = RIGHT - pen.text(RIGHT, 81.4, str(2 * total), "sans-bold", 12, align="right") - 3.0

@@ -407,7 +407,7 @@ def _triggers(pen: Pen, deck: NexusDeck, options: Options, y: float) -> float:
             pen.circle(look.LEFT + 1.6, y - 1.1, 1.3, Style("accent", 0.6))
             pen.circle(look.LEFT + 1.6, y - 1.1, 0.6, Style(None, 0, "accent"))
         else:
-            look.house_mark(pen, look.LEFT + 0.2, y, 7.5)
+            look.house_mark(pen, look.LEFT + 0.2, y)
         y = pen.lines(x, y, fitted, "sans") + 4.9
     return y - 4.9
 
@@ -477,7 +477,7 @@ def _notice(pen: Pen, deck: NexusDeck) -> float:
     stages = (Stage(3, 7.6, 6.9), Stage(5, 6.9, 6.5), Stage(14, 6.5, 6.5))
     fitted = fit(deck.notice, measure, look.RIGHT - look.LEFT - 11, stages)
     first = last - fitted.drop
-    look.house_mark(pen, look.LEFT + 0.2, first, 7.5)
+    look.house_mark(pen, look.LEFT + 0.2, first)
     pen.lines(look.LEFT + 5, first, fitted, "sans")
     return first
 

@@ -48,9 +48,9 @@ RIGHT = WIDTH - TEXT
 TOP, CHIP = 7.2, 12.6
 VIEW, HIGH = 22.8, 27.0
 LAST, FOOT = 78.0, 82.0
-_NAME = (Stage(1, 13, 10.4), Stage(2, 10, 7.6), Stage(3, 7.4, 6.5), Stage(6, 6.5, 6.5))
-_CLASS = (Stage(1, 8, 6.8), Stage(2, 6.8, 6.5), Stage(5, 6.5, 6.5))
-_SIZES = Stage(1, 9.6, 6.5)
+_NAME = (Stage(1, 13, 10.4), Stage(2, 10, 7.6), Stage(6, 7.5, 7.5))
+_CLASS = (Stage(1, 8, 7.5), Stage(5, 7.5, 7.5))
+_SIZES = Stage(1, 9.6, 7.5)
 _EASY = Stage(1, 9.6, 7.8)
 _VIEWS = (HIGH, 24.0, 21.0, 18.0, 15.0)
 _FIELDS = ("influence", "copies", "class", "effect")
@@ -179,12 +179,12 @@ def _viewport(pen: Pen, deck: NexusDeck, one: Character, y: float, high: float, 
 
 def _foot(pen: Pen, one: Character, at: int) -> None:
     """Write which values are ours, and the card's number."""
-    pen.text(RIGHT, FOOT, f"{at + 1:02}", "sans-semibold", 6.8, "soft", align="right")
+    pen.text(RIGHT, FOOT, f"{at + 1:02}", "sans-semibold", 7.5, align="right")
     ours = [field for field in _FIELDS if field in one.house]
     if ours:
         x = TEXT + look.house_mark(pen, TEXT, FOOT) + 1.3
         words = listed(ours, "and")
-        pen.text(x, FOOT, f"House: {words}", "sans", 6.8, "soft")
+        pen.text(x, FOOT, f"House: {words}", "sans", 7.5)
 
 
 # ---- A card's text on paper: its timing signs, what is bold in it, and its lines.
@@ -354,7 +354,7 @@ def _classes(deck: NexusDeck, ids: Iterable[str]) -> str:
 
 # ---- The back that all cards of a deck share: the same whichever way round it is held.
 
-_TITLE = (Stage(1, 9.4, 7.6), Stage(2, 7.6, 6.5), Stage(6, 6.5, 6.5))
+_TITLE = (Stage(1, 9.4, 8), Stage(6, 8, 8))
 _PANEL, _TEXT = 5.4, 9.6
 _CHIP, _PIN = 9.5, 11.0
 _UP = ((0.0, 0.0, 1.0), (3.4, 3.4, 0.72), (6.8, 6.0, 0.9))

@@ -140,7 +140,7 @@ def loop(pen: Pen, x: float, y: float, radius: float) -> None:
     pen.polygon([tip, back, (x + radius * 1.08, y - radius * 1.42)], Style(None, 0, "accent"))
 
 
-def house_mark(pen: Pen, x: float, y: float, size: float = 6.5) -> float:
+def house_mark(pen: Pen, x: float, y: float, size: float = 7.5) -> float:
     """Draw the sign of what is ours before a point of the baseline, in a box; give its width."""
     wide = size * 0.43
     pen.rect(x, y - 0.33 * size * MM - wide / 2, wide, wide, Style("soft", 0.5))
