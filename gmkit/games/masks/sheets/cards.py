@@ -441,7 +441,7 @@ def _large_name(view: View, power: Power) -> Shown:
     name = parts.passage(pen, view.width - 22.0, (Said(faction.label, "serif-semibold"),), size=26.0, leading=1.1)
 
     def draw(y: float) -> None:
-        emblem = power.emblem or faction.emblem
+        emblem = power.emblem or faction.sign
         badge(pen, emblem, faction.label, parts.LEFT + 8.6, y + 7.5, 15.0, solid=not view.low)
         parts.write(pen, parts.LEFT + 22.0, y + 10.6, name)
 
