@@ -105,7 +105,6 @@ def readable(accent: str, *grounds: str) -> str:
     return next((one for one in shares if all(contrast(one, ground) >= READABLE for ground in grounds)), "")
 
 
-
 _FULL = {
     "ink": "#1d1b19",
     "soft": "#57524c",
