@@ -7,7 +7,7 @@ import os
 import sqlite3
 import stat
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -176,6 +176,24 @@ class Store:
         with _told(self.shown):
             return self._connection.execute(query, values).fetchall()
 
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Read several things as they are at one moment, whatever other windows write meanwhile."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with _told(self.shown):
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with suppress(sqlite3.Error):
+                self._connection.execute("COMMIT")
+
+    def _end(self) -> int:
+        """Give the number of the last entry in the file; 0 where there is none."""
+        return self._rows("SELECT max(seq) FROM entry")[0][0] or 0
+
     def meta(self, key: str) -> str | None:
         rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
         return rows[0][0] if rows else None
@@ -279,11 +297,11 @@ class Store:
         Raises:
             StoreError: the last entry is not the one that was acknowledged last.
         """
-        said = self.meta("head")
+        with self._at_once():
+            said, end = self.meta("head"), self._end()
         if said == self._said(self.head):
             return False
-        rows = self._rows("SELECT max(seq) FROM entry")
-        head = self.entry(rows[0][0]) if rows[0][0] else None
+        head = self.entry(end) if end else None
         if said != self._said(head):
             raise StoreError(f"{self.shown}: its last entries are missing; {RESCUE}")
         if head is not None:
@@ -404,16 +422,20 @@ class Store:
             for key in ("id", "seed"):
                 if self.meta(key) is None:
                     yield f"its {key} is missing"
-            wholes = dict(self._rows("SELECT seq, body FROM snapshot"))
-            yield from self._chain_faults(set(wholes), deep=deep)
+            # What other windows write from here on is theirs to have written right.
+            with self._at_once():
+                said, end, needed = self.meta("head"), self._end(), self._last_uses()
+                wholes = {seq for (seq,) in self._rows("SELECT seq FROM snapshot")}
+            yield from self._chain_faults(said, end, needed, wholes, deep=deep)
         except StoreError as error:
             yield str(error).removeprefix(f"{self.shown}: ")
 
-    def _chain_faults(self, wholes: set[int], *, deep: bool) -> Iterator[str]:
+    def _chain_faults(
+        self, said: str | None, end: int, needed: Mapping[int, list[int]], wholes: set[int], *, deep: bool
+    ) -> Iterator[str]:
         states: dict[int, Data] = {0: {}}
-        needed = self._last_uses()
         last, seq = NOTHING, 0
-        for entry in self.entries(last=1 << 62):
+        for entry in self.entries(last=end):
             seq += 1
             if entry.seq != seq:
                 yield f"entry #{seq} is missing"
@@ -435,7 +457,7 @@ class Store:
             yield f"a state is kept for entry #{min(wholes)}, which is not there"
         if seq and digest(state) != entry.state:
             yield f"the state after entry #{seq} is not what the entry says"
-        if self.meta("head") != (f"{seq} {last.hex()}" if seq else None):
+        if said != (f"{seq} {last.hex()}" if seq else None):
             yield f"entries after #{seq} are missing"
 
     def _last_uses(self) -> dict[int, list[int]]:

@@ -468,6 +468,9 @@ def test_many_windows_lose_nothing_and_double_nothing(path: Path, windows: str, 
     create_store(path, ID, "moon").close()
     writers = [writer(path, lines_each, name) for name in windows]
     writers[-1].kill()
+    while any(process.poll() is None for process in writers):
+        with open_store(path, read_only=True) as store:
+            assert list(store.faults(deep=True)) == [], "what others write meanwhile is no fault"
     told = [process.communicate(timeout=1200) for process in writers]
     said = sorted(int(line.split()[0]) for out, _ in told for line in out.splitlines())
     assert len(said) == len(set(said)) >= lines_each * (len(windows) - 1)
