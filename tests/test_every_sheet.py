@@ -173,7 +173,6 @@ ENLARGED = {
     ("cipher", "score-sheet"),
     ("cyffle", "tally"),
     ("cypher", "tally"),
-    ("masks", "gm-sheet"),
     ("masks", "map"),
 }
 """Sheets that large print still only enlarges; this list shall shrink."""

@@ -99,7 +99,7 @@ def tracker(order: Order) -> Sheet:
 def gm_sheet(order: Order) -> Sheet:
     """Give the GM's sheet, blank, or with the whole table; the chances are those of the options in force."""
     from gmkit.games.masks.sheets.filled import blank_blocs, gm_sheet_of, premise_of, signs_shown, table_of
-    from gmkit.games.masks.sheets.gm import Person
+    from gmkit.games.masks.sheets.matrix import Person
 
     if order.filling is not None:
         _, world, state = table_of(order.filling)

@@ -11,8 +11,8 @@ from gmkit.games.masks.sheets import Tracker, tracker
 from gmkit.games.masks.sheets.cards import points
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse
 from gmkit.games.masks.sheets.filled import Cover, Guest, cover_of, draw_cover, gm_sheet_of, signs_shown, tracker_of
-from gmkit.games.masks.sheets.gm import GmSheet
 from gmkit.games.masks.sheets.look import Level
+from gmkit.games.masks.sheets.matrix import GmSheet
 from gmkit.games.masks.sheets.tracker import Tie
 from gmkit.printing.pen import Rect, walk
 from gmkit.printing.sheet import Page, Sheet

@@ -7,8 +7,8 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.games.masks.sheets import GmSheet, gm_sheet
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal
-from gmkit.games.masks.sheets.gm import Bloc, Person, Sale
 from gmkit.games.masks.sheets.look import Level
+from gmkit.games.masks.sheets.matrix import Bloc, Person, Sale
 from gmkit.printing.pen import Curve, Ellipse, Line, Rect, Text
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink

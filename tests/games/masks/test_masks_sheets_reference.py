@@ -12,10 +12,9 @@ from gmkit.games.masks.content import Faction
 from gmkit.games.masks.files import load_factions
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE
 from gmkit.games.masks.rules.objectives import Score
-from gmkit.games.masks.sheets import gm
 from gmkit.games.masks.sheets.cards import ACHIEVED, POINTS, by_number, by_suit, objectives, points
 from gmkit.games.masks.sheets.pieces import example
-from gmkit.games.masks.sheets.reference import chance, reference
+from gmkit.games.masks.sheets.reference import ROWS, chance, pays, reference
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.page import Block, Gap, stack
 from gmkit.printing.pen import Ellipse, Form, Rect, Text, walk
@@ -79,7 +78,7 @@ def test_the_chain_is_that_of_the_rules() -> None:
     assert list(rows.values()) == [[k, *(c // k for c in range(1, 11))] for k in (1, 2, 3)]
     heavy = [[int(t.words) for t in shown if t.y == y and t.role == "serif-bold"] for y in rows]
     assert heavy == [[2, 3, 4, 5, 6, 7, 8, 9, 10], [3, 3, 4, 4, 5], []]
-    assert not any(gm.pays(c, gm.ROWS) for c in range(1, 11))
+    assert not any(pays(c, ROWS) for c in range(1, 11))
 
 
 def test_the_worked_tile_and_the_ladder() -> None:

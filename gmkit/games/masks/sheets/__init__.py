@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmkit.games.masks.content import City, Faction, MaskSet
-from gmkit.games.masks.sheets.gm import BLANK as BLANK_GM
-from gmkit.games.masks.sheets.gm import GmSheet, draw_gm
+from gmkit.games.masks.sheets.gm import draw_gm
 from gmkit.games.masks.sheets.look import AUTHOR, look_of, plain_looks
 from gmkit.games.masks.sheets.map import Map
 from gmkit.games.masks.sheets.map import draw as draw_map
+from gmkit.games.masks.sheets.matrix import BLANK as BLANK_GM
+from gmkit.games.masks.sheets.matrix import GmSheet
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
 from gmkit.library.credit import with_licence
 from gmkit.library.files import Pictured

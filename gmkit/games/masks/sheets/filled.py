@@ -16,12 +16,12 @@ from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import price, rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse, signs_of_action
-from gmkit.games.masks.sheets.gm import Bloc, GmSheet, Person, Sale, Shown
 from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.games.masks.sheets.mask_art import Face
 from gmkit.games.masks.sheets.mask_faces import put_worn
+from gmkit.games.masks.sheets.matrix import Bloc, GmSheet, Person, Sale, Tell
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
@@ -152,7 +152,7 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
     )
 
 
-def signs_shown(filling: Filling, world: World, state: State, content: Sequence[Path]) -> tuple[Shown, ...]:
+def signs_shown(filling: Filling, world: World, state: State, content: Sequence[Path]) -> tuple[Tell, ...]:
     """Give what NPCs may show, what it stands for and how often, and behind it their habits; each if there is any."""
     from gmkit.shell.tells import signs_of  # the GM's sheet alone tells of them
 
@@ -162,8 +162,8 @@ def signs_shown(filling: Filling, world: World, state: State, content: Sequence[
         for sign in signs:
             worn = f" (as {within(world.mask(sign.dress).title)})" if sign.dress else ""
             stands_for, often = words.at("tells", "meanings", sign.meaning), words.at("tells", "often", seat.level)
-            found.append(Shown(seat.name, f"{sign.words}{worn}", stands_for, often))
-        found += [Shown(seat.name, one) for one in _habits(world, state, SeatNo(at))]
+            found.append(Tell(seat.name, f"{sign.words}{worn}", stands_for, often))
+        found += [Tell(seat.name, one) for one in _habits(world, state, SeatNo(at))]
     return tuple(found)
 
 

@@ -2,115 +2,61 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
-from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, aim, set_aim, tell_debts, tickbox
-from gmkit.games.masks.sheets.look import BOXES, Level
-from gmkit.games.masks.sheets.matrix import HIGH, MOST, SELF, Cell, Matrix, Party, feeling, gm_table
+from gmkit.games.masks.sheets.deeds import Deed, aim, large_box, large_deeds, set_aim, tell_debts, tickbox
+from gmkit.games.masks.sheets.matrix import (
+    MOST,
+    NOTICED,
+    PAST,
+    WIDE_BOX,
+    GmSheet,
+    Matrix,
+    Party,
+    Person,
+    Sale,
+    Tell,
+    called,
+    feelings_of,
+    gm_table,
+    large_coup,
+    large_feelings,
+    large_hours,
+    large_rounds,
+    large_sale,
+    large_sign,
+)
 from gmkit.names import field_word
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
-from gmkit.printing.page import Pages
-from gmkit.printing.parts import LEFT, RIGHT
-from gmkit.printing.pen import Pen, Style
-from gmkit.printing.sheet import Page, Setting
-from gmkit.printing.table import Box, Column, Row, Rule, Table, Words, draw_table, flow_table
-
-T = TypeVar("T")
-
-# ---- What the sheet shows.
-
-
-class Person(NamedTuple):
-    """What the GM sheet says of an avatar; what is left out stays blank."""
-
-    name: str = ""  # of the avatar
-    mask: str = ""  # what it wears, in words
-    others: tuple[str, ...] = ()  # titles of the other masks it owns
-    face: int | None = None
-    hidden: int | None = None  # Hidden Face
-    standing: int | None = None  # Face and the points of its masks
-    coups: int | None = None  # Major Coups
-    score: int | None = None  # points so far
-    goals: tuple[Goal, ...] = ()  # its objective cards
-    debts: tuple[Debt, ...] = ()  # what it owes since a desperate attack
-    alienated: bool = False  # whether it has ever been alienated
-    traits: str = ""  # how it plays and what it is like, in one line
-    plays: str = ""  # an NPC's level, or whose avatar it is
-    suit: tuple[str, str] | None = None  # the sign of the mask that is worn, and its feeling
-    title: str = ""  # of the mask whose actions are listed
-    points: int | None = None  # what that is worth
-    proper: tuple[Deed, ...] = ()  # its actions
-    secret: tuple[Deed, ...] = ()  # those of the Hidden Face
-
-
-class Bloc(NamedTuple):
-    """A faction on the GM sheet."""
-
-    name: str  # of the faction
-    emblem: str = "none"  # what it is drawn with
-    feelings: tuple[Level | None, ...] = ()  # towards each avatar, in order
-    promised: tuple[int | None, ...] = ()  # the Face it has committed to each avatar, in order
-
-
-class Sale(NamedTuple):
-    """A mask that nobody owns."""
-
-    title: str
-    price: int  # in Hidden Face
-    glyph: str = ""  # its suit's sign
-    feeling: str = "warm"
-
-
-class Shown(NamedTuple):
-    """A sign that an NPC may show, or a habit of its, which stands for nothing."""
-
-    name: str  # whose it is
-    sign: str  # what is to be seen
-    stands_for: str = ""
-    often: str = ""  # how far it can be trusted, in words
-
-
-class GmSheet(NamedTuple):
-    """What the GM sheet shows; what is left out stays blank."""
-
-    title: str = "The whole table"  # of the game
-    scene: str = ""  # round, Arbiter and scene in a line
-    people: tuple[Person, ...] = (Person(),) * 6  # the avatars
-    # the factions
-    blocs: tuple[Bloc, ...] = (
-        Bloc("Sun Temple", "sun"),
-        Bloc("Moon Temple", "moon"),
-        Bloc("Commission", "mask"),
-        Bloc("Personalists", "struck-mask"),
-    )
-    # a row for each avatar: towards each avatar, then each faction; its own is not looked at
-    feelings: tuple[tuple[Level | None, ...], ...] = ()
-    promised: tuple[tuple[int | None, ...], ...] = ()  # a row for each avatar: the Face it has promised to each avatar
-    # the challenger's chance as text, rows by the challenger's supporters (0, 1, 2), columns by the
-    # defender's; empty for none
-    odds: tuple[tuple[str, ...], ...] = ()
-    premise: str = ""  # what the chances hold for
-    signs: tuple[Shown, ...] = ()  # what NPCs may show, one after the other
-    sale: tuple[Sale, ...] | None = None  # the masks with nobody; None where that is not known
-    round: int = 0  # which round it is, 0 before the first
-    rounds: int = 8  # how many there are at most
-    order: tuple[str, ...] = ()  # who has a turn, in order
-
-    @property
-    def filled(self) -> bool:
-        """Whether anything is known of anybody."""
-        return any(person.face is not None for person in self.people)
-
-
-BLANK = GmSheet()
-
+from gmkit.printing.page import (
+    Bit,
+    Cell,
+    Drawing,
+    Head,
+    Leaf,
+    Lines,
+    Pages,
+    Para,
+    Rows,
+    Run,
+    Shown,
+    Tab,
+    Together,
+    View,
+    larger,
+)
+from gmkit.printing.parts import LEFT, RIGHT, Said
+from gmkit.printing.pen import Field, Pen, Style
+from gmkit.printing.sheet import Page, Room, Setting
+from gmkit.printing.table import Table, flow_table
+from gmkit.shell.words import capital
 
 # ---- The first page: where the evening stands, and a row for each seat. Millimetres.
 
@@ -128,7 +74,6 @@ _PLAYS = (Stage(1, 8, 7.5), Stage(4, 7.5, 7.5))
 _AIM = (Stage(1, 8.6, 7.8), Stage(3, 8, 7.5), Stage(12, 7.5, 7.5))
 _SEAT, _AIM_STEP = 10.6, 4.4
 _ROUND, _CHIP = 3.2, 6.4
-_PAST = "#dddbd8"  # 14 % of the ink
 
 
 class _Seat(NamedTuple):
@@ -306,8 +251,7 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
             for goal in person.goals
             for _, kind, target, done in goal.rows
         ]
-        others = [one for one in person.others if one != person.title]
-        told = " · ".join(filter(None, (f"also owns {', '.join(others)}" if others else "", tell_debts(person.debts))))
+        told = _owned(person)
         more = _NONE
         if told:
             lines = wrap(told, pen.measure("serif"), _WIDE / (8.4 * MM), break_words=True)
@@ -355,6 +299,12 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
         parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.8, y + height), field=f"{who}.note")
 
     return _Block(head + 3.6 + deep + below + _NOTE * (1 if blank else _NOTES) + 1.0, draw)
+
+
+def _owned(person: Person) -> str:
+    """Say what else an avatar owns, and what it owes."""
+    others = [one for one in person.others if one != person.title]
+    return " · ".join(filter(None, (f"also owns {', '.join(others)}" if others else "", tell_debts(person.debts))))
 
 
 _BLOCK_NAME = (Stage(1, 14, 9), Stage(2, 9, 7.5), Stage(12, 7.5, 7.5))
@@ -422,7 +372,12 @@ def draw_gm(state: GmSheet, setting: Setting) -> tuple[Page, ...]:
     Raises:
         SheetError: if a text does not fit, naming the field.
     """
-    return _GmSheet(state, setting).drawn()
+
+    def anew(setting: Setting, room: Room) -> tuple[Page, ...]:
+        own = _GmSheet(state, setting)
+        return larger(Leaf("GM sheet", "for the GM only, keep secret", own.large))(setting, room)
+
+    return tuple(page._replace(large=anew) for page in _GmSheet(state, setting).drawn())
 
 
 class _GmSheet:
@@ -430,7 +385,7 @@ class _GmSheet:
 
     def __init__(self, state: GmSheet, setting: Setting) -> None:
         """Take what to draw."""
-        self.state = state
+        self.state, self.setting = state, setting
         self.low = setting.low
         self.paper = Pages(setting, "GM sheet", _head, _END)
         self.keys = [f"gm.{field_word(one.name) or f'seat-{i}'}" for i, one in enumerate(state.people, 1)]
@@ -447,7 +402,7 @@ class _GmSheet:
         self._track()
         self._people()
         told, scene = self._promises(), False
-        for matrix in self._tables(feelings(self.state)):
+        for matrix in self._tables(feelings_of(self.state)):
             table = gm_table(self.pen, self._lowered(matrix))
             left = _END - self.paper.y
             if not scene and _PANEL_HIGH + 3 * _UNDER_HEAD < left < table.height:
@@ -464,11 +419,37 @@ class _GmSheet:
             self._scene()
         self._blocks()
         self._hours()
-        habits = sum(not one.stands_for for one in self.state.signs)
-        title = "Habits" if habits == len(self.state.signs) else "Signs and habits" if habits else "Signs"
-        self._list(title, _OF_HABITS if title == "Habits" else _OF_SIGNS, self.state.signs, draw_sign)
+        self._list(*_signs_head(self.state.signs), self.state.signs, draw_sign)
         self._rest()
         return paper.pages("GM sheet")
+
+    def large(self, view: View) -> list[Shown]:
+        """Say the same in large print, with as many lines to write on, on paper up to ten for notes."""
+        state, whole = self.state, feelings_of(self.state)
+        fields = _GmSheet(state, self.setting._replace(fields=True)).drawn()
+        lines = Counter(one.name.rpartition(".")[0] for page in fields for one in page.marks if isinstance(one, Field))
+        out: list[Shown] = [Head(state.title)]
+        out += [Para((Said(state.scene, "serif-italic"),))] if state.scene else []
+        out += [*large_rounds(view, state), Head("Seats", self._note()), Para(_SEATS, note=True)]
+        names = [called(Party(one.name), i) for i, one in enumerate(state.people)]
+        each = [*zip(state.people, self.keys, names, strict=True)]
+        out += [_large_seat(view, *one) for one in each]
+        told = "blanks are 0; write the new figure behind" if state.filled else ""
+        out += [Head(whole.title, told), *_large_legend(view), *large_feelings(view, whole)]
+        out += [Head("Promised, owed"), *_large_promises(view, self._promises(), lines["gm.promise"])]
+        out += [Head("Scene and stakes"), Lines(lines["gm.scene"], "gm.scene"), *_large_odds(state)]
+        for person, who, name in each:
+            out += _large_block(view, person, who, name, lines[f"{who}.note"])
+        out += [*large_sale(view, state.sale), Lines(lines["gm.sale"], "gm.sale"), *large_hours(view, state)]
+        if state.signs:
+            rows = [large_sign(view, one) for one in state.signs]
+            out += [Head(*_signs_head(state.signs)), Rows(rows, (Tab(), Tab((view.width - 3 * WIDE_BOX) / view.by)))]
+        notes = lines["gm.note"] if view.pen.fillable else min(lines["gm.note"], _MOST_NOTES)
+        return [*out, Head("Notes"), Lines(notes, "gm.note")] if notes else out
+
+    def _note(self) -> str:
+        """Say how the rows of seats are read."""
+        return "printed: tonight’s start; write the new figure on the rule" if self.state.filled else ""
 
     def _title(self) -> None:
         """Write the game's name and the scene, beside it or under it."""
@@ -497,7 +478,7 @@ class _GmSheet:
             if x + _ROUND > RIGHT:
                 x, middle = LEFT + 13.6, middle + 7.6
             past, now = number < state.round, number == state.round
-            pen.circle(x, middle, _ROUND, Style("ink", 1.3 if now else 0.5, _PAST if past and not self.low else None))
+            pen.circle(x, middle, _ROUND, Style("ink", 1.3 if now else 0.5, PAST if past and not self.low else None))
             if past and self.low:
                 pen.circle(x, middle, _ROUND - 0.6, Style("ink", 0.3))
             marks.centred(pen, x, middle, str(number), "serif-semibold" if now else "serif", 8.6)
@@ -523,12 +504,11 @@ class _GmSheet:
 
     def _people(self) -> None:
         """Draw a row for each avatar."""
-        note = "printed: tonight’s start; write the new figure on the rule" if self.state.filled else ""
         headed = False
         for own, who in zip([_seat(self.pen, person) for person in self.state.people], self.keys, strict=True):
             if self.paper.room(own.height) or not headed:
                 self.paper.y += _UNDER_HEAD if self.paper.y == _TOP else 0.0
-                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, "Seats", "continued" if headed else note)
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, "Seats", "continued" if headed else self._note())
                 _seat_heads(self.pen, self.paper.y)
                 self.paper.y += 5.0
                 headed = True
@@ -657,7 +637,7 @@ class _GmSheet:
             x, now = first + column * wide, number == state.round
             self.pen.text(x, y + 4.4, f"round {number}", "sans-bold" if now else "sans", _LABEL)
             for i, name in enumerate(names):
-                fill = _PAST if number < state.round and not self.low else None
+                fill = PAST if number < state.round and not self.low else None
                 marks.checkbox(self.pen, x + 4.1 * i, y + 5.6, 3.5, Style("ink", 0.9 if now else 0.5, fill))
                 if number < state.round and self.low:
                     self.pen.line(x + 4.1 * i, y + 9.1, x + 4.1 * i + 3.5, y + 5.6, "line", 0.5)
@@ -708,15 +688,16 @@ class _GmSheet:
         pen, y = self.pen, self.paper.y + 4.2
         pen.rect(LEFT + 0.2, y - 2.9, 6.0, 3.7, Style("ink", 1.0), 0.7)
         x = LEFT + 7.8
-        x += pen.text(x, y, "enduring: turns only when worn out", "sans", _LABEL, "soft") + 5.0
+        x += pen.text(x, y, _MARKS[0], "sans", _LABEL, "soft") + 5.0
         pen.rect(x, y - 2.9, 6.0, 3.7, Style("ink", 1.0, None, (1.1, 0.8)), 0.7)
-        x += 7.6 + pen.text(x + 7.6, y, "enduring, at 0 for now", "sans", _LABEL, "soft") + 5.0
+        x += 7.6 + pen.text(x + 7.6, y, _MARKS[1], "sans", _LABEL, "soft") + 5.0
         pen.line(x, y + 0.4, x + 6.0, y + 0.4, "line", 0.5)
-        pen.text(x + 7.6, y, "your pencil; start figures stay as printed", "sans", _LABEL, "soft")
+        pen.text(x + 7.6, y, _MARKS[2], "sans", _LABEL, "soft")
         self.paper.y += _LEGEND
 
 
 _UNDER_HEAD = 6.0
+_MARKS = ("enduring: turns only when worn out", "enduring, at 0 for now", "your pencil; start figures stay as printed")
 _FEW = 4  # signs that are worth beginning the list
 
 
@@ -725,29 +706,6 @@ def _head(pen: Pen, number: int) -> float:
     more = f", {number}" if number > 1 else ""
     parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", f"for the GM only, keep secret{more}")
     return _TOP
-
-
-def _at(table: Sequence[Sequence[T | None]], i: int, k: int) -> T | None:
-    """Give an entry, None where the table does not reach."""
-    return table[i][k] if i < len(table) and k < len(table[i]) else None
-
-
-def feelings(state: GmSheet) -> Matrix:
-    """Give the table of feelings: avatars, then factions, towards avatars and factions."""
-    avatars = tuple(Party(p.name) for p in state.people)
-    blocs = tuple(Party(b.name, b.emblem) for b in state.blocs)
-    count = len(avatars)
-    rows: list[tuple[Cell | None, ...]] = [
-        tuple(SELF if i == k else feeling(_at(state.feelings, i, k)) for k in range(count + len(blocs)))
-        for i in range(count)
-    ]
-    rows += [
-        tuple(feeling(_at([bloc.feelings], 0, k)) for k in range(count)) + (None,) * len(blocs) for bloc in state.blocs
-    ]
-    note = "the row feels it for the column; blanks are 0; write the new figure beneath"
-    if not state.filled:
-        note = "the row feels it for the column"
-    return Matrix("Feelings", note, avatars + blocs, avatars + blocs, tuple(rows), HIGH, RIGHT - LEFT)
 
 
 def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
@@ -762,8 +720,7 @@ def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
     at = y + 4.8
     for i, row in enumerate(state.odds):
         at += 5.6
-        told = "challenger alone" if not i else f"and {i} supporter{'s' if i > 1 else ''}"
-        pen.text(x, at, told, "sans", _LABEL, "soft")
+        pen.text(x, at, _beside(i), "sans", _LABEL, "soft")
         for k, words in enumerate(row):
             text = fit(words, pen.measure("sans-bold", "odds"), wide - 0.8, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
             pen.lines(left + wide * (k + 0.5), at, text, "sans-bold", align="middle")
@@ -772,23 +729,36 @@ def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
         pen.lines(x, at + 5.0, text, "sans", "ink")
 
 
+def _beside(many: int) -> str:
+    """Say with how many supporters somebody challenges."""
+    return f"and {many} supporter{'s' if many > 1 else ''}" if many else "challenger alone"
+
+
 # ---- What NPCs may show, on the GM's sheet: with boxes, so that the GM knows what the players can know.
 
 ROW = 5.6
 """The height of a line."""
-_SIGN, _FOR, _OFTEN, _BOXES = 42.0, 106.5, 152.0, 3
+_SIGN, _FOR, _OFTEN = 42.0, 106.5, 152.0
 _BOX, _BOX_STEP = 3.2, 4.6
 _OF_HABITS = "what an NPC does for choice where that costs it little"
 _OF_SIGNS = "a sign, what it stands for and how far it can be trusted; a box each time that it was noticed"
 
 
-def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> None:
+def _signs_head(signs: Sequence[Tell]) -> tuple[str, str]:
+    """Give what signs and habits stand under, with its note."""
+    habits = sum(not one.stands_for for one in signs)
+    if habits == len(signs):
+        return "Habits", _OF_HABITS
+    return "Signs and habits" if habits else "Signs", _OF_SIGNS
+
+
+def draw_sign(pen: Pen, y: float, one: Tell, *, first: bool, last: bool) -> None:
     """Draw a sign on its line at `y`; the first of its avatar's names it, under the last is a whole line.
 
     Raises:
         SheetError: if a text does not fit.
     """
-    boxes, habit = RIGHT - _BOX_STEP * (_BOXES - 1) - _BOX, not one.stands_for
+    boxes, habit = RIGHT - _BOX_STEP * (NOTICED - 1) - _BOX, not one.stands_for
     columns = [(_SIGN, one.sign, _FOR), (_FOR, one.stands_for, _OFTEN), (_OFTEN, one.often, boxes)]
     if habit:
         columns = [(_SIGN, one.sign, RIGHT)]
@@ -797,73 +767,122 @@ def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> Non
         stages = (Stage(1, 9, 7.5), Stage(2, 7.5, 5.6), Stage(3, 6, 5.0))
         fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, stages)
         pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted, role)
-    for at in range(0 if habit else _BOXES):
+    for at in range(0 if habit else NOTICED):
         word = field_word(f"{one.name} {one.sign}")
         own = (f"gm.sign.{word}.{at + 1}", f"{one.name}: {one.sign}, noticed")
         tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5, field=own)
     pen.line(LEFT if last else _SIGN, y, RIGHT, y, "line" if last else "hair", 0.5)
 
 
-# ---- What arrives when Face is lent along a chain of allies, as a table. Millimetres.
+# ---- The same in large print, as parts of a leaf. Millimetres.
 
-ROWS = LINKS + 1
-"""The chains that are shown: those that may pay, and the first that never does."""
-
-_CHAIN_HEADS, _PITCH = 8.6, 6.9
-CHAIN_TYPE = 7.5
-"""The smallest type of the table in pt."""
-_FIRST = 36.0  # the columns of links and of the fee
+_MOST_NOTES = 10
+_SEATS = "avatar, plays; mask worn; Face, Hidden Face, standing, points, coups; objectives: tick when achieved"
 
 
-def height() -> float:
-    """Give how high the table is in mm."""
-    return _CHAIN_HEADS + ROWS * _PITCH
+def _large_seat(view: View, person: Person, who: str, name: str) -> Together:
+    """Give an avatar's row."""
+    lead = (Said(name, "serif-semibold"), Said(f"  {person.plays}" if person.plays else "", "serif"))
+    out: list[Shown] = [Para(lead)] if person.name else [Run([view.blank(100.0, f"{who}.name.1", "name")], lead, 30.0)]
+
+    def sign(pen: Pen, x: float, y: float) -> None:
+        if person.suit:
+            glyph(pen, person.suit[0], x + 2.4, y - 1.6, 4.8, person.suit[1], solid=not view.low, weight=0.6)
+
+    if person.mask:
+        out.append(Rows([(sign, (Said(person.mask, "serif"),))], (Tab(), Tab(8.0 / view.by)), ruled=False))
+    elif person.face is None:
+        out.append(Run([view.blank(100.0, f"{who}.mask.1", "mask")], (Said("mask worn", "serif"),), 30.0))
+    bits: list[Bit] = []
+    for what, figure in (("Face", person.face), ("Hidden", person.hidden)):
+        bits.append(view.bit(what))
+        bits += [view.bit(str(figure), "serif-semibold", view.size, "ink")] if figure is not None else []
+        bits.append(view.blank(16.0, f"{who}.{what.lower()}.1", what))
+    for what, figure in (("standing", person.standing), ("points", person.score)):
+        bits.append(view.bit(what))
+        known = figure is not None
+        bits.append(view.bit(str(figure), colour="ink") if known else view.blank(10.0, f"{who}.{what}.1", what))
+    bits.append(view.bit("coups"))
+    bits += [large_coup(i, person.coups or 0, f"{who}.coup.{i}", low=view.low) for i in (1, 2)]
+    bits += [view.bit(f"×{person.coups}", colour="ink")] if (person.coups or 0) > 2 else []
+    out.append(Run(bits, high=6.0))
+    rest = view.width - 16.0
+    out += _large_goals(view, person, who) or [
+        Run([large_box(*_goal(who, i)), view.blank(rest, f"{who}.objective.{i}", f"objective {i}")], high=7.0)
+        for i in (1, 2)
+    ]
+    return Together(out, ruled=not person.goals)
 
 
-def pays(committed: int, links: int) -> bool:
-    """Say whether more arrives than the asking costs."""
-    return face_delivered(committed, links) > fee(links)
+def _large_goals(view: View, person: Person, who: str) -> list[Shown]:
+    """Give objectives, each behind a box."""
+    aims = [one for goal in person.goals for one in goal.rows]
+    rows: list[tuple[Cell, ...]] = []
+    for i, (_, kind, target, done) in enumerate(aims, 1):
+        words = (Said(f"{capital(kind)} ", "serif-semibold"), Said(target, "serif"))
+        rows.append((large_box(*_goal(who, i), done=done).draw, words))
+    return [Rows(rows, (Tab(), Tab(9.0 / view.by)))] if rows else []
 
 
-def draw_chains(pen: Pen, x: float, y: float, width: float, *, low: bool) -> None:
-    """Draw the table from its upper left corner: links down, what is promised across.
+def _large_legend(view: View) -> list[Shown]:
+    """Explain the marks of a feeling."""
 
-    Args:
-        pen: draws it.
-        x: its left edge.
-        y: its upper edge.
-        width: of the whole.
-        low: what pays is set heavy, not tinted.
-    """
-    pen.text(
-        x + width, y + 1.8, f"what arrives of a promise of 1 to {BOXES} Face", "sans", CHAIN_TYPE, "ink", align="right"
-    )
-    pitch, promised = (width - _FIRST) / BOXES, range(1, BOXES + 1)
-    columns = (
-        Column(_FIRST / 2, Words("links", "sans", CHAIN_TYPE, "ink", "left", up=1.8)),
-        Column(_FIRST / 2, Words("fee", "sans", CHAIN_TYPE, "ink", up=1.8)),
-        *(Column(pitch, Words(str(one), "sans-semibold", CHAIN_TYPE, up=1.8)) for one in promised),
-    )
-    figure, rows = partial(Words, role="serif", size=9.4, up=_PITCH / 2 - 1.15), []
-    for links in range(1, ROWS + 1):
-        paying = [one for one in promised if pays(one, links)]
-        tinted = pitch * (BOXES + 1 - paying[0]) if paying and not low else 0.0
-        figures = [figure(str(fee(links)))]
-        for one in promised:
-            role, colour = ("serif-bold", "ink") if one in paying else ("serif", "soft")
-            figures.append(figure(str(face_delivered(one, links)), role=role, colour=colour))
-        rule = Rule("line", 0.9) if links == ROWS else Rule()
-        rows.append(Row(_PITCH, (partial(_chain, links=links, right=x + width, tinted=tinted), *figures), rule))
-    draw_table(pen, x, y, Table(columns, tuple(rows), _CHAIN_HEADS, Rule("ink", 0.9)))
+    def sample(dash: tuple[float, ...] | None) -> Drawing:
+        def draw(pen: Pen, x: float, y: float) -> None:
+            if dash is None:
+                pen.line(x, y + 0.6, x + 8.0, y + 0.6, "line", 0.6)
+            else:
+                pen.rect(x + 0.4, y - 3.9, 8.0, 4.6, Style("ink", 1.2, None, dash), 0.7)
+
+        return draw
+
+    rows = [(sample(dash), (Said(words, "serif"),)) for dash, words in zip(((), (1.1, 0.8), None), _MARKS, strict=True)]
+    return [Rows(rows, (Tab(), Tab(12.0 / view.by)), ruled=False)]
 
 
-def _chain(pen: Pen, box: Box, *, links: int, right: float, tinted: float) -> None:
-    """Draw a chain of so many links, behind it the tint under what pays, so far from the right end of its row."""
-    if tinted:
-        pen.rect(right - tinted, box.top + 0.5, tinted, box.height - 1.0, Style(None, 0, "tint"))
-    middle = box.middle[1]
-    for i in range(links + 1):
-        at = box.left + 1.3 + i * 5.2
-        if i:
-            pen.line(at - 3.9, middle, at - 1.3, middle, "ink", 0.9)
-        pen.circle(at, middle, 1.2, Style("ink", 0.9, None if i else "ink"))
+def _large_promises(view: View, told: Sequence[str], lines: int) -> Iterator[Shown]:
+    """Give what is promised, each with room beside it, and lines for more."""
+    wide = min(40.0, view.width / 3)
+    rows = [
+        ((Said(one, "serif"),), view.blank(wide - 4.0, f"gm.promise.{i}", f"promise {i}").draw)
+        for i, one in enumerate(told, 1)
+    ]
+    if rows:
+        yield Rows(rows, (Tab(), Tab((view.width - wide) / view.by)))
+    for i in range(len(told) + 1, lines + 1):
+        yield Run([view.blank(view.width, f"gm.promise.{i}", f"promise {i}")], high=8.0)
+
+
+def _large_odds(state: GmSheet) -> list[Shown]:
+    """Give the chances."""
+    if not state.odds:
+        return []
+    rows = [(_beside(i), *row) for i, row in enumerate(state.odds)]
+    heads = ("defender’s supporters", *(str(k) for k in range(max(map(len, state.odds)))))
+    tabs = [Tab(), *(Tab(48.0 + 16.0 * k) for k in range(len(heads) - 1))]
+    told: list[Shown] = [Para(state.premise, note=True)] if state.premise else []
+    return [Head("A challenger’s chance", "of success, in %"), Rows(rows, tabs, heads=heads), *told]
+
+
+def _large_block(view: View, person: Person, who: str, name: str, lines: int) -> list[Shown]:
+    """Give the block of an avatar."""
+    out: list[Shown] = [Head(name)]
+    if not person.name:
+        out.append(Run([view.bit("avatar"), view.blank(100.0, f"{who}.avatar.1", "avatar")]))
+    out += [Para((Said("ALIENATED", "sans-bold"),))] if person.alienated else []
+    out += [Para((Said(person.traits, "serif-italic"),))] if person.traits else []
+    points = "" if person.points is None else f"  {person.points}"
+    blank = not person.proper and not person.secret and person.face is None
+    for title, more, deeds, what in (
+        (person.title or "The mask", points, person.proper, "action"),
+        ("Hidden Face", "", person.secret, "hidden-action"),
+    ):
+        out.append(Para((Said(title, "serif-semibold"), Said(more, "sans-bold"))))
+        if blank:
+            out.append(Lines(_BLANKS, f"{who}.{what}"))
+        elif deeds:
+            own = [deed._replace(signs=()) for deed in deeds]
+            out.append(large_deeds(view, own, 0, solid=what == "action"))
+    told = _owned(person)
+    return [*out, *_large_goals(view, person, f"{who}.block"), *([Para((Said(told, "serif"),))] if told else []),
+            Lines(lines, f"{who}.note")]  # fmt: skip

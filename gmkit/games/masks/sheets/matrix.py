@@ -1,22 +1,115 @@
-"""Tables of who feels or promises what: on the GM's sheet, and beneath a relationship map. Millimetres."""
+"""What the GM's sheet shows, and tables of who feels what: on it, and beneath a relationship map. Millimetres."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, large_box
 from gmkit.games.masks.sheets.look import Level, badge, initial
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.names import field_word
-from gmkit.printing import marks
+from gmkit.printing import marks, page
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
+from gmkit.printing.page import Bit, Drawing, Head, Para, Rows, Run, Shown, Tab, Together, View
+from gmkit.printing.parts import LEFT, RIGHT, Said
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.table import Box, Column, Names, Row, Rule, Sign, Table, alike, sides
 from gmkit.shell.words import signed
+
+T = TypeVar("T")
+
+# ---- What the GM's sheet shows.
+
+
+class Person(NamedTuple):
+    """What the GM sheet says of an avatar; what is left out stays blank."""
+
+    name: str = ""  # of the avatar
+    mask: str = ""  # what it wears, in words
+    others: tuple[str, ...] = ()  # titles of the other masks it owns
+    face: int | None = None
+    hidden: int | None = None  # Hidden Face
+    standing: int | None = None  # Face and the points of its masks
+    coups: int | None = None  # Major Coups
+    score: int | None = None  # points so far
+    goals: tuple[Goal, ...] = ()  # its objective cards
+    debts: tuple[Debt, ...] = ()  # what it owes since a desperate attack
+    alienated: bool = False  # whether it has ever been alienated
+    traits: str = ""  # how it plays and what it is like, in one line
+    plays: str = ""  # an NPC's level, or whose avatar it is
+    suit: tuple[str, str] | None = None  # the sign of the mask that is worn, and its feeling
+    title: str = ""  # of the mask whose actions are listed
+    points: int | None = None  # what that is worth
+    proper: tuple[Deed, ...] = ()  # its actions
+    secret: tuple[Deed, ...] = ()  # those of the Hidden Face
+
+
+class Bloc(NamedTuple):
+    """A faction on the GM sheet."""
+
+    name: str  # of the faction
+    emblem: str = "none"  # what it is drawn with
+    feelings: tuple[Level | None, ...] = ()  # towards each avatar, in order
+    promised: tuple[int | None, ...] = ()  # the Face it has committed to each avatar, in order
+
+
+class Sale(NamedTuple):
+    """A mask that nobody owns."""
+
+    title: str
+    price: int  # in Hidden Face
+    glyph: str = ""  # its suit's sign
+    feeling: str = "warm"
+
+
+class Tell(NamedTuple):
+    """A sign that an NPC may show, or a habit of its, which stands for nothing."""
+
+    name: str  # whose it is
+    sign: str  # what is to be seen
+    stands_for: str = ""
+    often: str = ""  # how far it can be trusted, in words
+
+
+class GmSheet(NamedTuple):
+    """What the GM sheet shows; what is left out stays blank."""
+
+    title: str = "The whole table"  # of the game
+    scene: str = ""  # round, Arbiter and scene in a line
+    people: tuple[Person, ...] = (Person(),) * 6  # the avatars
+    # the factions
+    blocs: tuple[Bloc, ...] = (
+        Bloc("Sun Temple", "sun"),
+        Bloc("Moon Temple", "moon"),
+        Bloc("Commission", "mask"),
+        Bloc("Personalists", "struck-mask"),
+    )
+    # a row for each avatar: towards each avatar, then each faction; its own is not looked at
+    feelings: tuple[tuple[Level | None, ...], ...] = ()
+    promised: tuple[tuple[int | None, ...], ...] = ()  # a row for each avatar: the Face it has promised to each avatar
+    # the challenger's chance as text, rows by the challenger's supporters (0, 1, 2), columns by the
+    # defender's; empty for none
+    odds: tuple[tuple[str, ...], ...] = ()
+    premise: str = ""  # what the chances hold for
+    signs: tuple[Tell, ...] = ()  # what NPCs may show, one after the other
+    sale: tuple[Sale, ...] | None = None  # the masks with nobody; None where that is not known
+    round: int = 0  # which round it is, 0 before the first
+    rounds: int = 8  # how many there are at most
+    order: tuple[str, ...] = ()  # who has a turn, in order
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything is known of anybody."""
+        return any(person.face is not None for person in self.people)
+
+
+BLANK = GmSheet()
+
 
 # ---- What both tables are: their rows and columns are avatars, then factions, whose emblems stand with their names.
 
@@ -244,6 +337,176 @@ def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None, field: str) -> None:
             pen.text(beside, base - 0.3, cell.small, "sans", 7.5)
         else:
             pen.text(box.left + 0.8, box.bottom - 2.1, cell.small.removesuffix(" left"), "sans", 7.5)
+
+
+def _at(table: Sequence[Sequence[T | None]], i: int, k: int) -> T | None:
+    """Give an entry, None where the table does not reach."""
+    return table[i][k] if i < len(table) and k < len(table[i]) else None
+
+
+def feelings_of(state: GmSheet) -> Matrix:
+    """Give the table of feelings: avatars, then factions, towards avatars and factions."""
+    avatars = tuple(Party(p.name) for p in state.people)
+    blocs = tuple(Party(b.name, b.emblem) for b in state.blocs)
+    count = len(avatars)
+    rows: list[tuple[Cell | None, ...]] = [
+        tuple(SELF if i == k else feeling(_at(state.feelings, i, k)) for k in range(count + len(blocs)))
+        for i in range(count)
+    ]
+    rows += [
+        tuple(feeling(_at([bloc.feelings], 0, k)) for k in range(count)) + (None,) * len(blocs) for bloc in state.blocs
+    ]
+    note = "the row feels it for the column; blanks are 0; write the new figure beneath"
+    if not state.filled:
+        note = "the row feels it for the column"
+    return Matrix("Feelings", note, avatars + blocs, avatars + blocs, tuple(rows), HIGH, RIGHT - LEFT)
+
+
+# ---- The same feelings in large print: for each who feels them a list, with a place for each new figure.
+
+_FIGURE, _LEFT_OF_IT, _NEW = 14.0, 15.0, 16.0  # the room of a figure, of its note, and of the rule behind them
+
+
+def large_feelings(view: View, matrix: Matrix) -> list[Shown]:
+    """Give what each row feels for each column, two side by side where the paper is wide enough."""
+    pair, out = 2 if view.width > 170.0 else 1, list[Shown]()
+    wide = view.width / pair
+    behind = wide - _FIGURE - _LEFT_OF_IT - _NEW - 2.0
+    for i, (party, cells) in enumerate(zip(matrix.rows, matrix.cells, strict=True)):
+        made: list[tuple[page.Cell, page.Cell]] = [
+            ((Said(called(to, k), "serif"),), _large_cell(view, cell, f"gm.{_key(party, i)}.{_key(to, k)}.level"))
+            for k, (to, cell) in enumerate(zip(matrix.columns, cells, strict=True))
+            if cell is not None and cell != SELF
+        ]
+        made += [((), lambda *_: None)] * (-len(made) % pair)
+        rows = [tuple(one for half in made[at : at + pair] for one in half) for at in range(0, len(made), pair)]
+        tabs = [Tab((wide * side + x) / view.by) for side in range(pair) for x in (2.0 * side, behind)]
+        out += [Head(f"{called(party, i)} feels for"), Rows(rows, tabs)]
+    return out
+
+
+def called(party: Party, at: int) -> str:
+    """Give the name of an avatar or a faction, or which seat it is."""
+    return party.name or f"Seat {at + 1}"
+
+
+def _large_cell(view: View, cell: Cell, field: str) -> Drawing:
+    """Give what draws a feeling: its figure, what is left of it, and a rule for a new one."""
+    told = "feeling of {} for {}".format(*field.split(".")[1:3])
+    new = view.blank(_NEW, field, told)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        if cell.figure:
+            wide = pen.text(x, y, cell.figure, "sans-bold", view.size, cell.colour)
+            if cell.edge:
+                dash = (1.1, 0.8) if cell.edge == "dash" else ()
+                pen.rect(x - 1.2, y - 4.9, wide + 2.4, 6.4, Style(cell.colour, 1.2, None, dash), 0.7)
+        if cell.small:
+            pen.text(x + _FIGURE, y, cell.small, "serif", 14.0, "soft")
+        new.draw(pen, x + _FIGURE + _LEFT_OF_IT, y)
+
+    return draw
+
+
+# ---- What else of the GM's sheet is set in large print alone: rounds and turns, masks for sale, signs. Millimetres.
+
+WIDE_BOX, NOTICED = 8.0, 3  # the room of a box, and how many of them a sign has
+PAST = "#dddbd8"
+"""What is over, 14 % of the ink."""
+
+
+def large_rounds(view: View, state: GmSheet) -> list[Shown]:
+    """Give a disc for each round, and a box for each turn."""
+
+    def disc(number: int) -> Bit:
+        past, now = number < state.round, number == state.round
+        fill = PAST if past and not view.low else None
+
+        def draw(pen: Pen, x: float, y: float) -> None:
+            pen.circle(x + 5.0, y - 1.6, 5.0, Style("ink", 1.5 if now else 0.6, fill))
+            if past and view.low:
+                pen.circle(x + 5.0, y - 1.6, 4.2, Style("ink", 0.4))
+            marks.centred(pen, x + 5.0, y - 1.6, str(number), "serif-semibold" if now else "serif", 14.0)
+
+        return Bit(12.0, draw)
+
+    out: list[Shown] = [Run([disc(i) for i in range(1, state.rounds + 1)], (Said("Round", "serif"),), 22.0, 10.0)]
+    turns: list[tuple[page.Cell, ...]] = [
+        (large_box(f"gm.turn.{field_word(name)}", f"turn of {name}").draw, (Said(name, "serif"),))
+        for name in state.order
+    ]
+    return [*out, Para((Said("Turn", "serif"),)), Rows(turns, (Tab(), Tab(10.0 / view.by)))] if turns else out
+
+
+def large_coup(number: int, made: int, field: str, *, low: bool) -> Bit:
+    """Give a lozenge for a Major Coup, filled if it is made."""
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        done = number <= made
+        style = Style("ink", 1.5 if done and low else 0.8, "ink" if done and not low else None)
+        marks.lozenge(pen, x + 2.6, y - 1.6, 5.0, 6.6, style)
+        if not done:
+            pen.field(field, x, y - 4.2, 5.2, 5.2, "one more Major Coup", tick=True)
+
+    return Bit(7.0, draw)
+
+
+def large_sale(view: View, sale: Sequence[Sale] | None) -> Iterator[Shown]:
+    """Give the masks for sale, each with a rule for whom it is sold to."""
+    yield Head("Masks for sale", "for Hidden Face, any round")
+
+    def sign(one: Sale) -> Drawing:
+        def draw(pen: Pen, x: float, y: float) -> None:
+            if one.glyph:
+                glyph(pen, one.glyph, x + 2.4, y - 1.6, 4.8, one.feeling, solid=not view.low, weight=0.6)
+
+        return draw
+
+    for one in sale or ():
+        words = (Said(one.title, "serif"), Said(f"  {one.price}", "sans-bold"))
+        sold = view.blank(50.0, f"gm.{field_word(one.title)}.sold-to.1", "sold to")
+        named = Rows([(sign(one), words)], (Tab(), Tab(8.0 / view.by)), ruled=False)
+        yield Together([named, Run([view.bit("sold to"), sold])])
+
+
+def large_hours(view: View, state: GmSheet) -> Iterator[Shown]:
+    """Give a box for every turn of every round."""
+    names = state.order or tuple(person.name for person in state.people)
+    yield Head("Hour by hour", "tick each turn as it ends")
+    for number in range(1, state.rounds + 1):
+        lead = Said(f"round {number}", "serif-semibold" if number == state.round else "serif")
+        yield Run([_large_turn(view, state, number, i, name) for i, name in enumerate(names)], (lead,), 30.0, 7.0)
+
+
+def _large_turn(view: View, state: GmSheet, number: int, at: int, name: str) -> Bit:
+    """Give the box of a turn, behind it whose it is."""
+    over, now = number < state.round, number == state.round
+    told = f"round {number}, turn {at + 1}"
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        top = y - 4.6
+        marks.checkbox(pen, x, top, 6.0, Style("ink", 1.2 if now else 0.6, PAST if over and not view.low else None))
+        if over and view.low:
+            pen.line(x, top + 6.0, x + 6.0, top, "line", 0.5)
+        if not over:
+            pen.field(f"gm.round-{number}.turn-{at + 1}", x, top, 6.0, 6.0, told, tick=True)
+        pen.text(x + 7.4, y, name[:1], "serif", 14.0)
+
+    return Bit(15.0, draw)
+
+
+def large_sign(view: View, one: Tell) -> tuple[page.Cell, ...]:
+    """Give a sign: whose, what it stands for, how far it can be trusted, and boxes."""
+    word = field_word(f"{one.name} {one.sign}")
+    words = [Said(f"{one.name}: ", "serif-semibold"), Said(one.sign, "serif" if one.stands_for else "serif-italic")]
+    words += [Said(f" – {one.stands_for}, {one.often}", "serif-italic")] if one.stands_for else []
+
+    def boxes(pen: Pen, x: float, y: float) -> None:
+        for at in range(NOTICED if one.stands_for else 0):
+            box = large_box(f"gm.sign.{word}.{at + 1}", f"{one.name}: {one.sign}, noticed")
+            box.draw(pen, x + 1.0 + at * WIDE_BOX, y)
+
+    return tuple(words), boxes
 
 
 # ---- The table beneath a relationship map: every feeling there is, row for column.

@@ -12,9 +12,9 @@ from gmkit.games.masks.content import HIGH, Faction
 from gmkit.games.masks.model import Options
 from gmkit.games.masks.rules.actions import ACTIONS, COUP, FAVOUR, drawing, reaches
 from gmkit.games.masks.rules.challenges import SMALL
+from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
 from gmkit.games.masks.rules.relationships import STRONG, TOLERATED, modifier
-from gmkit.games.masks.sheets import gm
-from gmkit.games.masks.sheets.look import AUTHOR
+from gmkit.games.masks.sheets.look import AUTHOR, BOXES
 from gmkit.games.masks.sheets.pieces import TILE_HIGH, courts, example, ladder
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
@@ -40,6 +40,8 @@ from gmkit.printing.page import (
 from gmkit.printing.parts import Said, passage, write
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.printing.table import Box, Row, Rule, Table, Words, draw_table
+from gmkit.printing.table import Column as TableColumn
 from gmkit.shell.words import number_word, signed
 
 # ---- Cards to keep at hand: both kinds of challenge, wooing and lending, the round, signals and the ladder.
@@ -239,17 +241,17 @@ def _further(factions: Sequence[Faction]) -> str:
 
 def _wooing_page(factions: Sequence[Faction]) -> Leaf:
     """Say how feelings are won and spent, with a line about what factions also look at."""
-    further, links = _further(factions), number_word(gm.ROWS).capitalize()
+    further, links = _further(factions), number_word(ROWS).capitalize()
 
     def said(view: View) -> list[Part]:
         pen, low = view.pen, view.low
         drawn: dict[str, Part] = {
             "weights": _modifiers(pen),
-            "chains": Drawn(gm.height(), lambda y: gm.draw_chains(pen, LEFT, y, RIGHT - LEFT, low=low)),
+            "chains": Drawn(chains_height(), lambda y: draw_chains(pen, LEFT, y, RIGHT - LEFT, low=low)),
         }
         if view.size:
             chains = partial(
-                gm.draw_chains, x=0.0, y=0.0, width=max(view.width * gm.CHAIN_TYPE / view.size - 0.5, _CHAINS), low=low
+                draw_chains, x=0.0, y=0.0, width=max(view.width * CHAIN_TYPE / view.size - 0.5, _CHAINS), low=low
             )
             figures = [(figure(each, view.size), words) for each, words in weights()]
             drawn = {
@@ -284,6 +286,71 @@ def _modifiers(pen: Pen) -> Drawn:
             pen.text(x + 6.4, base, words, "serif", LOOK.size)
 
     return Drawn(2.1 + _PITCH * ((len(entries) - 1) // 2), draw)
+
+
+# ---- What arrives when Face is lent along a chain of allies, as a table. Millimetres.
+
+ROWS = LINKS + 1
+"""The chains that are shown: those that may pay, and the first that never does."""
+
+_CHAIN_HEADS, _CHAIN_ROW = 8.6, 6.9
+CHAIN_TYPE = 7.5
+"""The smallest type of the table in pt."""
+_FIRST = 36.0  # the columns of links and of the fee
+
+
+def chains_height() -> float:
+    """Give how high the table is in mm."""
+    return _CHAIN_HEADS + ROWS * _CHAIN_ROW
+
+
+def pays(committed: int, links: int) -> bool:
+    """Say whether more arrives than the asking costs."""
+    return face_delivered(committed, links) > fee(links)
+
+
+def draw_chains(pen: Pen, x: float, y: float, width: float, *, low: bool) -> None:
+    """Draw the table from its upper left corner: links down, what is promised across.
+
+    Args:
+        pen: draws it.
+        x: its left edge.
+        y: its upper edge.
+        width: of the whole.
+        low: what pays is set heavy, not tinted.
+    """
+    pen.text(
+        x + width, y + 1.8, f"what arrives of a promise of 1 to {BOXES} Face", "sans", CHAIN_TYPE, "ink", align="right"
+    )
+    pitch, promised = (width - _FIRST) / BOXES, range(1, BOXES + 1)
+    columns = (
+        TableColumn(_FIRST / 2, Words("links", "sans", CHAIN_TYPE, "ink", "left", up=1.8)),
+        TableColumn(_FIRST / 2, Words("fee", "sans", CHAIN_TYPE, "ink", up=1.8)),
+        *(TableColumn(pitch, Words(str(one), "sans-semibold", CHAIN_TYPE, up=1.8)) for one in promised),
+    )
+    entry, rows = partial(Words, role="serif", size=9.4, up=_CHAIN_ROW / 2 - 1.15), []
+    for links in range(1, ROWS + 1):
+        paying = [one for one in promised if pays(one, links)]
+        tinted = pitch * (BOXES + 1 - paying[0]) if paying and not low else 0.0
+        figures = [entry(str(fee(links)))]
+        for one in promised:
+            role, colour = ("serif-bold", "ink") if one in paying else ("serif", "soft")
+            figures.append(entry(str(face_delivered(one, links)), role=role, colour=colour))
+        rule = Rule("line", 0.9) if links == ROWS else Rule()
+        rows.append(Row(_CHAIN_ROW, (partial(_chain, links=links, right=x + width, tinted=tinted), *figures), rule))
+    draw_table(pen, x, y, Table(columns, tuple(rows), _CHAIN_HEADS, Rule("ink", 0.9)))
+
+
+def _chain(pen: Pen, box: Box, *, links: int, right: float, tinted: float) -> None:
+    """Draw a chain of so many links, behind it the tint under what pays, so far from the right end of its row."""
+    if tinted:
+        pen.rect(right - tinted, box.top + 0.5, tinted, box.height - 1.0, Style(None, 0, "tint"))
+    middle = box.middle[1]
+    for i in range(links + 1):
+        at = box.left + 1.3 + i * 5.2
+        if i:
+            pen.line(at - 3.9, middle, at - 1.3, middle, "ink", 0.9)
+        pen.circle(at, middle, 1.2, Style("ink", 0.9, None if i else "ink"))
 
 
 # ---- What factions look at in whoever woos them, in a few words of our own.

@@ -662,7 +662,7 @@ class _Tracker:
         strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low, who=self.who)
 
     def large(self, view: View) -> list[Shown]:
-        """Say the same in large print, with as many lines for notes, up to ten."""
+        """Say the same in large print, with as many lines for notes, on paper up to ten."""
         state, start, who = self.state, self.start, self.who
         out = deeds.large_names(view, self.setting, state.look, (state.avatar, state.player, state.role), who)
         out += deeds.large_figures(view, (state.face, state.hidden), state.coups, start, who, owned=state.character)
@@ -670,7 +670,8 @@ class _Tracker:
         out += [Para((Said(one, "serif"),)) for one in state.background]
         debts = tell_debts(state.debts)
         out += [Para((Said("debts: ", "serif-italic"), Said(debts, "serif")))] if debts else []
-        out.append(Lines(min(self.lines, _LARGE_NOTES), f"{who}.note"))
+        lines = self.lines if view.pen.fillable else min(self.lines, _LARGE_NOTES)
+        out.append(Lines(lines, f"{who}.note"))
         out.append(Head(deeds.MASK, "pay with Face"))
         title = f"{state.look.mask.title}, {state.look.card}  ·  value {state.look.mask.points}" if state.look else ""
         out.append(Para((Said(title or "mask title, card and value", "serif-italic"),)))
