@@ -45,6 +45,7 @@ class Block(NamedTuple):
     gap: Gap = Gap(0.0)
     again: "Block | None" = None  # of a head: itself, where what stands under it goes on
     heads: "Block | None" = None  # of a table's row: the heads of its columns
+    inner: tuple["Block", ...] = ()  # of several that stay together: each of them
 
 
 class Tab(NamedTuple):
@@ -357,11 +358,11 @@ class Column(NamedTuple):
         beside = len(ends) == 1 and ends[0] + look.between <= part.room
         left = part.room if part.room + sum(bit.width for bit in part.bits) <= wide + 0.01 else 0.0
         lines: list[list[tuple[float, Bit]]] = [[]]
-        at = first = part.room if beside else left
+        at = part.room if beside else left
         for bit in part.bits:
-            if at > first and at + bit.width > wide + 0.01:
+            if at > left and at + bit.width > wide + 0.01:
                 lines.append([])
-                at = first = left
+                at = left
             lines[-1].append((at, bit))
             at += bit.width
         high = max(part.high, cap)
@@ -395,15 +396,16 @@ class Column(NamedTuple):
 
     def _together(self, blocks: Sequence[Block], over: Together | None, *, ruled: bool) -> Block:
         """Make one block of several."""
-        high = _height(blocks)
-        height = high + (self.look.row.above if ruled else 0.0)
-
-        def draw(y: float) -> None:
-            stack(blocks, y)
-            if ruled:
-                self.pen.line(self.left, y + height, self.right, y + height, "hair", 0.5)
-
-        return Block(height, draw, self.look.drawn, heads=None if over is None else self._set(over, 1)[0])
+        if ruled:
+            pad = self.look.row.above
+            blocks = [
+                *blocks,
+                Block(pad, lambda y: self.pen.line(self.left, y + pad, self.right, y + pad, "hair", 0.5)),
+            ]
+        heads = None if over is None else self._set(over, 1)[0]
+        first = blocks[0]._replace(gap=self.look.drawn)
+        inner = tuple(one._replace(heads=heads) for one in (first, *blocks[1:]))
+        return Block(_height(blocks), lambda y: stack(blocks, y), self.look.drawn, heads=heads, inner=inner)
 
     def _words(self, words: Words, tab: Tab, room: float) -> Passage:
         """Set words in a line's room."""
@@ -488,6 +490,7 @@ class Pages:
 
 _EDGE = 12.0  # to the left and right of what is set
 _RUNNING, _FIRST_LINE = 17.0, 27.0  # the rule under the running head, and the upper edge of what is under it
+_TWO_LINES = 6.0  # how far two lines over that rule reach down at most; more push it down
 _NARROW = 110.0  # below this breadth the cells of a row of more than two stand under each other
 _LEAST, _APART = 14.0, 4.0  # the least type in pt, and how far bits stand apart
 _FEW = 2  # blocks that are worth beginning a section that no page holds
@@ -593,26 +596,28 @@ def _leaf_pages(leaf: Leaf, setting: Setting, room: Room) -> Iterator[Page]:
     view = View(pen, setting.low, width, room.size)
     parts = [*said, *leaf.said(view)]
     blocks = column.blocks([one for part in parts for one in _grown(part, view)])
-    shared = share(blocks, room.height - room.foot - 3.0 - _FIRST_LINE)
+    size = column.look.note.size
+    wide = width - pen.width("99 of 99", "serif", size) - 4.0
+    title = passage(pen, wide, (Said(leaf.title, "serif-semibold"),), size=size, leading=1.1)
+    lower = max(0.0, title.drop - _TWO_LINES)
+    shared = share(blocks, room.height - room.foot - 3.0 - _FIRST_LINE - lower)
     for number, some in enumerate(shared, start=1):
         pen.marks = []
         of = f"{number} of {len(shared)}"
-        _running_head(column, leaf.title, number, of)
-        stack(some, _FIRST_LINE, room.height - room.foot, leaf.title, 0.0)
+        _running_head(column, title, number, of, _RUNNING + lower)
+        stack(some, _FIRST_LINE + lower, room.height - room.foot, leaf.title, 0.0)
         name = leaf.title if len(shared) == 1 else f"{leaf.title}, {of}"
         yield Page(name, tuple(pen.marks), size=(room.width, room.height))
 
 
-def _running_head(column: Column, title: str, number: int, of: str) -> None:
-    """Write whose sheet it is and which of how many over a rule; a long title has what room the number leaves."""
-    pen, size, right = column.pen, column.look.note.size, column.right
-    line = _RUNNING - 3.0
+def _running_head(column: Column, title: Passage, number: int, of: str, rule: float) -> None:
+    """Write whose sheet it is and which of how many over a rule."""
+    pen, size, line = column.pen, column.look.note.size, rule - 3.0
     with pen.tag("Artifact"):
-        wide = pen.text(right, line, of, "serif", size, "soft", align="right")
-    text = passage(pen, right - column.left - wide - 4.0, (Said(title, "serif-semibold"),), size=size, leading=1.1)
+        pen.text(column.right, line, of, "serif", size, "soft", align="right")
     with pen.tag("H1" if number == 1 else "Artifact"):
-        write(pen, column.left, line - text.drop, text)
-    pen.line(column.left, _RUNNING, right, _RUNNING, "ink", 0.9)
+        write(pen, column.left, line - title.drop, title)
+    pen.line(column.left, rule, column.right, rule, "ink", 0.9)
 
 
 def _grown(part: Part, view: View) -> list[Part]:
@@ -644,7 +649,8 @@ def _stacked(row: Sequence[Cell], heads: Sequence[str]) -> list[Part]:
 def share(blocks: Sequence[Block], room: float) -> list[list[Block]]:
     """Share blocks out over pages of so many mm: a section moves whole, or goes on under its head again."""
     out: list[list[Block]] = [[]]
-    for section in _sections(blocks):
+    for whole in _sections(blocks):
+        section = [one for block in whole for one in _parted(block, whole[0], room)]
         least = section if _height(section) <= room else section[: 1 + _FEW]
         if out[-1] and _height([*out[-1], *least]) > room:
             out.append([])
@@ -655,6 +661,12 @@ def share(blocks: Sequence[Block], room: float) -> list[list[Block]]:
                 out.append([one._replace(gap=Gap(4.6)) for one in over])
             out[-1].append(block)
     return out
+
+
+def _parted(block: Block, head: Block, room: float) -> Sequence[Block]:
+    """Give a block, in its parts if a page of so many mm has no room for it under what stands over it again."""
+    over = [one for one in (head.again, block.heads) if one is not None]
+    return block.inner if block.inner and _height([*over, block]) + 4.6 > room else (block,)
 
 
 def _sections(blocks: Sequence[Block]) -> list[list[Block]]:

@@ -1,7 +1,5 @@
 """What the GM's sheet shows, and tables of who feels what: on it, and beneath a relationship map. Millimetres."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
