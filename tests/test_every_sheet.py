@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
 import math
@@ -10,6 +11,7 @@ import zlib
 from collections import Counter
 from pathlib import Path
 
+import pypdf
 import pypdfium2
 import pytest
 
@@ -197,6 +199,34 @@ def test_large_print_is_large(slug: str, name: str, size: float) -> None:
     slugs = {mark.words for mark, high in drawn if high == 12.0}
     told = "large print of this sheet is large now: take it off the list"
     assert (small == slugs and len(slugs) <= 4) != ((slug, name) in ENLARGED), told
+
+
+SETTING = {"fold", "under", "along", "dashes", "row", "column", "beneath", "owns", "a4", "letter", "mm", "page"}
+"""Words of the usual sheets that say how these are folded, laid out and read."""
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    "words",
+    [["tracker"], ["tracker", "--from", CARNIVAL, "--each"], ["gm-sheet"], ["gm-sheet", "--from", CARNIVAL],
+     ["factions"], ["factions", "--from", CARNIVAL]],
+    ids=" ".join,
+)  # fmt: skip
+def test_large_print_says_all_that_the_usual_sheet_says(tmp_path: Path, words: list[str]) -> None:
+    """Word for word; and what is filled in on a screen is called the same."""
+
+    def said(*more: str) -> set[str]:
+        pdf = pypdfium2.PdfDocument(printed(tmp_path, "masks", *words, *more))
+        text = " ".join(page.get_textpage().get_text_bounded() for page in pdf)
+        return set(re.findall(r"[^\W\d_]{2,}", re.sub(r"-\s+", "-", text).casefold()))
+
+    assert said() - said("--large-print") <= SETTING
+    if words[0] != "factions":
+        usual, large = (
+            set(pypdf.PdfReader(io.BytesIO(printed(tmp_path, "masks", *words, "--fields", *more))).get_fields() or {})
+            for more in ([], ["--large-print"])
+        )
+        assert usual == large != set()
 
 
 @pytest.mark.parametrize(

@@ -7,25 +7,31 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.printing.fonts import MM
 from gmkit.printing.page import (
+    Bit,
     Block,
     Column,
+    Drawing,
     Drawn,
     Gap,
     Head,
     Leaf,
+    Lines,
     Look,
     Pages,
     Para,
     Part,
     Points,
     Rows,
+    Run,
     Steps,
     Tab,
+    Together,
     larger,
     read,
     stack,
 )
-from gmkit.printing.pen import Line, Pen, Text, walk
+from gmkit.printing.parts import Said
+from gmkit.printing.pen import Field, Line, Pen, Text, walk
 from gmkit.printing.sheet import Room
 from tests.pressed import FONTS, setting
 
@@ -214,3 +220,39 @@ def test_a_drawing_grows_until_its_least_type_is_large() -> None:
     sizes = {mark.words: mark.size * matrix[0] for mark, matrix in walk(page.marks) if isinstance(mark, Text)}
     assert sizes["least"] == pytest.approx(14.0)
     assert sizes["more"] == pytest.approx(16.0)
+
+
+def test_bits_stand_side_by_side_as_far_as_there_is_room() -> None:
+    def places(lead: str, room: float, *widths: float) -> dict[str, tuple[float, float]]:
+        def put(i: int) -> Drawing:
+            return lambda pen, x, y: pen.text(x, y, f"bit {i}", "serif", 14.0)
+
+        run = Run([Bit(wide, put(i)) for i, wide in enumerate(widths)], (Said(lead, "serif"),), room)
+        (page,) = larger(Leaf("Title", "", lambda _: [run]))(setting(), ROOM)
+        return {mark.words: (round(mark.x, 1), round(mark.y, 1)) for mark in page.marks if isinstance(mark, Text)}
+
+    short = places("lead", 50.0, 60.0, 60.0, 60.0)
+    assert short["lead"][1] == short["bit 0"][1] == short["bit 1"][1] < short["bit 2"][1]
+    assert [short[f"bit {i}"][0] for i in range(3)] == [62.0, 122.0, 12.0]
+    long = places("a lead that is longer than its room", 50.0, 60.0, 60.0)
+    assert long["bit 0"][1] == long["bit 1"][1] > long["a lead that is longer than its room"][1]
+    assert long["bit 0"][0] == 62.0, "bits of one line stand under those of other rows"
+
+
+def test_what_stays_together_moves_whole_under_its_scale_and_is_parted_only_where_no_page_holds_it() -> None:
+    scale = Together([Para("scale")], ruled=False)
+    rows = [Together([Para(f"name {i}"), Lines(4)], over=scale) for i in range(9)]
+    pages = pages_of(Head("Rows"), scale, *rows)
+    assert len(pages) == 3
+    for number, page in enumerate(pages):
+        assert page[2:5:2] == ["Rows", "name 0"] if not number else page[2:5] == ["Rows", ", continued", "scale"]
+    tall = Together([Para(f"line {i}") for i in range(40)])
+    assert [word for page in pages_of(tall) for word in page if "line" in word] == [f"line {i}" for i in range(40)]
+
+
+def test_lines_to_write_on_are_fields_that_count_on() -> None:
+    fillable = setting()._replace(fields=True)
+    pages = larger(Leaf("Title", "", lambda _: [Head("Notes"), Lines(30, "who.note")]))(fillable, ROOM)
+    fields = [mark.name for page in pages for mark in page.marks if isinstance(mark, Field)]
+    assert fields == [f"who.note.{i}" for i in range(1, 31)]
+    assert len(pages) == 2

@@ -50,6 +50,7 @@ from gmkit.printing.page import (
     Tab,
     Together,
     View,
+    joined,
     larger,
 )
 from gmkit.printing.parts import LEFT, RIGHT, Said
@@ -430,7 +431,8 @@ class _GmSheet:
         lines = Counter(one.name.rpartition(".")[0] for page in fields for one in page.marks if isinstance(one, Field))
         out: list[Shown] = [Head(state.title)]
         out += [Para((Said(state.scene, "serif-italic"),))] if state.scene else []
-        out += [*large_rounds(view, state), Head("Seats", self._note()), Para(_SEATS, note=True)]
+        seats = [Para(words, note=True) for words in (self._note(), _SEATS) if words]
+        out += [*large_rounds(view, state), Head("Seats"), Together(seats, ruled=False)]
         names = [called(Party(one.name), i) for i, one in enumerate(state.people)]
         each = [*zip(state.people, self.keys, names, strict=True)]
         out += [_large_seat(view, *one) for one in each]
@@ -795,16 +797,14 @@ def _large_seat(view: View, person: Person, who: str, name: str) -> Together:
         out.append(Run([view.blank(100.0, f"{who}.mask.1", "mask")], (Said("mask worn", "serif"),), 30.0))
     bits: list[Bit] = []
     for what, figure in (("Face", person.face), ("Hidden", person.hidden)):
-        bits.append(view.bit(what))
-        bits += [view.bit(str(figure), "serif-semibold", view.size, "ink")] if figure is not None else []
-        bits.append(view.blank(16.0, f"{who}.{what.lower()}.1", what))
+        known = [view.bit(str(figure), "serif-semibold", view.size, "ink")] if figure is not None else []
+        bits.append(joined(view.bit(what), *known, view.blank(16.0, f"{who}.{what.lower()}.1", what)))
     for what, figure in (("standing", person.standing), ("points", person.score)):
-        bits.append(view.bit(what))
-        known = figure is not None
-        bits.append(view.bit(str(figure), colour="ink") if known else view.blank(10.0, f"{who}.{what}.1", what))
-    bits.append(view.bit("coups"))
-    bits += [large_coup(i, person.coups or 0, f"{who}.coup.{i}", low=view.low) for i in (1, 2)]
-    bits += [view.bit(f"×{person.coups}", colour="ink")] if (person.coups or 0) > 2 else []
+        rule = view.blank(10.0, f"{who}.{what}.1", what)
+        bits.append(joined(view.bit(what), rule if figure is None else view.bit(str(figure), colour="ink")))
+    coups = [large_coup(i, person.coups or 0, f"{who}.coup.{i}", low=view.low) for i in (1, 2)]
+    coups += [view.bit(f"×{person.coups}", colour="ink")] if (person.coups or 0) > 2 else []
+    bits.append(joined(view.bit("coups"), *coups))
     out.append(Run(bits, high=6.0))
     rest = view.width - 16.0
     out += _large_goals(view, person, who) or [

@@ -11,7 +11,7 @@ from gmkit.library.files import Pictured
 from gmkit.printing import marks, shape
 from gmkit.printing.images import show
 from gmkit.printing.marks import GLYPHS, emblem, glyph
-from gmkit.printing.page import Bit, Drawn, Para, Together, View
+from gmkit.printing.page import Bit, Drawn, Para, Together, View, joined
 from gmkit.printing.parts import LEFT
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.shell.paper import picture
@@ -455,13 +455,8 @@ def tint(level: Level) -> str:
 
 def large_sum(view: View, label: str, sum_: int | None, start: Start, own: tuple[str, str], wide: float = 18.0) -> Bit:
     """Give a rule for a sum of Face behind its label; what it began with is pale."""
-    label_, rule = view.bit(label), view.blank(wide, *own, str(sum_ or ""), "ink" if start.inked else PRINTED)
-
-    def draw(pen: Pen, x: float, y: float) -> None:
-        label_.draw(pen, x, y)
-        rule.draw(pen, x + label_.width - 2.0, y)
-
-    return Bit(label_.width + rule.width - 2.0, draw)
+    rule = view.blank(wide, *own, str(sum_ or ""), "ink" if start.inked else PRINTED)
+    return joined(view.bit(label), rule)
 
 
 _ROOMY = 6.0  # the width of boxes over which words have room between figures

@@ -367,7 +367,9 @@ _FIGURE, _LEFT_OF_IT, _NEW = 14.0, 15.0, 16.0  # the room of a figure, of its no
 
 def large_feelings(view: View, matrix: Matrix) -> list[Shown]:
     """Give what each row feels for each column, two side by side where the paper is wide enough."""
-    pair, out = 2 if view.width > 170.0 else 1, list[Shown]()
+    names = [called(to, k) for k, to in enumerate(matrix.columns)]
+    longest = max((view.pen.width(name, "serif", view.size) for name in names), default=0.0)
+    pair, out = 2 if view.width > 170.0 and longest < 80.0 else 1, list[Shown]()
     wide = view.width / pair
     behind = wide - _FIGURE - _LEFT_OF_IT - _NEW - 2.0
     for i, (party, cells) in enumerate(zip(matrix.rows, matrix.cells, strict=True)):
@@ -446,7 +448,7 @@ def large_coup(number: int, made: int, field: str, *, low: bool) -> Bit:
         if not done:
             pen.field(field, x, y - 4.2, 5.2, 5.2, "one more Major Coup", tick=True)
 
-    return Bit(7.0, draw)
+    return Bit(8.0, draw)
 
 
 def large_sale(view: View, sale: Sequence[Sale] | None) -> Iterator[Shown]:

@@ -666,7 +666,11 @@ class _Tracker:
         state, start, who = self.state, self.start, self.who
         out = deeds.large_names(view, self.setting, state.look, (state.avatar, state.player, state.role), who)
         out += deeds.large_figures(view, (state.face, state.hidden), state.coups, start, who, owned=state.character)
-        out += [Head("Objectives"), large_goals(view, state.goals, who), Head("Notes", "overheard, owed, promised")]
+        out += [
+            Head("Objectives", "keep secret"),
+            large_goals(view, state.goals, who),
+            Head("Notes", "overheard, owed, promised"),
+        ]
         out += [Para((Said(one, "serif"),)) for one in state.background]
         debts = tell_debts(state.debts)
         out += [Para((Said("debts: ", "serif-italic"), Said(debts, "serif")))] if debts else []
