@@ -14,6 +14,7 @@ from gmkit.printing.sheet import Page, Setting
 # ---- Parts that sheets are put together from: headings, rules, labels, frames, box tracks. Millimetres.
 
 CAPS = 0.7
+BETWEEN = 8.0  # pt, of a label in the middle of a rule: the least at which it may be in colour
 LEFT, RIGHT = 12.0, 198.0
 """Between these stands what is on a whole page, upright, of A4 or Letter."""
 
@@ -37,7 +38,7 @@ def zone(pen: Pen, x: float, y: float, width: float, words: str, note: str = "",
     with pen.tag("H2"):
         pen.text(x, y - 1.7, words, "serif-semibold", 11.5)
     if note:
-        pen.text(x + width, y - 1.6, note, "sans", 6.5, "soft", align="right")
+        pen.text(x + width, y - 1.7, note, "sans", 8, "soft", align="right")
     pen.line(x, y, x + width, y, "ink", weight)
 
 
@@ -81,8 +82,8 @@ def chamfered(x: float, y: float, width: float, height: float, down: float, acro
 def between(pen: Pen, x: float, right: float, y: float, words: str, colour: str) -> None:
     """Write a tracked label in the middle of a rule, the rule standing clear of it."""
     middle = (x + right) / 2
-    wide = pen.width(words.upper(), "sans-semibold", 6.5, CAPS)
-    caps(pen, middle, y + 0.8, words, colour=colour, align="middle")
+    wide = pen.width(words.upper(), "sans-semibold", BETWEEN, CAPS)
+    caps(pen, middle, y + 0.95, words, size=BETWEEN, colour=colour, align="middle")
     if wide / 2 + 2 < middle - x:
         pen.line(x, y, middle - wide / 2 - 2, y, colour, 0.5)
         pen.line(middle + wide / 2 + 2, y, right, y, colour, 0.5)
@@ -101,7 +102,7 @@ def ruled(
 def field(pen: Pen, x: float, y: float, width: float, label: str, *, weight: float = 0.5) -> None:
     """Draw a rule to write on, what it is for in small type beneath."""
     pen.line(x, y, x + width, y, "ink" if weight > 0.5 else "line", weight)
-    pen.text(x, y + 3, label, "sans", 6.5, "soft")
+    pen.text(x, y + 3.3, label, "sans", 8, "soft")
 
 
 # ---- Short paragraphs in more than one weight, wrapped to a width. Millimetres and points.

@@ -361,9 +361,8 @@ def _ledger_heads(pen: Pen) -> None:
     """Write the figures over the boxes."""
     for level in (-10, -5, 0, 5, 10):
         colour = "ink" if level == 0 else "warm" if level > 0 else "cold"
-        pen.text(
-            _MIDDLE + LEDGER.offset(level), _LEDGER_RULE + 3.8, signed(level), "sans-bold", 7.5, colour, align="middle"
-        )
+        x = _MIDDLE + LEDGER.offset(level)
+        pen.text(x, _LEDGER_RULE + 3.8, signed(level), "sans-bold", 8, colour, align="middle")
     for level, words, colour in ((-8, "cold", "cold"), (8, "warm", "warm")):
         at = _MIDDLE + LEDGER.offset(level) + (0.5 if level < 0 else -0.5) * LEDGER.pitch
         pen.text(at, _LEDGER_RULE + 3.8, words, "serif-italic", 8.6, colour, align="middle")

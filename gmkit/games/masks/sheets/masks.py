@@ -32,8 +32,8 @@ _VALUE = 52.5  # the middle of the right corner, as far from the frame as the le
 _GAP = 2.1  # the most between actions
 _UNDER_INDEX = 20.8  # as high as a second card's title stands, which has no mask over it: clear of the suit
 _CAP = 0.67  # the height of a capital in em
-_HEAD = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
-_TAIL = (Stage(1, 9.5, 7.5), Stage(2, 7.6, 6.5), Stage(3, 6.5, 6.0))
+_HEAD = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 7.5), Stage(4, 7.5, 7.5))
+_TAIL = (Stage(1, 9.5, 7.5), Stage(4, 7.5, 7.5))
 _SIZES = Stage(9, 8.2, 7.5)
 _LEADINGS = (3.2, 3.05)
 """The distances of lines of the one size that the actions of a whole set have, as far as they have room."""
@@ -178,18 +178,19 @@ def _face(
     _ribbon(pen, plan.rule - 0.8, words, colour)
     _actions(pen, chunk, plan.rule + 4.9, colour)
     foot = f"{played_as(look.mask.gender)}  ·  begins with {look.face} Face"
-    pen.text(MIDDLE, 80.9 if look.outline == "joker" else 81.5, foot, "sans", 6.5, "soft", align="middle")
+    pen.text(MIDDLE, 80.9 if look.outline == "joker" else 81.5, foot, "sans", 7.5, align="middle")
     return pen.form(f"{look.where} {part[0]}", WIDTH, HEIGHT)
 
 
 def _ribbon(pen: Pen, y: float, words: str, colour: str) -> None:
     """Write the card in words in the middle of a rule; a long one small, without tracking."""
-    if pen.width(words.upper(), "sans-semibold", 6.5, parts.CAPS) <= RIGHT - TEXT - 6:
+    if pen.width(words.upper(), "sans-semibold", parts.BETWEEN, parts.CAPS) <= RIGHT - TEXT - 6:
         parts.between(pen, TEXT, RIGHT, y, words, colour)
         return
-    stages = (Stage(1, 6.5, 5.0), Stage(2, 5.0, 3.6))
+    stages = (Stage(1, 8, 7.5), Stage(2, 7.5, 7.5))
     fitted = fit(words, pen.measure("sans-semibold", f"{pen.where}, card"), RIGHT - TEXT, stages)
-    pen.lines(MIDDLE, y + 0.8 - fitted.drop / 2, fitted, "sans-semibold", colour, align="middle")
+    colour = colour if fitted.size >= parts.BETWEEN else "ink"
+    pen.lines(MIDDLE, y + 0.9 - fitted.drop / 2, fitted, "sans-semibold", colour, align="middle")
 
 
 def _actions(pen: Pen, chunk: Sequence[_Act], y: float, colour: str) -> None:
@@ -201,7 +202,7 @@ def _actions(pen: Pen, chunk: Sequence[_Act], y: float, colour: str) -> None:
         value, fitted = act.action.value, act.text
         size = min(0.76, (HANG - 1.2) / max(value, 1) / 2 - 0.2)
         if value > 5:
-            pen.text(TEXT + HANG - 1.2, y, str(value), "sans-bold", 7.5, colour, align="right")
+            pen.text(TEXT + HANG - 1.2, y, str(value), "sans-bold", 8, colour, align="right")
         else:
             marks.pips(
                 pen,
@@ -225,7 +226,7 @@ def _index(pen: Pen, look: Look, *, low: bool) -> None:
         # Wider than low ink may fill.
         glyph(pen, look.glyph, 9.2, 11.2, 6.4, look.colour, solid=not low, weight=0.6)
     pen.text(_VALUE, 12.6, str(look.mask.points), "serif-semibold", 17, align="middle")
-    pen.text(_VALUE, 16.8, "VALUE", "sans-semibold", 6.5, "soft", align="middle", tracking=0.45)
+    pen.text(_VALUE, 16.8, "VALUE", "sans-semibold", 7.5, align="middle", tracking=0.3)
 
 
 def _frame(pen: Pen, outline: str, colour: str, *, low: bool) -> None:
@@ -266,9 +267,9 @@ def mask_back(setting: Setting, shown: Form | None = None) -> Form:
 LOWEST = 77.6  # of a note, which is smaller than an action
 UTILITY_LIFT = 21.0  # a second card has no mask, so its title stands higher
 LINES = 7
-_TITLE = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
-_DUTIES = Stage(9, 8.6, 6.5)
-_NOTES = Stage(3, 8.2, 6.5)
+_TITLE = _HEAD
+_DUTIES = Stage(9, 8.6, 7.5)
+_NOTES = Stage(3, 8.2, 6.5)  # both under 7.5 only for an action of eighty wide letters
 _UNSEEN = (
     "Only a peacock feather sees you, to challenge or to woo.",
     "Speak to nobody who cannot see you; you may still buy.",
@@ -304,7 +305,7 @@ def uncast_card(city: City, setting: Setting, shared: Form) -> Card:
         city.uncast,
         pen.measure("serif", "the Uncast, action"),
         RIGHT - TEXT - HANG,
-        (Stage(2, 8.6, 7.4), Stage(4, 7.4, 6.8), Stage(5, 6.8, 6.5)),
+        (Stage(2, 8.6, 7.5), Stage(4, 7.5, 7.5), Stage(5, 6.8, 6.5)),
     )
     pen.text(TEXT + HANG - 1.6, 46.3, "0", "sans-bold", 7.5, align="right")
     y = pen.lines(TEXT + HANG, 46.3, own) + 4.4
@@ -315,7 +316,7 @@ def uncast_card(city: City, setting: Setting, shared: Form) -> Card:
     gap = gap_between(notes, LOWEST - y, 1.7)
     for note in notes:
         y = pen.lines(TEXT, y, note, "serif-italic") + note.leading + gap
-    pen.text(MIDDLE, 81.5, "everybody has it", "sans", 6.5, "soft", align="middle")
+    pen.text(MIDDLE, 81.5, "everybody has it", "sans", 7.5, align="middle")
     front = pen.form("the Uncast", WIDTH, HEIGHT)
     return Card("uncast", "The Uncast", front, shared, (UTILITY, "uncast"))
 
@@ -344,7 +345,7 @@ def role_cards(role: Role, setting: Setting, shared: Form) -> tuple[Card, ...]:
         told = f"plain gold mask, {i + 1} of {len(chunks)}" if len(chunks) > 1 else "plain gold mask"
         parts.between(pen, TEXT, RIGHT, rule - lift, told, "ink")
         _duties(pen, chunk, rule - lift + 5.7)
-        pen.text(MIDDLE, 81.5, played_as(role.gender), "sans", 6.5, "soft", align="middle")
+        pen.text(MIDDLE, 81.5, played_as(role.gender), "sans", 7.5, align="middle")
         front = pen.form(f"{where} {i + 1}", WIDTH, HEIGHT)
         cards.append(Card(role.id, role.label, front, shared, (UTILITY, "role", ROLE, role.gender)))
     return tuple(cards)
@@ -371,7 +372,7 @@ def character_card(setting: Setting, shared: Form) -> Card:
     left, top, wide, high = TEXT, 8.0, 21.0, 27.0
     pen.rect(left, top, wide, high, Style("ink", 0.5, None, (1.6, 1.0)))
     pen.ellipse(left + wide / 2, top + 11.0, 5.6, 7.2, Style("hair", 0.5))
-    pen.text(left + wide / 2, top + high - 3.2, "your portrait", "sans", 6.5, "soft", align="middle")
+    pen.text(left + wide / 2, top + high - 3.2, "your portrait", "sans", 7.5, align="middle")
     x = left + wide + 4.0
     for y, words in ((12.4, "My own"), (17.6, "Character")):
         pen.text(x, y, words, "serif-semibold", 12.5)
@@ -383,7 +384,7 @@ def character_card(setting: Setting, shared: Form) -> Card:
         y = 48.0 + step * i
         marks.pips(pen, TEXT + 5.4, y - 1.4, 3, colour="line", solid=False, radius=0.72)
         pen.line(TEXT + HANG, y, RIGHT, y, "line", 0.5)
-    pen.text(MIDDLE, 81.5, "an honour  ·  1 point at the end", "sans", 6.5, "soft", align="middle")
+    pen.text(MIDDLE, 81.5, "an honour  ·  1 point at the end", "sans", 7.5, align="middle")
     front = pen.form("own Character", WIDTH, HEIGHT)
     return Card("own-character", "Own Character", front, shared, (UTILITY, "character"))
 
@@ -441,11 +442,11 @@ NAME_X = 121.0
 COLUMN = 70.0
 GUTTER = 8.0
 _BIG = (Stage(1, 66, 36), Stage(2, 44, 18), Stage(3, 24, 9))
-_BIG_TAIL = (Stage(1, 25, 15), Stage(2, 16, 11), Stage(3, 11, 7))
-_BIG_CARD = (Stage(1, 13, 9), Stage(3, 9, 6.5))
-_TENT_HEAD = (Stage(1, 21, 14), Stage(2, 15, 10), Stage(3, 10, 7))
-_TENT_TAIL = (Stage(1, 12, 9), Stage(2, 9, 6.5), Stage(4, 7, 6.5))
-_TENT_CARD = (Stage(1, 6.5, 6.5), Stage(2, 6.5, 6.5), Stage(4, 6.5, 6.5))
+_BIG_TAIL = (Stage(1, 25, 15), Stage(2, 16, 11), Stage(3, 11, 7.5))
+_BIG_CARD = (Stage(1, 13, 9), Stage(3, 9, 8))
+_TENT_HEAD = (Stage(1, 21, 14), Stage(2, 15, 10), Stage(3, 10, 7.5))
+_TENT_TAIL = (Stage(1, 12, 9), Stage(2, 9, 7.5), Stage(4, 7.5, 7.5))
+_TENT_CARD = (Stage(4, 8, 8),)
 _SIGN = 1.7  # the radius of a faction's emblem
 _REMINDERS = (
     "At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden.",
@@ -467,7 +468,7 @@ def tent_pages(look: Look, setting: Setting, factions: Sequence[Faction] = ()) -
     for y in (FOOT, RIDGE, 2 * RIDGE - FOOT):
         pen.line(SHEET_LEFT, y, SHEET_RIGHT, y, "soft", 0.5, dash=(2.2, 1.4))
     told = "fold back along the middle, turn both feet in along the outer lines, and stick one upon the other"
-    pen.text(SHEET_LEFT, 2 * RIDGE - FOOT + 4.2, told, "sans", 6.5, "soft")
+    pen.text(SHEET_LEFT, 2 * RIDGE - FOOT + 4.2, told, "sans", 8, "soft")
     return [Page(look.mask.title, tuple(pen.marks), landscape=True, id=look.mask.id, tags=look.tags, fixed=True)]
 
 
@@ -533,8 +534,8 @@ def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
         tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), width, _TENT_TAIL)
         y = pen.lines(x, y + 0.45 * tail.size, tail, "serif-italic")
     y += 5.4
-    if pen.width(look.card.upper(), "sans-semibold", 6.5, parts.CAPS) <= width:
-        parts.caps(pen, x, y, look.card, colour=look.colour)
+    if pen.width(look.card.upper(), "sans-semibold", parts.BETWEEN, parts.CAPS) <= width:
+        parts.caps(pen, x, y, look.card, size=parts.BETWEEN, colour=look.colour)
     else:
         card = fit(look.card, pen.measure("sans-semibold", f"{look.where}, card"), width, _TENT_CARD)
         y = pen.lines(x, y, card, "sans-semibold", look.colour)
@@ -581,14 +582,15 @@ def _tent_actions(
     widest = max((wide(some, _SIGN) for some in signs), default=0.0)
     clear = width - 10.5 - (widest + 2.0 if widest else 0.0)
     halves = (items[:half], items[half:])
-    for size in sizes(Stage(9, 15, 6.5)):
+    for size in sizes(Stage(9, 15, 7.5)):
         one = Stage(9, size, size)
         tried = [entries(some, measure, clear, room, one) for some in halves]
         columns = [column for column in tried if column is not None]
         if len(columns) == len(halves):
             break
     else:
-        columns = [crowded(some, measure, clear, room, Stage(9, 6.5, 6.5)) for some in halves]
+        # A dozen actions of eighty wide letters are smaller yet.
+        columns = [crowded(some, measure, clear, room, Stage(9, 7.4, 6.5)) for some in halves]
     for i, (some, column) in enumerate(zip((slice(0, half), slice(half, None)), columns, strict=True)):
         left = across[0] + i * (width + GUTTER)
         _column(pen, look, (left, left + width), span, [*zip(actions[some], column, signs[some], strict=True)])
