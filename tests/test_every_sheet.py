@@ -140,7 +140,6 @@ def test_nothing_is_cut_off_or_lies_on_another(slug: str, name: str, ink: Ink) -
 
 
 SMALLER = {
-    ("masks", "mask-sheets"),
     ("masks", "tracker"),
     ("masks", "map"),
 }

@@ -29,7 +29,7 @@ from gmkit.games.masks.sheets.mask_art import (
 )
 from gmkit.games.masks.sheets.mask_faces import crown_of, draw_face
 from gmkit.printing import marks, parts, shape
-from gmkit.printing.fit import Fitted, Item, Stage, attempt, crowded, entries, fit, gap_between
+from gmkit.printing.fit import LEAD, Fitted, Item, Stage, attempt, crowded, entries, fit, gap_between
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.marks import glyph
 from gmkit.printing.parts import LEFT
@@ -48,13 +48,13 @@ _INSET = 1.4  # the lining's, so that it does not look out behind
 CLEAR = 4.0  # how far the lining keeps from the eyes
 _PAPER = (210.0, 269.8)  # what of a page is free above its foot
 _TOP = 8.0
-_HEAD = (Stage(1, 17, 12), Stage(2, 13, 9.5), Stage(4, 9.5, 7.5), Stage(6, 7.5, 5.0))
+_HEAD = (Stage(1, 17, 12), Stage(2, 13, 9.5), Stage(6, 9.5, 7.5))
 _LESSER = (Stage(1, 11.5, 8.6), *_HEAD[1:])
-_FACTS = (Stage(1, 7.5, 7.5), Stage(3, 7.5, 5.0))
-_CORNER = (Stage(1, 11, 9), Stage(2, 9, 7.5), Stage(3, 7.5, 5.0), Stage(6, 5.6, 4.4))
-_SECOND_HEAD = (Stage(1, 24, 15), Stage(2, 15, 10), Stage(3, 10, 7))
+_FACTS = (Stage(4, 7.5, 7.5),)
+_CORNER = (Stage(1, 11, 9), Stage(2, 9, 7.5), Stage(6, 7.5, 7.5), Stage(6, 5.6, 4.4))
+_SECOND_HEAD = (Stage(1, 24, 15), Stage(2, 15, 10), Stage(3, 10, 7.5))
 SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
-_SHEET_TOP, _SHEET_FLOOR = 8.8, 7.5
+_SHEET_TOP, _SHEET_FLOOR = 8.7, 7.5
 _SMALLER = 8.3  # from here on the title yields too
 _SLOT = (11.0, 18.0, 8.0)  # two slits that take a stick: their length, and how far apart at most and at least
 
@@ -487,7 +487,7 @@ def _pour(
     """Set actions as a lining that narrows has room, each as far in as it must; None if the last has none."""
     fitted: list[Fitted] = []
     lefts: list[float] = []
-    middle, leading, y = column.left + column.width / 2, 1.16 * size * MM, top
+    middle, leading, y = column.left + column.width / 2, LEAD * size * MM, top
     for item in items:
         for lines in (1, 2, 3, 4):
             foot = y + (lines - 1) * leading
@@ -499,9 +499,8 @@ def _pour(
             right = min([column.left + column.width, *(b - _MARGIN - 0.1 for _, b in inner)])
             if len(inner) < 2 or right - left < _PIPS + 14.0:
                 return None
-            text = attempt(
-                item.words, pen.measure("serif", item.where), right - left - _PIPS, (Stage(lines, size, size),)
-            )
+            measure, stage = pen.measure("serif", item.where), Stage(lines, size, size)
+            text = attempt(item.words, measure, right - left - _PIPS, (stage,), leading=LEAD)
             if text is not None:
                 break
         else:
@@ -522,7 +521,7 @@ def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]])
             if all(_holds(edges[column.which], *box) for box in _boxes(pen, words)):
                 return [words]
     measure = pen.measure("serif-semibold", f"{look.where}, name")
-    for size in (8.0, 7.0, 6.0, 5.0):
+    for size in (8.0, 7.5, 6.5, 5.5):
         for column in ways:
             head = attempt(look.mask.title, measure, column.width - _PIPS - 6.0, (Stage(14, size, size),))
             words = _Words(column, head, (), ())
