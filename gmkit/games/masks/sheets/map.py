@@ -52,7 +52,7 @@ _ROWS = (6.0, 5.4)
 _TALL_ROW = 8.0
 _LYING_ROWS = (8.0, 7.0, 6.0)
 _TITLE = (Stage(1, 19, 13), Stage(2, 13, 10), Stage(4, 10, 8))
-_SECRET = (Stage(1, 6.5, 6.5), Stage(2, 6.5, 6.5))
+_SECRET = (Stage(2, 7.5, 7.5),)
 _LYING, _LYING_END, _LYING_NAMES = 279.4, 199.0, 60.0
 
 
@@ -591,8 +591,8 @@ def legend(pen: Pen, y: float, *, low: bool) -> None:
         pen.line(x, y, *foot, own.felt.colour, weight_of(level, low=low), dash=dash)
         _head(pen, foot, tip, own, low=low)
         glyph(pen, own.felt.sign, x + 21.2, y, 3.5, own.felt.colour, solid=not low, weight=0.5)
-        pen.text(x + 24.2, y - 0.3, name, "sans-semibold", 7)
-        pen.text(x + 24.2, y + 2.6, kind, "sans", 6.5, "soft")
+        pen.text(x + 24.2, y - 0.4, name, "sans-semibold", 8)
+        pen.text(x + 24.2, y + 2.9, kind, "sans", 8, "soft")
 
 
 # ---- What a relationship map says of itself: what its marks mean, and what stands in the table alone.

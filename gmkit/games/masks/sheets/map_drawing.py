@@ -23,9 +23,9 @@ _ABOVE = 2.4
 _UPRIGHT = 0.2  # how far from the axis a node may be for its name to stand over or under it
 _ROOM = 44.0
 _OVER = 92.0
-_NAME = (Stage(1, 12.5, 9.5), Stage(2, 10, 8.5), Stage(3, 8.5, 6.5), Stage(9, 6.5, 6.5))
-_TITLE = (Stage(1, 8.6, 7.6), Stage(2, 8.6, 7), Stage(3, 7, 6.5), Stage(9, 6.5, 6.5))
-_BLOC = (Stage(1, 9, 8), Stage(2, 8.6, 7), Stage(3, 7, 6.5), Stage(9, 6.5, 6.5))
+_NAME = (Stage(1, 12.5, 9.5), Stage(2, 10, 8.5), Stage(3, 8.5, 7.5), Stage(9, 7.5, 7.5))
+_TITLE = (Stage(1, 8.6, 8), Stage(2, 8.6, 8), Stage(9, 7.5, 7.5))
+_BLOC = (Stage(1, 9, 8), Stage(2, 8.6, 7.5), Stage(9, 7.5, 7.5))
 _RULE = 30.0
 
 

@@ -111,7 +111,7 @@ BLANK = GmSheet()
 
 # ---- What both tables are: their rows and columns are avatars, then factions, whose emblems stand with their names.
 
-_SMALL = 6.5
+_SMALL = 7.5
 _AFTER = 2.0  # between the names of rows and the first column
 
 
@@ -517,14 +517,14 @@ NARROWEST = 9.8
 _MOST_NAMES, _NAMES_LEAST = 36.0, 24.0  # the column of names on an upright page
 _UPRIGHT = 10.0  # from so wide on, names lie over their columns
 _STAND = (20.0, 26.0, 32.0, 38.0, 50.0, 70.0, 140.0)
-_LYING = (Stage(1, 8.6, 7.4), Stage(2, 8.2, 6.5), Stage(3, 6.5, 6.5))
-_STANDING = (Stage(1, 8.6, 7), Stage(2, 7, 6.5), Stage(3, 6.5, 6.5), Stage(4, 6.5, 6.5))
+_LYING = (Stage(1, 8.6, 7.5), Stage(2, 8.2, 7.5), Stage(3, 7.5, 7.5))
+_STANDING = (Stage(1, 8.6, 7.5), *(Stage(lines, 7.5, 7.5) for lines in (2, 3, 4)))
 _APART = 1.0  # between a sign and its figure
-_NOTED = 7.2  # the least height of a row with small notes
+_NOTED = 7.8  # the least height of a row with small notes
 _MAP = _Form(
     Names(clear=1.9, sign=3.2, signed=6.9, indent=5.4, sign_in=2.1),
     4.0,
-    (Stage(1, 9.6, 7.6), Stage(2, 7.6, 6.5), Stage(3, 6.5, 6.5), Stage(6, 6.5, 6.5)),
+    (Stage(1, 9.6, 7.6), Stage(6, 7.5, 7.5)),
     Rule("ink", 0.9),
     Rule("ink"),
     last=Rule("ink", 0.9),
@@ -628,7 +628,7 @@ def _lying(names: Sequence[str], width: float, bold: Sequence[Measure]) -> tuple
 def _stood(name: str, width: float, measure: Measure, tried: Sequence[Stage] = ()) -> Fitted:
     """Set a name on end, on no more lines than its column has room for, and no longer than it has to be."""
     tried = tried or _STANDING
-    leading = 1.05 if tried is _GM_STAND else 1.16
+    leading = 1.05
     most = max(1, int((width - 0.8) / (tried[-1].floor * leading * MM)))
     stages = [stage for stage in tried if stage.lines <= most]
     for long in _STAND[:-1]:
@@ -657,7 +657,7 @@ def _cell(pen: Pen, box: Box, *, i: int, k: int, shown: Feelings) -> None:
         sides(pen, box)
         if told := shown.told(i, k):
             words = f"({signed(told)})"
-            pen.text(box.right - 0.7, box.bottom - 1.0, words, "serif-italic", 7, "soft", align="right")
+            pen.text(box.right - 0.7, box.bottom - 1.0, words, "serif-italic", 7.5, align="right")
     else:
         _figure(pen, box, level, low=shown.low)
 
@@ -665,7 +665,7 @@ def _cell(pen: Pen, box: Box, *, i: int, k: int, shown: Feelings) -> None:
 def _figure(pen: Pen, box: Box, level: Level, *, low: bool) -> None:
     """Draw a feeling's sign and figure about the middle of its cell."""
     x, middle = box.middle
-    middle -= 1.15 if level.worn else 0.0
+    middle -= 1.4 if level.worn else 0.0
     size = 9.6 if box.width >= 10.0 else 8.4
     if level.level == 0:
         marks.centred(pen, x, middle, "0", "serif", size - 1.0, "soft")
