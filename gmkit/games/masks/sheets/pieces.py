@@ -54,7 +54,7 @@ _FACTS = (Stage(4, 7.5, 7.5),)
 _CORNER = (Stage(1, 11, 9), Stage(2, 9, 7.5), Stage(6, 7.5, 7.5), Stage(6, 5.6, 4.4))
 _SECOND_HEAD = (Stage(1, 24, 15), Stage(2, 15, 10), Stage(3, 10, 7.5))
 SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
-_SHEET_TOP, _SHEET_FLOOR = 8.7, 7.5
+_SHEET_TOP, _SHEET_FLOOR = 8.8, 7.5
 _SMALLER = 8.3  # from here on the title yields too
 _SLOT = (11.0, 18.0, 8.0)  # two slits that take a stick: their length, and how far apart at most and at least
 
@@ -346,7 +346,8 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting) -> bool:
     # A straight margin is worth a smaller size; only then do words follow the edge.
     steps = round((_SHEET_TOP - _SHEET_FLOOR) / 0.2) + 1
     ways = ((False, 2), (False, 4), (True, 2), (True, 4))
-    orders = ((bent, uneven, _SHEET_TOP - 0.2 * step) for bent, uneven in ways for step in range(steps))
+    tops = [max(_SHEET_TOP - 0.2 * step, _SHEET_FLOOR) for step in range(steps)]
+    orders = ((bent, uneven, size) for bent, uneven in ways for size in tops)
     tries = (_set(pen, look, edges, size, bent=bent, uneven=uneven) for bent, uneven, size in orders)
     words = next((found for found in tries if found is not None), None) if look.mask.actions else None
     full = words is not None
