@@ -113,7 +113,7 @@ def heads(pen: Pen, y: float) -> None:
     for k in (-10, -5, 0, 5, 10):
         words = "0" if k == 0 else f"+{k}" if k > 0 else f"−{-k}"
         colour = "ink" if k == 0 else "warm" if k > 0 else "cold"
-        pen.text(ZERO + TRACK.offset(k), y, words, "sans-bold", 7.5, colour, align="middle")
+        pen.text(ZERO + TRACK.offset(k), y, words, "sans-bold", 8.0, colour, align="middle")
     pen.text(ZERO - 34.0, y, "cold", "serif-italic", 9.5, "cold", align="middle")
     pen.text(ZERO + 34.0, y, "warm", "serif-italic", 9.5, "warm", align="middle")
     for (a, b), words in ((_OWE, "owe"), (_OWED, "owed")):
