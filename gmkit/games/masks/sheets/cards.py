@@ -257,7 +257,7 @@ def _value(pen: Pen, x: float, y: float, value: int, way: int, radius: float, *,
         # Under the figure, so that it can still be read.
         across, up = 1.75 * size / 8.0, 1.65 * size / 8.0
         ends = ((-across, up), (across, -up))
-        slash = [(x + a + side * 0.25, y + b + side * 0.15) for side in (-1, 1) for a, b in ends[::-side]]
+        slash = [(x + a + side * 2.0 / size, y + b + side * 1.2 / size) for side in (-1, 1) for a, b in ends[::-side]]
         pen.polygon(slash, Style(None, 0, "line"))
     if way > 0:
         pen.circle(x, y, radius, Style("ink", 0.9) if low else Style(None, 0, "ink"))

@@ -831,6 +831,8 @@ def _large_goal(view: View, asked: tuple[Goal | None, str, str, str, bool], who:
         if card:
             wide = pen.text(x, y, card.rank, "serif-semibold", view.size, card.feeling)
             glyph(pen, card.glyph, x + wide + 3.4, y - 1.6, 4.6, card.feeling, solid=not view.low, weight=0.6)
+        elif label == "suit" and not kind:
+            pen.rect(x, y - 5.4, 5.6, 7.4, Style("ink", 0.7), 0.8)
 
     def blank(pen: Pen, x: float, y: float) -> None:
         wide = pen.text(x, y, label, "serif", view.size, "soft") + 3.0

@@ -474,9 +474,8 @@ def draw(state: Tracker, setting: Setting) -> tuple[Page, ...]:
     """
     made = _Tracker(state, setting)
     pages = made.drawn()
-    anew = larger(
-        Leaf(state.avatar or "Relationship tracker", "relationship tracker" if state.avatar else "", made.large)
-    )
+    title = (state.avatar, f"relationship tracker, {_SECRET}") if state.avatar else ("Relationship tracker", _SECRET)
+    anew = larger(Leaf(*title, made.large))
     return tuple(page._replace(large=anew) for page in pages)
 
 
@@ -667,7 +666,7 @@ class _Tracker:
         out = deeds.large_names(view, self.setting, state.look, (state.avatar, state.player, state.role), who)
         out += deeds.large_figures(view, (state.face, state.hidden), state.coups, start, who, owned=state.character)
         out += [
-            Head("Objectives", "keep secret"),
+            Head("Objectives"),
             large_goals(view, state.goals, who),
             Head("Notes", "overheard, owed, promised"),
         ]
@@ -772,7 +771,7 @@ def notes(
 
 # ---- The same in large print, as parts of a leaf: a row for each avatar and each faction. Millimetres.
 
-_LARGE_NOTES = 10
+_LARGE_NOTES, _SECRET = 10, "keep secret"
 _NAMED, _CALLED = 50.0, 60.0  # the room of a short name of an avatar and of a faction
 
 
