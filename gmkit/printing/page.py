@@ -567,7 +567,7 @@ class View(NamedTuple):
 
         It is never wider than the page, though its type be smaller then.
         """
-        own = Pen(self.pen.fonts)
+        own = Pen(self.pen.fonts, fillable=self.pen.fillable)
         own.where = self.pen.where
         draw(own)
         box = union([extent_of(mark) for mark in own.marks])

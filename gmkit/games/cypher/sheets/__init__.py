@@ -19,7 +19,7 @@ from gmkit.printing.page import Head, Leaf, Para, Part, Points, Rows, Steps, Tab
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import arc
-from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.printing.sheet import Card, Larger, Setting, Sheet
 from gmkit.shell.words import capital
 
 # ---- The tally of a campaign: a point for each game won, and what every game came to.
@@ -66,8 +66,24 @@ def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
     Raises:
         SheetError: if a name does not fit or a letter has no font.
     """
-    pen, low = setting.pen("tally"), setting.low
-    look.opening(pen, "Campaign", "A point for each game won; the winner begins the next.", low=low)
+    pen = setting.pen("tally")
+    look.opening(pen, *_CAMPAIGN, low=setting.low)
+    foot = _players(pen, tally, needed, low=setting.low)
+    _games(pen, tally, needed, foot + 8.0, low=setting.low)
+    return pen.form("tally", *look.SIZE)
+
+
+_CAMPAIGN = "Campaign", "A point for each game won; the winner begins the next."
+
+
+def _tally_said(view: View, tally: Tally, needed: Mapping[int, int]) -> list[Part]:
+    """Say what a tally says, for large print: who plays and has won, then every game."""
+    players = view.drawn(lambda pen: _players(pen, tally, needed, low=view.low))
+    return [players, view.drawn(lambda pen: _games(pen, tally, needed, 0.0, low=view.low))]
+
+
+def _players(pen: Pen, tally: Tally, needed: Mapping[int, int], *, low: bool) -> float:
+    """Draw who plays, with the points that each has and may win; give where the last of them ends."""
     count = len(tally.names) or SEATS
     most = needed[count] if tally.names else max(needed.values())
     goals = {most: ""} if tally.names else {points: f"{_WORDS[seats]} players" for seats, points in needed.items()}
@@ -81,12 +97,15 @@ def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
             name = fit(tally.names[i], measure, right - left, _NAME, leading=1.08)
             top += max(0.0, name.drop - _DEEP)
         _player(pen, i, top + 2.0 + i * _ROW, tally, name, (left, right), goals, most, low=low)
-    if tally.names:
-        rows = most_games(count, most)
-    else:
-        rows = max(most_games(seats, points) for seats, points in needed.items())
-    _ledger(pen, tally, top + 8.0 + count * _ROW, count, rows, low=low)
-    return pen.form("tally", *look.SIZE)
+    return top + count * _ROW
+
+
+def _games(pen: Pen, tally: Tally, needed: Mapping[int, int], y: float, *, low: bool) -> None:
+    """Draw a line for each game that a campaign can take."""
+    count = len(tally.names)
+    meant = {count: needed[count]} if count else needed
+    rows = max(most_games(seats, points) for seats, points in meant.items())
+    _ledger(pen, tally, y, count or SEATS, rows, low=low)
 
 
 def _spot(point: int, most: int) -> float:
@@ -235,13 +254,18 @@ def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tall
     Raises:
         SheetError: if a name does not fit or a letter has no font.
     """
-    cards = [Card("tally", "Campaign tally", draw(filled, needed, setting))]
+    cards = [Card("tally", "Campaign tally", draw(filled, needed, setting), large=_tally_pages(filled, needed))]
     # Two share a sheet: beside one that is filled lies one for the campaign after it.
     if filled == Tally():
         cards = [cards[0]._replace(copies=2)]
     else:
-        cards.append(Card("tally-next", "Campaign tally, the next one", draw(Tally(), needed, setting)))
+        more = draw(Tally(), needed, setting)
+        cards.append(Card("tally-next", "Campaign tally, the next one", more, large=_tally_pages(Tally(), needed)))
     return Sheet("Cypher: campaign tally", credit, tuple(cards), accent=look.ACCENT)
+
+
+def _tally_pages(tally: Tally, needed: Mapping[int, int]) -> Larger:
+    return larger(Leaf(*_CAMPAIGN, lambda view: _tally_said(view, tally, needed)))
 
 
 def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
