@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -91,11 +92,22 @@ def per_card(options: Options) -> int:
 def front(first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting) -> Form:
     """Draw the names from seat `first` on, from 0, and the trump's places."""
     pen = setting.pen("Cyffle, tally")
+    opening(pen, *_title(options), suits, low=setting.low)
+    _players(pen, first, options, shown, setting)
+    _trump(pen, suits, shown.trump)
+    return pen.form(f"tally from {first + 1}", *SIZE)
+
+
+def _title(options: Options) -> tuple[str, str]:
+    """Give the title of a tally, and what stands under it."""
     if options.mode == "wager":
-        opening(pen, "Hands won", "Most points takes the pot; shields only keep count", suits, low=setting.low)
-    else:
-        title = f"Tally to {number_word(options.hands_to_win, 12)}"
-        opening(pen, title, f"Most points strikes a shield; {_TIES[options.tie_tally]}", suits, low=setting.low)
+        return "Hands won", "Most points takes the pot; shields only keep count"
+    title = f"Tally to {number_word(options.hands_to_win, 12)}"
+    return title, f"Most points strikes a shield; {_TIES[options.tie_tally]}"
+
+
+def _players(pen: Pen, first: int, options: Options, shown: Tally, setting: Setting) -> None:
+    """Draw the names from seat `first` on with their shields."""
     lie = look.plan(options.hands_to_win, match=options.mode != "wager")
     many = per_card(options)
     plain = last = look.shield(setting, lie.height or 1.0, last=False)
@@ -118,8 +130,6 @@ def front(first: int, suits: Sequence[Sign], options: Options, shown: Tally, set
         look.row(pen, y, lie, plain, last, player.won, seat + 1)
         if note and under is None:
             _note(pen, y, lie, player, note)
-    _trump(pen, suits, shown.trump)
-    return pen.form(f"tally from {first + 1}", *SIZE)
 
 
 def _middle(lie: look.Plan) -> float:
@@ -233,11 +243,31 @@ def tally_cards(names: PackNames, options: Options, setting: Setting, shown: Tal
     many = per_card(options)
     cards = []
     for at in range(max(1, -(-len(shown.players) // many))):
-        face = front(at * many, suits, options, shown, setting)
-        back = ledger(shown.number + at * LINES, suits, options, shown, setting)
+        first, hand = at * many, shown.number + at * LINES
+        face = front(first, suits, options, shown, setting)
+        back = ledger(hand, suits, options, shown, setting)
         label = f"Tally, players {at * many + 1} to {(at + 1) * many}" if at or len(shown.players) > many else "Tally"
-        cards.append(Card(f"tally-{at + 1}" if at else "tally", label, face, back))
+        pages = (
+            Leaf(*_title(options), partial(_tally_said, first, suits, options, shown, setting)),
+            Leaf(*_LEDGER, partial(_ledger_said, hand, suits, options, shown, setting)),
+        )
+        cards.append(Card(f"tally-{at + 1}" if at else "tally", label, face, back, large=larger(*pages)))
     return _sheet("tally", names, tuple(cards))
+
+
+def _tally_said(
+    first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting, view: View
+) -> list[Part]:
+    """Say what a tally says, for large print."""
+    players = view.drawn(lambda pen: _players(pen, first, options, shown, setting))
+    return [players, view.drawn(lambda pen: _trump(pen, suits, shown.trump))]
+
+
+def _ledger_said(
+    first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting, view: View
+) -> list[Part]:
+    """Say what a ledger says, for large print."""
+    return [view.drawn(lambda pen: _hands(pen, first, suits, options, shown, setting))]
 
 
 def _sheet(what: str, names: PackNames, cards: tuple[Card, ...]) -> Sheet:
@@ -558,6 +588,7 @@ def _by_perception() -> str:
 LINES = 14
 """Hands in one ledger."""
 
+_LEDGER = "Hand by hand", "Players by their numbers; ring the trump"
 _LEDGER_TOP, _FOOT = 37.4, 137.0
 _STEP = 5.5
 _POT = (Stage(1, 8.4, 7.5),)
@@ -587,7 +618,13 @@ def _columns(*, pot: bool) -> list[_Column]:
 def ledger(first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting) -> Form:
     """Draw a line a hand, from hand `first` on: who dealt, what was trump, who won, with what, and the pot."""
     pen = setting.pen("Cyffle, ledger")
-    opening(pen, "Hand by hand", "Players by their numbers; ring the trump", suits, low=setting.low)
+    opening(pen, *_LEDGER, suits, low=setting.low)
+    _hands(pen, first, suits, options, shown, setting)
+    return pen.form(f"ledger from {first}", *SIZE)
+
+
+def _hands(pen: Pen, first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting) -> None:
+    """Draw the lines of a ledger under the heads of its columns."""
     columns = _columns(pot=options.mode != "tally")
     for column in columns:
         pen.text(column.middle, 35.4, column.words, "sans", 8, "soft", align="middle")
@@ -606,7 +643,6 @@ def ledger(first: int, suits: Sequence[Sign], options: Options, shown: Tally, se
         pen.line(LEFT, base, RIGHT, base, "accent" if strong else "hair", 0.6 if strong else 0.4)
     for column in columns[1:]:
         pen.line(column.left, _LEDGER_TOP, column.left, _FOOT, "hair", 0.4)
-    return pen.form(f"ledger from {first}", *SIZE)
 
 
 def _now(pen: Pen, middle: float, columns: Sequence[_Column], shown: Tally) -> None:
