@@ -4,6 +4,7 @@ What is said stands in a list of parts, how it is set in a `Look`. Each part bec
 stacked, and room left over is shared out between them.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -504,6 +505,7 @@ _RUNNING, _FIRST_LINE = 17.0, 27.0  # the rule under the running head, and the u
 _TWO_LINES = 6.0  # how far two lines over that rule reach down at most; more push it down
 _NARROW = 110.0  # below this breadth the cells of a row of more than two stand under each other
 _LEAST, _APART = 14.0, 4.0  # the least type in pt, and how far bits stand apart
+_HEADED = 20.0  # what a head over something takes of a page, in mm
 _FEW = 2  # blocks that are worth beginning a section that no page holds
 _WRITTEN_FOR, _WRITTEN_IN = 9.0, 110.0  # the type in pt, and the breadth in mm, that parts are written for
 
@@ -533,6 +535,7 @@ class View(NamedTuple):
     low: bool  # whether ink is to be saved
     width: float = 0.0  # of what is set in large print, in mm
     size: float = 0.0  # of its type, in pt; 0 at the usual size
+    height: float = math.inf  # of what a page holds under a head, in mm
 
     @property
     def by(self) -> float:
@@ -565,7 +568,7 @@ class View(NamedTuple):
     def drawn(self, draw: Callable[[Pen], object]) -> Drawn:
         """Give what is drawn in small about its own upper left corner so much larger that its type is large too.
 
-        It is never wider than the page, though its type be smaller then.
+        It is never wider or higher than the page, though its type be smaller then.
         """
         own = Pen(self.pen.fonts, fillable=self.pen.fillable)
         own.where = self.pen.where
@@ -573,7 +576,7 @@ class View(NamedTuple):
         box = union([extent_of(mark) for mark in own.marks])
         assert box is not None
         least = min([mark.size * matrix[0] for mark, matrix in walk(own.marks) if isinstance(mark, Text)])
-        scale = min(self.size / least, self.width / (box.right - box.left))
+        scale = min(self.size / least, self.width / (box.right - box.left), self.height / (box.bottom - box.top))
         if scale * least < self.size - 0.1:
             own.fonts.note(f"{own.where}: on so small a paper a drawing has type of {scale * least:.1f} pt")
         form = Form(self.pen.where, box.right, box.bottom, tuple(own.marks))
@@ -604,14 +607,15 @@ def _leaf_pages(leaf: Leaf, setting: Setting, room: Room) -> Iterator[Page]:
     pen, width = setting.pen(leaf.title), room.width - 2 * _EDGE
     column = Column(pen, _EDGE, room.width - _EDGE, large(room.size))
     said = [Para(leaf.note, note=True)] if leaf.note else []
-    view = View(pen, setting.low, width, room.size)
+    high = room.height - room.foot - 3.0 - _FIRST_LINE
+    view = View(pen, setting.low, width, room.size, high - _HEADED)
     parts = [*said, *leaf.said(view)]
     blocks = column.blocks([one for part in parts for one in _grown(part, view)])
     size = column.look.note.size
     wide = width - pen.width("99 of 99", "serif", size) - 4.0
     title = passage(pen, wide, (Said(leaf.title, "serif-semibold"),), size=size, leading=1.1)
     lower = max(0.0, title.drop - _TWO_LINES)
-    shared = share(blocks, room.height - room.foot - 3.0 - _FIRST_LINE - lower)
+    shared = share(blocks, high - lower)
     for number, some in enumerate(shared, start=1):
         pen.marks = []
         of = f"{number} of {len(shared)}"

@@ -571,7 +571,7 @@ def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
 
 def _custom(options: Options) -> list[Part]:
     """Say what the second page says, for large print: what is foul in rows."""
-    rows = [(f"*{one.name}*: {one.words}", f"*{_percent(one.trick)}*") for one in _FOUL[options.cut_required]]
+    rows = [(f"*{one.name}:* {one.words}", f"*{_percent(one.trick)}*") for one in _FOUL[options.cut_required]]
     foul = Rows(rows, (Tab(), Tab(58.0)), heads=(_MAY, _NOTICES))
     parts = read(_said(options), drawn={"foul": foul})
     at = parts.index(foul) + 1
