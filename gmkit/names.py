@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeVar
 from unicodedata import category, normalize
 
@@ -18,6 +19,7 @@ _BEHIND = 0.12  # how far behind the nearest name another may be and still be su
 _SHOWN = 12
 
 
+@lru_cache(4096)
 def fold(text: str) -> str:
     """Give the form in which names are compared: letters without case, words parted by one space.
 

@@ -251,7 +251,7 @@ class Evening:
         known = self._worn.get(seat, [])
         return next((mask for then, mask in reversed(known) if then <= at), known[0][1] if known else None)
 
-    @property
+    @cached_property
     def aims(self) -> list[tuple[int, Party, Objective, Part | None]]:
         """What was achieved, in order: the event's number, by whom, what, and in which part of the evening."""
         parts: dict[int, Part] = {id(aim): part for part in self.parts for aim in part.aims}
