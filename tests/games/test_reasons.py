@@ -124,6 +124,7 @@ def check_limit(one: Choice) -> None:
     assert max(others) == sum(sign * part.amount for part in own.parts if part.reason == one.why.reason)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("slug", FOUR)
 def test_a_reason_is_the_term_that_decided(slug: str, number: int) -> None:

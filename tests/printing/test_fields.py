@@ -102,6 +102,7 @@ def test_what_is_typed_and_ticked_comes_out_again_and_is_seen(rewritten: bool) -
         assert [str(one.AS) for one in boxes] == ["/Off", "/Yes", "/Off"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("words", "some", "many"),
     [

@@ -80,6 +80,7 @@ AS_IT_SAYS: dict[tuple[str, str], Callable[[Any, Any], bool]] = {
 """What changes for whom a habit changes what is best, from what it would have been."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", PERSONAS)
 def test_a_habit_is_worth_a_face_at_most_and_goes_its_own_way(monkeypatch: pytest.MonkeyPatch, style: str) -> None:
     assert HABIT == 1.0

@@ -98,6 +98,7 @@ def test_backs_that_differ_have_a_sheet_of_their_own() -> None:
     assert deck["CustomDeck"]["101"]["UniqueBack"] is False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("slug", "name"), [("masks", "mask-cards"), ("cipher", "retainers"), ("cypher", "cards"), ("masks", "reference")]
 )

@@ -63,6 +63,7 @@ def test_the_back_of_a_set_shows_its_picture(tmp_path: Path, capsys: Captured) -
     assert first != printed(file)
 
 
+@pytest.mark.thorough
 def test_a_set_has_its_own_colours_on_every_sheet(tmp_path: Path) -> None:
     file = tmp_path / "set.yaml"
     text = SET.read_text(encoding="utf-8")

@@ -167,6 +167,7 @@ def test_a_hand_that_cannot_be_counted(capsys: Captured, words: list[str], why: 
     assert why in refused(capsys, 2, "challenge", "cyffle", "score", "--trump", "S", *words)
 
 
+@pytest.mark.thorough
 def test_which_card(capsys: Captured) -> None:
     hand = ["odds", "cyffle", "play", "--hand", "KH 9C TD", "--trump", "S", "--seats", "4"]
     got = answer(capsys, *hand)["result"]
@@ -288,6 +289,7 @@ def test_by_levels_says_so(capsys: Captured) -> None:
     assert "plays as a master reckons" in "\n".join(told(capsys, *words, "--seen", "4C 5C 6C 7C", "--by-levels"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", range(12))
 def test_a_grandmaster_takes_what_the_odds_by_levels_put_first(number: int) -> None:
     """Over random decisions; close ones may fall either way, by the deals each looked at."""
@@ -392,6 +394,7 @@ def test_what_cheating_buys(capsys: Captured) -> None:
     assert got["expected"]["gain"] == pytest.approx(float(safe) * 3 * got["expected"]["share"] - 1)
 
 
+@pytest.mark.thorough
 def test_a_cut_that_is_skipped_before_others(capsys: Captured) -> None:
     """Of two who watch, the second is to cut: it objects one time in four, else the first may notice: 1/4 + 9/16."""
     words = ["odds", "cyffle", "cheat", "--seats", "3", "--aces", "4", "--low", "0", "--skip-cut"]

@@ -80,6 +80,7 @@ def test_a_card_that_waits_for_another_of_its_own_class_which_is_alone() -> None
 TWICE = "name: Hacker\n    class: lower\n    copies: 2"
 
 
+@pytest.mark.thorough
 def test_a_card_with_which_one_has_won_is_flagged() -> None:
     found = balance(
         changed(("    influence: 9\n", "    influence: 40\n")), DECK, Around(KINDS), games.scale("cypher"), games=200

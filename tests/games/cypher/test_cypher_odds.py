@@ -76,6 +76,7 @@ def test_luck_in_the_odds_is_exact(capsys: Captured, tmp_path: Path) -> None:
     assert fixer["chances"]["behind"]["value"] == 1.0
 
 
+@pytest.mark.thorough
 def test_luck_that_would_take_too_long_is_sampled(capsys: Captured, tmp_path: Path) -> None:
     seats = "  - {name: Ana, level: human, area: [coder, hacker], hand: [fixer, cypher-anomaly, executive]}\n"
     path = file(tmp_path, f"seats:\n{seats}  - {{name: Bo, level: human, area: [corp-overseer]}}\ndisplay: fixer\n")

@@ -99,6 +99,7 @@ def both(seed: int) -> int:
     return mixed
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("group", range(6))
 def test_no_play_with_real_cards_is_refused(group: int) -> None:
     """Whatever people hold they may play, pass and put away; the record never says that it lies elsewhere (NX-3)."""

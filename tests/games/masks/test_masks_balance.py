@@ -195,6 +195,7 @@ def test_tempers_for_masks_that_are_nowhere() -> None:
 # --- evenings
 
 
+@pytest.mark.thorough
 def test_every_mask_is_weighed_and_its_wearers_share_the_wins() -> None:
     found = balance(load_trusted(bundled("content") / SET.default), SET, Around(KINDS), games.scale("masks"), games=6)
     assert found.seats == 6

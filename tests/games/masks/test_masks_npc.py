@@ -370,6 +370,7 @@ def test_a_character_is_hoped_for_by_who_has_hidden_face_and_nothing_against_the
     assert not any((hopes(proper), hopes(hidden, proper), hopes(level=-1), hopes(tokens=0), hopes(character=True)))
 
 
+@pytest.mark.thorough
 def test_evenings_are_stories() -> None:
     found: Counter[type] = Counter()
     for seed in range(3):
@@ -452,6 +453,7 @@ def test_a_told_reason_is_the_term_that_decides_and_whims_are_rare(level: str) -
     assert all(told[what] for what in ("turn", "challenge", "stake", "answer to the stake"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", ["weak", "skilled", "master"])
 def test_no_figure_is_named_or_met_above_what_its_seat_believes_it_can_call(level: str) -> None:
     bids = Counter[str]()
@@ -491,6 +493,7 @@ def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down()
     assert asked["challenge"] > 5 and asked["figure to meet"] and asked["shortfall"]
 
 
+@pytest.mark.thorough
 def test_nobody_denounces_whom_it_was_warmed_by_in_the_scene_but_for_an_aim() -> None:
     warmed: set[tuple[int, int]] = set()
     asked = Counter[bool]()

@@ -56,6 +56,7 @@ def png(wide: int = 60, high: int = 40) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("sheet", ["mask-cards", "mask-tents"])
 def test_a_picture_is_on_the_sheet_with_its_name(tmp_path: Path, sheet: str) -> None:
     file = campaign(tmp_path, "art/heron.png")
@@ -202,6 +203,7 @@ set:
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", [("factions",), ("mask-cards",), ("tracker",), ("map",), ("gm-sheet",)])
 def test_a_faction_has_its_picture_wherever_its_emblem_stands(tmp_path: Path, words: tuple[str, ...]) -> None:
     file = tmp_path / "powers.yaml"
@@ -245,6 +247,7 @@ def test_all_mask_cards_have_the_back_of_their_set(tmp_path: Path, capsys: Captu
     assert len({repr(card.back) for card in cards}) == 1, "a card of the Uncast would be known by its back"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("sheet", ["mask-cards", "tracker", "map", "factions"])
 def test_a_set_has_its_own_warm_and_cold_on_every_sheet(tmp_path: Path, sheet: str) -> None:
     """The usual red is nowhere, its own is; without colour nothing is different."""

@@ -277,6 +277,7 @@ def wishes_of(avatar: Any) -> tuple[Objective, ...]:
     return found
 
 
+@pytest.mark.thorough
 def test_no_canary_is_heard() -> None:
     """Whatever text is one seat's or the GM's, told or on the record, has a mark, and nobody else is told one."""
     for number in (2,):
@@ -831,6 +832,7 @@ def check_evening(one: Played) -> list[bool]:
     return fit
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", range(12))
 def test_an_evening_is_retold_in_measure_truly_and_discreetly(number: int) -> None:
     check_evening(played(number, (6, 5, 9)[number % 3]))

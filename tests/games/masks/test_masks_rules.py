@@ -184,6 +184,7 @@ def test_face_to_expect(values: tuple[int, ...], net: str, dice: str) -> None:
     assert Fraction(net) == 2 - Fraction(total**2 + sum(v * v for v in values), 14)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("randomizer", ["dominoes", "dice2d6"])
 @pytest.mark.parametrize("test", [GE, LE])
 @pytest.mark.parametrize("bonus", ["none", "success_value"])

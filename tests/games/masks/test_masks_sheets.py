@@ -132,6 +132,7 @@ def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
     assert two.warnings == ("mask w: its actions need a second page",)
 
 
+@pytest.mark.thorough
 def test_only_the_masks_asked_for_are_printed() -> None:
     for wanted in ("clown", "joker", "Slapstick"):
         text = words_of(picked(mask_cards(SMALL, setting()), [wanted]))
@@ -241,6 +242,7 @@ def test_the_engraving_of_a_type_is_drawn_once_and_leaves_the_lit_side_bare() ->
     assert sum(x > 0 for x in xs) > 1.5 * sum(x < -20 for x in xs), "light comes from the left"
 
 
+@pytest.mark.thorough
 @every_case("kind", FACES)
 @every_case("glyph", [*GLYPHS, "joker"])
 def test_low_ink_and_line_fill_nothing_with_colour(kind: str, glyph: str) -> None:

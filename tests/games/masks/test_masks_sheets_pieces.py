@@ -200,6 +200,7 @@ def test_what_is_on_no_card_is_worn_and_stands_on_the_table_as_well() -> None:
         assert not any("begins with" in one for one in said)
 
 
+@pytest.mark.thorough
 @every_case(
     ("typed", "wanted"),
     [
