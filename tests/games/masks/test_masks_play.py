@@ -743,3 +743,10 @@ def test_number_cards_are_asked_hand_by_hand_and_an_npc_s_temper_is_not(
     assert "temper" not in err
     assert [len(hand) for hand in session.state.hands] == [13, 13, 13]
     assert {str(card) for card in session.state.hands[0]} >= {"2C", "3C"}
+
+
+def test_enter_alone_deals_all_that_is_dealt_before_anybody_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = at_the_table(monkeypatch, "\n" * 7, "relationship")
+    assert len({*masks_of(session)}) == 3
+    assert all(avatar.hidden for avatar in session.state.avatars)
+    assert [len(hand) for hand in session.state.hands] == [13, 13, 13]

@@ -78,7 +78,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 
 
 USUAL: Mapping[str, str] = {
-    "Hidden Face": "draw one for me",
+    "Hidden Face": "",
     "aims": "none",
     "goal": "the better of it",
     "who lends": "",

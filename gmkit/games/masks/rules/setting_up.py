@@ -344,7 +344,7 @@ class ChooseHiddenFace(Step, word="hidden face"):
         if state.avatars[self.seat].hidden or state.hall.seating.seats[self.seat].npc:
             return None
         names = [("draw one for me",), ("write my own",)]
-        return Ask(self.seat, OneOfThese([DRAW, WRITE], names), "Hidden Face")
+        return Ask(self.seat, OneOfThese([DRAW, WRITE], names), "Hidden Face", usual=DRAW)
 
     def does(self, play: Play, answer: str | None) -> None:
         if not play.state.avatars[self.seat].hidden:
