@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, perm, prod
@@ -39,56 +41,46 @@ def after(dice: Dice, face: int) -> list[Dice]:
     return [reroll(dice, face, new) for new in FACES]
 
 
+@dataclass(frozen=True, slots=True)
 class Solved:
-    """A policy, and what it makes of every choice; values are scaled by ten for every token left."""
+    """A policy, and what it makes of every choice; called, it says whether to reroll the lowest die."""
 
-    def __init__(self, worth: Mapping[int, float], values: Sequence[Mapping[Dice, float]], lean: float = 0.0) -> None:
-        """Take what each final total is worth, what every hand is for each number of tokens left, and the temper."""
-        self._worth, self._values, self._lean = worth, values, lean
-        self._rerolled: set[tuple[Dice, int]] = set()
-
-    def add(self, rerolled: Iterable[tuple[Dice, int]]) -> None:
-        """Add hands, with the tokens left, in which it rerolls."""
-        self._rerolled |= {*rerolled}
+    worth: Mapping[int, float]  # of each final total
+    values: Sequence[Mapping[Dice, float]]  # of every hand by the tokens left, scaled by ten for each of these
+    rerolled: frozenset[tuple[Dice, int]]  # hands, with the tokens left
+    lean: float  # how much more another roll is worth to its temper
 
     def __call__(self, dice: Dice, left: int) -> bool:
-        """Say whether to reroll the lowest die."""
-        return (dice, left) in self._rerolled
+        return (dice, left) in self.rerolled
 
     def parts(self, dice: Dice, left: int, choice: Hashable) -> tuple[Part, ...]:
         """Give what a choice is worth to it: what the dice are worth, what a reroll adds, and what its temper does."""
-        held = float(self._worth[sum(dice)])
+        held = float(self.worth[sum(dice)])
         if not isinstance(choice, int):
             return (Part("held", held),)
-        again = sum(self._values[left - 1][hand] for hand in after(dice, choice)) / len(FACES) ** left
-        temper = (Part("temper", self._lean),) if self._lean else ()
+        again = sum(self.values[left - 1][hand] for hand in after(dice, choice)) / len(FACES) ** left
+        temper = (Part("temper", self.lean),) if self.lean else ()
         return Part("held", held), Part("reroll", float(again) - held), *temper
 
 
 def best_play(worth: Mapping[int, float], tokens: int = TOKENS_CAP, lean: float = 0.0) -> Solved:
-    """Solve a round by dynamic programming over hands and tokens left.
+    """Give the policy that rerolls where that is worth more than stopping, by dynamic programming.
 
-    Args:
-        worth: what each final total is worth; exact if whole numbers.
-        tokens: solve for up to so many (0 to 9).
-        lean: how much more another roll is worth to its temper than it brings.
-
-    Returns:
-        The policy that rerolls where that is worth more than stopping.
+    It is solved for up to so many tokens by what each final total is worth, exactly if these are whole numbers;
+    `lean` is how much more another roll is worth to its temper than it brings.
     """
-    # Values are scaled by ten for every token, so that whole numbers stay whole.
-    value = {hand: worth[sum(hand)] for hand in HANDS}
     ways = {hand[1:]: after(hand, hand[0]) for hand in HANDS}
-    values = [value]
-    policy = Solved(worth, values, lean)
+    value = {hand: worth[sum(hand)] for hand in HANDS}
+    values, rerolled = [value], set[tuple[Dice, int]]()
     for left in range(1, tokens + 1):
+        # Values are scaled by ten for every token, so that whole numbers stay whole.
+        scale = len(FACES) ** left
         again = {kept: sum(value[hand] for hand in hands) for kept, hands in ways.items()}
-        stop = {hand: worth[sum(hand)] * len(FACES) ** left for hand in HANDS}
-        least = stop if not lean else {hand: held - lean * len(FACES) ** left for hand, held in stop.items()}
-        policy.add((hand, left) for hand in HANDS if again[hand[1:]] > least[hand])
+        stop = {hand: worth[sum(hand)] * scale for hand in HANDS}
+        rerolled |= {(hand, left) for hand in HANDS if again[hand[1:]] > stop[hand] - lean * scale}
         value = {hand: max(stop[hand], again[hand[1:]]) for hand in HANDS}
         values.append(value)
-    return policy
+    return Solved(worth, values, frozenset(rerolled), lean)
 
 
 def for_points(tokens: int = TOKENS_CAP, lean: float = 0.0) -> Wish:
@@ -101,37 +93,31 @@ def thresholds(policy: Wish) -> dict[int, int]:
     return {left: max(hand[0] for hand in HANDS if policy(hand, left)) for left in range(1, TOKENS_CAP + 1)}
 
 
-def opening() -> dict[Dice, int]:
+def opening() -> Counter[Dice]:
     """Give how many of the 1000 rolls of three dice show each hand."""
-    return {hand: (1, 3, 6)[len(set(hand)) - 1] for hand in HANDS}
+    return Counter({hand: (1, 3, 6)[len(set(hand)) - 1] for hand in HANDS})
 
 
 def final_totals(tokens: int, policy: Wish, start: Iterable[Dice] = ()) -> dict[int, Fraction]:
     """Give the law of the total that a seat ends with.
 
-    Args:
-        tokens: tokens at the start (0 to 9).
-        policy: how it plays.
-        start: hands, all as likely; a fresh roll if there are none.
+    It has so many tokens (0 to 9) at the start, and one of these hands, all as likely, or else a fresh roll.
     """
-    front: dict[Dice, int] = {}
-    for hand in start:
-        front[hand] = front.get(hand, 0) + 1
-    front = front or opening()
-    whole = sum(front.values()) * len(FACES) ** tokens
-    ends: dict[int, int] = {}
+    front = Counter(start) or opening()
+    whole = front.total() * len(FACES) ** tokens
+    ends = Counter[int]()
     for left in range(tokens, -1, -1):
         # Hands about to be rerolled are told apart by what they keep alone.
-        kept: dict[tuple[int, int], int] = {}
+        kept = Counter[tuple[int, int]]()
         for hand, weight in front.items():
             if left and policy(hand, left):
-                kept[hand[1:]] = kept.get(hand[1:], 0) + weight
+                kept[hand[1:]] += weight
             else:
-                ends[sum(hand)] = ends.get(sum(hand), 0) + weight * len(FACES) ** left
-        front = {}
+                ends[sum(hand)] += weight * len(FACES) ** left
+        front = Counter()
         for (low, high), weight in kept.items():
             for hand in after((low, low, high), low):
-                front[hand] = front.get(hand, 0) + weight
+                front[hand] += weight
     return {total: Fraction(weight, whole) for total, weight in sorted(ends.items())}
 
 
@@ -145,21 +131,50 @@ def wins(mine: Weights, others: Sequence[Weights]) -> Fraction:
     return sum((weight * prod(below(law, total) for law in others) for total, weight in mine.items()), Fraction(0))
 
 
+def each_wins(laws: Sequence[Weights]) -> list[Fraction]:
+    """Give everybody's chance to have the sole highest total."""
+    return [wins(law, [*laws[:at], *laws[at + 1 :]]) for at, law in enumerate(laws)]
+
+
 def chances(mine: Weights, others: Sequence[Weights]) -> dict[str, Fraction]:
     """Give the chances to win, lose and draw a round; whoever shares the top, it is drawn (WH-6)."""
-    laws = [mine, *others]
-    win, *theirs = [wins(law, laws[:at] + laws[at + 1 :]) for at, law in enumerate(laws)]
+    win, *theirs = each_wins([mine, *others])
     lose = sum(theirs, Fraction(0))
     return {"win": win, "lose": lose, "draw": 1 - win - lose}
 
 
-def match_win(win: Fraction, others: Sequence[Fraction], rounds_to_win: int = 2) -> Fraction:
-    """Give the chance to win the match by everybody's chances to win a round; a drawn round only repeats (WH-5)."""
-    decided = win + sum(others, Fraction(0))
-    before = _nobody_yet([chance / decided for chance in others], rounds_to_win)
-    # The last decided round is won, and the others stand in any order before it.
-    ways = (weight * factorial(rounds_to_win - 1 + lost) for lost, weight in before.items())
-    return (win / decided) ** rounds_to_win * sum(ways, Fraction(0)) / factorial(rounds_to_win - 1)
+NEVER = 1e-15
+"""A match that stops undecided more rarely is reckoned without the limit: no chance, as a number, would show it."""
+
+PLACES = 40
+"""Decimal places to which a chance is rounded that has too many digits for Python to write."""
+
+
+def match_chances(win: Fraction, others: Sequence[Fraction], rounds_to_win: int, most: int) -> dict[str, Fraction]:
+    """Give the chances to win a match, to lose it, and, where that can be, that `most` rounds leave it undecided.
+
+    Chances to win a round, one's own and every opponent's, are what it is worked out from.
+    """
+    draw = 1 - win - sum(others, Fraction(0))
+    nobody = _nobody_yet([win, *others], rounds_to_win).items()
+    short = {won: weight * perm(most, won) for won, weight in nobody if won <= most}
+    if sum(float(weight) * float(draw) ** (most - won) for won, weight in short.items()) < NEVER:
+        chance = match_win(win, others, rounds_to_win)
+        return {"win": chance, "lose": 1 - chance}
+    undecided = sum((weight * draw ** (most - won) for won, weight in short.items()), Fraction(0))
+    chance = match_win(win, others, rounds_to_win, most)
+    found = {"win": chance, "lose": 1 - chance - undecided, "undecided": undecided}
+    if undecided.denominator.bit_length() < sys.get_int_max_str_digits() * 3 or not sys.get_int_max_str_digits():
+        return found
+    return {name: Fraction(round(one * 10**PLACES), 10**PLACES) for name, one in found.items()}
+
+
+def match_win(win: Fraction, others: Sequence[Fraction], rounds_to_win: int = 2, most: int | None = None) -> Fraction:
+    """Give the chance to win a match, in `most` rounds if there is a limit; a drawn round only repeats (WH-5)."""
+    draw, lost = 1 - win - sum(others, Fraction(0)), _nobody_yet(others, rounds_to_win)
+    # The last round is won; what the others won and what was drawn stand in any order before it.
+    ways = (weight * _with_draws(draw, rounds_to_win - 1 + many, most) for many, weight in lost.items())
+    return win**rounds_to_win * sum(ways, Fraction(0)) / factorial(rounds_to_win - 1)
 
 
 def _nobody_yet(chances: Sequence[Fraction], rounds_to_win: int) -> dict[int, Fraction]:
@@ -178,65 +193,28 @@ def _nobody_yet(chances: Sequence[Fraction], rounds_to_win: int) -> dict[int, Fr
     return found
 
 
-NEVER = 1e-15
-"""A match that stops undecided more rarely is reckoned without the limit: no chance, as a number, would show it."""
-
-PLACES = 40
-"""Decimal places to which a chance is rounded that has too many digits for Python to write."""
-
-
-def match_chances(win: Fraction, others: Sequence[Fraction], rounds_to_win: int, most: int) -> dict[str, Fraction]:
-    """Give the chances to win a match, to lose it, and, where that can be, that `most` rounds leave it undecided.
-
-    Args:
-        win: the chance to win a round.
-        others: the same of every opponent.
-        rounds_to_win: rounds that win the match.
-        most: rounds after which an unfinished match stops.
-    """
-    draw = 1 - win - sum(others, Fraction(0))
-    short = {won: weight for won, weight in _nobody_yet([win, *others], rounds_to_win).items() if won <= most}
-    if sum(float(weight * perm(most, won)) * float(draw) ** (most - won) for won, weight in short.items()) < NEVER:
-        chance = match_win(win, others, rounds_to_win)
-        return {"win": chance, "lose": 1 - chance}
-    undecided = sum((weight * perm(most, won) * draw ** (most - won) for won, weight in short.items()), Fraction(0))
-    # The last round is won; the others' and the drawn ones stand in any order before it.
-    ways = (
-        weight * _with_draws(draw, rounds_to_win - 1 + lost, most - rounds_to_win - lost)
-        for lost, weight in _nobody_yet(others, rounds_to_win).items()
-        if rounds_to_win + lost <= most
-    )
-    chance = win**rounds_to_win * sum(ways, Fraction(0)) / factorial(rounds_to_win - 1)
-    found = {"win": chance, "lose": 1 - chance - undecided, "undecided": undecided}
-    if undecided.denominator.bit_length() < sys.get_int_max_str_digits() * 3 or not sys.get_int_max_str_digits():
-        return found
-    return {name: Fraction(round(one * 10**PLACES), 10**PLACES) for name, one in found.items()}
-
-
-def _with_draws(draw: Fraction, decided: int, most: int) -> Fraction:
-    """Give the sum over up to `most` drawn rounds of their chance times the orders in which the decided stand."""
-    upper, lower, total = draw.numerator, draw.denominator, 0
+def _with_draws(draw: Fraction, decided: int, most: int | None) -> Fraction:
+    """Give the sum over drawn rounds of their chance times the orders of all before the last of `most`."""
+    if most is None:
+        return factorial(decided) / (1 - draw) ** (decided + 1)
+    upper, lower, total, room = draw.numerator, draw.denominator, 0, most - 1 - decided
     # Whole numbers over one denominator: a fraction for every step would be brought to lowest terms each time.
-    for drawn in range(most, -1, -1):
-        total = total * upper + perm(decided + drawn, decided) * lower ** (most - drawn)
-    return Fraction(total, lower**most)
+    for drawn in range(room, -1, -1):
+        total = total * upper + perm(decided + drawn, decided) * lower ** (room - drawn)
+    return Fraction(total, lower ** max(room, 0))
 
 
 def against(others: Sequence[Weights]) -> tuple[dict[int, float], dict[int, float]]:
     """Give for each total the chance that it wins against these opponents, and the chance that it shares the top."""
-    win = {total: prod((float(below(law, total)) for law in others), start=1.0) for total in TOTALS}
-    upto = {total: prod((float(below(law, total + 1)) for law in others), start=1.0) for total in TOTALS}
-    return win, {total: upto[total] - win[total] for total in TOTALS}
+    under = [prod((float(below(law, total)) for law in others), start=1.0) for total in range(LEAST, MOST + 2)]
+    return dict(zip(TOTALS, under, strict=False)), {at: under[at + 1 - LEAST] - under[at - LEAST] for at in TOTALS}
 
 
 def best_reply(tokens: int, others: Sequence[Weights], passes: int = 3, lean: float = 0.0) -> Wish:
     """Give the policy that wins most decided rounds: the underdog gambles, the favourite banks.
 
-    Args:
-        tokens: tokens at the start of the round.
-        others: the law of each opponent's final total.
-        passes: how often the worth of a drawn round is put right, since it only repeats; three are enough.
-        lean: how much more another roll is worth to its temper, in rounds won.
+    `others` are the laws of the opponents' totals; the worth of a drawn round, which only repeats, is put right in
+    `passes`, of which three are enough; `lean` is what another roll is worth to its temper, in rounds won.
     """
     win, draw = against(others)
     repeat = 1 / (1 + len(others))
@@ -250,15 +228,10 @@ def best_reply(tokens: int, others: Sequence[Weights], passes: int = 3, lean: fl
 
 
 def refined(tokens: int, others: Sequence[int], lean: float = 0.0) -> Wish:
-    """Give the policy against opponents who may refine theirs too.
+    """Give the policy against opponents with so many tokens at the start, who may refine theirs too.
 
     A step of fictitious play from the threshold policy: each opponent is taken to play it half the time, and
     half the time the best reply to it. That is within a hair of the equilibrium and needs a few hundredths of a second.
-
-    Args:
-        tokens: own tokens at the start of the round.
-        others: the opponents' tokens at the start of the round.
-        lean: how much more another roll is worth to its temper, in rounds won.
     """
     points = for_points()
     mine = final_totals(tokens, points)
@@ -302,7 +275,7 @@ def plan(view: State, at: int, seat: Seat) -> Wish:
     """Give the policy of a seat for this round."""
     if seat.style == "careless":
         return up_to(CARELESS)
-    others = [side.start for other, side in enumerate(view.sides) if other != at]
+    others = [side.start for side in view.others(at)]
     return wish_of(seat.level, view.sides[at].start, others, LEAN * TEMPER.get(seat.style, 0))
 
 
@@ -311,16 +284,15 @@ def player(seat: Seat, _game: object = None) -> Player:
     return _planner(lambda view, at: plan(view, at, seat), lambda side: side.start, _with_reason)
 
 
-def reroll_or_stop(view: State, seat: int, policy: Wish) -> Hashable:
-    dice, left = view.sides[seat].dice, view.sides[seat].left
-    assert isinstance(dice, tuple) and isinstance(left, int)
+def reroll_or_stop(side: Side, policy: Wish) -> Hashable:
+    dice, left = side.known
     return dice[0] if policy(dice, left) else STOP
 
 
 def _planner(
     plan: Callable[[State, int], Wish],
     rests_on: Callable[[Side], Hashable],
-    answer: Callable[[State, int, Wish], Hashable] = reroll_or_stop,
+    answer: Callable[[Side, Wish], Hashable] = reroll_or_stop,
 ) -> Player:
     """Give a player who keeps to a plan while what it rests on, of every other seat, is as it was."""
     known: dict[Hashable, Wish] = {}
@@ -329,27 +301,32 @@ def _planner(
         if ask.what != "reroll":
             # An NPC has no Effort to spend, and never keeps its dice from the table.
             return next(ask.choices.items())
-        others = tuple(rests_on(side) for at, side in enumerate(view.sides) if at != ask.seat)
-        key = (ask.seat, view.sides[ask.seat].start, others)
+        own = view.sides[ask.seat]
+        key = (ask.seat, own.start, *map(rests_on, view.others(ask.seat)))
         if key not in known:
             known.clear()
             known[key] = plan(view, ask.seat)
-        return answer(view, ask.seat, known[key])
+        return answer(own, known[key])
 
     return choose
 
 
-def _with_reason(view: State, seat: int, policy: Wish) -> Hashable:
+def _with_reason(side: Side, policy: Wish) -> Hashable:
     """Give the choice with what decided it, where the policy weighs what it does."""
-    chosen = reroll_or_stop(view, seat, policy)
+    chosen = reroll_or_stop(side, policy)
     if not isinstance(policy, Solved):
         return chosen
-    dice, left = view.sides[seat].dice, view.sides[seat].left
-    assert isinstance(dice, tuple) and isinstance(left, int)
+    dice, left = side.known
     # No other die than the lowest is ever worth it.
     found = [made_of(choice, "", *policy.parts(dice, left, choice)) for choice in (dice[0], STOP)]
     own = next(one for one in found if one.choice == chosen)
     return Reasoned(chosen, deciding(found, own, lambda choice: ("stop" if choice == STOP else "reroll", choice)))
+
+
+def _guessed(view: State, seat: int) -> list[Weights]:
+    """Give the others' totals as a seat may guess them: their tokens, played for points."""
+    points = for_points()
+    return [final_totals(side.start, points) for side in view.others(seat)]
 
 
 def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion]:
@@ -360,31 +337,24 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
     if ask.what == "total":
         # Nobody but the owner has seen these dice, so nobody can advise.
         return [Opinion(total, 0.0, "tell what your dice show") for total in ask.choices.items()]
-    # The others' totals as a seat may guess them: their tokens, played for points.
-    points, own = for_points(), view.sides[ask.seat]
-    others = [final_totals(side.start, points) for at, side in enumerate(view.sides) if at != ask.seat]
-    policy = points if ask.what == "Effort" else plan(view, ask.seat, seat)
+    others, own, told = _guessed(view, ask.seat), view.sides[ask.seat], ask.what == "Effort"
+    policy = for_points() if told else plan(view, ask.seat, seat)
     found = []
     for choice in ask.choices.items():
-        if ask.what == "Effort":
+        if told:
             assert isinstance(choice, int)
-            totals, expected = final_totals(TOKENS + choice, policy), {}
+            totals = final_totals(TOKENS + choice, policy)
             brings = f"{TOKENS + choice} tokens"
         else:
-            assert isinstance(own.dice, tuple) and isinstance(own.left, int)
-            totals = totals_after(own.dice, own.left, choice, policy)
-            expected = {"total": mean(totals)}
+            totals = totals_after(*own.known, choice, policy)
             brings = f"total {float(mean(totals)):.2f} on average"
         round_ = chances(totals, others)
+        parts = policy.parts(*own.known, choice) if isinstance(policy, Solved) and not told else ()
+        value = sum(part.amount for part in parts) if parts else float(round_["win"] + round_["draw"] / 2)
         why = f"{brings}, wins the round {float(round_['win']) * 100:.1f} %"
-        opinion = Opinion(choice, float(round_["win"] + round_["draw"] / 2), why, round_, expected)
-        if isinstance(policy, Solved) and ask.what == "reroll":
-            assert isinstance(own.dice, tuple) and isinstance(own.left, int)
-            parts = policy.parts(own.dice, own.left, choice)
-            opinion = opinion._replace(value=sum(part.amount for part in parts), parts=parts)
-        found.append(opinion)
+        found.append(Opinion(choice, value, why, round_, {} if told else {"total": mean(totals)}, parts))
     # The policy's own choice comes first even where another is worth the same.
-    wanted = reroll_or_stop(view, ask.seat, policy) if ask.what == "reroll" else None
+    wanted = None if told else reroll_or_stop(own, policy)
     return sorted(found, key=lambda one: (one.choice != wanted, -one.value))
 
 
@@ -408,10 +378,7 @@ def is_so(
         return None
     if meaning == "token":
         return own.left > (choice != STOP)
-    if choice != STOP:
-        return None
-    others = [final_totals(side.start, for_points()) for at, side in enumerate(view.sides) if at != ask.seat]
-    return against(others)[0][sum(own.dice)] > LIKELY
+    return against(_guessed(view, ask.seat))[0][sum(own.dice)] > LIKELY if choice == STOP else None
 
 
 # ---- The ceiling of a study: a player that sees every die and every token. No seat is ever given so much.
@@ -424,11 +391,10 @@ def sighted_player() -> Player:
 
 def _reply(state: State, seat: int) -> Wish:
     """Give the best reply to dice that are known: the others who are not done yet are taken to play for points."""
-    laws: list[Weights] = []
-    for other, side in enumerate(state.sides):
-        if other != seat:
-            assert isinstance(side.dice, tuple) and isinstance(side.left, int)
-            laws.append(final_totals(0 if side.done else side.left, for_points(), [side.dice]))
+    points, laws = for_points(), list[Weights]()
+    for side in state.others(seat):
+        dice, left = side.known
+        laws.append(final_totals(0 if side.done else left, points, [dice]))
     # A drawn round is played again, and then everybody's chances are about even.
     win, draw = against(laws)
     return best_play({total: win[total] + draw[total] / len(state.sides) for total in TOTALS}, state.sides[seat].start)

@@ -65,6 +65,12 @@ class Side(NamedTuple):
             return self.allotted
         return effort_tokens(self.effort if isinstance(self.effort, int) else 0)
 
+    @property
+    def known(self) -> tuple[Dice, int]:
+        """The dice and the tokens left, where this record knows them."""
+        assert isinstance(self.dice, tuple) and isinstance(self.left, int)
+        return self.dice, self.left
+
 
 class State(NamedTuple):
     """A match under way."""
@@ -79,6 +85,9 @@ class State(NamedTuple):
     @property
     def wins(self) -> tuple[int, ...]:
         return tuple(side.wins for side in self.sides)
+
+    def others(self, seat: int) -> list[Side]:
+        return [side for other, side in enumerate(self.sides) if other != seat]
 
     def at(self, seat: int, **fields: Any) -> "State":
         """Give the record with other fields at one seat."""
