@@ -54,11 +54,7 @@ def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) 
     return words.say("events.round_won", round=event.round, shown=shown, seat=seating.names[event.seat])
 
 
-TELL = tellers(
-    _tell_roll,
-    _tell_token,
-    _tell_round,
-)
+TELL = tellers(_tell_roll, _tell_token, _tell_round)
 """How each event is told."""
 
 
@@ -93,17 +89,12 @@ def _margin(event: RoundWon) -> int:
     return first - second
 
 
-def _next(totals: Sequence[int], winner: int) -> list[int]:
-    """Give who came next in a round."""
-    second = max(total for seat, total in enumerate(totals) if seat != winner)
-    return [seat for seat, total in enumerate(totals) if total == second and seat != winner]
-
-
 def story(words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of a match: a line, and what is open."""
 
     def tell(events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
-        told, hooks = outline(events, seating, words), tuple(dict.fromkeys(_hooks(events, seating, words)))[:MOST_HOOKS]
+        match = _Course(events, seating.names, words)
+        told, hooks = match.outline(), tuple(dict.fromkeys(match.hooks()))[:MOST_HOOKS]
         # A name keeps its capital; nobody is no name.
         within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
         last_time = words.say("recap.last_time", told=within)
@@ -112,104 +103,104 @@ def story(words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Stor
     return tell
 
 
-def outline(events: Sequence[Event], seating: Seating, words: Phrases) -> str:
-    """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
-    rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
-    ended = next((event for event in events if isinstance(event, MatchWon)), None)
-    if ended is None:
-        return _undecided(events, seating, len(rounds), words)
-    found = {one.sort: one for one in sorted(highlights(events, len(seating)), key=lambda one: one.figure)}
-    told = [_won(ended, seating, words)]
-    closest, last = found.get(CLOSEST), found.get(LAST)
-    final = rounds[-1] if rounds else None
-    if isinstance(final, RoundWon) and closest is not None and last is not None:
-        second = max(total for seat, total in enumerate(final.totals) if seat != final.seat)
-        points = {"points": final.totals[final.seat], "other": second}
-        if not rounds[1:]:
-            told.append(words.say("recap.only_round", **points))
-        elif closest.when == last.when:
-            told.append(words.say("recap.last_closest", **points))
+class _Course:
+    """How a match went, as its events show it, and the words it is retold in."""
+
+    def __init__(self, events: Sequence[Event], names: Sequence[str], words: Phrases) -> None:
+        self.events, self.names, self.words = events, names, words
+        self.rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
+        self.won = [event for event in self.rounds if isinstance(event, RoundWon)]
+        self.ended = next((event for event in events if isinstance(event, MatchWon)), None)
+        weighed = sorted(highlights(events, len(names)), key=lambda one: (-one.figure, names[one.who[0]]))
+        self.closest = next((one for one in weighed if one.sort == CLOSEST), None)
+        # Who left tokens unspent in lost rounds, most first, and in words how many.
+        self.wasted = [
+            (names[one.who[0]], words.in_words(one.figure, "token")) for one in weighed if one.sort == WASTED
+        ]
+
+    def outline(self) -> str:
+        """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
+        if self.ended is None:
+            return self._undecided()
+        told = [self._winner(self.ended), *self._closest_and_last()]
+        told += [self.words.say("recap.unspent", seat=seat, tokens=tokens) for seat, tokens in self.wasted[:1]]
+        while told[1:] and len(" ".join(told).split()) > LONGEST:
+            told.pop()
+        return " ".join(told)
+
+    def _winner(self, ended: MatchWon) -> str:
+        words, winner = self.words, self.names[ended.seat]
+        rounds = words.in_words(ended.wins[ended.seat], "round")
+        if len(self.names) == 2:
+            other = 1 - ended.seat
+            loser, theirs = self.names[other], words.number(ended.wins[other])
+            return words.say("recap.beat", seat=winner, loser=loser, rounds=rounds, theirs=theirs)
+        return words.say("recap.won", seat=winner, rounds=rounds, all=words.number(ended.rounds))
+
+    def _closest_and_last(self) -> Iterator[str]:
+        words, closest, final = self.words, self.closest, self.rounds[-1] if self.rounds else None
+        if closest is None or not isinstance(final, RoundWon):
+            return
+        last = _margin(final)
+        points = {"points": max(final.totals), "other": max(final.totals) - last}
+        if not self.rounds[1:]:
+            yield words.say("recap.only_round", **points)
+        elif closest.when == final.round:
+            yield words.say("recap.last_closest", **points)
         else:
             near = {"round": words.number(closest.when), "margin": words.by(closest.figure)}
-            key = "closest_as_last" if closest.figure == last.figure else "closest_and_last"
-            told.append(words.say(f"recap.{key}", **near, last=words.number(last.figure)))
-    wasted = sorted(
-        (one for one in highlights(events, len(seating)) if one.sort == WASTED),
-        key=lambda one: (-one.figure, seating.names[one.who[0]]),
-    )
-    for one in wasted[:1]:
-        tokens = words.in_words(one.figure, "token")
-        told += [words.say("recap.unspent", seat=seating.names[one.who[0]], tokens=tokens)]
-    while told[1:] and len(" ".join(told).split()) > LONGEST:
-        told.pop()
-    return " ".join(told)
+            key = "closest_as_last" if closest.figure == last else "closest_and_last"
+            yield words.say(f"recap.{key}", **near, last=words.number(last))
 
+    def _undecided(self) -> str:
+        words, stopped = self.words, any(isinstance(event, MatchStopped) for event in self.events)
+        told = [event.wins for event in self.events if isinstance(event, RoundWon | MatchStopped)]
+        most = max(told[-1]) if told else 0
+        best = words.say("recap.none_won")
+        if most:
+            first = sorted(name for name, own in zip(self.names, told[-1], strict=True) if own == most)
+            best = words.say("recap.had_won", seats=words.list(first), wins=words.number(most))
+        rounds = words.in_words(len(self.rounds), "round")
+        return words.say("recap.stopped" if stopped else "recap.goes_on", rounds=rounds, best=best)
 
-def _won(ended: MatchWon, seating: Seating, words: Phrases) -> str:
-    winner, most = seating.names[ended.seat], ended.wins[ended.seat]
-    rounds = words.in_words(most, "round")
-    if len(seating) == 2:
-        other = 1 - ended.seat
-        loser, theirs = seating.names[other], words.number(ended.wins[other])
-        return words.say("recap.beat", seat=winner, loser=loser, rounds=rounds, theirs=theirs)
-    return words.say("recap.won", seat=winner, rounds=rounds, all=words.number(ended.rounds))
-
-
-def _undecided(events: Sequence[Event], seating: Seating, rounds: int, words: Phrases) -> str:
-    wins: tuple[int, ...] = (0,) * len(seating)
-    for event in events:
-        wins = event.wins if isinstance(event, RoundWon | MatchStopped) else wins
-    most = max(wins)
-    first = words.list(sorted(name for name, own in zip(seating.names, wins, strict=True) if own == most))
-    best = words.say("recap.had_won", seats=first, wins=words.number(most)) if most else words.say("recap.none_won")
-    stopped = any(isinstance(event, MatchStopped) for event in events)
-    return words.say("recap.stopped" if stopped else "recap.goes_on", rounds=words.in_words(rounds, "round"), best=best)
-
-
-def _hooks(events: Sequence[Event], seating: Seating, words: Phrases) -> Iterator[str]:
-    """Give what another match could begin with: what was lost by a hair, left unspent, paid in vain."""
-    who, winner = seating.names, next((event.seat for event in events if isinstance(event, MatchWon)), None)
-    in_order = sorted(range(len(seating)), key=who.__getitem__)
-    rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
-    yield from _near(rounds, in_order, seating, winner, words)
-    kept = unspent(events, len(seating))
-    for seat in sorted(in_order, key=lambda seat: -kept[seat]):
-        if kept[seat]:
-            yield words.say("hooks.unspent", seat=who[seat], tokens=words.in_words(kept[seat], "token"))
-    effort = [sum(one.effort[seat] for one in events if isinstance(one, rules.EffortTold)) for seat in range(len(who))]
-    for seat in in_order:
-        if effort[seat] and winner not in (None, seat):
-            yield words.say("hooks.effort", seat=who[seat], levels=words.in_words(effort[seat], "level"))
-    wins = [sum(isinstance(one, RoundWon) and one.seat == seat for one in rounds) for seat in range(len(who))]
-    for seat in in_order:
-        if winner is not None and not wins[seat] and rounds[1:]:
-            yield words.say("hooks.won_none", seat=who[seat], rounds=words.number(len(rounds)))
-
-
-def _near(
-    rounds: Sequence[RoundWon | RoundDrawn],
-    in_order: Sequence[int],
-    seating: Seating,
-    winner: int | None,
-    words: Phrases,
-) -> Iterator[str]:
-    """Say who lost a round by a hair, who was a round short of the match, and what was drawn."""
-    who, won = seating.names, [one for one in rounds if isinstance(one, RoundWon)]
-    for one in sorted(won, key=_margin)[:1]:
-        if _margin(one) <= NEAR:
-            near = {"losers": words.list(sorted(who[seat] for seat in _next(one.totals, one.seat)))}
-            near |= {"round": words.number(one.round), "margin": words.by(_margin(one))}
-            yield words.say("hooks.near", **near, seat=who[one.seat])
-    if winner is not None and won:
-        wins = won[-1].wins
+    def hooks(self) -> Iterator[str]:
+        """Give what another match could begin with: what was lost by a hair, left unspent, paid in vain."""
+        say, in_words, who = self.words.say, self.words.in_words, self.names
+        winner = self.ended and self.ended.seat
+        in_order = sorted(range(len(who)), key=who.__getitem__)
+        yield from self._near(in_order)
+        yield from (say("hooks.unspent", seat=seat, tokens=tokens) for seat, tokens in self.wasted)
+        effort = [one.effort for one in self.events if isinstance(one, rules.EffortTold)]
         for seat in in_order:
-            if 0 < wins[seat] == wins[winner] - 1:
-                yield words.say("hooks.short", seat=who[seat])
-    for drawn in rounds:
-        if isinstance(drawn, RoundDrawn):
-            level = [who[seat] for seat, total in enumerate(drawn.totals) if total == max(drawn.totals)]
-            number = words.number(drawn.round)
-            yield words.say("hooks.drawn", seats=words.list(sorted(level)), round=number, total=max(drawn.totals))
+            paid = sum(levels[seat] for levels in effort)
+            if paid and winner not in (None, seat):
+                yield say("hooks.effort", seat=who[seat], levels=in_words(paid, "level"))
+        for seat in in_order:
+            if winner is not None and self.rounds[1:] and all(one.seat != seat for one in self.won):
+                yield say("hooks.won_none", seat=who[seat], rounds=self.words.number(len(self.rounds)))
+
+    def _near(self, in_order: Sequence[int]) -> Iterator[str]:
+        """Say who lost a round by a hair, who was a round short of the match, and what was drawn."""
+        words, who = self.words, self.names
+        if self.closest is not None and (margin := self.closest.figure) <= NEAR:
+            totals = min(self.won, key=_margin).totals
+            near = {"round": words.number(self.closest.when), "margin": words.by(margin)}
+            losers = self._with(totals, max(totals) - margin)
+            yield words.say("hooks.near", losers=losers, **near, seat=who[self.closest.who[0]])
+        if self.ended is not None and self.won:
+            wins = self.won[-1].wins
+            for seat in in_order:
+                if 0 < wins[seat] == wins[self.ended.seat] - 1:
+                    yield words.say("hooks.short", seat=who[seat])
+        for drawn in self.rounds:
+            if isinstance(drawn, RoundDrawn):
+                total = max(drawn.totals)
+                seats, number = self._with(drawn.totals, total), words.number(drawn.round)
+                yield words.say("hooks.drawn", seats=seats, round=number, total=total)
+
+    def _with(self, totals: Sequence[int], total: int) -> str:
+        """Give who had a total, in a list."""
+        return self.words.list(sorted(name for name, own in zip(self.names, totals, strict=True) if own == total))
 
 
 def unspent(events: Sequence[Event], count: int) -> list[int]:

@@ -15,7 +15,7 @@ from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import Whims
 from gmkit.games.whims.rules import State
 from gmkit.games.whims.situation import KINDS, from_data, to_data
-from gmkit.games.whims.telling import outline
+from gmkit.games.whims.telling import story
 from gmkit.library import load, write
 from gmkit.library.shelves import validate
 from gmkit.shell.words import Phrases
@@ -361,7 +361,11 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
     ]  # fmt: skip
     told = "Cy won the match with two rounds of four. "
     told += "Round three was won by the least, two points, the last by seven."
-    assert outline(match, seating, WORDS) == f"{told} Cy left three tokens unspent in lost rounds."
+
+    def outline(events: list[Any]) -> str:
+        return story(WORDS)(events, seating, None, 0).headline
+
+    assert outline(match) == f"{told} Cy left three tokens unspent in lost rounds."
     seen = [one for one in match if not isinstance(one, rules.Satisfied)]
-    assert outline(seen, seating, WORDS) == told
-    assert outline(seen[:2], seating, WORDS) == "The match goes on after two rounds; Bo had won one."
+    assert outline(seen) == told
+    assert outline(seen[:2]) == "The match goes on after two rounds; Bo had won one."
