@@ -97,6 +97,22 @@ class Over(NamedTuple):
 Need = Ask | Luck | Over
 
 
+def held_to(need: Need, answer: Any) -> Ask | Luck:
+    """Give what is needed, if the answer fits it; what is secret may stay unseen.
+
+    Raises:
+        IllegalChoice: it does not, or the game is over.
+    """
+    if isinstance(need, Over):
+        raise IllegalChoice("the game is over; nothing can be answered")
+    if isinstance(need, Ask):
+        if answer not in need.choices:
+            raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
+    elif not (need.secret and answer is HIDDEN) and not need.law.weigh(answer):
+        raise IllegalChoice(f"{need.what}: {need.law.expects()}")
+    return need
+
+
 class Step(NamedTuple, Generic[S]):
     """What came of an answer."""
 

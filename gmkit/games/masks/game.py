@@ -8,7 +8,6 @@ from typing import Any
 
 from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice
 from gmkit.games.masks.content import World, king_of_clubs
 from gmkit.games.masks.model import (
     NEUTRAL,
@@ -39,7 +38,7 @@ from gmkit.games.masks.rules.rounds import ranked
 from gmkit.games.masks.rules.setting_up import ChooseFaction, ChooseTarget, DrawObjective
 from gmkit.games.masks.stage import Play, everybody, factions, next_step
 from gmkit.games.masks.stage import Step as AnyStep
-from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to
 from gmkit.table.seats import Seating
 
 # ---- City of Masks behind the contract: the agenda says what comes next, and how.
@@ -125,17 +124,11 @@ class Masks:
             IllegalChoice: a rule forbids the answer; the state stays as it was.
         """
         need = self.pending(state)
-        if isinstance(need, Over):
-            raise IllegalChoice("the game is over; nothing can be answered")
-        if isinstance(need, Luck):
-            if not (need.secret and answer is HIDDEN) and not need.law.weigh(answer):
-                raise IllegalChoice(f"{need.what}: {need.law.expects()}")
-        elif need.aside is not None and answer in need.aside:
+        if isinstance(need, Ask) and need.aside is not None and answer in need.aside:
             play = Play(self.world_of(state), state)
             challenges.say(play, need.seat, answer)
             return self._on(play)
-        elif answer not in need.choices:
-            raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
+        held_to(need, answer)
         play = Play(self.world_of(state), state._replace(agenda=state.agenda[:-1]))
         next_step(state).does(play, answer)
         return self._on(play)

@@ -20,7 +20,7 @@ from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, Options, Side, State
 from gmkit.shell.words import Phrases
 from gmkit.table.choices import Number, OneOf
-from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to
 from gmkit.table.seats import Seating
 
 STOP = "stop"
@@ -69,13 +69,7 @@ class Whims:
 
     def apply(self, state: State, answer: Any) -> Step[State]:
         """Make it happen; raises IllegalChoice for what the rules forbid."""
-        need = self.pending(state)
-        if isinstance(need, Over):
-            raise IllegalChoice("the match is over; nothing more can be answered")
-        if isinstance(need, Ask) and answer not in need.choices:
-            raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
-        if isinstance(need, Luck) and answer is not HIDDEN and not need.law.weigh(answer):
-            raise IllegalChoice(f"{need.what}: {need.law.expects()}")
+        need = held_to(self.pending(state), answer)
         seat = need.seat
         assert seat is not None
         if answer is HIDDEN:
@@ -148,9 +142,8 @@ def _world(view: State, stream: Stream) -> State:
         sides.append(side._replace(left=side.start if side.left is HIDDEN else side.left))
     world = view._replace(sides=tuple(sides))
     if view.picked is HIDDEN:
-        acting = next(side.dice for side in sides if not side.done)
-        assert isinstance(acting, tuple)
-        world = world._replace(picked=acting[0])
+        dice, _ = next(side.known for side in sides if not side.done)
+        world = world._replace(picked=dice[0])
     return world
 
 
@@ -173,19 +166,16 @@ def _keep_unseen(state: State, seat: SeatNo) -> Step[State]:
 
 
 def _rerolled(state: State, seat: SeatNo, new: int) -> Step[State]:
-    dice, left, old = state.sides[seat].dice, state.sides[seat].left, state.picked
-    assert isinstance(dice, tuple) and isinstance(left, int) and isinstance(old, int)
-    left -= 1
-    state = state.at(seat, dice=rules.reroll(dice, old, new), left=left)._replace(picked=None)
-    told: tuple[Event, ...] = (rules.Rerolled(seat, old, new, left, seat),)
-    if state.options.open_tokens:
-        told = (*told, rules.TokenSpent(seat, left))
-    return Step(state, told) if left else _satisfied(state, seat, told)
+    (dice, left), old = state.sides[seat].known, state.picked
+    assert isinstance(old, int)
+    state = state.at(seat, dice=rules.reroll(dice, old, new), left=left - 1)._replace(picked=None)
+    spent = (rules.TokenSpent(seat, left - 1),) if state.options.open_tokens else ()
+    told = (rules.Rerolled(seat, old, new, left - 1, seat), *spent)
+    return Step(state, told) if left > 1 else _satisfied(state, seat, told)
 
 
 def _satisfied(state: State, seat: SeatNo, told: tuple[Event, ...] = ()) -> Step[State]:
-    dice, left = state.sides[seat].dice, state.sides[seat].left
-    assert isinstance(dice, tuple) and isinstance(left, int)
+    dice, left = state.sides[seat].known
     return settle(state.at(seat, done=True), (*told, rules.Satisfied(seat, sum(dice), left, seat)))
 
 
