@@ -62,24 +62,22 @@ def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[in
     """Give the tokens of each opponent, of whom there is one at least."""
     if against and len(against) >= GAME.seats[1]:
         raise IllegalChoice(f"{len(against)} opponents; {GAME.seats[1]} play at most")
-    if not against:
-        raise IllegalChoice(f"--against is missing; give 0 to {options.tokens_cap}")
-    return [_within(their, "against", high=options.tokens_cap) for their in against]
+    return [_within("against", their, options.tokens_cap) for their in against or (None,)]
 
 
-def _tokens(numbers: Sequence[int]) -> str:
-    return listed(map(str, numbers), "and")
-
-
-def _within(figure: int | None, name: str = "tokens", low: int = 0, high: int = rules.TOKENS_CAP) -> int:
-    if figure is None or not low <= figure <= high:
+def _within(name: str, figure: int | None, most: int, least: int = 0) -> int:
+    if figure is None or not least <= figure <= most:
         given = "is missing" if figure is None else f"is {figure}"
-        raise IllegalChoice(f"--{name} {given}; give {low} to {high}")
+        raise IllegalChoice(f"--{name} {given}; give {least} to {most}")
     return figure
 
 
 def _total(total: int | None) -> int:
-    return _within(total, "total", rules.LEAST, rules.MOST)
+    return _within("total", total, rules.MOST, rules.LEAST)
+
+
+def _tokens(numbers: Sequence[int]) -> str:
+    return listed(map(str, numbers), "and")
 
 
 def challenge_round(
@@ -91,31 +89,35 @@ def challenge_round(
     """
     total, level = _total(total), _level(npc)
     options = _options(common)._replace(rounds_to_win=1)
-    numbers = rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
-    drew = tokens is None and len(numbers) > 1
+    numbers = _numbers(level, tokens, options)
     if tokens is None:
         # The rank's number is no face that anybody rolls, so it never stands in --roll.
         rolling = rolling._replace(seed=rolling.take_seed())
-        tokens = Source(str(rolling.seed), ("tokens",)).stream().pick(numbers)
+    tokens = Source(str(rolling.seed), ("tokens",)).stream().pick(numbers)
     seating = Seating((Seat("you", HUMAN), Seat("npc", level)))
-    tokens = _within(tokens, high=options.tokens_cap)
     sides = (Side(effort=0, dice=HIDDEN, total=total, done=True), Side(tokens, left=tokens))
     start = Start(Whims(), seating, options._asdict(), Step(rules.State(seating, options, 1, sides), ()))
     session = Session(DESK, start, rolling, common.voice)
     session.play(until=lambda state: state.round > 1)
     settled = next(event for event in session.events if isinstance(event, RoundWon | RoundDrawn))
-    dice = settled.dice[1]
-    assert dice is not None
+    dice = settled.dice[1] or ()
     rerolls = sum(isinstance(event, rules.Rerolled) for event in session.events)
     winner = seating.names[settled.seat] if isinstance(settled, RoundWon) else "draw"
     side = {"dice": list(dice), "total": sum(dice), "tokens": tokens, "rerolls": rerolls}
     how = {"you": "you win the round", "npc": "the NPC wins the round", "draw": "the round is drawn"}[winner]
-    shown = ", ".join(map(str, dice))
+    ends = f"ends on {rules.in_row(dice)} after {counted(rerolls, 'reroll')}"
     lines = [
         f"{GAME.title}: {how}, {total} against {sum(dice)}.",
-        f"The NPC ({level}, {counted(tokens, 'token')}) ends on {shown} after {counted(rerolls, 'reroll')}.",
+        f"The NPC ({level}, {counted(tokens, 'token')}) {ends}.",
     ]
-    session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=drew)
+    session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=len(numbers) > 1)
+
+
+def _numbers(level: str, tokens: int | None, options: rules.Options) -> tuple[int, ...]:
+    """Give the numbers of tokens that an NPC may have: what was said, or its rank's."""
+    if tokens is None:
+        return rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
+    return (_within("tokens", tokens, options.tokens_cap),)
 
 
 def _put_odds(
@@ -144,7 +146,7 @@ def odds_round(
     told = total is not None or npc is not None
     if told and not against:
         return _odds_npc(common, options, _total(total), _level(npc), tokens)
-    own = _total(total) if told else _within(tokens, high=options.tokens_cap)
+    own = _total(total) if told else _within("tokens", tokens, options.tokens_cap)
     theirs = _opponents(against, options)
     mine, *others = _laws(0 if told else own, theirs)
     found = policy.chances({own: policy.CERTAIN} if told else mine, others)
@@ -159,10 +161,9 @@ def odds_round(
 
 
 def _odds_npc(common: Common, options: rules.Options, total: int, level: str, tokens: int | None) -> None:
-    numbers = rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
-    numbers = numbers if tokens is None else (_within(tokens, high=options.tokens_cap),)
     # As if against somebody who spends no Effort.
-    law = policy.mixed([policy.final_totals(own, policy.wish_of(level, own, [rules.TOKENS])) for own in numbers])
+    plans = {own: policy.wish_of(level, own, [rules.TOKENS]) for own in _numbers(level, tokens, options)}
+    law = policy.mixed([policy.final_totals(own, plan) for own, plan in plans.items()])
     found, average = policy.chances({total: policy.CERTAIN}, [law]), mean(law)
     lines = [chances_line(found), f"the NPC ends on {float(average):.2f} on average"]
     result = {"chances": found, "expected": {"npc_total": average}}
@@ -175,9 +176,8 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     Example: gmkit odds whims match --tokens 3 --against 9
     """
     options = _options(common)
-    own, theirs = _within(tokens, high=options.tokens_cap), _opponents(against, options)
-    laws = _laws(own, theirs)
-    win, *others = [policy.wins(law, laws[:at] + laws[at + 1 :]) for at, law in enumerate(laws)]
+    own, theirs = _within("tokens", tokens, options.tokens_cap), _opponents(against, options)
+    win, *others = policy.each_wins(_laws(own, theirs))
     chances = policy.match_chances(win, others, options.rounds_to_win, options.max_rounds)
     rounds = f"a match to {counted(options.rounds_to_win, 'round')}"
     rounds += f", {options.max_rounds} at most" if "undecided" in chances else ""
@@ -194,23 +194,20 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     faces, taken = rules.DICE.parse(split_faces(hand))
     if taken < len(split_faces(hand)):
         raise IllegalChoice("three dice, no more; give three faces")
-    dice, left = rules.sort_dice(faces), _within(tokens, high=options.tokens_cap)
+    dice, left = rules.sort_dice(faces), _within("tokens", tokens, options.tokens_cap)
     theirs = _opponents(against or [rules.TOKENS], options)
-    points = policy.for_points()
     _, *others = _laws(0, theirs)
-    found: list[Prospect] = []
-    for choice in [STOP, *(dict.fromkeys(dice) if left else ())]:
-        law = policy.totals_after(dice, left, choice, points)
-        found.append(Prospect(choice, policy.chances(law, others), {"total": mean(law)}))
+    points, choices = policy.for_points(), [STOP, *(dict.fromkeys(dice) if left else ())]
+    laws = {choice: policy.totals_after(dice, left, choice, points) for choice in choices}
+    found = [Prospect(choice, policy.chances(law, others), {"total": mean(law)}) for choice, law in laws.items()]
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
     whose = counted(theirs[0], "token") if len(theirs) == 1 else f"{_tokens(theirs)} tokens"
-    head = f"dice {', '.join(map(str, dice))}, {counted(left, 'token')} left, against {whose}"
-    acts = ["stop" if one.choice == STOP else f"reroll the {one.choice}" for one in found]
+    head = f"dice {rules.in_row(dice)}, {counted(left, 'token')} left, against {whose}"
+    acts = {choice: "stop" if choice == STOP else f"reroll the {choice}" for choice in choices}
     lines = [
-        f"{act:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}"
-        for act, one in zip(acts, found, strict=True)
+        f"{acts[one.choice]:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}" for one in found
     ]
     _put_odds("reroll", common, options, result, head, lines)
 

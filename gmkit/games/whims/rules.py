@@ -1,12 +1,12 @@
 """What stands on the table in Whims, and its rules, one function each, in the order of the rulebook."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import Several
 from gmkit.chance.pieces import numbered
 from gmkit.errors import IllegalChoice
-from gmkit.table.game import Hidden, SeatNo
+from gmkit.table.game import Hidden, SeatNo, swapped
 from gmkit.table.seats import Seat, Seating
 
 # ---- Dice, tokens and ranks.
@@ -91,8 +91,7 @@ class State(NamedTuple):
 
     def at(self, seat: int, **fields: Any) -> "State":
         """Give the record with other fields at one seat."""
-        side = self.sides[seat]._replace(**fields)
-        return self._replace(sides=(*self.sides[:seat], side, *self.sides[seat + 1 :]))
+        return self._replace(sides=swapped(self.sides, seat, self.sides[seat]._replace(**fields)))
 
 
 Event = tuple[Any, ...]
@@ -196,13 +195,7 @@ def effort_tokens(level: int, cap: int = TOKENS_CAP) -> int:
 
 
 def rank_tokens(level: str, choice: str = "random", cap: int = TOKENS_CAP) -> tuple[int, ...]:
-    """Give the numbers of tokens that an NPC of a rank may have, one or two (WH-9).
-
-    Args:
-        level: the rank.
-        choice: random for both of its numbers, low or high for one.
-        cap: the most tokens anybody has.
-    """
+    """Give the numbers of tokens that an NPC of a rank may have: two of them, one or both by `choice` (WH-9)."""
     numbers = tuple(dict.fromkeys(min(number, cap) for number in RANKS[level]))
     return {"low": numbers[:1], "high": numbers[-1:]}.get(choice, numbers)
 
@@ -211,6 +204,10 @@ def allotment(seat: Seat, options: Options) -> int | None:
     """Give the tokens of an NPC; None for a person, and where one of its rank's two numbers is still to be drawn."""
     numbers = rank_tokens(seat.level, options.npc_token_choice, options.tokens_cap) if seat.npc else ()
     return numbers[0] if len(numbers) == 1 else None
+
+
+def in_row(figures: Iterable[int]) -> str:
+    return ", ".join(map(str, figures))
 
 
 def sort_dice(faces: Sequence[int]) -> Dice:
@@ -225,7 +222,7 @@ def reroll(dice: Dice, face: int, new: int) -> Dice:
         IllegalChoice: no die shows that face.
     """
     if face not in dice:
-        raise IllegalChoice(f"no die shows {face} to reroll; the dice show {', '.join(map(str, dice))}")
+        raise IllegalChoice(f"no die shows {face} to reroll; the dice show {in_row(dice)}")
     rest = list(dice)
     rest.remove(face)
     return sort_dice([*rest, new])

@@ -38,8 +38,7 @@ def percent(chance: Fraction) -> int:
 
 def frame(size: tuple[float, float], inset: float) -> list[Point]:
     """Give a frame: its corners are cut along the side of a hex."""
-    wide, high = size
-    return parts.chamfered(inset, inset, wide - 2 * inset, high - 2 * inset, 3.2, 1.85)
+    return parts.chamfered(inset, inset, size[0] - 2 * inset, size[1] - 2 * inset, 3.2, 1.85)
 
 
 def draw_tile(
@@ -146,11 +145,7 @@ class Figures(NamedTuple):
 
 
 def reference(figures: Figures, *, setting: Setting) -> Sheet:
-    """Give the rules, and behind them the odds: a card of 105 × 148 mm.
-
-    Raises:
-        SheetError: if a font is missing.
-    """
+    """Give the rules, and behind them the odds: a card of 105 × 148 mm; raises SheetError if a font is missing."""
     front, back = setting.pen("rules"), setting.pen("odds")
     _draw_rules(front, figures, low=setting.low)
     _draw_odds(back, figures, low=setting.low)
@@ -232,10 +227,8 @@ def _draw_field(pen: Pen, figures: Figures, *, low: bool) -> None:
     xs = {tokens: 58.45 + 10.15 * larger * (i - middle) for i, tokens in enumerate(counts)}
     ys = {tokens: 80.35 + 10.85 * larger * (i - middle) for i, tokens in enumerate(counts)}
     left, top = (row[rules.TOKENS] - 8.8 * larger for row in (xs, ys))
-    rows = "; ".join(
-        f"{yours}: {', '.join(str(percent(match[yours, theirs])) for theirs in counts)}" for yours in counts
-    )
-    heard = f"Your tokens, and the chance against {', '.join(map(str, counts))} of theirs: {rows}"
+    rows = [f"{yours}: {rules.in_row(percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
+    heard = f"Your tokens, and the chance against {rules.in_row(counts)} of theirs: {'; '.join(rows)}"
     with pen.tag("Figure", alt=heard):
         pen.text(58.6, top - 3.6, "their tokens", "sans", 7.5, "ink", align="middle")
         pen.text(left - 5.2, 80.6, "your tokens", "sans", 7.5, "ink", align="middle", turn=90)
@@ -282,16 +275,9 @@ class Token(NamedTuple):
 
 
 def tokens(shown: Sequence[Token], *, setting: Setting, rounds_to_win: int = 2, house: str = "") -> Sheet:
-    """Give a card of 63 × 88 mm for each number of tokens that somebody brings.
+    """Give a card of 63 × 88 mm for each number of tokens that somebody brings, so many hexes to tick on it.
 
-    Args:
-        shown: what the cards show, in order.
-        setting: ink and fonts.
-        rounds_to_win: rounds that win the match: so many hexes to tick.
-        house: what is ours on them, to stand beside the credit.
-
-    Raises:
-        SheetError: if a text does not fit or a letter has no font.
+    What is ours on them stands beside the credit. It raises SheetError if a text does not fit or a letter has no font.
     """
     back = draw_back(setting)
     cards = (
@@ -353,17 +339,16 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
     row, column = divmod(left - 1, 3)
     x = 15.6 + 12.7 * (2 - column + (0.5 if row % 2 else 0.0))
     y = 55.2 - 11.0 * row
-    effort, tinted = left - token.tokens, left % 2 == 1
+    effort, tinted = left - token.tokens, left <= token.tokens and left % 2 == 1
     if effort > 0 and not token.person:
         marks.hexagon(pen, x, y, 7.0, Style("hair", 0.5, None, (0.3, 0.7)))
         return
+    style, role, words = Style("accent", 0.6, "t2" if tinted and not low else None), "sans-bold", f"{left} left"
     if effort > 0:
-        marks.hexagon(pen, x, y, 7.0, Style("accent", 0.6, None, (1.0, 0.7)))
-    else:
-        marks.hexagon(pen, x, y, 7.0, Style("accent", 0.6, "t2" if tinted and not low else None))
-        if tinted and low:
-            marks.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
-    role, words = ("sans", f"Effort {effort}") if effort > 0 else ("sans-bold", f"{left} left")
+        style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", f"Effort {effort}"
+    marks.hexagon(pen, x, y, 7.0, style)
+    if tinted and low:
+        marks.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
     marks.centred(pen, x, y - 1.7, str(token.thresholds[left]), role, 17)
     pen.text(x, y + 3.6, words, "sans", 7.5, align="middle")
 

@@ -12,10 +12,6 @@ from gmkit.shell.words import Phrases, by_name, counted, say_event, tellers
 from gmkit.table.seats import Seating
 
 
-def _dice(dice: Sequence[int]) -> str:
-    return ", ".join(map(str, dice))
-
-
 def teller(words: Phrases) -> Callable[[Event, Seating], str]:
     """Give the function that tells an event in a sentence."""
 
@@ -38,7 +34,7 @@ def _tell_roll(event: rules.Rolled, seating: Seating, words: Phrases) -> str:
     who = seating.names[event.seat]
     if event.dice is None:
         return words.say("events.rolled_unseen", seat=who)
-    return words.say("events.rolled", seat=who, dice=_dice(event.dice), total=sum(event.dice))
+    return words.say("events.rolled", seat=who, dice=rules.in_row(event.dice), total=sum(event.dice))
 
 
 def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> str:
@@ -48,7 +44,9 @@ def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> st
 def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) -> str:
     unseen = words.say("events.unseen_dice")
     hands = zip(event.totals, event.dice, strict=True)
-    shown = by_name(seating.names, [f"{total} ({unseen if hand is None else _dice(hand)})" for total, hand in hands])
+    shown = by_name(
+        seating.names, [f"{total} ({unseen if hand is None else rules.in_row(hand)})" for total, hand in hands]
+    )
     if isinstance(event, RoundDrawn):
         return words.say("events.round_drawn", round=event.round, shown=shown)
     return words.say("events.round_won", round=event.round, shown=shown, seat=seating.names[event.seat])
@@ -230,4 +228,4 @@ def glance(view: State, seat: int) -> list[str]:
     score = f"Round {view.round}; rounds won: {by_name(view.seating.names, view.wins)}."
     if not isinstance(dice, tuple) or not isinstance(left, int):
         return [score]
-    return [f"{score} Your dice: {_dice(dice)}, together {sum(dice)}; {counted(left, 'token')} left."]
+    return [f"{score} Your dice: {rules.in_row(dice)}, together {sum(dice)}; {counted(left, 'token')} left."]
