@@ -116,7 +116,7 @@ def challenge_round(
 def _numbers(level: str, tokens: int | None, options: rules.Options) -> tuple[int, ...]:
     """Give the numbers of tokens that an NPC may have: what was said, or its rank's."""
     if tokens is None:
-        return rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
+        return options.tokens_of(level)
     return (_within("tokens", tokens, options.tokens_cap),)
 
 
@@ -177,8 +177,7 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     """
     options = _options(common)
     own, theirs = _within("tokens", tokens, options.tokens_cap), _opponents(against, options)
-    win, *others = policy.each_wins(_laws(own, theirs))
-    chances = policy.match_chances(win, others, options.rounds_to_win, options.max_rounds)
+    chances = policy.match_between(_laws(own, theirs), options)
     rounds = f"a match to {counted(options.rounds_to_win, 'round')}"
     rounds += f", {options.max_rounds} at most" if "undecided" in chances else ""
     head = f"{rounds}, {counted(own, 'token')} a round against {_tokens(theirs)}"

@@ -12,6 +12,7 @@ from math import factorial, perm, prod
 
 from gmkit.chance.law import mean
 from gmkit.chance.source import Source
+from gmkit.games.whims import rules
 from gmkit.games.whims.game import STOP
 from gmkit.games.whims.rules import D10, LEAST, MOST, TOKENS, TOKENS_CAP, Dice, Side, State, Wish, reroll, up_to
 from gmkit.shell.card import BOLD, TIMID
@@ -167,6 +168,12 @@ def match_chances(win: Fraction, others: Sequence[Fraction], rounds_to_win: int,
     if undecided.denominator.bit_length() < sys.get_int_max_str_digits() * 3 or not sys.get_int_max_str_digits():
         return found
     return {name: Fraction(round(one * 10**PLACES), 10**PLACES) for name, one in found.items()}
+
+
+def match_between(laws: Sequence[Weights], options: rules.Options) -> dict[str, Fraction]:
+    """Give the chances of the first of several in a match under these options."""
+    win, *others = each_wins(laws)
+    return match_chances(win, others, options.rounds_to_win, options.max_rounds)
 
 
 def match_win(win: Fraction, others: Sequence[Fraction], rounds_to_win: int = 2, most: int | None = None) -> Fraction:

@@ -43,6 +43,9 @@ class Options(NamedTuple):
     tokens_cap: int = TOKENS_CAP
     tells: str = "shown"  # whether NPCs show signs; it is told by, and no rule reads it
 
+    def tokens_of(self, level: str) -> tuple[int, ...]:
+        return rank_tokens(level, self.npc_token_choice, self.tokens_cap)
+
 
 class Side(NamedTuple):
     """What one seat has, in the match and in the round being played."""
@@ -202,7 +205,7 @@ def rank_tokens(level: str, choice: str = "random", cap: int = TOKENS_CAP) -> tu
 
 def allotment(seat: Seat, options: Options) -> int | None:
     """Give the tokens of an NPC; None for a person, and where one of its rank's two numbers is still to be drawn."""
-    numbers = rank_tokens(seat.level, options.npc_token_choice, options.tokens_cap) if seat.npc else ()
+    numbers = options.tokens_of(seat.level) if seat.npc else ()
     return numbers[0] if len(numbers) == 1 else None
 
 

@@ -379,18 +379,13 @@ class Match(NamedTuple):
     options: rules.Options  # the rules options
     laws: Mapping[int, npc.Weights]  # for each number of tokens that somebody may have, the law of the final total
 
-    def won(self, mine: npc.Weights, theirs: int) -> dict[str, Fraction]:
-        """Give the chances of the match against so many tokens."""
-        found = npc.chances(mine, [self.laws[theirs]])
-        return npc.match_chances(found["win"], [found["lose"]], self.options.rounds_to_win, self.options.max_rounds)
+    def ends(self, mine: npc.Weights) -> dict[int, dict[str, Fraction]]:
+        """Give the chances of the match against every number of tokens."""
+        return {number: npc.match_between([mine, theirs], self.options) for number, theirs in self.laws.items()}
 
     def reach(self, plays: rules.Wish) -> dict[int, int]:
         """Give the thresholds of a policy, up to the most tokens there are."""
         return {left: most for left, most in npc.thresholds(plays).items() if left <= self.options.tokens_cap}
-
-    def numbers(self, rank: str) -> tuple[int, ...]:
-        """Give the numbers of tokens that a rank may have."""
-        return rules.rank_tokens(rank, self.options.npc_token_choice, self.options.tokens_cap)
 
 
 def _match(order: Order, points: rules.Wish) -> Match:
@@ -404,16 +399,12 @@ def make_reference(order: Order) -> Sheet:
     """Give the rules, the thresholds, and the odds of a match for every number of tokens a side."""
     points = npc.for_points()
     match = _match(order, points)
-    ends = {(mine, theirs): match.won(law, theirs) for mine, law in match.laws.items() for theirs in match.laws}
-    brings = [("–".join(map(str, match.numbers(rank))), rank.capitalize()) for rank in rules.RANKS if rank not in HOUSE]
-    stops = any("undecided" in end for end in ends.values())
-    figures = Figures(
-        match.reach(points),
-        {pair: end["win"] for pair, end in ends.items()},
-        brings,
-        match.options.rounds_to_win,
-        match.options.max_rounds if stops else None,
-    )
+    options, ranks = match.options, [rank for rank in rules.RANKS if rank not in HOUSE]
+    ends = {(mine, theirs): end for mine, law in match.laws.items() for theirs, end in match.ends(law).items()}
+    won = {pair: end["win"] for pair, end in ends.items()}
+    brings = [("–".join(map(str, options.tokens_of(rank))), rank.capitalize()) for rank in ranks]
+    most = options.max_rounds if any("undecided" in end for end in ends.values()) else None
+    figures = Figures(match.reach(points), won, brings, options.rounds_to_win, most)
     return reference(figures, setting=order.setting)
 
 
@@ -427,12 +418,10 @@ def make_tokens(order: Order) -> Sheet:
     shown = []
     for rank in rules.RANKS:
         plays = rules.up_to(npc.WEAK) if rank in HOUSE else points
-        for number in match.numbers(rank):
-            own = npc.final_totals(number, plays)
-            won = {theirs: match.won(own, theirs)["win"] for theirs in match.laws}
-            shown.append(
-                Token(f"{rank}-{number}", rank.capitalize(), number, match.reach(plays), won, house=rank in HOUSE)
-            )
+        for number in match.options.tokens_of(rank):
+            ends = match.ends(npc.final_totals(number, plays))
+            won, name = {theirs: end["win"] for theirs, end in ends.items()}, rank.capitalize()
+            shown.append(Token(f"{rank}-{number}", name, number, match.reach(plays), won, house=rank in HOUSE))
     means = {number: mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}
     person = Token("player", "Player", rules.TOKENS, match.reach(points), totals=means, person=True)
     to_win = match.options.rounds_to_win
