@@ -219,7 +219,7 @@ def choice(values: Sequence[str | bool | None], says: str, example: Data, **said
     form = Form(
         shape=lambda _parts: {**({"type": "string"} if figures else {}), "enum": list(values)},
         draw=lambda stream, _words: stream.pick(list(values)),
-        span=", ".join(map(str, values)),
+        span=listed(map(str, values)),
     )
     return describe(form, says, example, **said)
 
@@ -478,7 +478,7 @@ def many(
         shape,
         draw,
         lambda: {"": form},
-        "" if most is None else f"{least} to {most}" if most != least else str(least),
+        "" if most is None else str(most) if most == least else f"{least} to {most}" if least else f"at most {most}",
     )
     if example is UNSAID and says:
         example = list(form.examples[:1])

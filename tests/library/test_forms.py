@@ -304,7 +304,7 @@ def test_what_fields_may_be_is_said_for_comments() -> None:
     assert spans["seats"] == "2 to 3"
     assert spans["seats_gold"] == "0 to 9"
     assert spans["seats_debts_amount"] == "1 to 20"
-    assert spans["seats_level"] == "weak, skilled"
+    assert spans["seats_level"] == "weak or skilled"
     assert "order" not in spans  # as many as one likes
 
 
