@@ -121,6 +121,7 @@ class Rows(NamedTuple):
     pad: float | None = None  # over and under the words of a row; None for that of the look
     ruled: bool = True
     heads: tuple[str, ...] = ()  # of the columns, set as notes are
+    high: float = 0.0  # of a row that is written in, in mm
 
 
 class Drawn(NamedTuple):
@@ -302,6 +303,7 @@ class Column(NamedTuple):
         inset = self.look.hang if part.hang else 0.0
         gap = Gap(pad, self.look.row.stretch)
         heads = self._heads(part, gap, inset) if part.heads else None
+        gap = Gap(max(pad, part.high - pad - self.look.rise * self.look.size * MM), gap.stretch)
         out: list[Block] = [] if heads is None else [heads]
         for i, cells in enumerate(part.rows):
             words = self._row(cells, part.tabs, gap, inset)
@@ -507,6 +509,7 @@ _NARROW = 110.0  # below this breadth the cells of a row of more than two stand 
 _LEAST, _APART = 14.0, 4.0  # the least type in pt, and how far bits stand apart
 _HEADED = 20.0  # what a head over something takes of a page, in mm
 _FEW = 2  # blocks that are worth beginning a section that no page holds
+_SOON = 6  # among so many a table's first row is one of them
 _WRITTEN_FOR, _WRITTEN_IN = 9.0, 110.0  # the type in pt, and the breadth in mm, that parts are written for
 
 
@@ -666,7 +669,8 @@ def share(blocks: Sequence[Block], room: float) -> list[list[Block]]:
     out: list[list[Block]] = [[]]
     for whole in _sections(blocks):
         section = [one for block in whole for one in _parted(block, whole[0], room)]
-        least = section if _height(section) <= room else section[: 1 + _FEW]
+        row = next((i for i, block in enumerate(section[:_SOON]) if block.heads is not None), 0)
+        least = section if _height(section) <= room else section[: max(_FEW, row) + 1]
         if out[-1] and _height([*out[-1], *least]) > room:
             out.append([])
         for i, block in enumerate(section):

@@ -108,7 +108,7 @@ def test_what_is_typed_and_ticked_comes_out_again_and_is_seen(rewritten: bool) -
     [
         ("cypher tally", {"player.1", "player.1.point.1", "game.1.player.4"}, 48),
         ("cyffle tally", {"seat.1", "seat.6.hand.7"}, 48),
-        ("cipher score-sheet", {"table", "side.A", "side.D.1.1", "round.start.treasury", "round.net.a"}, 286),
+        ("cipher score-sheet", {"table", "side.A", "side.D.1.1", "round.start.treasury", "round.net.a"}, 287),
         ("masks tracker --seats 3", {"avatar.row-2.level", "avatar.sun-temple.theirs.-10", "avatar.face.start"}, 255),
         ("masks tracker --names Ana,Ben", {"ana.ben.owed", "ben.ana.+10", "ben.goal.4", "ana.note.8"}, 506),
         ("masks gm-sheet --seats 2", {"gm.seat-1.seat-2.level", "gm.seat-2.face.1", "gm.round-8.turn-2"}, 136),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,8 +11,27 @@ from gmkit.games.cipher.model import END, Enlistment, Options, State
 from gmkit.games.cipher.sheets.cards import attribute
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, fit
-from gmkit.printing.page import Pages
-from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.page import (
+    Bit,
+    Drawing,
+    Drawn,
+    Gap,
+    Head,
+    Leaf,
+    Pages,
+    Para,
+    Part,
+    Rows,
+    Run,
+    Shown,
+    Tab,
+    Together,
+    View,
+    Words,
+    joined,
+    larger,
+)
+from gmkit.printing.parts import LEFT, RIGHT, Said, passage, write
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.words import number_word
@@ -359,10 +378,7 @@ def draw_coins(
     marks.coin(own, 0, 0, radius)
     whole = own.form("coin", 2 * radius, 2 * radius, -radius, -radius)
     own = setting.pen()
-    own.circle(0, 0, radius, Style("hair", 0.5))
-    reach = radius * 0.95
-    # Pale, lest tonight's pencil be taken for what was struck out before.
-    own.line(-reach, reach, reach, -reach, "ink" if setting.inked else "line", 0.9)
+    _gone(own, 0, 0, radius, setting)
     gone = own.form("coin struck out", 2 * radius, 2 * radius, -radius, -radius)
     label = max(9.0, pen.width(str(count * worth), "sans-bold", 8.4) + 2.4)
     step = (width - label - 2 * radius) / (ROW - 1 + 4 * 0.42)
@@ -378,11 +394,20 @@ def draw_coins(
             middle = x + label + radius + step * (k + 0.42 * (k // 5))
             pen.place(form, middle, at)
             if start + k == out > 0 and not setting.inked:
-                foot = at + radius + 0.5
-                pen.polygon(
-                    [(middle, foot), (middle + 0.8, foot + 1.0), (middle - 0.8, foot + 1.0)], Style(None, 0, "ink")
-                )
+                _caret(pen, middle, at + radius + 0.5)
         start += size
+
+
+def _gone(pen: Pen, x: float, y: float, radius: float, setting: Setting) -> None:
+    """Draw a coin struck out; pale, lest tonight's pencil be taken for what was struck out before."""
+    pen.circle(x, y, radius, Style("hair", 0.5))
+    reach = radius * 0.95
+    pen.line(x - reach, y + reach, x + reach, y - reach, "ink" if setting.inked else "line", 0.9)
+
+
+def _caret(pen: Pen, x: float, y: float) -> None:
+    """Point up at a coin: here tonight began."""
+    pen.polygon([(x, y), (x + 0.8, y + 1.0), (x - 0.8, y + 1.0)], Style(None, 0, "ink"))
 
 
 # ---- The ledger on the score sheet: everybody's gold and the Treasury after each round, in two halves.
@@ -412,7 +437,7 @@ def draw_ledger(
     wide = (width - GAP) / 2
     edges = _edges(wide, seats)
     form = _half(setting, edges, half + 1, pitch)
-    played = tally.rounds or 0
+    played, first = tally.rounds or 0, _first_open(tally)
     before = 2 * half * (played // (2 * half))
     top = y + HEAD
     for side, left in enumerate((x, x + wide + GAP)):
@@ -433,15 +458,25 @@ def draw_ledger(
             line = top + pitch * (i + 1)
             if (five and i < half) or words == "start" or (side and i == half - 1):
                 pen.line(left, line, left + wide, line, "accent", 0.7)
-            for k in range(seats + 1) if number >= played else ():
-                whose = LETTERS[k] if k < seats else "Treasury"
+            for k in range(seats + 1) if number >= first else ():
                 cell = left + edges[k] + 0.4, top + pitch * i + 0.4, edges[k + 1] - edges[k] - 0.8, pitch - 0.8
-                pen.field(f"round.{words}.{whose.lower()}", *cell, f"gold of {whose}, {words}")
+                name, told = _of_round(words, LETTERS[k] if k < seats else "Treasury")
+                pen.field(name, *cell, told)
     if tally.rounds is None:
         return
     _cross_out(pen, x, top, wide, half, pitch, played - before + (0 if tally.between else 1))
     if tally.between:
         _write(pen, x, top, wide, half, pitch, edges, played - before, tally)
+
+
+def _first_open(tally: Tally) -> int:
+    """Give the first line of the ledger that nothing stands on."""
+    return 0 if tally.rounds is None else tally.rounds + 1
+
+
+def _of_round(words: str, whose: str) -> tuple[str, str]:
+    """Give the name of a field of the ledger, and what is filled in."""
+    return f"round.{words}.{whose.lower()}", f"gold of {whose}, {words}"
 
 
 def _edges(wide: float, seats: int) -> tuple[float, ...]:
@@ -475,11 +510,15 @@ def _to_fill(pen: Pen, x: float, top: float, letter: str, side: Side, measured: 
     """Make places for the retainers that are still to come, their scores and what was paid."""
     columns = (0.0, *_columns(measured.width), measured.width)
     for i, high in enumerate(measured.lines):
-        for k, what in enumerate(_IN_LINE) if i >= len(side.retinue) else ():
-            wide = columns[k + 1] - columns[k]
-            name, told = f"side.{letter}.{i + 1}.{k + 1}", f"{what}, line {i + 1} of {letter}"
-            pen.field(name, x + columns[k], top + 0.4, wide, high - 0.8, told)
+        for k in range(len(_IN_LINE)) if i >= len(side.retinue) else ():
+            name, told = _of_line(letter, i, k)
+            pen.field(name, x + columns[k], top + 0.4, columns[k + 1] - columns[k], high - 0.8, told)
         top += high
+
+
+def _of_line(letter: str, line: int, which: int) -> tuple[str, str]:
+    """Give the name of a field of a retinue, and what is filled in."""
+    return f"side.{letter}.{line + 1}.{which + 1}", f"{_IN_LINE[which]}, line {line + 1} of {letter}"
 
 
 def _heads(pen: Pen, x: float, y: float, edges: tuple[float, ...], seats: int) -> None:
@@ -550,15 +589,19 @@ def pages(tally: Tally, attributes: tuple[str, str, str], setting: Setting) -> t
     _retinues(paper, tally, attributes)
     _treasury(paper, tally)
     _ledger(paper, tally)
-    return paper.pages("Score sheet", "page ")
+    anew = larger(Leaf(f"Cipher: {_for(tally)}", "", partial(_large, tally, attributes, setting)))
+    return tuple(page._replace(large=anew) for page in paper.pages("Score sheet", "page "))
+
+
+def _for(tally: Tally) -> str:
+    """Say for how many players it is."""
+    return f"score sheet for {number_word(len(tally.sides), 8)}"
 
 
 def _head(pen: Pen, tally: Tally) -> None:
     """Write the title, and what the game is known by."""
-    seats = len(tally.sides)
     at = LEFT + pen.text(LEFT, 20.2, "Cipher", "serif-semibold", 28, tag="H1") + 4.0
-    words = f"score sheet for {number_word(seats, 8)}"
-    pen.text(at, 20.2, words, "serif-italic", 13, "soft")
+    pen.text(at, 20.2, _for(tally), "serif-italic", 13, "soft")
     for label, x, right in (("Table", 95.0, 122.0), ("Date", 125.5, 146.0)):
         start = x + pen.text(x, 19.4, label, "sans", 7.8, "soft") + 1.4
         pen.line(start, 20.2, right, 20.2, "hair", 0.5)
@@ -570,6 +613,7 @@ def _head(pen: Pen, tally: Tally) -> None:
         pen.lines(start, 19.4 - name.drop, name, "serif-semibold")
     else:
         pen.line(start, 20.2, RIGHT, 20.2, "hair", 0.5)
+        pen.field("drawer", start, 15.0, RIGHT - start, 5.2, "Drawer")
     pen.line(LEFT, 24.2, RIGHT, 24.2, "accent", 0.9)
 
 
@@ -615,15 +659,23 @@ def _treasury(paper: Pages, tally: Tally) -> None:
     with_ledger = (room - _LEDGER) / rows
     # Closer coins are better than a second page.
     pitch = min(COIN_PITCH, with_ledger if with_ledger >= LEAST else room / rows)
-    worth = unit(tally.treasury)
-    left = "" if tally.left is None else f"{tally.left} {'in it so far' if tally.rounds is None else 'left'}"
+    left, how, struck = _told(tally)
     _section(paper, "2", "Treasury", left)
-    how = tally.how if worth == 1 else f"{tally.how} Each coin stands for {worth} sovereigns."
     paper.pen.text(LEFT, paper.y + 1.2, how, "sans", 7.8, "soft")
-    struck = 0 if tally.left is None or tally.rounds is None else max(tally.treasury - tally.left, 0)
     y = paper.y + 3.9 + pitch / 2
     draw_coins(paper.pen, paper.setting, LEFT, y, WIDTH, tally.treasury, struck, pitch)
     paper.y += 4.6 + rows * pitch
+
+
+def _told(tally: Tally) -> tuple[str, str, int]:
+    """Give what is left in the Treasury in words, what is struck out of it, and how much was so far."""
+    worth, left = unit(tally.treasury), tally.left
+    how = tally.how if worth == 1 else f"{tally.how} Each coin stands for {worth} sovereigns."
+    if left is None:
+        return "", how, 0
+    if tally.rounds is None:
+        return f"{left} in it so far", how, 0
+    return f"{left} left", how, max(tally.treasury - left, 0)
 
 
 def _ledger(paper: Pages, tally: Tally) -> None:
@@ -635,3 +687,140 @@ def _ledger(paper: Pages, tally: Tally) -> None:
     half = max(HALF, int(high / ROOMY - 1) // FIVE * FIVE)
     pitch = min(high / (half + 1), 6.6)
     draw_ledger(paper.pen, paper.setting, LEFT, paper.y - 1.6, WIDTH, half, pitch, tally)
+
+
+# ---- The same in large print: a retinue after another, the coins in broad rows, a line for each round to come.
+
+_COIN, _AMOUNT, _ACROSS = 3.3, 16.0, 20  # half a coin's breadth, the room of a row's figure, coins of a broad row
+_SHAPE, _OWN, _SCORE, _PAID = 7.4, 76.0, 11.0, 20.0  # of a total; the rules for a name, a score and a price
+_NUMBER, _CELL, _WRITTEN = 18.0, 22.0, 11.5  # the column of rounds, the least of any other, the height of a line
+
+
+def _large(tally: Tally, attributes: tuple[str, str, str], setting: Setting, view: View) -> list[Part]:
+    """Say what the sheet says, for large print."""
+    known = [joined(view.bit(what), view.blank(40.0, what.lower(), what)) for what in ("Table", "Date")]
+    drawer = [] if tally.drawer else [joined(view.bit("Drawer"), view.blank(40.0, "drawer", "Drawer"))]
+    out: list[Part] = [Run([*known, *drawer])]
+    if tally.drawer:
+        out.append(Para((Said("Drawer: ", "serif"), Said(tally.drawer, "serif-semibold"))))
+    for letter, side in zip(LETTERS, tally.sides, strict=False):
+        out += _large_side(view, letter, side, attributes, max(tally.rows, len(side.retinue)))
+    out += _large_coins(view, tally, setting)
+    # Columns that would be too narrow to write in are a table of their own.
+    whose = [*LETTERS[: len(tally.sides)], "Treasury"]
+    tables = -(-len(whose) // int((view.width - _NUMBER) / _CELL))
+    across = -(-len(whose) // tables)
+    for first in range(0, len(whose), across):
+        out += [Head("Gold after each round", tally.standing), *([] if first else [Para(tally.check)])]
+        out.append(_large_ledger(view, tally, whose, range(first, min(first + across, len(whose)))))
+    return out
+
+
+def _large_side(view: View, letter: str, side: Side, attributes: tuple[str, str, str], lines: int) -> Iterator[Part]:
+    """Give a player's retinue: name and gold, a line for each retainer, the three totals."""
+    yield Head(f"{letter}  {side.name}".strip())
+    if not side.name:
+        # The name is written over the rule of the heading.
+        def name(y: float) -> None:
+            view.pen.text(LEFT + view.width, y - 2.4, "name", "serif-italic", view.small, "soft", align="right")
+            view.pen.field(f"side.{letter}", LEFT + 9.0, y - 8.0, view.width - 24.0, 7.4, f"name of {letter}")
+
+        yield from (Gap(0.0), Drawn(0.0, name))
+    if side.gold is not None:
+        coin = Bit(9.0, lambda pen, x, y: marks.coin(pen, x + 3.0, y - 2.1, 3.0))
+        gold = joined(coin, view.bit(str(side.gold), "sans-bold", 18.0, "ink"))
+        yield Run([gold, *([view.bit(_away(side))] if side.put_away else [])], high=6.0)
+    for i in range(lines):
+        yield Together([_large_line(view, letter, i, side.retinue[i] if i < len(side.retinue) else None)], ruled=False)
+    # The label of a total stands beside its shape, or beneath where the paper is narrow.
+    third, wide, beside = view.width / 3, 2.24 * _SHAPE + 3.0, view.width > 150.0
+    room = third - (wide + 2.0 if beside else 3.0)
+    labels = [passage(view.pen, room, (Said(label, "serif"),), size=view.size) for label in attributes]
+
+    def shapes(y: float) -> None:
+        for i, label in enumerate(labels):
+            x, middle = LEFT + third * i, y + 1.2 * _SHAPE
+            attribute(view.pen, i, x + 1.12 * _SHAPE, middle, _SHAPE, Style("accent", 0.9))
+            if side.totals is not None:
+                size = 18.0 if side.totals[i] < 100 else 14.0
+                marks.centred(view.pen, x + 1.12 * _SHAPE, middle, str(side.totals[i]), "sans-bold", size)
+            at = (x + wide, middle + 1.6 - label.drop / 2) if beside else (x, y + 2.4 * _SHAPE + 6.0)
+            write(view.pen, *at, label)
+
+    yield Drawn(2.4 * _SHAPE + (0.0 if beside else 6.0 + max(label.drop for label in labels)), shapes)
+
+
+def _large_line(view: View, letter: str, at: int, bought: Retainer | None) -> Run:
+    """Give the line of a retainer: its name, a figure behind each attribute's sign, what was paid."""
+    style = Style("ink", 0.6) if view.low else Style(None, 0, "accent")
+
+    def place(which: int, wide: float) -> Bit:
+        own = ("", "") if bought else _of_line(letter, at, which)
+        return view.blank(wide, *own, str(bought.scores[which - 1]) if bought and which < len(_IN_LINE) - 1 else "")
+
+    def scored(i: int) -> Bit:
+        sign = Bit(8.0, lambda pen, x, y: attribute(pen, i, x + 2.6, y - 1.7, 2.3, style))
+        return joined(sign, place(i + 1, _SCORE))
+
+    behind = [*(scored(i) for i in range(3)), joined(view.bit("paid"), place(len(_IN_LINE) - 1, _PAID))]
+    if bought is not None:
+        return Run(behind, (Said(bought.name, "serif"),), _OWN + 4.0, high=7.0)
+    return Run([place(0, _OWN), *behind], high=7.0)
+
+
+def _large_coins(view: View, tally: Tally, setting: Setting) -> Iterator[Shown]:
+    """Give the coins, so many in a row as the paper is wide enough for."""
+    left, how, struck = _told(tally)
+    yield Head("Treasury", left)
+    yield Para(how)
+    worth, count = unit(tally.treasury), coins(tally.treasury)
+    across = _ACROSS if view.width > 150.0 else _ACROSS // 2
+    wide, out = (view.width - _AMOUNT) / (across + 0.5 * (across // FIVE - 1)), struck // worth
+    radius = min(_COIN, 0.43 * wide)
+
+    def coin(number: int, at: int) -> Bit:
+        def draw(pen: Pen, x: float, y: float) -> None:
+            x, y = x + wide / 2, y - 1.6
+            if number < out:
+                _gone(pen, x, y, radius, setting)
+            else:
+                marks.coin(pen, x, y, radius)
+            if number == out > 0 and not setting.inked:
+                _caret(pen, x, y + radius + 0.5)
+
+        return Bit(wide * (1.5 if at % FIVE == FIVE - 1 and at + 1 < across else 1.0), draw)
+
+    start = 0
+    while start < count:
+        size = (count - start) % across or across
+        amount = Said(str(min((count - start) * worth, tally.treasury)), "sans-bold")
+        yield Run([coin(start + i, i) for i in range(size)], (amount,), _AMOUNT, 2 * radius)
+        start += size
+
+
+def _large_ledger(view: View, tally: Tally, whose: Sequence[str], here: range) -> Rows:
+    """Give the columns of the ledger that stand here, from where it was left to the last round."""
+    held = [*(side.gold for side in tally.sides), tally.left]
+    played, first = tally.rounds or 0, _first_open(tally)
+    last = 2 * HALF * (played // (2 * HALF) + 1)
+    wide = (view.width - _NUMBER) / len(here)
+
+    def cell(words: str, k: int, gold: int | None) -> Drawing:
+        def draw(pen: Pen, x: float, y: float) -> None:
+            pen.line(x - 2.0, y - 7.0, x - 2.0, y + 1.6, "hair", 0.5)
+            if gold is not None:
+                pen.text(x, y, str(gold), "sans-bold", view.size)
+            else:
+                name, told = _of_round(words, whose[k])
+                pen.field(name, x - 1.0, y - 6.4, wide - 2.4, 8.0, told)
+
+        return draw
+
+    rows: list[tuple[Words | Drawing, ...]] = []
+    for number in range(played if tally.between else first, last + 2):
+        words = "start" if number == 0 else "net" if number > last else str(number)
+        known = held if 0 < number < first or (number == 0 and first) else [None] * len(held)
+        strong = "sans-bold" if number % FIVE == 0 and 0 < number <= last else "sans"
+        rows.append(((Said(words, strong),), *(cell(words, k, known[k]) for k in here)))
+    tabs = [Tab(), *(Tab((_NUMBER + wide * i + 2.0) / view.by) for i in range(len(here)))]
+    return Rows(rows, tabs, heads=("Rd", *(whose[k] for k in here)), high=_WRITTEN)
