@@ -171,6 +171,7 @@ def test_a_shared_win() -> None:
     told = table(shared)
     assert told.headline.startswith("Celia and Dav won with four points each: Celia by beating Dav and Dav for masks.")
     assert "How Dav won" in [one.title for one in told.threads], "each has a cause"
+    assert "For Dav there is one point for masks." in " ".join(one.text for one in told.threads)
 
 
 def test_who_gives_way_to_everybody_is_told_as_one_fact() -> None:

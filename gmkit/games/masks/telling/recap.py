@@ -361,9 +361,8 @@ class _Telling:
             rows = [(pattern, {"count": count, "what": what}) for count, (_, what) in zip(counts, parts, strict=True)]
             if rows:
                 self.teller.begin()
-                sentence = self.teller.tongue.say(
-                    "points", seat, seat=seat, rows=Rows(tuple(rows)), verb=self.names.at("verbs", "are")
-                )
+                verb = self.names.words.agree("verbs.are", parts[0][0])
+                sentence = self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb=verb)
                 told.append(Paragraph(self.heading("won", seat=self.names.party(seat)), (sentence,)))
         return told
 
