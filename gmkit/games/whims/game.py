@@ -47,7 +47,6 @@ class Whims:
         return Step(new_round(State(seating, chosen, 1, sides)), events)
 
     def pending(self, state: State) -> Need:
-        """Say what must happen next."""
         if state.stopped or rules.match_winner(state.wins, state.options.rounds_to_win) is not None:
             return _over(state)
         table = [(SeatNo(at), *both) for at, both in enumerate(zip(state.seating, state.sides, strict=True))]
@@ -68,7 +67,6 @@ class Whims:
         return Ask(seat, Number(rules.LEAST, rules.MOST), "total")
 
     def apply(self, state: State, answer: Any) -> Step[State]:
-        """Make it happen; raises IllegalChoice for what the rules forbid."""
         need = held_to(self.pending(state), answer)
         seat = need.seat
         assert seat is not None

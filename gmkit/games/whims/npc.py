@@ -27,14 +27,11 @@ from gmkit.table.seats import Seat
 # so a hand about to be rerolled is known by its two other dice: 55 pairs.
 # Weights are whole numbers over a power of ten.
 
-Weights = Mapping[int, Fraction]
-"""A law over totals 3 to 30."""
-
+Weights = Mapping[int, Fraction]  # a law over totals
 CERTAIN = Fraction(1)
 TOTALS = range(LEAST, MOST + 1)
 FACES = tuple(face for face, _ in D10.items())
 HANDS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, 3))
-"""Every sorted hand."""
 
 
 def after(dice: Dice, face: int) -> list[Dice]:
@@ -144,11 +141,9 @@ def chances(mine: Weights, others: Sequence[Weights]) -> dict[str, Fraction]:
     return {"win": win, "lose": lose, "draw": 1 - win - lose}
 
 
+# A match that stops undecided more rarely is reckoned without the limit: no chance, as a number, would show it.
 NEVER = 1e-15
-"""A match that stops undecided more rarely is reckoned without the limit: no chance, as a number, would show it."""
-
-PLACES = 40
-"""Decimal places to which a chance is rounded that has too many digits for Python to write."""
+PLACES = 40  # decimal, to which a chance is rounded that has too many digits for Python to write
 
 
 def match_chances(win: Fraction, others: Sequence[Fraction], rounds_to_win: int, most: int) -> dict[str, Fraction]:
@@ -253,17 +248,10 @@ def mixed(laws: Sequence[Weights]) -> dict[int, Fraction]:
 
 # ---- How an NPC plays Whims, from its own view: its dice, its tokens, and what was told.
 
-WEAK = 4
-CARELESS = 5
-
-TEMPER = {BOLD: 1, TIMID: -1}
-"""Which way a temper goes: towards another roll, or away from it."""
-
-LEAN = 0.4
-"""What another roll is worth to a temper beyond what it brings, in points."""
-
-ROUNDS = 0.04
-"""The worth of a point in rounds won, about."""
+WEAK, CARELESS = 4, 5  # up to which face they reroll
+TEMPER = {BOLD: 1, TIMID: -1}  # towards another roll, or away from it
+LEAN = 0.4  # what another roll is worth to a temper beyond what it brings, in points
+ROUNDS = 0.04  # the worth of a point in rounds won, about
 
 
 def wish_of(level: str, tokens: int, others: Sequence[int], lean: float = 0.0) -> Wish:
@@ -372,8 +360,7 @@ def totals_after(dice: Dice, left: int, choice: Hashable, policy: Wish) -> dict[
 
 # ---- What may be seen of an NPC: that it keeps a token, or stands on a total that it reckons with.
 
-LIKELY = 0.6
-"""The chance to win above which somebody is taken to show it."""
+LIKELY = 0.6  # the chance to win above which somebody is taken to show it
 
 
 def is_so(

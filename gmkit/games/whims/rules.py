@@ -11,23 +11,15 @@ from gmkit.table.seats import Seat, Seating
 
 # ---- Dice, tokens and ranks.
 
-Dice = tuple[int, int, int]
-"""Three dice, 1 to 10 each, sorted from low to high."""
-
+Dice = tuple[int, int, int]  # 1 to 10 each, sorted from low to high
 D10 = numbered(10, ten_as_zero=True)
 DICE = Several("three d10", D10, 3)
+LEAST, MOST = 3, 30  # the totals of three dice
 
-TOKENS = 3
-"""Tokens that a person starts each round with."""
-
-TOKENS_CAP = 9
-"""The most tokens anybody has if nobody says otherwise (WH-8)."""
-
+TOKENS = 3  # that a person starts each round with
+TOKENS_CAP = 9  # the most that anybody has if nobody says otherwise (WH-8)
+# By rank, low and high; `weak` is ours (WH-11).
 RANKS = {"weak": (3, 3), "average": (3, 4), "skilled": (5, 6), "master": (7, 8), "grandmaster": (9, 9)}
-"""Tokens per round by rank, low and high; `weak` is ours (WH-11)."""
-
-LEAST, MOST = 3, 30
-"""The least and the greatest total of three dice."""
 
 
 # ---- What stands on the table.
@@ -97,8 +89,8 @@ class State(NamedTuple):
         return self._replace(sides=swapped(self.sides, seat, self.sides[seat]._replace(**fields)))
 
 
+# Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`.
 Event = tuple[Any, ...]
-"""Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`."""
 
 
 class TokensAllotted(NamedTuple):
@@ -242,8 +234,8 @@ def match_winner(wins: Sequence[int], rounds_to_win: int) -> int | None:
     return next((seat for seat, won in enumerate(wins) if won >= rounds_to_win), None)
 
 
+# A policy: dice and tokens left -> whether to reroll the lowest die. No other is ever worth it.
 Wish = Callable[[Dice, int], bool]
-"""A policy: dice and tokens left -> whether to reroll the lowest die. No other is ever worth it."""
 
 
 def up_to(face: int) -> Wish:

@@ -105,8 +105,7 @@ _STEPS = (
 _EFFORT = "3 a round, and 1 for each level of Effort, said before anyone rolls. At most {cap}."
 _NO_EFFORT = "3 a round, for everybody; Effort adds none."
 _LOWEST = "The *lowest* die only, while it shows this number or less."
-_GRID, _FIELD = 7, 5.4
-"""How many fields a full row of the odds has, and their radius in millimetres; fewer are drawn larger."""
+_GRID, _FIELD = 7, 5.4  # fields in a full row of the odds, and their radius; fewer are drawn larger
 
 
 class Figures(NamedTuple):
@@ -369,8 +368,7 @@ def _write_figures(pen: Pen, above: str, beneath: str, figures: Mapping[int, str
 
 # ---- What Whims prints: works out the figures, and hands them to the sheets.
 
-HOUSE = frozenset({"weak"})
-"""The ranks that are ours (WH-11)."""
+HOUSE = frozenset({"weak"})  # the ranks that are ours (WH-11)
 
 
 class Match(NamedTuple):
@@ -429,4 +427,3 @@ def make_tokens(order: Order) -> Sheet:
 
 
 MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tokens": make_tokens}
-"""Every sheet with what makes it."""

@@ -22,7 +22,6 @@ SITUATION = Kind(
     form="gmkit.games.whims.situation:FILE",
 )
 KINDS: Mapping[str, Kind] = {SITUATION.name: SITUATION}
-"""The kinds of file that Whims reads, by name: a match under way."""
 
 
 # ---- How a file says it.

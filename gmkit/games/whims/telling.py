@@ -13,8 +13,6 @@ from gmkit.table.seats import Seating
 
 
 def teller(words: Phrases) -> Callable[[Event, Seating], str]:
-    """Give the function that tells an event in a sentence."""
-
     def tell(event: Event, seating: Seating) -> str:
         spell: dict[str, Callable[[Any], str]] = {
             "seat": seating.names.__getitem__,
@@ -53,20 +51,13 @@ def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) 
 
 
 TELL = tellers(_tell_roll, _tell_token, _tell_round)
-"""How each event is told."""
 
 
 # ---- A match as it is retold: in a line, by its closest round, its last, and the tokens that were left.
 
-LONGEST = 30
-"""So many words a match is retold in at most."""
-
-CLOSEST, LAST, WASTED = "closest", "last", "wasted"
-"""What somebody might retell of a match."""
-
-NEAR = 2
-"""Who loses a round by no more than this may want another."""
-
+CLOSEST, LAST, WASTED = "closest", "last", "wasted"  # what somebody might retell of a match
+LONGEST = 30  # so many words it is retold in at most
+NEAR = 2  # who loses a round by no more than this may want another
 MOST_HOOKS = 7
 
 
@@ -215,7 +206,6 @@ def unspent(events: Sequence[Event], count: int) -> list[int]:
 
 
 def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
-    """Give the function that tells the match round by round."""
     tell = teller(words)
     return lambda events, seating: [
         tell(event, seating) for event in events if isinstance(event, RoundWon | RoundDrawn)
