@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -24,12 +25,13 @@ from gmkit.games.masks.sheets.map_drawing import (
     plan,
     strongest,
 )
-from gmkit.games.masks.sheets.matrix import NARROWEST, Feelings, map_table
+from gmkit.games.masks.sheets.matrix import NARROWEST, Feelings, large_map, map_table
 from gmkit.printing import parts
-from gmkit.printing.fit import Stage, fit, wrap
+from gmkit.printing.fit import Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import FIGURE, glyph
-from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.page import Bit, Cell, Head, Leaf, Para, Part, Rows, Run, Tab, View, larger
+from gmkit.printing.parts import LEFT, RIGHT, Said
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.shape import Path, Point
 from gmkit.printing.sheet import Page, Setting
@@ -84,7 +86,9 @@ def draw(state: Map, setting: Setting) -> tuple[Page, ...]:
     Raises:
         SheetError: if a text does not fit, naming the field.
     """
-    return _Sheet(state, setting).drawn()
+    owner = f"keep secret  ·  {state.owner}" if state.owner else "for the GM only, keep secret" if state.gm else ""
+    anew = larger(Leaf(state.title, owner, partial(_large, state, setting)))
+    return tuple(page._replace(large=anew) for page in _Sheet(state, setting).drawn())
 
 
 HIGHEST = 5
@@ -115,10 +119,11 @@ def most_lines(high: float) -> int:
 class _Sheet:
     """The pages of a map while they are drawn."""
 
-    def __init__(self, state: Map, setting: Setting) -> None:
-        """Take what to draw."""
+    def __init__(self, state: Map, setting: Setting, size: float = 0.0) -> None:
+        """Take what to draw, and the size of type in large print."""
         self.state = state
         self.setting = setting
+        self.size = size
         self.feelings = Feelings(state.nodes, state.feelings, state.seen, setting.low)
         self.pen = setting.pen("relationship map")
         self.least = 1  # how strong a feeling has to be to be drawn
@@ -129,9 +134,7 @@ class _Sheet:
         self._head(RIGHT)
         title = fit(state.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, _TITLE)
         y = pen.lines(LEFT, _HEAD + 8.6, title, "serif-semibold", tag="H1") + 5.0
-        shown = [at for at, node in enumerate(state.nodes) if node.emblem is None or state.centre is not None]
-        ring = state.centre is None
-        wanted = height(len(shown) if ring else len(shown) - 1, round_one=not ring)
+        shown, wanted = self.shown, self.wanted
         about = paragraph(pen, of_table(self.feelings), RIGHT - LEFT)
         notes = _UNDER + LEADING * (len(about) + 1)
         for row in _ROWS:
@@ -142,14 +145,12 @@ class _Sheet:
         together = own.columns[1].width >= NARROWEST and room >= _SQUEEZED * wanted
         alone = _END - y - 4.0 - _LEGEND - _UNDER - LEADING
         high = min(wanted, room) if together else min(_EASED * wanted, alone)
-        drawn, there = self._picture(shown, y, high)
+        drawn, there = self.picture(shown, y, high)
         y += high + 4.0
         pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
         legend(pen, y + 4.6, low=self.setting.low)
         y += _LEGEND
-        blocs = any(node.emblem is not None for node in state.nodes)
-        left = left_out(drawn, there, ring=ring, blocs=blocs, overleaf=not together) if self._filled else ""
-        said = of_map(left, self.least if self._filled else 1)
+        said = self.told(drawn, there, overleaf=not together)
         if together:
             y = draw_table(pen, LEFT, y, own)
             said += of_table(self.feelings)
@@ -158,9 +159,22 @@ class _Sheet:
         return (Page(name, tuple(pen.marks)), *(() if together else self._overleaf(name)))
 
     @property
-    def _filled(self) -> bool:
-        """Whether anything at all is known."""
-        return bool(self.state.feelings)
+    def shown(self) -> list[int]:
+        """Which parties are drawn."""
+        return [at for at, node in enumerate(self.state.nodes) if node.emblem is None or self.state.centre is not None]
+
+    @property
+    def wanted(self) -> float:
+        """How high the drawing should be."""
+        ring = self.state.centre is None
+        return height(len(self.shown) - (not ring), round_one=not ring)
+
+    def told(self, drawn: int, there: int, *, overleaf: bool) -> list[str]:
+        """Give the sentences under a drawing with so many of the lines there could be."""
+        ring, blocs = self.state.centre is None, any(node.emblem is not None for node in self.state.nodes)
+        if not self.state.feelings:
+            return of_map("")
+        return of_map(left_out(drawn, there, ring=ring, blocs=blocs, overleaf=overleaf), self.least)
 
     def _head(self, right: float, more: str = "") -> None:
         """Head a page with whose secret it is."""
@@ -174,7 +188,7 @@ class _Sheet:
         words = "for the GM only, keep secret" if self.state.gm else "relationship map"
         parts.caps(pen, right, _HEAD, words + more, align="right")
 
-    def _picture(self, shown: Sequence[int], top: float, high: float) -> tuple[int, int]:
+    def picture(self, shown: Sequence[int], top: float, high: float) -> tuple[int, int]:
         """Draw nodes and lines; give how many lines are drawn, and how many there could be."""
         state = self.state
         nodes = [state.nodes[at] for at in shown]
@@ -188,10 +202,11 @@ class _Sheet:
         if centre is not None:
             arrows = [one for one in arrows if centre in (one.holder, one.target)]
         known = {(one.holder, one.target): one.level for one in arrows}
-        scene = set_out(self.pen, nodes, known, top, high, centre)
+        scene = set_out(self.pen, nodes, known, top, high, centre, self.size)
         most, self.least = len(arrows), 1
         if centre is None:
-            most, self.least = most_lines(high), from_strength(arrows, self.setting.from_strength)
+            most = most_lines(high) * (2 if self.size else 3) // 3
+            self.least = from_strength(arrows, self.setting.from_strength)
         strong = [one for one in strongest(arrows) if one.strength >= self.least]
         made = plan(strong, scene.ground, most, centre)
         thin = min(1.0, math.sqrt(_FEW / max(len(made.lines), 1)))
@@ -205,7 +220,7 @@ class _Sheet:
         """Draw the nodes, each with its name and the figures of what it feels."""
         low = self.setting.low
         for at in ([centre] if centre is not None else []) + list(scene.round):
-            map_drawing.draw(self.pen, scene.knots[at], nodes[at], self.setting, you=at == centre)
+            map_drawing.draw(self.pen, scene.knots[at], nodes[at], self.setting, you=at == centre, size=self.size)
             own = scene.captions[at]
             if own is not None:
                 map_drawing.write(self.pen, own)
@@ -243,7 +258,7 @@ class _Sheet:
 
 MIDDLE = (LEFT + RIGHT) / 2
 _WIDEST = 64.0
-_NAMES = 25.0  # the least room for a name beside the ring
+_NAMES, LARGE_NAMES = 25.0, 30.0  # the least room for a name beside the ring
 _BLOC = 6.4
 _YOU = 12.4
 _BEYOND = 5.0  # so far lines may go outside the ring at its sides
@@ -277,6 +292,7 @@ def set_out(
     top: float,
     high: float,
     centre: int | None = None,
+    size: float = 0.0,
 ) -> Scene:
     """Set nodes out on an ellipse as high as the room allows, or all but one on it and that one in its middle.
 
@@ -290,6 +306,7 @@ def set_out(
         top: the upper edge of the room.
         high: its height.
         centre: who stands in the middle.
+        size: of the type in large print, in pt; 0 for the usual sizes.
     """
     outer = [at for at in range(len(nodes)) if at != centre]
     count = len(outer)
@@ -299,20 +316,21 @@ def set_out(
     if centre is None:
         flat = [(60 * x, high / 2.6 * y) for x, y in unit]
         outer = order(count, feelings, flat)
-    ring = _ring(pen, nodes, outer, unit, r, top, high)
+    ring = _ring(pen, nodes, outer, unit, r, top, high, size)
     if count > 2:
         unit = directions(count, ring.rx, ring.ry, start)
-        ring = _ring(pen, nodes, outer, unit, r, top, high)
+        ring = _ring(pen, nodes, outer, unit, r, top, high, size)
     spots = on_ring(ring, unit)
     knots: list[Knot] = [Knot(ring.x, ring.y, _YOU)] * len(nodes)
     captions: list[Caption | None] = [None] * len(nodes)
     for at, spot, way in zip(outer, spots, unit, strict=True):
         knots[at] = Knot(*spot, r[at])
-        words = _words(pen, nodes[at], knots[at], way)
-        captions[at] = map_drawing.caption(words, knots[at], way)
+        if not nodes[at].number:
+            captions[at] = map_drawing.caption(_words(pen, nodes[at], knots[at], way, size), knots[at], way)
     names = tuple(one.box for one in captions if one is not None)
     wide = max(abs(knot.x - MIDDLE) + knot.radius for knot in knots) + _BEYOND
-    ground = Ground(tuple(knots), names, (max(LEFT, MIDDLE - wide), top, min(RIGHT, MIDDLE + wide), top + high))
+    frame = (max(LEFT, MIDDLE - wide), top, min(RIGHT, MIDDLE + wide), top + high)
+    ground = Ground(tuple(knots), names, frame, size / FIGURES if size else 1.0)
     return Scene(tuple(knots), tuple(captions), ground, tuple(outer))
 
 
@@ -322,9 +340,10 @@ def _start(nodes: Sequence[Node], outer: Sequence[int]) -> float:
     return 0.5 - (len(outer) - blocs + (blocs - 1) / 2) / len(outer) if blocs else 0.0
 
 
-def _words(pen: Pen, node: Node, knot: Knot, way: Point) -> Words:
+def _words(pen: Pen, node: Node, knot: Knot, way: Point, size: float) -> Words:
     """Set a node's words in the room it has there."""
-    return map_drawing.words_of(pen, node, map_drawing.room_at(knot, way), joined=map_drawing.upright(way))
+    room = map_drawing.room_at(knot, way)
+    return map_drawing.words_of(pen, node, room, joined=map_drawing.upright(way), size=size)
 
 
 def _ring(
@@ -335,16 +354,17 @@ def _ring(
     radii: Sequence[float],
     top: float,
     high: float,
+    size: float,
 ) -> Ring:
     """Give the largest ellipse whose nodes and names lie within the room."""
-    half = (RIGHT - LEFT) / 2
+    half, beside = (RIGHT - LEFT) / 2, 0.0 if any(node.number for node in nodes) else LARGE_NAMES if size else _NAMES
     sides = [(at, way) for at, way in zip(outer, unit, strict=True) if not map_drawing.upright(way)]
-    rx = min([_WIDEST, *((half - radii[at] - 2.2 - _NAMES) / abs(way[0]) for at, way in sides)])
+    rx = min([_WIDEST, *((half - radii[at] - 2.2 - beside) / abs(way[0]) for at, way in sides)])
     above = below = 0.0
     highest, lowest = min(y for _, y in unit), max(y for _, y in unit)
     for at, way in zip(outer, unit, strict=True):
         knot = Knot(MIDDLE + rx * way[0], 0.0, radii[at])
-        words = _words(pen, nodes[at], knot, way)
+        words = _words(pen, nodes[at], knot, way, size)
         over = radii[at] + 2.4 + words.high if map_drawing.upright(way) else max(radii[at] + 0.6, words.high / 2)
         # A node lower than the highest has so much more room above it.
         scale = high / 2.6 if len(unit) > 2 else 0.0
@@ -501,7 +521,7 @@ class _Search:
 
 _DASH = (2.6, 1.3)
 _HALO = 1.7
-_APART = 0.9  # between a sign and its figure
+FIGURES, _APART = 8.8, 0.9  # the size of a figure in pt, and what is between it and its sign
 _KINDS = (
     ("hearts", "warm, fickle", 5, False),
     ("diamonds", "warm, enduring", 5, True),
@@ -567,17 +587,17 @@ def _head(pen: Pen, foot: Point, tip: Point, own: Arrow, *, low: bool) -> None:
 
 def figure(pen: Pen, label: Label, *, low: bool) -> None:
     """Write a feeling's sign and figure in a capsule."""
-    own = label.arrow
+    own, by = label.arrow, label.by
     colour = own.felt.colour
     left, top, _, _ = label.box
-    pen.rect(left, top, WIDE, HIGH, Style(colour, 0.5, "paper"), HIGH / 2)
+    pen.rect(left, top, WIDE * by, HIGH * by, Style(colour, 0.5, "paper"), HIGH / 2 * by)
     sign = own.felt.sign
-    words, size, high = signed(own.level), 8.8, 2.6
+    words, size, high, apart = signed(own.level), FIGURES * by, 2.6 * by, _APART * by
     role = "serif-bold" if own.felt.strong else "serif-semibold"
     wide = pen.width(words, role, size)
-    begin = label.x - (high + _APART + wide) / 2
+    begin = label.x - (high + apart + wide) / 2
     glyph(pen, sign, begin + high / 2, label.y, high, colour, solid=not low, weight=0.4)
-    pen.text(begin + high + _APART, label.y + FIGURE * size * MM / 2, words, role, size)
+    pen.text(begin + high + apart, label.y + FIGURE * size * MM / 2, words, role, size)
 
 
 def legend(pen: Pen, y: float, *, low: bool) -> None:
@@ -585,14 +605,18 @@ def legend(pen: Pen, y: float, *, low: bool) -> None:
     pitch = (RIGHT - LEFT) / len(_KINDS)
     for i, (name, kind, level, enduring) in enumerate(_KINDS):
         x = LEFT + i * pitch
-        own = Arrow(0, 1, level, enduring)
-        foot, tip = (x + 17.0 - own.head, y), (x + 17.0, y)
-        dash = () if enduring else _DASH
-        pen.line(x, y, *foot, own.felt.colour, weight_of(level, low=low), dash=dash)
-        _head(pen, foot, tip, own, low=low)
-        glyph(pen, own.felt.sign, x + 21.2, y, 3.5, own.felt.colour, solid=not low, weight=0.5)
+        _kind(pen, x, y, level, enduring=enduring, low=low)
         pen.text(x + 24.2, y - 0.4, name, "sans-semibold", 8)
         pen.text(x + 24.2, y + 2.9, kind, "sans", 8, "soft")
+
+
+def _kind(pen: Pen, x: float, y: float, level: int, *, enduring: bool, low: bool) -> None:
+    """Draw a kind of line with its sign, about a height."""
+    own = Arrow(0, 1, level, enduring)
+    foot, tip = (x + 17.0 - own.head, y), (x + 17.0, y)
+    pen.line(x, y, *foot, own.felt.colour, weight_of(level, low=low), dash=() if enduring else _DASH)
+    _head(pen, foot, tip, own, low=low)
+    glyph(pen, own.felt.sign, x + 21.2, y, 3.5, own.felt.colour, solid=not low, weight=0.5)
 
 
 # ---- What a relationship map says of itself: what its marks mean, and what stands in the table alone.
@@ -601,7 +625,7 @@ SIZE = 8.0
 LEADING = 3.5
 _STRENGTH = "Line width grows with strength."
 _HEAVY = "Figures past ±5 are heavy: those avatars may react as bystanders."
-_WORN = "Small beneath: of an enduring feeling’s boxes those that still hold, or at 0 the crosses towards its degree."
+_WORN = "of an enduring feeling’s boxes those that still hold, or at 0 the crosses towards its degree."
 _SEEN = "In brackets: what everybody has seen a feeling gain or lose; where it stands is for you to find out."
 
 
@@ -634,9 +658,9 @@ def of_map(left: str, least: int = 1) -> list[str]:
     return [_STRENGTH, *drawn, *([left] if left else [])]
 
 
-def of_table(shown: Feelings) -> list[str]:
-    """Give the sentences under the table."""
-    return [_HEAVY, *([_WORN] if shown.noted else []), *([_SEEN] if shown.guessed else [])]
+def of_table(shown: Feelings, where: str = "Small beneath") -> list[str]:
+    """Give the sentences under the table, whose notes stand somewhere."""
+    return [_HEAVY, *([f"{where}: {_WORN}"] if shown.noted else []), *([_SEEN] if shown.guessed else [])]
 
 
 def paragraph(pen: Pen, sentences: list[str], width: float) -> tuple[str, ...]:
@@ -648,3 +672,66 @@ def write(pen: Pen, x: float, y: float, lines: tuple[str, ...]) -> None:
     """Write a paragraph from its first baseline."""
     for i, words in enumerate(lines):
         pen.text(x, y + i * LEADING, words, "serif-italic", SIZE, "soft")
+
+
+# ---- The same in large print: the drawing with the kinds of line beneath, then lists of what everybody feels.
+
+_BENEATH = 54.0  # what stands under the drawing, in mm
+_ROOMIER = 1.4  # of its usual height the drawing may have
+_CROWD = 12  # with more about it names stand in a list, and numbers in the drawing
+
+
+def _large(state: Map, setting: Setting, view: View) -> list[Part]:
+    """Say what a map says, for large print."""
+    sheet = _Sheet(state, setting, view.size)
+    if not _roomy(view, [state.nodes[at] for at in sheet.shown if at != state.centre]):
+        numbered = tuple(node._replace(number=str(at + 1) * (at in sheet.shown)) for at, node in enumerate(state.nodes))
+        sheet = _Sheet(state._replace(nodes=numbered), setting, view.size)
+    counts = 0, 0
+    # On smaller paper all of it is drawn smaller.
+    high = min(_ROOMIER * sheet.wanted, view.height * (RIGHT - LEFT) / view.width - _BENEATH)
+
+    def draw(pen: Pen) -> None:
+        nonlocal counts
+        sheet.pen = pen
+        counts = sheet.picture(sheet.shown, 0.0, high)
+        pen.line(LEFT + 0.5, high + 2.0, RIGHT - 0.5, high + 2.0, "ink", 0.9)
+
+    out: list[Part] = [view.drawn(draw), Run([_large_kind(view, one) for one in _KINDS], high=5.0)]
+    told = [*sheet.told(*counts, overleaf=True), *of_table(sheet.feelings, "Small behind a figure")]
+    out.append(Para(" ".join([*told, "For whoever is not named it is 0."] if state.feelings else told), note=True))
+    rows = [(node.number, _who(view, node)) for node in sheet.state.nodes if node.number]
+    if rows:
+        out += [Head("Who is who"), Rows(rows, (Tab(), Tab(12.0 / view.by)))]
+    return [*out, *large_map(view, sheet.feelings)]
+
+
+def _roomy(view: View, nodes: Sequence[Node]) -> bool:
+    """Say whether names find room beside their nodes."""
+    stages = (Stage(1, view.size, view.size), Stage(2, view.size, view.size))
+
+    def fits(node: Node) -> bool:
+        own = attempt(node.name, view.pen.measure("serif-semibold", node.where), LARGE_NAMES, stages)
+        return bool(node.name) and own is not None and " ".join(own.lines).split() == node.name.split()
+
+    return len(nodes) <= _CROWD and all(map(fits, nodes))
+
+
+def _who(view: View, node: Node) -> Cell:
+    """Give a name and a mask, or a rule to write a name on."""
+    if not node.name:
+        return view.blank(view.width - 30.0).draw
+    title = f", {node.title}" if node.title else ""
+    return (Said(node.name, "serif-semibold"), Said(title, "serif-italic"))
+
+
+def _large_kind(view: View, kind: tuple[str, str, int, bool]) -> Bit:
+    """Give a kind of line with what it is called."""
+    name, words, level, enduring = kind
+    told = view.bit(f"{name}: {words}", room=64.0)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        _kind(pen, x, y - 1.6, level, enduring=enduring, low=view.low)
+        told.draw(pen, x + 24.6, y)
+
+    return Bit(24.6 + told.width, draw)

@@ -11,6 +11,7 @@ from gmkit.games.masks.sheets.look import Level, Look, badge
 from gmkit.games.masks.sheets.mask_faces import put_worn
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import MM
+from gmkit.printing.marks import centred
 from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.shape import Point, even
@@ -36,6 +37,7 @@ class Node(NamedTuple):
     title: str = ""  # of the mask, in words; may be empty
     look: Look | None = None  # the mask, None for a plain one
     emblem: str | None = None  # what a faction is drawn with, None for an avatar
+    number: str = ""  # what stands in its place in large print, where a name has no room
 
     @property
     def where(self) -> str:
@@ -72,7 +74,7 @@ def upright(unit: Point) -> bool:
     return abs(unit[0]) < _UPRIGHT
 
 
-def words_of(pen: Pen, node: Node, room: float, *, joined: bool) -> Words:
+def words_of(pen: Pen, node: Node, room: float, *, joined: bool, size: float = 0.0) -> Words:
     """Set a node's name and title in a width.
 
     Args:
@@ -80,13 +82,16 @@ def words_of(pen: Pen, node: Node, room: float, *, joined: bool) -> Words:
         node: whose.
         room: the width in mm.
         joined: whether they may share a line.
+        size: in pt, of large print; 0 for the usual sizes.
     """
-    stages = _BLOC if node.emblem is not None else _NAME
+    stages = (Stage(2, size, size),) if size else _BLOC if node.emblem is not None else _NAME
+    if node.number:
+        return Words(_NOTHING, _NOTHING, False, 0.0, 0.0)
     if not node.name:
         return Words(_NOTHING, _NOTHING, False, min(room, _RULE), 5.0)
     bold, italic = (pen.measure(role, node.where) for role in ("serif-semibold", "serif-italic"))
     name = fit(node.name, bold, room, stages)
-    if not node.title:
+    if size or not node.title:
         return Words(name, _NOTHING, False, _wide(pen, name, "serif-semibold"), _high(name, _NOTHING))
     if joined and len(name.lines) == 1:
         wide = pen.width(name.lines[0], "serif-semibold", name.size) + 2.0 + pen.width(node.title, "serif-italic", 8.6)
@@ -156,21 +161,26 @@ def write(pen: Pen, own: Caption) -> None:
         pen.lines(own.x, last + _between(own.title), own.title, "serif-italic", "soft", align=own.align)
 
 
-def draw(pen: Pen, knot: Knot, node: Node, setting: Setting, *, you: bool = False) -> None:
-    """Draw a node: a double ring with a mask in it, or a single one with a faction's emblem."""
+def draw(pen: Pen, knot: Knot, node: Node, setting: Setting, *, you: bool = False, size: float = 0.0) -> None:
+    """Draw a node: a double ring with a mask in it, or a single one with a faction's emblem; large print has a size."""
     (x, y, r), low = knot, setting.low
     if node.emblem is not None:
         pen.circle(x, y, r, Style("ink", 0.5 if low else 0.8, "paper"))
-        badge(pen, node.emblem, node.name, x, y, r * 1.05)
+        if node.number:
+            centred(pen, x, y, node.number, "serif-semibold", size)
+        else:
+            badge(pen, node.emblem, node.name, x, y, r * 1.05, least=size)
         return
     pen.circle(x, y, r, Style("ink", 0.5 if low else 1.1, "paper"))
     pen.circle(x, y, r - 0.9, Style("ink", 0.3 if low else 0.45))
-    if node.name or node.look is not None:
+    if node.number and not you:
+        centred(pen, x, y, node.number, "serif-semibold", size)
+    elif node.name or node.look is not None:
         middle, wide = y - (1.6 if you else -0.2), 1.42 * r
         worn = node.look.worn if node.look is not None else None
         put_worn(pen, worn, (x, middle - 0.5 * wide, wide, 0.8 * wide), setting, "line")
     if you:
-        pen.text(x, y + 0.66 * r, "you", "serif-italic", 9, "soft", align="middle")
+        pen.text(x, y + 0.66 * r, "you", "serif-italic", size or 9, "soft", align="middle")
 
 
 # ---- Where lines leave a node: each as near as may be to where it wants to, none too near another. Degrees.
@@ -296,6 +306,7 @@ class Ground(NamedTuple):
     knots: tuple[Knot, ...]  # the nodes
     names: tuple[Box, ...]  # boxes of what is written beside them
     frame: Box  # what no line leaves
+    by: float = 1.0  # how much larger figures are than usual
 
 
 def bends(arrows: Sequence[Arrow], ground: Ground, wider: Mapping[Arrow, float]) -> list[Bend | None]:
@@ -469,10 +480,12 @@ class Label(NamedTuple):
     arrow: Arrow
     x: float
     y: float
+    by: float = 1.0  # how much larger it is than usual
 
     @property
     def box(self) -> Box:
-        return self.x - WIDE / 2, self.y - HIGH / 2, self.x + WIDE / 2, self.y + HIGH / 2
+        wide, high = WIDE / 2 * self.by, HIGH / 2 * self.by
+        return self.x - wide, self.y - high, self.x + wide, self.y + high
 
 
 class Spot(NamedTuple):
@@ -513,7 +526,7 @@ def _spots(
     out: list[Spot] = []
     last = len(trace) - 1
     for k in range(1, last):
-        label = Label(line.arrow, *trace[k])
+        label = Label(line.arrow, *trace[k], ground.by)
         box = label.box
         if _inside(box, trace[0], 0.8) or _hidden(box, heads) or not _free(box, ground):
             continue
@@ -573,7 +586,8 @@ def _free(box: Box, ground: Ground) -> bool:
     x0, y0, x1, y1 = ground.frame
     if box[0] < x0 or box[1] < y0 or box[2] > x1 or box[3] > y1:
         return False
-    near = [k for k in ground.knots if abs(k.y - (box[1] + box[3]) / 2) < k.radius + HIGH and _touches(box, k)]
+    high = HIGH * ground.by
+    near = [k for k in ground.knots if abs(k.y - (box[1] + box[3]) / 2) < k.radius + high and _touches(box, k)]
     return not near and not _meets_any(box, ground.names, _WORDS)
 
 

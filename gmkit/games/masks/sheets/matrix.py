@@ -366,22 +366,29 @@ _FIGURE, _LEFT_OF_IT, _NEW = 14.0, 15.0, 16.0  # the room of a figure, of its no
 
 
 def large_feelings(view: View, matrix: Matrix) -> list[Shown]:
-    """Give what each row feels for each column, two side by side where the paper is wide enough."""
-    names = [called(to, k) for k, to in enumerate(matrix.columns)]
-    longest = max((view.pen.width(name, "serif", view.size) for name in names), default=0.0)
-    pair, out = 2 if view.width > 170.0 and longest < 80.0 else 1, list[Shown]()
-    wide = view.width / pair
-    behind = wide - _FIGURE - _LEFT_OF_IT - _NEW - 2.0
+    """Give what each row feels for each column."""
+    made = []
     for i, (party, cells) in enumerate(zip(matrix.rows, matrix.cells, strict=True)):
-        made: list[tuple[page.Cell, page.Cell]] = [
-            ((Said(called(to, k), "serif"),), _large_cell(view, cell, f"gm.{_key(party, i)}.{_key(to, k)}.level"))
+        felt = [
+            (called(to, k), _large_cell(view, cell, f"gm.{_key(party, i)}.{_key(to, k)}.level"))
             for k, (to, cell) in enumerate(zip(matrix.columns, cells, strict=True))
             if cell is not None and cell != SELF
         ]
+        made.append((Head(f"{called(party, i)} feels for"), felt))
+    return listed(view, made, _FIGURE + _LEFT_OF_IT + _NEW + 2.0)
+
+
+def listed(view: View, felt: Sequence[tuple[Head, Sequence[tuple[str, Drawing]]]], room: float) -> list[Shown]:
+    """Give heads, under each whom it is felt for and what in so much room, two side by side if they find it."""
+    longest = max((view.pen.width(name, "serif", view.size) for _, own in felt for name, _ in own), default=0.0)
+    pair, out = 2 if view.width > 170.0 and longest < 80.0 else 1, list[Shown]()
+    wide = view.width / pair
+    tabs = [Tab((wide * side + x) / view.by) for side in range(pair) for x in (2.0 * side, wide - room)]
+    for head, own in felt:
+        made: list[tuple[page.Cell, page.Cell]] = [((Said(name, "serif"),), drawn) for name, drawn in own]
         made += [((), lambda *_: None)] * (-len(made) % pair)
         rows = [tuple(one for half in made[at : at + pair] for one in half) for at in range(0, len(made), pair)]
-        tabs = [Tab((wide * side + x) / view.by) for side in range(pair) for x in (2.0 * side, behind)]
-        out += [Head(f"{called(party, i)} feels for"), Rows(rows, tabs)]
+        out += [head, Rows(rows, tabs)]
     return out
 
 
@@ -571,6 +578,39 @@ class Feelings(NamedTuple):
         """Whether anything stands in brackets."""
         parties = range(len(self.nodes))
         return any(self.told(i, k) for i in parties for k in parties)
+
+
+def large_map(view: View, shown: Feelings) -> list[Shown]:
+    """Give the same in large print: under each who feels something for whom and what, or a rule to write it on."""
+    made, parties = [], [Party(node.name, node.emblem) for node in shown.nodes]
+    for i, node in enumerate(shown.nodes):
+        felt = [
+            (called(parties[k], k), _large_figure(view, level, shown.told(i, k), low=shown.low))
+            for k in range(len(parties))
+            if shown.stands(i, k) and ((level := shown.at(i, k)) is None or level.level or level.worn)
+        ]
+        if felt:
+            number = f"{node.number}  " if node.number and node.name else ""
+            made.append((Head(f"{number}{called(parties[i], i)} feels for", node.title), felt))
+    return listed(view, made, 40.0 if shown.noted or shown.guessed else 26.0)
+
+
+def _large_figure(view: View, level: Level | None, told: int, *, low: bool) -> Drawing:
+    """Give what draws a feeling: its sign, its figure and what is left of it; or a rule, behind it what was seen."""
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        if level is None:
+            pen.line(x, y + 1.4, x + 20.0, y + 1.4, "line", 0.5)
+            if told:
+                pen.text(x + 22.0, y, f"({signed(told)})", "serif-italic", view.small)
+            return
+        if level.level:
+            glyph(pen, level.sign, x + 2.4, y - 1.6, 4.4, level.colour, solid=not low, weight=0.6)
+        role = "serif-bold" if level.strong else "serif"
+        wide = pen.text(x + 6.0, y, signed(level.level), role, view.size, "ink" if level.level else "soft")
+        pen.text(x + 9.0 + wide, y, level.worn, "sans", view.small, "soft")
+
+    return draw
 
 
 def map_table(pen: Pen, shown: Feelings, width: float, most: float, names: float = _MOST_NAMES) -> Table:
