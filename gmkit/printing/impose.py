@@ -590,7 +590,9 @@ def _anew(sheet: Sheet, layout: paper.Layout, setting: Setting) -> Sheet:
     out: list[Page] = []
     for card in sheet.cards:
         if card.large is not None:
-            out += [one._replace(id=card.id, tags=card.tags) for one in pages_of(card.large, "")] * card.copies
+            out += [one._replace(id=card.id, tags=card.tags) for one in pages_of(card.large, "")] * (
+                card.copies - card.filling
+            )
     before: Larger | None = None
     for page in sheet.pages:
         if page.large is None:

@@ -57,6 +57,7 @@ class Card(NamedTuple):
     back: Form | None = None  # what is behind it, of the same size, upright; None if nothing is
     tags: tuple[str, ...] = ()  # words by which it may be picked together with others ("queen", "hearts")
     copies: int = 1  # how many of it a set has
+    filling: int = 0  # how many of these only fill their paper, and are left out in large print
     fixed: bool = False  # whether its size matters, as that of a token, so that large print leaves it as it is
     large: Larger | None = None  # sets what both its sides say anew in large print; None where it is only enlarged
 

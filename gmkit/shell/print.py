@@ -186,7 +186,11 @@ def picked(sheet: Sheet, wanted: Sequence[str]) -> Sheet:
         for key in _meant(sheet, name):
             # A number that was said outlives a word that says none.
             copies[key] = number or copies.get(key)
-    cards = tuple(card._replace(copies=copies[card.id] or card.copies) for card in sheet.cards if card.id in copies)
+    cards = tuple(
+        card._replace(copies=number, filling=0) if (number := copies[card.id]) else card
+        for card in sheet.cards
+        if card.id in copies
+    )
     pages = tuple(page for page in sheet.pages if _key(page) in copies for _ in range(copies[_key(page)] or 1))
     return sheet._replace(cards=cards, pages=pages)
 

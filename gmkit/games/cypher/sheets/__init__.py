@@ -257,10 +257,11 @@ def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tall
     cards = [Card("tally", "Campaign tally", draw(filled, needed, setting), large=_tally_pages(filled, needed))]
     # Two share a sheet: beside one that is filled lies one for the campaign after it.
     if filled == Tally():
-        cards = [cards[0]._replace(copies=2)]
+        cards = [cards[0]._replace(copies=2, filling=1)]
     else:
         more = draw(Tally(), needed, setting)
-        cards.append(Card("tally-next", "Campaign tally, the next one", more, large=_tally_pages(Tally(), needed)))
+        own = _tally_pages(Tally(), needed)
+        cards.append(Card("tally-next", "Campaign tally, the next one", more, large=own, filling=1))
     return Sheet("Cypher: campaign tally", credit, tuple(cards), accent=look.ACCENT)
 
 
