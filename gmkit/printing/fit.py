@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ class Ribbon:
         total: the width of the whole.
     """
 
-    __slots__ = ("ends", "measure", "space", "text", "total", "widest", "words")
+    __slots__ = ("_letters", "ends", "measure", "space", "text", "total", "widest", "words")
 
     def __init__(self, words: str, measure: Measure) -> None:
         """Measure the words.
@@ -76,6 +77,7 @@ class Ribbon:
         self.ends = list(accumulate([width + space for width in widths], initial=0.0))
         self.widest = max(widths)
         self.total = self.ends[-1] - space
+        self._letters: dict[str, list[float]] = {}
 
     def width(self, first: int, end: int) -> float:
         """Give the width of the words from one to before another."""
@@ -123,7 +125,7 @@ class Ribbon:
                 done.append(line)
                 line = ""
             else:
-                first, *rest = pieces(self.words[at], self.measure, room - lead, room, hyphens=hyphens)
+                first, *rest = self.pieces(self.words[at], room - lead, room, hyphens=hyphens)
                 done += [part for part in (f"{line} {first}" if line and first else line or first, *rest) if part]
                 line = done.pop()
                 used = self.measure.em(line)
@@ -131,41 +133,49 @@ class Ribbon:
         done.append(line)
         return None if at < count or (most is not None and len(done) > most) else tuple(done)
 
+    def pieces(self, word: str, first: float, room: float, *, hyphens: bool = True) -> list[str]:
+        """Break a word: one piece for the rest of a line, the others for lines of their own.
 
-def pieces(word: str, measure: Measure, first: float, room: float, *, hyphens: bool = True) -> list[str]:
-    """Break a word: one piece for the rest of a line, the others for lines of their own.
+        It is broken with a hyphen where its language allows that, else between letters. The first piece is empty if
+        none fits there; of the others each has at least one letter.
+        """
+        measure, ends = self.measure, self._letters.get(word)
+        if ends is None:
+            ends = self._letters[word] = list(accumulate((measure.em(letter) for letter in word), initial=0.0))
+        allowed = breaks(word, measure.fonts.language) if hyphens else {}
+        out: list[str] = []
+        at = 0
+        while at < len(word):
+            given = room if out else first
+            end = bisect_right(ends, ends[at] + given + SLACK, at) - 1
+            if end < len(word) and allowed:
+                fitting = [i for i in allowed if i > at and measure.em(word[at:i] + allowed[i]) <= given + SLACK]
+                if fitting:
+                    # Where a word has a hyphen of its own it is not given another.
+                    end = next((i for i in reversed(fitting) if not allowed[i]), fitting[-1])
+                    out.append(word[at:end] + allowed[end])
+                    at = end
+                    continue
+                if not out:
+                    out.append("")
+                    continue
+            end = max(end, at + 1 if out else at)
+            out.append(word[at:end])
+            at = end
+        return out
 
-    It is broken with a hyphen where its language allows that, else between letters. The first piece is empty if none
-    fits there; of the others each has at least one letter.
-    """
-    ends = list(accumulate((measure.em(letter) for letter in word), initial=0.0))
-    allowed = breaks(word, measure.fonts.language) if hyphens else {}
-    out: list[str] = []
-    at = 0
-    while at < len(word):
-        given = room if out else first
-        end = bisect_right(ends, ends[at] + given + SLACK, at) - 1
-        if end < len(word) and allowed:
-            fitting = [i for i in allowed if i > at and measure.em(word[at:i] + allowed[i]) <= given + SLACK]
-            if fitting:
-                # Where a word has a hyphen of its own it is not given another.
-                end = next((i for i in reversed(fitting) if not allowed[i]), fitting[-1])
-                out.append(word[at:end] + allowed[end])
-                at = end
-                continue
-            if not out:
-                out.append("")
-                continue
-        end = max(end, at + 1 if out else at)
-        out.append(word[at:end])
-        at = end
-    return out
+
+@lru_cache(512)
+def measured(words: str, measure: Measure) -> Ribbon:
+    """Give a text as a ribbon; who tries many widths for it has it measured once."""
+    return Ribbon(words, measure)
 
 
 _USUAL = {"en": "en_GB"}
 
 
-def breaks(word: str, language: str) -> dict[int, str]:
+@lru_cache(1024)
+def breaks(word: str, language: str) -> Mapping[int, str]:
     """Give where a word may be broken in a language, in order, and what stands at the end of the line there.
 
     Nothing for a language whose words nobody knows how to break.
@@ -421,7 +431,7 @@ def entries(items: Sequence[Item], measure: Measure, width: float, height: float
     Raises:
         SheetError: naming the entry, if it is endless or has a letter that cannot be set.
     """
-    return _set([Ribbon(item.words, measure._replace(where=item.where)) for item in items], width, height, stage)
+    return _set([measured(item.words, measure._replace(where=item.where)) for item in items], width, height, stage)
 
 
 def crowded(items: Sequence[Item], measure: Measure, width: float, height: float, stage: Stage) -> list[Fitted]:
@@ -430,7 +440,7 @@ def crowded(items: Sequence[Item], measure: Measure, width: float, height: float
     Raises:
         SheetError: saying where, and by how much, if that was ordered, or if there are more entries than lines.
     """
-    ribbons = [Ribbon(item.words, measure._replace(where=item.where)) for item in items]
+    ribbons = [measured(item.words, measure._replace(where=item.where)) for item in items]
     fitted = _set(ribbons, width, height, stage)
     ordered = measure.fonts.overflow
     if fitted is None and ordered is Overflow.SHRINK:
@@ -548,4 +558,9 @@ def attempt(
     Raises:
         SheetError: naming the place, if the text is endless or has a letter that cannot be set.
     """
-    return best(Ribbon(words, measure), width, stages, leading)
+    return _attempted(words, measure, width, tuple(stages), leading)
+
+
+@lru_cache(1024)
+def _attempted(words: str, measure: Measure, width: float, stages: tuple[Stage, ...], leading: float) -> Fitted | None:
+    return best(measured(words, measure), width, stages, leading)

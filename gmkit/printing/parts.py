@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gmkit.printing.fit import Stage, fit, pieces, wrap
+from gmkit.printing.fit import Stage, fit, measured, wrap
 from gmkit.printing.fonts import MM, Spill, curled, must_be_short
 from gmkit.printing.pen import Pen
 from gmkit.printing.shape import Point
@@ -236,7 +236,7 @@ def _broken(pen: Pen, word: list[Said], width: float, size: float) -> list[list[
     used = 0.0
     for part in word:
         measure = pen.measure(part.role)
-        first, *rest = pieces(part.words, measure, room - used, room)
+        first, *rest = measured(part.words, measure).pieces(part.words, room - used, room)
         if first:
             out[-1].append(Said(first, part.role))
         out += [[Said(line, part.role)] for line in rest]
