@@ -550,8 +550,9 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
     if setting.fields and not is_form(sheet):
         raise SheetError(f"{sheet.title}: nothing on it is filled in on a screen so far; leave --fields out")
     if setting.fields:
-        # A place to fill in is one place: what fills its paper twice comes once.
-        sheet = sheet._replace(cards=tuple(card._replace(copies=1) for card in sheet.cards))
+        # A place to fill in is one place: what fills its paper twice comes once, and what only fills it not at all.
+        cards = (card._replace(copies=1) for card in sheet.cards if card.copies > card.filling)
+        sheet = sheet._replace(cards=tuple(cards))
     if layout.poster is not None:
         return Laid(
             _job(sheet, [*_posters(sheet, layout, layout.poster, setting)], layout, paper.Sides.SINGLE, setting, None),

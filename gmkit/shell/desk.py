@@ -507,6 +507,7 @@ def lay_desk(
     faults: Callable[[Document, Any, Mapping[str, Any]], list[Diagnostic]] = lambda _document, _game, _options: [],
     held: bool = False,
     blamed: Callable[[Document, GmkitError], Place] = lambda document, _error: document.place(["seats"]),
+    filled_in: Callable[[Any, Mapping[str, str]], tuple[Sequence[Changed], Sequence[tuple[str, str]]]] | None = None,
     **own: Any,
 ) -> Desk:
     """Give the desk of a game whose modules have their usual names: kinds, situation, npc.
@@ -521,6 +522,8 @@ def lay_desk(
         faults: tells what is wrong with a situation beside its content and options.
         held: whether a situation out of a log is held to all that, before it is read.
         blamed: gives the place in a file for what `restore` raises.
+        filled_in: gives what forms change in a record, and what no situation has a place for; None where no form is
+            read.
         own: the rest of the desk, and what is there instead of the usual.
     """
 
@@ -547,6 +550,20 @@ def lay_desk(
             place = blamed(document, error)
             raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
 
+    def record(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Any:
+        return rooms.situation.from_data(data, *reads(game), options).state
+
+    def taken(game: Any, state: Any, typed: Mapping[str, str], _seat: SeatNo | None) -> FilledIn:
+        assert filled_in is not None
+        changes, untaken = filled_in(state, typed)
+        data = rooms.situation.to_data(state)
+        for one in changes:
+            data = _with(data, one.place, one.value)
+        after = record(data, game, card.options_over(data.get("options", {}), ())) if changes else state
+        return FilledIn(after, tuple(changes), tuple(untaken))
+
+    if filled_in is not None:
+        own["forms"] = lambda: Forms(lambda start: record(start.data or {}, start.game, start.options), taken)
     usual: dict[str, Any] = {
         "situation": situation,
         "from_data": from_log if held else begin,
@@ -556,6 +573,15 @@ def lay_desk(
         "consider": rooms.later("npc:consider"),
     }
     return Desk(card, **{**usual, **own})
+
+
+def _with(data: Any, place: Sequence[Any], value: Any) -> Any:
+    """Give plain data with another value at a place."""
+    if not place:
+        return value
+    if isinstance(data, list):
+        return [_with(one, place[1:], value) if at == place[0] else one for at, one in enumerate(data)]
+    return {**data, place[0]: _with(data.get(place[0]), place[1:], value)}
 
 
 def content_mark(id: str, content: object) -> Mapping[str, Any]:  # noqa: A002

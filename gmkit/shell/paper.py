@@ -707,6 +707,7 @@ class Over(NamedTuple):
     desk: Desk
     start: Start
     record: Any  # as the sheets show it
+    log: bool  # whether it is a log, which no form changes
 
 
 def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[Path]], Any]) -> Callable[..., None]:
@@ -739,8 +740,8 @@ def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[P
         over, filled = _read_over(common, form, from_, desk_of(from_), force=force)
         told = [f"{one.where}, {one.what}: {one.before or 'nothing'} → {one.after}" for one in filled.changes]
         kept = [f"not kept; write it in by hand: {name} {quoted(words)}" for name, words in filled.untaken]
-        written = bool(told)
-        if told and not yes:
+        written = bool(told) and not over.log
+        if written and not yes:
             common.voice.say("\n".join([*told, *kept]))
             answer = read_line(common.voice, f"Write this to {from_}? [yes or no]")
             written = answer.casefold() in ("yes", "y")
@@ -766,9 +767,12 @@ def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[P
         if anew:
             common.voice.aside(f"{from_} is written anew; its comments are gone, but for those at its head")
         did = f"{from_}: {counted(len(told), 'change')} written" if written else f"{from_}: nothing is written"
-        common.voice.answer([*(told if yes else ()), did])
+        common.voice.answer([*(told if yes or over.log else ()), _A_LOG.format(from_) if over.log else did])
 
     return print_read
+
+
+_A_LOG = "{}: a log keeps what was played, and is not rewritten from paper; save a situation of it to keep this"
 
 
 def _step(step: Any) -> Any:
@@ -784,15 +788,15 @@ def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bo
     """
     from gmkit.printing import read_form
     from gmkit.shell.desk import shown_at, start_mark, take_up
+    from gmkit.table.run import Places, replay
 
     form = read_form.read(pdf_bytes(path), str(path))
     read_form.refuse_strange(form, str(path))
     if desk.forms is None:
         raise IllegalChoice(f"{desk.card.title}: no form is read back so far; write it in by hand")
     start, entries, _ = take_up(desk, common, from_)
-    if start.data is None or entries or from_.suffix.casefold() == ".jsonl":
-        raise IllegalChoice(f"{from_}: a log keeps what was played, and no form changes that; save a situation of it")
-    record = shown_at(desk, start, start.step.state, 0)
+    log = start.data is None or bool(entries) or from_.suffix.casefold() == ".jsonl"
+    record = shown_at(desk, start, replay(start.game, start.step.state, entries, Places(), str(from_))[0], len(entries))
     whose = form.about.get("seat", "")
     seat = SeatNo(start.seating.names.index(whose)) if whose in start.seating.names else None
     if whose and seat is None:
@@ -807,7 +811,7 @@ def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bo
         filled = desk.forms().read(start.game, record, form.values, seat)
     except IllegalChoice as error:
         raise error.behind(str(path)) from error
-    return Over(from_, desk, start, record), filled
+    return Over(from_, desk, start, record, log), filled
 
 
 def _situation_with(over: Over, filled: FilledIn, before: bytes) -> tuple[str, bool]:

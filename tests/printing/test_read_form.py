@@ -362,7 +362,7 @@ def test_what_is_no_form_of_an_evening_is_refused_in_one_line(
     )
     capsys.readouterr()
     assert read(path, log) == 2
-    assert "a log keeps what was played" in capsys.readouterr().err
+    assert "is not " in capsys.readouterr().err
     assert evening.read_text(encoding="utf-8") == CARNIVAL
 
 
@@ -440,3 +440,121 @@ def test_without_pypdf_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(GmkitError, match=r"install gmkit\[fields\]"):
         read_form.read(form(), "x")
     assert pypdf.__version__
+
+
+# --- the sheets of other games
+
+OTHERS = {
+    "cypher": "kind: cypher-situation\nschema_version: 1\noptions: {campaign: true}\nseats:\n"
+    "  - {name: Ana, level: weak, points: 1}\n  - {name: Bo, level: weak, points: 2}\ngames: 3\n",
+    "cyffle": "# The third hand\nkind: cyffle-situation\nschema_version: 1\nnumber: 3\nseats:\n"
+    "  - {name: Ana, level: weak, tally: 1, coins: 3}\n  - {name: Bo, level: weak, tally: 1, coins: -3}\n",
+    "cipher": "kind: cipher-situation\nschema_version: 1\nseats:\n"
+    "  - {name: Ana, level: weak, retinue: [taurian, furrikin], gold: 14}\n"
+    "  - {name: Bo, level: weak, retinue: [dracnari], gold: 10}\ntreasury: 76\nturn: Ana\nturns: 4\n",
+}
+SHEET = {"cypher": "tally", "cyffle": "tally", "cipher": "score-sheet"}
+FILLED: list[tuple[str, dict[str, str], list[tuple[str, str]], list[str]]] = [
+    (
+        "cypher",
+        {"player.1.point.2": "x", "player.1.point.3": "x", "game.5.player.1": "9"},
+        [("points: 1", "points: 3"), ("games: 3", "games: 5")],
+        ["game.5.player.1"],
+    ),
+    ("cyffle", {"seat.2.hand.2": "x"}, [("name: Bo, level: weak, tally: 1", "name: Bo, level: weak, tally: 2")], []),
+    (
+        "cipher",
+        {"round.3.a": "15", "round.4.a": "20", "round.4.b": "4", "date": "tonight"},
+        [("gold: 14", "gold: 20"), ("gold: 10", "gold: 4"), ("turns: 4", "turns: 8")],
+        ["date", "round.3.a"],
+    ),
+]
+
+
+def of_others(tmp_path: Path, slug: str, values: Mapping[str, str], start: Path, *, rewritten: bool = False) -> Path:
+    """Print a sheet of another game from a file, filled in."""
+    path = tmp_path / "form.pdf"
+    words = ["print", slug, SHEET[slug], "--from", str(start), "--fields", "-o", str(path)]
+    assert cli.run(words) == 0
+    data = fill(path.read_bytes(), {k: "/Yes" if v == "x" else v for k, v in values.items()})
+    if rewritten:
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            pdf.save(path, linearize=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    else:
+        path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize("rewritten", [False, True], ids=["pypdf", "qpdf"])
+@pytest.mark.parametrize(("slug", "values", "changed", "left"), FILLED, ids=SHEET)
+def test_a_tally_comes_back(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    slug: str,
+    values: dict[str, str],
+    changed: list[tuple[str, str]],
+    left: list[str],
+    *,
+    rewritten: bool,
+) -> None:
+    """What has a place goes back to it, the rest of the file stays as it was, and what has none is told."""
+    start = tmp_path / "table.yaml"
+    start.write_text(OTHERS[slug], encoding="utf-8")
+    empty = of_others(tmp_path, slug, {}, start)
+    capsys.readouterr()
+    assert read(empty, start) == 0
+    assert "nothing was changed" in capsys.readouterr().out
+    path = of_others(tmp_path, slug, values, start, rewritten=rewritten)
+    capsys.readouterr()
+    assert read(path, start, "--json") == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    expected = OTHERS[slug]
+    for before, after in changed:
+        expected = expected.replace(before, after)
+    assert start.read_text(encoding="utf-8") == expected
+    assert (result["written"], result["anew"]) == (True, False)
+    assert sorted(one["field"] for one in result["untaken"]) == left
+    assert read(path, start) == 2, "it is another start now"
+
+
+@pytest.mark.parametrize(
+    ("slug", "values", "says"),
+    [
+        (
+            "cypher",
+            {"player.1.point.2": "x", "game.6.player.1": "9"},
+            "there are 4 games, the last that is written is 6",
+        ),
+        ("cipher", {"round.4.a": "90"}, "make 176 there, and 100 before"),
+        ("cipher", {"round.4.a": "lots"}, "no sum of gold"),
+    ],
+)
+def test_a_tally_that_disagrees_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, slug: str, values: dict[str, str], says: str
+) -> None:
+    start = tmp_path / "table.yaml"
+    start.write_text(OTHERS[slug], encoding="utf-8")
+    assert read(of_others(tmp_path, slug, values, start), start) == 2
+    assert says in capsys.readouterr().err
+    assert start.read_text(encoding="utf-8") == OTHERS[slug]
+
+
+def test_a_log_is_not_rewritten_from_paper(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What was written is shown all the same."""
+    log = tmp_path / "game.jsonl"
+    seats = ["--seat", "Ana=weak", "--seat", "Bo=weak", "--option", "hands_to_win=3"]
+    assert cli.run(["play", "cyffle", *seats, "--seed", "a", "--save", str(log)]) == 0
+    before = log.read_bytes()
+    path = of_others(tmp_path, "cyffle", {}, log)
+    free = next(name for name in pypdf.PdfReader(path).get_fields() or {} if name.endswith("hand.3"))
+    path = of_others(tmp_path, "cyffle", {free: "x"}, log)
+    capsys.readouterr()
+    assert cli.run(["print", "read", str(path), "--from", str(log)]) == 0
+    told = capsys.readouterr().out
+    assert "hands won" in told
+    assert "a log keeps what was played" in told
+    assert read(path, log, "--json") == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["written"] is False
+    assert len(result["changes"]) == 1
+    assert log.read_bytes() == before

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.cipher import GAME, sheets, ventures
 from gmkit.games.cipher.content import RetainerSet, pictured
 from gmkit.games.cipher.kinds import KINDS, SET
-from gmkit.games.cipher.model import Enlistment, Options
+from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.games.cipher.sheets import cards, score
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
+from gmkit.shell.desk import Changed
 from gmkit.shell.print import Maker, Order
 
 
@@ -72,6 +74,65 @@ def score_sheet(order: Order) -> Sheet:
         names = [*named, *[""] * ((order.seats or 0) - len(named))]
     content = _set(order)
     return sheets.score_sheet(content, score.blank(content, options, names), setting=order.setting)
+
+
+def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], list[tuple[str, str]]]:
+    """Give what the ledger of a score sheet changes: of the rounds that are written the last is how things stand.
+
+    Raises:
+        IllegalChoice: the purses and the Treasury do not add up, a figure is none, or a turn is under way.
+    """
+    gold: dict[int, dict[str, str]] = {}
+    untaken: list[tuple[str, str]] = []
+    for field, words in typed.items():
+        match field.split("."):
+            case ["round", number, _] if number.isdecimal() and isinstance(state, Venture):
+                gold.setdefault(int(number), {})[field] = words
+            case _:
+                untaken.append((field, words))
+    if not gold or isinstance(state, Enlistment):
+        return [], untaken
+    last = max(gold)
+    untaken += [pair for number in gold if number != last for pair in gold[number].items()]
+    seating = state.board.hall.seating
+    whose = {**{score.LETTERS[at].lower(): at for at in range(len(seating))}, "treasury": len(seating)}
+    held = list(state.gold)
+    for field, words in gold[last].items():
+        at = whose.get(field.rpartition(".")[2])
+        if at is None:
+            untaken.append((field, words))
+        elif not words.isdecimal() or len(words) > _MOST_DIGITS:
+            raise IllegalChoice(f"score sheet, round {last}: {quoted(words)} is no sum of gold")
+        else:
+            held[at] = int(words)
+    if sum(held) != sum(state.gold):
+        raise IllegalChoice(
+            f"score sheet, round {last}: purses and Treasury make {sum(held)} there, and {sum(state.gold)} before; "
+            "correct a figure, or write every one"
+        )
+    changes = [
+        Changed(name, "gold", str(had), str(has), place, has)
+        for name, had, has, place in zip(
+            (*seating.names, "Treasury"), state.gold, held, [*(("seats", at, "gold") for at in range(len(seating))),
+            ("treasury",)], strict=True
+        )
+        if had != has
+    ]  # fmt: skip
+    turns = last * len(seating)
+    if turns > state.turns:
+        if state.venture is not None:
+            raise IllegalChoice("score sheet: a turn is under way in the file; finish it there first")
+        changes.append(Changed("Score sheet", "turns taken", str(state.turns), str(turns), ("turns",), turns))
+        seat = state.seat
+        for _ in range(-state.turns % len(seating)):
+            seat = state.board.following[seat]
+        if state.seat != seat:
+            was, name = seating.names[state.seat], seating.names[seat]
+            changes.append(Changed("Score sheet", "turn", was, name, ("turn",), name))
+    return changes, untaken
+
+
+_MOST_DIGITS = 7
 
 
 def _options(given: Mapping[str, Any]) -> Options:

@@ -73,6 +73,7 @@ DESK = lay_desk(
     reads=lambda game: (game,),
     faults=_faults,
     held=True,
+    filled_in=ROOMS.later("prints:filled_in"),
     telling=_telling,
     turns=lambda state: ROOMS.model.around(state)[1].number,
     warnings=_warnings,

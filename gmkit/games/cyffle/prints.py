@@ -7,10 +7,11 @@ from typing import Any
 
 from gmkit.games.cyffle import sheets
 from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
-from gmkit.games.cyffle.model import Options
+from gmkit.games.cyffle.model import Options, State, around
 from gmkit.games.cyffle.pack import PackNames
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
+from gmkit.shell.desk import TICKED, Changed
 from gmkit.shell.print import Maker, Order
 
 
@@ -39,6 +40,32 @@ def tally(order: Order) -> Sheet:
 
     table = table_of(order.filling.state)
     return sheets.tally_cards(table.names, table.options, order.setting, tally_of(order.filling.state))
+
+
+def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], list[tuple[str, str]]]:
+    """Give what ticks on a tally change: each is one more hand won, where hands are counted."""
+    table, score = around(state)
+    names, won = table.seating.names, [0] * len(score.tally)
+    untaken: list[tuple[str, str]] = []
+    for field, words in typed.items():
+        match field.split("."):
+            case ["seat", seat, "hand", hand] if (
+                table.options.mode != "wager"
+                and words == TICKED
+                and seat.isdecimal()
+                and hand.isdecimal()
+                and 0 < int(seat) <= len(won)
+                and int(hand) > score.tally[int(seat) - 1]
+            ):
+                won[int(seat) - 1] += 1
+            case _:
+                untaken.append((field, words))
+    changes = [
+        Changed(names[at], "hands won", str(had), str(had + more), ("seats", at, "tally"), had + more)
+        for at, (had, more) in enumerate(zip(score.tally, won, strict=True))
+        if more
+    ]
+    return changes, untaken
 
 
 MAKERS: Mapping[str, Maker] = {"reference": reference, "tally": tally}

@@ -50,6 +50,7 @@ DESK = lay_desk(
     faults=_faults,
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
     held=True,
+    filled_in=ROOMS.later("prints:filled_in"),
     telling=_telling,
     in_public=lambda _game, state: state.table,
     turns=lambda state: state.earlier + state.turn,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gmkit.errors import IllegalChoice
 from gmkit.games.cypher import GAME, sheets
 from gmkit.games.cypher.content import NexusDeck, pictured
 from gmkit.games.cypher.kinds import DECK, KINDS
@@ -13,6 +14,7 @@ from gmkit.games.cypher.setup import POINTS_NEEDED
 from gmkit.library.credit import with_licence
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
+from gmkit.shell.desk import TICKED, Changed
 from gmkit.shell.print import Maker, Order
 
 CREDIT = with_licence(GAME.credit, None)
@@ -55,6 +57,49 @@ def tally_of(state: State) -> sheets.Tally:
         return sheets.Tally(names, state.points, state.games)
     last = scores(state)
     return sheets.Tally(names, state.points, state.games, last, winner(state, last))
+
+
+def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], list[tuple[str, str]]]:
+    """Give what ticks on a tally change: each is one more point, and one more game; what games came to is not kept.
+
+    Raises:
+        IllegalChoice: the last game that is written is not the one that the ticks lead to.
+    """
+    names, won, rows = state.table.seating.names, [0] * state.table.seats, set[int]()
+    untaken: list[tuple[str, str]] = []
+    for field, words in typed.items():
+        match field.split("."):
+            case ["player", number, "point", point] if (
+                state.table.options.campaign
+                and words == TICKED
+                and 0 < _number(number) <= len(names)
+                and _number(point) > state.points[_number(number) - 1]
+            ):
+                won[_number(number) - 1] += 1
+            case ["game", number, "player", _]:
+                rows.add(_number(number))
+                untaken.append((field, words))
+            case _:
+                untaken.append((field, words))
+    if not any(won):
+        return [], untaken
+    games = state.games + sum(won)
+    if rows and max(rows) != games:
+        raise IllegalChoice(
+            f"campaign tally: with its points ticked there are {games} games, the last that is written is {max(rows)}; "
+            "correct one of them"
+        )
+    changes = [
+        Changed(names[at], "points", str(had), str(had + more), ("seats", at, "points"), had + more)
+        for at, (had, more) in enumerate(zip(state.points, won, strict=True))
+        if more
+    ]
+    return [*changes, Changed("Campaign", "games", str(state.games), str(games), ("games",), games)], untaken
+
+
+def _number(words: str) -> int:
+    """Give a number out of the name of a field; 0 for anything else."""
+    return int(words) if words.isdecimal() else 0
 
 
 MAKERS: Mapping[str, Maker] = {"cards": cards, "reference": reference, "tally": tally}
