@@ -270,6 +270,11 @@ def coin(pen: Pen, x: float, y: float, radius: float = 1.75, colour: str = "acce
     pen.circle(x, y, radius * 0.62, Style(colour, 0.5))
 
 
+def caret(pen: Pen, x: float, y: float) -> None:
+    """Point up at something from beneath: here tonight began."""
+    pen.polygon([(x, y), (x + 0.8, y + 1.0), (x - 0.8, y + 1.0)], Style(None, 0, "ink"))
+
+
 def hexagon(pen: Pen, x: float, y: float, radius: float, style: Style) -> None:
     """Draw a hexagon standing on a point."""
     pen.polygon([(x + a, y + b) for a, b in shape.regular(6, radius)], style)

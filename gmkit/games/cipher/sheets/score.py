@@ -394,7 +394,7 @@ def draw_coins(
             middle = x + label + radius + step * (k + 0.42 * (k // 5))
             pen.place(form, middle, at)
             if start + k == out > 0 and not setting.inked:
-                _caret(pen, middle, at + radius + 0.5)
+                marks.caret(pen, middle, at + radius + 0.5)
         start += size
 
 
@@ -403,11 +403,6 @@ def _gone(pen: Pen, x: float, y: float, radius: float, setting: Setting) -> None
     pen.circle(x, y, radius, Style("hair", 0.5))
     reach = radius * 0.95
     pen.line(x - reach, y + reach, x + reach, y - reach, "ink" if setting.inked else "line", 0.9)
-
-
-def _caret(pen: Pen, x: float, y: float) -> None:
-    """Point up at a coin: here tonight began."""
-    pen.polygon([(x, y), (x + 0.8, y + 1.0), (x - 0.8, y + 1.0)], Style(None, 0, "ink"))
 
 
 # ---- The ledger on the score sheet: everybody's gold and the Treasury after each round, in two halves.
@@ -786,7 +781,7 @@ def _large_coins(view: View, tally: Tally, setting: Setting) -> Iterator[Shown]:
             else:
                 marks.coin(pen, x, y, radius)
             if number == out > 0 and not setting.inked:
-                _caret(pen, x, y + radius + 0.5)
+                marks.caret(pen, x, y + radius + 0.5)
 
         return Bit(wide * (1.5 if at % FIVE == FIVE - 1 and at + 1 < across else 1.0), draw)
 

@@ -127,7 +127,7 @@ def _players(pen: Pen, first: int, options: Options, shown: Tally, setting: Sett
         if not player.name:
             place = LEFT + _INDENT, y + 2 * _middle(lie) - 5.2, lie.left - 2.2 - LEFT - _INDENT, 5.0
             pen.field(f"seat.{seat + 1}", *place, f"name in seat {seat + 1}")
-        look.row(pen, y, lie, plain, last, player.won, seat + 1)
+        look.row(pen, y, lie, plain, last, player.won, seat + 1, inked=setting.inked, low=setting.low)
         if note and under is None:
             _note(pen, y, lie, player, note)
 

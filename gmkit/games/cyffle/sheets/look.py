@@ -11,7 +11,7 @@ from gmkit.library.credit import with_licence
 from gmkit.printing import marks
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import FIGURE, centred, glyph, outlines
+from gmkit.printing.marks import FIGURE, caret, centred, glyph, outlines
 from gmkit.printing.page import Look
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
@@ -347,8 +347,11 @@ def shield(setting: Setting, height: float, *, last: bool) -> Form:
     return pen.form("shield, last" if last else "shield", height * ASPECT, height)
 
 
-def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int, seat: int) -> None:
-    """Draw one player's shields, those of hands won struck through; too many become a line to write on."""
+def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int, seat: int, *, inked: bool, low: bool) -> None:
+    """Draw one player's shields, those of hands won struck through; too many become a line to write on.
+
+    What was won before tonight is pale unless it is inked, with a caret under the last where it has room.
+    """
     if not lie.height:
         _gates(pen, y, lie, won)
         return
@@ -365,12 +368,14 @@ def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int, seat: 
         centred(pen, middle, y + down + lie.height * 0.44, str(lie.hands), "sans-bold", 7.5)
     for at in range(min(won, lie.hands)):
         x, down = lie.spot(at)
-        _stroke(pen, x + lie.breadth / 2, y + down + lie.height * 0.46, lie.height * 0.62)
+        _stroke(pen, x + lie.breadth / 2, y + down + lie.height * 0.46, lie.height * 0.62, pale=not inked, low=low)
+        if at + 1 == min(won, lie.hands) and lie.rows == 1 and not inked:
+            caret(pen, x + lie.breadth / 2, y + down + lie.height + 0.3)
 
 
-def _stroke(pen: Pen, x: float, y: float, size: float) -> None:
+def _stroke(pen: Pen, x: float, y: float, size: float, *, pale: bool, low: bool) -> None:
     """Strike a shield as a pencil does."""
-    style = Style("ink", 1.5, None, (), round=True)
+    style = Style("line" if pale else "ink", 0.5 if pale and low else 1.5, None, (), round=True)
     ends = ((x - size * 0.5, y + size * 0.62), (x + size * 0.5, y - size * 0.62))
     pen.path(polygon(ends, closed=False), style)
 

@@ -68,7 +68,7 @@ def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
     """
     pen = setting.pen("tally")
     look.opening(pen, *_CAMPAIGN, low=setting.low)
-    foot = _players(pen, tally, needed, low=setting.low)
+    foot = _players(pen, tally, needed, low=setting.low, inked=setting.inked)
     _games(pen, tally, needed, foot + 8.0, low=setting.low)
     return pen.form("tally", *look.SIZE)
 
@@ -76,13 +76,13 @@ def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
 _CAMPAIGN = "Campaign", "A point for each game won; the winner begins the next."
 
 
-def _tally_said(view: View, tally: Tally, needed: Mapping[int, int]) -> list[Part]:
+def _tally_said(view: View, tally: Tally, needed: Mapping[int, int], *, inked: bool) -> list[Part]:
     """Say what a tally says, for large print: who plays and has won, then every game."""
-    players = view.drawn(lambda pen: _players(pen, tally, needed, low=view.low))
+    players = view.drawn(lambda pen: _players(pen, tally, needed, low=view.low, inked=inked))
     return [players, view.drawn(lambda pen: _games(pen, tally, needed, 0.0, low=view.low))]
 
 
-def _players(pen: Pen, tally: Tally, needed: Mapping[int, int], *, low: bool) -> float:
+def _players(pen: Pen, tally: Tally, needed: Mapping[int, int], *, low: bool, inked: bool) -> float:
     """Draw who plays, with the points that each has and may win; give where the last of them ends."""
     count = len(tally.names) or SEATS
     most = needed[count] if tally.names else max(needed.values())
@@ -96,7 +96,7 @@ def _players(pen: Pen, tally: Tally, needed: Mapping[int, int], *, low: bool) ->
             measure = pen.measure("sans-semibold", f"{pen.where}, name of player {i + 1}")
             name = fit(tally.names[i], measure, right - left, _NAME, leading=1.08)
             top += max(0.0, name.drop - _DEEP)
-        _player(pen, i, top + 2.0 + i * _ROW, tally, name, (left, right), goals, most, low=low)
+        _player(pen, i, top + 2.0 + i * _ROW, tally, name, (left, right), goals, most, low=low, inked=inked)
     return top + count * _ROW
 
 
@@ -135,6 +135,7 @@ def _player(
     most: int,
     *,
     low: bool,
+    inked: bool,
 ) -> None:
     """Draw a player: a letter, the name or a line for it, and the points to strike out."""
     look.chip(pen, look.LEFT, y + 0.8, 6.4, 6.4, LETTERS[at], 10.5, low=low, cut=1.2)
@@ -148,23 +149,25 @@ def _player(
         pen.field(f"player.{at + 1}", left, y + 1.0, right - left, 6.0, f"name of player {LETTERS[at]}")
     for point in range(1, most + 1):
         x = _spot(point, most)
-        _point(pen, x, y + 4.0, goal=point in goals, won=point <= won, low=low)
+        _point(pen, x, y + 4.0, goal=point in goals, low=low, solid=inked and point <= won)
+        if point <= won:
+            style = ("line", 0.5 if low else 1.3) if not inked else ("accent" if low else "paper", 1.3)
+            pen.line(x - 1.9, y + 2.1, x + 1.9, y + 5.9, *style)
+            pen.line(x - 1.9, y + 5.9, x + 1.9, y + 2.1, *style)
+        if point == won and not inked:
+            marks.caret(pen, x, y + 8.1)
         if point > won:
             told = f"point {point} of player {LETTERS[at]}"
             pen.field(f"player.{at + 1}.point.{point}", x - 3.0, y + 1.0, 6.0, 6.0, told, tick=True)
 
 
-def _point(pen: Pen, x: float, y: float, *, goal: bool, won: bool, low: bool) -> None:
-    """Draw a point about its middle: one that can win the campaign in a heavy line, one that is won struck out."""
+def _point(pen: Pen, x: float, y: float, *, goal: bool, low: bool, solid: bool) -> None:
+    """Draw a point about its middle: one that can win the campaign in a heavy line, one that is won solid in ink."""
     half = 3.6
     shape = [(x - half, y - half), (x + half - 1.6, y - half), (x + half, y + 1.6 - half), (x + half, y + half)]
     shape.append((x - half, y + half))
-    fill = None if low else "accent" if won else "t2" if goal else "t1"
+    fill = None if low else "accent" if solid else "t2" if goal else "t1"
     pen.polygon(shape, Style("accent", 1.3 if goal else 0.6, fill))
-    if won:
-        colour = "accent" if low else "paper"
-        pen.line(x - 1.9, y - 1.9, x + 1.9, y + 1.9, colour, 1.3)
-        pen.line(x - 1.9, y + 1.9, x + 1.9, y - 1.9, colour, 1.3)
 
 
 def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: bool) -> None:
@@ -254,19 +257,21 @@ def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tall
     Raises:
         SheetError: if a name does not fit or a letter has no font.
     """
-    cards = [Card("tally", "Campaign tally", draw(filled, needed, setting), large=_tally_pages(filled, needed))]
+    cards = [
+        Card("tally", "Campaign tally", draw(filled, needed, setting), large=_tally_pages(filled, needed, setting))
+    ]
     # Two share a sheet: beside one that is filled lies one for the campaign after it.
     if filled == Tally():
         cards = [cards[0]._replace(copies=2, filling=1)]
     else:
         more = draw(Tally(), needed, setting)
-        own = _tally_pages(Tally(), needed)
+        own = _tally_pages(Tally(), needed, setting)
         cards.append(Card("tally-next", "Campaign tally, the next one", more, large=own, filling=1))
     return Sheet("Cypher: campaign tally", credit, tuple(cards), accent=look.ACCENT)
 
 
-def _tally_pages(tally: Tally, needed: Mapping[int, int]) -> Larger:
-    return larger(Leaf(*_CAMPAIGN, lambda view: _tally_said(view, tally, needed)))
+def _tally_pages(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Larger:
+    return larger(Leaf(*_CAMPAIGN, lambda view: _tally_said(view, tally, needed, inked=setting.inked)))
 
 
 def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
