@@ -649,6 +649,7 @@ def _job(
         setting.ink,
         layout.large,
         duplex,
+        language=setting.fonts.language,
         layer=layout.layer,
     )
 

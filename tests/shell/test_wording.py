@@ -331,3 +331,14 @@ def test_every_game_reads_a_file_of_words(write: Write, capsys: pytest.CaptureFi
     for words in (["play", "whims", "--seed", "1"], ["print", "whims", "reference", "-o", str(tmp_path / "a.pdf")]):
         assert run([*words, "--content", own]) == 0
         assert "does not read" not in capsys.readouterr().err
+
+
+def test_a_sheet_is_in_the_language_of_its_words(write: Write, tmp_path: Path) -> None:
+    """Its words are broken as that language has it, and a reader that speaks is told."""
+    from gmkit import cli
+
+    path = tmp_path / "out.pdf"
+    for content, language in ([write("", "de")], b"(de)"), ([], b"(en)"):
+        words = ["print", "cyffle", "reference", "-o", str(path), *(f"--content={one}" for one in content)]
+        assert cli.run(words) == 0
+        assert b"/Lang " + language in path.read_bytes()
