@@ -10,7 +10,7 @@ from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import Around, At, Diagnostic, Document
 from gmkit.library.files import Pictured
-from gmkit.printing.theme import Colours
+from gmkit.printing.theme import PATTERNS, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class RetainerSet:
     retainers: tuple[Retainer, ...]  # the figures
     goes_first: str | None = None  # the id of the retainer whose owner takes the first turn, or None
     back: str | None = field(default=None, repr=False)  # a picture for the backs of its cards, or None
-    theme: Colours | None = field(default=None, repr=False)  # how its cards look; None as those of the Basin do
+    theme: Theme | None = field(default=None, repr=False)  # how its cards look; None as those of the Basin do
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RetainerSet:
@@ -73,14 +73,15 @@ RETAINER = forms.record(
     image=forms.picture("printed on the card instead of the stone.", "art/elfen.png"),
 )
 _THEME = forms.record(
-    Colours,
+    Theme,
     "Theme",
-    "How the set's cards and sheets look: their colours.",
-    {"accent": "#1f5a4c"},
+    "How the set's cards and sheets look: their colours, and what their backs are strewn with.",
+    {"accent": "#1f5a4c", "pattern": "stars"},
     accent=forms.colour(
         "The colour of lines, signs and heads, to be read on white.", "#1f5a4c", default=forms.REQUIRED
     ),
     ground=forms.colour("The colour of panels; a little of the accent if left out.", "#f1f6f3", default=None),
+    pattern=forms.choice(PATTERNS[1:], "What backs are strewn with.", "stars", default="lozenges"),
 )._replace(default=None)
 FILE = forms.FileForm(
     "retainer-set",

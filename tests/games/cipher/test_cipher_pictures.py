@@ -79,3 +79,14 @@ def test_a_set_has_its_own_colours_on_every_sheet(tmp_path: Path) -> None:
                 made[ink, content] = out.read_bytes()
         assert made["full", SET] != made["full", file]
         assert made["mono", SET] == made["mono", file]
+
+
+def test_backs_are_strewn_with_what_the_theme_says(tmp_path: Path) -> None:
+    file, out, made = tmp_path / "set.yaml", tmp_path / "x.pdf", set[bytes]()
+    for pattern in ("", ", pattern: lozenges", ", pattern: stars", ", pattern: rings", ", pattern: plain"):
+        theme = f"\ntheme: {{accent: '#1f5a4c'{pattern}}}\n"
+        file.write_text(SET.read_text(encoding="utf-8") + theme, encoding="utf-8")
+        assert run(["check", str(file)]) == 0
+        assert run(["print", "cipher", "retainers", "--content", str(file), "--pick", "elfen", "-o", str(out)]) == 0
+        made.add(out.read_bytes())
+    assert len(made) == 4, "lozenges are what is usual"

@@ -174,7 +174,7 @@ def retainer_back(content: RetainerSet, setting: Setting) -> Form:
             j = (i + 1) % 8
             _facet(pen, [outer[i], outer[j], inner[j], inner[i]], corner=i % 2 == 1, step=k, low=low)
     table = rings[-1]
-    _lattice(pen, table, low=low)
+    _lattice(pen, table, content.theme.pattern if content.theme else "lozenges", low=low)
     pen.polygon(table, Style("accent", 0.6))
     if isinstance(content.back, Pictured):
         pen.circle(*_MIDDLE, 13.0, Style("accent", 0.9 if not low else 0.5, "paper"))
@@ -205,8 +205,8 @@ def _facet(pen: Pen, points: Sequence[Point], *, corner: bool, step: int, low: b
     pen.polygon(points, Style("accent", 0.4, fill, round=True))
 
 
-def _lattice(pen: Pen, table: Sequence[Point], *, low: bool) -> None:
-    """Draw lozenges on the table, as the pavilion shows through it."""
+def _lattice(pen: Pen, table: Sequence[Point], pattern: str, *, low: bool) -> None:
+    """Draw lozenges on the table, as the pavilion shows through it, or what a set's own theme has in their place."""
     net = Pen(pen.fonts)
     wide, high = SIZE
     x, y, w, h = wide / 2, high / 2, _LATTICE, _LATTICE * 1.5
@@ -214,8 +214,14 @@ def _lattice(pen: Pen, table: Sequence[Point], *, low: bool) -> None:
         for column in range(-6, 7):
             cx = x + w * 2 * (column + (row % 2) / 2)
             cy = y + h * row
-            marks.lozenge(net, cx, cy, 2 * w, 2 * h, Style("accent", 0.3))
-            if not low:
+            if pattern == "lozenges":
+                marks.lozenge(net, cx, cy, 2 * w, 2 * h, Style("accent", 0.3))
+            if pattern == "rings":
+                net.circle(cx, cy, 0.6 * w, Style("accent", 0.4))
+            elif pattern == "stars":
+                style = Style("accent", 0.3, None if low else "t2")
+                net.polygon([(cx + a, cy + b) for a, b in star_points(4, 0.7 * w, 0.24 * w)], style)
+            elif pattern == "lozenges" and not low:
                 marks.lozenge(net, cx, cy, 0.9, 1.35, Style(None, 0, "accent"))
     pen.polygon(table, Style(None, 0, None if low else "t1"))
     pen.clipped(polygon(table), net.marks)
