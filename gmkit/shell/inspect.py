@@ -7,16 +7,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, UnknownName
+from gmkit.errors import GmkitError, StoreError, UnknownName
 from gmkit.library import explain
 from gmkit.library.check import Reading, inspect_all, printed_texts
-from gmkit.library.document import Counts, Diagnosed, Diagnostic, Kind, Place, Severity, counts, in_order, line_at
-from gmkit.library.files import read_bytes
+from gmkit.library.document import (
+    Counts,
+    Diagnosed,
+    Diagnostic,
+    Kind,
+    Place,
+    Severity,
+    counts,
+    escaped,
+    in_order,
+    line_at,
+)
+from gmkit.library.files import is_there, read_bytes, yaml_in
 from gmkit.library.shelves import gather
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
 from gmkit.shell.output import document
-from gmkit.shell.settings import layer
+from gmkit.shell.settings import content_at, shown
 from gmkit.shell.settings_keys import CAMPAIGN, FILE_NAME, SETTINGS
 
 # ---- `gmkit check`: all that is wrong with content files, in one run.
@@ -84,7 +95,7 @@ def check_paths(
     for path in paths:
         own = path if is_settings(path) else settings_of(path)
         settings |= {own: None} if own else {}
-        if own == path and not path.is_dir():
+        if own and (own == path or not yaml_in(path)):
             continue
         try:
             files |= dict.fromkeys(gather([path]))
@@ -116,10 +127,30 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
         }
         return [document("check", None, result)]
     text = getattr(explain, shape)(found)
+    if shape in ("text", "concise"):
+        some, rest = _folded(in_order(found))
+        text = "\n".join([getattr(explain, shape)(some), *rest]) if rest else text
     lines = [text] if text else []
     if shape == "text":
         lines += ["", *_end(found, files, strict=strict)] if text else _end(found, files, strict=strict)
     return lines
+
+
+_MOST_OF_A_KIND = 20
+
+
+def _folded(found: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[str]]:
+    """Leave out of what is told in words all but the first twenty of a code in a file, and say how many they are."""
+    by_kind: dict[tuple[str, str], list[Diagnostic]] = {}
+    for one in found:
+        by_kind.setdefault((one.path, one.code), []).append(one)
+    some = [one for kind in by_kind.values() for one in kind[:_MOST_OF_A_KIND]]
+    more = [
+        f"{escaped(path)}: {len(kind) - _MOST_OF_A_KIND} more of {code}; --format json has them all"
+        for (path, code), kind in by_kind.items()
+        if len(kind) > _MOST_OF_A_KIND
+    ]
+    return in_order(some), more
 
 
 def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
@@ -145,7 +176,7 @@ _PLACED = re.compile(r"(?P<line>\d+):(?P<column>\d+): (?P<told>.*)", re.DOTALL)
 def settings_of(folder: Path) -> Path | None:
     """Give the settings file in a folder, if there is one."""
     path = folder / FILE_NAME
-    return path if path.is_file() else None
+    return path if is_there(path) and path.is_file() else None
 
 
 def is_settings(path: Path) -> bool:
@@ -170,11 +201,18 @@ def read_settings(path: Path, cards: Mapping[str, GameCard]) -> Reading:
             found.append(_placed(path, str(error)))
         return None
 
-    known = tried(layer, CAMPAIGN, path.absolute())
+    from gmkit.shell.settings_file import read
+
+    unknown: list[StoreError] = []
+    known = tried(read, CAMPAIGN, path.absolute(), shown(path.absolute()), unknown)
+    found += [_placed(path, str(error)) for error in unknown]
     if known is not None:
         for setting in SETTINGS:
             if setting.name in known.values:
-                tried(known.values.__getitem__, setting.name)
+                told = tried(known.values.__getitem__, setting.name)
+                if told is not None and setting.name == "content":
+                    for name, where in zip(told.value, told.each, strict=True):
+                        tried(content_at, told._replace(value=(name,), each=(where,)))
         strangers = [game for game in known.rules if cards and game not in cards]
         found += [_placed(path, str(known.stranger(game, list(cards)))) for game in strangers]
         for card in cards.values():

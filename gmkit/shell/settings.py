@@ -97,7 +97,11 @@ def content_in_force() -> list[Path]:
     Raises:
         StoreError: there is none of that name, or a campaign's folder of content leads out of the campaign's.
     """
-    told = in_force("content")
+    return content_at(in_force("content"))
+
+
+def content_at(told: settings_keys.Told) -> list[Path]:
+    """Give the content that one layer names; raises as `content_in_force`."""
     for path, where in zip(map(Path, told.value), told.each, strict=True):
         if not _exists(path):
             shown = quoted(str(path), 200)

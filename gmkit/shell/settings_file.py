@@ -89,8 +89,8 @@ class _Later(Mapping[str, Told]):
         return len(self._said)
 
 
-def read(layer: str, path: Path, as_shown: str) -> Layer:
-    """Read a file of settings.
+def read(layer: str, path: Path, as_shown: str, unknown: list[StoreError] | None = None) -> Layer:
+    """Read a file of settings; keys that are none are put into `unknown`, if there is such a list.
 
     Raises:
         StoreError: a key is none; names the line and column. So does what is asked of the layer, where a value is
@@ -103,7 +103,10 @@ def read(layer: str, path: Path, as_shown: str) -> Layer:
     for name in data:
         if name not in known and name != RULES:
             tip = f"there is {listed([*known, RULES], 'and')}; rules options stand under [{RULES}.GAME]"
-            raise _unknown(file, f"{quoted(name)} is no setting", name, (*known, RULES), tip, name)
+            wrong = _unknown(file, f"{quoted(name)} is no setting", name, (*known, RULES), tip, name)
+            if unknown is None:
+                raise wrong
+            unknown.append(wrong)
     rules = _rules(file, data.pop(RULES, {}))
 
     def stranger(game: str, games: Iterable[str]) -> StoreError:
