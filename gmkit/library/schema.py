@@ -223,7 +223,8 @@ def _missing(document: Document, path: Path, name: str) -> Diagnostic:
         why = f"`{changes}` changes a file that is named there"
         return document.problem("GM201", (changes,), f"`{name}` is missing", f"add `{name}:`", key=True, note=why)
     within = f" in {subject(path)}" if path else ""
-    return document.problem("GM201", path, f"`{name}` is missing{within}", f"add `{name}:`")
+    tip = f"add `{name}: 1`" if name == "schema_version" else f"add `{name}:` with its value"
+    return document.problem("GM201", path, f"`{name}` is missing{within}", tip)
 
 
 def _unknown(
@@ -237,6 +238,8 @@ def _unknown(
         tip = f"did you mean `{meant}`?"
         note = f"`{meant}` is missing" if meant in missing else None
     elif fields := [f"`{name}`" for name in unused[:_FIELDS_SHOWN]]:
+        if more := len(unused) - len(fields):
+            fields.append(f"and {more} more")
         tip = f"remove it, or use {'one of ' if len(fields) > 1 else ''}{', '.join(fields)}"
     else:
         tip = "remove it"
@@ -416,13 +419,20 @@ def _type(fault: Fault) -> Words:
 def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
     got = fault.got
     if got is None:
-        return "fill it in, or remove the line"
+        return "fill it in"
     if "string" in names and str(fault.schema.get("pattern", "")).startswith(_AN_ID):
         return "write a word that begins with a small letter"
     if "string" in names and not isinstance(got, list | dict):
         return f'write "{shown(got)}" in quotes'
-    if isinstance(got, str) and {"integer", "number"} & set(names) and got.lstrip("+-").isdigit():
-        return "write it without quotes"
+    if (
+        isinstance(got, str)
+        and {"integer", "number"} & set(names)
+        and (word := got.rstrip(" \xa0,").lstrip("+-–")).isdigit()
+    ):
+        # Not only quotes make a number a text: so do a comma or a no-break space after it, and a long dash before it.
+        return f"write {'-' if got[0] in '-–' else ''}{word.lstrip('0') or 0}, with nothing around it"
+    if isinstance(got, str) and "integer" in names and re.fullmatch(r"[0-9]+,[0-9]+", got):
+        return f"write a whole number without a comma, such as {got.partition(',')[0]}"
     if "array" in names and isinstance(got, str) and got.startswith("-"):
         return "put a space after each `-`"
     if "array" in names and isinstance(got, dict):
@@ -441,7 +451,11 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
 def _enum(fault: Fault) -> Words:
     allowed = [value for value in fault.wanted if value is not None]
     words = [str(value) if not isinstance(value, bool) else shown(value) for value in allowed]
-    listed = errors.listed(words[:_SHOWN]) if len(words) <= _SHOWN else ", ".join([*words[:_SHOWN], "…"])
+    listed = (
+        errors.listed(words[:_SHOWN])
+        if len(words) <= _SHOWN
+        else ", ".join([*words[:_SHOWN], f"and {len(words) - _SHOWN} more"])
+    )
     close = suggest(fault.got, words) if isinstance(fault.got, str) else ()
     message = f"{subject(fault.path)} cannot be {shown(fault.got)}"
     if close:
