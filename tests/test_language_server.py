@@ -146,19 +146,6 @@ def test_an_editor_finds_a_schema_wherever_it_lies(editor: Editor, tmp_path: Pat
     ]
 
 
-@server
-def test_an_editor_reads_the_whole_path_of_a_bundled_schema(
-    editor: Editor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    far = tmp_path / "site packages"
-    shutil.copytree(ROOT / "schemas", far)
-    monkeypatch.setattr("gmkit.library.write.bundled", lambda _: far)
-    reference = schema_reference(tmp_path / "mine.yaml", "masks/mask-set")
-    assert "%20" in reference and reference.startswith("/")
-    (marks,) = editor.open({tmp_path / "mine.yaml": with_modeline(f"{HEAD}\nmaks: []\n", reference)})
-    assert "Property maks is not allowed." in {mark.message for mark in marks}
-
-
 def test_ci_installs_the_server_and_runs_this() -> None:
     line = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert HOW in line

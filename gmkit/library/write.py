@@ -13,7 +13,6 @@ from gmkit import errors
 from gmkit.library import files, load, syntax
 from gmkit.library.document import Marks
 from gmkit.library.load import MOST_DEPTH, MOST_LETTERS, MOST_NODES
-from gmkit.library.shelves import bundled
 from gmkit.names import fold
 
 # ---- Plain data as YAML that a person can read and edit, and that reads back as the same data.
@@ -377,7 +376,7 @@ def schema_file(folder: Path, schema: str) -> Path:
     return folder / FOLDER / f"{schema}.schema.json"
 
 
-def schema_reference(target: Path, schema: str) -> str:
+def schema_reference(target: Path, schema: str) -> str | None:
     """Give what a file should say after `$schema=`.
 
     Args:
@@ -385,15 +384,15 @@ def schema_reference(target: Path, schema: str) -> str:
         schema: its schema, such as "masks/mask-set".
 
     Returns:
-        The way to the nearest schema of that name, in a folder `schemas` of the file's folder or of one above;
-        where there is none, the whole path of the bundled one.
+        The way to the nearest schema of that name, in a folder `schemas` of the file's folder or of one above; None
+        where there is none, since where the bundled one lies differs from machine to machine.
     """
     here = Path(os.path.normpath(target.absolute())).parent
     for folder in (here, *here.parents):
         found = schema_file(folder, schema)
         if found.is_file():
             return relative_reference(here, found)
-    return _encoded((bundled("schemas") / f"{schema}.schema.json").absolute())
+    return None
 
 
 def relative_reference(folder: Path, schema: Path) -> str:

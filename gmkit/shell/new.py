@@ -633,7 +633,7 @@ def words_question(name: str, what: str, more: str, default: str, count: int, mo
 
 
 def whole(made: asking.New, target: Path, room: asking.Room) -> str:
-    """Give the file with the line that tells editors its schema.
+    """Give the file, with the line that tells editors its schema where one lies beside it or above.
 
     Args:
         made: the file.
@@ -651,7 +651,8 @@ def whole(made: asking.New, target: Path, room: asking.Room) -> str:
     from gmkit.library.shelves import validate
     from gmkit.library.write import modeline, schema_reference
 
-    text = f"{modeline(schema_reference(target, room.kinds[made.kind].schema))}\n{made.text}"
+    way = schema_reference(target, room.kinds[made.kind].schema)
+    text = made.text.removeprefix("#\n") if way is None else f"{modeline(way)}\n{made.text}"
     if wrong := validate(parse(text, str(target)), room.kinds):
         raise IllegalChoice(f"no file can be made of these answers: {_told(wrong[0])}; choose other words")
     if around := tuple(dict.fromkeys([*room.content, *made.beside])):

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.library.shelves import bundled
 from gmkit.library.write import relative_reference, schema_file, schema_reference, with_modeline
 from tests.cases import every_case
 
@@ -94,9 +93,8 @@ def test_a_relative_target_counts_from_here(tmp_path: Path, monkeypatch: pytest.
     assert schema_reference(Path("mine.yaml"), "cypher/deck") == "../schemas/cypher/deck.schema.json"
 
 
-def test_a_file_with_no_schemas_near_is_told_the_bundled_one(tmp_path: Path) -> None:
-    found = schema_reference(tmp_path / "m.yaml", "cypher/deck")
-    assert found == (bundled("schemas") / "cypher" / "deck.schema.json").as_posix()
+def test_a_file_with_no_schemas_near_is_told_none(tmp_path: Path) -> None:
+    assert schema_reference(tmp_path / "m.yaml", "cypher/deck") is None
 
 
 @pytest.mark.parametrize(

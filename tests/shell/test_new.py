@@ -126,6 +126,15 @@ def test_the_schema_is_named_so_that_an_editor_finds_it(began: Began) -> None:
     assert Path("below", reference).is_file()
 
 
+def test_a_new_file_names_no_path_of_this_machine(began: Began) -> None:
+    for kind in ("mask-set", "retainers", "deck", "situation"):
+        told = began.new(kind, f"{kind}.yaml", "--yes")
+        text = Path(told["path"]).read_text(encoding="utf-8")
+        assert text.startswith("# ")
+        assert "$schema" not in text
+        began.sound(told["path"])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_situation_has_the_seats_that_were_named(began: Began, game: str) -> None:
     names = ['Nobody\'s "Own" #1: x', "Ночь", "L" * 60]
