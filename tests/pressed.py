@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable
 
 import pypdf
+import pypdfium2
 
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
@@ -56,6 +57,12 @@ def faults(sheet: Sheet, how: Setting, paper: Paper = A4) -> list[str]:
 def pdf(sheet: Sheet, how: Setting, paper: Paper = A4) -> bytes:
     """Give a sheet as the file that is printed."""
     return render(impose(sheet, Layout(paper), how).job, how.fonts)
+
+
+def page_words(data: bytes) -> list[str]:
+    """Give the words of each page of a file as they are seen, without any white space; far faster than `page_texts`."""
+    pages = pypdfium2.PdfDocument(data)
+    return ["".join(page.get_textpage().get_text_bounded().split()) for page in pages]
 
 
 def page_texts(data: bytes) -> list[str]:

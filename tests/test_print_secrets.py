@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from gmkit import cli
+from tests.pressed import page_words
 
 CARNIVAL = Path(__file__).parent.parent / "examples" / "carnival.yaml"
 
@@ -41,7 +42,7 @@ def planted() -> tuple[dict[str, Any], dict[str, list[str]]]:
 def everything(data: bytes) -> Iterator[str]:
     """Every text in a PDF: what can be extracted, every stream inflated, the file as it is, its metadata."""
     reader = pypdf.PdfReader(io.BytesIO(data))
-    yield "\n".join(page.extract_text() for page in reader.pages)
+    yield "\n".join(page_words(data))
     yield str(reader.metadata)
     yield str(reader.outline)
     yield data.decode("latin-1")

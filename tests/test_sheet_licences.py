@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pypdf
 import pytest
 
 from gmkit import cli, games
 from gmkit.library.credit import NO_LICENCE, Credit
+from tests.pressed import page_words
 
 pytestmark = pytest.mark.heavy
 
@@ -27,7 +27,7 @@ def pages(tmp_path: Path, *words: str) -> list[str]:
     """Give the words of each page, without the breaks of lines."""
     path = tmp_path / "out.pdf"
     assert cli.run(["print", *words, "-o", str(path)]) == 0
-    return ["".join(page.extract_text().split()) for page in pypdf.PdfReader(path).pages]
+    return page_words(path.read_bytes())
 
 
 @pytest.mark.parametrize("more", [(), ("--sides", "single"), ("--large-print",)], ids=" ".join)

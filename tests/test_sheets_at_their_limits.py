@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -105,7 +106,10 @@ def evening(folder: Path) -> Path:
     return path
 
 
-def made(slug: str, name: str, setting: Setting, content: Path | None, from_: Path | None = None) -> Sheet:
+@cache
+def made(slug: str, name: str, ink: Ink, content: Path | None, from_: Path | None = None) -> tuple[Sheet, Setting]:
+    """Give a sheet, drawn once for all papers, in which nothing is wrong, and what it was drawn with."""
+    setting = Setting(Fonts(), ink)
     card = games.card(slug)
     order = Order([content] if content else (), set_id([]), setting, card.read_options([]))
     if from_ is not None:
@@ -113,19 +117,18 @@ def made(slug: str, name: str, setting: Setting, content: Path | None, from_: Pa
         order, _, _ = fill(order, desk, Common(), from_, Whose(), card.filled[name])
     sheet = games.part(slug, "prints").MAKERS[name](order)
     assert isinstance(sheet, Sheet)
-    return sheet
+    assert problems(sheet) == []
+    return sheet, setting
 
 
 def check(sheet: Sheet, setting: Setting, paper: Paper, *, large: bool) -> None:
-    assert problems(sheet) == []
     assert problems(impose(sheet, Layout(paper, large=large), setting).job.leaves) == []
 
 
 @pytest.mark.parametrize(("ink", "paper", "large"), WAYS_MARKED)
 @pytest.mark.parametrize("name", MASKS)
 def test_forty_masks(masks: Path, name: str, ink: Ink, paper: Paper, *, large: bool) -> None:
-    setting = Setting(Fonts(), ink)
-    sheet = made("masks", name, setting, masks)
+    sheet, setting = made("masks", name, ink, masks)
     drawn = {card.id for card in sheet.cards} | {page.id for page in sheet.pages}
     assert len(drawn & {f"m{n}" for n in range(40)}) == 40
     check(sheet, setting, paper, large=large)
@@ -134,12 +137,12 @@ def test_forty_masks(masks: Path, name: str, ink: Ink, paper: Paper, *, large: b
 @pytest.mark.parametrize(("ink", "paper", "large"), WAYS_MARKED)
 @pytest.mark.parametrize("name", RETAINERS)
 def test_thirty_two_retainers(retainers: Path, name: str, ink: Ink, paper: Paper, *, large: bool) -> None:
-    setting = Setting(Fonts(), ink)
-    check(made("cipher", name, setting, retainers), setting, paper, large=large)
+    sheet, setting = made("cipher", name, ink, retainers)
+    check(sheet, setting, paper, large=large)
 
 
 @pytest.mark.parametrize(("ink", "paper", "large"), WAYS_MARKED)
 @pytest.mark.parametrize("name", FILLED)
 def test_fourteen_avatars(evening: Path, name: str, ink: Ink, paper: Paper, *, large: bool) -> None:
-    setting = Setting(Fonts(), ink)
-    check(made("masks", name, setting, None, evening), setting, paper, large=large)
+    sheet, setting = made("masks", name, ink, None, evening)
+    check(sheet, setting, paper, large=large)
