@@ -698,8 +698,9 @@ def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) ->
     Raises:
         StoreError: it was made with other content, or is damaged.
     """
-    if header.get("content") != desk.content(game):
-        raise StoreError(f"{where} the log was made with other content; give the same file with --content")
+    made, now = header.get("content"), desk.content(game)
+    if made != now:
+        raise StoreError(f"{where} the log was made with {_other_content(made, now)}")
     try:
         kept = Kept(header["seed"], header.get("dice", "app"), header.get("shared", False), header.get("gm", False))
         options = desk.card.kept_options(header["options"])
@@ -711,6 +712,15 @@ def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) ->
         raise StoreError(f"{where} the log's first line is damaged; restore the file from a copy") from None
     except GmkitError as error:
         raise StoreError(f"{where} {error}") from None
+
+
+def _other_content(made: Any, now: Any) -> str:
+    """Say what a log was made with that is not in force, and what to do."""
+    name = made.get("set") if isinstance(made, Mapping) else None
+    if isinstance(name, str) and isinstance(now, Mapping) and name == now.get("set"):
+        # The answers of a log fit the content it was made with alone; a newer gmkit may have changed its own.
+        return f"other content: {name} as it was then; give that file with --content, or go on from a situation (.yaml)"
+    return "other content; give the same file with --content"
 
 
 def restore_standing(desk: Desk, game: Any, data: Mapping[str, Any], options: Sequence[str], shown: str) -> Start:

@@ -409,6 +409,11 @@ def test_a_set_of_one_s_own(capsys: Captured, tmp_path: Path) -> None:
     assert "other content" in refused(capsys, 3, "play", "cipher", "--from", str(log))
     again = answer(capsys, "play", "cipher", "--from", str(log), "--content", str(path))
     assert again["result"] == whole["result"]
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("title: The crew", "title: The new crew"), encoding="utf-8"
+    )
+    told = refused(capsys, 3, "play", "cipher", "--from", str(log), "--content", str(path))
+    assert "other content: crew as it was then; give that file" in told
 
 
 BY_ATTRIBUTE = """
