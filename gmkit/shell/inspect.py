@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, UnknownName
+from gmkit.errors import GmkitError, UnknownName
 from gmkit.library import explain
 from gmkit.library.check import Reading, inspect_all, printed_texts
 from gmkit.library.document import (
@@ -22,13 +22,14 @@ from gmkit.library.document import (
     in_order,
     line_at,
 )
-from gmkit.library.files import is_there, read_bytes, yaml_in
+from gmkit.library.files import is_there, read_bytes, same_file, yaml_in
 from gmkit.library.shelves import gather
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
 from gmkit.shell.output import document
-from gmkit.shell.settings import content_at, shown
-from gmkit.shell.settings_keys import CAMPAIGN, FILE_NAME, SETTINGS
+from gmkit.shell.settings import content_wrong, shown, user_file
+from gmkit.shell.settings_file import read
+from gmkit.shell.settings_keys import CAMPAIGN, FILE_NAME, SETTINGS, USER, Told
 
 # ---- `gmkit check`: all that is wrong with content files, in one run.
 
@@ -95,6 +96,7 @@ def check_paths(
     for path in paths:
         own = path if is_settings(path) else settings_of(path)
         settings |= {own: None} if own else {}
+        # A campaign need not have content of its own yet.
         if own and (own == path or not yaml_in(path)):
             continue
         try:
@@ -201,24 +203,34 @@ def read_settings(path: Path, cards: Mapping[str, GameCard]) -> Reading:
             found.append(_placed(path, str(error)))
         return None
 
-    from gmkit.shell.settings_file import read
-
-    unknown: list[StoreError] = []
-    known = tried(read, CAMPAIGN, path.absolute(), shown(path.absolute()), unknown)
-    found += [_placed(path, str(error)) for error in unknown]
+    whole = path.absolute()
+    own = user_file()
+    name = USER if own is not None and same_file(path, own) else CAMPAIGN
+    known = tried(read, name, whole, shown(whole), lambda error: found.append(_placed(path, str(error))))
     if known is not None:
-        for setting in SETTINGS:
-            if setting.name in known.values:
-                told = tried(known.values.__getitem__, setting.name)
-                if told is not None and setting.name == "content":
-                    for name, where in zip(told.value, told.each, strict=True):
-                        tried(content_at, told._replace(value=(name,), each=(where,)))
+        said = {one.name: tried(known.values.__getitem__, one.name) for one in SETTINGS if one.name in known.values}
+        if said.get("content"):
+            found += [_placed(path, str(error)) for error in content_wrong(said["content"], whole)]
+        if said.get("font"):
+            found += [_placed(path, str(error)) for error in _fonts_wrong(said["font"])]
         strangers = [game for game in known.rules if cards and game not in cards]
         found += [_placed(path, str(known.stranger(game, list(cards)))) for game in strangers]
         for card in cards.values():
             for one in _each_option(known, card.slug):
                 tried(card.said, [one])
     return Reading(path, None, None, in_order(found))
+
+
+def _fonts_wrong(told: Told) -> Iterator[GmkitError]:
+    """Give the error for each font that cannot be used."""
+    from gmkit.printing.faces import own_font
+    from gmkit.printing.fonts import Fonts
+
+    for text, where in zip(told.value, told.each, strict=True):
+        try:
+            Fonts([own_font(text)], system=False)
+        except GmkitError as error:
+            yield GmkitError(f"{where}: {error}")
 
 
 def _each_option(known: Any, slug: str) -> Iterator[Any]:

@@ -97,19 +97,23 @@ def content_in_force() -> list[Path]:
     Raises:
         StoreError: there is none of that name, or a campaign's folder of content leads out of the campaign's.
     """
-    return content_at(in_force("content"))
-
-
-def content_at(told: settings_keys.Told) -> list[Path]:
-    """Give the content that one layer names; raises as `content_in_force`."""
-    for path, where in zip(map(Path, told.value), told.each, strict=True):
-        if not _exists(path):
-            shown = quoted(str(path), 200)
-            raise StoreError(f"{where}: there is no such file or folder: {shown}; name one that is there")
-        if told.layer == settings_keys.CAMPAIGN and (out := _way_out(path)) is not None:
-            shown = quoted(str(out), 200)
-            raise StoreError(f"{where}: {shown} is a link that leads out of the campaign; put the file itself there")
+    told = in_force("content")
+    for wrong in content_wrong(told, campaign_file()):
+        raise wrong
     return [Path(path) for path in told.value]
+
+
+def content_wrong(told: settings_keys.Told, campaign: Path | None) -> Iterator[StoreError]:
+    """Give the error for each path of content that cannot be looked in; `campaign` is the campaign's file."""
+    from gmkit.library.files import is_there
+
+    for path, where in zip(map(Path, told.value), told.each, strict=True):
+        if not is_there(path):
+            shown = quoted(str(path), 200)
+            yield StoreError(f"{where}: there is no such file or folder: {shown}; name one that is there")
+        elif told.layer == settings_keys.CAMPAIGN and campaign and (out := _way_out(path, campaign)) is not None:
+            shown = quoted(str(out), 200)
+            yield StoreError(f"{where}: {shown} is a link that leads out of the campaign; put the file itself there")
 
 
 def is_usual(content: Sequence[Path]) -> bool:
@@ -122,19 +126,9 @@ def fonts_in_force() -> tuple[str, ...]:
     return tuple(in_force("font").value)
 
 
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
-
-
-def _way_out(path: Path) -> Path | None:
+def _way_out(path: Path, campaign: Path) -> Path | None:
     """Give the first link in a campaign's folder of content that leads out of the campaign."""
-    found = campaign_file()
-    if found is None or not path.is_dir():
-        return None
-    inside = found.parent.resolve()
+    inside = campaign.parent.resolve()
     for root, _, names in os.walk(path):
         for name in names:
             one = Path(root, name)
@@ -227,6 +221,7 @@ def _stamp(path: Path) -> tuple[int, ...] | None:
 
 
 def _same(one: Path, other: Path | None) -> bool:
+    """Say whether two paths lead to one file that is there."""
     try:
         return other is not None and one.samefile(other)
     except OSError:

@@ -89,12 +89,21 @@ class _Later(Mapping[str, Told]):
         return len(self._said)
 
 
-def read(layer: str, path: Path, as_shown: str, unknown: list[StoreError] | None = None) -> Layer:
-    """Read a file of settings; keys that are none are put into `unknown`, if there is such a list.
+def _stop(error: StoreError) -> None:
+    raise error
+
+
+def read(layer: str, path: Path, as_shown: str, refuse: Callable[[StoreError], None] = _stop) -> Layer:
+    """Read a file of settings.
+
+    Args:
+        layer: CAMPAIGN or USER.
+        path: the file.
+        as_shown: how to name it in messages.
+        refuse: takes the error for each key that is none, with its line and column; the first one stops, if not given.
 
     Raises:
-        StoreError: a key is none; names the line and column. So does what is asked of the layer, where a value is
-            not what its setting takes.
+        StoreError: a key is none. So does what is asked of the layer, where a value is not what its setting takes.
         Diagnosed: it cannot be read.
     """
     text, data = load(path, as_shown)
@@ -103,11 +112,8 @@ def read(layer: str, path: Path, as_shown: str, unknown: list[StoreError] | None
     for name in data:
         if name not in known and name != RULES:
             tip = f"there is {listed([*known, RULES], 'and')}; rules options stand under [{RULES}.GAME]"
-            wrong = _unknown(file, f"{quoted(name)} is no setting", name, (*known, RULES), tip, name)
-            if unknown is None:
-                raise wrong
-            unknown.append(wrong)
-    rules = _rules(file, data.pop(RULES, {}))
+            refuse(_unknown(file, f"{quoted(name)} is no setting", name, (*known, RULES), tip, name))
+    rules = _rules(file, data.pop(RULES, {}), refuse)
 
     def stranger(game: str, games: Iterable[str]) -> StoreError:
         tip = f"there is {listed(games, 'and')}; write {RULES_EXAMPLE.split()[0]}"
@@ -201,16 +207,19 @@ def _outside(file: _File, setting: Setting, name: str, keys: Keys) -> StoreError
     )
 
 
-def _rules(file: _File, data: Any) -> Mapping[str, Mapping[str, Told]]:
+def _rules(file: _File, data: Any, refuse: Callable[[StoreError], None]) -> Mapping[str, Mapping[str, Told]]:
     """Read the rules options, by game; whether there is that game, and it has them, is for others to say."""
     if not isinstance(data, dict):
         told = f"{RULES} is a table with one for each game; write {RULES_EXAMPLE.split()[0]}"
-        raise file.wrong(told, RULES, key=True)
+        refuse(file.wrong(told, RULES, key=True))
+        return {}
     found: dict[str, Mapping[str, Told]] = {}
     for game, options in data.items():
         if not isinstance(options, dict):
-            raise file.wrong(f"{RULES}.{game} is a table; write [{RULES}.{game}], and the options below", RULES, game)
-        found[game] = _Later(options, partial(_rule, file, game))
+            told = f"{RULES}.{game} is a table; write [{RULES}.{game}], and the options below"
+            refuse(file.wrong(told, RULES, game))
+        else:
+            found[game] = _Later(options, partial(_rule, file, game))
     return found
 
 

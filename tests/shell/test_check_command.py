@@ -183,6 +183,40 @@ def test_right_settings_are_right(campaign: Path, capsys: Captured) -> None:
     assert "checked 1 file: no problems" in capsys.readouterr().out
 
 
+def test_what_other_commands_refuse_of_settings_is_told(
+    campaign: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """content = ["none.yaml", "table.yaml", "nowhere"]
+papper = "a4"
+dyce = "app"
+font = ["none.ttf"]
+options.masks = 3
+"""
+    (campaign / "gmkit.toml").write_text(text, encoding="utf-8")
+    code, lines = told(capsys, "gmkit.toml")
+    assert code == 1
+    assert [line.split(" ")[0] for line in lines] == [
+        "gmkit.toml:1:12:", "gmkit.toml:1:39:", "gmkit.toml:2:1:", "gmkit.toml:3:1:", "gmkit.toml:4:9:",
+        "gmkit.toml:5:17:",
+    ]  # fmt: skip
+    # The user's own may name whole paths, and is known by where it lies.
+    own = campaign / "own"
+    own.mkdir()
+    (own / "gmkit.toml").write_text(f'content = ["{campaign.as_posix()}/table.yaml"]\n', encoding="utf-8")
+    assert told(capsys, "own/gmkit.toml")[0] == 1
+    monkeypatch.setenv("GMKIT_HOME", str(own))
+    assert told(capsys, "own/gmkit.toml") == (0, [])
+
+
+def test_a_campaign_without_content_of_its_own_checks(campaign: Path, capsys: Captured) -> None:
+    assert run(["new", "campaign", "X", "--yes"]) == 0
+    assert told(capsys, "X") == (0, [])
+    (campaign / "X/gmkit.toml").write_text('paper = "a9"\n', encoding="utf-8")
+    assert told(capsys, "X")[0] == 1
+    (campaign / "empty").mkdir()
+    assert told(capsys, "empty")[0] == 3
+
+
 HOSTILE = [b"\x00", b"paper = ", b"\xff\xfe", b"a" * 100_000, b"a = " + b"[" * 5000, b'paper = "\x1b[2J"']
 
 
