@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 from gmkit import __version__, games
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, UnknownName, listed
+from gmkit.errors import GmkitError, IllegalChoice, PassedOver, Stopped, UnknownName, listed
 from gmkit.names import suggest
 from gmkit.shell.options import as_app, spare_reading
 from gmkit.shell.output import Voice, complain, unwritable
@@ -312,8 +313,18 @@ def run(arguments: list[str]) -> int:
     # typer keeps its own copy of click and names few of its errors; this is the common ancestor of those it does.
     plain = "--no-plain" not in arguments and ("--plain" in arguments or plain_wanted())
     usage: Any = typer.BadParameter.__mro__[2]
+    told = {""} if {"-q", "--quiet"}.isdisjoint(arguments) else set()
+
+    def pass_over(message: Warning | str, *_: object, **__: object) -> None:
+        if told and str(message) not in told:
+            told.add(str(message))
+            complain(str(message), plain=plain)
+
     try:
-        code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", PassedOver)
+            warnings.showwarning = pass_over
+            code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs)
         sys.stdout.flush()
     except GmkitError as error:
         complain(str(error), plain=plain)

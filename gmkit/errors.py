@@ -153,3 +153,7 @@ class Stopped(GmkitError):
     """Somebody stopped the command, or the input ended at a prompt."""
 
     exit_code = 130
+
+
+class PassedOver(UserWarning):
+    """A file in a folder of content that is not needed cannot be used, and keeps nobody from going on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,11 +11,9 @@ from gmkit.library import load
 from gmkit.library.document import EXTENDS, Around, Diagnosed, Diagnostic, Document, Kind, Severity, Step, in_order
 from gmkit.library.extends import outside
 from gmkit.library.files import is_yaml, read_bytes
-from gmkit.library.shelves import bundled, complete, gather, kind_of, load_trusted
+from gmkit.library.shelves import bundled, complete, gather, guessed_kind, kind_of, load_trusted
 
 # ---- Files read once each, with what is wrong with each by itself.
-
-_KIND = re.compile(rb"^kind: *([a-z-]+)", re.MULTILINE)
 
 
 class Reading(NamedTuple):
@@ -94,11 +91,7 @@ class Reader:
 
     def _guessed(self, path: Path) -> Kind | None:
         """Give the kind that a file seems to be of which nothing can be made."""
-        try:
-            said = _KIND.search(read_bytes(path))
-        except Diagnosed:
-            return None
-        return self.kinds.get(said[1].decode()) if said else None
+        return self.kinds.get(guessed_kind(path) or "")
 
 
 # ---- What stands beside a file: where a reference of its may lead, and what is not known because it has errors.

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+import re
+import warnings
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -262,7 +265,7 @@ def family(
 
 def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, Kind], set_id: str | None) -> Document:
     """Choose the file that `resolve` is to give, as it was written."""
-    own = [document for document in _read_all(gather(extra)) if _is_meant(document, kind, kinds)]
+    own = list(meant(extra, [kind], kinds))
     if set_id is not None:
         own = [document for document in own if document.data.get("id") == set_id] or _other_set(
             own, kind, default, set_id
@@ -270,8 +273,9 @@ def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, 
     elif not own:
         return load_trusted(bundled("content") / default)
     if len(own) > 1:
-        told = errors.listed(f"{document.data.get('id')} ({document.path_shown})" for document in own)
-        tip = "name one file" if set_id is not None else "choose with --option set=ID"
+        ids = [str(document.data.get("id")) for document in own]
+        told = errors.listed(f"{name} ({document.path_shown})" for name, document in zip(ids, own, strict=True))
+        tip = "choose with --option set=ID" if len(set(ids)) == len(ids) else "name one file with --content"
         raise errors.AmbiguousChoice(f"there is more than one {kind}: {told}; {tip}")
     return own[0]
 
@@ -286,19 +290,96 @@ def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
     Raises:
         Diagnosed: a file cannot be read.
     """
-    documents = _read_all(gather(paths))
-    found = [(document.path_shown, document.data.get("kind")) for document in documents]
-    if any(kind in kinds or kind in SHARED for _, kind in found):
+    found: dict[Path, object] = {}
+    for path in gather(paths) if paths else ():
+        try:
+            found[path] = _read(path).data.get("kind")
+        except Diagnosed:
+            found[path] = guessed_kind(path)
+            if path in paths:
+                raise
+    if any(kind in kinds or kind in SHARED for kind in found.values()):
         return []
-    return [f"{path} is a {kind}" if isinstance(kind, str) else f"{path} says no kind" for path, kind in found]
+    return [f"{path} is a {kind}" if isinstance(kind, str) else f"{path} says no kind" for path, kind in found.items()]
 
 
-def _read_all(paths: Sequence[Path]) -> list[Document]:
-    if not paths:
-        return []
+def meant(paths: Sequence[Path], wanted: Collection[str], kinds: Mapping[str, Kind]) -> Iterator[Document]:
+    """Give the files of some kinds, each as it was written.
+
+    Of what lies in a folder, a file that is none of gmkit's, or is broken and of another kind, is passed over with a
+    warning: one bad file must not stop every game.
+
+    Args:
+        paths: files and folders that the GM named.
+        wanted: the kinds that are looked for.
+        kinds: the kinds that the game reads.
+
+    Raises:
+        Diagnosed: a file that was named cannot be read or says no kind, or one in a folder seems to be of a kind that
+            is wanted and cannot be read, or misspells it: what is bundled must not be taken in its place in silence.
+    """
+    for path in gather(paths):
+        try:
+            document = _read(path)
+        except Diagnosed as refused:
+            seems = guessed_kind(path)
+            if path in paths or seems in wanted or (seems not in _all_kinds() and _is_near(seems, wanted)):
+                raise
+            _pass_over(str(refused))
+            continue
+        named = document.data.get("kind")
+        if named in wanted:
+            yield document
+        elif not isinstance(named, str) or (named not in kinds and named not in _all_kinds()):
+            if (path in paths and not isinstance(named, str)) or _is_slip(document, wanted, kinds):
+                refuse_errors(kind_of(document, kinds)[1])
+            if path not in paths:
+                _pass_over(f"{errors.quoted(named)} is no kind of gmkit's" if named else "it says no kind", path)
+
+
+def _is_slip(document: Document, wanted: Collection[str], kinds: Mapping[str, Kind]) -> bool:
+    """Say whether a file seems to be of a kind that is wanted, by its kind misspelt or by what is in it."""
+    from gmkit.names import closeness
+
+    said = [value for key, value in document.data.items() if closeness(key, "kind") >= MISSPELT]
+    lists = {name for kind in wanted for name in kinds[kind].lists[:1]}
+    return any(_is_near(one, wanted) for one in said) or (not said and not lists.isdisjoint(document.data))
+
+
+def _is_near(named: object, wanted: Iterable[str]) -> bool:
+    from gmkit.names import closeness
+
+    return isinstance(named, str) and any(closeness(named, kind) >= MISSPELT for kind in wanted)
+
+
+def _pass_over(why: str, path: Path | None = None) -> None:
+    warnings.warn(errors.PassedOver(f"passed over: {f'{path}: ' if path else ''}{why}"), stacklevel=2)
+
+
+_KIND = re.compile(rb"^kind:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
+_KIND_OF_SCHEMA = re.compile(r'"kind": \{[^{}]*"const": "([^"]*)"')
+
+
+def guessed_kind(path: Path) -> str | None:
+    """Give the kind that a file says which cannot be read: what stands in its first line that begins with `kind:`."""
+    try:
+        said = _KIND.search(read_bytes(path))
+    except Diagnosed:
+        return None
+    return said[1].decode("ascii", "replace") if said else None
+
+
+@lru_cache(1)
+def _all_kinds() -> frozenset[str]:
+    """Give the kinds of every game, as their schemas say."""
+    texts = (path.read_text(encoding="utf-8") for path in bundled("schemas").glob("*/*.schema.json"))
+    return frozenset(found[1] for text in texts if (found := _KIND_OF_SCHEMA.search(text)))
+
+
+def _read(path: Path) -> Document:
     from gmkit.library import load  # and with it the YAML library, which most runs can do without
 
-    return [load.read(path)._replace(file=path) for path in paths]
+    return load.read(path)._replace(file=path)
 
 
 def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) -> list[Document]:
@@ -310,21 +391,6 @@ def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) ->
 
     ids = [str(found.data.get("id")) for found in (*own, document)]
     raise errors.UnknownName(kind, set_id, suggest(set_id, ids), ids, "give the file that it is in with --content")
-
-
-def _is_meant(document: Document, kind: str, kinds: Mapping[str, Kind]) -> bool:
-    """Say whether a file is of a kind; one that only misspells it must not be passed over in silence."""
-    named = document.data.get("kind")
-    if named == kind:
-        return True
-    if isinstance(named, str) and named not in kinds:
-        from gmkit.names import closeness
-
-        if closeness(named, kind) >= MISSPELT:
-            refuse_errors(kind_of(document, kinds)[1])
-    if named is None:
-        refuse_errors(kind_of(document, kinds)[1])
-    return False
 
 
 # ---- What comes with gmkit: where its content and schemas are. The tests check them, so that no start has to.

@@ -187,6 +187,39 @@ def test_of_several_sets_one_is_chosen_by_its_id(tmp_path: Path) -> None:
     write(own / "c.yaml", content("two"))
     with pytest.raises(errors.AmbiguousChoice, match="name one file"):
         shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS, "two")
+    # Where they have one id, none can be chosen by it.
+    (own / "a.yaml").unlink()
+    with pytest.raises(errors.AmbiguousChoice, match=r"; name one file with --content$"):
+        shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS)
+
+
+@pytest.mark.usefixtures("bundle")
+@pytest.mark.parametrize(
+    "text", ["services: {}\n", "kind: Deployment\n", "kind: deck\na: [\n", "- a\n", "a: [\n", 'kind: "deck"\na: {b\n']
+)
+def test_a_file_of_a_folder_that_is_not_needed_is_passed_over(tmp_path: Path, text: str) -> None:
+    own = write(tmp_path / "own/a.yaml", content("mine")).parent
+    other = write(own / "b.yaml", text)
+    for paths, found in ([own], "mine"), ([own, own / "a.yaml"], "mine"):
+        with pytest.warns(errors.PassedOver, match=r"^passed over: .*b\.yaml:"):
+            assert shelves.resolve("mask-set", "masks/default.yaml", paths, KINDS).data["id"] == found
+    if "kind" not in text or "[" in text or "{b" in text:
+        with pytest.raises(Diagnosed):
+            shelves.resolve("mask-set", "masks/default.yaml", [other], KINDS)
+
+
+@pytest.mark.usefixtures("bundle")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kind: mask-set\na: [\n", "kind: 'mask-sett'\na: [\n", "kind: mask-sett\n", "knid: mask-set\n",
+        "a: [\nkind: mask-set\n",
+    ],
+)  # fmt: skip
+def test_a_broken_file_of_a_folder_that_is_needed_stops(tmp_path: Path, text: str) -> None:
+    own = write(tmp_path / "own/a.yaml", text).parent
+    with pytest.raises(Diagnosed, match=r"a\.yaml:"):
+        shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS)
 
 
 @pytest.mark.usefixtures("bundle")

@@ -217,6 +217,25 @@ def test_a_campaign_without_content_of_its_own_checks(campaign: Path, capsys: Ca
     assert told(capsys, "empty")[0] == 3
 
 
+def test_one_bad_file_in_a_folder_stops_no_game_that_does_not_need_it(campaign: Path, capsys: Captured) -> None:
+    (campaign / "own").mkdir()
+    assert run(["new", "mask-set", "own/masks.yaml", "--yes"]) == 0
+    (campaign / "gmkit.toml").write_text('content = ["own"]\n', encoding="utf-8")
+    (campaign / "own/compose.yml").write_text("services: {}\n", encoding="utf-8")
+    (campaign / "own/deck.yaml").write_text("kind: cypher-deck\ncards: [\n", encoding="utf-8")
+    capsys.readouterr()
+    for words in (["print", "masks", "reference", "-o", "x.pdf"], ["play", "masks", "--zoom", "0"]):
+        assert run(words) == 0
+        err = capsys.readouterr().err.splitlines()
+        passed = [line for line in err if line.startswith("gmkit: passed over: ")]
+        assert [line.split(":")[2].strip() for line in passed] == ["own/compose.yml", "own/deck.yaml"]
+    assert run(["print", "cypher", "cards", "-o", "y.pdf"]) == 3
+    assert "gmkit: own/deck.yaml:2" in capsys.readouterr().err
+    code, lines = told(capsys)
+    assert code == 1
+    assert {line.split(":")[0] for line in lines} == {"own/compose.yml", "own/deck.yaml"}
+
+
 HOSTILE = [b"\x00", b"paper = ", b"\xff\xfe", b"a" * 100_000, b"a = " + b"[" * 5000, b'paper = "\x1b[2J"']
 
 

@@ -45,7 +45,7 @@ from gmkit.library import forms, load
 from gmkit.library.check import Reader
 from gmkit.library.credit import Credit
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for, in_order, refuse_errors
-from gmkit.library.shelves import gather, resolve
+from gmkit.library.shelves import meant, resolve
 from gmkit.library.write import dump, scalar
 from gmkit.names import fold
 from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
@@ -230,7 +230,7 @@ def _told(found: Document) -> str:
 def _others(room: Room, kind: Kind) -> tuple[Path, ...]:
     """Give the content in force that the game reads, but for what the new file replaces."""
     kinds = KINDS.keys() - {kind.name}
-    return tuple(path for path in gather(room.content) if load.read(path).data.get("kind") in kinds)
+    return tuple(Path(one.file or "") for one in meant(room.content, kinds, KINDS))
 
 
 def _in_folder(room: Room, kind: Kind) -> list[Path]:
