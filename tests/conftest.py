@@ -7,6 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says something of the machine and nothing of the rules.
+settings.register_profile("gmkit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("gmkit")
 
 GOLDEN = Path(__file__).parent / "golden"
 

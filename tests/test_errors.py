@@ -6,7 +6,7 @@ import inspect
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit import errors
@@ -55,7 +55,6 @@ def test_every_class_says_what_it_is_for() -> None:
         assert getattr(errors, name).__doc__
 
 
-@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_a_quotation_is_short_and_harmless(text: str) -> None:
     told = quoted(text)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.chance.law import Law, OneOf, Several, Weighted, mean, split_faces, total
@@ -216,7 +216,6 @@ def test_the_sum_of_two_dice_is_the_well_known_triangle() -> None:
     assert total(die, 1) == die
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(st.integers(-5, 5), st.integers(1, 9), min_size=1, max_size=5),
     st.integers(0, 3),

@@ -8,7 +8,7 @@ from itertools import permutations
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.chance.pieces import RANKS, SUITS, Card, Deal, Domino, TileDraw, double_six, pack, parse_card, parse_domino
@@ -44,7 +44,6 @@ def test_what_is_no_card_is_refused(text: str) -> None:
     assert str(caught.value).isprintable()
 
 
-@settings(deadline=None)
 @given(st.text(max_size=6))
 def test_any_text_is_a_card_or_refused(text: str) -> None:
     try:

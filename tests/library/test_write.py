@@ -80,7 +80,7 @@ def test_any_text_reads_back_equal_or_is_refused(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None)
+@settings(max_examples=10_000)
 @given(TEXTS)
 def test_ten_thousand_texts_read_back_equal(text: str) -> None:
     data = {"a": text, "b": [text, [text]], "c": {text: text}}

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit import __version__
@@ -49,7 +49,6 @@ def test_ascii_has_the_nearest_signs(text: str, told: str) -> None:
     assert ascii_only(text) == told
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_ascii_is_ascii_and_what_is_clean_is_printable(text: str) -> None:
     assert ascii_only(text).isascii()

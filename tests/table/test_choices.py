@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnreadableChoice
@@ -68,7 +68,6 @@ def test_it_says_what_is_legal_in_one_line(name: str) -> None:
 
 
 @SORTS
-@settings(deadline=None)
 @given(text=st.text(max_size=8))
 def test_any_text_is_read_or_refused(name: str, text: str) -> None:
     choices = every_sort()[name]
@@ -116,7 +115,6 @@ def test_one_of_knows_its_members() -> None:
     assert OneOf(["a"]) != "a"
 
 
-@settings(deadline=None)
 @given(st.integers(-50, 50), st.integers(0, 30), st.integers(-100, 100))
 def test_a_number_is_read_exactly_if_it_is_in_the_range(low: int, span: int, typed: int) -> None:
     choices = Number(low, low + span, "gold")

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.chance.source import Source
@@ -111,7 +111,6 @@ WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_
 REASONS = st.none() | st.builds(Why, WORDS, WORDS, st.none() | st.integers(0, 99))
 
 
-@settings(deadline=None)
 @given(st.lists(st.builds(Entry, WORDS, WORDS, WORDS, st.none() | st.integers(0, 9), REASONS), max_size=6), WORDS)
 def test_any_log_goes_to_lines_and_back(lines: list[Entry], name: str) -> None:
     log = Log({"game": name}, tuple(lines))

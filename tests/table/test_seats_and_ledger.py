@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice
@@ -110,7 +110,6 @@ def test_seatings_are_compared_by_their_seats_and_travel_to_other_processes() ->
 MOVES = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(-3, 30)), max_size=30)
 
 
-@settings(deadline=None)
 @given(st.tuples(*[st.integers(0, 20)] * 4), MOVES)
 def test_the_sum_never_changes_and_nobody_owes(start: tuple[int, ...], moves: list[tuple[int, int, int]]) -> None:
     counters = start

@@ -218,7 +218,7 @@ class Branching(RuleBasedStateMachine):
 
 
 TestBranching = pytest.mark.thorough(Branching.TestCase)
-TestBranching.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestBranching.settings = settings(max_examples=25, stateful_step_count=20)
 
 
 @pytest.mark.slow
@@ -226,7 +226,7 @@ TestBranching.settings = settings(max_examples=25, stateful_step_count=20, deadl
 def test_tables_branch_like_a_plain_list_ten_thousand_times(part: int) -> None:
     """A thousand runs of up to a hundred steps each, other ones in each part."""
     some = settings(
-        max_examples=1000, stateful_step_count=100, deadline=None, database=None,
+        max_examples=1000, stateful_step_count=100, database=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     run_state_machine_as_test(seeded(part)(Branching), settings=some)
