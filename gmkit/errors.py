@@ -42,6 +42,13 @@ def listed(names: Iterable[str], last: str = "or") -> str:
     return " ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def few(names: Iterable[str], last: str = "or") -> str:
+    """Join names as `listed` does; of more than thirteen, the first twelve and how many more there are."""
+    words = list(names)
+    more = len(words) - _SHOWN
+    return listed(words if more <= 1 else [*words[:_SHOWN], f"{more} more"], last)
+
+
 def counted(number: int, one: str, many: str | None = None, *, none: str | None = None) -> str:
     """Give so many of something: "1 coin", "3 coins"; `many` where it does not end in s, `none` for nought."""
     if not number and none is not None:
@@ -104,9 +111,7 @@ class UnknownName(GmkitError):
         if self.close:
             hint = f"; did you mean {listed(self.close)}?"
         elif known := list(among):
-            more = len(known) - _SHOWN
-            shown = known if more <= 1 else [*known[:_SHOWN], f"{more} more"]
-            hint = f"; there is {listed(shown, 'and')}"
+            hint = f"; there is {few(known, 'and')}"
         super().__init__(f"no {kind} called {quoted(name)}{hint}{f'; {tip}' if tip else ''}")
 
 

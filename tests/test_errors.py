@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit import errors
-from gmkit.errors import ChanceError, GmkitError, UnknownName, listed, quoted
+from gmkit.errors import ChanceError, GmkitError, UnknownName, few, listed, quoted
 
 LINE = re.compile(r"^    (?P<rails>[│├└─ ]*)(?P<name>[A-Z]\w+)(?P<note>.*)$")
 
@@ -76,6 +76,12 @@ def test_a_quotation_keeps_what_is_harmless() -> None:
 def test_names_are_joined_for_a_sentence(names: list[str], told: str) -> None:
     assert listed(names) == told
     assert listed(iter(names), "and") == told.replace(" or ", " and ")
+
+
+def test_a_list_that_is_cut_says_how_many_more_there_are() -> None:
+    ids = [f"a{n}" for n in range(14)]
+    assert few(ids[:13]) == listed(ids[:13])
+    assert few(ids) == f"{', '.join(ids[:12])} or 2 more"
 
 
 def test_an_unknown_name_suggests_or_lists() -> None:

@@ -208,7 +208,7 @@ class _Merging:
             ]
             known = [f"{outer}/{one['id']}" for one in things if "id" in one]
         near = suggest(word, known)
-        tip = f"did you mean `{near[0]}`?" if near else f"there is {errors.listed(known[:12], 'and') or 'nothing'}"
+        tip = f"did you mean `{near[0]}`?" if near else f"there is {errors.few(known, 'and') or 'nothing'}"
         told = f"the parent has nothing with the id {errors.quoted(word)}"
         if whole := next((name for name in self._rows if name in self.child.data), None):
             told = f"nothing here has the id {errors.quoted(word)}"

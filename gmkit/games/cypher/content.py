@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Stream
-from gmkit.errors import listed, quoted
+from gmkit.errors import few, listed, quoted
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import Around, At, Diagnostic, Document, in_order
@@ -490,7 +490,7 @@ def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:
 
 def _book(what: str, ids: Sequence[str]) -> forms.Book:
     told = f"there is no {what} {{name}} in this deck"
-    return forms.place_book(what, ids, told, f"write one of {', '.join(ids[:12])}")
+    return forms.place_book(what, ids, told, f"write one of {few(ids)}")
 
 
 def _quoted(card: Character) -> str:

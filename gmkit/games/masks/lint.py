@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Protocol
 
-from gmkit.errors import listed, quoted
+from gmkit.errors import few, listed, quoted
 from gmkit.games.masks.content import (
     ANY,
     CONFLICTS,
@@ -113,7 +113,7 @@ def _card(at: At, card: Card, content: MaskSet, ranks: Mapping[str, Rank]) -> It
 def _unknown(at: At, what: str, name: str, among: Iterable[str]) -> Diagnostic:
     known = list(among)
     near = suggest(name, known)
-    tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(known[:12])}"
+    tip = f"did you mean {near[0]}?" if near else f"write one of {few(known)}"
     return at.fault("GM301", f"there is no {what} {quoted(name)} in this set", tip)
 
 
@@ -476,6 +476,8 @@ def lint_factions(document: Document, around: Around) -> list[Diagnostic]:
     masks, city = (beside(around, kind.name, content.id) for kind in (SET, CITY))
     if masks is None:
         return []
+    if city is not None and masks.lines and not city.lines:
+        city = None  # what the bundled city pleases it with, no mask of one's own does
     worn, town = SET_FILE.read(masks.data), None if city is None else CITY_FILE.read(city.data)
     there = {tag for one in (*worn.masks, *(town.roles if town else ())) for tag in tags_of(one)}
     there |= {tag for one in (town.scenes if town else ()) for tag in one.tags}
@@ -521,7 +523,12 @@ def lint_city(document: Document, around: Around) -> list[Diagnostic]:
             note = "an avatar begins with the first role in the file that is for its gender, or for any"
             found.append(at["roles", n, "id"].warning("GM507", told, tip, note=note))
     if city.presets and not any(mask in _masks(around) for mask in city.presets):
-        found.append(_for_nobody(at["presets"], "nobody has these tempers", around))
+        return [*found, _for_nobody(at["presets"], "nobody has these tempers", around)]
+    known = _masks(around) if city.presets else set()
+    for mask in city.presets:
+        if mask not in known:
+            told = f"no set that is here has a mask {quoted(mask)}, so nobody has these tempers"
+            found.append(at["presets", mask].warning("GM507", told, "write the id of a mask, or take it out", key=True))
     return found
 
 
@@ -537,9 +544,6 @@ def _for_nobody(at: At, why: str, around: Around) -> Diagnostic:
 
 
 # ---- Whether what masks, a pool or a city name in one another's files is there.
-
-MOST_TOLD = 12
-"""So many ids are told at most where none is near."""
 
 
 def refer_set(document: Document, around: Around) -> list[Diagnostic]:
@@ -647,7 +651,7 @@ def _strangers(at: At, named: Iterable[str], masks: MaskSet) -> Iterator[Diagnos
 
 def _tip(word: str, known: Collection[str]) -> str:
     near = suggest(word, known)
-    return f"did you mean {near[0]}?" if near else f"write one of {listed(list(known)[:MOST_TOLD])}"
+    return f"did you mean {near[0]}?" if near else f"write one of {few(known)}"
 
 
 def _sets(around: Around) -> Iterator[MaskSet]:

@@ -155,6 +155,10 @@ def test_a_faction_whose_tags_are_nowhere() -> None:
     assert (code, line) == ("GM507", 8)
     assert "The fourteen masks of Bonvidaeo" in told
     assert linted(document, masks(*[USUAL] * 5, tags=", tags: [dyed, wealth]")) == []
+    # What the bundled city has for the salters pleases them in no mask of one's own.
+    ((code, line, told),) = linted(document, masks(*[USUAL] * 5, tags=", tags: [dyed]"))
+    assert (code, line) == ("GM507", 7)
+    assert "nothing pleases this faction" in told
 
 
 def test_a_pool_for_masks_that_are_nowhere() -> None:
@@ -190,6 +194,12 @@ def test_tempers_for_masks_that_are_nowhere() -> None:
     ((code, line, told),) = linted(load.parse(text, "own.yaml"))
     assert (code, line) == ("GM507", lines.index("presets:") + 1)
     assert "nobody has these tempers" in told
+    # One that is left of what most others are for is told by itself.
+    first = lines.index("presets:") + 1
+    text = "\n".join([*lines[:first], lines[first].replace("  ", "  own-", 1), *lines[first:]])
+    ((code, line, told),) = linted(load.parse(text, "own.yaml"))
+    assert (code, line) == ("GM507", first + 1)
+    assert "no set that is here has a mask" in told
 
 
 # --- evenings
