@@ -32,6 +32,14 @@ class Reading(NamedTuple):
         return self.document is not None and not has_errors(self.found)
 
     @property
+    def shaped(self) -> bool:
+        """Whether it is content of the right shape: whatever rules it breaks, what it names can be told."""
+        wrong = (one.code for one in self.found if one.severity is Severity.ERROR)
+        if self.kind is None or not self.kind.default or self.document is None or EXTENDS in self.document.data:
+            return False  # what a parent could not be put under is not whole
+        return all(code.startswith(("GM3", "GM5", "GM6")) for code in wrong)
+
+    @property
     def set_id(self) -> str | None:
         """The id of the set in it; None if it cannot be read, or has none."""
         said = None if self.document is None else self.document.data.get("id")
@@ -121,6 +129,15 @@ class Beside:
         """
         self._own, self._others, self._named, self._reader = own, others, named, reader
         self._company = company
+        self._strict = own.kind is None or not own.kind.default
+
+    def strict(self) -> Beside:
+        """Give the same, which takes no file that breaks a rule: what is odd in a file is told by what all mean."""
+        self._strict = True
+        return self
+
+    def _usable(self, one: Reading) -> bool:
+        return one.sound or (one.shaped and not self._strict)
 
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
         """Give the file of a kind with an id; without one, what a game would take.
@@ -131,16 +148,16 @@ class Beside:
         named = _of(kind, self._named)
         if set_id is None:
             found = named or (self._beside(kind) if self._company else [])
-            _refuse_unsound(one for one in found if not one.sound)
+            _refuse_unsound(one for one in found if not self._usable(one))
             return _only(found, self._own) if found else self._bundled(kind)
         everywhere = [*named, *_of(kind, self._others), *self._in_folder(kind)]
         for one in everywhere:
-            if one.sound and one.set_id == set_id:
+            if self._usable(one) and one.set_id == set_id:
                 return one.document
         core = self._bundled(kind)
         if core is not None and core.data.get("id") == set_id:
             return core
-        _refuse_unsound(one for one in everywhere if not one.sound and one.set_id in (set_id, None))
+        _refuse_unsound(one for one in everywhere if not self._usable(one) and one.set_id in (set_id, None))
         return None
 
     def ids(self, kind: str) -> list[str]:
@@ -234,7 +251,8 @@ def inspect_all(
     twice = _ids_twice(readings)
     told = []
     for reading in readings:
-        held = _held(reading, readings, looked_in, reader) if reading.sound and reading.kind is not None else reading
+        fit = (reading.sound or reading.shaped) and reading.kind is not None
+        held = _held(reading, readings, looked_in, reader) if fit else reading
         found = in_order([*held.found, *twice.get(reading.path, ())])
         told.append(held._replace(found=found, around=None if has_errors(found) else held.around))
     known = {path.resolve() for path in paths}
@@ -247,7 +265,7 @@ def inspect(path: Path, kinds: Mapping[str, Kind], *, shown: str | None = None) 
 
 
 def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading], reader: Reader) -> Reading:
-    """Hold a sound file against what it refers to.
+    """Hold a file against what it refers to, which is sound or content that breaks a rule alone.
 
     Content goes with what lies beside it, and so does a situation that names its set. Any other situation is played
     with the bundled content, unless only what lies beside it has what it names.
@@ -271,10 +289,10 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     if best is None:
         return reading
     around, wrong = best
-    if has_errors(wrong):
+    if has_errors(wrong) or not reading.sound:
         return reading._replace(found=[*reading.found, *wrong])
     try:
-        wrong = [*wrong, *kind.lint(document, around)]
+        wrong = [*wrong, *kind.lint(document, around.strict())]
     except Unsettled:
         return reading._replace(found=[*reading.found, *wrong])
     return reading._replace(found=[*reading.found, *wrong], around=around)

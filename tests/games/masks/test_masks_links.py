@@ -8,6 +8,7 @@ import pytest
 
 from gmkit.games.masks.files import load, load_around
 from gmkit.games.masks.kinds import KINDS
+from gmkit.library.check import inspect_all
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read
 from gmkit.library.shelves import bundled
@@ -133,3 +134,16 @@ def test_a_world_is_built_of_what_is_around() -> None:
     none = Around(KINDS)
     none.bundled.pop("masks-city")
     assert load_around(masks, none) is None
+
+
+def test_what_is_named_is_told_with_the_rules_that_are_broken(tmp_path: Path) -> None:
+    source = "schema_version: 1\nid: salt\ntitle: Salt\nsource: {title: Salt, author: Me, certainty: house}\n"
+    mask = "{id: a, card: {rank: jack, suit: spades}, epithet: A, faction_start: {salty: 2}, "
+    mask += "actions: [{id: x, label: X, value: 3}, {id: y, label: Y, value: 3}, {id: z, label: Z, value: 1}]}"
+    (tmp_path / "m.yaml").write_text(f"kind: mask-set\n{source}masks:\n  - {mask}\n", encoding="utf-8")
+    opposed = "contraries: {a: [{label: Keep, vs: x}, {label: Sulk, vs: q}]}\ngeneral: [Hum]\n"
+    (tmp_path / "p.yaml").write_text(f"kind: hidden-pool\n{source}{opposed}", encoding="utf-8")
+    masks, hidden = inspect_all([tmp_path / "m.yaml", tmp_path / "p.yaml"], KINDS)
+    # The values are wrong, and so is the faction; the pool's candidates come from the masks as they stand.
+    assert {one.code for one in masks.found} == {"GM501", "GM503", "GM301"}
+    assert [(one.code, one.suggestion) for one in hidden.found] == [("GM301", "write one of x, y or z")]
