@@ -238,9 +238,8 @@ def _unknown(
         tip = f"did you mean `{meant}`?"
         note = f"`{meant}` is missing" if meant in missing else None
     elif fields := [f"`{name}`" for name in unused[:_FIELDS_SHOWN]]:
-        if more := len(unused) - len(fields):
-            fields.append(f"and {more} more")
-        tip = f"remove it, or use {'one of ' if len(fields) > 1 else ''}{', '.join(fields)}"
+        more = f" or {len(unused) - _FIELDS_SHOWN} more" if len(unused) > _FIELDS_SHOWN else ""
+        tip = f"remove it, or use {'one of ' if len(fields) > 1 else ''}{', '.join(fields)}{more}"
     else:
         tip = "remove it"
     return document.problem("GM202", path, message, tip, key=True, note=note)
@@ -451,11 +450,8 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
 def _enum(fault: Fault) -> Words:
     allowed = [value for value in fault.wanted if value is not None]
     words = [str(value) if not isinstance(value, bool) else shown(value) for value in allowed]
-    listed = (
-        errors.listed(words[:_SHOWN])
-        if len(words) <= _SHOWN
-        else ", ".join([*words[:_SHOWN], f"and {len(words) - _SHOWN} more"])
-    )
+    more = [f"{len(words) - _SHOWN} more"] if len(words) > _SHOWN else []
+    listed = errors.listed([*words[:_SHOWN], *more])
     close = suggest(fault.got, words) if isinstance(fault.got, str) else ()
     message = f"{subject(fault.path)} cannot be {shown(fault.got)}"
     if close:

@@ -185,3 +185,11 @@ def test_the_validator_is_not_loaded_before_it_is_needed() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_list_that_is_cut_says_how_many_more() -> None:
+    many = [f"w{n}" for n in range(23)]
+    told = only("a: zzzzzz", fields(a={"enum": many})).suggestion
+    assert told is not None and told.endswith("w19 or 3 more")
+    told = only("zzzzzz: 1\n", fields(**{name: {} for name in many})).suggestion
+    assert told is not None and told.endswith("`w11` or 11 more")
