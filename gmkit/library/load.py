@@ -423,7 +423,7 @@ class Builder:
         try:
             return syntax.resolve(text)
         except syntax.BadNumber as bad:
-            self._note("GM108", marks, str(bad), bad.tip)
+            self._note("GM108", marks, str(bad), "put it in quotes if it is text")
             return text
 
     def _is_written(self, marks: Marks) -> bool:
@@ -613,13 +613,6 @@ def _patches(lines: Sequence[str], at: int, *, sound: bool) -> Iterator[list[_Pa
         One or more, of which the best is to be taken.
     """
     text = lines[at]
-    if not indent(text) and ":" not in text and indent(lines[line_above(lines, at)]):
-        # A text that goes on at the margin: a name made of it would end every block above.
-        yield [{at: ""}]
-    if equals := syntax.EQUALS.match(text):
-        yield [{at: f"{text[: equals.end(1)]}: {text[equals.end() :]}"}]
-    if bullet := syntax.BULLET.match(text):
-        yield [{at: f"{bullet[1]}-{text[bullet.end() :]}"}]
     if glued := _GLUED_DASH.match(text):
         yield [{at: f"{glued[1]}- {text[glued.end() :]}"}]
     elif named := _GLUED_NAME.match(text):

@@ -223,8 +223,7 @@ def _missing(document: Document, path: Path, name: str) -> Diagnostic:
         why = f"`{changes}` changes a file that is named there"
         return document.problem("GM201", (changes,), f"`{name}` is missing", f"add `{name}:`", key=True, note=why)
     within = f" in {subject(path)}" if path else ""
-    tip = f"add `{name}: 1`" if name == "schema_version" else f"add `{name}:` with its value"
-    return document.problem("GM201", path, f"`{name}` is missing{within}", tip)
+    return document.problem("GM201", path, f"`{name}` is missing{within}", f"add `{name}:`")
 
 
 def _unknown(
@@ -418,20 +417,13 @@ def _type(fault: Fault) -> Words:
 def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
     got = fault.got
     if got is None:
-        return "fill it in"
+        return "fill it in, or remove the line"
     if "string" in names and str(fault.schema.get("pattern", "")).startswith(_AN_ID):
         return "write a word that begins with a small letter"
     if "string" in names and not isinstance(got, list | dict):
         return f'write "{shown(got)}" in quotes'
-    if (
-        isinstance(got, str)
-        and {"integer", "number"} & set(names)
-        and (word := got.rstrip(" \xa0,").lstrip("+-–")).isdigit()
-    ):
-        # Not only quotes make a number a text: so do a comma or a no-break space after it, and a long dash before it.
-        return f"write {'-' if got[0] in '-–' else ''}{word.lstrip('0') or 0}, with nothing around it"
-    if isinstance(got, str) and "integer" in names and re.fullmatch(r"[0-9]+,[0-9]+", got):
-        return f"write a whole number without a comma, such as {got.partition(',')[0]}"
+    if isinstance(got, str) and {"integer", "number"} & set(names) and got.lstrip("+-").isdigit():
+        return "write it without quotes"
     if "array" in names and isinstance(got, str) and got.startswith("-"):
         return "put a space after each `-`"
     if "array" in names and isinstance(got, dict):

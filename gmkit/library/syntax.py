@@ -28,8 +28,8 @@ _WORDS: dict[str, bool | None] = {
     "False": False,
     "FALSE": False,
 }
-_NUMERIC = frozenset("0123456789+-−.")
-_INTEGER = re.compile(r"[-−+]?[0-9]+")  # with a hyphen, or the minus sign that gmkit prints itself
+_NUMERIC = frozenset("0123456789+-.")
+_INTEGER = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 
@@ -37,12 +37,7 @@ Scalar = str | int | float | bool | None
 
 
 class BadNumber(ValueError):
-    """The word looks like a number that people and programs read differently; `tip` says what to write."""
-
-    def __init__(self, message: str, meant: str = "") -> None:
-        super().__init__(message)
-        text = "put it in quotes if it is text"
-        self.tip = f"write {meant}, or {text}" if meant else text
+    """The word looks like a number that people and programs read differently."""
 
 
 def resolve(word: str) -> Scalar:
@@ -75,10 +70,9 @@ def is_text(word: str) -> bool:
 
 
 def _integer(word: str) -> int:
-    word = word.replace("−", "-")
     digits = word.lstrip("+-")
     if len(digits) > 1 and digits[0] == "0":
-        raise BadNumber("this number begins with a zero", f"{'-' * (word[0] == '-')}{digits.lstrip('0') or 0}")
+        raise BadNumber("this number begins with a zero")
     if len(digits) > MOST_DIGITS:
         raise BadNumber(f"this number has more than {MOST_DIGITS} digits")
     return int(word)
@@ -275,7 +269,7 @@ class _Reader:
 
     def _second_colon(self, at: int, text: _Token, colon: _Token) -> Told:
         """Tell a comma that is missing from a colon inside a text."""
-        words = text.text.split() or [""]
+        words = text.text.split()
         follows = self.tokens[at + 1]
         value = follows.kind in _OPENERS or (follows.kind == "a" and not is_text(follows.text))
         named = value or _LIKE_NAMES.fullmatch(text.text) or self._is_field(words[-1], text.line)
@@ -416,8 +410,6 @@ def odd_one(lines: Sequence[str], line: int) -> int:
 
     A line that begins a block sets the measure for it, so that a slip there is noticed one line too late.
     """
-    if line >= len(lines):
-        return line
     outer = _shallower(lines, line)
     if outer is not None and has_dash(lines[outer]) == has_dash(lines[line]) and _opens(lines[outer]):
         before, deep = _not_inside(lines, outer, indent(lines[line])), below(lines, outer)
@@ -544,52 +536,11 @@ _BLOCK_TEXT = ("comment or a line break", "comment or line break", "indentation 
 
 def tell(complaint: Complaint, lines: Sequence[str]) -> Told:
     """Give place, message and advice for a parser's complaint; it never quotes the file."""
-    for explain in (
-        _typed,
-        _tab,
-        _escape,
-        _endless,
-        _start,
-        _brackets,
-        _glued,
-        _quote,
-        _colon,
-        _sign,
-        _bracket,
-        _name,
-        _block,
-    ):
+    for explain in (_tab, _escape, _endless, _start, _brackets, _glued, _quote, _colon, _sign, _bracket, _name, _block):
         told = explain(complaint, lines)
         if told:
             return told
     return Told(complaint.line, complaint.column, "this cannot be read as YAML", "check the lines around it")
-
-
-_NO_BREAK = re.compile(r"[\s-]*\xa0|[\s-]*[\w-]+:\xa0")
-BULLET = re.compile(r"(\s*)[*–—•·‣](?=\s)")
-EQUALS = re.compile(r"\s*([\w-]+)\s*=(?!=)")
-_CURLY = re.compile(r"[^#]*?[:,{\[-]\s+([“”„‘’«])")
-_JSON_COMMA = re.compile(r",\s*(?:#.*)?")
-
-
-def _typed(said: Complaint, lines: Sequence[str]) -> Told | None:
-    """Explain what word processors, Markdown, JSON and settings files write otherwise."""
-    for line in dict.fromkeys((said.line, line_above(lines, min(said.line, len(lines))))):
-        text = _line(lines, line)
-        if found := _NO_BREAK.match(text):
-            return Told(line, found.end() - 1, "a no-break space stands here", "write a plain space", found.end())
-        if found := BULLET.match(text):
-            return Told(line, found.end() - 1, "this sign is no dash of a list", "write `- `", found.end())
-        if (found := EQUALS.match(text)) and not _HAS_COLON.search(text):
-            at, tip = found.end() - 1, f"write `{found[1]}: ` with a colon"
-            return Told(line, at, "`=` gives no value here", tip, at + 1)
-    text = _line(lines, said.line)
-    if (found := _CURLY.match(text)) and found.start(1) < said.column:
-        told = "typographic quotes do not quote a text"
-        return Told(said.line, found.start(1), told, "write straight ones around it", found.end(1))
-    if said.quoted and _follows(said, lines, said.quoted) and _JSON_COMMA.fullmatch(text, said.column):
-        return Told(said.line, said.column, "a comma ends this line, as in JSON", "remove it")
-    return None
 
 
 def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -773,10 +724,6 @@ def _unlike(lines: Sequence[str], line: int) -> Told:
 
 def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
     text = _line(lines, line)
-    above = _line(lines, line_above(lines, line))
-    if not indent(text) and ":" not in text and indent(above) and _HAS_COLON.search(above):
-        tip = "put it on that line, or indent it further than the name there"
-        return Told(line, 0, "the text of the line above goes on at the margin", tip, len(text.rstrip()))
     if ":" in text[column:].rstrip().rstrip(":"):
         tip = "put a space after the colon"
     else:

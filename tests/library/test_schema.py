@@ -83,11 +83,11 @@ def test_each_rule_is_told_in_our_words(text: str, rule: dict[str, Any], code: s
     [
         ("a: jcak", {"enum": ["king", "jack"]}, "did you mean `jack`?"),
         ("a: zzz", {"enum": ["king", "jack"]}, "write one of king or jack"),
-        ("a: '3'", INTEGER, "write 3, with nothing around it"),
+        ("a: '3'", INTEGER, "write it without quotes"),
         ("a: 2.0", INTEGER, "write 2"),
         ("a: 3", {"type": "string"}, 'write "3" in quotes'),
         ("a: x", {"type": "array"}, "write it as a list, in [ ]"),
-        ("a:", INTEGER, "fill it in"),
+        ("a:", INTEGER, "fill it in, or remove the line"),
         ("a: Bad Id", ID, "write bad-id"),
         ("a: X", {"pattern": "^x$", "description": "Only x."}, "Only x."),
     ],

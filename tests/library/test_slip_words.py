@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from gmkit import games
-from gmkit.cli import run
 from gmkit.library import load
 from gmkit.library.check import inspect_all
-from gmkit.library.document import Diagnostic
 from gmkit.library.schema import check
 from tests.cases import every_case
 
@@ -176,57 +174,3 @@ def test_a_tag_that_is_nearly_known_is_asked_about(tmp_path: Path) -> None:
     found = [one for one in told(tmp_path / "f.yaml", head + row + actions("uphold-masks")) if one[0] == "GM505"]
     assert [(line, "`upholds-masks`" in words) for _, line, words in found] == [(11, True)]
     assert not [one for one in told(tmp_path / "f.yaml", head + row + actions("frosty")) if one[0] == "GM505"]
-
-
-DECK_SLIPS = [
-    ("copies: 2", "copies: 01", "this number begins with a zero", "write 1, or put it in quotes if it is text"),
-    ("copies: 2", 'copies: "01"', "not the text", "write 1, with nothing around it"),
-    ("copies: 2", "copies: 2,", "not the text", "write 2, with nothing around it"),
-    ("copies: 2", "copies: 2,5", "not the text", "without a comma"),
-    ("copies: 2", "copies: 2\u00a0", "not the text", "write 2, with nothing around it"),
-    ("copies: 2", "copies:\u00a02", "a no-break space stands here", "write a plain space"),
-    ("copies: 2", "copies = 2", "`=` gives no value here", "write `copies: ` with a colon"),
-    ("influence: 0", "influence: –3", "not the text", "write -3, with nothing around it"),
-    ("  - id: owners-widow", "  – id: owners-widow", "this sign is no dash of a list", "write `- `"),
-    ("  - id: owners-widow", "  * id: owners-widow", "this sign is no dash of a list", "write `- `"),
-    ("name: Landing Bell", 'name: "Landing Bell",', "a comma ends this line, as in JSON", "remove it"),
-    ("name: Landing Bell", "name: “Bell: one”", "typographic quotes do not quote a text", "straight ones"),
-    ("name: Landing Bell", "name: Landing\nBell", "goes on at the margin", "indent it further"),
-    ("schema_version: 1\n", "", "`schema_version` is missing", "add `schema_version: 1`"),
-    ("schema_version: 1", "schema_version:", "must be a whole number, not nothing", "fill it in"),
-    ("kind: cypher-deck", "kind: deck", "no kind of content", "did you mean `cypher-deck`?"),
-]
-
-
-def _deck(tmp_path: Path, old: str, new: str) -> list[Diagnostic]:
-    path = tmp_path / "deck.yaml"
-    assert run(["new", "deck", str(path), "--yes"]) == 0
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return inspect_all([path], games.AllKinds())[0].found
-
-
-@pytest.mark.parametrize(("old", "new", "message", "tip"), DECK_SLIPS, ids=[repr(row[1]) for row in DECK_SLIPS])
-def test_what_other_programs_write_is_told_once_with_what_to_write(
-    tmp_path: Path, old: str, new: str, message: str, tip: str
-) -> None:
-    (told,) = _deck(tmp_path, old, new)
-    assert message in told.message
-    assert tip in (told.suggestion or "")
-
-
-def test_the_minus_sign_that_gmkit_prints_is_read(tmp_path: Path) -> None:
-    assert _deck(tmp_path, "influence: 0", "influence: −3") == []
-
-
-@pytest.mark.parametrize("value", ["{a: 1}", "[a]", "!x a"], ids=["map", "list", "tag"])
-def test_an_id_that_is_no_word_is_told(tmp_path: Path, value: str) -> None:
-    assert "GM" in _deck(tmp_path, "id: owners-widow", f"id: {value}")[0].code
-
-
-@pytest.mark.parametrize("text", ["%YAML 1.1\n", "- {[a]: …\n"], ids=["directive", "flow"])
-def test_an_odd_scrap_is_told(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "scrap.yaml"
-    path.write_text(text, encoding="utf-8")
-    assert inspect_all([path], games.AllKinds())[0].found[0].code == "GM103"
