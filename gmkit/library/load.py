@@ -423,7 +423,8 @@ class Builder:
         try:
             return syntax.resolve(text)
         except syntax.BadNumber as bad:
-            self._note("GM108", marks, str(bad), "put it in quotes if it is text")
+            number = f"write {int(text)}, or " if syntax.ZEROED.fullmatch(text) else ""
+            self._note("GM108", marks, str(bad), f"{number}put it in quotes if it is text")
             return text
 
     def _is_written(self, marks: Marks) -> bool:

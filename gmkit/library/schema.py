@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -37,7 +38,8 @@ def check(document: Document, schema: Mapping[str, Any]) -> list[Diagnostic]:
         if is_name and path[:-1] in blocks and path[-1] in blocks[path[:-1]].unknown:
             blocks[path[:-1]].unknown.remove(str(path[-1]))  # what is wrong with the name says more
     words: dict[Path, dict[str, Bare]] = {}
-    found = [_value(document, faults, words, is_name=is_name) for (_, is_name), faults in values.items()]
+    needed = _needed(document.data, schema, [path for path, is_name in values if not is_name])
+    found = [_value(document, faults, words, needed, is_name=is_name) for (_, is_name), faults in values.items()]
     return in_order([*found, *tell_fields(document, blocks, schema)])
 
 
@@ -54,6 +56,20 @@ def _faults(data: Any, schema: Mapping[str, Any]) -> Iterator[tuple[Fault, bool]
             path = (*path, str(error.instance))
         part = error.schema if isinstance(error.schema, Mapping) else {}
         yield Fault(path, str(error.validator), error.validator_value, error.instance, part), is_name
+
+
+def _needed(data: Any, schema: Mapping[str, Any], paths: Iterable[Path]) -> set[Path]:
+    """Give which of some fields that hold nothing may not be left out either."""
+    whole, taken = deepcopy(data), False
+    for *above, name in filter(None, paths):
+        block = whole
+        for step in above:
+            block = block[step]
+        if isinstance(block, dict) and block[name] is None:
+            del block[name]
+            taken = True
+    missed = (fault for fault, _ in _faults(whole, schema) if fault.keyword == "required") if taken else ()
+    return {(*fault.path, name) for fault in missed for name in fault.wanted if name not in fault.got}
 
 
 def _validator(schema: Mapping[str, Any]) -> Any:
@@ -109,7 +125,12 @@ def _collect(block: Block, fault: Fault) -> None:
 
 
 def _value(
-    document: Document, faults: list[Fault], words_of: dict[Path, dict[str, Bare]], *, is_name: bool
+    document: Document,
+    faults: list[Fault],
+    words_of: dict[Path, dict[str, Bare]],
+    needed: Collection[Path],
+    *,
+    is_name: bool,
 ) -> Diagnostic:
     """Tell the fault of a value that says most; the others follow from it.
 
@@ -117,6 +138,7 @@ def _value(
         document: the file.
         faults: all of one value.
         words_of: for each block, its fields without a colon, as far as they are known yet.
+        needed: the fields that hold nothing and may not be left out.
         is_name: whether they are of the value's name.
     """
     fault = min(faults, key=lambda f: _FIRST.index(f.keyword) if f.keyword in _FIRST else len(_FIRST))
@@ -127,6 +149,8 @@ def _value(
         if name in words_of[tuple(above)]:
             return words_of[tuple(above)][str(name)].told
     words = tell(fault)
+    if fault.path in needed:
+        words = words._replace(suggestion=", ".join(filter(None, ["fill it in", _example(fault)])))
     return document.problem(words.code, fault.path, words.message, words.suggestion, key=is_name, note=words.note)
 
 
@@ -135,7 +159,7 @@ def _value(
 
 Path = tuple[str | int, ...]
 
-_SOURCE = "source"
+_SOURCE, _VERSION = "source", "schema_version"
 _ALIKE = 0.6  # how alike a field must be to the one it was meant for, from 0 to 1
 _FIELDS_SHOWN = 12
 _MOST_PAIRED = 100  # fields of a block for which it is guessed what was meant
@@ -211,10 +235,10 @@ def _of_block(document: Document, path: Path, block: Block, schema: Mapping[str,
     pairs |= _pairs(rest, unused)
     found = [word.told for word in words.values()]
     found += [_unknown(document, (*path, name), pairs.get(name), missing, unused) for name in unknown]
-    return [*found, *(_missing(document, path, name) for name in unmet)]
+    return [*found, *(_missing(document, path, name, schema) for name in unmet)]
 
 
-def _missing(document: Document, path: Path, name: str) -> Diagnostic:
+def _missing(document: Document, path: Path, name: str, schema: Mapping[str, Any]) -> Diagnostic:
     """Tell a field that is not there."""
     if (*path, name) == (_SOURCE,):
         told, tip = f"the file does not say whose work it is: `{name}` is missing", "add it, with title and certainty"
@@ -223,7 +247,9 @@ def _missing(document: Document, path: Path, name: str) -> Diagnostic:
         why = f"`{changes}` changes a file that is named there"
         return document.problem("GM201", (changes,), f"`{name}` is missing", f"add `{name}:`", key=True, note=why)
     within = f" in {subject(path)}" if path else ""
-    return document.problem("GM201", path, f"`{name}` is missing{within}", f"add `{name}:`")
+    known = schema.get("properties", {}).get(name, {}).get("examples", ()) if (*path, name) == (_VERSION,) else ()
+    value = "".join(f" {one}" for one in known[:1])
+    return document.problem("GM201", path, f"`{name}` is missing{within}", f"add `{name}:{value}`")
 
 
 def _unknown(
@@ -339,6 +365,7 @@ _AN_ID = "^[a-z][a-z0-9-]*"  # how the pattern of every id begins
 _IDS = "^[a-z][a-z0-9/-]*"  # and of two, with a slash between them
 _SHOWN = 20  # as many words as a list of what is allowed shows
 _UNKNOWN = r"^\?$"  # the pattern of what is no text but for this mark
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _TYPES = {
     "integer": "a whole number",
     "number": "a number",
@@ -422,8 +449,8 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
         return "write a word that begins with a small letter"
     if "string" in names and not isinstance(got, list | dict):
         return f'write "{shown(got)}" in quotes'
-    if isinstance(got, str) and {"integer", "number"} & set(names) and got.lstrip("+-").isdigit():
-        return "write it without quotes"
+    if isinstance(got, str) and {"integer", "number"} & set(names) and _WHOLE.fullmatch(got):
+        return f"write {int(got)}, without quotes"
     if "array" in names and isinstance(got, str) and got.startswith("-"):
         return "put a space after each `-`"
     if "array" in names and isinstance(got, dict):

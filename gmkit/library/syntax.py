@@ -30,6 +30,8 @@ _WORDS: dict[str, bool | None] = {
 }
 _NUMERIC = frozenset("0123456789+-.")
 _INTEGER = re.compile(r"[-+]?[0-9]+")
+ZEROED = re.compile(r"[-+]?0[0-9]{1,18}")
+"""A whole number that begins with a zero."""
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 

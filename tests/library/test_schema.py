@@ -83,7 +83,7 @@ def test_each_rule_is_told_in_our_words(text: str, rule: dict[str, Any], code: s
     [
         ("a: jcak", {"enum": ["king", "jack"]}, "did you mean `jack`?"),
         ("a: zzz", {"enum": ["king", "jack"]}, "write one of king or jack"),
-        ("a: '3'", INTEGER, "write it without quotes"),
+        ("a: '03'", INTEGER, "write 3, without quotes"),
         ("a: 2.0", INTEGER, "write 2"),
         ("a: 3", {"type": "string"}, 'write "3" in quotes'),
         ("a: x", {"type": "array"}, "write it as a list, in [ ]"),
@@ -94,6 +94,17 @@ def test_each_rule_is_told_in_our_words(text: str, rule: dict[str, Any], code: s
 )
 def test_each_rule_says_what_to_do(text: str, rule: dict[str, Any], advice: str) -> None:
     assert only(text, fields(a=rule)).suggestion == advice
+
+
+def test_advice_does_not_lead_in_a_circle() -> None:
+    whole = {"type": "integer", "examples": [1]}
+    schema = {**fields(schema_version=whole, name={"type": "string"}), "required": ["schema_version"]}
+    assert only("name: x", schema).suggestion == "add `schema_version: 1`"
+    assert only("schema_version:", schema).suggestion == "fill it in, for example 1"
+    assert only("schema_version: 1\nname:", schema).suggestion == "fill it in, or remove the line"
+    assert only("schema_version: '01'", schema).suggestion == "write 1, without quotes"
+    (zeroed,) = load.survey_text("schema_version: 01", "x.yaml").problems
+    assert zeroed.suggestion == "write 1, or put it in quotes if it is text"
 
 
 def test_a_misspelt_field_is_told_once_at_its_name() -> None:
