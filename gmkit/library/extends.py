@@ -524,7 +524,7 @@ def check_intact(document: Document, kind: Kind, shape: Iterable[Diagnostic]) ->
         return []
     rest, kept = _without(document, broken)
     found = kind.check(rest) if kept else []
-    lost = {document.data[item.field][item.at].get("id") for item in broken if _is_block(document, item)}
+    lost = [document.data[item.field][item.at].get("id") for item in broken if _is_block(document, item)]
     return [one for one in found if _within(plan, one, broken) and not _leads_to(one, lost)]
 
 

@@ -60,6 +60,10 @@ def is_folder(path: Path) -> bool:
     return is_there(path) and path.is_dir()
 
 
+def is_file(path: Path) -> bool:
+    return is_there(path) and path.is_file()
+
+
 def is_yaml(path: Path) -> bool:
     return path.name.lower().endswith(_YAML)
 

@@ -311,10 +311,12 @@ def bares(document: Document, path: tuple[Step, ...], fields: Collection[str] = 
         fields: what they may have been meant for.
     """
     block = document.marks
-    for step in path:
-        block = block.values[step]
     found: dict[str, Bare] = {}
-    if document.lines[block.line][block.column : block.column + 1] != "{":
+    for step in path:
+        if step not in block.values:
+            return found  # what stands in no file has no places
+        block = block.values[step]
+    if not document.lines or document.lines[block.line][block.column : block.column + 1] != "{":
         return found
     cut: Bare | None = None  # what a comma has cut, if it has
     for name, key in block.keys.items():

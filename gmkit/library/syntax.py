@@ -83,6 +83,7 @@ def _integer(word: str) -> int:
 # ---- Lists in [] and blocks in {} read by eye, when a parser has given up on them: where the first fault is.
 
 QUOTE_IT = "put the whole text in quotes"
+_NO_NAME = "a list or block cannot be the name of a field"
 
 _OPENERS, _CLOSERS = "[{", "]}"
 _NAME = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"'#:{}\[\],][^\"'#:{}\[\],]*)"
@@ -272,6 +273,8 @@ class _Reader:
     def _second_colon(self, at: int, text: _Token, colon: _Token) -> Told:
         """Tell a comma that is missing from a colon inside a text."""
         words = text.text.split()
+        if not words:
+            return _at(text, _NO_NAME, "put the name in quotes, or remove the colon")
         follows = self.tokens[at + 1]
         value = follows.kind in _OPENERS or (follows.kind == "a" and not is_text(follows.text))
         named = value or _LIKE_NAMES.fullmatch(text.text) or self._is_field(words[-1], text.line)
@@ -412,6 +415,7 @@ def odd_one(lines: Sequence[str], line: int) -> int:
 
     A line that begins a block sets the measure for it, so that a slip there is noticed one line too late.
     """
+    line = min(line, len(lines) - 1)
     outer = _shallower(lines, line)
     if outer is not None and has_dash(lines[outer]) == has_dash(lines[line]) and _opens(lines[outer]):
         before, deep = _not_inside(lines, outer, indent(lines[line])), below(lines, outer)
@@ -683,8 +687,11 @@ def _name(said: Complaint, lines: Sequence[str]) -> Told | None:
     if "mapping keys are not allowed" in said.problem:
         return Told(said.line, said.column, "`? ` cannot begin a word", QUOTE_IT)
     if "document start" in said.problem:
-        if _line(lines, said.line).startswith("%"):
-            return Told(said.line, 0, "`%` cannot begin a line", QUOTE_IT)
+        line = said.line if said.line < len(lines) and lines[said.line].strip() else _above(lines, said.line)
+        if _line(lines, line).startswith(("%YAML", "%TAG")):
+            return Told(line, 0, "a line of YAML's own says nothing here", "leave it out", len(lines[line]))
+        if _line(lines, line).startswith("%"):
+            return Told(line, 0, "`%` cannot begin a line", QUOTE_IT)
         if not any(line.startswith(("---", "...")) for line in lines[: said.line]):
             return _unlike(lines, odd_one(lines, said.line))
         return Told(said.line, said.column, "text after the end of the document", "remove the `...` above it")

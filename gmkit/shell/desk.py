@@ -369,7 +369,9 @@ class Desk(NamedTuple):
     content: Callable[[Game[Any]], Mapping[str, Any] | None]  # what the log keeps of the content: plain data, or None
     # a situation file -> where to begin; its options can be overridden
     situation: Callable[[Path, Sequence[Path], Sequence[str]], Start]
-    from_data: Callable[[Mapping[str, Any], Game[Any], Mapping[str, Any]], Start]  # the same from plain data, for logs
+    from_data: Callable[[Mapping[str, Any], Game[Any], Mapping[str, Any]], Start]  # the same from plain data
+    # the same out of a log: only gmkit wrote it, but anybody can edit it
+    from_log: Callable[[Mapping[str, Any], Game[Any], Mapping[str, Any]], Start]
     save: Callable[[Any, Game[Any]], Mapping[str, Any]]  # a record -> the situation as plain data
     player: Callable[[Seat, Any], Player]  # a seat -> the NPC that plays it
     # view, ask, seat, source -> what an NPC of that level thinks of each choice, best first
@@ -505,7 +507,6 @@ def lay_desk(
     reads: Callable[[Any], Sequence[Any]] = lambda _game: (),
     restore: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Start] | None = None,
     faults: Callable[[Document, Any, Mapping[str, Any]], list[Diagnostic]] = lambda _document, _game, _options: [],
-    held: bool = False,
     blamed: Callable[[Document, GmkitError], Place] = lambda document, _error: document.place(["seats"]),
     filled_in: Callable[[Any, Mapping[str, str]], tuple[Sequence[Changed], Sequence[tuple[str, str]]]] | None = None,
     **own: Any,
@@ -520,7 +521,6 @@ def lay_desk(
         restore: makes a start of a situation's plain data, the rules with their content, and the options in force,
             where that takes more than reading it.
         faults: tells what is wrong with a situation beside its content and options.
-        held: whether a situation out of a log is held to all that, before it is read.
         blamed: gives the place in a file for what `restore` raises.
         filled_in: gives what forms change in a record, and what no situation has a place for; None where no form is
             read.
@@ -566,7 +566,8 @@ def lay_desk(
         own["forms"] = lambda: Forms(lambda start: record(start.data or {}, start.game, start.options), taken)
     usual: dict[str, Any] = {
         "situation": situation,
-        "from_data": from_log if held else begin,
+        "from_data": begin,
+        "from_log": from_log,
         "save": lambda state, _game: rooms.situation.to_data(state),
         "makers": lambda: rooms.prints.MAKERS,
         "player": rooms.later("npc:player"),
@@ -706,7 +707,7 @@ def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) ->
         options = desk.card.kept_options(header["options"])
         seating = seat_all([seat_from(row) for row in header["seats"]], *desk.card.seats[:2])
         if header.get("situation"):
-            return desk.from_data(header["situation"], game, options), kept
+            return desk.from_log(header["situation"], game, options), kept
         return Start(game, seating, options, game.set_up(seating, options)), kept
     except _DAMAGE:
         raise StoreError(f"{where} the log's first line is damaged; restore the file from a copy") from None
@@ -773,7 +774,8 @@ def hold_to(data: Any, kind: Kind, cards: Callable[[Document], list[Diagnostic]]
     for check in (lambda one: validate(one, {kind.name: kind}), cards):
         for found in check(document):
             if found.severity is Severity.ERROR:
-                raise BrokenContentRule(f"the situation in the log is damaged: {found.message}")
+                told = f"the situation in the log is damaged: {found.message}"
+                raise BrokenContentRule(f"{told}; restore the file from a copy")
 
 
 LOGS = (".jsonl", ".gmkit")

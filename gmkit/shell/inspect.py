@@ -10,19 +10,8 @@ from typing import Any, NamedTuple
 from gmkit.errors import GmkitError, UnknownName
 from gmkit.library import explain
 from gmkit.library.check import Reading, inspect_all, printed_texts
-from gmkit.library.document import (
-    Counts,
-    Diagnosed,
-    Diagnostic,
-    Kind,
-    Place,
-    Severity,
-    counts,
-    escaped,
-    in_order,
-    line_at,
-)
-from gmkit.library.files import is_there, read_bytes, same_file, yaml_in
+from gmkit.library.document import Counts, Diagnosed, Diagnostic, Kind, Place, Severity, counts, in_order, line_at
+from gmkit.library.files import is_file, read_bytes, same_file, yaml_in
 from gmkit.library.shelves import gather
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
@@ -129,30 +118,10 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
         }
         return [document("check", None, result)]
     text = getattr(explain, shape)(found)
-    if shape in ("text", "concise"):
-        some, rest = _folded(in_order(found))
-        text = "\n".join([getattr(explain, shape)(some), *rest]) if rest else text
     lines = [text] if text else []
     if shape == "text":
         lines += ["", *_end(found, files, strict=strict)] if text else _end(found, files, strict=strict)
     return lines
-
-
-_MOST_OF_A_KIND = 20
-
-
-def _folded(found: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[str]]:
-    """Leave out of what is told in words all but the first twenty of a code in a file, and say how many they are."""
-    by_kind: dict[tuple[str, str], list[Diagnostic]] = {}
-    for one in found:
-        by_kind.setdefault((one.path, one.code), []).append(one)
-    some = [one for kind in by_kind.values() for one in kind[:_MOST_OF_A_KIND]]
-    more = [
-        f"{escaped(path)}: {len(kind) - _MOST_OF_A_KIND} more of {code}; --format json has them all"
-        for (path, code), kind in by_kind.items()
-        if len(kind) > _MOST_OF_A_KIND
-    ]
-    return in_order(some), more
 
 
 def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
@@ -178,7 +147,7 @@ _PLACED = re.compile(r"(?P<line>\d+):(?P<column>\d+): (?P<told>.*)", re.DOTALL)
 def settings_of(folder: Path) -> Path | None:
     """Give the settings file in a folder, if there is one."""
     path = folder / FILE_NAME
-    return path if is_there(path) and path.is_file() else None
+    return path if is_file(path) else None
 
 
 def is_settings(path: Path) -> bool:

@@ -19,7 +19,7 @@ import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted
 from gmkit.library.document import At, Diagnosed, Diagnostic
-from gmkit.library.files import Pictured, is_there, make_folder, read_bytes, write_whole
+from gmkit.library.files import Pictured, is_file, is_there, make_folder, read_bytes, write_whole
 from gmkit.names import pick, suggest
 from gmkit.printing.faces import own_font
 from gmkit.printing.fonts import Fonts, Overflow
@@ -673,7 +673,7 @@ def pdf_bytes(path: Path) -> bytes:
     """Give a PDF's bytes; raises UnreadableContent where it cannot be read or is larger than one of gmkit's."""
     from gmkit.printing.read_form import refuse_large
 
-    if is_there(path) and path.is_file():
+    if is_file(path):
         refuse_large(path.stat().st_size, str(path))
     return read_bytes(path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -174,3 +175,26 @@ def test_a_tag_that_is_nearly_known_is_asked_about(tmp_path: Path) -> None:
     found = [one for one in told(tmp_path / "f.yaml", head + row + actions("uphold-masks")) if one[0] == "GM505"]
     assert [(line, "`upholds-masks`" in words) for _, line, words in found] == [(11, True)]
     assert not [one for one in told(tmp_path / "f.yaml", head + row + actions("frosty")) if one[0] == "GM505"]
+
+
+def test_what_names_a_field_by_a_list_is_told_as_that(tmp_path: Path) -> None:
+    found = told(tmp_path / "f.yaml", hall("  - {[a]: b, c: d}\n"))
+    assert [(code, line) for code, line, _ in found] == [("GM103", 8)]
+    assert "a list or block cannot be the name of a field" in found[0][2]
+
+
+@pytest.mark.parametrize("text", ["%YAML 1.1\n", "%YAML 1.1", "%TAG ! tag:x\n", "\n%YAML 1.1\n\n"])
+def test_a_line_of_yaml_s_own_and_nothing_else_is_no_riddle(tmp_path: Path, text: str) -> None:
+    (one,) = told(tmp_path / "f.yaml", text)
+    assert one[2].endswith("; leave it out")
+
+
+@pytest.mark.parametrize("new", ["{a: b}", "[a]", "!a", "!a [b]", "~"])
+def test_an_id_that_is_no_word_ends_no_check(tmp_path: Path, new: str) -> None:
+    for text in (hall(rows()).replace("id: r3", f"id: {new}"), hall(rows()).replace("id: hall", f"id: {new}")):
+        assert [line for _, line, _ in told(tmp_path / "f.yaml", text)] in ([17], [3])
+    pack = (Path(__file__).parents[2] / "content/cyffle/pack.yaml").read_text(encoding="utf-8")
+    lines = pack.splitlines()
+    at = next(n for n, line in enumerate(lines) if "{id: " in line or line.startswith("  - id: "))
+    lines[at] = re.sub(r"id: [\w-]+", lambda _: f"id: {new}", lines[at], count=1)
+    assert [line for _, line, _ in told(tmp_path / "f.yaml", "\n".join(lines))][:1] == [at + 1]

@@ -48,6 +48,19 @@ def test_the_situation_in_a_log_is_held_to_what_its_file_must_be(gmkit: Any, cha
         assert why in err
 
 
+@pytest.mark.parametrize("gold", [None, [], {}, "x", -3, 2.5])
+def test_gold_that_is_no_number_in_a_log_is_told_before_it_is_read(gmkit: Any, gold: Any) -> None:
+    example = Path(__file__).parent.parent.parent / "examples" / "auction.yaml"
+    gmkit("play", "cipher", "--from", str(example), "--seed", "s", "--save", LOG)
+    first, *rest = rows(Path(LOG))
+    first["situation"]["seats"][0]["gold"] = gold
+    Path(LOG).write_text("".join(json.dumps(row) + "\n" for row in [first, *rest]))
+    for words in (("play", "cipher", "--from"), ("recap",), ("hooks",)):
+        code, out, err = gmkit(*words, LOG)
+        assert (code, out) == (3, "")
+        assert err.startswith(f"gmkit: {LOG}:1:1: the situation in the log is damaged: `gold` must be ")
+
+
 def test_the_log_says_who_rolled_and_that_is_kept(gmkit: Any, evening: Path) -> None:
     assert rows(evening)[0]["dice"] == "table"
     before = rows(evening)
@@ -118,8 +131,8 @@ def test_a_damaged_first_line_is_named(
     (field,) = change
     said = "seat " if isinstance(change[field], list) else f"{field} must be "
     if field == "situation" and isinstance(change[field], dict):
-        said = "the log's first line is damaged"
-    assert err.startswith(f"gmkit: {LOG}:1:1: the log's first line")
+        said = "the situation in the log is damaged: "
+    assert err.startswith(f"gmkit: {LOG}:1:1: the ")
     assert said in err
     assert err.endswith("; restore the file from a copy\n")
 

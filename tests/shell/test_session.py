@@ -44,6 +44,7 @@ DESK = Desk(
     content=lambda _game: {"set": "pennies"},
     situation=never_used,
     from_data=never_used,
+    from_log=never_used,
     save=never_used,
     player=npc,
     consider=consider,

@@ -72,7 +72,6 @@ DESK = lay_desk(
     seated=lambda state: ROOMS.model.around(state)[0].seating,
     reads=lambda game: (game,),
     faults=_faults,
-    held=True,
     filled_in=ROOMS.later("prints:filled_in"),
     telling=_telling,
     turns=lambda state: ROOMS.model.around(state)[1].number,
