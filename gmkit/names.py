@@ -110,16 +110,23 @@ def suggest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
     words = set(wanted.split())
     ladder = (
         [name for name, text in folded.items() if text == wanted],
-        [name for name, text in folded.items() if text.startswith(wanted)],
+        [name for name, text in folded.items() if _begins(wanted, text)],
         [name for name, text in folded.items() if words <= set(text.split())],
-        [name for name, text in folded.items() if len(wanted) > 1 and wanted in text],
+        [name for name, text in folded.items() if len(wanted) > 1 and wanted in text and not _numbered(wanted, text)],
     )
     for found in ladder:
         if found:
             return tuple(found[:limit])
     scored = sorted(((closeness(wanted, text), name) for name, text in folded.items()), key=lambda s: -s[0])
     best = scored[0][0] if scored else 0.0
-    return tuple(name for score, name in scored[:limit] if score >= max(_NEAR, best - _BEHIND))
+    found = [name for score, name in scored[:limit] if score >= max(_NEAR, best - _BEHIND)]
+    return tuple(name for name in found if not _numbered(wanted, folded[name]))
+
+
+def _numbered(one: str, other: str) -> bool:
+    """Say whether two names differ in their numbers alone: m1 and m2 are neighbours, and no slips of one another."""
+    numbers = re.compile("(?<![0-9])[1-9][0-9]*")  # 04 is a place in a table of codes, where any digit may be a slip
+    return bool(numbers.search(one) and numbers.search(other)) and numbers.sub("#", one) == numbers.sub("#", other)
 
 
 def closeness(one: str, other: str) -> float:
@@ -147,9 +154,14 @@ def closeness(one: str, other: str) -> float:
 def _runs(typed: Sequence[str], words: Sequence[str]) -> bool:
     """Say whether each typed word begins a word, all in a row, from any word on."""
     return any(
-        all(word.startswith(part) for part, word in zip(typed, words[start:], strict=False))
+        all(_begins(part, word) for part, word in zip(typed, words[start:], strict=False))
         for start in range(len(words) - len(typed) + 1)
     )
+
+
+def _begins(part: str, word: str) -> bool:
+    """Say whether a word begins so; a number is whole: m1 is no beginning of m10."""
+    return word.startswith(part) and not (part[-1:].isdigit() and word[len(part) : len(part) + 1].isdigit())
 
 
 def _unaccented(typed: Sequence[str], folded: Mapping[K, Sequence[str]]) -> list[K]:

@@ -89,6 +89,8 @@ class Reader:
         # What the faults of the YAML bring about further on is told once, as faults of the YAML.
         told = {one.place[:2] for one in survey.problems if one.place is not None}
         wrong = [one for one in wrong if one.place is None or one.place[:2] not in told]
+        # A text whose lines begin at the margin looks empty.
+        wrong = [one for one in wrong if one.code != "GM206" or not one.place or one.place.line + 1 not in survey.aside]
         if survey.aside and kind is not None:
             wrong = outside(document, kind, survey.aside, wrong)
         elif survey.aside:

@@ -423,8 +423,7 @@ class Builder:
         try:
             return syntax.resolve(text)
         except syntax.BadNumber as bad:
-            number = f"write {int(text)}, or " if syntax.ZEROED.fullmatch(text) else ""
-            self._note("GM108", marks, str(bad), f"{number}put it in quotes if it is text")
+            self._note("GM108", marks, *([*bad.args, "put it in quotes if it is text"][:2]))
             return text
 
     def _is_written(self, marks: Marks) -> bool:
@@ -616,6 +615,8 @@ def _patches(lines: Sequence[str], at: int, *, sound: bool) -> Iterator[list[_Pa
     text = lines[at]
     if glued := _GLUED_DASH.match(text):
         yield [{at: f"{glued[1]}- {text[glued.end() :]}"}]
+    elif bullet := syntax.BULLET.match(text):
+        yield [{at: f"{text[: bullet.start(1)]}-{text[bullet.end(1) :]}"}]
     elif named := _GLUED_NAME.match(text):
         yield [{at: f"{named[1]}: {text[named.end() :]}"}]
     if sound:

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.errors import counted
-from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Step, id_for, in_order
+from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Step, id_for, in_order, line_at
 from gmkit.library.extends import WORDS
+from gmkit.library.syntax import BULLET, TYPE_IT, TYPED
 from gmkit.names import closeness, suggest
 
 # ---- A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.
@@ -151,7 +152,17 @@ def _value(
     words = tell(fault)
     if fault.path in needed:
         words = words._replace(suggestion=", ".join(filter(None, ["fill it in", _example(fault)])))
+    elif fault.keyword in ("minItems", "maxItems") and (halves := _halves(document, fault.path)):
+        told = f"`{halves}` is two numbers here; a decimal has a point, `{halves.replace(',', '.')}`"
+        words = words._replace(suggestion=told)
     return document.problem(words.code, fault.path, words.message, words.suggestion, key=is_name, note=words.note)
+
+
+def _halves(document: Document, path: Path) -> str:
+    """Give the first two numbers of a list that only a comma parts, as a decimal of many countries is written."""
+    place = document.place(path)
+    found = re.search(r"\d+,\d+", line_at(document.lines, place)[place.column - 1 : place.end_column - 1])
+    return found[0] if found else ""
 
 
 # ---- Unknown and missing fields told: a misspelt one is both, one that is indented wrongly too, and each is told
@@ -344,6 +355,9 @@ def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collecti
 
 def _cut(document: Document, path: tuple[Step, ...], name: str) -> Bare:
     note, tip = "in braces a comma ends a text that has no quotes", "put the whole text in quotes"
+    place = document.place((*path, name))
+    if line_at(document.lines, place)[place.column - 1 : place.column] in tuple("“„«‘”"):
+        return Bare(document.problem("GM202", (*path, name), TYPED, TYPE_IT, note=note))
     return Bare(document.problem("GM202", (*path, name), "this text has a comma in it", tip, note=note))
 
 
@@ -451,11 +465,11 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
         return "write a word that begins with a small letter"
     if "string" in names and not isinstance(got, list | dict):
         return f'write "{shown(got)}" in quotes'
-    if isinstance(got, str) and {"integer", "number"} & set(names) and _WHOLE.fullmatch(got):
-        return f"write {int(got)}, without quotes"
+    if isinstance(got, str) and {"integer", "number"} & set(names) and (tip := _number_tip(names, got)):
+        return tip
     if "array" in names and isinstance(got, str) and got.startswith("-"):
         return "put a space after each `-`"
-    if "array" in names and isinstance(got, dict):
+    if "array" in names and (isinstance(got, dict) or (isinstance(got, str) and BULLET.match(got))):
         return "begin each thing in it with `- `"
     if "object" in names and isinstance(got, str) and ":" in got:
         return "put a space after each colon"
@@ -466,6 +480,16 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
     if "integer" in names and isinstance(got, float) and got.is_integer():
         return f"write {int(got)}"
     return _example(fault)
+
+
+def _number_tip(names: Sequence[str], got: str) -> str | None:
+    """Say how a number is written that stands there as a text."""
+    if _WHOLE.fullmatch(got):
+        return f"write {int(got)}, without quotes"
+    if re.fullmatch(r"[-+−]?\d+,\d+", got):
+        return f"write {got.replace(',', '.')}" if "number" in names else "write a whole number, without a comma"
+    number = re.fullmatch(r"[\s“”„‘’\"'«»]*([-+]?\d+)[\s“”„‘’\"'«»,]*", got)
+    return f"write {number[1]}" if number else None
 
 
 def _enum(fault: Fault) -> Words:

@@ -28,11 +28,9 @@ _WORDS: dict[str, bool | None] = {
     "False": False,
     "FALSE": False,
 }
-_NUMERIC = frozenset("0123456789+-.")
-_INTEGER = re.compile(r"[-+]?[0-9]+")
-ZEROED = re.compile(r"[-+]?0[0-9]{1,18}")
-"""A whole number that begins with a zero."""
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_NUMERIC = frozenset("0123456789+-−.")
+_INTEGER = re.compile(r"[-−+]?[0-9]+")  # the second sign is the one that gmkit prints
+_FLOAT = re.compile(r"[-−+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 
 Scalar = str | int | float | bool | None
@@ -55,7 +53,7 @@ def resolve(word: str) -> Scalar:
     if _INTEGER.fullmatch(word):
         return _integer(word)
     if _FLOAT.fullmatch(word):
-        number = float(word)
+        number = float(word.replace("−", "-"))
         if number in (float("inf"), float("-inf")):
             raise BadNumber("this number is too large")
         return number
@@ -72,11 +70,12 @@ def is_text(word: str) -> bool:
 
 
 def _integer(word: str) -> int:
+    word = word.replace("−", "-")
     digits = word.lstrip("+-")
-    if len(digits) > 1 and digits[0] == "0":
-        raise BadNumber("this number begins with a zero")
     if len(digits) > MOST_DIGITS:
         raise BadNumber(f"this number has more than {MOST_DIGITS} digits")
+    if len(digits) > 1 and digits[0] == "0":
+        raise BadNumber("this number begins with a zero", f"write {int(word)}, or put it in quotes if it is text")
     return int(word)
 
 
@@ -542,7 +541,21 @@ _BLOCK_TEXT = ("comment or a line break", "comment or line break", "indentation 
 
 def tell(complaint: Complaint, lines: Sequence[str]) -> Told:
     """Give place, message and advice for a parser's complaint; it never quotes the file."""
-    for explain in (_tab, _escape, _endless, _start, _brackets, _glued, _quote, _colon, _sign, _bracket, _name, _block):
+    for explain in (
+        _tab,
+        _pasted,
+        _escape,
+        _endless,
+        _start,
+        _brackets,
+        _glued,
+        _quote,
+        _colon,
+        _sign,
+        _bracket,
+        _name,
+        _block,
+    ):
         told = explain(complaint, lines)
         if told:
             return told
@@ -556,6 +569,30 @@ def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
         return None
     column = indent.index("\t")
     return Told(said.line, column, "a tab is used for indentation", "indent with spaces", indent.rindex("\t") + 1)
+
+
+BULLET = re.compile(r"\s*([–—−•·‣●▪*])(?=\s)")
+_WIDE = re.compile(r"^\s*?(?=[\u00a0\u202f\u2007])|(?<=[:-])(?=[\u00a0\u202f\u2007])")
+_CURLY = re.compile(r"(?:^|[:\[{,-])\s*([“”„‟«»‘‚])")
+TYPED = "curly quotes are no quotes here"
+TYPE_IT = 'write " in their place'
+
+
+def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
+    """Explain signs that a word processor or Markdown puts in place of those that are needed."""
+    here = min(said.line, len(lines) - 1)
+    for line in dict.fromkeys((here, line_above(lines, here))):
+        text = _line(lines, line)
+        if wide := _WIDE.search(text):
+            told = "a no-break space stands here, which is none of YAML's"
+            return Told(line, wide.end(), told, "type the space anew", wide.end() + 1)
+        if bullet := BULLET.match(text):
+            return Told(line, bullet.start(1), f"`{bullet[1]}` begins no list here", "write `- `", bullet.end(1))
+        if curly := _CURLY.search(text):
+            return Told(line, curly.start(1), TYPED, TYPE_IT, curly.end(1))
+        if text.rstrip().endswith(",") and (at := text.rindex(",")) <= said.column <= at + 1 and line == said.line:
+            return Told(line, at, "no comma stands after a value here", "leave it out", at + 1)
+    return None
 
 
 def _escape(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -735,6 +772,8 @@ def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
     text = _line(lines, line)
     if ":" in text[column:].rstrip().rstrip(":"):
         tip = "put a space after the colon"
+    elif len(text.split()) > 2 and (above := line_above(lines, line)) < line and not _opens(lines[above]):
+        tip = "write `name: value`; if it goes on with the text above, indent it further than the name of that"
     else:
         tip = "write `name: value`, with a space"
     return Told(line, column, "this line has no colon and space after its name", tip)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, UnknownName
+from gmkit.errors import GmkitError, UnknownName, counted
 from gmkit.library import explain
 from gmkit.library.check import Reading, inspect_all, printed_texts
 from gmkit.library.document import Counts, Diagnosed, Diagnostic, Kind, Place, Severity, counts, in_order, line_at
@@ -28,6 +29,7 @@ CLEAN, BAD, UNREADABLE = 0, 1, 3
 """Exit codes of a check."""
 
 _NOT_THERE = "GM101"
+_MOST_OF_A_KIND = 20
 
 
 class Check(NamedTuple):
@@ -117,11 +119,28 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
             **(more or {}),
         }
         return [document("check", None, result)]
-    text = getattr(explain, shape)(found)
+    shown, over = _few(found) if shape == "text" else (found, [])
+    text = getattr(explain, shape)(shown)
     lines = [text] if text else []
+    lines += ["", *over] if over else []
     if shape == "text":
         lines += ["", *_end(found, files, strict=strict)] if text else _end(found, files, strict=strict)
     return lines
+
+
+def _few(found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[str]]:
+    """Give the first of each kind, as many as anybody reads, and lines that say how many more there are."""
+    shown, seen = [], Counter[tuple[str, str]]()
+    for one in in_order(found):
+        seen[one.severity, one.code] += 1
+        if seen[one.severity, one.code] <= _MOST_OF_A_KIND:
+            shown.append(one)
+    over = [
+        f"and {counted(n - _MOST_OF_A_KIND, f'more {severity}')} of {code}; --format concise tells all, each in a line"
+        for (severity, code), n in seen.items()
+        if n > _MOST_OF_A_KIND
+    ]
+    return shown, over
 
 
 def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
@@ -245,8 +264,28 @@ def with_letters(readings: Sequence[Reading], named: Callable[[], Sequence[str]]
             fonts = fonts or [_fonts(named)]
             if said := _said(text, fonts[0]):
                 found.append(reading.document.warning("GM603", path, *said))
+        found += _pasted(reading)
         told.append(reading._replace(found=in_order([*reading.found, *found])) if found else reading)
     return told
+
+
+_WRAPPED = re.compile("[“„‟‘‚«»][^“”„‟«»]*[”“‟’‘»«]")
+
+
+def _pasted(reading: Reading) -> Iterator[Diagnostic]:
+    """Warn of signs that are printed though they were most likely meant for the file: curly quotes, a comma of JSON."""
+    if reading.document is None or reading.kind is None:
+        return
+    for path, text in printed_texts(reading.document, reading.kind):
+        place = reading.document.place(path)
+        line = line_at(reading.document.lines, place)
+        plain = line[place.column - 1 : place.end_column - 1] == text
+        if plain and _WRAPPED.fullmatch(text):
+            told, tip = "these quotes are a part of the text, and are printed", 'write " in their place, or around them'
+            yield reading.document.warning("GM207", path, told, tip)
+        elif plain and text.endswith(","):
+            told, tip = "this comma is a part of the text, and is printed", "leave it out, or put the text in quotes"
+            yield reading.document.warning("GM207", path, told, tip)
 
 
 def is_usual(text: str) -> bool:

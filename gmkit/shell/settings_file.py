@@ -359,6 +359,7 @@ _WORDS = (
     ("Invalid value", 'what stands behind the = cannot be read; put text in straight quotes, as in paper = "a4"'),
     ("Expected newline", "something is left over behind the value; put every setting on a line of its own"),
 )
+_YES_NO = re.compile(r"(?:true|false)\b", re.IGNORECASE)
 _TWICE = ("Cannot overwrite", "Duplicate inline", "Cannot declare", "Cannot redefine", "Cannot mutate")
 _OTHERWISE = 'this is no setting; write name = value, as in paper = "a4"'
 
@@ -416,6 +417,8 @@ def _told(message: str, text: str, as_shown: str) -> StoreError:
                 return _wrong(as_shown, place(text, one.keys[-1]), f"{name} is here a second time; keep one of the two")
             seen.add(one.path)
         return _wrong(as_shown, at, "this is here a second time, or written in two ways; keep one of the two")
+    if message.startswith("Invalid value") and (word := _YES_NO.match(text.split("\n")[at[0] - 1], at[1] - 1)):
+        return _wrong(as_shown, at, f"{word[0]} has a small letter here; write {word[0].lower()}")
     return _wrong(as_shown, at, next((words for start, words in _WORDS if message.startswith(start)), _OTHERWISE))
 
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from gmkit import games
+from gmkit.errors import UnknownName
 from gmkit.library import load
 from gmkit.library.check import inspect_all
 from gmkit.library.schema import check
+from gmkit.names import pick, suggest
 from tests.cases import every_case
 
 TEXT: dict[str, Any] = {"type": "string"}
@@ -198,3 +200,66 @@ def test_an_id_that_is_no_word_ends_no_check(tmp_path: Path, new: str) -> None:
     at = next(n for n, line in enumerate(lines) if "{id: " in line or line.startswith("  - id: "))
     lines[at] = re.sub(r"id: [\w-]+", lambda _: f"id: {new}", lines[at], count=1)
     assert [line for _, line, _ in told(tmp_path / "f.yaml", "\n".join(lines))][:1] == [at + 1]
+
+
+# ---- What word processors, Markdown and JSON put into a file.
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "line", "words"),
+    [
+        ("name: R3", "name: “R3: the third”", 18, "curly quotes are no quotes here"),
+        ("title: T,", "title: “T, the first”,", 5, "curly quotes are no quotes here"),
+        ("schema_version: 1", "schema_version: “1”", 2, "write 1"),
+        ("id: hall", "id: “hall”", 3, "write hall"),
+        ("schema_version: 1", "schema_version: 2,5", 2, "write a whole number, without a comma"),
+        ("[2, 2, 2]\n  - id: r1", "[2, 2, 2,5]\n  - id: r1", 10, "a decimal has a point, `2.5`"),
+        ("    name: R3", "\u00a0   name: R3", 18, "a no-break space stands here"),
+        ("    name: R3", "    name:\u00a0R3", 18, "a no-break space stands here"),
+        ("  - id: r3", "  -\u00a0id: r3", 17, "a no-break space stands here"),
+        ("schema_version: 1", "schema_version: 1\u00a0", 2, "write 1"),
+        ("  - id: r3", "  – id: r3", 17, "`–` begins no list here; write `- `"),
+        ("  - id: r3", "  * id: r3", 17, "`*` begins no list here; write `- `"),
+        ("  - id: r3", "  • id: r3", 17, "`•` begins no list here; write `- `"),
+        ("schema_version: 1", "schema_version: 01", 2, "write 1, or put it in quotes"),
+        ("kind: retainer-set", "kind: masks", 1, "did you mean `retainer-set`?"),
+        ("[2, 2, 2]\n  - id: r1", "[−3, 2, 2]\n  - id: r1", 10, "must be from 0 to 9, not -3"),
+        ("title: T\n", '"title": "T",\n', 4, "no comma stands after a value here; leave it out"),
+        ("[2, 2, 2]\n  - id: r1", "[2, 2, 2],\n  - id: r1", 10, "no comma stands after a value here; leave it out"),
+        ("schema_version: 1", "schema_version: 1,", 2, "write 1"),
+    ],
+)
+def test_what_was_pasted_is_told_as_what_it_is(tmp_path: Path, was: str, now: str, line: int, words: str) -> None:
+    text = hall(rows()).replace(was, now, 1)
+    assert text != hall(rows())
+    (one,) = told(tmp_path / "f.yaml", text)
+    assert one[1] == line
+    assert words in one[2]
+
+
+@pytest.mark.parametrize("sign", "–*•")
+def test_a_whole_list_with_other_bullets_is_told_of_by_line_and_nothing_else(tmp_path: Path, sign: str) -> None:
+    found = told(tmp_path / "f.yaml", hall(rows()).replace("  - id", f"  {sign} id"))
+    assert [line for _, line, _ in found] == [8 + 3 * n for n in range(8)]
+    assert all("begins no list here; write `- `" in words for _, _, words in found)
+
+
+@pytest.mark.parametrize("head", ["title: The first line\n", "title: >\n", "title: |\n  The first line\n"])
+def test_a_text_that_goes_on_at_the_margin_is_one_fault(tmp_path: Path, head: str) -> None:
+    more = "".join(f"and line {n} of it goes on at the margin\n" for n in range(8))
+    (one,) = told(tmp_path / "f.yaml", hall(rows()).replace("title: T\n", head + more, 1))
+    assert one[:2] == ("GM103", 4 + head.count("\n"))
+    assert "if it goes on with the text above, indent it further" in one[2]
+
+
+def test_the_sign_that_is_printed_is_read_as_a_minus() -> None:
+    read = load.parse("a: −3\nb: −2.5\nc: [−1, 0]\nd: −x\ne: '−4'\n", "f").data
+    assert read == {"a": -3, "b": -2.5, "c": [-1, 0], "d": "−x", "e": "−4"}
+
+
+def test_what_differs_in_its_number_alone_is_no_slip() -> None:
+    assert suggest("m1", ["m2", "m3", "m10", "n"]) == ()
+    with pytest.raises(UnknownName):
+        pick("mask", "m1", {"m10": ("m10",), "m2": ("m2",)})
+    assert suggest("m1", ["M1", "m2"]) == ("M1",)
+    assert suggest("guard-12", ["guard-11", "gaurd-12"]) == ("gaurd-12",)

@@ -254,3 +254,37 @@ def test_a_path_too_long_for_any_file_is_a_line(campaign: Path, capsys: Captured
         code, lines = told(capsys, path)
         assert (code, len(lines)) == (3, 1)
         assert "the name is too long" in lines[0] or "no such file" in lines[0]
+
+
+def test_of_very_many_errors_the_first_of_each_kind_are_told_and_the_rest_counted(
+    campaign: Path, capsys: Captured
+) -> None:
+    rows = "".join(f"  - id: r{n}\n    nmae: R{n}\n    scores: [2, 2, x]\n" for n in range(200))
+    head = "kind: retainer-set\nschema_version: 1\nid: h\ntitle: T\nattributes: [A, B, C]\n"
+    source = "source: {title: T, author: A, certainty: house}\n"
+    (campaign / "many.yaml").write_text(f"{head}{source}retainers:\n{rows}", encoding="utf-8")
+    assert run(["check", "many.yaml"]) == 1
+    out = capsys.readouterr().out
+    assert (out.count("error[GM202]"), out.count("error[GM204]")) == (20, 20)
+    assert "and 180 more errors of GM202; --format concise tells all, each in a line\n" in out
+    assert "checked 1 file: 401 errors\n" in out
+    code, lines = told(capsys, "many.yaml")
+    assert (code, len(lines)) == (1, 401)
+
+
+def test_curly_quotes_and_commas_that_would_be_printed_are_warned_of(campaign: Path, capsys: Captured) -> None:
+    names = ["“Ana”", "„Bo“", "Cy,", '"“Di”"', "“Ed” and “Flo”", "G"]
+    rows = "".join(f"  - {{id: r{n}, scores: [2, 2, 2]}}\n" for n in range(2))
+    rows += "".join(f"  - id: s{n}\n    name: {name}\n    scores: [1, 1, 1]\n" for n, name in enumerate(names))
+    rows = rows.replace("scores: [2, 2, 2]}", "name: N, scores: [2, 2, 2]}").replace("name: N", "name: N0", 1)
+    head = "kind: retainer-set\nschema_version: 1\nid: h\ntitle: T\nattributes: [A, B, C]\n"
+    source = "source: {title: T, author: A, certainty: house}\n"
+    (campaign / "own.yaml").write_text(f"{head}{source}retainers:\n{rows}", encoding="utf-8")
+    code, lines = told(capsys, "own.yaml")
+    assert [line.split(" ")[1] for line in lines if "printed" in line] == ["warning[GM207]:"] * 3
+    assert code == 0
+
+
+def test_a_python_truth_in_settings_is_told_as_that(campaign: Path, capsys: Captured) -> None:
+    (campaign / "gmkit.toml").write_text("plain = True\n", encoding="utf-8")
+    assert told(capsys)[1][-1].endswith("True has a small letter here; write true")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -594,11 +595,14 @@ IDLE: Mapping[str, str] = {
 """What an effect about classes comes to if no other card is of one of them."""
 
 
+_FIGURES = {word: n for n, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight"), 1)}
+
+
 def lint_deck(document: Document, _around: Around) -> list[Diagnostic]:
     """List what is never used in a deck without errors, in the order of the file."""
     at, deck = At(document), NexusDeck.from_data(document.data)
     copies = Counter(deck.character(card).class_id for card in range(deck.total))
-    return in_order([*_classes(at, deck, copies), *_idle_effects(at, deck, copies)])
+    return in_order([*_classes(at, deck, copies), *_idle_effects(at, deck, copies), *_said_otherwise(at, deck)])
 
 
 def _classes(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterator[Diagnostic]:
@@ -606,6 +610,24 @@ def _classes(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterator[Dia
         if not copies[one.id]:
             told, tip = f"no card is of the class {quoted(one.id)}", "give it to a card, or leave the class out"
             yield at["classes", n, "id"].warning("GM507", told, tip)
+
+
+_DRAWS = re.compile(r"\bdraws? (?:up to )?(\d+|" + "|".join(_FIGURES) + r")\b", re.IGNORECASE)
+
+
+def _said_otherwise(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
+    """Find texts that say of drawing cards another number than the card's effects."""
+    for n, card in enumerate(deck.characters):
+        figures = [
+            _FIGURES[word] if (word := one.lower()) in _FIGURES else int(one) for one in _DRAWS.findall(card.text)
+        ]
+        done = {e.amount for e in (*card.when_played, *card.while_in_play) if e.op in ("draw", "draw_bonus")}
+        for said in figures:
+            if done and said not in done:
+                told = f"{_quoted(card)}: the text says draw {said}, the effect {listed(map(str, sorted(done)))}"
+                tip = "make the two agree: the effect is what gmkit plays by"
+                yield at["cards", n, "text"].warning("GM505", told, tip)
+                break
 
 
 def _idle_effects(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterator[Diagnostic]:

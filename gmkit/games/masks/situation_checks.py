@@ -15,7 +15,7 @@ from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.actions import SIDES
-from gmkit.games.masks.rules.hidden_face import problems
+from gmkit.games.masks.rules.hidden_face import Problem, problems
 from gmkit.games.masks.situation import AVATAR, FILE, from_data, in_force
 from gmkit.games.masks.stage import may_hold, unfit_steps
 from gmkit.games.masks.written import (
@@ -346,11 +346,21 @@ def _hidden_face(document: Document, world: World, at: int, mask: Mask | None) -
             _CODES.get(one.rule, "GM503"),
             path,
             f"{one.message} ({one.rule})",
-            one.tip or None,
+            _written(one, mask),
             key=one.at is None,
             note=f"the Hidden Face of {quoted(mask.title)[1:-1]}" if one.at is None else None,
             severity=Severity.WARNING if one.warning else Severity.ERROR,
         )
+
+
+def _written(one: Problem, mask: Mask) -> str | None:
+    """Say what to do about a fault of a Hidden Face; of one that no line shows, in which field."""
+    if one.at is not None or not one.tip:
+        return one.tip or None
+    if one.rule == "CM-H04":
+        ids = ", ".join(action.id for action in mask.actions)
+        return f"write `conflicts:` at another, with the proper action that it contradicts: {ids}"
+    return f"{one.tip}, in `{'label' if one.rule == 'CM-H07' else 'value'}:`"
 
 
 def _field(rule: str, at: int, actions: list[HiddenAction]) -> str:

@@ -14,7 +14,7 @@ import pytest
 from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS, Effect
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.library.check import inspect
-from gmkit.library.document import Diagnostic
+from gmkit.library.document import Diagnostic, Severity
 from gmkit.library.explain import CODES
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled, schema
@@ -285,3 +285,17 @@ def test_the_schema_explains_every_field_and_lets_no_other_in() -> None:
         # An effect's fields are those of its op.
         assert "properties" not in part or name == "effect" or part["additionalProperties"] is False, name
         walk(part, name)
+
+
+def test_a_text_that_draws_another_number_than_the_effect_is_warned_of(tmp_path: Path) -> None:
+    deck = (Path(__file__).parents[3] / "content/cypher/nexus-19.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "deck.yaml"
+    for was, now, told in (
+        ("draw 3 cards", "draw 5 cards", "the text says draw 5, the effect 3"),
+        ("draw 3 cards", "draw five cards", "the text says draw 5, the effect 3"),
+        ("draw 3 cards", "draw three cards", ""),
+    ):
+        path.write_text(deck.replace(was, now), encoding="utf-8")
+        found = inspect(path, KINDS)
+        assert [one.message.partition(": ")[2] for one in found] == ([told] if told else [])
+        assert all(one.code == "GM505" and one.severity is Severity.WARNING for one in found)

@@ -188,6 +188,15 @@ def test_a_fault_and_its_place(fault: Fault) -> None:
         assert len(found) == 1, found
 
 
+def test_what_a_hidden_face_lacks_is_told_with_the_field_to_write() -> None:
+    (one,) = problems(EVENING.replace(", conflicts: never-promise", ""))
+    assert one.suggestion is not None
+    assert one.suggestion.startswith("write `conflicts:` at another, with the proper action that it contradicts: ")
+    assert "never-promise" in one.suggestion
+    (one,) = problems(EVENING.replace("value: 3, conflicts", "value: 2, conflicts"))
+    assert (one.suggestion or "").endswith(", in `value:`")
+
+
 def test_a_hidden_face_of_borrowed_habits() -> None:
     text = EVENING
     for old, new in (
