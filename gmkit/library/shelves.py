@@ -148,7 +148,9 @@ def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None,
     from gmkit.names import closeness, suggest
 
     told = errors.quoted(named) if isinstance(named, str) else "this"
-    close = (_by_list(document, kinds) or suggest(named, kinds)) if isinstance(named, str) else ()
+    close = (
+        (_by_list(document, kinds) or _sets(named, kinds) or suggest(named, kinds)) if isinstance(named, str) else ()
+    )
     wanted = f"{'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
     if len(kinds) == 1 and isinstance(named, str) and closeness(named, next(iter(kinds))) < _SLIP:
         told, tip = f"this file is a {named[:60]}", f"what is needed here is a {wanted}"
@@ -161,6 +163,11 @@ def _by_list(document: Document, kinds: Mapping[str, Kind]) -> tuple[str, ...]:
     """Give the one kind whose things stand in a file, whatever it is called."""
     found = [name for name, kind in kinds.items() if kind.lists and kind.lists[0] in document.data]
     return tuple(found) if len(found) == 1 else ()
+
+
+def _sets(named: str, kinds: Mapping[str, Kind]) -> tuple[str, ...]:
+    """Give the kinds of set that a plural may mean: "masks" is a mask-set."""
+    return tuple(name for name in kinds if named.endswith("s") and name.startswith(named[:-1] + "-"))
 
 
 def _without_kind(document: Document, kinds: Mapping[str, Kind]) -> Diagnostic:

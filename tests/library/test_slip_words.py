@@ -157,6 +157,9 @@ def test_a_kind_that_is_not_quite_one_is_known_by_what_is_in_the_file(tmp_path: 
     (one,) = told(tmp_path / "f.yaml", text)
     assert one[:2] == ("GM401", 1)
     assert "did you mean `retainer-set`?" in one[2]
+    for word, kind in (("masks", "mask-set"), ("retainers", "retainer-set"), ("factions", "faction-set")):
+        (one,) = told(tmp_path / "f.yaml", f"kind: {word}\nextends: core:{word}\n")
+        assert f"did you mean `{kind}`" in one[2]
 
 
 def test_an_anchor_does_not_end_the_report(tmp_path: Path) -> None:
