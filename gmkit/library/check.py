@@ -33,11 +33,14 @@ class Reading(NamedTuple):
 
     @property
     def shaped(self) -> bool:
-        """Whether it is content of the right shape: whatever rules it breaks, what it names can be told."""
+        """Whether it is content of the right shape: whatever rules it breaks, what it names can be told.
+
+        Without its credit (GM601) nothing can be made of it.
+        """
         wrong = (one.code for one in self.found if one.severity is Severity.ERROR)
         if self.kind is None or not self.kind.default or self.document is None or EXTENDS in self.document.data:
             return False  # what a parent could not be put under is not whole
-        return all(code.startswith(("GM3", "GM5", "GM6")) for code in wrong)
+        return all(code.startswith(("GM3", "GM5", "GM6")) and code != "GM601" for code in wrong)
 
     @property
     def set_id(self) -> str | None:
