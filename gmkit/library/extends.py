@@ -518,7 +518,7 @@ def check_intact(document: Document, kind: Kind, shape: Iterable[Diagnostic]) ->
         field, item = plan.of(wrong.place)
         if item is not None:
             broken.add(item)
-        elif field not in APART or (wrong.code == _MISSING and field != "source"):
+        elif field not in APART or wrong.code == _MISSING:
             return []
     if not kind.lists or any(name not in document.data for name in kind.lists[:1]):
         return []

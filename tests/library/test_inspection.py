@@ -57,11 +57,6 @@ def test_two_sets_with_one_id_are_told_with_both_places(tmp_path: Path) -> None:
     assert told([one, two]) == []
 
 
-def test_a_credit_without_its_author_hides_no_broken_rule(tmp_path: Path) -> None:
-    text = hall(names=[*NAMES, "amber"]).replace("author: A, ", "")
-    assert [code for code, _, _ in told(put(tmp_path, one=text))] == ["GM201", "GM302", "GM302"]
-
-
 def test_the_same_file_twice_is_no_second_set(tmp_path: Path) -> None:
     (one,) = put(tmp_path, one=hall())
     link = tmp_path / "link.yaml"

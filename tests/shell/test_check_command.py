@@ -288,3 +288,10 @@ def test_curly_quotes_and_commas_that_would_be_printed_are_warned_of(campaign: P
 def test_a_python_truth_in_settings_is_told_as_that(campaign: Path, capsys: Captured) -> None:
     (campaign / "gmkit.toml").write_text("plain = True\n", encoding="utf-8")
     assert told(capsys)[1][-1].endswith("True has a small letter here; write true")
+
+
+def test_what_stands_inside_the_credit_and_belongs_outside_is_a_line(tmp_path: Path, capsys: Captured) -> None:
+    text = (Path(__file__).parents[2] / "examples/harbour-retainers.yaml").read_text(encoding="utf-8")
+    path = put(tmp_path, "h.yaml", text.replace("\nattributes:", "\n  attributes:"))
+    code, lines = told(capsys, str(path))
+    assert (code, [line.split(" ")[1] for line in lines]) == (1, ["error[GM201]:"])
