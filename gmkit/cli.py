@@ -313,10 +313,11 @@ def run(arguments: list[str]) -> int:
     # typer keeps its own copy of click and names few of its errors; this is the common ancestor of those it does.
     plain = "--no-plain" not in arguments and ("--plain" in arguments or plain_wanted())
     usage: Any = typer.BadParameter.__mro__[2]
-    told = {""} if {"-q", "--quiet"}.isdisjoint(arguments) else set()
+    quiet = not {"-q", "--quiet"}.isdisjoint(arguments)
+    told: set[str] = set()
 
     def pass_over(message: Warning | str, *_: object, **__: object) -> None:
-        if told and str(message) not in told:
+        if not quiet and str(message) not in told:
             told.add(str(message))
             complain(str(message), plain=plain)
 

@@ -17,6 +17,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_:/-]*")
 _NEAR = 0.6  # how alike a name must be to be suggested, from 0 to 1
 _BEHIND = 0.12  # how far behind the nearest name another may be and still be suggested
 _SHOWN = 12
+_NUMBER = re.compile("(?<![0-9])[1-9][0-9]*")  # 04 is a place in a table of codes, where any digit may be a slip
 
 
 @lru_cache(4096)
@@ -125,8 +126,8 @@ def suggest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
 
 def _numbered(one: str, other: str) -> bool:
     """Say whether two names differ in their numbers alone: m1 and m2 are neighbours, and no slips of one another."""
-    numbers = re.compile("(?<![0-9])[1-9][0-9]*")  # 04 is a place in a table of codes, where any digit may be a slip
-    return bool(numbers.search(one) and numbers.search(other)) and numbers.sub("#", one) == numbers.sub("#", other)
+    both = _NUMBER.search(one) and _NUMBER.search(other)
+    return bool(both) and _NUMBER.sub("#", one) == _NUMBER.sub("#", other)
 
 
 def closeness(one: str, other: str) -> float:

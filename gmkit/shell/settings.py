@@ -171,7 +171,10 @@ def campaign_file() -> Path | None:
     for folder in (here, *here.parents):
         if _stamp(folder / settings_keys.FILE_NAME) is not None:
             found = folder / settings_keys.FILE_NAME
-            return None if _same(found, user_file()) else found
+            from gmkit.library.files import same_file
+
+            own = user_file()
+            return None if own is not None and same_file(found, own) else found
     return None
 
 
@@ -218,14 +221,6 @@ def _stamp(path: Path) -> tuple[int, ...] | None:
         # A link that leads to itself, say: it is there, and reading it tells what is wrong.
         return (0,)
     return (known.st_mtime_ns, known.st_size, known.st_ino, known.st_dev)
-
-
-def _same(one: Path, other: Path | None) -> bool:
-    """Say whether two paths lead to one file that is there."""
-    try:
-        return other is not None and one.samefile(other)
-    except OSError:
-        return False
 
 
 def variable(setting: settings_keys.Setting) -> settings_keys.Told | None:

@@ -42,8 +42,12 @@ def printed(evening: Path, sheet: str, *more: str) -> bytes:
 
 def filled(evening: Path, sheet: str, values: Mapping[str, str], *, rewritten: bool = False) -> Path:
     """Print a sheet and fill it in; "x" ticks a box."""
-    data = fill(printed(evening, sheet, "--fields"), {k: "/Yes" if v == "x" else v for k, v in values.items()})
-    path = evening.with_name("filled.pdf")
+    return saved(evening.with_name("filled.pdf"), printed(evening, sheet, "--fields"), values, rewritten=rewritten)
+
+
+def saved(path: Path, form: bytes, values: Mapping[str, str], *, rewritten: bool) -> Path:
+    """Fill in a form and keep it as pypdf writes it, or rewritten as qpdf does."""
+    data = fill(form, {k: "/Yes" if v == "x" else v for k, v in values.items()})
     if rewritten:
         with pikepdf.open(io.BytesIO(data)) as pdf:
             pdf.save(path, linearize=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
@@ -476,13 +480,7 @@ def of_others(tmp_path: Path, slug: str, values: Mapping[str, str], start: Path,
     path = tmp_path / "form.pdf"
     words = ["print", slug, SHEET[slug], "--from", str(start), "--fields", "-o", str(path)]
     assert cli.run(words) == 0
-    data = fill(path.read_bytes(), {k: "/Yes" if v == "x" else v for k, v in values.items()})
-    if rewritten:
-        with pikepdf.open(io.BytesIO(data)) as pdf:
-            pdf.save(path, linearize=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    else:
-        path.write_bytes(data)
-    return path
+    return saved(path, path.read_bytes(), values, rewritten=rewritten)
 
 
 @pytest.mark.parametrize("rewritten", [False, True], ids=["pypdf", "qpdf"])

@@ -47,7 +47,7 @@ def table_file(name: str) -> Path:
 def _refuse_placeholder(path: Path) -> None:
     """Refuse a table that a cloud keeps elsewhere for now; raises StoreError."""
     away = path.with_name(f".{path.name}.icloud")
-    if away.exists() and not path.exists():
+    if is_there(away) and not is_there(path):
         raise StoreError(f"{path}: it is in iCloud and not on this disk ({away.name}); open it in the Finder first")
 
 
