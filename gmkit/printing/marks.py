@@ -270,9 +270,10 @@ def coin(pen: Pen, x: float, y: float, radius: float = 1.75, colour: str = "acce
     pen.circle(x, y, radius * 0.62, Style(colour, 0.5))
 
 
-def caret(pen: Pen, x: float, y: float) -> None:
+def caret(pen: Pen, x: float, y: float, half: float = 0.8, high: float = 1.0, *, low: bool = False) -> None:
     """Point up at something from beneath: here tonight began."""
-    pen.polygon([(x, y), (x + 0.8, y + 1.0), (x - 0.8, y + 1.0)], Style(None, 0, "ink"))
+    style = Style("ink", 0.4) if low else Style(None, 0, "ink")
+    pen.polygon([(x, y), (x + half, y + high), (x - half, y + high)], style)
 
 
 def hexagon(pen: Pen, x: float, y: float, radius: float, style: Style) -> None:

@@ -465,9 +465,8 @@ PRINTED = "#757270"
 
 
 def caret(pen: Pen, x: float, y: float, *, low: bool = False) -> None:
-    """Point up at a box from beneath: here tonight began."""
-    style = Style("ink", 0.4) if low else Style(None, 0, "ink")
-    pen.polygon([(x, y), (x + 1.0, y + 1.35), (x - 1.0, y + 1.35)], style)
+    """Point up at a box, which is larger than what other games point at."""
+    marks.caret(pen, x, y, 1.0, 1.35, low=low)
 
 
 def cross(pen: Pen, x: float, y: float, colour: str, row: Boxes) -> None:
