@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import by_fpdf, checks, prints, thinking, tricks, ventures
+from tests.bench import by_fpdf, checks, fields, prints, tables, thinking, tricks, ventures
 
 ROOT = Path(__file__).parent.parent.parent
 TRIVIAL = Path(__file__).parent / "trivial.py"
@@ -143,8 +143,8 @@ def at_random(runs: int) -> Row:
 def thought() -> list[Row]:
     """Time what a grandmaster's choices take."""
     rows = []
-    for slug, tables in thinking.TABLES.items():
-        for seats in tables:
+    for slug, numbers in thinking.TABLES.items():
+        for seats in numbers:
             taken = thinking.slowest(slug, seats)
             what = f"a grandmaster's choice in {slug} with {seats} seats, CPU time, 95th percentile"
             rows.append(Row(what, f"{taken * 1000:.0f} ms", "100 ms", taken <= 0.1))
@@ -192,6 +192,40 @@ def printing(runs: int) -> list[Row]:
     return rows
 
 
+AT_A_TABLE = {"who": 1.25, "Cleo Face +1": 2.0, "undo": 2.5, "check": 20.0}
+"""Lines at a table of 50,000 entries, and how many times as long as showing a mask each may take."""
+
+
+def at_a_table(runs: int) -> list[Row]:
+    """Time lines at a campaign's file of many entries, each by a gmkit of its own, against showing a mask."""
+    rows = []
+    with tables.campaign(50_000) as folder:
+        for line, bar in AT_A_TABLE.items():
+            ratio, _ = paired(
+                lambda one=line: tables.cpu_of(folder, "table", tables.TABLE, one),  # type: ignore[misc]
+                lambda: tables.cpu_of(folder, "show", "spider"),
+                runs,
+            )
+            what = f"'{line}' at a table of 50,000 entries over showing a mask"
+            rows.append(Row(what, f"{ratio:.2f} x", f"{bar:g} x", ratio <= bar))
+        taken = tables.ninety_fifth(folder)
+    what = "a ruling kept at a table of 50,000 entries, CPU time, 95th percentile"
+    return [*rows, Row(what, f"{taken * 1000:.0f} ms", "50 ms", taken < 0.05)]
+
+
+def with_fields(runs: int) -> list[Row]:
+    """Time sheets to fill in on a screen against the same without fields."""
+    rows = []
+    for words in fields.SHEETS:
+        ratio, _ = paired(
+            lambda w=words: fields.drawn(w, fields=True),  # type: ignore[misc]
+            lambda w=words: fields.drawn(w, fields=False),  # type: ignore[misc]
+            runs,
+        )
+        rows.append(Row(f"{words} with fields over without", f"{ratio:.2f} x", "1.25 x", ratio <= 1.25))
+    return rows
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -209,6 +243,8 @@ def main() -> None:
         *thought(),
         # Printing before checks: a process that is begun counts as its own what this one has grown to.
         *printing(runs),
+        *with_fields(2 * runs),
+        *at_a_table(runs),
         *checking(runs),
     ]
     for row in rows:

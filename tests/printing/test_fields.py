@@ -5,21 +5,17 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
-from time import perf_counter
 from xml.etree import ElementTree as ET
 
 import pikepdf
 import pypdf
 import pytest
 
-from gmkit import cli, games
+from gmkit import cli
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.impose import impose
-from gmkit.printing.paper import A4, Layout
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Style
 from gmkit.printing.sheet import Job, Leaf, Setting
-from gmkit.shell.print import Order
 from tests.printing.test_tags import elements, faults_of
 
 FONTS = Fonts(system=False)
@@ -134,22 +130,6 @@ def test_a_sheet_is_filled_in_on_a_screen(tmp_path: Path, words: str, some: set[
     assert values(fill(data, typed)) == typed
     assert cli.run(["print", *words.split(), "-o", str(path)]) == 0
     assert not pypdf.PdfReader(path).get_fields()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("words", ["cipher score-sheet", "masks tracker", "masks gm-sheet"])
-def test_fields_cost_at_most_a_quarter(words: str) -> None:
-    """In one run, each way by turns, the best of fifteen; the first of both warms up what is kept."""
-    slug, name = words.split()
-    options, maker = games.card(slug).read_options([]), games.part(slug, "prints").MAKERS[name]
-    best = {False: 9.0, True: 9.0}
-    for number in range(16):
-        for fields in (False, True):
-            setting = Setting(FONTS, fields=fields)
-            begun = perf_counter()
-            render(impose(maker(Order((), None, setting, options)), Layout(A4), setting).job, FONTS)
-            best[fields] = min(best[fields], perf_counter() - begun) if number else 9.0
-    assert best[True] <= 1.25 * best[False]
 
 
 @pytest.mark.thorough

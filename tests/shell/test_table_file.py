@@ -159,26 +159,6 @@ def test_who_is_here_is_told_without_the_rules(carnival: Table) -> None:
     assert carnival("who")["lines"] == code_and_all
 
 
-@pytest.mark.thorough
-def test_who_takes_little_more_than_a_mask_that_is_shown(carnival: Table) -> None:
-    import resource
-
-    from tests.shell.test_process import gmkit as run
-
-    def spent(*words: str) -> float:
-        """Give the processor time of a command, the least of a few."""
-        found = []
-        for _ in range(7):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            # Without its cache Python would compile every module anew, and that would be measured.
-            assert run(*words, PYTHONDONTWRITEBYTECODE="").returncode == 0
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-        return min(found)
-
-    assert spent("table", FILE, "who") <= 1.25 * spent("show", "spider")
-
-
 # ---- Tables of every gmkit there was, kept for ever
 
 KEPT = sorted((Path(__file__).parents[1] / "table" / "kept").glob("*.jsonl"))

@@ -209,55 +209,26 @@ def test_a_closed_window_or_pipe_loses_nothing(table: Path, count: int) -> None:
 @pytest.mark.parametrize(
     "count", [pytest.param(600, marks=pytest.mark.thorough), pytest.param(50_000, marks=pytest.mark.slow)]
 )
-def test_many_entries_open_rule_undo_and_check_within_their_time(table: Path, count: int) -> None:
-    """Counted in processor time, of which a whole year of evenings must take little."""
+def test_a_table_of_many_entries_is_ruled_at_taken_back_and_checked(table: Path, count: int) -> None:
+    """A whole year of evenings; what each line takes there, `tests.bench` says."""
     path = table / "carnival.gmkit"
     with open_store(path) as store:
         drafts = [Draft("ruling", "Cleo Face +1", {"act": 1}, {**store.state, "count": at}) for at in range(count)]
         for at in range(0, count, 500):
             store.append(drafts[at : at + 500], "2026-11-23T20:14:05+01:00")
         last = store.count()
-
-    def spent(*words: str) -> float:
-        begun = os.times()
-        shot(table, *words)
-        ended = os.times()
-        return ended.children_user + ended.children_system - begun.children_user - begun.children_system
-
-    assert spent("who") < 0.5
-    assert spent("Cleo Face +1") < 0.7
-    assert spent(f"undo #{last}") < 0.7
-    assert spent("undo #30") < 1
-    assert spent("check") < 6
-    assert spent("check", "--deep") < 40
+    for line in ("who", "Cleo Face +1", f"undo #{last}", "undo #30", "check"):
+        shot(table, line)
+    shot(table, "check", "--deep")
     assert path.stat().st_size < 60_000_000
-    assert ninety_fifth(path) < 0.05
-    # Without states kept whole it takes longer once, and keeps them anew.
+    # States that were kept whole are made anew where they are gone.
     with open_store(path) as store:
         some = Random("states").sample(range(1, store.count()), 100)
         before = [store.state_at(at) for at in some]
         store._connection.execute("DELETE FROM snapshot")
-    assert spent("Cleo Face +1") < 3.5
-    assert spent("Cleo Face +1") < 0.7
+    shot(table, "Cleo Face +1")
     with open_store(path) as store:
         assert [store.state_at(at) for at in some] == before
-
-
-def ninety_fifth(path: Path) -> float:
-    """Give the processor time that of a hundred rulings, each kept, all but five stay under."""
-    from gmkit import games
-    from gmkit.shell.table.command import VERBS
-    from gmkit.shell.table.sitting import Sitting
-    from gmkit.table.entries import now
-
-    desk, found = games.part("masks", "commands").DESK, []
-    with open_store(path) as store:
-        sitting = Sitting(store, lambda _slug: desk, ("masks",), now, VERBS)
-        for at in range(100):
-            begun = time.process_time()
-            sitting.take(f"Cleo Face {'+' if at % 2 else '-'}1")
-            found.append(time.process_time() - begun)
-    return sorted(found)[94]
 
 
 @pytest.mark.parametrize(
