@@ -108,4 +108,5 @@ GAME = GameCard(
     kinds=("retainer-set", "cipher-situation"),
     pays="coins",
     brings="starting_gold",
+    rooms={"exhibits": "commands"},
 )

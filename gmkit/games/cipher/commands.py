@@ -9,25 +9,28 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, listed
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
-from gmkit.games.cipher.challenges import NEVER_SHORT, Quick
-from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
-from gmkit.games.cipher.game import Cipher
-from gmkit.games.cipher.kinds import SET
-from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlistment, Options, Venture
-from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_switch
+from gmkit.games.cipher.game import Cipher, make_hall
+from gmkit.games.cipher.kinds import KINDS, SET
+from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, ROLL_VENTURE, Enlistment, Options, Venture
+from gmkit.games.cipher.situation import at_venture
+from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_switch, make_board
+from gmkit.library.credit import Credit
 from gmkit.library.document import Document, Place
+from gmkit.library.shelves import resolve
 from gmkit.names import pick
+from gmkit.shell.card import Exhibit
 from gmkit.shell.desk import Guest, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import Phrases, by_name, signed_average
 from gmkit.table import odds as weigh
 from gmkit.table.game import Luck, SeatNo, Step
-from gmkit.table.seats import Seating
+from gmkit.table.seats import HUMAN, Seat, Seating
 
 MOST_UNSCALED = 5
 """With more players the printed rules drag."""
@@ -302,3 +305,146 @@ def lot(
 
 challenge: Kinds = {**{venture: _challenge(venture) for venture in ventures.ATTRIBUTE}, "lot": lot}
 odds: Kinds = {venture: _odds(venture) for venture in ventures.ATTRIBUTE}
+
+
+# ---- What `gmkit show` can show.
+
+
+def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
+    """Give every retainer of the set, and all of them in a list."""
+    found = RetainerSet.from_data(resolve(SET.name, SET.default, content, KINDS, wanted).data)
+    names = found.names()
+    whole = Exhibit(
+        "retainers", found.id, ("retainers", found.title), lambda: listing(found), lambda: list_data(found), SET.name
+    )
+    return [whole, *(_exhibit(found, one, names[one.id]) for one in found.retainers)]
+
+
+def _exhibit(content: RetainerSet, one: Retainer, names: tuple[str, ...]) -> Exhibit:
+    return Exhibit("retainer", one.id, names, lambda: lines(content, one), lambda: data(content, one), SET.name)
+
+
+def lines(content: RetainerSet, one: Retainer) -> list[str]:
+    """Give a retainer for people."""
+    scores = ", ".join(f"{label} {score}" for label, score in zip(content.attributes, one.scores, strict=True))
+    first = " Its owner goes first." if one.id == content.goes_first else ""
+    gem = f", {one.gem}" if one.gem else ""
+    why = [f"  Why {one.gem}? They say: {one.why}."] if one.gem and one.why else []
+    return [
+        f"{one.name}{gem}: a retainer of Cipher",
+        f"  {scores}; together {one.total}, a price of about {2 * one.total}.{first}",
+        *why,
+        f"  {content.source.line()}",
+    ]
+
+
+def by_attribute(content: RetainerSet) -> dict[str, dict[int, list[str]]]:
+    """Give by attribute, and for all of them together, the names of those who have each score, the highest first."""
+    columns = {
+        label: {one.name: one.scores[at] for one in content.retainers} for at, label in enumerate(content.attributes)
+    }
+    columns["together"] = {one.name: one.total for one in content.retainers}
+    return {
+        label: {
+            score: [name for name, own in scores.items() if own == score]
+            for score in sorted(set(scores.values()), reverse=True)
+        }
+        for label, scores in columns.items()
+    }
+
+
+def listing(content: RetainerSet) -> list[str]:
+    """Give all retainers for people: a row for each, then who is how good at what."""
+    wide = max(len(one.name) for one in content.retainers)
+    gems = max((len(one.gem or "") for one in content.retainers), default=0)
+    heads = [label[:10] for label in content.attributes]
+    lines = [f"{content.title}: {counted(len(content.retainers), 'retainer')} of Cipher"]
+    lines.append(f"  {'':{wide}}  {'':{gems}}  {'  '.join(heads)}  together")
+    for one in content.retainers:
+        scores = "  ".join(f"{score:>{len(head)}}" for score, head in zip(one.scores, heads, strict=True))
+        first = "  goes first" if one.id == content.goes_first else ""
+        lines.append(f"  {one.name:{wide}}  {one.gem or '':{gems}}  {scores}  {one.total:8}{first}")
+    for attribute, rows in by_attribute(content).items():
+        told = "; ".join(f"{score} {listed(names, 'and')}" for score, names in rows.items())
+        lines.append(f"  {attribute}: {told}")
+    return [*lines, f"  {content.source.line()}"]
+
+
+def list_data(content: RetainerSet) -> Mapping[str, Any]:
+    """Give all retainers for programs."""
+    return {
+        "id": content.id,
+        "title": content.title,
+        "retainers": [data(content, one) for one in content.retainers],
+        "by_attribute": by_attribute(content),
+    }
+
+
+def data(content: RetainerSet, one: Retainer) -> Mapping[str, Any]:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "scores": dict(zip(content.attributes, one.scores, strict=True)),
+        "total": one.total,
+        "gem": one.gem,
+        "why": one.why,
+        "price": 2 * one.total,
+    }
+
+
+# ---- A venture described by a few figures, without a table: you against them.
+
+NEVER_SHORT = 1_000_000
+"""The most that a figure may be; a purse or Treasury that was not given has so much, and is never short."""
+
+NOBODY = RetainerSet("none", "nobody", Credit("none"), ("first", "second", "third"), ())
+"""Figures typed in belong to no set."""
+
+
+class Quick:
+    """The venture, standing after the Venture roll.
+
+    Attributes:
+        game: the rules.
+        state: the record; seat 0 is "you", seat 1 "them".
+        seating: the two seats.
+    """
+
+    def __init__(
+        self,
+        venture: str,
+        score: int | None,
+        against: int | None,
+        purses: Sequence[int | None],
+        treasury: int | None,
+        options: Options,
+    ) -> None:
+        """Take the figures.
+
+        Args:
+            venture: one of the six.
+            score: your total.
+            against: theirs; a contest needs it.
+            purses: your gold and theirs, None for never short.
+            treasury: the Treasury, None for never short.
+            options: the rules options.
+
+        Raises:
+            IllegalChoice: a figure is missing.
+        """
+        if score is None:
+            raise IllegalChoice("give your total with --score, or a situation with --from and --as")
+        if venture in ventures.CONTESTS and against is None:
+            raise IllegalChoice("a contest needs the opponent's total: give --against")
+        held = (*purses, treasury)
+        self.game = Cipher(NOBODY)
+        self.seating = Seating((Seat("you", HUMAN), Seat("them", HUMAN)))
+        hall = make_hall(NOBODY, self.seating, options, sealed=False)
+        board = make_board(hall, ((), ()), SeatNo(0), totals=((score,) * 3, (against or 0,) * 3))
+        gold = tuple(NEVER_SHORT if value is None else value for value in held)
+        self._unknown = tuple(value is None for value in held)
+        self.state = at_venture(Venture(board, gold, SeatNo(0), ROLL_VENTURE, None, None, 0, (None, None)), venture)
+
+    def amount(self, after: Venture, holder: int) -> int | None:
+        """Give what a holder has after the venture, or None for one that is never short."""
+        return None if self._unknown[holder] else after.gold[holder]

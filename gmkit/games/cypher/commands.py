@@ -5,17 +5,20 @@ Much is loaded only when it is wanted: scoring an area needs no NPCs and no file
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from gmkit.games.cypher import GAME
-from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.kinds import DECK
+from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.library.document import Diagnostic, Document
+from gmkit.library.shelves import resolve
+from gmkit.shell.card import Exhibit
 from gmkit.shell.desk import Later, Rooms, Telling, Tells, Trial, content_mark, lay_desk
 from gmkit.shell.options import Kinds
-from gmkit.shell.words import Phrases
+from gmkit.shell.words import Phrases, counted
 
 ROOMS = Rooms("gmkit.games.cypher", GAME.rooms)
 
@@ -64,3 +67,113 @@ DESK = lay_desk(
 
 challenge: Kinds = Later(DESK, ROOMS, {"turn": "challenges:turn", "score": "challenges:score"})
 odds: Kinds = Later(DESK, ROOMS, {"turn": "odds_commands:turn"})
+
+
+# ---- What `gmkit show` can show.
+
+_ORIGINS = {"house": " (house value)", "inferred": " (inferred)"}
+"""What is said of a value that the source does not give."""
+
+HOUSE = "*"
+"""Stands behind a value that is ours, in a list."""
+
+
+def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
+    """Give every character of the deck, and the deck itself.
+
+    Raises:
+        Diagnosed: the content cannot be used.
+    """
+    found = resolve(DECK.name, DECK.default, content, KINDS, wanted).data
+    deck = NexusDeck.from_data(found)
+    rows = zip(deck.characters, found["cards"], strict=True)
+    whole = Exhibit(
+        "deck", deck.id, (deck.title, deck.id), lambda: deck_lines(deck), lambda: deck_data(deck), DECK.name
+    )
+    return [*(_exhibit(deck, one, row) for one, row in rows), whole]
+
+
+def _exhibit(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Exhibit:
+    return Exhibit(
+        "character", one.id, (one.name, one.id), lambda: lines(deck, one), lambda: data(deck, one, row), DECK.name
+    )
+
+
+def lines(deck: NexusDeck, one: Character) -> list[str]:
+    """Give a character for people, with what is ours marked."""
+    ours = {field: _ORIGINS.get(origin, "") for field, origin in one.provenance}
+    values = {
+        "class": class_label(deck, one),
+        "influence": f"influence {one.influence}",
+        "copies": counted(one.copies, "copy", "copies"),
+    }
+    told = [
+        f"{one.name}: a character of Cypher",
+        "  " + ", ".join(f"{value}{ours.get(field, '')}" for field, value in values.items()),
+        f"  {one.text}{ours.get('effect', '')}",
+    ]
+    told += [f"  {deck.notice}"] if deck.notice else []
+    return [*told, f"  {deck.source.line()}"]
+
+
+def data(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a character for programs, its effects as the file has them."""
+    return {
+        "id": one.id,
+        "name": one.name,
+        "class": one.class_id,
+        "copies": one.copies,
+        "influence": one.influence,
+        "text": one.text,
+        "when_played": row.get("when_played", []),
+        "while_in_play": row.get("while_in_play", []),
+        "house": one.house,
+        "provenance": dict(one.provenance),
+        "notice": deck.notice or None,
+        "set": deck.id,
+        "source": deck.source.line(),
+    }
+
+
+def deck_lines(deck: NexusDeck) -> list[str]:
+    """Give a deck for people: a line for each character, with what is ours marked."""
+    width = max(len(one.name) for one in deck.characters)
+    told = []
+    for one in deck.characters:
+        mark = {field: HOUSE if field in one.house else "" for field in ("copies", "class", "influence")}
+        label, many = class_label(deck, one), f"{one.copies}{mark['copies']}"
+        worth = f"influence {one.influence}{mark['influence']}"
+        told.append(f"  {one.name:{width}}  {many:>3} × {label}{mark['class']}, {worth}")
+    ours = any(field in one.house for one in deck.characters for field in ("copies", "class", "influence"))
+    told += [f"  {HOUSE} house value"] if ours else []
+    told += [f"  {deck.notice}"] if deck.notice else []
+    many = counted(len(deck.characters), "character")
+    return [f"{deck.title}: a deck for Cypher, {counted(deck.total, 'card')}, {many}", *told, f"  {deck.source.line()}"]
+
+
+def deck_data(deck: NexusDeck) -> Mapping[str, Any]:
+    return {
+        "id": deck.id,
+        "title": deck.title,
+        "total": deck.total,
+        "classes": [{"id": klass.id, "label": klass.label} for klass in deck.classes],
+        "cards": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "class": one.class_id,
+                "copies": one.copies,
+                "influence": one.influence,
+                "house": one.house,
+            }
+            for one in deck.characters
+        ],
+        "house": bool(deck.notice),
+        "notice": deck.notice or None,
+        "set": deck.id,
+        "source": deck.source.line(),
+    }
+
+
+def class_label(deck: NexusDeck, one: Character) -> str:
+    return next((klass.label for klass in deck.classes if klass.id == one.class_id), one.class_id)

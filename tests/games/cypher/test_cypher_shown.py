@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gmkit.errors import UnknownName
-from gmkit.games.cypher.exhibits import exhibits
+from gmkit.games.cypher.commands import exhibits
 from gmkit.library.credit import NO_LICENCE
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled
