@@ -411,3 +411,9 @@ def test_emblems_behind_an_action_say_whom_it_pleases_and_angers() -> None:
     assert len(moons) == 1, "grey"
     strokes = [s for s in spots(page, 54, 60, 85, 97) if s.kind == "Line" and s.height > 2]
     assert len(strokes) == 1, "and struck"
+
+
+def test_who_rings_suits_sees_which_are_warm_and_which_enduring() -> None:
+    blank, known = (said(made(state).pages[0]) for state in (Tracker(), filled(5)))
+    assert {"warm", "cold", "fickle"} <= set(blank)
+    assert [blank.count(word) - known.count(word) for word in ("warm", "cold")] == [1, 1]

@@ -61,6 +61,7 @@ from gmkit.printing.page import (
     Tab,
     Together,
     View,
+    joined,
     larger,
 )
 from gmkit.printing.parts import LEFT, RIGHT, Said
@@ -79,6 +80,9 @@ _DOUBLE, _CLOSE_DOUBLE = 11.2, 10.45
 _BENEATH, _CLOSE_BENEATH = 4.85, 4.75  # the row of what a faction feels
 _LABEL = 8.0  # the size of what says how to fill in something
 _SUITS = ("heart", "diamond", "club", "spade")
+_RING, _RINGED = 44.8, 4.6  # the middle of the first suit to ring, and from each to the next
+_KINDS = (("heart", "club"), ("diamond", "spade"))
+"""The suits of fickle feelings, and of enduring ones."""
 _FACTION = (Stage(1, 10, 8.6), Stage(2, 8.4, 7.5), Stage(12, 7.5, 7.5))
 _NAME = (Stage(1, 11, 8), Stage(2, 9, 8), Stage(12, 7.5, 7.5))
 _RELATION_NOTE = (Stage(1, 9, 8), Stage(1, 8, 7.5))
@@ -98,6 +102,11 @@ class Tie(NamedTuple):
     owe: int | None = None  # what is owed to them
     owed: int | None = None  # what they owe
 
+    @property
+    def ringed(self) -> bool:
+        """Whether its suit is to be ringed."""
+        return not self.kind
+
 
 class Faction(NamedTuple):
     """A double row: how the avatar feels about a faction, and it about the avatar."""
@@ -108,8 +117,12 @@ class Faction(NamedTuple):
     theirs: Level | None = None
 
 
-def heads(pen: Pen, y: float) -> None:
-    """Write the heads of the columns."""
+def heads(pen: Pen, y: float, *, ringed: bool = False) -> None:
+    """Write the heads of the columns; over suits to ring, which of them are warm."""
+    if ringed:
+        for i, words in enumerate(("warm", "cold")):
+            x = _RING + _RINGED * (2 * i + 0.5)
+            pen.text(x, y, words, "serif-italic", 8.5, words, align="middle")
     for k in (-10, -5, 0, 5, 10):
         words = "0" if k == 0 else f"+{k}" if k > 0 else f"−{-k}"
         colour = "ink" if k == 0 else "warm" if k > 0 else "cold"
@@ -166,7 +179,8 @@ def doubled(pen: Pen, faction: Faction, number: int = 1) -> Double:
     """Set the name of a faction's row; one without has a number."""
     if not faction.name:
         return Double(faction, key=f"faction-{number}")
-    name = fit(faction.name, pen.measure("serif-semibold", "faction"), 25.6, _FACTION, leading=1.1)
+    room = 24.2 if faction.mine.ringed else 25.6
+    name = fit(faction.name, pen.measure("serif-semibold", "faction"), room, _FACTION, leading=1.1)
     return Double(faction, name, field_word(faction.name))
 
 
@@ -305,9 +319,9 @@ def _again(pen: Pen, y: float, own: tuple[str, str], high: float = 4.2) -> None:
 
 def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
     """Draw the suit and the kind, or all suits to ring."""
-    if not tie.kind:
+    if tie.ringed:
         for i, name in enumerate(_SUITS):
-            glyph(pen, name, 44.8 + 4.6 * i, y, 3.0, "line", solid=False, weight=0.5)
+            glyph(pen, name, _RING + _RINGED * i, y, 3.0, "line", solid=False, weight=0.5)
         return
     if tie.glyph:
         glyph(pen, tie.glyph, _SUIT, y, 3.7, tie.feeling, solid=not low, weight=0.6)
@@ -327,8 +341,7 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
     name = faction.name or "a faction"
     under = max(1.1 + beneath, bloc.name.drop + 3.0 if bloc.name.drop else 0.0)
     pen.text(18.5, y + under, "theirs to me", "sans", _LABEL, "soft")
-    if faction.mine.kind or faction.name == "":
-        _suit(pen, y, faction.mine, low=start.low)
+    _suit(pen, y, faction.mine, low=start.low)
     _felt(pen, y, faction.mine, (f"{key}.level", f"feeling for {name}"))
     track(pen, mine, ZERO, y, faction.mine.level, row=BLOC, start=start)
     fill_track(pen, key, ZERO, y, faction.mine.level, f"feeling for {name}", row=BLOC)
@@ -343,14 +356,26 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
     _sum(pen, y + beneath + 1.3, _OWED, faction.mine.owed, start, (f"{key}.owed", f"Face owed by {name}"))
 
 
-def legend(pen: Pen, y: float, start: Start, *, known: bool) -> None:
-    """Write the line that explains the boxes; of a sheet that nothing is known of, without its start."""
-    x, middle = LEFT, y - 1.0
+def legend(pen: Pen, y: float, start: Start, *, known: bool, ringed: bool = False) -> None:
+    """Write the line that explains the boxes, and which suits to ring; of what nothing is known of, without its start."""
+    x, middle, far = LEFT, y - 1.0, 4.4 if not ringed else 3.4
+    if ringed:
+        x = _pair(pen, x, middle, _KINDS[0])
+        x += far + pen.text(x, y, "fickle", "sans", _LABEL, "soft")
     for what, words in _told(start, known=known):
         x += 0.5 if what == "cross" else 0.0
         _sample(pen, x + 1.5, middle, what, start, TRACK._replace(wide=3.0, high=3.0))
-        after = 4.9 if what == "cross" else 4.6
-        x += after + pen.text(x + after, y, words, "sans", _LABEL, "soft") + 4.4
+        x += 4.9 if what == "cross" else 4.6
+        if ringed and what == "cross":
+            x = _pair(pen, x, middle, _KINDS[1])
+        x += far + pen.text(x, y, words, "sans", _LABEL, "soft")
+
+
+def _pair(pen: Pen, x: float, y: float, suits: Sequence[str]) -> float:
+    """Draw two suits in outline about a height, the first from `x` on; give where words follow."""
+    for i, name in enumerate(suits):
+        glyph(pen, name, x + 1.5 + 3.5 * i, y, 2.9, "line", solid=False, weight=0.5)
+    return x + 7.4
 
 
 def _told(start: Start, *, known: bool) -> list[tuple[str, str]]:
@@ -506,6 +531,8 @@ class _Tracker:
             tuple(doubled(self.pen, one, i) for i, one in enumerate(state.factions, 1)),
         )
         self.who = field_word(state.avatar) or "avatar"
+        # Where kinds stand in words behind the suits, those need no key.
+        self.ringed = not state.known and any(tie.ringed for tie in (*ties, *(one.mine for one in state.factions)))
         self.lines = 0  # of notes that may be filled in
 
     @property
@@ -525,7 +552,7 @@ class _Tracker:
         self._first(plan)
         if rows[0].any:
             self._rows(_TABLE + plan.down, rows[0])
-            legend(self.pen, y + _LEGEND, self.start, known=self.state.known)
+            legend(self.pen, y + _LEGEND, self.start, known=self.state.known, ringed=self.ringed)
         lines = self._written(plan.room if plan.single else None)
         begun = plan.room >= FEWEST
         if begun:
@@ -610,7 +637,7 @@ class _Tracker:
         told = "continued" if more else self._read()
         at = LEFT + self.pen.width("Relationships", "serif-semibold", 11.5) + 4.0
         self.pen.text(at, y - 1.7, told, "sans", _LABEL, "soft")
-        heads(self.pen, y + 4.9)
+        heads(self.pen, y + 4.9, ringed=self.ringed)
         return relations(self.pen, y + _UNDER_TABLE, part, self.start, self.who)
 
     def _read(self) -> str:
@@ -685,7 +712,7 @@ class _Tracker:
             out += [large_deeds(view, mask.deeds, 0, solid=True)] if mask.deeds else []
         keys = [f"{who}.{line.key}" for line in self.table.ties]
         over, first = large_scale(view), large_scale(view, self._read())
-        out += [Head("Relationships"), first]
+        out += [Head("Relationships"), *([_large_suits(view)] if self.ringed else []), first]
         out += [_large_tie(view, *one, start)._replace(over=over) for one in zip(keys, self.whole, strict=True)]
         out += [_large_legend(view, start, known=state.known), Head("Factions"), first]
         blocs = [(f"{who}.{bloc.key}", bloc.faction) for bloc in self.table.factions]
@@ -792,7 +819,7 @@ def _large_suit(view: View, tie: Tie) -> Bit:
     """Give the suit and the kind, or all suits to ring."""
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        if not tie.kind:
+        if tie.ringed:
             for i, name in enumerate(_SUITS):
                 glyph(pen, name, x + 2.4 + 6.4 * i, y - 1.6, 4.8, "line", solid=False, weight=0.6)
         if tie.glyph:
@@ -801,6 +828,20 @@ def _large_suit(view: View, tie: Tie) -> Bit:
             pen.text(x + 6.6, y, tie.kind, "serif", view.small, "soft")
 
     return Bit(32.0, draw)
+
+
+def _large_suits(view: View) -> Run:
+    """Explain the suits to ring."""
+    bits = []
+    for words, suits in (("warm", _SUITS[:2]), ("cold", _SUITS[2:]), ("fickle", _KINDS[0]), ("enduring", _KINDS[1])):
+
+        def draw(pen: Pen, x: float, y: float, suits: Sequence[str] = suits) -> None:
+            for i, name in enumerate(suits):
+                glyph(pen, name, x + 2.4 + 5.6 * i, y - 1.6, 4.8, "line", solid=False, weight=0.6)
+
+        colour = words if words in {"warm", "cold"} else "ink"
+        bits.append(joined(Bit(13.4, draw), view.bit(words, "serif-italic", view.small, colour)))
+    return Run(bits)
 
 
 def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Together:
@@ -817,10 +858,7 @@ def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Togethe
         first[1] = view.bit(name, "serif-semibold", view.size, "ink", _CALLED)
     elif faction.name:
         called, first = [Rows([(sign, (Said(name, "serif-semibold"),))], (Tab(), Tab(11.0 / view.by)), ruled=False)], []
-    if mine.kind or not faction.name:
-        first.append(_large_suit(view, mine))
-    elif first:
-        first[-1] = first[-1]._replace(width=first[-1].width + min(32.0, view.width - _CALLED))
+    first.append(_large_suit(view, mine))
     first += [*large_felt(view, mine.level, f"{key}.level", f"feeling for {name}"), view.bit("mine for them")]
     second = [view.bit("theirs to me", room=min(43.0 + _CALLED, view.width))]
     if faction.theirs is not None or view.pen.fillable:
