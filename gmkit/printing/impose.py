@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import cycle, groupby
 from typing import NamedTuple
 
 from gmkit.errors import SheetError
@@ -112,7 +112,9 @@ def lay_cards(
     total = -(-len(slots) // plan.per_page)
     # A tally or a reference may leave room for another: paper that nobody would know was there.
     bearable = (total * plan.per_page - layout.skip) // sum(card.copies for card in cards)
-    if len(cards) == 1 and bearable > layout.copies and not setting.fields:
+    alike = all((card.front.width, card.front.height) == (cards[0].front.width, cards[0].front.height)
+                for card in sheet.cards)  # fmt: skip
+    if alike and bearable > layout.copies and not setting.fields and not any(card.filling for card in cards):
         warnings.append(f"there is room left: --copies {bearable} fills this sheet")
     lines = [line_on(sheet, layout, setting, f"page {number} of {total}", size) for number in range(1, total + 1)]
     beside = [furniture.strips(setting.pen("credit"), plan, line) for line in lines]
@@ -136,10 +138,19 @@ def _slots(cards: Sequence[Card], layout: paper.Layout, plan: paper.Grid) -> lis
     if layout.skip >= plan.per_page:
         room = f"a page has room for {plan.per_page} of these"
         raise SheetError(f"--skip {layout.skip}: {room}; leave fewer than that free")
-    many = sum(card.copies for card in cards) * layout.copies
-    if many > MOST:
-        raise SheetError(f"{many} cards are more than one file holds ({MOST}); print fewer copies at a time")
-    return [None] * layout.skip + [card for card in cards for _ in range(card.copies * layout.copies)]
+    if all(card.copies == card.filling for card in cards):
+        cards = [card._replace(filling=0) for card in cards]  # asked for by name, they fill nothing
+    meant = sum(card.copies - card.filling for card in cards) * layout.copies
+    # Those that only fill their paper are as many as it takes, however many of the others there are.
+    more = -meant % sum(card.copies for card in cards) if any(card.filling for card in cards) else 0
+    if meant + more > MOST:
+        raise SheetError(f"{meant + more} cards are more than one file holds ({MOST}); print fewer copies at a time")
+    fillers = cycle(card for card in cards if card.filling)
+    return [
+        *[None] * layout.skip,
+        *(card for card in cards for _ in range((card.copies - card.filling) * layout.copies)),
+        *(next(fillers) for _ in range(more)),
+    ]
 
 
 def _fronts(here: Sequence[Card | None], plan: paper.Grid) -> list[Mark]:

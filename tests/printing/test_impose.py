@@ -62,6 +62,23 @@ def test_copies_skipped_places_and_what_is_left() -> None:
     assert first == pytest.approx((10.5 + 63 + 10, 7.7 + 88 + 20)), "the fifth place is the first that is used"
 
 
+@pytest.mark.parametrize(("copies", "many"), [(1, 2), (2, 2), (3, 4), (5, 6)])
+def test_copies_are_of_what_is_meant_and_the_last_sheet_is_filled(copies: int, many: int) -> None:
+    twice = card("a", copies=2)._replace(filling=1)
+    made = laid([twice], Layout(copies=copies)).job.leaves
+    assert sum(m.words == "a" for leaf in made for m, _ in walk(leaf.marks) if isinstance(m, Text)) == many
+    own, blank = card("a"), card("b")._replace(filling=1)
+    made = laid([own, blank], Layout(copies=copies)).job.leaves
+    marks = [m.words for leaf in made for m, _ in walk(leaf.marks) if isinstance(m, Text) and m.size == 12]
+    assert marks == ["a"] * copies + ["b"] * (copies % 2)
+    assert len(words(laid([blank], Layout()).job.leaves[0])) == 1, "asked for by name it fills nothing"
+
+
+def test_a_set_that_leaves_room_for_itself_says_so() -> None:
+    assert laid([card("a"), card("b")], Layout()).warnings == ("there is room left: --copies 4 fills this sheet",)
+    assert laid([card(str(i)) for i in range(5)], Layout()).warnings == ()
+
+
 @pytest.mark.parametrize(("sides", "turned"), [(Sides.LONG, False), (Sides.SHORT, True)])
 def test_backs_of_a_part_filled_last_sheet(sides: Sides, *, turned: bool) -> None:
     made = laid([card(str(i), back=f"b{i}") for i in range(10)], Layout(A4, sides=sides)).job

@@ -238,8 +238,9 @@ def tonight(order: Order, beside: Sequence[str] = ()) -> list[Sheet]:
     title = f"City of Masks: tonight, {state.scene.title}" if state.scene else "City of Masks: tonight"
     cover = Sheet(title, _credit(world.masks), pages=draw_cover(cover_of(world, state, points()), order.setting))
     owned = dict.fromkeys(mask.id for avatar in state.avatars for mask in masks_of(world, avatar))
-    cards = sheets.mask_cards(world.masks, order.setting)
-    in_play = cards._replace(cards=tuple(one for one in cards.cards if one.id in owned), warnings=())
+    cards = sheets.mask_cards(world.masks, order.setting, None, world.factions)
+    kept = {*owned, "factions-key"}
+    in_play = cards._replace(cards=tuple(one for one in cards.cards if one.id in kept), warnings=())
     more = [{**MAKERS}[name](order._replace(filling=None)) for name in beside]
     made = [cover, tracker(each), gm_sheet(whole), relationship_map(whole), *([in_play] if owned else []), *more]
     return [in_colours(one, world.masks) for one in made]

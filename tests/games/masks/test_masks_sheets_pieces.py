@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import SUITS, Action, Card, City, Mask, MaskSet, Role, Suit
+from gmkit.games.masks.content import SUITS, Action, Card, City, Faction, Mask, MaskSet, Role, Suit
 from gmkit.games.masks.sheets import mask_cards, mask_sheets
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import ORNAMENTS, ornaments
@@ -283,12 +283,30 @@ def test_cards_and_tents_say_whom_an_action_pleases_and_angers() -> None:
     # The emblem of one faction is a struck mask, whose stroke is of the same kind.
     struck = [f for f in factions if f.emblem == "struck-mask"]
     angered += sum(f.favours(a.tags) + f.resents(a.tags) for m in WORLD.masks.masks for a in m.actions for f in struck)
-    cards = mask_cards(WORLD.masks, FULL, None, factions).cards
+    *cards, key = mask_cards(WORLD.masks, FULL, None, factions).cards
     tents = tent_sheet(WORLD.masks, FULL, None, factions).pages
     assert sum(_signs(card.front.marks) for card in cards) == angered
-    assert sum(_signs(page.marks) for page in tents) == angered
+    masks = WORLD.masks.masks
+    keys = [{f.id for f in factions for a in m.actions if f.favours(a.tags) or f.resents(a.tags)} for m in masks]
+    own = {f.id for f in struck}
+    angered += sum(1 + len(key & own) + (key <= own) for key in keys if key)
+    assert sum(_signs(page.marks) for page in tents) == angered, "each has a key with one struck emblem"
+    assert _signs(key.front.marks) == 1 + len(struck)
+    assert {f.label for f in factions} <= {m.words for m, _ in walk(key.front.marks) if isinstance(m, Text)}
     for sheet in (mask_cards(WORLD.masks, FULL, None, factions), tent_sheet(WORLD.masks, FULL, None, factions)):
         assert problems(sheet, 4.5) == []
+
+
+def test_long_names_of_many_factions_have_as_many_keys_as_they_need() -> None:
+    mask = Mask("m", Card("jack", "hearts"), "Sueno", "", "any", (Action("a", "Sing", 1, ("t",)),))
+    factions = [Faction(f"f{i}", f"{i}" + "W" * 59, proper=(("t",),)) for i in range(8)]
+    made = mask_cards(MaskSet("o", "o", SET.source, (mask,)), FULL, None, factions).cards
+    assert {one.id for one in made} == {"m", "factions-key"}
+    wrong = [one for one in problems(Sheet("x", "x", cards=made), 4.5) if "crossed by a line" not in one]
+    assert wrong == [], "but for the letter that is struck as a sample"
+    told = "".join(m.words for card in made[1:] for m, _ in walk(card.front.marks) if isinstance(m, Text))
+    assert told.count("W") == 8 * 59
+    assert problems(tent_sheet(MaskSet("o", "o", SET.source, (mask,)), FULL, None, factions), 4.5) == []
 
 
 @pytest.mark.parametrize("name", ["Sueno", "Maximiliane-Wilhelmina of Hohenschwangau-Ritterstein", "M" * 60])
@@ -304,8 +322,8 @@ def test_the_title_of_a_second_card_stands_clear_of_the_suit(name: str) -> None:
 
 def test_the_actions_of_a_set_have_one_size() -> None:
     cards = mask_cards(WORLD.masks, FULL, None, WORLD.factions).cards
-    assert len(cards) == 14, "none needs a second"
-    texts = [m for card in cards for m, _ in walk(card.front.marks) if isinstance(m, Text) and m.role == "serif"]
+    assert len(cards) == 15, "none needs a second; the last is the key to the emblems"
+    texts = [m for card in cards[:-1] for m, _ in walk(card.front.marks) if isinstance(m, Text) and m.role == "serif"]
     assert {text.size for text in texts} == {8.2}
 
 

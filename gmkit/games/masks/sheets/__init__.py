@@ -40,9 +40,10 @@ CREDIT = with_licence(WORK, None)
 def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, factions: Sequence[Faction] = ()) -> Sheet:
     """Give the masks as cards of 63 × 88 mm, in the order of the set; all have the same back.
 
-    With factions, those whom an action pleases or angers stand behind it. With a city, the cards of masks that no
-    court card stands for come last: the Uncast, the social roles, one's own Character. A mask whose actions do not
-    fit on its card has a second one, and the sheet has a warning.
+    With factions, those whom an action pleases or angers stand behind it, and the last card is the key to their
+    emblems. With a city, the cards of masks that no court card stands for come after the others: the Uncast, the
+    social roles, one's own Character. A mask whose actions do not fit on its card has a second one, and the sheet
+    has a warning.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
@@ -61,6 +62,7 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
     if city is not None:
         cards += masks.utility_cards(city, setting, back)
+    cards += masks.key_card(content, factions, setting, back)
     return _sheet(content, "mask cards", warnings, cards=tuple(cards))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gmkit.errors import SheetError
@@ -186,6 +186,18 @@ def signs_of_action(factions: Sequence[Faction], action: Action) -> tuple[Sign, 
     )
 
 
+def signs_in(factions: Sequence[Faction], actions: Iterable[Action]) -> list[Sign]:
+    """Give the factions that any of several actions touches, in their order, for a key to their emblems."""
+    touched = {one.name for action in actions for one in signs_of_action(factions, action)}
+    lettered = len(factions) > EMBLEMS_TOLD_APART
+    return [Sign("none" if lettered else one.sign, one.label) for one in factions if one.label in touched]
+
+
+def struck(signs: Sequence[Sign]) -> Sign:
+    """Give the sample of an emblem that is struck: one that is not so in itself, if there is one."""
+    return next((one for one in signs if one.emblem != "struck-mask"), signs[0])._replace(angers=True)
+
+
 def wide(signs: Sequence[Sign], radius: float = RADIUS) -> float:
     """Give how wide signs are side by side in mm."""
     return sum(2 * _radius(one, radius) + _apart(radius) for one in signs)
@@ -272,8 +284,14 @@ def _set(pen: Pen, deed: Deed, step: float, where: str) -> Row:
 def deeds(pen: Pen, both: Columns, down: float = 0.0) -> None:
     """Draw both columns, so much lower than usual."""
     top = TOP + down
-    _column(pen, LEFT, top, MASK, "pay with Face", both.proper, both, solid=True)
+    told = pay_with_face([row.deed for row in both.proper])
+    _column(pen, LEFT, top, MASK, told, both.proper, both, solid=True)
     _column(pen, SECOND, top, HIDDEN, "pay with Hidden Face", both.secret, both, solid=False)
+
+
+def pay_with_face(own: Sequence[Deed]) -> str:
+    """Say what the mask's actions are paid with, and what the emblems behind them mean where they have some."""
+    return "pay with Face" + ("; emblem: pleases, struck: angers" if any(deed.signs for deed in own) else "")
 
 
 def _column(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gmkit.games.masks.content import Action, City, Faction, MaskSet, Role
-from gmkit.games.masks.sheets.deeds import Sign, draw_signs, signs_of_action, wide
-from gmkit.games.masks.sheets.look import ROLE, UTILITY, Look, look_of, plain_looks, played_as
+from gmkit.games.masks.sheets.deeds import Sign, draw_signs, signs_in, signs_of_action, struck, wide
+from gmkit.games.masks.sheets.look import ROLE, UTILITY, Look, badge, look_of, plain_looks, played_as
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
 from gmkit.games.masks.sheets.mask_art import Back, Garland, back, eye, silhouette
 from gmkit.games.masks.sheets.mask_faces import put_face
@@ -389,6 +389,64 @@ def character_card(setting: Setting, shared: Form) -> Card:
     return Card("own-character", "Own Character", front, shared, (UTILITY, "character"))
 
 
+_KEYS = Stage(6, 8.6, 7.5)
+_KEY = 2.3  # the radius of an emblem
+_KEYED, _KEY_TOP, _KEY_LOW = TEXT + 9.0, 29.0, 61.0
+
+
+def key_card(content: MaskSet, factions: Sequence[Faction], setting: Setting, shared: Form) -> tuple[Card, ...]:
+    """Give the card that says which faction each emblem behind an action is, more than one only where names are long.
+
+    There is none where no action has one.
+
+    Raises:
+        SheetError: if a name does not fit or a letter has no font, naming the faction.
+    """
+    signs = signs_in(factions, (action for mask in content.masks for action in mask.actions))
+    if not signs:
+        return ()
+    cards: list[Card] = []
+    while signs:
+        many = len(signs)
+        while many > 1 and _keys(signs[:many], setting.pen()) is None:
+            many -= 1
+        front = _key_face(signs[:many], setting, len(cards) + 1)
+        cards.append(Card("factions-key", "Key to the factions", front, shared, (UTILITY, "key")))
+        signs = signs[many:]
+    return tuple(cards)
+
+
+def _keys(signs: Sequence[Sign], pen: Pen) -> list[Fitted] | None:
+    """Set the names of factions on a card; None if that has no room for them."""
+    items = [Item(one.name, f"faction {one.name[:20]}") for one in signs]
+    return entries(items, pen.measure("serif"), RIGHT - _KEYED, _KEY_LOW - _KEY_TOP, _KEYS)
+
+
+def _key_face(signs: Sequence[Sign], setting: Setting, number: int) -> Form:
+    """Draw a card with emblems and the names of their factions."""
+    pen = setting.pen("key to the factions")
+    _utility_frame(pen, low=setting.low)
+    pen.text(MIDDLE, 15.0, "Behind an action", "serif-semibold", 14, align="middle", tag="H2")
+    parts.between(pen, TEXT, RIGHT, 21.0, "a faction that it touches", "ink")
+    names = _keys(signs, pen)
+    if names is None:
+        items = [Item(one.name, f"faction {one.name[:20]}") for one in signs]
+        names = crowded(items, pen.measure("serif"), RIGHT - _KEYED, _KEY_LOW - _KEY_TOP, _KEYS)
+    gap = gap_between(names, _KEY_LOW - _KEY_TOP, 4.0)
+    y = _KEY_TOP
+    for one, name in zip(signs, names, strict=True):
+        badge(pen, one.emblem, one.name, TEXT + 4.0, y - 0.3 * name.size * MM, 2 * _KEY, solid=not setting.low)
+        y = pen.lines(_KEYED, y, name) + name.leading + gap
+    pen.line(TEXT, 66.0, RIGHT, 66.0, "hair", 0.5)
+    sample = struck(signs)
+    plain = sample._replace(angers=False)
+    for y, one, words in ((71.5, plain, "it pleases the faction"), (76.9, sample, "struck: it angers it")):
+        draw_signs(pen, TEXT + 6.0, y - 0.8, [one], _SIGN)
+        pen.text(_KEYED, y, words, "serif-italic", 8.6)
+    pen.text(MIDDLE, 81.5, "counts when that faction is wooed", "sans", 7.5, align="middle")
+    return pen.form(f"key to the factions {number}", WIDTH, HEIGHT)
+
+
 def _utility_frame(pen: Pen, *, low: bool) -> None:
     """Draw one thin rule with a lozenge on each corner: no rank of a pack has it."""
     pen.rect(INSET, INSET, WIDTH - 2 * INSET, HEIGHT - 2 * INSET, Style("ink", 0.5))
@@ -447,7 +505,7 @@ _BIG_CARD = (Stage(1, 13, 9), Stage(3, 9, 8))
 _TENT_HEAD = (Stage(1, 21, 14), Stage(2, 15, 10), Stage(3, 10, 7.5))
 _TENT_TAIL = (Stage(1, 12, 9), Stage(2, 9, 7.5), Stage(4, 7.5, 7.5))
 _TENT_CARD = (Stage(4, 8, 8),)
-_SIGN = 1.7  # the radius of a faction's emblem
+_SIGN, _BESIDE = 1.7, 1.0  # the radius of a faction's emblem, and what is between it and its name
 _REMINDERS = (
     "At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden.",
     "Change masks before you issue a challenge, never when you are challenged.",
@@ -546,13 +604,43 @@ def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
     for words in facts:
         pen.text(x, y, words, "sans", 8.6, "soft")
         y += 4.5
-    pen.line(COLUMN + 4.0, 9.0, COLUMN + 4.0, 63.0, "hair", 0.6)
+    pen.line(COLUMN + 4.0, 9.0, COLUMN + 4.0, 61.0, "hair", 0.6)
     if look.mask.actions:
         _tent_actions(pen, look, factions, (COLUMN + 8.0, WIDE - inset), (14.6, 62.0))
     else:
         _blanks(pen, (COLUMN + 8.0, WIDE - inset), (17.0, 62.0), 4)
-    _reminders(pen, inset, WIDE - inset, 69.0)
+    _tent_key(pen, signs_in(factions, look.mask.actions), inset, WIDE - inset, 66.4)
+    _reminders(pen, inset, WIDE - inset, 71.0)
     return pen.form(f"{look.where} wearer", WIDE, HIGH)
+
+
+def _tent_key(pen: Pen, signs: Sequence[Sign], left: float, right: float, y: float) -> None:
+    """Say on a line about a height, or on two small ones, which faction each emblem behind an action is.
+
+    Names that need more are left to the key among the cards.
+    """
+    told = [(one, one.name if i else f"pleases {one.name}") for i, one in enumerate(signs)]
+    told += [(struck(signs), "struck: angers")] if signs else []
+    for size, most in ((8.6, 1), (8.0, 1), (7.5, 2)):
+        lines: list[list[tuple[Sign, str, float]]] = [[]]
+        x = left
+        for one, words in told:
+            long = wide((one,), _SIGN) + _BESIDE + pen.width(words, "sans", size)
+            if x + long > right and lines[-1]:
+                lines.append([])
+                x = left
+            lines[-1].append((one, words, x))
+            x += long + 7.0
+        if len(lines) <= most and all(line and x <= right for line in lines):
+            break
+    else:
+        return
+    for i, line in enumerate(lines):
+        base = y + 1.0 + 3.6 * (i - (len(lines) - 1) / 2)
+        for one, words, x in line:
+            beside = wide((one,), _SIGN)
+            draw_signs(pen, x + beside, base - 1.0, (one,), _SIGN)
+            pen.text(x + beside + _BESIDE, base, words, "sans", size, "soft" if size >= 8.0 else "ink")
 
 
 def _blanks(pen: Pen, across: tuple[float, float], span: tuple[float, float], rows: int) -> None:

@@ -321,7 +321,7 @@ def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
     """Draw the suit and the kind, or all suits to ring."""
     if tie.ringed:
         for i, name in enumerate(_SUITS):
-            glyph(pen, name, _RING + _RINGED * i, y, 3.0, "line", solid=False, weight=0.5)
+            glyph(pen, name, _RING + _RINGED * i, y, 3.0, "line", solid=False, weight=0.4 if low else 0.5)
         return
     if tie.glyph:
         glyph(pen, tie.glyph, _SUIT, y, 3.7, tie.feeling, solid=not low, weight=0.6)
@@ -357,7 +357,7 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
 
 
 def legend(pen: Pen, y: float, start: Start, *, known: bool, ringed: bool = False) -> None:
-    """Write the line that explains the boxes, and which suits to ring; of what nothing is known of, without its start."""
+    """Write the line that explains the boxes, and which suits to ring; without its start where none is known."""
     x, middle, far = LEFT, y - 1.0, 4.4 if not ringed else 3.4
     if ringed:
         x = _pair(pen, x, middle, _KINDS[0])
@@ -702,7 +702,7 @@ class _Tracker:
         out += [Para((Said("debts: ", "serif-italic"), Said(debts, "serif")))] if debts else []
         lines = self.lines if view.pen.fillable else min(self.lines, _LARGE_NOTES)
         out.append(Lines(lines, f"{who}.note"))
-        out.append(Head(deeds.MASK, "pay with Face"))
+        out.append(Head(deeds.MASK, deeds.pay_with_face(state.proper)))
         title = f"{state.look.mask.title}, {state.look.card}  ·  value {state.look.mask.points}" if state.look else ""
         out.append(Para((Said(title or "mask title, card and value", "serif-italic"),)))
         out += [large_deeds(view, state.proper, solid=True), Head(deeds.HIDDEN, "pay with Hidden Face")]
