@@ -6,8 +6,11 @@ import errno
 import os
 import re
 import stat
+import struct
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from gmkit import errors
 from gmkit.library.document import At, Diagnosed, Diagnostic, escaped, refusal, unreadable
@@ -85,28 +88,29 @@ def yaml_in(folder: Path) -> list[Path]:
     return sorted(found)
 
 
-def read_bytes(path: Path, shown: str | None = None) -> bytes:
+def read_bytes(path: Path, shown: str | None = None, most: int = MOST_BYTES) -> bytes:
     """Give a file's bytes.
 
     Args:
-        path: a regular file of at most `MOST_BYTES`, or a link to one.
+        path: a regular file, or a link to one.
         shown: how to name it in messages.
+        most: bytes that it may have.
 
     Raises:
         Diagnosed: it is an `UnreadableContent`: no such file, a folder, a device, too large.
     """
     named = str(path) if shown is None else shown
     try:
-        _refuse_irregular(path.stat(), named)
+        _refuse_irregular(path.stat(), named, most)
         # A pipe put in the file's place meanwhile must not make us wait for its writer.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
         with os.fdopen(descriptor, "rb") as file:
-            _refuse_irregular(os.fstat(descriptor), named)
-            content = file.read(MOST_BYTES + 1)
+            _refuse_irregular(os.fstat(descriptor), named, most)
+            content = file.read(most + 1)
     except (OSError, ValueError) as error:
         raise unreadable(named, reason(error)) from error
-    if len(content) > MOST_BYTES:
-        raise _too_large(named)
+    if len(content) > most:
+        raise _too_large(named, most)
     return content
 
 
@@ -184,19 +188,135 @@ def _replace(target: Path, data: bytes) -> None:
         raise
 
 
-def _refuse_irregular(found: os.stat_result, named: str) -> None:
+def _refuse_irregular(found: os.stat_result, named: str, most: int) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise unreadable(named, "this is a folder", "name a file in it")
     if not stat.S_ISREG(found.st_mode):
         what = "a pipe" if stat.S_ISFIFO(found.st_mode) else "a socket" if stat.S_ISSOCK(found.st_mode) else "a device"
         raise unreadable(named, f"this is {what}", "name a file")
-    if found.st_size > MOST_BYTES:
-        raise _too_large(named)
+    if found.st_size > most:
+        raise _too_large(named, most)
 
 
-def _too_large(named: str) -> Diagnosed:
-    most = MOST_BYTES // (1024 * 1024)
-    return unreadable(named, f"the file is larger than {most} MiB", "split it into several files", "GM106")
+def _too_large(named: str, most: int) -> Diagnosed:
+    return unreadable(named, f"the file is larger than {_mib(most)}", "split it into several files", "GM106")
+
+
+# ---- What lies in a zip, read in memory: nothing is unpacked, and nothing is believed that the zip says of itself.
+
+MOST_ZIP_BYTES = 64 * 1024 * 1024
+"""A zip has at most so many bytes, and so has all that lies in it together."""
+
+MOST_ENTRIES = 2000
+"""So many files at most lie in a zip; each has at most `MOST_BYTES`."""
+
+_LISTED = b"PK\x01\x02"  # how every line of a zip's list of its files begins
+_BEGINS = (b"PK\x03\x04", b"PK\x05\x06")  # a zip that has files, and one that has none
+_HEADER = 30  # bytes before the name where a file begins in a zip
+_LOCKED = 0x1 | 0x40 | 0x2000  # the bits that say that a file, or the list, is encrypted
+_MEND = "make the zip anew"
+
+
+class Packed(NamedTuple):
+    """One file that lies in a zip."""
+
+    name: str  # its path there, with slashes
+    mode: int  # what kind of file it says it was, and who might read it; 0 if it does not say
+    data: bytes  # what is in it
+
+
+def zip_entries(data: bytes, where: str) -> list[Packed]:
+    """Give the files that lie in a zip, in its order; folders are left out.
+
+    Args:
+        data: the zip.
+        where: how to name it in messages.
+
+    Raises:
+        Diagnosed: it is no zip, larger than the bounds above, encrypted, packed in another way than `stored` and
+            `deflate`; a name leads out of its folder or is there twice (after NFC and without case); files lie over
+            one another, or one is neither a regular file nor a folder.
+    """
+    import zipfile  # few commands read a zip
+    import zlib
+    from io import BytesIO
+
+    if len(data) > MOST_ZIP_BYTES:
+        raise unreadable(where, f"the zip is larger than {_mib(MOST_ZIP_BYTES)}", "make it smaller", "GM106")
+    if not data.startswith(_BEGINS):
+        raise unreadable(where, "this is no zip", "name one")
+    # Counted before the list is read: a list of a million files would fill the memory.
+    if data.count(_LISTED) > MOST_ENTRIES:
+        raise unreadable(where, f"the zip holds more than {MOST_ENTRIES} files", "take some out", "GM106")
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            _refuse_zip(archive.infolist(), where)
+            _refuse_overlap(data, [(one.header_offset, one) for one in archive.infolist()], archive.start_dir, where)
+            return [
+                Packed(one.filename, one.external_attr >> 16, _unpacked(archive, one, where))
+                for one in archive.infolist()
+                if not one.is_dir()
+            ]
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError) as error:
+        raise unreadable(where, "the zip is damaged", _MEND) from error
+    except (RuntimeError, struct.error, OverflowError) as error:
+        raise unreadable(where, "the zip cannot be read", _MEND) from error
+
+
+def _refuse_zip(found: Sequence[Any], where: str) -> None:
+    """Refuse what a zip's list says of its files."""
+    seen: set[str] = set()
+    for one in found:
+        named = errors.quoted(one.orig_filename)
+        if why := _bad_name(one.orig_filename):
+            raise unreadable(where, f"the zip holds {named}, {why}", _MEND)
+        if (same := normalize("NFC", normalize("NFC", one.filename).casefold()).rstrip("/")) in seen:
+            raise unreadable(where, f"the zip holds {named} twice", _MEND)
+        seen.add(same)
+        if one.flag_bits & _LOCKED:
+            raise unreadable(where, f"the zip is encrypted ({named})", "make it anew without a password")
+        if one.compress_type not in (0, 8):
+            raise unreadable(where, f"{named} is packed in a way that is not read here", "pack it with deflate")
+        if stat.S_IFMT(one.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
+            raise unreadable(where, f"{named} is no regular file", "put the file itself into the zip")
+        if one.file_size > MOST_BYTES:
+            raise unreadable(where, f"{named} in it is larger than {_mib(MOST_BYTES)}", "make it smaller", "GM106")
+    if sum(one.file_size for one in found) > MOST_ZIP_BYTES:
+        raise unreadable(where, f"the zip holds more than {_mib(MOST_ZIP_BYTES)}", "make it smaller", "GM106")
+
+
+def _bad_name(name: str) -> str:
+    """Say why a name in a zip is not taken; empty if it is."""
+    if "\\" in name or name.startswith("/") or re.match("[A-Za-z]:", name):
+        return "which is no path inside it"
+    if not name or in_value(name) or "\n" in name or "\t" in name:
+        return "a name that no file should have"
+    if any(step in ("", ".", "..") for step in name.removesuffix("/").split("/")):
+        return "which leads out of it or nowhere"
+    return ""
+
+
+def _refuse_overlap(data: bytes, found: Sequence[tuple[int, Any]], end: int, where: str) -> None:
+    """Refuse files that lie over one another, which is how a small zip holds more than it has."""
+    for begin, one in sorted(found, key=lambda pair: -pair[0]):
+        if begin < 0 or data[begin : begin + 4] != _BEGINS[0]:
+            raise unreadable(where, "the zip is damaged", _MEND)
+        name, extra = struct.unpack("<HH", data[begin + 26 : begin + _HEADER])
+        if begin + _HEADER + name + extra + one.compress_size > end:
+            raise unreadable(where, "files in the zip lie over one another", _MEND)
+        end = begin
+
+
+def _unpacked(archive: Any, one: Any, where: str) -> bytes:
+    with archive.open(one) as file:
+        content: bytes = file.read(MOST_BYTES + 1)
+    if len(content) != one.file_size:
+        raise unreadable(where, f"{errors.quoted(one.filename)} is not as long as the zip says", _MEND)
+    return content
+
+
+def _mib(size: int) -> str:
+    return f"{size // (1024 * 1024)} MiB"
 
 
 # ---- A picture that a file names, which lies beside that file or below.
