@@ -161,4 +161,4 @@ class Stopped(GmkitError):
 
 
 class PassedOver(UserWarning):
-    """A file in a folder of content that is not needed cannot be used, and keeps nobody from going on."""
+    """A file in a folder of content that is not needed or is written as of old; it keeps nobody from going on."""

@@ -98,7 +98,7 @@ SHAPE = [
     Slip(FACTIONS, "emblem: sun", "emblem: sunn"),
     Slip(FACTIONS, "{when: avatar-male}", "{when: avatar-mail}"),
     Slip(FACTIONS, "breach: [feminine]", "breach: feminine"),
-    Slip(HIDDEN, "vs: challenge-swordsmen", "against: challenge-swordsmen"),
+    Slip(HIDDEN, "conflicts: challenge-swordsmen", "against: challenge-swordsmen"),
     Slip(HIDDEN, "general:", "generals:"),
     Slip(CITY, "level: high-paths", "level: high-path"),
     Slip(CITY, "gender: male", "gender: man"),

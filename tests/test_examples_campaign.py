@@ -129,7 +129,7 @@ def test_every_mask_has_three_contraries() -> None:
     assert {mask: len(rows) for mask, rows in contraries.items()} == {
         mask["id"]: 3 for mask in data("masks.yaml")["masks"]
     }
-    assert all(len({row["vs"] for row in rows}) == 3 for rows in contraries.values())
+    assert all(len({row["conflicts"] for row in rows}) == 3 for rows in contraries.values())
 
 
 def test_the_hirelings_are_in_balance() -> None:

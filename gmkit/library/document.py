@@ -317,6 +317,9 @@ class Kind(NamedTuple):
     # the options that were cut, each with what is said of one that is on; one that is off is passed over
     gone: Mapping[str, str] = {}
     version: int = 1  # the newest version of its format that this gmkit reads
+    # the fields that were called otherwise in older versions: where they stood, such as "cards.*.price" (* is any key
+    # or index), each with what it is called now
+    renamed: Mapping[str, str] = {}
 
 
 SHARED = ("words",)

@@ -25,10 +25,12 @@ from gmkit.library.document import (
     Lineage,
     Marks,
     Severity,
+    Step,
     in_order,
     refusal,
     refuse_errors,
     unreadable,
+    where,
 )
 from gmkit.library.files import read_bytes, reason, yaml_in
 
@@ -56,6 +58,13 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
     if isinstance(version, int) and version > kind.version:
         tip = f"this gmkit reads version {kind.version}; a newer gmkit may read the file"
         return document, [document.problem("GM402", ["schema_version"], "a newer version of the format", tip)]
+    document, advice = in_new_words(document, kind)
+    whole, wrong = _completed(document, kind)
+    return whole, in_order([*advice, *wrong]) if advice else wrong
+
+
+def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
+    """Do what `complete` does with a file whose kind and version are known."""
     from gmkit.library.schema import check
 
     document, wrong = _without_gone(document, kind)
@@ -86,6 +95,85 @@ def _without_gone(document: Document, kind: Kind) -> tuple[Document, list[Diagno
     wrong = [document.problem("GM202", ["options", name], kind.gone[name], key=True) for name in on]
     left = {name: value for name, value in options.items() if name not in had}
     return document._replace(data={**document.data, "options": left}), wrong
+
+
+OLDER = "GM404"
+"""The code of a file that is written as an older gmkit had it, and is read all the same."""
+
+
+def in_new_words(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
+    """Give a file of an older version as it would be written now, with one line of advice.
+
+    In a file of the newest version the old words are errors, and are read as what they were meant for.
+    """
+    data = document.data
+    if not kind.renamed or not isinstance(data, dict):
+        return document, []
+    version = data.get("schema_version")
+    old = is_older(data, kind)
+    advice = [_advice(document, kind, str(version))] if old else []
+    for path, now in outdated(data, kind):
+        if not old:
+            told = f"{errors.quoted(str(path[-1]))} is called `{now}` since version {kind.version}"
+            advice.append(document.problem("GM202", path, told, f"write `{now}`", key=True))
+        data = _renamed(data, path, now)
+        document = document._replace(data=data, marks=_moved(document.marks, path, now))
+    return document, advice
+
+
+def is_older(data: Mapping[str, Any], kind: Kind) -> bool:
+    """Say whether a file is of a version whose fields were called otherwise."""
+    version = data.get("schema_version")
+    return bool(kind.renamed) and isinstance(version, int) and not isinstance(version, bool) and version < kind.version
+
+
+def outdated(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[tuple[Step, ...], str]]:
+    """Give every field of a file that is called otherwise now: its path, and its name now."""
+    for pattern, now in kind.renamed.items():
+        for path in paths_like(data, pattern.split(".")):
+            above: Any = data
+            for step in path[:-1]:
+                above = above[step]
+            if now not in above:
+                yield path, now
+
+
+def paths_like(value: Any, steps: Sequence[str], path: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
+    """Give the paths in plain data that some steps lead to, of which * is any key or index."""
+    if not steps:
+        yield path
+        return
+    inner: Iterable[tuple[Step, Any]] = ()
+    if isinstance(value, Mapping):
+        inner = value.items() if steps[0] == "*" else ((steps[0], value[steps[0]]),) if steps[0] in value else ()
+    elif isinstance(value, list) and steps[0] == "*":
+        inner = enumerate(value)
+    for key, held in list(inner):
+        yield from paths_like(held, steps[1:], (*path, key))
+
+
+def _advice(document: Document, kind: Kind, version: str) -> Diagnostic:
+    told = f"a {kind.name} of version {version}; it is read as it is until gmkit 1.0"
+    return document.warning("GM404", ["schema_version"], told, f"`gmkit migrate` writes it as version {kind.version}")
+
+
+def _renamed(value: Any, path: Sequence[Step], now: str) -> Any:
+    """Give plain data with another name for one of its fields, which keeps its place."""
+    if len(path) == 1:
+        return {now if key == path[0] else key: held for key, held in value.items()}
+    inner = _renamed(value[path[0]], path[1:], now)
+    if isinstance(value, list):
+        return [inner if at == path[0] else held for at, held in enumerate(value)]
+    return {key: inner if key == path[0] else held for key, held in value.items()}
+
+
+def _moved(marks: Marks, path: Sequence[Step], now: str) -> Marks:
+    """Give the marks of data with another name for one of its fields."""
+    first, *rest = path
+    if rest:
+        return marks._replace(values={**marks.values, first: _moved(marks.values[first], rest, now)})
+    keys = {now if key == first else key: held for key, held in marks.keys.items()}
+    return marks._replace(keys=keys, values={now if key == first else key: held for key, held in marks.values.items()})
 
 
 def _judged(found: Lineage, kind: Kind) -> tuple[Document, list[Diagnostic]]:
@@ -131,7 +219,8 @@ def lineage_of(document: Document, kind: Kind, *, places: bool = False) -> Linea
     def read(path: Path) -> Document:
         found = load.read(path)._replace(file=path)
         if found.data.get("kind") == kind.name:
-            refuse_errors(check(found, schema(kind.schema)))
+            found, wrong = in_new_words(found, kind)
+            refuse_errors([*wrong, *check(found, schema(kind.schema))])
         return found
 
     core = Core(bundled("content") / kind.default, load.read if places else load_trusted) if kind.default else None
@@ -246,7 +335,15 @@ def resolve(
         return chosen  # a bundled file, which needs no check
     document, wrong = complete(chosen, kinds)
     refuse_errors(wrong)
+    _pass_on_advice(wrong)
     return document
+
+
+def _pass_on_advice(found: Iterable[Diagnostic]) -> None:
+    """Tell once, on stderr, that a file is written as an older gmkit had it."""
+    for one in found:
+        if one.code == OLDER:
+            _pass_over(f"{where(one)}: {one.message}; {one.suggestion}", what="advice")
 
 
 def family(
@@ -359,8 +456,8 @@ def _is_near(named: object, wanted: Iterable[str]) -> bool:
     return isinstance(named, str) and any(closeness(named, kind) >= MISSPELT for kind in wanted)
 
 
-def _pass_over(why: str, path: Path | None = None) -> None:
-    warnings.warn(errors.PassedOver(f"passed over: {f'{path}: ' if path else ''}{why}"), stacklevel=2)
+def _pass_over(why: str, path: Path | None = None, what: str = "passed over") -> None:
+    warnings.warn(errors.PassedOver(f"{what}: {f'{path}: ' if path else ''}{why}"), stacklevel=2)
 
 
 _KIND = re.compile(rb"^kind:[ \t]*[\"']?([\w-]+)", re.MULTILINE)

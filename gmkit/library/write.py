@@ -235,6 +235,46 @@ def with_value(text: str, path: Sequence[str | int | tuple[str, ...]], value: An
     return spot.put(*spot.span(marks), _inline(value))
 
 
+class Word(NamedTuple):
+    """One word of a file that is to be another."""
+
+    path: tuple[str | int, ...]  # the fields and places that lead to it
+    now: str | int  # what stands there afterwards
+    key: bool = False  # it is the name of the field, and not its value
+
+
+def with_words(text: str, words: Iterable[Word], shown: str) -> str:
+    """Give a file's text with other words at some places, in the quotes they stood in; all else stays as it is.
+
+    Args:
+        text: YAML that can be read.
+        words: names of fields, and values of one word or number.
+        shown: how to name the file in messages.
+
+    Raises:
+        ContentError: a word is written so that it cannot be done, as over several lines.
+    """
+    document = load.parse(text, shown)
+    spot = _Spot(text, _starts(text, document.lines))
+    found: list[tuple[int, int, str]] = []
+    for word in words:
+        marks = document.marks
+        for step in word.path[:-1]:
+            marks = marks.values[step]
+        last = word.path[-1]
+        marks = marks.keys[str(last)] if word.key else marks.values[last]
+        begin, end = spot.span(marks)
+        if marks.line != marks.end_line or begin == end or text[begin] in "|>?":
+            place = document.place(word.path, key=word.key)
+            told = "this is written over several lines; write it on one first"
+            raise errors.ContentError(f"{shown}:{place.line}:{place.column}: {told}")
+        quote = text[begin] if text[begin] in "\"'" else ""
+        found.append((begin, end, f"{quote}{word.now}{quote}" if quote else _inline(word.now)))
+    for begin, end, now in sorted(found, reverse=True):
+        text = text[:begin] + now + text[end:]
+    return text
+
+
 _GONE = object()
 """Stands for a field that is taken out."""
 

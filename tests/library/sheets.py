@@ -17,7 +17,7 @@ FILES = sorted([*(ROOT / "content").glob("*/*.yaml"), *(ROOT / "examples").glob(
 REFERENCES = {
     "mask-set": ["masks.*.card.rank", "masks.*.card.suit"],
     "faction-set": ["factions.*.opposed"],
-    "hidden-pool": ["contraries.*.*.vs"],
+    "hidden-pool": ["contraries.*.*.conflicts"],
     "masks-situation": [
         "arbiter", "order.*", "avatars.*.relationships.=", "avatars.*.promised.=", "avatars.*.ties.=",
         "avatars.*.hidden_actions.*.conflicts", "avatars.*.objectives.*.target",

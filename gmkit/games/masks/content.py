@@ -454,7 +454,7 @@ class Contrary(NamedTuple):
     """An action for a Hidden Face that contradicts a proper action."""
 
     label: str  # what is done
-    vs: str  # the id of the mask's action that it contradicts
+    conflicts: str  # the id of the mask's action that it contradicts
 
 
 class HiddenPool(NamedTuple):
@@ -548,9 +548,9 @@ class World:
         What the pool has against an action that the mask has not is for another mask of this id.
         """
         known = {action.id for action in mask.actions}
-        found = tuple(one for one in self.pool.contraries.get(mask.id, ()) if one.vs in known)
-        met = {one.vs for one in found}
-        return found if len(met) > 1 else (*found, *(one for one in _plain(mask) if one.vs not in met))
+        found = tuple(one for one in self.pool.contraries.get(mask.id, ()) if one.conflicts in known)
+        met = {one.conflicts for one in found}
+        return found if len(met) > 1 else (*found, *(one for one in _plain(mask) if one.conflicts not in met))
 
 
 def _plain(mask: Mask) -> list[Contrary]:

@@ -74,7 +74,7 @@ def file_of(
     """Give the form of a kind of file, made when a file is first read: it is costly, and most runs read few kinds."""
     once = cache(made)
     form = forms.later(once)._replace(inner=lambda: once().inner())
-    return forms.FileForm(kind.name, kind.schema, title, says, form, changes=changes)
+    return forms.FileForm(kind.name, kind.schema, title, says, form, changes=changes, version=kind.version)
 
 
 # ---- Sets of masks.
@@ -331,11 +331,11 @@ FACTION_FILE = file_of(
 
 
 def _pool() -> Form:
-    shield = {"label": "Shield the weak", "vs": "bully-weak"}
+    shield = {"label": "Shield the weak", "conflicts": "bully-weak"}
     contrary = record(
         *(content.Contrary, "Contrary", "One action, and what it contradicts.", shield),
         label=text(80, "What is done.", shield["label"]),
-        vs=forms.identifier("The id of the action of the mask that it contradicts.", shield["vs"], title="Against"),
+        conflicts=forms.identifier("The id of the action of the mask that it contradicts.", shield["conflicts"]),
     )
     contraries = many(
         part("contrary", contrary),

@@ -45,6 +45,8 @@ POOL = Kind(
     # Avatars take these up, and stand on sheets with them.
     printed=("contraries.*.*.label", "general.*"),
     form="gmkit.games.masks.files:POOL_FILE",
+    version=2,
+    renamed={"contraries.*.*.vs": "conflicts"},
 )
 """What Hidden Faces are drawn from."""
 

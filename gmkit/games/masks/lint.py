@@ -416,7 +416,7 @@ def _uncontradicted(at: At, content: MaskSet, around: Around) -> Iterator[Diagno
         return  # a pool for other masks, such as the bundled one: plain words are what such a set begins with
     lacking = [n for n, mask in enumerate(content.masks) if len(_met(mask, pool)) < PAIRS]
     # What the pool has one of for a mask is told of the pool, where it is mended.
-    lacking = [n for n in lacking if len({one.vs for one in pool.contraries.get(content.masks[n].id, ())}) != 1]
+    lacking = [n for n in lacking if len({one.conflicts for one in pool.contraries.get(content.masks[n].id, ())}) != 1]
     note = 'a Hidden Face that is drawn contradicts such a mask in plain words: "Go against:" and the action\'s label'
     title, whole = f"the pool for Hidden Faces, {quoted(pool.title)}", len(content.masks)
     if len(lacking) * 2 > whole:
@@ -431,7 +431,7 @@ def _uncontradicted(at: At, content: MaskSet, around: Around) -> Iterator[Diagno
 
 def _met(mask: Mask, pool: HiddenPool) -> set[str]:
     """Give the actions of a mask that a pool contradicts."""
-    return {one.vs for one in pool.contraries.get(mask.id, ())} & {action.id for action in mask.actions}
+    return {one.conflicts for one in pool.contraries.get(mask.id, ())} & {action.id for action in mask.actions}
 
 
 def _tags_unknown(at: At, masks: Sequence[Mask], factions: FactionSet) -> Iterator[Diagnostic]:
@@ -502,12 +502,12 @@ def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
         at[mask].warning(
             "GM505",
             f"only one action of {quoted(mask)} is contradicted, and a Hidden Face needs two",
-            "add one with another vs",
+            "add one that `conflicts` with another",
             key=True,
             note=note,
         )
         for mask, own in contraries.items()
-        if 0 < len({one.vs for one in own}) < PAIRS
+        if 0 < len({one.conflicts for one in own}) < PAIRS
     ]
 
 
@@ -571,16 +571,16 @@ def _pictures_wrong(images: Sequence[str | None]) -> list[Diagnostic]:
 def refer_pool(document: Document, around: Around) -> list[Diagnostic]:
     """List the masks and actions of a pool that its set of masks has not."""
     at, contraries = At(document)["contraries"], POOL_FILE.read(document.data).contraries
-    masks = _meant(around, {mask: [one.vs for one in own] for mask, own in contraries.items()})
+    masks = _meant(around, {mask: [one.conflicts for one in own] for mask, own in contraries.items()})
     if masks is None:
         return []
     found = [*_strangers(at, contraries, masks)]
     known = _actions(masks)
     for mask, own in contraries.items():
         for n, one in enumerate(own):
-            if mask in known and one.vs not in known[mask]:
-                told = f"the mask {quoted(mask)} has no action {quoted(one.vs)}"
-                found.append(at[mask, n, "vs"].fault("GM301", told, _tip(one.vs, known[mask])))
+            if mask in known and one.conflicts not in known[mask]:
+                told = f"the mask {quoted(mask)} has no action {quoted(one.conflicts)}"
+                found.append(at[mask, n, "conflicts"].fault("GM301", told, _tip(one.conflicts, known[mask])))
     return found
 
 

@@ -47,10 +47,10 @@ def pool(masks_in_it: Iterable[str], actions: Iterable[str]) -> Document:
     """Give a pool that contradicts these actions of these masks."""
     actions = list(actions)
     rows = "".join(
-        f"  {mask}:\n" + "".join(f"    - {{label: Not {mask} {one}, vs: {one}}}\n" for one in actions)
+        f"  {mask}:\n" + "".join(f"    - {{label: Not {mask} {one}, conflicts: {one}}}\n" for one in actions)
         for mask in masks_in_it
     )
-    text = HEAD.format(kind=POOL.name) + f"contraries:\n{rows}general: [Whittle]\n"
+    text = HEAD.format(kind=POOL.name).replace("version: 1", "version: 2") + f"contraries:\n{rows}general: [Whittle]\n"
     document = load.parse(text, "pool.yaml")
     assert validate(document, KINDS) == []
     return document

@@ -21,9 +21,9 @@ GUILDS = parse(f"kind: faction-set\nid: guilds\n{SOURCE}factions: [{{id: salt, l
 POOL = """\
 contraries:
   qh:
-    - {label: Keep still, vs: fan-gestures}
-    - {label: Vow, vs: never-promise}
-  js: [{label: Sulk, vs: flippant-humour}]
+    - {label: Keep still, conflicts: fan-gestures}
+    - {label: Vow, conflicts: never-promise}
+  js: [{label: Sulk, conflicts: flippant-humour}]
 general: [Hum]
 """
 
@@ -84,7 +84,7 @@ def test_a_pool_contradicts_what_is_on_the_masks() -> None:
         ((10, 3), 'the set "bonvidaeo" has no mask "jss"', "did you mean js?")
     ]
     assert refer(pool(POOL.replace("never-promise", "never-promised"))) == [
-        ((9, 24), 'the mask "qh" has no action "never-promised"', "did you mean never-promise?")
+        ((9, 31), 'the mask "qh" has no action "never-promised"', "did you mean never-promise?")
     ]
 
 
@@ -103,7 +103,7 @@ def test_a_pool_for_masks_that_are_not_here_is_left_alone(text: str) -> None:
 def test_a_pool_is_held_to_the_masks_that_it_fits_best() -> None:
     rows = VELVET.data["masks"][:3]
     named = {row["id"]: row["actions"][0]["id"] for row in rows}
-    text = "contraries:\n" + "".join(f"  {mask}: [{{label: No, vs: {vs}}}]\n" for mask, vs in named.items())
+    text = "contraries:\n" + "".join(f"  {mask}: [{{label: No, conflicts: {vs}}}]\n" for mask, vs in named.items())
     text += "general: []\n"
     assert refer(pool(text)) == []
     assert refer(pool(text), VELVET) == []
@@ -141,8 +141,8 @@ def test_what_is_named_is_told_with_the_rules_that_are_broken(tmp_path: Path) ->
     mask = "{id: a, card: {rank: jack, suit: spades}, epithet: A, faction_start: {salty: 2}, "
     mask += "actions: [{id: x, label: X, value: 3}, {id: y, label: Y, value: 3}, {id: z, label: Z, value: 1}]}"
     (tmp_path / "m.yaml").write_text(f"kind: mask-set\n{source}masks:\n  - {mask}\n", encoding="utf-8")
-    opposed = "contraries: {a: [{label: Keep, vs: x}, {label: Sulk, vs: q}]}\ngeneral: [Hum]\n"
-    (tmp_path / "p.yaml").write_text(f"kind: hidden-pool\n{source}{opposed}", encoding="utf-8")
+    opposed = "contraries: {a: [{label: Keep, conflicts: x}, {label: Sulk, conflicts: q}]}\ngeneral: [Hum]\n"
+    (tmp_path / "p.yaml").write_text(f"kind: hidden-pool\n{source.replace('1', '2')}{opposed}", encoding="utf-8")
     masks, hidden = inspect_all([tmp_path / "m.yaml", tmp_path / "p.yaml"], KINDS)
     # The values are wrong, and so is the faction; the pool's candidates come from the masks as they stand.
     assert {one.code for one in masks.found} == {"GM501", "GM503", "GM301"}

@@ -56,12 +56,12 @@ factions:
 )
 
 HABITS = (
-    HEAD.format(kind="hidden-pool", id="habits")
+    HEAD.format(kind="hidden-pool", id="habits").replace("version: 1", "version: 2")
     + """\
 contraries:
   odo:
-    - {label: Hurry, vs: row}
-    - {label: Forgive the toll, vs: toll}
+    - {label: Hurry, conflicts: row}
+    - {label: Forgive the toll, conflicts: toll}
 general:
   - Whittle
   - Count gulls
@@ -181,7 +181,7 @@ def test_the_pool_has_three_contraries_for_every_mask() -> None:
     for mask in WORLD.masks.masks:
         against = WORLD.contraries(mask)
         assert against == WORLD.pool.contraries[mask.id]
-        assert len({one.vs for one in against} & {one.id for one in mask.actions}) == 3 == len(against)
+        assert len({one.conflicts for one in against} & {one.id for one in mask.actions}) == 3 == len(against)
     assert Contrary("Shield the weak", "bully-weak") in WORLD.contraries(WORLD.mask("jc"))
     assert len(WORLD.pool.general) >= 12
     assert WORLD.pool.source.certainty == WORLD.city.source.certainty == "house"
@@ -366,7 +366,7 @@ def test_a_mask_that_the_pool_does_not_know_is_given_plain_contraries() -> None:
         Contrary("Go against: Hush", "a2"),
     )
     # The bundled pool's are for the bundled mask of this id, whose actions this one has not.
-    assert [one.vs for one in WORLD.contraries(own("js", "Row", "Toll", "Hush"))] == ["a0", "a1", "a2"]
+    assert [one.conflicts for one in WORLD.contraries(own("js", "Row", "Toll", "Hush"))] == ["a0", "a1", "a2"]
 
 
 def test_too_few_contraries_are_filled_up() -> None:
@@ -408,7 +408,7 @@ WRONG: list[tuple[str, str, str, list[tuple[str, int, str]]]] = [
     (HABITS, "Count gulls", "hurry", [("GM504", 12, "hurry")]),
     (HABITS, "Count gulls", "whittle", [("GM504", 12, "whittle")]),
     (HABITS, "  odo:", "  Odo:", [("GM202", 7, "Odo")]),
-    (HABITS, "vs: row", "vs: Row", [("GM207", 8, "Row")]),
+    (HABITS, "conflicts: row", "conflicts: Row", [("GM207", 8, "Row")]),
     (TOWN, "The mill]", "the FERRY]", [("GM504", 8, "the FERRY")]),
     (BUSY, "The ferry", "the MILL", [("GM504", 8, "The mill")]),
     (BUSY, "level: high-paths, ", "levels: high-paths, ", [("GM202", 8, "levels")]),

@@ -701,10 +701,10 @@ def _against(mask: Mask, by_hand: Sequence[tuple[str, ...]], used: set[str]) -> 
     """Give habits against the worthiest actions of a mask; plain ones where nothing better is known."""
     places = {action.id: at for at, action in enumerate(mask.actions, 1)}
     actions = {action.id: action.label for action in sorted(mask.actions, key=lambda one: -one.value)}
-    found = [Contrary(label, vs) for own, vs, label in by_hand if own == mask.id and vs in actions]
-    for vs, label in actions.items():
-        if len(found) < CONFLICTS and vs not in [one.vs for one in found]:
-            found.append(Contrary(go_against(label, used, places[vs]), vs))
+    found = [Contrary(label, action) for own, action, label in by_hand if own == mask.id and action in actions]
+    for action, label in actions.items():
+        if len(found) < CONFLICTS and action not in [one.conflicts for one in found]:
+            found.append(Contrary(go_against(label, used, places[action]), action))
     used |= {fold(one.label) for one in found}
     return found
 

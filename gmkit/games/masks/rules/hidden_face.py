@@ -425,7 +425,7 @@ class _Choosing:
     def face(self, values: Sequence[int], conflicts: int) -> HiddenFace:
         """Choose an action for each value, the first so many of them against the mask."""
         against = self._against(conflicts)
-        chosen = [HiddenAction(one.label, value, one.vs) for one, value in zip(against, values, strict=False)]
+        chosen = [HiddenAction(one.label, value, one.conflicts) for one, value in zip(against, values, strict=False)]
         general = self._stream.shuffled(self._stock.general)
         borrowed = self._stream.shuffled(self._stock.borrowed)
         for value in values[len(chosen) :]:
@@ -440,8 +440,8 @@ class _Choosing:
         for one in chain(self._stream.shuffled(self._stock.against), self._plain()):
             if len(found) == wanted:
                 break
-            if one.vs not in found and fold(one.label) not in self._used:
-                found[one.vs] = one
+            if one.conflicts not in found and fold(one.label) not in self._used:
+                found[one.conflicts] = one
                 self._used[fold(one.label)] = words(one.label)
         return list(found.values())
 
@@ -605,7 +605,9 @@ def _offered(world: World, mask: Mask, value: int) -> Iterable[str]:
 def _contradicts(world: World, mask: Mask, have: Iterable[HiddenAction], label: str) -> str | None:
     """Give what a label of the pool contradicts, if nothing else does so already."""
     met = {one.conflicts for one in have}
-    return next((one.vs for one in world.contraries(mask) if one.label == label and one.vs not in met), None)
+    return next(
+        (one.conflicts for one in world.contraries(mask) if one.label == label and one.conflicts not in met), None
+    )
 
 
 class WriteConflict(Step, word="hidden conflict", at_once=True):
