@@ -30,7 +30,7 @@ from tests.shell.beginning import Began, begun
 
 EVERY = games.slugs()
 WHOLE = [slug for slug in EVERY if games.card(slug).whole]
-QUICK, FULL = range(20), range(20, 200)
+QUICK, FULL = range(8), range(8, 200)
 SEEDS = [*QUICK, *(pytest.param(seed, marks=pytest.mark.slow) for seed in FULL)]
 
 

@@ -26,7 +26,7 @@ MASKS = ("mask-cards", "mask-sheets", "mask-tents")
 RETAINERS = ("retainers", "reference", "score-sheet")
 FILLED = ("tracker", "map", "gm-sheet", "factions")
 WAYS = list(product(Ink, (A4, LETTER), (False, True)))
-FEW = {(Ink.FULL, A4, False), (Ink.LOW, LETTER, True), (Ink.MONO, LETTER, False)}
+FEW = {(Ink.FULL, A4, False), (Ink.LOW, LETTER, True)}
 WAYS_MARKED = [way if way in FEW else pytest.param(*way, marks=pytest.mark.slow) for way in WAYS]
 pytestmark = pytest.mark.heavy
 

@@ -106,8 +106,9 @@ WRITTEN = {
 }  # fmt: skip
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("rewritten", [False, True])
+@pytest.mark.parametrize(
+    "rewritten", [pytest.param(False, marks=pytest.mark.slow), pytest.param(True, marks=pytest.mark.thorough)]
+)
 def test_what_is_filled_in_is_what_a_person_would_have_changed_in_the_file(evening: Path, rewritten: bool) -> None:
     meant = changed(evening, by_hand)
     assert read(filled(evening, "tracker --each", WRITTEN, rewritten=rewritten), evening) == 0
@@ -141,8 +142,9 @@ def test_the_gms_sheet_changes_the_same_figures(evening: Path) -> None:
     assert record(evening) == meant
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.slow if seed else pytest.mark.thorough) for seed in range(4)]
+)
 def test_any_feelings_of_any_seats_come_back(evening: Path, seed: int) -> None:
     chance = random.Random(seed)
     names = ["Celia", "Dav", "Bo", "Anna", "Zeno"]

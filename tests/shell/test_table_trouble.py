@@ -36,7 +36,7 @@ def told(screen: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "count", [2, pytest.param(20, marks=pytest.mark.heavy), pytest.param(300, marks=pytest.mark.slow)]
+    "count", [2, pytest.param(8, marks=pytest.mark.heavy), pytest.param(300, marks=pytest.mark.slow)]
 )
 def test_a_window_that_is_killed_at_any_moment_loses_nothing_that_was_told(table: Path, count: int) -> None:
     draw, begun = Random("killed"), shot(table, "--json", "log all").count('"entry"')
@@ -115,9 +115,9 @@ def traced(table: Path, *more: str) -> subprocess.CompletedProcess[str]:
     return ran
 
 
-@pytest.mark.heavy
+@pytest.mark.parametrize("step", [pytest.param(6, marks=pytest.mark.heavy), pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.skipif(not shutil.which("strace"), reason="strace is not there")
-def test_trouble_at_each_call_of_a_commit_keeps_a_line_whole_or_not_at_all(table: Path) -> None:
+def test_trouble_at_each_call_of_a_commit_keeps_a_line_whole_or_not_at_all(table: Path, step: int) -> None:
     """Killed, refused or full at entry to each write, sync and unlink of one line (those of its journal too)."""
     assert traced(table, f"--trace={','.join(CALLS)}").returncode == 0
     calls = re.findall(r"^\d+ +(\w+)\(", (table / "calls").read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
@@ -127,7 +127,7 @@ def test_trouble_at_each_call_of_a_commit_keeps_a_line_whole_or_not_at_all(table
     places = [(call, at, how) for call in CALLS for at in range(1, counts[call] + 1) for how in ("KILL", *CALLS[call])]
     places += [("fdatasync,fsync", counts["fdatasync"], "EIO")]
     kept = []
-    for call, at, how in places:
+    for call, at, how in places[::step]:
         with open_store(table / "carnival.gmkit") as store:
             before = store.count()
         fault = "signal=KILL" if how == "KILL" else f"error={how}"

@@ -165,11 +165,16 @@ def texts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
             yield from texts(held, (*path, key))
 
 
-CONTENT = [(slug, kind) for slug in games.slugs() for kind in games.kinds(slug).values() if kind.default]
+CONTENT = [
+    pytest.param(slug, kind, id=kind.name, marks=pytest.mark.slow if slug == "masks" else pytest.mark.heavy)
+    for slug in games.slugs()
+    for kind in games.kinds(slug).values()
+    if kind.default
+]
+"""Every kind of content; of City of Masks each prints some forty pages."""
 
 
-@pytest.mark.heavy
-@pytest.mark.parametrize(("slug", "kind"), CONTENT, ids=[kind.name for _, kind in CONTENT])
+@pytest.mark.parametrize(("slug", "kind"), CONTENT)
 def test_what_no_warning_is_for_reaches_no_sheet(slug: str, kind: Any, tmp_path: Path, capsys: Captured) -> None:
     """All other texts of the bundled files may have any letters, and everything is printed all the same."""
     document = load_trusted(bundled("content") / kind.default)

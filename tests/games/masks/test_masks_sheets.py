@@ -85,9 +85,16 @@ def words_of(sheet: Sheet) -> str:
     return "\n".join(page_texts(pdf(sheet, setting())))
 
 
-@pytest.mark.heavy
-@pytest.mark.parametrize("content", [SMALL, LARGE, WORST], ids=["small", "large", "worst"])
-@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, PAPERS[:3], strict=True)))
+@pytest.mark.parametrize(
+    ("content", "ink", "paper"),
+    [
+        pytest.param(
+            one, ink, paper, marks=pytest.mark.slow if one is LARGE and ink is not Ink.FULL else pytest.mark.heavy
+        )
+        for one in (SMALL, LARGE, WORST)
+        for ink, paper in zip(Ink, PAPERS[:3], strict=True)
+    ],
+)
 def test_nothing_overflows(content: MaskSet, ink: Ink, paper: Paper) -> None:
     how = setting(ink)
     assert faults(mask_cards(content, how), how, paper) == []
