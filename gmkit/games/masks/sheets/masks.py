@@ -495,11 +495,11 @@ SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
 RIDGE, FOOT = 105.0, 15.0
 WIDE, HIGH = SHEET_RIGHT - SHEET_LEFT, RIDGE - FOOT
 CHIN = 43.0
-PICTURE = 104.0
-NAME_X = 121.0
+PICTURE = 70.0
+NAME_X = 86.0
 COLUMN = 70.0
 GUTTER = 8.0
-_BIG = (Stage(1, 66, 36), Stage(2, 44, 18), Stage(3, 24, 9))
+_BIG = (Stage(1, 60, 36), Stage(2, 44, 18), Stage(3, 24, 9))
 _BIG_TAIL = (Stage(1, 25, 15), Stage(2, 16, 11), Stage(3, 11, 7.5))
 _BIG_CARD = (Stage(1, 13, 9), Stage(3, 9, 8))
 _TENT_HEAD = (Stage(1, 21, 14), Stage(2, 15, 10), Stage(3, 10, 7.5))
@@ -547,7 +547,7 @@ def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None, fac
 def _players(look: Look, setting: Setting) -> Form:
     """Draw the side that the others see: the mask, its name as large as can be, its card."""
     pen = setting.pen(look.where)
-    box = (PICTURE / 2 + 3.0, 5.0, PICTURE, HIGH - 9.0)
+    box = (PICTURE / 2 + 3.0, 16.0, PICTURE, 56.0)
     put_face(pen, look.worn, box, painted=setting.painted, low=setting.low, small=False)
     width = WIDE - NAME_X - 2.0
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _BIG, leading=1.08)
