@@ -61,10 +61,11 @@ class Theme(NamedTuple):
 
 
 class Feelings(NamedTuple):
-    """The colours of feelings in a GM's own set, as "#rrggbb"; empty for the usual ones."""
+    """How a GM's own set of masks looks: feelings in "#rrggbb", empty where they are as usual, and its backs."""
 
     warm: str = ""  # of warm feelings and red suits
     cold: str = ""  # of cold feelings and black suits
+    pattern: str = "lozenges"  # one of PATTERNS but for the first
 
     @property
     def colours(self) -> Accent:

@@ -18,7 +18,7 @@ from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, maybe, number, part, record, text
 from gmkit.library.shelves import resolve
 from gmkit.names import suggest
-from gmkit.printing.theme import Feelings
+from gmkit.printing.theme import PATTERNS, Feelings
 
 # ---- How files say what several kinds of them have.
 
@@ -206,9 +206,13 @@ def _masks() -> Form:
         ),
     )
     theme = record(
-        *(Feelings, "Theme", "How the set's sheets look: their colours.", {"warm": "#8a4b16", "cold": "#16606a"}),
+        Feelings,
+        "Theme",
+        "How the set's sheets look: their colours, and what the backs of its cards are strewn with.",
+        {"warm": "#8a4b16", "cold": "#16606a", "pattern": "stars"},
         warm=forms.colour("The colour of warm feelings and red suits, to be read on white.", "#8a4b16", default=""),
         cold=forms.colour("The colour of cold feelings and black suits, to be read on white.", "#16606a", default=""),
+        pattern=choice(PATTERNS[1:], "What backs are strewn with.", "stars", default="lozenges"),
     )._replace(default=None)
     return record(
         MaskSet,

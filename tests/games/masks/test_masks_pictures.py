@@ -247,6 +247,19 @@ def test_all_mask_cards_have_the_back_of_their_set(tmp_path: Path, capsys: Captu
     assert len({repr(card.back) for card in cards}) == 1, "a card of the Uncast would be known by its back"
 
 
+def test_backs_of_mask_cards_are_strewn_with_what_the_theme_says(tmp_path: Path, capsys: Captured) -> None:
+    file, made = tmp_path / "set.yaml", set[bytes]()
+    text = Path("content/masks/masks.yaml").read_text(encoding="utf-8")
+    for theme in ("warm: '#8a4b16'", *(f"pattern: {one}" for one in ("lozenges", "stars", "rings", "plain"))):
+        file.write_text(f"{text}\ntheme: {{{theme}}}\n", encoding="utf-8")
+        assert run(["check", str(file)]) == 0
+        made.add(printed(file, "mask-cards", "--pick", "uncast"))
+    assert len(made) == 4, "lozenges are what is usual"
+    file.write_text(f"{text}\ntheme: {{pattern: star}}\n", encoding="utf-8")
+    assert run(["check", str(file)]) == 1
+    assert "did you mean" in capsys.readouterr().out
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("sheet", ["mask-cards", "tracker", "map", "factions"])
 def test_a_set_has_its_own_warm_and_cold_on_every_sheet(tmp_path: Path, sheet: str) -> None:

@@ -52,7 +52,8 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
     from gmkit.shell.paper import picture
 
     cards: list[Card] = []
-    back = masks.mask_back(setting, picture(content.back) if isinstance(content.back, Pictured) else None)
+    shown = picture(content.back) if isinstance(content.back, Pictured) else None
+    back = masks.mask_back(setting, shown, content.theme.pattern if content.theme else "lozenges")
     warnings: list[str] = []
     for mask in content.masks:
         look = look_of(mask, content)

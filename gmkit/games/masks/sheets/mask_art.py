@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gmkit.printing import marks, shape
 from gmkit.printing.images import show
+from gmkit.printing.marks import star_points
 from gmkit.printing.pen import Curve, Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, Path, Point, flat, mirrored, moved, parse, polygon
 
@@ -514,10 +515,22 @@ class Back(NamedTuple):
     garland: Garland | None = None
 
 
-def back(pen: Pen, name: str, of: Back, *, low: bool, shown: Form | None = None) -> Form:
-    """Draw a back, a picture in its medallion if there is one: hair lines alone, fewer of them, where ink is saved."""
+def back(pen: Pen, name: str, of: Back, *, low: bool, shown: Form | None = None, pattern: str = "lozenges") -> Form:
+    """Draw a back: hair lines alone, fewer of them, where ink is saved.
+
+    Args:
+        pen: draws it.
+        name: its form's.
+        of: its measures.
+        low: whether ink is saved.
+        shown: a picture for its medallion.
+        pattern: what it is strewn with about that.
+    """
     _frame(pen, of, low=low)
-    _lozenges(pen, of, low=low)
+    if pattern == "lozenges":
+        _lozenges(pen, of, low=low)
+    else:
+        _strewn(pen, of, pattern, low=low)
     if shown is not None:
         middle = of.width / 2, of.height / 2
         show(pen, shown, shape.ellipse(*middle, *of.hole), low=low)
@@ -563,6 +576,25 @@ def _lozenges(pen: Pen, of: Back, *, low: bool) -> None:
                 marks.lozenge(pen, *at, size, size * mesh[1] / mesh[0], Style(None, 0, "ink"))
             else:
                 pen.path(shape.circle(*at, size * 0.22), Style(None, 0, "ink"))
+
+
+def _strewn(pen: Pen, of: Back, pattern: str, *, low: bool) -> None:
+    """Draw stars or rings about the medallion, clear of it and of each other, or nothing."""
+    left, top = of.panel, of.panel
+    wide, high = of.width - 2 * left, of.height - 2 * top
+    across, down = of.cells if not low else (of.cells[0] // 2, of.cells[1] // 2)
+    mesh = (wide / across, high / down)
+    pen.rect(left, top, wide, high, Style("ink", 0.3))
+    for row in range(2 * down - 1):
+        for column in range(row % 2, 2 * across - 1, 2):
+            x, y = left + (column + 1) * mesh[0] / 2, top + (row + 1) * mesh[1] / 2
+            if pattern == "plain" or _near(of, (x, y), mesh):
+                continue
+            if pattern == "rings":
+                pen.circle(x, y, mesh[0] * 0.26, Style("ink", 0.3))
+                continue
+            points = [(x + a, y + b) for a, b in star_points(4, mesh[0] * 0.34, mesh[0] * 0.1)]
+            pen.polygon(points, Style("ink", 0.25, None if low else "ink"))
 
 
 def _near(of: Back, at: shape.Point, mesh: shape.Point) -> bool:

@@ -257,9 +257,10 @@ _CARD_BACK = Back(
 )
 
 
-def mask_back(setting: Setting, shown: Form | None = None) -> Form:
+def mask_back(setting: Setting, shown: Form | None = None, pattern: str = "lozenges") -> Form:
     """Give the back of every mask card, 63 × 88 mm, the same whichever end is up, but for a picture of the GM's own."""
-    return back(setting.pen("mask card back"), "mask card back", _CARD_BACK, low=setting.low, shown=shown)
+    pen = setting.pen("mask card back")
+    return back(pen, "mask card back", _CARD_BACK, low=setting.low, shown=shown, pattern=pattern)
 
 
 # ---- Cards for masks that no court card stands for: the Uncast, social roles, one's own Character.
