@@ -47,6 +47,7 @@ class Block(NamedTuple):
     again: "Block | None" = None  # of a head: itself, where what stands under it goes on
     heads: "Block | None" = None  # of a table's row: the heads of its columns
     inner: tuple["Block", ...] = ()  # of several that stay together: each of them
+    free: bool = False  # of a head: what stands under it may stand earlier, where a page has room for it whole
 
 
 class Tab(NamedTuple):
@@ -89,6 +90,7 @@ class Head(NamedTuple):
 
     words: str
     note: str = ""
+    free: bool = False  # its section need not stand where it was said: it fills an earlier page that has room
 
 
 class Steps(NamedTuple):
@@ -245,8 +247,8 @@ class Column(NamedTuple):
     def _set(self, part: Shown, number: int) -> list[Block]:
         """Set a part, whose first step has a number."""
         match part:
-            case Head(words, note):
-                return [self._head(words, note)]
+            case Head(words, note, free):
+                return [self._head(words, note)._replace(free=free)]
             case Steps(rows):
                 return [self._hung(words, str(number + i)) for i, words in enumerate(rows)]
             case Points(rows):
@@ -641,8 +643,8 @@ def _running_head(column: Column, title: Passage, number: int, of: str, rule: fl
 def _grown(part: Part, view: View) -> list[Part]:
     """Give a part that is written for smaller type for large print; its size is that of the look."""
     match part:
-        case Head(words, note) if note:
-            return [Head(words), Para(note, note=True)]
+        case Head(_, note) if note:
+            return [part._replace(note=""), Para(note, note=True)]
         case Rows() if view.width < _NARROW and len(part.tabs) > 2 and all(isinstance(c, str) for c in part.rows[0]):
             return [one for row in part.rows for one in _stacked(row, part.heads)]
         case Rows():
@@ -665,16 +667,25 @@ def _stacked(row: Sequence[Cell], heads: Sequence[str]) -> list[Part]:
 
 
 def share(blocks: Sequence[Block], room: float) -> list[list[Block]]:
-    """Share blocks out over pages of so many mm: a section moves whole, or goes on under its head again."""
+    """Share blocks out over pages of so many mm: a section moves whole, or goes on under its head again.
+
+    A free one fills the first page that has room for it, but for one whose last section goes on.
+    """
     out: list[list[Block]] = [[]]
+    going_on: list[list[Block]] = []
     for whole in _sections(blocks):
         section = [one for block in whole for one in _parted(block, whole[0], room)]
+        roomy = (page for page in out if page and page not in going_on and _height([*page, *section]) <= room)
+        if whole[0].free and (page := next(roomy, None)) is not None:
+            page += section
+            continue
         row = next((i for i, block in enumerate(section[:_SOON]) if block.heads is not None), 0)
         least = section if _height(section) <= room else section[: max(_FEW, row) + 1]
         if out[-1] and _height([*out[-1], *least]) > room:
             out.append([])
         for i, block in enumerate(section):
             if out[-1] and _height([*out[-1], block]) > room:
+                going_on += [out[-1]] if i else []
                 head = section[0].again if i else None
                 over = [one for one in (head, block.heads) if one is not None]
                 out.append([one._replace(gap=Gap(4.6)) for one in over])

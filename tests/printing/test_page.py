@@ -202,6 +202,21 @@ def test_a_section_that_no_page_holds_begins_where_there_is_room_for_some_of_it(
     assert "Long" not in pages_of(Head("Short"), nearly, Head("Long"), long)[0], "a head alone would stand at the foot"
 
 
+@pytest.mark.parametrize("free", [False, True])
+def test_a_free_section_fills_an_earlier_page(*, free: bool) -> None:
+    first, second = (Steps([f"{name} {i}" for i in range(18)]) for name in ("step", "turn"))
+    last = (Head("Three", "a note", free), Para("A line."))
+    pages = pages_of(Head("One"), first, Head("Two"), second, *last)
+    assert [("Three" in page, "a note" in page, "A line." in page) for page in pages] == [(free,) * 3, (not free,) * 3]
+
+
+def test_no_free_section_stands_between_the_halves_of_another() -> None:
+    long = Steps([f"step {i} " + "and so on " * 40 for i in range(12)])
+    pages = pages_of(Head("Long"), long, Head("Free", free=True), Para("A line."))
+    assert len(pages) > 2
+    assert "Free" in pages[-1]
+
+
 def test_parts_written_for_small_type_are_as_large_as_all_else() -> None:
     parts = (Head("A head", "its note"), Para("small", note=True), Para("own", tab=Tab(size=7.0)))
     (page,) = larger(Leaf("Title", "a line", lambda _: [*parts, Rows([("a", "b")], (Tab(size=6.0), Tab(9.0)))]))(

@@ -438,16 +438,19 @@ class _GmSheet:
         out += [_large_seat(view, *one) for one in each]
         told = "blanks are 0; write the new figure behind" if state.filled else ""
         out += [Head(whole.title, told), *_large_legend(view), *large_feelings(view, whole)]
-        out += [Head("Promised, owed"), *_large_promises(view, self._promises(), lines["gm.promise"])]
-        out += [Head("Scene and stakes"), Lines(lines["gm.scene"], "gm.scene"), *_large_odds(state)]
+        out += [Head("Promised, owed", free=True), *_large_promises(view, self._promises(), lines["gm.promise"])]
+        out += [Head("Scene and stakes", free=True), Lines(lines["gm.scene"], "gm.scene"), *_large_odds(state)]
         for person, who, name in each:
             out += _large_block(view, person, who, name, lines[f"{who}.note"])
         out += [*large_sale(view, state.sale), Lines(lines["gm.sale"], "gm.sale"), *large_hours(view, state)]
         if state.signs:
             rows = [large_sign(view, one) for one in state.signs]
-            out += [Head(*_signs_head(state.signs)), Rows(rows, (Tab(), Tab((view.width - 3 * WIDE_BOX) / view.by)))]
+            out += [
+                Head(*_signs_head(state.signs), free=True),
+                Rows(rows, (Tab(), Tab((view.width - 3 * WIDE_BOX) / view.by))),
+            ]
         notes = lines["gm.note"] if view.pen.fillable else min(lines["gm.note"], _MOST_NOTES)
-        return [*out, Head("Notes"), Lines(notes, "gm.note")] if notes else out
+        return [*out, Head("Notes", free=True), Lines(notes, "gm.note")] if notes else out
 
     def _note(self) -> str:
         """Say how the rows of seats are read."""
@@ -861,7 +864,7 @@ def _large_odds(state: GmSheet) -> list[Shown]:
     heads = ("defender’s supporters", *(str(k) for k in range(max(map(len, state.odds)))))
     tabs = [Tab(), *(Tab(48.0 + 16.0 * k) for k in range(len(heads) - 1))]
     told: list[Shown] = [Para(state.premise, note=True)] if state.premise else []
-    return [Head("A challenger’s chance", "of success, in %"), Rows(rows, tabs, heads=heads), *told]
+    return [Head("A challenger’s chance", "of success, in %", free=True), Rows(rows, tabs, heads=heads), *told]
 
 
 def _large_block(view: View, person: Person, who: str, name: str, lines: int) -> list[Shown]:

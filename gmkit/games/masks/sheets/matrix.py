@@ -460,7 +460,7 @@ def large_coup(number: int, made: int, field: str, *, low: bool) -> Bit:
 
 def large_sale(view: View, sale: Sequence[Sale] | None) -> Iterator[Shown]:
     """Give the masks for sale, each with a rule for whom it is sold to."""
-    yield Head("Masks for sale", "for Hidden Face, any round")
+    yield Head("Masks for sale", "for Hidden Face, any round", free=True)
 
     def sign(one: Sale) -> Drawing:
         def draw(pen: Pen, x: float, y: float) -> None:
@@ -479,7 +479,7 @@ def large_sale(view: View, sale: Sequence[Sale] | None) -> Iterator[Shown]:
 def large_hours(view: View, state: GmSheet) -> Iterator[Shown]:
     """Give a box for every turn of every round."""
     names = state.order or tuple(person.name for person in state.people)
-    yield Head("Hour by hour", "tick each turn as it ends")
+    yield Head("Hour by hour", "tick each turn as it ends", free=True)
     for number in range(1, state.rounds + 1):
         lead = Said(f"round {number}", "serif-semibold" if number == state.round else "serif")
         yield Run([_large_turn(view, state, number, i, name) for i, name in enumerate(names)], (lead,), 30.0, 7.0)
