@@ -27,6 +27,12 @@ class Credit(NamedTuple):
     certainty: str = "printed"  # printed (as in the source), inferred (worked out from it), house (our own)
     changes: str | None = None  # what was changed, or None
     based_on: str | None = None  # the credit of the work it is built on, or None
+    lang: str | None = None  # the language of its texts, as in "de"; None where nobody said
+
+    def __repr__(self) -> str:
+        """Write it out but for the language, which is for paper alone: no log knows its content by it."""
+        told = (f"{name}={value!r}" for name, value in self._asdict().items() if name != "lang")
+        return f"Credit({', '.join(told)})"
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Credit":
@@ -41,11 +47,24 @@ class Credit(NamedTuple):
         return f"{line}, based on {self.based_on}" if self.based_on else line
 
 
+LANGUAGE = "^[a-z][a-z][a-z]?[A-Za-z0-9-]*$"
+"""What the short name of a language looks like."""
+
+
 def credit_form(title: str, url: str, changes: str, *, nameless: bool = False) -> Form:
     """Give how files say it, with examples of a work's title, its address and what was changed in it.
 
     Where a work may be `nameless`, null stands for an author whom its source does not name.
     """
+    lang = text(
+        35,
+        "The language of its texts, by its short name; long words are broken on paper and a PDF is read aloud by it.",
+        "de",
+        least=0,
+        pattern=LANGUAGE,
+        default=None,
+        title="Language",
+    )
     author = text(200, "Who made it.", "Ana", default=REQUIRED)
     if nameless:
         author = maybe(author)._replace(says="Who made it; null if the source names nobody.")
@@ -78,6 +97,7 @@ def credit_form(title: str, url: str, changes: str, *, nameless: bool = False) -
                     least=0,
                 )
             ),
+            lang=lang,
         ),
     )
 

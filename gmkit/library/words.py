@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from gmkit.errors import counted, listed
-from gmkit.library.credit import Credit, credit_form
+from gmkit.library.credit import LANGUAGE, Credit, credit_form
 from gmkit.library.document import Around, At, Diagnostic, Document, Kind, Step
 from gmkit.library.forms import FileForm, Form, brief, describe, file_title, identifier, keyed, many, part, record, text
 from gmkit.library.shelves import bundled, load_trusted
@@ -747,7 +747,7 @@ FILE = FileForm(
     record(
         WordsFile,
         id=identifier("A stable name for these words. Small letters, digits and hyphens.", "my-words"),
-        language=text(35, "The language, by its short name.", "en", least=0, pattern="^[a-z][a-z][a-z]?[A-Za-z0-9-]*$"),
+        language=text(35, "The language, by its short name.", "en", least=0, pattern=LANGUAGE),
         source=credit_form("Words of the house", "https://example.com/words", "two signs of our own"),
         tells=part("tells", _TELLS),
         pronouns=part("pronouns", _PRONOUNS),

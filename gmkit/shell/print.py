@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypedDict
 
@@ -23,7 +23,7 @@ from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, watched
 from gmkit.shell.settings import is_usual
-from gmkit.shell.words import agree, counted, wording
+from gmkit.shell.words import agree, counted, language_of
 from gmkit.table.game import SeatNo
 
 # ---- What a game is asked to print, and whose: the order that its makers fill.
@@ -257,9 +257,7 @@ def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = No
 
     fonts = order.setting.fonts
     if order.content:
-        # Several files of words are an error of who tells a story, and none of who prints.
-        with suppress(GmkitError):
-            fonts.language = wording(order.content).at("language")
+        fonts.language = language_of(order.content, order.set_id)
     with _told_of((*order.content, *([from_] if from_ is not None else []))):
         sheet = maker(order)
     sheet = picked(sheet, on_paper.pick or ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -111,6 +112,29 @@ def wording(content: Sequence[Path] = ()) -> Wording:
     from gmkit.library.words import KINDS, WORDS
 
     return Wording(resolve(WORDS.name, WORDS.default, content, KINDS).data, core)
+
+
+def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
+    """Give the language of what a GM named: the `lang` of the set that is meant, else of any, else of its words.
+
+    A file that cannot be read has none here: whoever needs it says so.
+    """
+    from gmkit.library import load
+    from gmkit.library.shelves import gather
+
+    told: dict[str, str] = {}
+    with suppress(errors.GmkitError):
+        for path in gather(content):
+            with suppress(errors.GmkitError):
+                data = load.read(path).data
+                source = data.get("source")
+                lang = source.get("lang") if isinstance(source, dict) else None
+                if isinstance(lang, str) and lang:
+                    told.setdefault(str(data.get("id")), lang)
+    # Several files of words are an error of who tells a story, and none of who prints.
+    with suppress(errors.GmkitError):
+        told.setdefault("", wording(content).at("language"))
+    return told.get(set_id or "-") or next(iter(told.values()), "en")
 
 
 class Phrases:

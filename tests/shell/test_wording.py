@@ -342,3 +342,23 @@ def test_a_sheet_is_in_the_language_of_its_words(write: Write, tmp_path: Path) -
         words = ["print", "cyffle", "reference", "-o", str(path), *(f"--content={one}" for one in content)]
         assert cli.run(words) == 0
         assert b"/Lang " + language in path.read_bytes()
+
+
+def test_a_sheet_is_in_the_language_of_its_texts_before_that_of_its_words(write: Write, tmp_path: Path) -> None:
+    from gmkit import cli
+
+    words, set_, path = write("", "fr"), tmp_path / "set.yaml", tmp_path / "out.pdf"
+    text = Path("content/masks/masks.yaml").read_text(encoding="utf-8")
+    long = text.replace("label: Dress stylishly,", "label: Oberlandesgerichtsrechtspflegersprechstundenvereinbarungen,")
+    assert long != text
+    made = {}
+    for lang, told in (("de", b"(de)"), ("", b"(fr)"), ("nowhere", b"(nowhere)")):
+        own = long.replace("certainty: printed", f"certainty: printed\n  lang: {lang}", 1) if lang else long
+        assert (own != long) is bool(lang)
+        set_.write_text(own, encoding="utf-8")
+        assert cli.run(["check", str(set_)]) == 0
+        pick = ["print", "masks", "mask-cards", "--pick", "dashing", "-o", str(path)]
+        assert cli.run([*pick, f"--content={words}", f"--content={set_}"]) == 0
+        made[lang] = path.read_bytes()
+        assert b"/Lang " + told in made[lang]
+    assert len(set(made.values())) == 3
