@@ -40,7 +40,8 @@ INSIDE = [
 DOORS = {
     "reportlab": ["printing/pdf.py"],
     "PIL": ["printing/images.py"],
-    "xml": ["printing/images.py", "printing/read_form.py"],
+    "xml": ["printing/images.py", "printing/read_form.py", "library/tables.py"],
+    "openpyxl": ["library/tables.py"],
     "pypdfium2": ["printing/png.py"],
     "pypdf": ["printing/read_form.py"],
     "pyphen": ["printing/fit.py"],

@@ -294,6 +294,31 @@ def _nothing(_document: Document, _around: Around) -> list[Diagnostic]:
     return []
 
 
+def _as_it_is(data: dict[str, Any]) -> dict[str, Any]:
+    return data
+
+
+def _whole(data: dict[str, Any], _places: dict[tuple[Step, ...], str], _tell: Callable[[str], None]) -> dict[str, Any]:
+    return data
+
+
+class Layout(NamedTuple):
+    """How a kind of file is laid out as a table, with a row for each thing."""
+
+    rows: str  # the list of things that stands first: "retainers"
+    # lists of numbers with a column each, which another field of the file names: {"scores": "attributes"}
+    labelled: Mapping[str, str] = {}
+    # what is read in a cell that several fields may stand in, by the field; None where it is nothing of that
+    cells: Mapping[str, Callable[[str], Any]] = {}
+    # gives a file from what was read, with what no row has to say; where each part stood goes along, and what it adds
+    # it tells
+    fill: Callable[[dict[str, Any], dict[tuple[Step, ...], str], Callable[[str], None]], dict[str, Any]] = _whole
+    # where a row is no thing of the file: the schema of a row, what it stands instead of, and a file laid out so
+    row: Callable[[], Mapping[str, Any]] | None = None
+    instead: tuple[str, ...] = ()
+    out: Callable[[dict[str, Any]], dict[str, Any]] = _as_it_is
+
+
 class Kind(NamedTuple):
     """One kind of file, as a game declares it."""
 
@@ -320,6 +345,7 @@ class Kind(NamedTuple):
     # the fields that were called otherwise in older versions: where they stood, such as "cards.*.price" (* is any key
     # or index), each with what it is called now
     renamed: Mapping[str, str] = {}
+    table: Layout | None = None  # how it is laid out as a table; None if it is not
 
 
 SHARED = ("words",)

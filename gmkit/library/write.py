@@ -226,13 +226,13 @@ def with_value(text: str, path: Sequence[str | int | tuple[str, ...]], value: An
         key = _found(step, data)
         if key is None:
             named = step[0] if isinstance(step, tuple) else str(step)
-            return spot.with_field(marks, data, f"{_name(named)}: {_inline(_nested(path[at + 1 :], value))}")
+            return spot.with_field(marks, data, f"{_name(named)}: {inline(_nested(path[at + 1 :], value))}")
         above, marks, data = marks, marks.values[key], data[key]
     if value is _GONE:
         return spot.without(above.keys[str(key)], marks, data)
     if isinstance(data, dict | list) and data and not spot.is_flow(marks):
         return _merged(text, path, data, value)
-    return spot.put(*spot.span(marks), _inline(value))
+    return spot.put(*spot.span(marks), inline(value))
 
 
 class Word(NamedTuple):
@@ -314,12 +314,12 @@ def _nested(path: Sequence[str | int | tuple[str, ...]], value: Any) -> Any:
     return value
 
 
-def _inline(value: Any) -> str:
+def inline(value: Any) -> str:
     """Write a value on one line, however much it holds."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_name(key)}: {_inline(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_name(key)}: {inline(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_inline, value)) + "]"
+        return "[" + ", ".join(map(inline, value)) + "]"
     return _scalar(value, in_list=True)
 
 
@@ -369,13 +369,13 @@ class _Spot(NamedTuple):
         """Give the text with one more item at the end of a list."""
         if self.is_flow(marks):
             end = self.span(marks)[1] - 1
-            return self.put(end, end, (", " if data else "") + _inline(value))
+            return self.put(end, end, (", " if data else "") + inline(value))
         last = marks.values[len(data) - 1]
         begin = self.starts[last.line]
         dash = self.text.find("-", begin, begin + last.column)
         if dash < 0 or self.text[begin:dash].strip() or not self.is_line(last, data[-1]):
             return None
-        return self._under(self.span(last)[1], dash - begin, f"- {_inline(value)}")
+        return self._under(self.span(last)[1], dash - begin, f"- {inline(value)}")
 
     def _under(self, after: int, column: int, words: str) -> str:
         """Give the text with a new line of words under the one that a place stands in."""
