@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.document import CREDITED, Kind, later
+from gmkit.library.document import CREDITED, Kind, Layout, later
 
 SET = Kind(
     "retainer-set",
@@ -16,6 +16,7 @@ SET = Kind(
     lint=later("gmkit.games.cipher.balance:lint_set"),
     printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
     form="gmkit.games.cipher.content:FILE",
+    table=Layout("retainers", {"scores": "attributes"}),
 )
 """Retainers to bid for."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.pack import KNAVE
-from gmkit.library.document import CREDITED, Kind, later
+from gmkit.library.document import CREDITED, Kind, Layout, later
 
 PACK_NAMES = Kind(
     "cyffle-pack",
@@ -17,6 +17,7 @@ PACK_NAMES = Kind(
     # Of all other names of the cards the knave's alone is printed, in the rules.
     printed=("title", *CREDITED, "suits.*.label", "ranks.*.label", f"ranks.{KNAVE}.also.0"),
     form="gmkit.games.cyffle.pack:FILE",
+    table=Layout("suits"),
 )
 """What the suits and ranks are called."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from gmkit.chance.source import Stream
 from gmkit.errors import few, listed, quoted
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import Around, At, Diagnostic, Document, in_order
+from gmkit.library.document import Around, At, Diagnostic, Document, id_for, in_order
 from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, number, part, refers, text
 from gmkit.names import fold
@@ -640,3 +640,29 @@ def _idle_effects(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterato
         told = f"{_quoted(card)}: no card{alone} is of class {listed(map(quoted, named))}, so {IDLE[one.effect.op]}"
         tip = "name a class that other cards are of, or leave the effect out"
         yield one.at["class" if "class" in one.at else "classes"].warning("GM507", told, tip, key=True)
+
+
+# ---- A deck that was laid out as a table.
+
+
+def filled(data: Row, _places: object, tell: Callable[[str], None]) -> Row:
+    """Give a deck from what a table says: one copy where it says no number, the classes that its cards name."""
+    cards, known = data.get("cards") or [], data.setdefault("classes", [])
+    ids = {word: one["id"] for one in known for word in (fold(str(one.get("id"))), fold(str(one.get("label"))))}
+    for card in cards:
+        card.setdefault("copies", 1)
+        word = str(card.get("class", NO_CLASS))
+        if fold(word) not in ids:
+            known.append({"id": id_for(word, "class", ids.values()), "label": word})
+            ids[fold(word)] = known[-1]["id"]
+            tell(f"a class: {known[-1]['id']}, {word}")
+        card["class"] = ids[fold(word)]
+        if not card.get("text") and not {"when_played", "while_in_play"} & card.keys():
+            card["text"] = "No effect."
+    if "total" not in data:
+        data["total"] = sum(card["copies"] for card in cards if isinstance(card["copies"], int))
+    return data
+
+
+NO_CLASS = "no class"
+"""What a card's class is called where a table says none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.document import CREDITED, Kind, later
+from gmkit.library.document import CREDITED, Kind, Layout, later
 
 DECK = Kind(
     "cypher-deck",
@@ -16,6 +16,7 @@ DECK = Kind(
     lint=later("gmkit.games.cypher.content:lint_deck"),
     printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
     form="gmkit.games.cypher.content:FILE",
+    table=Layout("cards", fill=later("gmkit.games.cypher.content:filled")),
 )
 """A deck of characters."""
 

@@ -13,11 +13,11 @@ from gmkit.games.masks.content import City, Faction, FactionSet, HiddenPool, Mas
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT
-from gmkit.library.document import Around, At, Diagnostic, Document, Kind, refuse_errors
+from gmkit.library.document import Around, At, Diagnostic, Document, Kind, id_for, refuse_errors
 from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, maybe, number, part, record, text
 from gmkit.library.shelves import resolve
-from gmkit.names import suggest
+from gmkit.names import fold, suggest
 from gmkit.printing.theme import PATTERNS, Feelings
 
 # ---- How files say what several kinds of them have.
@@ -537,6 +537,118 @@ CITY_FILE = file_of(
         inner="actions",
     ),
 )
+
+
+# ---- Masks and habits that were laid out as a table.
+
+_SIGNS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+_LETTERS = {"j": "jack", "q": "queen", "k": "king", **{suit.id[0]: suit.id for suit in content.SUITS}}
+
+
+def card_in_words(text: str) -> Row | None:
+    """Read a card as people call it: "Queen of Spades", "Q♠", "QS", "red joker"; None if it is none of these."""
+    for sign, suit in _SIGNS.items():
+        text = text.replace(sign, f" {suit}")
+    words = [_LETTERS.get(word, word) for word in fold(text).split() if word not in ("of", "the")]
+    if len(words) == 1 and len(words[0]) == 2 and set(words[0]) <= _LETTERS.keys():
+        words = [_LETTERS[letter] for letter in words[0]]
+    if content.JOKER in words:
+        colours = [word for word in words if word in {one.id for one in content.COLOURS}]
+        return {"rank": content.JOKER, **({"colour": colours[0]} if colours else {})}
+    return {"rank": id_for(words[0], ""), "suit": id_for(words[1], "")} if len(words) == 2 else None
+
+
+def filled_masks(data: Row, _places: object, tell: Callable[[str], None]) -> Row:
+    """Give masks from what a table says: where it says none, what actions are worth, and a card of so many points."""
+    masks = data.get("masks") or []
+    for mask in masks:
+        if "epithet" not in mask and "name" in mask:
+            mask["epithet"] = mask.pop("name")
+    ranks = {one.id: one.points for one in content.RANKS}
+    ranks |= {one.get("id"): one.get("points") for one in data.get("ranks") or []}
+    for mask in masks:
+        actions, card = mask.get("actions") or [], mask.get("card") or {}
+        if actions and not any("value" in one for one in actions):
+            wanted = [ranks[card["rank"]]] if card.get("rank") in ranks else [*ranks.values()]
+            if worth := next(filter(None, (_worth(points, len(actions)) for points in wanted)), None):
+                for one, value in zip(actions, worth, strict=True):
+                    one["value"] = value
+                tell(f"{mask.get('epithet')}: its actions are worth {', '.join(map(str, worth))}, in their order")
+    suits = [one.get("id") for one in data.get("suits") or []] or [one.id for one in content.SUITS]
+    free = [{"rank": rank, "suit": suit} for rank in ranks if rank != content.JOKER for suit in suits]
+    free += [{"rank": content.JOKER, "colour": one.id} for one in content.COLOURS]
+    free = [card for card in free if card not in [mask.get("card") for mask in masks]]
+    for mask in masks:
+        said = mask.get("card") or {}
+        points = sum(one["value"] for one in mask.get("actions") or [] if isinstance(one.get("value"), int))
+        fits = [one for one in free if said.items() <= one.items() and ("rank" in said or ranks[one["rank"]] == points)]
+        if said not in fits and len(said) < 2 and fits:
+            free.remove(fits[0])
+            mask["card"] = fits[0]
+            tell(f"{mask.get('epithet')}: its card is {' '.join(fits[0].values())}, of {ranks[fits[0]['rank']]} points")
+    return data
+
+
+def _worth(points: int, count: int) -> list[int] | None:
+    """Give what so many actions are worth that come to so many points, the worthiest first; None if they cannot."""
+    for threes in (1, 0):
+        twos = points - count - 2 * threes
+        ones = count - threes - twos
+        if twos >= 0 and ones >= content.ONES:
+            return [content.MOST] * threes + [content.HIGH] * twos + [1] * ones
+    return None
+
+
+def habit_row() -> Row:
+    """Give the schema of a row of habits: what is done, and what it contradicts if it contradicts anything."""
+
+    class Habit(NamedTuple):
+        label: str
+        mask: str | None = None
+        vs: str | None = None
+        tags: tuple[str, ...] = ()
+
+    row = record(
+        Habit,
+        label=text(80, "What is done.", "Feed stray cats", title="Habit"),
+        mask=forms.identifier("The id of the mask that has the action.", "qs"),
+        vs=forms.identifier("The id of the action that it contradicts.", "swing-ropes", title="Against"),
+        tags=_tags(f"What the action is like; {PLEASES}", ["support"]),
+    )
+    return row.shape({})
+
+
+def filled_habits(data: Row, places: dict[tuple[str | int, ...], str], _tell: object) -> Row:
+    """Give a pool from what a table says, a row for each habit."""
+    rows, tags = data.pop("habits", None) or [], data.setdefault("tags", {})
+    data["contraries"], data["general"] = {}, []
+    for at, row in enumerate(rows):
+        contrary = "mask" in row or "vs" in row
+        # One without its mask is told as one, and is no habit of everybody's.
+        into = data["contraries"].setdefault(row.get("mask", "unsaid"), []) if contrary else data["general"]
+        here = ("contraries", row.get("mask", "unsaid"), len(into)) if contrary else ("general", len(into))
+        into.append({key: row[key] for key in ("label", "vs") if key in row} if contrary else row["label"])
+        places[here] = places.get(("habits", at), "")
+        places |= {(*here, key): places[path] for key in ("label", "vs") if (path := ("habits", at, key)) in places}
+        if row.get("tags"):
+            tags[row["label"]] = row["tags"]
+    if not tags:
+        del data["tags"]
+    return data
+
+
+def habits_out(data: Row) -> Row:
+    """Lay a pool out, a row for each habit."""
+    tags = dict(data.pop("tags", {}))
+
+    def row(label: str, **more: str) -> Row:
+        own = tags.pop(label, [])
+        return {"label": label, **more, **({"tags": own} if own else {})}
+
+    contraries, general = data.pop("contraries"), data.pop("general")
+    rows = [row(one["label"], mask=mask, vs=one["vs"]) for mask, ones in contraries.items() for one in ones]
+    rows += [row(label) for label in general]
+    return {**data, **({"tags": tags} if tags else {}), "habits": rows}
 
 
 # ---- Reading the whole of a story, or a part of it.

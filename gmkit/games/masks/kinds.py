@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.document import CREDITED, Kind, later
+from gmkit.library.document import CREDITED, Kind, Layout, later
 
 SET = Kind(
     "mask-set",
@@ -19,6 +19,11 @@ SET = Kind(
         *("masks.*.name", "masks.*.epithet", "masks.*.actions.*.label", "masks.*.tells.*"),
     ),
     form="gmkit.games.masks.files:SET_FILE",
+    table=Layout(
+        "masks",
+        cells={"card": later("gmkit.games.masks.files:card_in_words")},
+        fill=later("gmkit.games.masks.files:filled_masks"),
+    ),
 )
 """Masks, each with its card and its actions."""
 
@@ -32,6 +37,7 @@ FACTIONS = Kind(
     lint=later("gmkit.games.masks.lint:lint_factions"),
     printed=(*CREDITED, "factions.*.label", "factions.*.deeds"),
     form="gmkit.games.masks.files:FACTION_FILE",
+    table=Layout("factions"),
 )
 """The powers of a city; they name nothing outside their file."""
 
@@ -47,6 +53,13 @@ POOL = Kind(
     form="gmkit.games.masks.files:POOL_FILE",
     version=2,
     renamed={"contraries.*.*.vs": "conflicts"},
+    table=Layout(
+        "habits",
+        fill=later("gmkit.games.masks.files:filled_habits"),
+        row=later("gmkit.games.masks.files:habit_row"),
+        instead=("contraries", "general"),
+        out=later("gmkit.games.masks.files:habits_out"),
+    ),
 )
 """What Hidden Faces are drawn from."""
 
@@ -57,6 +70,7 @@ MASK_POOL = Kind(
     default="masks/mask-pool.yaml",
     printed=("epithets.*.label", "actions.*.label"),
     form="gmkit.games.masks.beginnings:POOL_FILE",
+    table=Layout("actions"),
 )
 """What `gmkit new` draws masks from."""
 
@@ -70,6 +84,7 @@ CITY = Kind(
     lint=later("gmkit.games.masks.lint:lint_city"),
     printed=("scenes.*.title", "roles.*.label", "roles.*.actions.*.label", "uncast", "names.*.*"),
     form="gmkit.games.masks.files:CITY_FILE",
+    table=Layout("scenes"),
 )
 """Scenes, places, roles, names and goals."""
 
