@@ -41,6 +41,9 @@ _ALIKE: Sequence[tuple[str, ...]] = (
     ("aliases", "also", "other names", "aka", "nicknames"),
     ("image", "picture", "art", "illustration", "bild"),
     ("opposed", "opposes", "enemy", "rival", "foe", "gegner"),
+    ("card", "playing card", "karte"),
+    ("mask", "face", "maske", "figur"),
+    ("action", "deed", "does", "handlung", "aktion"),
     ("vs", "against", "contradicts", "opposite", "gegen"),
     ("gender", "sex", "geschlecht"),
     ("tells", "signs", "tics"),
@@ -299,6 +302,7 @@ class Found(NamedTuple):
     """What was read from a table."""
 
     data: dict[str, Data]  # what it says, as in a file; what it leaves out is not here
+    rows: int  # so many things of the first sort
     places: Mapping[tuple[Step, ...], str]  # where each part of that stood
     told: Sequence[str]  # what was understood, a line each
     missed: Sequence[str]  # what was not, each with its place
@@ -322,6 +326,9 @@ def understood(source: Source, kind: str, root: Shape, layout: Layout, said: Map
 
 _TOTALS = re.compile(r"(?:grand |sub ?)?(?:totals?|sums?|average|mean|summe|gesamt|durchschnitt)s?\b", re.IGNORECASE)
 _HEADS_WITHIN = 12  # rows at the beginning of a table among which its heads stand
+_WORTH = re.compile(
+    r"(.*\S)\s*[(:–—-]\s*(\d{1,2})\)?"
+)  # an item of a list with what it is worth: "Swing from ropes (2)"
 _SHOWN = 20  # things that are told one by one
 
 
@@ -346,17 +353,16 @@ class _Reading:
         self.places: dict[tuple[Step, ...], str] = {}
         self.told: list[str] = []
         self.missed: list[str] = []
+        self.single = False  # whether it is a note of one thing, whose rows are all of that
         self.odd: list[tuple[str, Cell]] = []  # what is said for the whole and is no field of it
 
     def whole(self) -> Found:
         for key, cell in self.source.head:
             self._head(key, cell)
         parts = [part for table in self.source.tables for part in self._parts(table)]
-        if not any(rows for _, rows in parts) and self.odd:
-            # One note is one thing.
-            heads = Row("the head", [Cell(key, cell.where) for key, cell in self.odd])
-            parts = [("", [heads, Row(self.odd[0][1].where, [cell for _, cell in self.odd])])]
-            self.odd = []
+        if note := self._one_thing(parts):
+            self._table("", note)
+            self.single = True
         for name, rows in parts:
             if rows:
                 self._table(name, rows)
@@ -366,8 +372,41 @@ class _Reading:
                 self.kind, "the table has no row that could be read", f"it has the columns {self._known()}"
             )
         self._name()
+        many = len(self.data.get(self.layout.rows) or [])
         data = self.layout.fill(self.data, self.places, self.told.append)
-        return Found(data, self.places, self.told, self.missed)
+        for plan in self._plans(""):
+            for thing in (one for one in data.get(plan.key) or [] if isinstance(one, dict)):
+                _in_order(thing, [field.path[0] for field in plan.fields if not field.inner])
+                for part in thing.get(plan.inner) or []:
+                    _in_order(part, [field.path[0] for field in plan.fields if field.inner])
+        return Found(data, many, self.places, self.told, self.missed)
+
+    def _one_thing(self, parts: Sequence[tuple[str, Sequence[Row]]]) -> list[Row]:
+        """Give what a note says of one thing as its heads and a row; empty if it does not.
+
+        A table in it has what is inside the thing, a row for each.
+        """
+        if not self.odd or not self.source.head:
+            return []
+        plan = self._plans("")[0]
+        outer = plan._replace(fields=tuple(one for one in plan.fields if not one.inner))
+        tables = [_columns(plan, _heads(rows, 0), near=False) for _, rows in parts if rows]
+        own = _columns(outer, [[key] for key, _ in self.odd], near=False)
+        named = {column.field.path for column in own.values()} & {(plan.main,), ("name",)}
+        if not named or any(not column.field.inner for columns in tables for column in columns.values()):
+            return []
+        said = [self.odd[at] for at in own]
+        rows = [[Cell(key, cell.where) for key, cell in said], [cell for _, cell in said]]
+        inside = [(key, cell) for key, cell in self.odd if fold(_one(key)) == _one(plan.inner) and plan.inner]
+        for cell in (cell for _, cell in inside if isinstance(cell.value, list)):
+            rows[0] += [Cell(_one(plan.inner), cell.where), Cell("value", cell.where)]
+            for n, item in enumerate(map(str, cell.value)):
+                worth = _WORTH.fullmatch(item)
+                texts = [worth[1], worth[2]] if worth else [item, None]
+                before = rows[1][: len(said)] if not n else [Cell(None, cell.where)] * len(said)
+                rows[1:] = [*rows[1 : n + 1], [*before, *(Cell(text, cell.where) for text in texts)]]
+        self.odd = [one for at, one in enumerate(self.odd) if at not in own and one not in inside]
+        return [Row(cells[0].where, cells) for cells in rows]
 
     # What is said once.
 
@@ -399,7 +438,7 @@ class _Reading:
 
     def _by_part(self, word: str) -> Field | None:
         """Give the field inside a block that is called so, such as the author of the source; none if there are two."""
-        found = [one for one in self.tops if len(one.path) > 1 and fold(one.path[-1]) in _words_like(word)]
+        found = [one for one in self.tops if len(one.path) > 1 and fold(one.path[-1]) in _words_like(word) - {"title"}]
         return found[0] if len(found) == 1 else None
 
     def _top(self, field: Field, value: Data) -> Data:
@@ -520,7 +559,13 @@ class _Reading:
             if not own and not parts:
                 continue
             key = _identity(plan, own)
-            at = known.get(key, -1) if key else len(things) - 1 if plan.inner and things and known else -1
+            at = (
+                known.get(key, -1)
+                if key
+                else len(things) - 1
+                if plan.inner and things and (known or self.single)
+                else -1
+            )
             if at < 0 and not key:
                 self.missed.append(f"{row.where}: it has no {plan.main}; passed over")
                 continue
@@ -535,7 +580,9 @@ class _Reading:
         for at, where in list(first.items())[:_SHOWN]:
             thing = things[at]
             many = f", {counted(len(thing[plan.inner]), _one(plan.inner))}" if thing.get(plan.inner) else ""
-            span = where[0] if len(where) == 1 else f"{where[0]} to {where[-1].rsplit(' ', 1)[-1]}"
+            span = (
+                where[0] if len(where) == 1 else f"{where[0].replace(' ', 's ', 1)} to {where[-1].rsplit(' ', 1)[-1]}"
+            )
             self.told.append(f"{span}: {quoted(str(thing.get(plan.main, thing.get('name', '?'))))[1:-1]}{many}")
         self.told += [f"and {len(first) - _SHOWN} more"] if len(first) > _SHOWN else []
 
@@ -634,11 +681,7 @@ class _Reading:
                     is_id = str(shapes.get((key,), {}).get("pattern", "")).startswith("^[a-z]")
                     if key != "id" and is_id and value not in ids and labels.get(value):
                         thing[key] = labels[value]
-            for thing in things:
-                _in_order(thing, [field.path[0] for field in plan.fields if not field.inner])
-                for part in thing.get(plan.inner) or []:
-                    _in_order(part, [field.path[0] for field in plan.fields if field.inner])
-            if plan.brief:
+            if plan.brief and plan.key in self.data:
                 self.data[plan.key] = [one[plan.main] if one.keys() == {plan.main} else one for one in things]
 
 

@@ -386,7 +386,7 @@ def _refuse_doctype(data: bytes, where: str) -> None:
 
 # ---- Markdown: tables, and the front matter of a note; what stands in lists below a heading.
 
-_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)
+_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$\n?", re.DOTALL | re.MULTILINE)
 _PARTS = re.compile(r"(?<!\\)\|")
 _HEADING = re.compile(r"#{1,6}[ \t]+(.*?)[ \t#]*$")

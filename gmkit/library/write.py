@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.library import files, load, syntax
-from gmkit.library.document import Marks
+from gmkit.library.document import Document, Marks
 from gmkit.library.load import MOST_DEPTH, MOST_LETTERS, MOST_NODES
 from gmkit.names import fold
 
@@ -492,3 +492,158 @@ def _encoded(path: Path) -> str:
 
 def _escape(character: str) -> str:
     return "".join(f"%{byte:02X}" for byte in os.fsencode(character))
+
+
+# ---- A file with other content in it: what teaches in it stays.
+
+_SHORT = 300  # letters of a value that stands at the head of a file, and not at its end
+_WIDE = 118  # columns of a thing that stands in one line
+_TAIL = re.compile(r"\s#.*$")
+_SLEEPING = re.compile(r"(\s*)# (\w+):\s")
+
+
+def refilled(text: str, data: Mapping[str, Any], needed: Iterable[str]) -> str:
+    """Give a file's text with other values for its fields; its comments stay.
+
+    Args:
+        text: YAML that can be read, written in blocks.
+        data: the values; those of a block, such as `source`, go over what stands there.
+        needed: fields that stay as they are where nothing is said of them; others are put to sleep, as comments.
+
+    Raises:
+        ContentError: a value cannot be written.
+    """
+    document = load.parse(text, "")
+    lines = text.split("\n")
+    begins = {key: marks.line for key, marks in document.marks.keys.items()}
+    order = sorted(begins, key=lambda key: begins[key])
+    out = lines[: begins[order[0]]]
+    late = [key for key in data if key not in begins]
+    for at, key in enumerate(order):
+        end = begins[order[at + 1]] if at + 1 < len(order) else len(lines)
+        body = end
+        while body > begins[key] + 1 and (not lines[body - 1].strip() or lines[body - 1].startswith("#")):
+            body -= 1  # what stands above the next field belongs to that
+        own, between = lines[begins[key] : body], lines[body:end]
+        if key not in data and key not in needed:
+            own = [f"# {line}" for line in own]
+        elif key in data and data[key] != document.data[key]:
+            own = _field(key, own, data[key], document, begins[key])
+        out += own
+        for n, line in enumerate(between):
+            word = line[2:].partition(": ")[0]
+            if line.startswith("# ") and word in late and not isinstance(data[word], Mapping):
+                tail = re.search(r"\s# .*$", line[2:])
+                between[n] = f"{word}: {inline(data[word])}{tail[0] if tail else ''}"
+                late.remove(word)
+        if key == "source":
+            asleep = [line[2:].partition(": ")[0] for line in lines if line.startswith("# ")]
+            soon = [word for word in late if word not in asleep and len(inline(data[word])) <= _SHORT]
+            out += [line for word in soon for line in _field(word, [f"{word}:"], data[word], document, -1)]
+            late = [word for word in late if word not in soon]
+        out += between
+    out = "\n".join(out).rstrip("\n").split("\n")
+    out += [line for word in late for line in _field(word, [f"{word}:"], data[word], document, -1)]
+    return "\n".join(out).rstrip("\n") + "\n"
+
+
+def _field(key: str, own: Sequence[str], value: Any, document: Document, line: int) -> list[str]:
+    """Write a field anew; `own` is how it stood, of which comments stay."""
+    marks = document.marks.values[key] if line >= 0 else None
+    old = document.data.get(key) if line >= 0 else None
+    tail = _tail(own[0], key, marks)
+    if isinstance(value, Mapping) and isinstance(old, Mapping) and old.keys() & value.keys() and key == "source":
+        text = "\n".join(own) + "\n"
+        for name, one in value.items():
+            text = with_value(text, (key, name), one) or text
+        return text.rstrip("\n").split("\n")
+    if isinstance(value, list) and any(isinstance(one, Mapping | list) for one in value):
+        return [f"{key}:{tail}", *_things(value, own, document, key if line >= 0 else "", line)]
+    if isinstance(value, Mapping) and any(isinstance(one, Mapping | list) for one in value.values()):
+        found = [f"{key}:{tail}"]
+        for name, one in value.items():
+            blocks = isinstance(one, list) and any(isinstance(inner, Mapping) for inner in one)
+            found += [f"  {_name(name)}:" if blocks else f"  {_name(name)}: {inline(one)}"]
+            found += [f"    - {inline(inner)}" for inner in one] if blocks else []
+        return found
+    if isinstance(value, list) and value and len(own) > 1 and own[1].lstrip().startswith("- "):
+        return [f"{key}:{tail}", *(f"  - {inline(one)}" for one in value)]
+    return [f"{key}: {_scalar(value) if isinstance(value, str) else inline(value)}{tail}"]
+
+
+def _tail(line: str, key: str, marks: Marks | None) -> str:
+    """Give the comment at the end of a line, behind a value that may hold the same sign."""
+    behind = line[marks.end_column :] if marks is not None and marks.end_line == marks.line and marks.end_column else ""
+    found = _TAIL.search(behind if behind and behind in line and line.startswith(f"{key}: ") else line[len(key) + 1 :])
+    return f" {found[0].strip()}" if found else ""
+
+
+def _things(things: Sequence[Any], own: Sequence[str], document: Document, key: str, line: int) -> list[str]:
+    """Write things as others stood there: each in a line, or as a block; the first has the comments of the first."""
+    first = next((at for at, text in enumerate(own) if text.lstrip().startswith("- ")), len(own))
+    found = [text for text in own[1:first] if text.lstrip().startswith("#")]
+    block = first < len(own) and not own[first].lstrip().startswith("- {")
+    pattern = _pattern(own[first:], document, key, line + first) if block else {}
+    parted = any(not text.strip() for text in own[first:])
+    for at, thing in enumerate(things):
+        flat = f"  - {inline(thing)}"
+        deep = isinstance(thing, Mapping) and any(
+            isinstance(one, list) and any(isinstance(inner, Mapping) for inner in one) for one in thing.values()
+        )
+        if not isinstance(thing, Mapping) or (not block and not (deep and len(flat) > _WIDE)):
+            found.append(flat)
+            continue
+        found += [""] if at and parted else []
+        found += _block_of(thing, pattern if at == 0 else {}, [field for field, one in pattern.items() if one[2]])
+    return found
+
+
+def _pattern(own: Sequence[str], document: Document, key: str, line: int) -> dict[str, tuple[str, list[str], bool]]:
+    """Give for each field of the first thing its comment, the comments below it, and whether it is a block itself."""
+    marks = document.marks.values[key].values[0]
+    begins = sorted((one.line - line, field) for field, one in marks.keys.items())
+    pattern: dict[str, tuple[str, list[str], bool]] = {}
+    for n, (at, field) in enumerate(begins):
+        end = begins[n + 1][0] if n + 1 < len(begins) else len(own)
+        value = marks.values[field]
+        same = value.end_line == value.line == at + line
+        tail = _TAIL.search(own[at][value.end_column if same else own[at].index(":") :])
+        below = []
+        for text in own[at + 1 : end]:
+            if not text.lstrip().startswith("#"):
+                break
+            below.append(text)
+        pattern[field] = (f" {tail[0].strip()}" if tail else "", below, not same and own[at].rstrip()[-1:] != "]")
+    return pattern
+
+
+def _block_of(
+    thing: Mapping[str, Any], pattern: Mapping[str, tuple[str, list[str], bool]], blocks: Sequence[str]
+) -> list[str]:
+    """Write a thing as a block, with the comments of a pattern; lists of blocks in it have a line for each."""
+    asleep = {
+        word[2]: _TAIL.search(text[word.end() :])
+        for _, below, _ in pattern.values()
+        for text in below
+        if (word := _SLEEPING.match(text))
+    }
+    found: list[str] = []
+    for field, value in thing.items():
+        tail, below, _ = pattern.get(field, ("", [], False))
+        if not tail and (known := asleep.get(field)):
+            tail = f" {known[0].strip()}"
+        start = f"{'    ' if found else '  - '}{_name(field)}:"
+        flat = _scalar(value) if isinstance(value, str) else inline(value)
+        deep = isinstance(value, list) and any(isinstance(one, Mapping) for one in value)
+        if deep and (field in blocks or len(start) + len(flat) > _WIDE):
+            found += [f"{start}{tail}", *(text for text in below if not _awake(text, thing))]
+            found += [f"      - {inline(one)}" for one in value]
+        else:
+            found += [f"{start} {flat}{tail}", *(text for text in below if not _awake(text, thing))]
+    return found
+
+
+def _awake(comment: str, thing: Mapping[str, Any]) -> bool:
+    """Say whether a comment shows a field that the thing has."""
+    word = _SLEEPING.match(comment)
+    return word is not None and word[2] in thing

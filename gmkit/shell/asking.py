@@ -111,6 +111,9 @@ def find(name: str, among: Sequence[Making]) -> Making:
 Answers = dict[str, Any]
 """What is known by now, by the name of its question."""
 
+READ = "read"
+"""Among the answers, what was read from a table, as a file has it; not there where nothing was."""
+
 Typed = str | Sequence[str]
 """An answer as it was typed; several where an option was given several times."""
 

@@ -10,7 +10,7 @@ from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import TABLES
 from gmkit.games.cipher.kinds import SET, SITUATION
 from gmkit.library.document import id_for
-from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room, Typed, number_of
+from gmkit.shell.asking import READ, Answers, Beginnings, Laid, Making, New, Opening, Question, Room, Typed, number_of
 from gmkit.shell.new import (
     content_questions,
     count_question,
@@ -69,8 +69,11 @@ def retainers(answers: Answers, _room: Room) -> New:
     for at, name in enumerate(names):
         row = {"id": id_for(name, "figure"), "name": name, "scores": SCORES[at % len(SCORES)]}
         rows.append(row | ({"gem": gems[at]} if at < len(gems) else {}))
-    sums = [sum(row["scores"][at] for row in rows) for at in range(3)]
-    told = "; ".join(f"{label} {total}" for label, total in zip(attributes, sums, strict=True))
+    read = answers.get(READ, {}).get("retainers", rows)
+    scores = [row["scores"] for row in read if len(row.get("scores", ())) == 3 and None not in row["scores"]]
+    sums = [sum(one[at] for one in scores) for at in range(3)]
+    labels = answers.get(READ, {}).get("attributes", attributes)
+    told = "; ".join(f"{label} {total}" for label, total in zip(labels, sums, strict=False))
     gaps = {"attributes": in_list(attributes), "first": rows[0]["id"], "sums": f"the sums here: {told}"}
     head, name = head_of(text["head"], answers, "retainers", **gaps)
     body = head + "".join(f"  - {flow(row)}\n" for row in rows)

@@ -81,7 +81,7 @@ def beginnings() -> Beginnings:
             ),
             Making(
                 POOL.name,
-                ("habits",),
+                ("habits", "pool"),
                 "habits beneath the masks, for City of Masks",
                 habit_questions,
                 habits,
@@ -89,7 +89,7 @@ def beginnings() -> Beginnings:
             ),
             Making(
                 "city",
-                (CITY.name,),
+                (CITY.name, "scenes"),
                 "scenes, places, roles, names and goals, for City of Masks",
                 city_questions,
                 city,
