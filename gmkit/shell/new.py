@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import shlex
 import sys
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from string import Template
@@ -13,9 +15,9 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, listed, quoted
+from gmkit.errors import ContentError, GmkitError, IllegalChoice, StoreError, UnreadableChoice, listed, quoted
 from gmkit.library import load
-from gmkit.library.document import Diagnostic, Document, Severity, id_for, later
+from gmkit.library.document import Diagnosed, Diagnostic, Document, Severity, id_for, later
 from gmkit.library.files import is_folder, is_there, is_yaml
 from gmkit.library.shelves import resolve, strangers
 from gmkit.library.write import scalar
@@ -26,6 +28,7 @@ from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings_keys import FILE_NAME, RULES, SETTINGS, named
 from gmkit.shell.verbs import Shelf
+from gmkit.shell.words import counted
 from gmkit.table.seats import Seat, Seating, parse_seat, seat_all
 
 # ---- The command that begins files: it asks a few questions and writes a file that passes its check.
@@ -36,8 +39,10 @@ STDOUT = "-"
 _SEED_LIMIT = 100  # letters of a seed, which stands in a comment
 _HELP = (
     "A commented content file to begin with; alone it lists the kinds.\n\n"
-    "It asks three questions, or takes options and asks what is left, or with --yes takes all defaults.\n\n"
-    "Examples: gmkit new mask-set; gmkit new deck my-deck.yaml --yes; gmkit new mask-set --random 12 --seed carnival"
+    "It asks three questions, or takes options and asks what is left, or with --yes takes all defaults. --from reads "
+    "what there is already in a table.\n\n"
+    "Examples: gmkit new mask-set; gmkit new deck my-deck.yaml --yes; gmkit new mask-set --random 12 --seed carnival; "
+    "gmkit new mask-set --from masks.csv"
 )
 
 
@@ -113,6 +118,11 @@ def _new(offer: Offer) -> Any:
         seed: Annotated[str | None, typer.Option("--seed", help="Any text; the same seed draws the same.")] = None,
         yes: Annotated[bool, typer.Option("--yes", "-y", help="Take all defaults; ask nothing.")] = False,
         force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+        table: Annotated[
+            str | None,
+            typer.Option("--from", metavar="FILE", help="Read a table: CSV, XLSX, Markdown, a note, JSON, TOML."),
+        ] = None,
+        sheet: Annotated[str | None, typer.Option("--sheet", metavar="NAME", help="Of a spreadsheet, which.")] = None,
     ) -> None:
         if kind is None:
             common.voice.answer(_listed(common, offer))
@@ -137,8 +147,7 @@ def _new(offer: Offer) -> Any:
         if target is not None:
             room = room._replace(folder=target if is_folder(target) else target.parent)
         voice = common.voice
-        answers = asking.settle(making.questions(room), given, voice, f"new {making.name}", ask=not yes)
-        made = making.make(answers, room)
+        made, more = _made(making, room, given, voice, _From(table, sheet), ask=not yes)
         if path == STDOUT:
             # As bytes, so that no letter is exchanged for one that this terminal knows.
             sys.stdout.buffer.write(whole(made, room.folder / f"{made.id}.yaml", room).encode("utf-8"))
@@ -148,7 +157,7 @@ def _new(offer: Offer) -> Any:
         target = _target(target, made)
         _refuse_taken(target, force=force)
         _write(target, whole(made, target, room), folder=making.name == CAMPAIGN)
-        _tell(common, target, made, room)
+        _tell(common, target, made, room, more)
 
     new.__annotations__["kind"] = Annotated[
         str | None, typer.Argument(metavar="[KIND]", help="What to begin.", autocompletion=known)
@@ -238,8 +247,8 @@ def _write(target: Path, text: str, *, folder: bool) -> None:
     write_whole(target, text.encode("utf-8"))
 
 
-def _tell(common: Common, target: Path, made: asking.New, room: asking.Room) -> None:
-    """Say what was written and what to do next."""
+def _tell(common: Common, target: Path, made: asking.New, room: asking.Room, more: Mapping[str, Any]) -> None:
+    """Say what was written and what to do next; programs are told more."""
     file = shlex.quote(str(target))
     beside = "".join(f" --content {shlex.quote(str(path))}" for path in made.beside)
     # A check looks by itself at what is in force and at what lies beside the file.
@@ -247,6 +256,7 @@ def _tell(common: Common, target: Path, made: asking.New, room: asking.Room) -> 
     tries = [*checked, *(f"gmkit {line.replace('{}', file)}{beside}" for line in made.tries)]
     if common.json:
         told = {"path": str(target), "kind": made.kind or CAMPAIGN, "id": made.id, "seed": room.seed, "next": tries}
+        told |= more
         common.voice.answer([document("new", made.game or None, told)])
     common.voice.aside(f"wrote {target}: {made.about}")
     _tell_news(common.voice, made, room)
@@ -258,6 +268,162 @@ def _tell_news(voice: Voice, made: asking.New, room: asking.Room) -> None:
     if room.drawn and room.seed:
         voice.aside(f"drawn with --seed {shlex.quote(room.seed)}, which makes the same again")
     voice.aside(*made.news)
+
+
+# ---- A file begun from a table that somebody has already: what is understood of it, what is not, what it would be.
+
+_TOLD = 20  # lines of what was not understood, before it is said how many more there are
+
+
+class _From(NamedTuple):
+    """What a file is begun from."""
+
+    table: str | None  # a file with a table; None for the questions alone
+    sheet: str | None  # of a spreadsheet, which sheet
+
+
+def _made(
+    making: asking.Making,
+    room: asking.Room,
+    given: dict[str, asking.Typed],
+    voice: Voice,
+    begun: _From,
+    *,
+    ask: bool,
+) -> tuple[asking.New, Mapping[str, Any]]:
+    """Give the file, and what else programs are told of it; raises as its parts do."""
+    if begun.table is not None:
+        read = _Read(making, room, Path(begun.table), begun.sheet)
+        made = read.made(given, voice, ask=ask)
+        return made, {"read": read.as_data()}
+    if begun.sheet is not None:
+        raise IllegalChoice("--sheet says which sheet of a spreadsheet is read; name that with --from")
+    answers = asking.settle(making.questions(room), given, voice, f"new {making.name}", ask=ask)
+    return making.make(answers, room), {}
+
+
+class _Read:
+    """A table, read for a sort of file."""
+
+    def __init__(self, making: asking.Making, room: asking.Room, path: Path, sheet: str | None) -> None:
+        from gmkit.library import tables
+
+        names = [name for name in (making.name, *making.also) if name in room.kinds and room.kinds[name].table]
+        if not names:
+            raise IllegalChoice(f"new {making.name} reads no table; write it, or take what `gmkit new` makes")
+        if room.drawn:
+            raise IllegalChoice("--random draws things by chance, and --from reads them; leave out one of the two")
+        self.making, self.room, self.path = making, room, path
+        self.kind = room.kinds[names[0]]
+        self.source = tables.read(path, sheet)
+
+    def made(self, given: dict[str, asking.Typed], voice: Voice, *, ask: bool) -> asking.New:
+        """Give the file, after what the table leaves open is asked.
+
+        Raises:
+            ContentError: the table says what its check refuses; each such thing is told before.
+            GmkitError: what was given cannot be the answer, or nothing of the table can be read.
+        """
+        from gmkit.library.columns import understood
+        from gmkit.library.shelves import schema
+        from gmkit.library.write import refilled
+
+        if "count" in given:
+            raise IllegalChoice("the table says how many there are; leave out --count")
+        assert self.kind.table is not None
+        shape = schema(self.kind.schema)
+        questions = self.making.questions(self.room)
+        said = {
+            one.name: one.read(given[one.name], {})
+            for one in questions
+            if one.name in given and one.name in shape["properties"] and one.name != "title"
+        }
+        try:
+            self.found = understood(self.source, self.kind.name, shape, self.kind.table, said)
+        except Diagnosed as error:
+            raise error.behind(str(self.path)) from None
+        self._tell(voice)
+        data = self.found.data
+        for name, known in (("title", data.get("title")), ("author", (data.get("source") or {}).get("author"))):
+            if known and name not in given:
+                given[name] = str(known)
+        rows = self.kind.table.rows
+        settled = [self._settled(one, self.found.rows) for one in questions]
+        answers = asking.settle(settled, given, voice, f"new {self.making.name}", ask=ask)
+        data |= {"title": answers["title"]}
+        # A work whose author its source does not name stays nobody's.
+        data["source"] = {"author": answers["author"], **(data.get("source") or {})}
+        if "author" in given:
+            data["source"]["author"] = answers["author"]
+        made = self.making.make({**answers, asking.READ: data}, self.room)
+        needed = ("kind", "schema_version", "id", "source", *shape.get("then", shape).get("required", ()))
+        text = refilled(made.text, data, needed)
+        self._refuse(text, voice)
+        first = next((one["id"] for one in data.get(rows) or [] if "id" in one), "")
+        tries = [f"show {first} --content {{}}" if line.startswith("show ") else line for line in made.tries]
+        about = f"{counted(self.found.rows, rows.removesuffix('s'))} of {self.path.name}"
+        return made._replace(text=text, id=str(data.get("id", made.id)), about=about, tries=tries)
+
+    def _settled(self, question: asking.Question, number: int) -> asking.Question:
+        """Give a question with the answer that the table suggests; only what it is called and whose it is, is asked."""
+        if question.name == "title":
+            name = " ".join(re.split(r"[\s_-]+", self.path.stem)).strip().capitalize()
+            return question._replace(default=lambda _: name[:TITLE_LIMIT] if name.isprintable() and name else "A table")
+        if question.name == "count":
+            try:
+                question.read(str(number), {})
+            except GmkitError:
+                number = int(question.default({}))
+            return question._replace(aloud=False, default=lambda _: str(number))
+        return question if question.name == "author" else question._replace(aloud=False)
+
+    def _tell(self, voice: Voice) -> None:
+        voice.aside(
+            f"{self.path}: {self.source.what}", *(f"  {line}" for line in (*self.source.notes, *self.found.told))
+        )
+        missed = self.found.missed
+        more = [f"  and {len(missed) - _TOLD} more"] if len(missed) > _TOLD else []
+        if missed:
+            voice.aside("not understood, or not used:", *(f"  {line}" for line in missed[:_TOLD]), *more)
+
+    def _refuse(self, text: str, voice: Voice) -> None:
+        """Hold the file against its check, and tell what is wrong by the cells of the table."""
+        from gmkit.library.shelves import validate
+
+        document = load.parse(text, str(self.path))
+        wrong = [one for one in validate(document, self.room.kinds) if one.severity is Severity.ERROR]
+        if not wrong:
+            return
+        places = {document.place(path)[:2]: where for path, where in self.found.places.items() if where}
+        in_file = sorted(places)
+
+        def of(line: int, column: int) -> str:
+            at = bisect_right(in_file, (line, column)) - 1
+            return places[in_file[at]] if at >= 0 and in_file[at][0] >= line - _NEAR else "the table"
+
+        def told(one: Diagnostic) -> str:
+            place = one.place
+            message = re.sub(r"on line (\d+)", lambda found: f"in {of(int(found[1]), 10**6)}", one.message)
+            tip = f"; {one.suggestion}" if one.suggestion else ""
+            return f"  {of(place.line, place.column) if place else 'the table'}: {message}{tip}"
+
+        more = [f"  and {len(wrong) - _TOLD} more"] if len(wrong) > _TOLD else []
+        lines = list(dict.fromkeys(map(told, wrong)))
+        voice.say(f"what keeps it from being a {self.kind.name}:", *lines[:_TOLD], *more)
+        raise ContentError(f"{self.path}: mend {'this' if len(lines) == 1 else 'these'} there; nothing was written")
+
+    def as_data(self) -> Mapping[str, Any]:
+        """Give what was read, for programs."""
+        found = self.found
+        return {
+            "from": str(self.path),
+            "as": self.source.what,
+            "understood": list(found.told),
+            "missed": [*self.source.notes, *found.missed],
+        }
+
+
+_NEAR = 40  # lines of a file below the last thing that came from a cell, within which something is still about it
 
 
 # ---- Every sort of file that `gmkit new` begins: what the games declare, situations of them all, and a campaign.
@@ -536,7 +702,7 @@ def head_of(text: str, answers: Mapping[str, Any], fallback: str, **gaps: str | 
     Returns:
         It, and the id.
     """
-    name = id_for(answers["title"], fallback)
+    name = str(answers.get(asking.READ, {}).get("id") or id_for(answers["title"], fallback))
     filled = fill(text, id=scalar(name), title=scalar(answers["title"]), source=source(answers).rstrip("\n"), **gaps)
     return filled, name
 
@@ -653,7 +819,7 @@ def whole(made: asking.New, target: Path, room: asking.Room) -> str:
 
     way = schema_reference(target, room.kinds[made.kind].schema)
     text = made.text.removeprefix("#\n") if way is None else f"{modeline(way)}\n{made.text}"
-    if wrong := validate(parse(text, str(target)), room.kinds):
+    if wrong := [one for one in validate(parse(text, str(target)), room.kinds) if one.severity is Severity.ERROR]:
         raise IllegalChoice(f"no file can be made of these answers: {_told(wrong[0])}; choose other words")
     if around := tuple(dict.fromkeys([*room.content, *made.beside])):
         _refuse_unfit(text, target.name, around, room)

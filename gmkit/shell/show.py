@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -16,7 +17,7 @@ from gmkit.errors import AmbiguousChoice, GmkitError, IllegalChoice, UnknownName
 from gmkit.library.document import Kind
 from gmkit.library.extends import Origin, origins
 from gmkit.library.shelves import family
-from gmkit.names import fold, pick
+from gmkit.names import fold, pick, suggest
 from gmkit.shell.card import Exhibit, set_id
 from gmkit.shell.options import Common, Manner, plain_app, spread
 from gmkit.shell.output import document
@@ -38,7 +39,8 @@ def show_command(shelf: Shelf) -> typer.Typer:
     app = plain_app()
 
     @app.command(
-        help="A mask, a retainer: any word of its name will do.\n\nExample: gmkit show taria\n\n"
+        help="A mask, a retainer: any word of its name will do; a kind alone lists it.\n\nExample: gmkit show taria\n\n"
+        "A whole set as a table, which gmkit new KIND --from reads: gmkit show masks --csv\n\n"
         "Where each field comes from, for a set that builds on another: gmkit show taria --why"
     )
     @spread
@@ -49,7 +51,19 @@ def show_command(shelf: Shelf) -> typer.Typer:
             typer.Argument(metavar="[KIND] NAME", help="What to show; its kind or game may stand first."),
         ],
         why: Annotated[bool, typer.Option("--why", help="Tell where each of its fields comes from.")] = False,
+        csv: Annotated[bool, typer.Option("--csv", help="The whole set of a kind, as a table.")] = False,
     ) -> None:
+        if csv:
+            _show_table(shelf, common, words, why=why)
+            return
+        if len(words) == 1 and (things := _all_of(shelf, common, words[0])):
+            kind = things[0].kind
+            lines = [f"{one.names[0]} ({one.id})" for one in things]
+            if common.json:
+                found = [{"id": one.id, "name": one.names[0]} for one in things]
+                lines = [document("show", _game_of(shelf, kind), {"kind": kind, "things": found})]
+            common.voice.answer(lines)
+            return
         exhibit, slug = find_exhibit(shelf, words, tuple(common.content or ()), set_id(common.options))
         lines, more = exhibit.lines(), {}
         if why:
@@ -61,6 +75,53 @@ def show_command(shelf: Shelf) -> typer.Typer:
         common.voice.answer(lines)
 
     return app
+
+
+def _game_of(shelf: Shelf, kind: str) -> str | None:
+    return next((slug for slug, card in shelf.cards.items() if kind in card.shows), None)
+
+
+def _all_of(shelf: Shelf, common: Common, word: str) -> list[Exhibit]:
+    """Give everything of a kind, if a word is one and nothing is called just so; else nothing."""
+    kinds = {fold(name): kind for card in shelf.cards.values() for kind in card.shows for name in (kind, f"{kind}s")}
+    kind = kinds.get(fold(word))
+    slug = None if kind is None else _game_of(shelf, kind)
+    if kind is None or slug is None:
+        return []
+    every = shelf.exhibits(slug, tuple(common.content or ()), set_id(common.options))
+    if any(fold(word) in map(fold, one.names) for one in every):
+        return []
+    return [one for one in every if one.kind == kind]
+
+
+def _show_table(shelf: Shelf, common: Common, words: Sequence[str], *, why: bool) -> None:
+    """Give a whole set as CSV; raises GmkitError if it is not to be had so."""
+    from gmkit.library.columns import laid_out
+    from gmkit.library.shelves import resolve, schema
+
+    if len(words) > 1 or why:
+        raise IllegalChoice("--csv gives a whole set; name its kind alone, such as masks, retainers or deck")
+    kinds = {name: kind for name, kind in shelf.kinds().items() if kind.table is not None}
+    names = {name: name for name in kinds}
+    for found in shelf.beginnings().values():
+        for making in found.makings:
+            own = next((name for name in (making.name, *making.also) if name in kinds), None)
+            names |= {fold(name): own for name in (making.name, *making.also) if own is not None}
+    named = names.get(words[0]) or names.get(fold(words[0]))
+    if named is None:
+        raise UnknownName("kind that is a table", words[0], suggest(words[0], names), kinds)
+    kind = kinds[named]
+    content = tuple(common.content or ())
+    data = resolve(kind.name, kind.default, content, shelf.kinds(), set_id(common.options)).data
+    assert kind.table is not None
+    text = laid_out(data, schema(kind.schema), kind.table)
+    if common.json:
+        slug = next((slug for slug, card in shelf.cards.items() if kind.name in card.kinds), None)
+        common.voice.answer([document("show", slug, {"kind": kind.name, "id": data["id"], "csv": text})])
+        return
+    # As bytes, so that no letter is exchanged for one that this terminal knows.
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()
 
 
 def find_exhibit(

@@ -1,0 +1,367 @@
+"""gmkit new KIND --from: what GMs have already becomes a file that passes its check, or nothing is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from gmkit.library import load
+from tests.cases import every_case
+from tests.shell.beginning import Began
+
+
+@pytest.fixture
+def began(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Began:
+    return Began(capsys, monkeypatch, tmp_path)
+
+
+NAMES = ("Fire-eater", "Rope-walker", "Strongman", "Cook", "Archer", "Porter", "Fiddler", "Juggler")
+SCORES = ((4, 2, 1), (1, 4, 2), (2, 1, 4), (3, 0, 3), (3, 3, 0), (0, 3, 3), (2, 2, 2), (1, 1, 1))
+GEMS = ("amber", "opal", "jet", "ruby", "pearl", "onyx", "coral", "agate")
+HEADS = ("Name", "Wit", "Hand", "Heart", "Gem")
+ROWS = [(name, *scores, gem) for name, scores, gem in zip(NAMES, SCORES, GEMS, strict=True)]
+SET = [
+    {"name": name, "scores": list(scores), "gem": gem} for name, scores, gem in zip(NAMES, SCORES, GEMS, strict=True)
+]
+
+
+def separated(sign: str) -> str:
+    return "\n".join(sign.join(map(str, row)) for row in (HEADS, *ROWS)) + "\n"
+
+
+def workbook(*sheets: tuple[str, list[tuple[Any, ...]]]) -> openpyxl.Workbook:
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for name, rows in sheets:
+        page = book.create_sheet(name)
+        for row in rows:
+            page.append(row)
+    return book
+
+
+def xlsx(path: str) -> None:
+    workbook(("Notes", []), ("Fair", [HEADS, *ROWS])).save(path)
+
+
+def markdown() -> str:
+    rows = ["| " + " | ".join(map(str, row)) + " |" for row in (HEADS, *ROWS)]
+    return "\n".join(["# The winter fair", "", rows[0], "|---|:-:|--:|---|---|", *rows[1:], "", "More below."])
+
+
+def toml() -> str:
+    rows = [f'[[retainers]]\nname = "{r[0]}"\nscores = [{r[1]}, {r[2]}, {r[3]}]\ngem = "{r[4]}"\n' for r in ROWS]
+    return 'title = "The winter fair"\nattributes = ["Wit", "Hand", "Heart"]\n' + "\n".join(rows)
+
+
+def written(text: str, encoding: str = "utf-8") -> Callable[[str], None]:
+    def write(path: str) -> None:
+        Path(path).write_bytes(text.encode(encoding))
+
+    return write
+
+
+FORMS: dict[str, tuple[str, Callable[[str], None]]] = {
+    "commas": ("fair.csv", written(separated(","))),
+    "semicolons, as Windows writes them": ("fair.csv", written(separated(";").replace("\n", "\r\n"), "cp1252")),
+    "tabs": ("fair.tsv", written(separated("\t"))),
+    "UTF-8 with its mark": ("fair.csv", written(separated(","), "utf-8-sig")),
+    "Unicode text of Excel": ("fair.txt", written(separated("\t"), "utf-16")),
+    "a line that says how": ("fair.csv", written("sep=;\n" + separated(";"))),
+    "a decimal comma": ("fair.csv", written(separated(";").replace(";4;", ";4,0;"))),
+    "a spreadsheet": ("fair.xlsx", xlsx),
+    "a table in Markdown": ("fair.md", written(markdown())),
+    "a note with front matter": ("fair.md", written("---\ntitle: The winter fair\ntags: [rpg]\n---\n" + markdown())),
+    "a list in JSON": ("fair.json", written(json.dumps([dict(zip(HEADS, row, strict=True)) for row in ROWS]))),
+    "a block in JSON": ("fair.json", written(json.dumps({"attributes": HEADS[1:4], "retainers": SET}))),
+    "TOML": ("fair.toml", written(toml())),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_retainers_come_from_whatever_they_are_kept_in(began: Began, form: str) -> None:
+    name, write = FORMS[form]
+    write(name)
+    told = began.new("retainers", "fair.yaml", "--from", name, "--yes")
+    data = load.read(Path(told["path"])).data
+    assert data["attributes"] == ["Wit", "Hand", "Heart"]
+    assert [{key: one[key] for key in ("name", "scores", "gem")} for one in data["retainers"]] == SET
+    assert [one["id"] for one in data["retainers"]][:2] == ["fire-eater", "rope-walker"]
+    text = began.sound("fair.yaml")
+    assert "# the sums here: Wit 16; Hand 16; Heart 16" in text
+    assert "# Each has an id, a name (at most 60 letters)" in text
+
+
+MASKS = """\
+My masks;;;;;
+;;;;;
+Figure;;;Actions;;
+Name;Card;Gender;Action;Worth;Tags;Notes
+The Lamp Racer;Jack of Diamonds;any;Run the length of the pier;3,0;athletics, display;invented by Ana
+;;;Light a stranger home;2;support;
+;;;Bet against the wind;2;wealth, bold;
+
+;;;Oversleep on purpose;2;pleasure;
+;;;Count steps aloud;1;wit;
+;;;Blow out one lamp too many;1;undermines masks;
+Name;Card;Gender;Action;Worth;Tags;Notes
+The Fog Abbess;Q\u2663;female;Hear confession in a boat;3;devotion;
+;;;Keep what was confessed;2;restraint;
+;;;Scold the tide;2;bold;
+;;;Shelter whoever knocks;2;support;
+;;;Never light a lamp;1;restraint;
+;;;Hum at funerals;1;wit;
+;;;Count the novices;1;command;
+Total;2;;13;24;;
+"""
+
+
+def test_somebodys_own_messy_sheet_of_masks(began: Began) -> None:
+    """Titles, heads in two rows, blank lines, heads once more, totals, a column of notes, a mark for a suit."""
+    Path("masks.csv").write_text(MASKS, encoding="utf-8")
+    code, out, err = began("new", "masks", "--from", "masks.csv", "--yes")
+    assert (code, out) == (0, ""), err
+    assert "row 1: passed over" in err
+    assert 'G4: the column "Notes" is not used' in err
+    assert "row 20: totals; passed over" in err
+    assert "rows 5 to 11: The Lamp Racer, 6 actions" in err
+    racer, abbess = load.read(Path("masks.yaml")).data["masks"]
+    assert racer["card"] == {"rank": "jack", "suit": "diamonds"}
+    assert abbess["card"] == {"rank": "queen", "suit": "clubs"}
+    assert abbess["gender"] == "female"
+    assert [one["value"] for one in racer["actions"]] == [3, 2, 2, 2, 1, 1]
+    assert racer["actions"][-1]["tags"] == ["undermines-masks"]
+    text = Path("masks.yaml").read_text(encoding="utf-8")
+    assert "# how other files name it" in text
+    assert "# name: Anselm # a name of the Character's own" in text
+    assert began("check", "masks.yaml")[0] == 0
+
+
+def test_the_same_in_a_spreadsheet_with_merged_cells(began: Began) -> None:
+    rows = [line.split(";") for line in MASKS.splitlines()]
+    cells = [[int(cell) if cell.isdigit() else 3.0 if cell == "3,0" else cell or None for cell in row] for row in rows]
+    book = workbook(("Saturday", [tuple(row) for row in cells]))
+    page = book.worksheets[0]
+    page.merge_cells("A3:C3")
+    page.merge_cells("D3:F3")
+    page.merge_cells("A5:A11")
+    book.save("masks.xlsx")
+    Path("masks.csv").write_text(MASKS, encoding="utf-8")
+    began.new("masks", "one.yaml", "--from", "masks.xlsx", "--yes")
+    began.new("masks", "two.yaml", "--from", "masks.csv", "--yes")
+    one, two = (Path(name).read_text(encoding="utf-8") for name in ("one.yaml", "two.yaml"))
+    assert one == two
+
+
+def test_things_may_stand_side_by_side(began: Began) -> None:
+    heads = ["Mask", "Card", *(f"{what} {n}" for n in range(1, 7) for what in ("Action", "Value"))]
+    row = [
+        "the Lamp Racer",
+        "JD",
+        *(str(one) for n, worth in enumerate((3, 2, 2, 2, 1, 1)) for one in (f"Do {n}", worth)),
+    ]
+    Path("wide.csv").write_text(f"{','.join(heads)}\n{','.join(row)}\n", encoding="utf-8")
+    began.new("masks", "wide.yaml", "--from", "wide.csv", "--yes")
+    (mask,) = load.read(Path("wide.yaml")).data["masks"]
+    assert [(one["label"], one["value"]) for one in mask["actions"]] == [
+        (f"Do {n}", worth) for n, worth in enumerate((3, 2, 2, 2, 1, 1))
+    ]
+
+
+def test_what_the_rules_want_is_filled_in_and_told(began: Began) -> None:
+    """Actions without values are given values, and a mask without a card a card of so many points."""
+    rows = "\n".join(f"the Racer,Do {n}" for n in range(6))
+    Path("few.csv").write_text(f"mask,action\n{rows}\n", encoding="utf-8")
+    code, _, err = began("new", "masks", "--from", "few.csv", "--yes")
+    assert code == 0, err
+    assert "the Racer: its actions are worth 3, 2, 2, 2, 1, 1, in their order" in err
+    assert "the Racer: its card is jack spades" in err or "the Racer: its card is jack hearts" in err
+    assert began("check", "few.yaml")[0] == 0
+
+
+DECK = """\
+Name,Suit,Count,Power,When played,Rules
+Bell,none,1,0,"{op: trigger_end}; {op: draw, amount: 1}","When played: the end begins. Draw 1 card."
+Widow,Saloon,1,8,,
+Mate,Crew,10,6,,
+"""
+
+
+def test_a_deck_declares_the_classes_that_its_cards_name(began: Began) -> None:
+    Path("deck.csv").write_text(DECK, encoding="utf-8")
+    began.new("deck", "deck.yaml", "--from", "deck.csv", "--yes", "--title", "The ferry", "--author", "Ana")
+    data = load.read(Path("deck.yaml")).data
+    assert [one["label"] for one in data["classes"]] == ["none", "Saloon", "Crew"]
+    assert [(one["class"], one["copies"], one["influence"]) for one in data["cards"]] == [
+        ("none", 1, 0), ("saloon", 1, 8), ("crew", 10, 6),
+    ]  # fmt: skip
+    assert data["cards"][0]["when_played"] == [{"op": "trigger_end"}, {"op": "draw", "amount": 1}]
+    assert (data["total"], data["title"], data["source"]["author"]) == (12, "The ferry", "Ana")
+    assert began("check", "deck.yaml")[0] == 0
+
+
+@every_case(
+    ("kind", "text", "field", "found"),
+    [
+        ("pool", "Habit,Mask,Against\nFeed cats,,\nWeigh it twice,qs,bold-reckless\n", "general", ["Feed cats"]),
+        ("factions", "Faction,Opposed,Proper\nSalt,Pepper,wealth\nPepper,Salt,bold\n", "factions",
+         [{"id": "salt", "label": "Salt", "opposed": "pepper", "proper": [["wealth"]]},
+          {"id": "pepper", "label": "Pepper", "opposed": "salt", "proper": [["bold"]]}]),
+        ("scenes", "Scene,Where,Tags\nFog,streets,subtle\nA ball,High Paths,charm; display\n", "scenes",
+         [{"title": "Fog", "level": "streets", "tags": ["subtle"]},
+          {"title": "A ball", "level": "high-paths", "tags": ["charm", "display"]}]),
+    ],
+)  # fmt: skip
+def test_other_kinds(began: Began, kind: str, text: str, field: str, found: Any) -> None:
+    Path("t.csv").write_text(text, encoding="utf-8")
+    began.new(kind, "t.yaml", "--from", "t.csv", "--yes", "--force")
+    assert load.read(Path("t.yaml")).data[field] == found
+    assert began("check", "t.yaml")[0] == 0
+
+
+def test_a_note_of_one_mask(began: Began) -> None:
+    """Front matter has the fields of a thing, a list under a heading what it does."""
+    Path("Racer.md").write_text(
+        "---\nname: the Lamp Racer\ncard: Jack of Diamonds\ntags: [npc]\naliases: [[Runner]]\n---\n"
+        "Some words.\n\n| Action | Value |\n|---|---|\n"
+        + "".join(f"| **Do** [[{n}]] | {worth} |\n" for n, worth in enumerate((3, 2, 2, 2, 1, 1))),
+        encoding="utf-8",
+    )
+    code, _, err = began("new", "masks", "racer.yaml", "--from", "Racer.md", "--yes")
+    assert code == 0, err
+    (mask,) = load.read(Path("racer.yaml")).data["masks"]
+    assert (mask["epithet"], mask["card"]["suit"]) == ("the Lamp Racer", "diamonds")
+    assert mask["actions"][0]["label"] == "Do 0"
+    listed = "".join(f"- Do {n} ({worth})\n" for n, worth in enumerate((3, 2, 2, 2, 1, 1)))
+    Path("Racer.md").write_text(f"---\nname: the Lamp Racer\ncard: JD\n---\n## Actions\n\n{listed}", encoding="utf-8")
+    began.new("masks", "again.yaml", "--from", "Racer.md", "--yes")
+    assert load.read(Path("again.yaml")).data["masks"][0]["actions"] == mask["actions"]
+
+
+def test_what_keeps_it_from_being_a_set_is_told_by_its_cells_and_nothing_is_written(began: Began) -> None:
+    Path("bad.csv").write_text(MASKS.replace(";3;devotion", ";three;devotion"), encoding="utf-8")
+    code, out, err = began("new", "masks", "--from", "bad.csv", "--yes")
+    assert (code, out) == (3, "")
+    assert 'E13 (Worth): "three" is no whole number' in err
+    assert "row 13: `value` is missing" in err
+    assert err.splitlines()[-1] == "gmkit: bad.csv: mend this there; nothing was written"
+    assert not Path("bad.yaml").exists()
+    Path("bad.csv").write_text(MASKS.replace(";3;devotion", ";1;devotion"), encoding="utf-8")
+    code, _, err = began("new", "masks", "--from", "bad.csv", "--yes")
+    assert code == 3
+    assert "its actions come to 10, where rank Queen has 12" in err
+
+
+def test_nothing_is_overwritten_unasked_and_programs_are_told(began: Began) -> None:
+    Path("fair.csv").write_text(separated(","), encoding="utf-8")
+    Path("fair.yaml").write_text("mine", encoding="utf-8")
+    code, _, err = began("new", "retainers", "fair.yaml", "--from", "fair.csv", "--yes")
+    assert code == 3
+    assert "there is such a file already" in err
+    assert Path("fair.yaml").read_text(encoding="utf-8") == "mine"
+    told = began.new("retainers", "fair.yaml", "--from", "fair.csv", "--yes", "--force")
+    assert told["read"]["from"] == "fair.csv"
+    assert told["read"]["as"] == "CSV, parted by commas"
+    assert told["read"]["understood"][0] == (
+        "row 1: columns Name, Wit (one of scores), Hand (one of scores), Heart (one of scores) and Gem"
+    )
+    assert told["read"]["missed"] == []
+
+
+def test_what_it_is_called_is_asked_and_no_more(began: Began) -> None:
+    Path("winter_fair.csv").write_text(separated(","), encoding="utf-8")
+    code, _, err = began("new", "retainers", "--from", "winter_fair.csv", typed="\nAna\n")
+    assert code == 0, err
+    data = load.read(Path("winter-fair.yaml")).data
+    assert (data["title"], data["source"]["author"]) == ("Winter fair", "Ana")
+
+
+@every_case(
+    ("words", "code", "told"),
+    [
+        (["situation", "--from", "x.csv"], 2, "new situation reads no table"),
+        (["nobles", "--from", "x.csv"], 2, "reads no table"), (["campaign", "--from", "x.csv"], 2, "reads no table"),
+        (["retainers", "--from", "none.csv", "--yes"], 3, "none.csv: no such file"),
+        (["retainers", "--from", "x.csv", "--yes", "--count", "8"], 2, "leave out --count"),
+        (["retainers", "--from", "x.csv", "--sheet", "A", "--yes"], 3, "this file has no sheets"),
+        (["retainers", "--sheet", "A", "--yes"], 2, "--sheet says which sheet"),
+        (["masks", "--random", "3", "--from", "x.csv"], 2, "leave out one of the two"),
+        (["retainers", "--from", "x.csv"], 2, "nobody can be asked"),
+        (["deck", "--from", "b.csv", "--yes"], 3, "b.csv: row 1: none of the first rows names columns of a card"),
+        (["deck", "--from", "k.csv", "--yes"], 3, "this is a table of a mask-set; write gmkit new mask-set --from"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_told_in_a_line(began: Began, words: list[str], code: int, told: str) -> None:
+    Path("x.csv").write_text(separated(","), encoding="utf-8")
+    Path("b.csv").write_text("1,2,3\n4,5,6\n", encoding="utf-8")
+    Path("k.csv").write_text("# kind: mask-set\nname\nx\n", encoding="utf-8")
+    before = sorted(Path().iterdir())
+    found, out, err = began("new", *words)
+    assert (found, out) == (code, ""), err
+    assert told in err
+    assert sorted(Path().iterdir()) == before
+
+
+def test_without_its_library_a_spreadsheet_is_told_what_to_install(
+    began: Began, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    xlsx("fair.xlsx")
+    monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
+    code, _, err = began("new", "retainers", "--from", "fair.xlsx", "--yes")
+    assert code == 2
+    assert err == (
+        'gmkit: reading a spreadsheet needs openpyxl: python -m pip install "gmkit[sheets]"; or save it as CSV\n'
+    )
+
+
+def test_one_sheet_is_read(began: Began) -> None:
+    workbook(("Fair", [HEADS, *ROWS]), ("Other", [("a", "b"), (1, 2)])).save("fair.xlsx")
+    code, _, err = began("new", "retainers", "a.yaml", "--from", "fair.xlsx", "--yes")
+    assert code == 0, err
+    assert 'read is the sheet "Fair" alone; --sheet "Other" reads another' in err
+    assert began("new", "retainers", "b.yaml", "--from", "fair.xlsx", "--sheet", "fair", "--yes")[0] == 0
+    code, _, err = began("new", "retainers", "c.yaml", "--from", "fair.xlsx", "--sheet", "Fare", "--yes")
+    assert code == 3
+    assert 'there is no sheet "Fare"; did you mean Fair?' in err
+
+
+@pytest.mark.parametrize("kind", ["retainers", "deck", "masks", "factions", "pool", "city", "pack"])
+def test_bundled_content_goes_to_csv_and_comes_back(began: Began, kind: str) -> None:
+    code, text, err = began("show", kind, "--csv")
+    assert (code, err) == (0, "")
+    Path("set.csv").write_text(text, encoding="utf-8")
+    began.new(kind, "set.yaml", "--from", "set.csv", "--yes")
+    assert began("check", "set.yaml")[0] == 0
+    again = began("show", kind, "--csv", "--content", "set.yaml")[1]
+    # The file says of its credit what was not said before, such as that there is no address.
+    lines, others = (sorted(one.splitlines()) for one in (again, text))
+    assert [line for line in lines if line != "# source.url: null"] == [
+        line for line in others if line != "# source.url: null"
+    ]
+
+
+@every_case(
+    ("words", "code", "told"),
+    [
+        (["mask", "taria", "--csv"], 2, "name its kind alone"), (["retainers", "--csv", "--why"], 2, "name its kind"),
+        (["maskss", "--csv"], 2, "did you mean"), (["situation", "--csv"], 2, "no kind that is a table"),
+    ],
+)  # fmt: skip
+def test_only_a_whole_set_is_a_table(began: Began, words: list[str], code: int, told: str) -> None:
+    found, out, err = began("show", *words)
+    assert (found, out) == (code, "")
+    assert told in err
+
+
+def test_a_kind_alone_lists_what_there_is(began: Began) -> None:
+    code, out, _ = began("show", "masks")
+    assert code == 0
+    assert "Taria the Adventuress (qs)" in out.splitlines()
+    found = json.loads(began("show", "factions", "--json")[1])["result"]
+    assert [one["id"] for one in found["things"]] == ["sun-temple", "moon-temple", "commission", "personalists"]
+    table = json.loads(began("show", "retainers", "--csv", "--json")[1])["result"]
+    assert table["csv"].startswith("# kind: retainer-set\n")
