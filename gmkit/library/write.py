@@ -269,7 +269,7 @@ def with_words(text: str, words: Iterable[Word], shown: str) -> str:
             told = "this is written over several lines; write it on one first"
             raise errors.ContentError(f"{shown}:{place.line}:{place.column}: {told}")
         quote = text[begin] if text[begin] in "\"'" else ""
-        found.append((begin, end, f"{quote}{word.now}{quote}" if quote else _inline(word.now)))
+        found.append((begin, end, f"{quote}{word.now}{quote}" if quote else inline(word.now)))
     for begin, end, now in sorted(found, reverse=True):
         text = text[:begin] + now + text[end:]
     return text

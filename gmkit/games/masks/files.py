@@ -605,14 +605,14 @@ def habit_row() -> Row:
     class Habit(NamedTuple):
         label: str
         mask: str | None = None
-        vs: str | None = None
+        conflicts: str | None = None
         tags: tuple[str, ...] = ()
 
     row = record(
         Habit,
         label=text(80, "What is done.", "Feed stray cats", title="Habit"),
         mask=forms.identifier("The id of the mask that has the action.", "qs"),
-        vs=forms.identifier("The id of the action that it contradicts.", "swing-ropes", title="Against"),
+        conflicts=forms.identifier("The id of the action that it contradicts.", "swing-ropes", title="Against"),
         tags=_tags(f"What the action is like; {PLEASES}", ["support"]),
     )
     return row.shape({})
@@ -623,13 +623,15 @@ def filled_habits(data: Row, places: dict[tuple[str | int, ...], str], _tell: ob
     rows, tags = data.pop("habits", None) or [], data.setdefault("tags", {})
     data["contraries"], data["general"] = {}, []
     for at, row in enumerate(rows):
-        contrary = "mask" in row or "vs" in row
+        contrary = "mask" in row or "conflicts" in row
         # One without its mask is told as one, and is no habit of everybody's.
         into = data["contraries"].setdefault(row.get("mask", "unsaid"), []) if contrary else data["general"]
         here = ("contraries", row.get("mask", "unsaid"), len(into)) if contrary else ("general", len(into))
-        into.append({key: row[key] for key in ("label", "vs") if key in row} if contrary else row["label"])
+        into.append({key: row[key] for key in ("label", "conflicts") if key in row} if contrary else row["label"])
         places[here] = places.get(("habits", at), "")
-        places |= {(*here, key): places[path] for key in ("label", "vs") if (path := ("habits", at, key)) in places}
+        places |= {
+            (*here, key): places[path] for key in ("label", "conflicts") if (path := ("habits", at, key)) in places
+        }
         if row.get("tags"):
             tags[row["label"]] = row["tags"]
     if not tags:
@@ -646,7 +648,9 @@ def habits_out(data: Row) -> Row:
         return {"label": label, **more, **({"tags": own} if own else {})}
 
     contraries, general = data.pop("contraries"), data.pop("general")
-    rows = [row(one["label"], mask=mask, vs=one["vs"]) for mask, ones in contraries.items() for one in ones]
+    rows = [
+        row(one["label"], mask=mask, conflicts=one["conflicts"]) for mask, ones in contraries.items() for one in ones
+    ]
     rows += [row(label) for label in general]
     return {**data, **({"tags": tags} if tags else {}), "habits": rows}
 
