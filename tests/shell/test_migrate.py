@@ -9,8 +9,10 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.errors import StoreError
+from gmkit.games.masks.content import Contrary
 from gmkit.library import files, load
 from gmkit.shell import rename
+from gmkit.shell.desk import content_mark
 
 Captured = pytest.CaptureFixture[str]
 
@@ -96,6 +98,12 @@ def test_the_old_version_is_read_with_one_line_of_advice(capsys: Captured) -> No
         played.append(json.loads(out)["events"])
     assert played[0] == played[1]
     assert load.read(path).data["schema_version"] == 2
+
+
+def test_a_log_that_was_kept_before_the_word_changed_holds_with_the_same_content() -> None:
+    first = type("Contrary", (), {"__repr__": lambda _: "Contrary(label='Take the stairs', vs='swing-ropes')"})()
+    now = Contrary("Take the stairs", "swing-ropes")
+    assert content_mark("habits", (now,)) == content_mark("habits", (first,))
 
 
 def test_a_parent_of_the_old_version_is_read_too(capsys: Captured) -> None:

@@ -456,6 +456,10 @@ class Contrary(NamedTuple):
     label: str  # what is done
     conflicts: str  # the id of the mask's action that it contradicts
 
+    def __repr__(self) -> str:
+        """Give it by the name that the field had when the first logs were kept: they hold with the same content."""
+        return f"Contrary(label={self.label!r}, vs={self.conflicts!r})"
+
 
 class HiddenPool(NamedTuple):
     """What Hidden Faces are drawn from."""
