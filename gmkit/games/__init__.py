@@ -83,9 +83,8 @@ class AllKinds(Mapping[str, Kind]):
     def __getitem__(self, name: str) -> Kind:
         if slug := self._games[name]:
             return kinds(slug)[name]
-        from gmkit.library.words import KINDS
-
-        return KINDS[name]
+        found: Kind = import_module(SHARED[name]).KINDS[name]
+        return found
 
     def __contains__(self, name: object) -> bool:
         return name in self._games

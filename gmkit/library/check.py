@@ -10,7 +10,7 @@ from gmkit.errors import ContentError
 from gmkit.library import load
 from gmkit.library.document import EXTENDS, Around, Diagnosed, Diagnostic, Document, Kind, Severity, Step, in_order
 from gmkit.library.extends import outside
-from gmkit.library.files import is_yaml, read_bytes
+from gmkit.library.files import pack_of, read_bytes, yaml_right_in
 from gmkit.library.shelves import bundled, complete, gather, guessed_kind, kind_of, load_trusted
 
 # ---- Files read once each, with what is wrong with each by itself.
@@ -57,9 +57,9 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
 class Reader:
     """Reads files, each once."""
 
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
-        """Take every kind of file there is."""
-        self.kinds = kinds
+    def __init__(self, kinds: Mapping[str, Kind], among: Sequence[Path] = ()) -> None:
+        """Take every kind of file there is, and the content among which packs are that files build on."""
+        self.kinds, self.among = kinds, tuple(among)
         self._known: dict[Path, Reading] = {}
 
     def read(self, path: Path, shown: str | None = None) -> Reading:
@@ -86,7 +86,7 @@ class Reader:
         survey = load.survey(path, shown=shown)
         if survey.document is None:
             return Reading(path, self._guessed(path), None, list(survey.problems))
-        document = survey.document._replace(file=path)
+        document = survey.document._replace(file=path, among=self.among)
         kind, _ = kind_of(document, self.kinds)
         whole, wrong = complete(document, self.kinds)
         # What the faults of the YAML bring about further on is told once, as faults of the YAML.
@@ -204,11 +204,7 @@ def _refuse_unsound(found: Iterable[Reading]) -> None:
 
 def _siblings(path: Path) -> list[Path]:
     """List the YAML files in a file's folder, itself left out."""
-    try:
-        near = sorted(one for one in path.parent.iterdir() if is_yaml(one))
-    except OSError:
-        return []
-    return [one for one in near[:_MOST_BESIDE] if one.name != path.name and one.is_file()]
+    return [one for one in yaml_right_in(path.parent)[:_MOST_BESIDE] if one.name != path.name]
 
 
 def _only(found: Sequence[Reading], own: Reading) -> Document | None:
@@ -247,7 +243,8 @@ def inspect_all(
     Raises:
         Diagnosed: a path of `named` cannot be read.
     """
-    reader = Reader(kinds)
+    own = dict.fromkeys(pack_of(path) or path.parent for path in paths)
+    reader = Reader(kinds, (*named, *(folder for folder in own if folder not in named)))
     readings = []
     for path in paths:
         each(path)

@@ -170,6 +170,7 @@ class Document(NamedTuple):
     marks: Marks  # where each key and value stands
     lines: Sequence[str]  # the text of the file
     file: Path | None = None  # where it is; None for a text that is in no file
+    among: tuple[Path, ...] = ()  # the content that was named with it, among which the packs are that it builds on
 
     def place(self, path: Sequence[Step] = (), *, key: bool = False) -> Place:
         """Give the place of a value, or of its key.
@@ -348,8 +349,8 @@ class Kind(NamedTuple):
     table: Layout | None = None  # how it is laid out as a table; None if it is not
 
 
-SHARED = ("words",)
-"""The kinds of file that belong to no single game, and that every game reads; they stand in `library.words`."""
+SHARED = {"words": "gmkit.library.words", "pack": "gmkit.library.packs"}
+"""The kinds of file that belong to no single game, each with where it stands."""
 
 
 def later(place: str) -> Callable[..., Any]:

@@ -44,6 +44,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM402": "a newer version of the format",
         "GM403": "a setting that cannot be used",
         "GM404": "an older version of the format",
+        "GM405": "a pack that does not fit",
         "GM501": "the points do not add up",
         "GM502": "a value outside the range of its rule",
         "GM503": "a rule of the set is broken",

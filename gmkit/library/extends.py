@@ -21,7 +21,7 @@ from gmkit.library.document import (
     Step,
     escaped,
 )
-from gmkit.library.files import is_yaml
+from gmkit.library.files import is_there, is_yaml, yaml_right_in
 from gmkit.names import suggest
 
 # ---- A content file that changes a few things of another: one parent, and what is set, added or dropped by id.
@@ -248,6 +248,10 @@ MOST_LEVELS = 4
 """So many files may build on one another, the first and the bundled one counted."""
 
 
+_IN_PACK = re.compile(r"[a-z][a-z0-9-]*:[^/\\]")
+"""How a file in another pack is named: by the pack's id."""
+
+
 class Core(NamedTuple):
     """The bundled file that files of one kind may build on."""
 
@@ -255,7 +259,13 @@ class Core(NamedTuple):
     read: Callable[[Path], Document]
 
 
-def lineage(document: Document, kind: Kind, core: Core | None, read: Callable[[Path], Document]) -> Lineage:
+def lineage(
+    document: Document,
+    kind: Kind,
+    core: Core | None,
+    read: Callable[[Path], Document],
+    packed: Callable[[Document], Path],
+) -> Lineage:
     """Write a file out with all that it takes over.
 
     Args:
@@ -263,6 +273,7 @@ def lineage(document: Document, kind: Kind, core: Core | None, read: Callable[[P
         kind: its kind.
         core: the bundled file of that kind, if there is one.
         read: reads a file that is no bundled one.
+        packed: gives the file in another pack that one builds on.
 
     Raises:
         Diagnosed: the parent is not there or not to be used, or an id that is changed is not in it.
@@ -273,7 +284,7 @@ def lineage(document: Document, kind: Kind, core: Core | None, read: Callable[[P
         if len(layers) >= MOST_LEVELS:
             told = f"more than {MOST_LEVELS} files build on one another"
             raise _refusal(document, "GM304", told, "write some of them out as one")
-        parent = _parent(child, kind, core, read)
+        parent = _parent(child, kind, core, read, packed)
         if parent.file is not None and any(_same(parent.file, one.file) for one in layers):
             itself = _same(parent.file, document.file)
             told = "this file builds on itself" if itself else "the files that this one builds on build on one another"
@@ -288,7 +299,13 @@ def lineage(document: Document, kind: Kind, core: Core | None, read: Callable[[P
     return Lineage(whole, tuple(layers), above)
 
 
-def _parent(child: Document, kind: Kind, core: Core | None, read: Callable[[Path], Document]) -> Document:
+def _parent(
+    child: Document,
+    kind: Kind,
+    core: Core | None,
+    read: Callable[[Path], Document],
+    packed: Callable[[Document], Path],
+) -> Document:
     """Read the parent that a file names.
 
     Raises:
@@ -297,7 +314,7 @@ def _parent(child: Document, kind: Kind, core: Core | None, read: Callable[[Path
     name = child.data[EXTENDS]
     if name.startswith(CORE):
         return _bundled(child, kind, core)
-    path = _beside(child)
+    path = packed(child) if _IN_PACK.match(name) else _beside(child)
     try:
         found = read(path)
     except Diagnosed as refused:
@@ -343,8 +360,8 @@ def _beside(child: Document) -> Path:
         inside = False
     if not inside:
         raise _refusal(child, "GM303", f"{errors.quoted(name)} does not lie in this file's folder", tip)
-    if not path.exists():
-        others = sorted(one.name for one in folder.iterdir() if is_yaml(one) and one.name != child.file.name)
+    if not is_there(path):
+        others = [one.name for one in yaml_right_in(child.file.parent) if one.name != child.file.name]
         near = suggest(name, others)
         told = f"there is no file {errors.quoted(name)} beside this one"
         raise _refusal(child, "GM303", told, f"did you mean `{escaped(near[0])}`?" if near else tip)

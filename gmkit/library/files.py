@@ -7,8 +7,10 @@ import os
 import re
 import stat
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -46,7 +48,7 @@ def reason(error: OSError | ValueError) -> str:
 def is_there(path: Path) -> bool:
     """Say whether something is at a path; nothing is where no path can lead, such as a name that is too long."""
     try:
-        return path.exists()
+        return path.exists() or in_pack(path)
     except (OSError, ValueError):
         return False
 
@@ -60,11 +62,16 @@ def same_file(one: Path, other: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    return is_there(path) and path.is_dir()
+    """Say whether content is looked for in a path: it is a folder, a pack, or a folder in one."""
+    return is_there(path) and (path.is_dir() or is_pack(path) or (in_pack(path) and not _lies_in(path)))
 
 
 def is_file(path: Path) -> bool:
-    return is_there(path) and path.is_file()
+    """Say whether a file of its own is there; one in a pack is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def is_yaml(path: Path) -> bool:
@@ -78,6 +85,9 @@ def yaml_in(folder: Path) -> list[Path]:
         Diagnosed: a folder cannot be read.
     """
     found: list[Path] = []
+    if (pack := pack_of(folder)) is not None:
+        inside = [pack / name for name in packed(pack) if not any(part.startswith(".") for part in name.split("/"))]
+        return sorted(path for path in inside if is_yaml(path) and path.is_relative_to(folder))
 
     def refuse(error: OSError) -> None:
         raise unreadable(str(error.filename or folder), reason(error)) from error
@@ -86,6 +96,25 @@ def yaml_in(folder: Path) -> list[Path]:
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [path for name in files if not name.startswith(".") and is_yaml(path := Path(root, name))]
     return sorted(found)
+
+
+def yaml_right_in(folder: Path) -> list[Path]:
+    """List the YAML files in a folder, sorted, not those below; none if it cannot be read."""
+    try:
+        if pack_of(folder) is not None:
+            return [path for path in yaml_in(folder) if path.parent == folder]
+        return sorted(path for path in folder.iterdir() if is_yaml(path) and path.is_file())
+    except (OSError, Diagnosed):
+        return []
+
+
+def stamp(path: Path) -> tuple[int, int] | None:
+    """Give by what a file, or the pack that it lies in, is known to be as it was; None if it is not there."""
+    try:
+        known = (pack_of(path) or path).stat()
+    except (OSError, ValueError):
+        return None
+    return known.st_mtime_ns, known.st_size
 
 
 def read_bytes(path: Path, shown: str | None = None, most: int = MOST_BYTES) -> bytes:
@@ -100,6 +129,12 @@ def read_bytes(path: Path, shown: str | None = None, most: int = MOST_BYTES) -> 
         Diagnosed: it is an `UnreadableContent`: no such file, a folder, a device, too large.
     """
     named = str(path) if shown is None else shown
+    if (pack := pack_of(path)) not in (None, path):
+        assert pack is not None
+        held = packed(pack).get(path.relative_to(pack).as_posix())
+        if held is None:
+            raise unreadable(named, "this is a folder" if is_there(path) else "no such file")
+        return held
     try:
         _refuse_irregular(path.stat(), named, most)
         # A pipe put in the file's place meanwhile must not make us wait for its writer.
@@ -317,6 +352,62 @@ def _unpacked(archive: Any, one: Any, where: str) -> bytes:
 
 def _mib(size: int) -> str:
     return f"{size // (1024 * 1024)} MiB"
+
+
+# ---- A pack: a zip that is read as the folder it was made of. What lies in it has a path below that of the zip.
+
+PACK = ".zip"
+"""What the name of a pack ends with."""
+
+
+def is_pack(path: Path) -> bool:
+    """Say whether a path is a pack."""
+    return path.name.lower().endswith(PACK) and path.is_file()
+
+
+def pack_of(path: Path) -> Path | None:
+    """Give the pack that a path is, or lies in; None for all else."""
+    if PACK not in str(path).lower():
+        return None
+    try:
+        return next((one for one in (path, *path.parents) if is_pack(one)), None)
+    except (OSError, ValueError):
+        return None
+
+
+def in_pack(path: Path) -> bool:
+    """Say whether a path leads to a file or a folder that lies in a pack."""
+    pack = pack_of(path)
+    if pack is None or pack == path:
+        return False
+    inside = path.relative_to(pack).as_posix()
+    return any(name == inside or name.startswith(f"{inside}/") for name in packed(pack))
+
+
+def _lies_in(path: Path) -> bool:
+    pack = pack_of(path)
+    return pack is not None and path.relative_to(pack).as_posix() in packed(pack)
+
+
+def packed(pack: Path) -> Mapping[str, bytes]:
+    """Give what lies in a pack, by its path there.
+
+    Raises:
+        Diagnosed: as `zip_entries`, and where a zip lies in it.
+    """
+    known = stamp(pack)
+    return _packed(pack, pack.absolute(), known)
+
+
+@lru_cache(8)
+def _packed(pack: Path, _whole: Path, _known: object) -> Mapping[str, bytes]:
+    found = {}
+    for one in zip_entries(read_bytes(pack, None, MOST_ZIP_BYTES), str(pack)):
+        if one.name.lower().endswith(PACK) or one.data.startswith(_BEGINS):
+            told = f"the zip holds {errors.quoted(one.name)}, which is a zip itself"
+            raise unreadable(str(pack), told, "name that one, or pack the files in it")
+        found[one.name] = one.data
+    return MappingProxyType(found)
 
 
 # ---- A picture that a file names, which lies beside that file or below.

@@ -32,7 +32,7 @@ from gmkit.library.document import (
     unreadable,
     where,
 )
-from gmkit.library.files import read_bytes, reason, yaml_in
+from gmkit.library.files import is_folder, is_pack, is_there, read_bytes, reason, yaml_in
 
 # ---- A document judged by itself: its kind and version, its shape, what it builds on, and the rules of its game.
 
@@ -217,14 +217,47 @@ def lineage_of(document: Document, kind: Kind, *, places: bool = False) -> Linea
     from gmkit.library.schema import check
 
     def read(path: Path) -> Document:
-        found = load.read(path)._replace(file=path)
+        found = load.read(path)._replace(file=path, among=document.among)
         if found.data.get("kind") == kind.name:
             found, wrong = in_new_words(found, kind)
             refuse_errors([*wrong, *check(found, schema(kind.schema))])
         return found
 
     core = Core(bundled("content") / kind.default, load.read if places else load_trusted) if kind.default else None
-    return lineage(document, kind, core, read)
+    return lineage(document, kind, core, read, _in_another_pack)
+
+
+def _in_another_pack(child: Document) -> Path:
+    """Give the file in another pack that one builds on: "night-market:masks".
+
+    Raises:
+        Diagnosed: the pack is not among those that were named, or has no such file.
+    """
+    from gmkit.library.packs import pack_with, packs_among
+    from gmkit.names import suggest
+
+    word = child.data[EXTENDS]
+    name, _, wanted = word.partition(":")
+    found = packs_among(child.among)
+    by_id = {one.id: one for one in found}
+    if (own := pack_with(child.file, found)) is not None and name not in own.requires:
+        told = f"{own.document.path_shown} does not say that this pack builds on {errors.quoted(name)}"
+        raise refusal(
+            [child.problem("GM303", [EXTENDS], told, f"add it there, under `requires`: {name} and a version")]
+        )
+    if name not in by_id:
+        near = suggest(name, by_id)
+        told = f"no pack called {errors.quoted(name)} is among the content that is named"
+        tip = f"did you mean {near[0]}?" if near else "name its zip as well, with --content or in gmkit.toml"
+        raise refusal([child.problem("GM303", [EXTENDS], told, tip)])
+    files = {path.relative_to(by_id[name].folder).as_posix(): path for path in yaml_in(by_id[name].folder)}
+    meant = files.get(wanted) or next((path for path in files.values() if path.stem == wanted), None)
+    if meant is None:
+        near = suggest(wanted, files)
+        tip = f"did you mean {name}:{near[0]}?" if near else f"there is {errors.few(files, 'and')}"
+        told = f"the pack {errors.quoted(name)} has no file {errors.quoted(wanted)}"
+        raise refusal([child.problem("GM303", [EXTENDS], told, tip)])
+    return meant
 
 
 def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None, list[Diagnostic]]:
@@ -284,14 +317,15 @@ def gather(paths: Sequence[Path]) -> list[Path]:
     found: dict[Path, None] = {}
     for path in paths:
         try:
-            folder = path.is_dir()
-            if not folder:
+            folder = is_folder(path)
+            if not folder and not is_there(path):
                 path.stat()
         except (OSError, ValueError) as error:
             raise unreadable(str(path), reason(error)) from error
         inside = yaml_in(path) if folder else [path]
         if not inside:
-            raise unreadable(str(path), "there is no YAML file in this folder", "name a file or another folder")
+            what = "pack" if is_pack(path) else "folder"
+            raise unreadable(str(path), f"there is no YAML file in this {what}", "name a file or another folder")
         found |= dict.fromkeys(inside)
     return list(found)
 
@@ -377,11 +411,23 @@ def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, 
     elif not own:
         return load_trusted(bundled("content") / default)
     if len(own) > 1:
+        own = _not_built_on(own)
+    if len(own) > 1:
         ids = [str(document.data.get("id")) for document in own]
         told = errors.listed(f"{name} ({document.path_shown})" for name, document in zip(ids, own, strict=True))
         tip = "choose with --option set=ID" if len(set(ids)) == len(ids) else "name one file with --content"
         raise errors.AmbiguousChoice(f"there is more than one {kind}: {told}; {tip}")
     return own[0]
+
+
+def _not_built_on(own: list[Document]) -> list[Document]:
+    """Leave out what lies in packs that packs with others of them build on: those take its place."""
+    from gmkit.library.packs import built_on, pack_with, settle
+
+    found = settle(own[0].among)
+    homes = [pack_with(one.file, found) for one in own]
+    under = {name for home in homes if home is not None for name in built_on(home, found)}
+    return [one for one, home in zip(own, homes, strict=True) if home is None or home.id not in under]
 
 
 def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
@@ -402,9 +448,11 @@ def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
             found[path] = guessed_kind(path)
             if path in paths:
                 raise
-    if any(kind in kinds or kind in SHARED for kind in found.values()):
+    # A pack's manifest says nothing that a game could be played with.
+    said = {path: kind for path, kind in found.items() if kind != "pack"}
+    if any(kind in kinds or kind in SHARED for kind in said.values()):
         return []
-    return [f"{path} is a {kind}" if isinstance(kind, str) else f"{path} says no kind" for path, kind in found.items()]
+    return [f"{path} is a {kind}" if isinstance(kind, str) else f"{path} says no kind" for path, kind in said.items()]
 
 
 def meant(paths: Sequence[Path], wanted: Collection[str], kinds: Mapping[str, Kind]) -> Iterator[Document]:
@@ -422,9 +470,13 @@ def meant(paths: Sequence[Path], wanted: Collection[str], kinds: Mapping[str, Ki
         Diagnosed: a file that was named cannot be read or says no kind, or one in a folder seems to be of a kind that
             is wanted and cannot be read, or misspells it: what is bundled must not be taken in its place in silence.
     """
+    if any(is_folder(path) for path in paths):
+        from gmkit.library.packs import settle  # few commands are given a folder
+
+        settle(paths)
     for path in gather(paths):
         try:
-            document = _read(path)
+            document = _read(path)._replace(among=tuple(paths))
         except Diagnosed as refused:
             seems = guessed_kind(path)
             if path in paths or seems in wanted or (seems not in _all_kinds() and _is_near(seems, wanted)):

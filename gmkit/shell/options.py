@@ -384,22 +384,17 @@ def _turns(paths: Sequence[Path], before: dict[Path, tuple[int, int]], pause: Ca
 
 def _files(path: Path) -> list[Path]:
     """Give the files that `gmkit check` reads for a path; a folder that cannot be read has none."""
-    from gmkit.library.files import yaml_in
+    from gmkit.library.files import is_folder, yaml_in
 
     try:
-        return yaml_in(path) if path.is_dir() else [path]
+        return yaml_in(path) if is_folder(path) else [path]
     except Diagnosed:
         return []
 
 
 def _stamps(paths: Sequence[Path]) -> dict[Path, tuple[int, int]]:
     """Give when each file was last written, and how long it is."""
-    found: dict[Path, tuple[int, int]] = {}
-    for path in paths:
-        for file in _files(path):
-            try:
-                known = file.stat()
-            except OSError:
-                continue
-            found[file] = (known.st_mtime_ns, known.st_size)
-    return found
+    from gmkit.library.files import stamp
+
+    stamps = {file: stamp(file) for path in paths for file in _files(path)}
+    return {file: known for file, known in stamps.items() if known is not None}

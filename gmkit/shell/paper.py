@@ -19,7 +19,7 @@ import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted
 from gmkit.library.document import At, Diagnosed, Diagnostic
-from gmkit.library.files import Pictured, is_file, is_there, make_folder, read_bytes, write_whole
+from gmkit.library.files import Pictured, is_file, is_there, make_folder, read_bytes, stamp, write_whole
 from gmkit.names import pick, suggest
 from gmkit.printing.faces import own_font
 from gmkit.printing.fonts import Fonts, Overflow
@@ -63,11 +63,7 @@ def picture(path: Pictured) -> Form:
         Diagnosed: it cannot be printed; the place is that of its name, and in an SVG also its own.
     """
     real = path.real()
-    try:
-        found = real.stat()
-    except (OSError, ValueError):
-        return _picture(path, real, 0, 0)
-    return _picture(path, real, found.st_mtime_ns, found.st_size)
+    return _picture(path, real, *(stamp(real) or (0, 0)))
 
 
 def pictures_wrong(paths: Iterable[str | None]) -> list[Diagnostic]:

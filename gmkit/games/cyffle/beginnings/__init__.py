@@ -20,7 +20,9 @@ from gmkit.table.seats import Seating
 def beginnings() -> Beginnings:
     """Each sort of file, with where its questions are and what writes it."""
     options = {"suits": "The four of a pack."}
-    one = Making("pack", (PACK_NAMES.name,), "what the cards of Cyffle are called", questions, pack, options)
+    one = Making(
+        PACK_NAMES.name, ("cards", "cyffle cards"), "what the cards of Cyffle are called", questions, pack, options
+    )
     return Beginnings((one,), Opening(SITUATION.name, lay, PACK_NAMES.name))
 
 
