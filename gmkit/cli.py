@@ -41,6 +41,7 @@ VERBS = {
     "check": "Validate and lint content files.",
     "explain": "What a diagnostic means, with a wrong and a right example.",
     "new": "A commented content file to begin with: masks, retainers, a deck, a situation.",
+    "pack": "A campaign's folder in one zip; --content takes it.",
     "migrate": "Files of an older version of their format, written as this gmkit would.",
     "schema": "The schemas of content files, to print or to put beside content for editors.",
     "doctor": "Versions, paths, encodings, fonts; what overrides what.",

@@ -337,6 +337,8 @@ class Kind(NamedTuple):
     lint: Callable[[Document, Around], list[Diagnostic]] = _nothing
     # where the texts stand that reach a sheet of paper, such as "cards.*.name"; * is any key or index
     printed: tuple[str, ...] = ()
+    # where the pictures are named that lie beside the file, such as "cards.*.image"
+    pictures: tuple[str, ...] = ()
     # where the form is that the schema is made from, such as "gmkit.games.whims.situation:FILE"; empty if the
     # schema is written by hand
     form: str = ""

@@ -421,12 +421,13 @@ def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, 
 
 
 def _not_built_on(own: list[Document]) -> list[Document]:
-    """Leave out what lies in packs that packs with others of them build on: those take its place."""
+    """Leave out what lies in packs that others of them, or their packs, build on: those take its place."""
     from gmkit.library.packs import built_on, pack_with, settle
 
     found = settle(own[0].among)
     homes = [pack_with(one.file, found) for one in own]
     under = {name for home in homes if home is not None for name in built_on(home, found)}
+    under |= {str(one.data.get(EXTENDS)).partition(":")[0] for one in own}
     return [one for one, home in zip(own, homes, strict=True) if home is None or home.id not in under]
 
 

@@ -143,6 +143,7 @@ class Force(NamedTuple):
     files: Mapping[str, str]  # for each layer its file, or what there is instead
     problems: Sequence[str]  # what is wrong, a line each
     content: Mapping[str, str]  # for each kind of content the file that is used
+    packs: Sequence[Mapping[str, Any]]  # what the packs among the content say of themselves
 
 
 def force(cards: Mapping[str, GameCard], kinds: Mapping[str, Kind]) -> Force:
@@ -166,7 +167,8 @@ def force(cards: Mapping[str, GameCard], kinds: Mapping[str, Kind]) -> Force:
         rows += [_option(f"{settings_keys.RULES}.{slug}.{name}", told) for name, told in said.items() if len(told) > 1]
     problems += _strays()
     content = _content(kinds, problems)
-    return Force(rows, files, list(dict.fromkeys(problems)), content)
+    packs = _packs(problems)
+    return Force(rows, files, list(dict.fromkeys(problems)), content, packs)
 
 
 def _option(name: str, told: Sequence[Told]) -> Row:
@@ -216,6 +218,14 @@ def _content(kinds: Mapping[str, Kind], problems: list[str]) -> dict[str, str]:
     return used
 
 
+def _packs(problems: list[str]) -> list[dict[str, Any]]:
+    """Give what each pack among the content in force says of itself."""
+    from gmkit.library.packs import FILE, settle
+
+    found = _tried(problems, settle, _tried(problems, settings.content_in_force) or []) or []
+    return [{"path": str(one.folder), **FILE.read(one.document.data)._asdict()} for one in found]
+
+
 def settings_data(found: Force) -> dict[str, Any]:
     return {
         "settings": [
@@ -229,6 +239,7 @@ def settings_data(found: Force) -> dict[str, Any]:
         ],
         "settings_files": dict(found.files),
         "content": dict(found.content),
+        "packs": list(found.packs),
         "problems": list(found.problems),
     }
 
@@ -249,6 +260,12 @@ def settings_lines(found: Force) -> list[str]:
     lines += [f"  {name:{width}} {path}" for name, path in found.files.items()]
     lines.append("content in use, unless --content names other:")
     lines += [f"  {name:{width}} {path}" for name, path in found.content.items()]
+    if found.packs:
+        lines.append("packs among it:")
+    for one in found.packs:
+        needs = listed([f"{name} {version}" for name, version in one["requires"].items()], "and")
+        told = f"{one['title']} by {one['author']}, version {one['version']}{needs and f', builds on {needs}'}"
+        lines.append(f"  {one['id']:{width}} {told}  ({one['path']})")
     if found.problems:
         lines += ["problems:", *(f"  {one}" for one in found.problems)]
     return lines

@@ -19,6 +19,7 @@ from gmkit.errors import ContentError, GmkitError, IllegalChoice, StoreError, Un
 from gmkit.library import load
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Severity, id_for, later
 from gmkit.library.files import is_folder, is_there, is_yaml
+from gmkit.library.packs import MANIFEST
 from gmkit.library.shelves import resolve, strangers
 from gmkit.library.write import scalar
 from gmkit.names import fold
@@ -156,7 +157,7 @@ def _new(offer: Offer) -> Any:
             return
         target = _target(target, made)
         _refuse_taken(target, force=force)
-        _write(target, whole(made, target, room), folder=making.name == CAMPAIGN)
+        _write(target, whole(made, target, room), folder=making.name in (CAMPAIGN, PACK))
         _tell(common, target, made, room, more)
 
     new.__annotations__["kind"] = Annotated[
@@ -212,8 +213,9 @@ def _meant(making: asking.Making, path: str | None) -> Path | None:
     """Give the file that is meant, or a folder to put it in; None for the folder one is in, or for stdout."""
     from gmkit.shell.settings_keys import FILE_NAME
 
-    if making.name == CAMPAIGN and path != STDOUT:
-        return Path(path or "") / FILE_NAME
+    if making.name in (CAMPAIGN, PACK) and path != STDOUT:
+        name = FILE_NAME if making.name == CAMPAIGN else MANIFEST
+        return Path(path) if path and Path(path).name == name == MANIFEST else Path(path or "") / name
     if path is not None and Path(path).name == FILE_NAME:
         raise IllegalChoice(f"{FILE_NAME} is the file of settings, which `gmkit new {CAMPAIGN}` writes; name another")
     return None if path in (None, STDOUT) else Path(str(path))
@@ -435,6 +437,10 @@ CAMPAIGN = "campaign"
 """The one that is no content: it is begun in a folder, and its file's name is fixed."""
 
 
+PACK = "pack"
+"""What says of a folder that it is a pack; its file's name is fixed, too."""
+
+
 def openings(games: Mapping[str, asking.Beginnings]) -> dict[str, asking.Opening]:
     """Give the situations that can be begun, by the slug of their game."""
     return {slug: found.opening for slug, found in games.items() if found.opening is not None}
@@ -462,8 +468,15 @@ def makings(games: Mapping[str, asking.Beginnings]) -> tuple[asking.Making, ...]
         later("gmkit.shell.new:campaign_questions"),
         later("gmkit.shell.new:campaign"),
     )
+    pack = asking.Making(
+        PACK,
+        ("manifest",),
+        "pack.yaml: what a folder of content is that gmkit pack makes one zip of",
+        later("gmkit.shell.pack:manifest_questions"),
+        later("gmkit.shell.pack:manifest"),
+    )
     content = [making for found in games.values() for making in found.makings]
-    return (*content, *([situation] if kinds else []), campaign)
+    return (*content, *([situation] if kinds else []), campaign, pack)
 
 
 # ---- The settings of a campaign to begin with: every setting with a line of help, most of them asleep.

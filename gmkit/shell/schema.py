@@ -110,7 +110,8 @@ def _one(kind: str, *, json: bool, plain: bool) -> list[str]:
     from gmkit.names import pick
 
     known = {one.name: one for one in entries()}
-    chosen = known[pick("kind of file", kind, {name: one.names for name, one in known.items()})]
+    exact = [one for one in known.values() if one.kind == kind]
+    chosen = exact[0] if exact else known[pick("kind of file", kind, {name: one.names for name, one in known.items()})]
     if json:
         from json import loads
 

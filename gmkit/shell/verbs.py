@@ -68,6 +68,7 @@ COMMANDS = {
     "check": later("gmkit.shell.check:check_command"),
     "explain": later("gmkit.shell.check:explain_command"),
     "new": later("gmkit.shell.new:new_command"),
+    "pack": later("gmkit.shell.pack:pack_command"),
     "migrate": later("gmkit.shell.rename:migrate_command"),
     "schema": later("gmkit.shell.schema:schema_command"),
     "doctor": later("gmkit.shell.doctor:doctor_command"),

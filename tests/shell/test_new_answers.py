@@ -92,7 +92,7 @@ def test_the_scores_of_retainers_are_even_in_every_number() -> None:
     ],
 )  # fmt: skip
 def test_every_suit_gets_a_letter_of_its_own(began: Began, suits: str, letters: str) -> None:
-    told = began.new("pack", "pack.yaml", "--suits", suits, "--yes")
+    told = began.new("cyffle-pack", "pack.yaml", "--suits", suits, "--yes")
     began.sound_but_for_letters("pack.yaml")
     rows = load.read(Path("pack.yaml")).data["suits"]
     found = "".join(row["letter"] for row in rows)
@@ -112,7 +112,7 @@ def test_three_questions_are_asked_and_enter_takes_what_stands_in_brackets(began
     for kind, last in (
         ("mask-set", "How many masks [6]:"), ("deck", "How many cards [19]:"), ("factions", "How many factions [4]:"),
         ("retainers", f"The three attributes, parted by commas [{ATTRIBUTES}]:"),
-        ("pack", f"The four suits, parted by commas [{SUITS}]:"),
+        ("cyffle-pack", f"The four suits, parted by commas [{SUITS}]:"),
     ):  # fmt: skip
         code, out, err = began("new", kind, "asked.yaml", typed="\n\n\n")
         assert (code, out) == (0, "")

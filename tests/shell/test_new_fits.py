@@ -33,7 +33,7 @@ def test_a_situation_in_a_campaign_is_dealt_from_its_content(fair: Began, game: 
     told = fair.new("situation", "new.yaml", "--game", game, "--yes")
     fair.sound("new.yaml")
     data = load.read(Path("new.yaml")).data
-    own = {load.read(Path(name)).data["id"] for name in ("masks.yaml", "retainers.yaml", "deck.yaml", "pack.yaml")}
+    own = {load.read(Path(name)).data["id"] for name in ("masks.yaml", "retainers.yaml", "deck.yaml", "cards.yaml")}
     assert data["set"] in own
     fair.tried([line for line in told["next"] if " play " in line])
     if game == "masks":

@@ -56,7 +56,8 @@ def test_alone_it_lists_every_kind_by_game(gmkit: Gmkit) -> None:
     [
         ("mask-set", "masks/mask-set"), ("masks/mask-set", "masks/mask-set"), ("masks", "masks/mask-set"),
         ("retainers", "cipher/retainer-set"), ("deck", "cypher/deck"), ("factions", "masks/faction-set"),
-        ("pack", "cyffle/pack"), ("city", "masks/masks-city"), ("hidden-pool", "masks/hidden-pool"),
+        ("pack", "pack/pack"),
+        ("cyffle-pack", "cyffle/pack"), ("city", "masks/masks-city"), ("hidden-pool", "masks/hidden-pool"),
         ("whims-situation", "whims/situation"), ("cypher-deck", "cypher/deck"), ("Retainer-Set", "cipher/retainer-set"),
     ],
 )  # fmt: skip
@@ -76,7 +77,7 @@ def test_a_terminal_of_another_alphabet_changes_no_letter(gmkit: Gmkit, monkeypa
 
     told = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(told, encoding="cp1252"))
-    gmkit("pack")
+    gmkit("cyffle-pack")
     sys.stdout.flush()
     assert json.loads(told.getvalue()) == json.loads((ROOT / "schemas" / "cyffle" / "pack.schema.json").read_text())
 

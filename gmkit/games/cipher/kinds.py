@@ -15,6 +15,7 @@ SET = Kind(
     refer=later("gmkit.games.cipher.content:refer_set"),
     lint=later("gmkit.games.cipher.balance:lint_set"),
     printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
+    pictures=("retainers.*.image", "back"),
     form="gmkit.games.cipher.content:FILE",
     table=Layout("retainers", {"scores": "attributes"}),
 )

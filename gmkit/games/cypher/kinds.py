@@ -15,6 +15,7 @@ DECK = Kind(
     refer=later("gmkit.games.cypher.content:refer_deck"),
     lint=later("gmkit.games.cypher.content:lint_deck"),
     printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
+    pictures=("cards.*.image", "back"),
     form="gmkit.games.cypher.content:FILE",
     table=Layout("cards", fill=later("gmkit.games.cypher.content:filled")),
 )

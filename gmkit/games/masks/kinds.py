@@ -18,6 +18,7 @@ SET = Kind(
         *("title", *CREDITED, "suits.*.label", "ranks.*.label"),
         *("masks.*.name", "masks.*.epithet", "masks.*.actions.*.label", "masks.*.tells.*"),
     ),
+    pictures=("masks.*.image", "back"),
     form="gmkit.games.masks.files:SET_FILE",
     table=Layout(
         "masks",
@@ -36,6 +37,7 @@ FACTIONS = Kind(
     refer=later("gmkit.games.masks.lint:refer_factions"),
     lint=later("gmkit.games.masks.lint:lint_factions"),
     printed=(*CREDITED, "factions.*.label", "factions.*.deeds"),
+    pictures=("factions.*.image",),
     form="gmkit.games.masks.files:FACTION_FILE",
     table=Layout("factions"),
 )
