@@ -363,7 +363,9 @@ _HOW = """# {title}
 
 def _foundry_deck(sheet: Sheet, deck: Deck, names: Sequence[str], shared: str, at: str) -> dict[str, Any]:
     """Give a deck as Foundry's Cards document has it; of a card with copies there are several."""
-    wide, high = deck.cards[0].front.width, deck.cards[0].front.height
+    # Whole numbers, or Foundry takes none of it: a poker card is 2 by 3, as in Foundry's own decks.
+    front = deck.cards[0].front
+    size = {"width": max(round(front.width / 25.4), 1), "height": max(round(front.height / 25.4), 1)}
     back_of = {name: f"{at}{shared if deck.one_back else f'{name}-back'}.png" for name in names}
     held = [(name, card, n) for name, card in zip(names, deck.cards, strict=True) for n in range(card.copies)]
     cards = [
@@ -374,8 +376,7 @@ def _foundry_deck(sheet: Sheet, deck: Deck, names: Sequence[str], shared: str, a
             "faces": [{"name": card.name, "text": "", "img": f"{at}{name}.png"}],
             "face": None,
             "back": {"name": "", "text": "", "img": back_of[name]},
-            "width": round(wide / 25.4, 2),
-            "height": round(high / 25.4, 2),
+            **size,
             "rotation": 0,
             "drawn": False,
             "sort": place * 100000,
@@ -389,8 +390,7 @@ def _foundry_deck(sheet: Sheet, deck: Deck, names: Sequence[str], shared: str, a
         "description": sheet.credit,
         "img": back_of[names[0]],
         "cards": cards,
-        "width": round(wide / 25.4, 2),
-        "height": round(high / 25.4, 2),
+        **size,
         "rotation": 0,
         "displayCount": True,
     }

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft7Validator
 
 from gmkit import __version__, games
 from gmkit.printing import png
@@ -140,6 +141,101 @@ def test_names_that_would_share_a_file_do_not() -> None:
     assert [one for one in made.files if one.startswith("fur")] == ["fur.png", "fur-2.png", "fur-3.png"]
     rows = list(csv.DictReader(io.StringIO(made.files["x-1.csv"].decode())))
     assert [row["label"] for row in rows] == ["Für", "'=SUM(1)", "a, b"]
+
+
+# ---- The formats, as the simulators publish them: written here from their own documentation, not from what we write.
+
+TEXT, TRUTH, NUMBER = {"type": "string"}, {"type": "boolean"}, {"type": "number"}
+WHOLE, SEVERAL = {"type": "integer"}, {"type": "integer", "minimum": 1}
+ID = {"type": "string", "pattern": "^[A-Za-z0-9]{16}$"}
+
+
+def record(needed: str, **fields: object) -> dict[str, object]:
+    """Give the schema of a record: those of its fields that have to be there, and all that are known."""
+    return {"type": "object", "required": needed.split(), "additionalProperties": False, "properties": fields}
+
+
+def many(items: object, least: int = 1) -> dict[str, object]:
+    return {"type": "array", "items": items, "minItems": least}
+
+
+TRANSFORM = record(
+    "posX posY posZ rotX rotY rotZ scaleX scaleY scaleZ",
+    **{f"{what}{axis}": NUMBER for what in ("pos", "rot", "scale") for axis in "XYZ"},
+)
+PLACE = record(
+    "FaceURL BackURL NumWidth NumHeight BackIsHidden",
+    FaceURL=TEXT, BackURL=TEXT, NumWidth={"type": "integer", "minimum": 1, "maximum": 10},
+    NumHeight={"type": "integer", "minimum": 1, "maximum": 7}, BackIsHidden=TRUTH, UniqueBack=TRUTH,
+    Type={"enum": [0, 1, 2, 3, 4]},
+)  # fmt: skip
+PLACES = {"type": "object", "patternProperties": {"^[1-9][0-9]*$": PLACE}, "additionalProperties": False,
+          "minProperties": 1}  # fmt: skip
+THING = {"Name": TEXT, "Transform": TRANSFORM, "Nickname": TEXT, "Description": TEXT, "SidewaysCard": TRUTH,
+         "HideWhenFaceDown": TRUTH, "CustomDeck": PLACES}  # fmt: skip
+LYING = record("Name Transform CardID CustomDeck", **{**THING, "Name": {"const": "Card"}}, CardID=SEVERAL)
+HEAP = record(
+    "Name Transform DeckIDs CustomDeck ContainedObjects", **{**THING, "Name": {"const": "DeckCustom"}},
+    DeckIDs=many(SEVERAL, 2), ContainedObjects=many(LYING, 2),
+)  # fmt: skip
+SAVED = record("ObjectStates", SaveName=TEXT, ObjectStates=many({"anyOf": [HEAP, LYING]}))
+"""A saved object of Tabletop Simulator."""
+
+FACE = record("img", name=TEXT, text=TEXT, img=TEXT)
+HELD = record(
+    "_id name faces back",
+    _id=ID, name={"type": "string", "minLength": 1}, description=TEXT, type=TEXT, system={"type": "object"}, suit=TEXT,
+    value={"type": ["number", "null"]}, back=FACE, faces=many(FACE), face={"type": ["integer", "null"], "minimum": 0},
+    drawn=TRUTH, origin={"type": ["string", "null"]}, width=SEVERAL, height=SEVERAL, rotation=NUMBER, sort=WHOLE,
+    flags={"type": "object"},
+)  # fmt: skip
+STACK = record(
+    "name type cards",
+    _id=ID, name={"type": "string", "minLength": 1}, type={"enum": ["deck", "hand", "pile"]}, system={"type": "object"},
+    description=TEXT, img=TEXT, cards=many(HELD), width=SEVERAL, height=SEVERAL, rotation=NUMBER, displayCount=TRUTH,
+    folder={"type": ["string", "null"]}, sort=WHOLE, ownership={"type": "object"}, flags={"type": "object"},
+)  # fmt: skip
+"""The documents Cards and Card of Foundry's API: a width and a height are whole numbers over 0."""
+LEAF = record(
+    "name type",
+    _id=ID, name={"type": "string", "minLength": 1}, type={"enum": ["image", "text", "pdf", "video"]},
+    src={"type": ["string", "null"]}, image=record("", caption=TEXT), sort=WHOLE,
+    title=record("", show=TRUTH, level={"type": "integer", "minimum": 1, "maximum": 6}),
+)  # fmt: skip
+JOURNAL = record("name pages", _id=ID, name={"type": "string", "minLength": 1}, pages=many(LEAF))
+MANIFEST = record(
+    "id title version",
+    id={"type": "string", "pattern": "^[A-Za-z0-9-_]+$"}, title=TEXT, description=TEXT,
+    version={"type": "string", "minLength": 1}, authors=many(record("name", name=TEXT, url=TEXT, email=TEXT)),
+    compatibility=record("", minimum=TEXT, verified=TEXT, maximum=TEXT), license=TEXT, readme=TEXT, url=TEXT,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("slug", "name"),
+    [("masks", "mask-cards"), ("masks", "tokens"), ("cypher", "cards"), ("masks", "map"), ("cyffle", "tally")],
+)
+def test_what_is_written_is_of_the_published_form(slug: str, name: str) -> None:
+    sheet = bundled(slug, name)
+    files = png.foundry(sheet, SETTING, f"{slug}-{name}", __version__, 30).files
+    forms = {"module.json": MANIFEST, "decks": STACK, "journals": JOURNAL}
+    made = [(path.split("/")[1], json.loads(data)) for path, data in files.items() if path.endswith(".json")]
+    for which, data in made:
+        Draft7Validator(forms[which]).validate(data)
+    assert {which for which, _ in made} == {"module.json"} | ({"decks"} if sheet.cards else {"journals"})
+    (folder,) = {path.partition("/")[0] for path in files}
+    assert dict(made)["module.json"]["id"] == folder, "Foundry loads no module whose folder has another name"
+    if not sheet.cards:
+        return
+    saved = json.loads(png.tabletop_simulator(sheet, SETTING, "x", dpi=30).files["x.json"])
+    Draft7Validator(SAVED).validate(saved)
+    for heap in saved["ObjectStates"]:
+        ids = heap.get("DeckIDs", [heap.get("CardID")])
+        assert {str(one // 100) for one in ids} == set(heap["CustomDeck"]), "each sheet is used, and no other"
+    tables = [data for path, data in png.playingcards(sheet, SETTING, "x", dpi=30).files.items() if path[-4:] == ".csv"]
+    for table in tables:
+        rows = list(csv.DictReader(io.StringIO(table.decode("utf-8")), strict=True))
+        assert all(int(row["item-count"]) >= 1 and row["label"] and row["image"] and row["back"] for row in rows)
 
 
 # ---- The command
