@@ -69,9 +69,8 @@ def kinds(slug: str) -> Mapping[str, Kind]:
 
 def scale(slug: str) -> Scale | None:
     """Give where a game keeps what its files are weighed with; None for a game that weighs nothing."""
-    if not (folder(slug) / "balance.py").is_file():
-        return None
-    return Scale(f"{__name__}.{slug}.balance:BALANCE", f"{__name__}.{slug}.commands:DESK")
+    place = _room(slug, "balance")
+    return Scale(f"{place}:BALANCE", f"{__name__}.{slug}.commands:DESK") if find_spec(place) else None
 
 
 class AllKinds(Mapping[str, Kind]):

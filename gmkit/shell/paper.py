@@ -521,7 +521,7 @@ def calibrate(
         else:
             voice.answer([f"{printer}, {sides}: {in_words(told)}; kept in {path}"])
         return
-    from gmkit.printing.calibrate import sheet
+    from gmkit.printing.furniture import sheet
     from gmkit.printing.pdf import render
 
     known = printers()

@@ -9,8 +9,8 @@ import pytest
 
 from gmkit import cli
 from gmkit.errors import IllegalChoice, StoreError, UnknownName
-from gmkit.printing.calibrate import rising, sheet
 from gmkit.printing.fonts import Fonts
+from gmkit.printing.furniture import rising, sheet
 from gmkit.printing.paper import A4, Axis, Calibration, Sides, paper_named
 from gmkit.printing.pen import Line, walk
 from gmkit.printing.shape import apply

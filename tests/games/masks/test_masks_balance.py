@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from gmkit import games
-from gmkit.games.masks.balance import BALANCE
+from gmkit.games.masks.beginnings import BALANCE
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import load
 from gmkit.library.document import Document, Kind, Severity
