@@ -318,6 +318,7 @@ class _Read:
         self.making, self.room, self.path = making, room, path
         self.kind = room.kinds[names[0]]
         self.source = tables.read(path, sheet)
+        self.enough = True  # whether there are as many things as there are in a set that is begun without a table
 
     def made(self, given: dict[str, asking.Typed], voice: Voice, *, ask: bool) -> asking.New:
         """Give the file, after what the table leaves open is asked.
@@ -350,7 +351,8 @@ class _Read:
             if known and name not in given:
                 given[name] = str(known)
         rows = self.kind.table.rows
-        settled = [self._settled(one, self.found.rows) for one in questions]
+        many = data["total"] if isinstance(data.get("total"), int) else self.found.rows
+        settled = [self._settled(one, many) for one in questions]
         answers = asking.settle(settled, given, voice, f"new {self.making.name}", ask=ask)
         data |= {"title": answers["title"]}
         # A work whose author its source does not name stays nobody's.
@@ -363,6 +365,7 @@ class _Read:
         self._refuse(text, voice)
         first = next((one["id"] for one in data.get(rows) or [] if "id" in one), "")
         tries = [f"show {first} --content {{}}" if line.startswith("show ") else line for line in made.tries]
+        tries = [line for line in tries if self.enough or not line.startswith("play ")]
         about = f"{counted(self.found.rows, rows.removesuffix('s'))} of {self.path.name}"
         return made._replace(text=text, id=str(data.get("id", made.id)), about=about, tries=tries)
 
@@ -375,7 +378,7 @@ class _Read:
             try:
                 question.read(str(number), {})
             except GmkitError:
-                number = int(question.default({}))
+                number, self.enough = int(question.default({})), False
             return question._replace(aloud=False, default=lambda _: str(number))
         return question if question.name == "author" else question._replace(aloud=False)
 

@@ -53,6 +53,10 @@ def in_another_code_page(parts: dict[str, bytes]) -> None:
     parts[SHEET] = b"\xff\xfe" + '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'.encode("utf-16-le")
 
 
+def without_its_sheet(parts: dict[str, bytes]) -> None:
+    del parts[SHEET]
+
+
 def cell(at: str, value: str = "1") -> str:
     return f'<row r="{at.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}"><c r="{at}"><v>{value}</v></c></row>'
 
@@ -82,7 +86,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a spreadsheet of no column there is": (sheet_of(f"<sheetData>{cell('ZZZZZ1')}</sheetData>"), "cannot be read"),
     "a spreadsheet of no number": (sheet_of(f"<sheetData>{cell('A1', 'x')}</sheetData>"), "cannot be read"),
     "a spreadsheet that is cut off": (book(lambda parts: parts.update({SHEET: b"<worksheet><a"})), "is damaged"),
-    "a spreadsheet without its sheet": (book(lambda parts: parts.pop(SHEET) and None), "no cell of it holds anything"),
+    "a spreadsheet without its sheet": (book(without_its_sheet), "no cell of it holds anything"),
     "an empty spreadsheet": (sheet_of("<sheetData/>"), "no cell of it holds anything"),
     "a bomb": (zipped([("xl/workbook.xml", b"<a/>"), ("xl/b.xml", bytes(9 << 20))]), "larger than 8 MiB"),
 }
