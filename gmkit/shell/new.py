@@ -362,7 +362,7 @@ class _Read:
         made = self.making.make({**answers, asking.READ: data}, self.room)
         needed = ("kind", "schema_version", "id", "source", *shape.get("then", shape).get("required", ()))
         text = refilled(made.text, data, needed)
-        self._refuse(text, voice)
+        self._refuse(text, tuple(dict.fromkeys([*self.room.content, *made.beside])), voice)
         first = next((one["id"] for one in data.get(rows) or [] if "id" in one), "")
         tries = [f"show {first} --content {{}}" if line.startswith("show ") else line for line in made.tries]
         tries = [line for line in tries if self.enough or not line.startswith("play ")]
@@ -391,12 +391,10 @@ class _Read:
         if missed:
             voice.aside("not understood, or not used:", *(f"  {line}" for line in missed[:_TOLD]), *more)
 
-    def _refuse(self, text: str, voice: Voice) -> None:
+    def _refuse(self, text: str, around: Sequence[Path], voice: Voice) -> None:
         """Hold the file against its check, and tell what is wrong by the cells of the table."""
-        from gmkit.library.shelves import validate
-
         document = load.parse(text, str(self.path))
-        wrong = [one for one in validate(document, self.room.kinds) if one.severity is Severity.ERROR]
+        wrong = _errors(text, str(self.path), around, self.room)
         if not wrong:
             return
         places = {document.place(path)[:2]: where for path, where in self.found.places.items() if where}
@@ -843,7 +841,14 @@ def whole(made: asking.New, target: Path, room: asking.Room) -> str:
 
 
 def _refuse_unfit(text: str, name: str, around: Sequence[Path], room: asking.Room) -> None:
-    """Hold it against the files that it was made to fit; it is looked at where it cannot be in anybody's way."""
+    """Hold it against the files that it was made to fit."""
+    wrong = _errors(text, name, around, room)
+    if wrong:
+        raise IllegalChoice(f"the file would not fit the content it is made for: {_told(wrong[0])}")
+
+
+def _errors(text: str, name: str, around: Sequence[Path], room: asking.Room) -> list[Diagnostic]:
+    """Give what its check refuses; it is looked at where it cannot be in anybody's way."""
     from tempfile import TemporaryDirectory
 
     from gmkit.library.check import inspect_all
@@ -851,16 +856,18 @@ def _refuse_unfit(text: str, name: str, around: Sequence[Path], room: asking.Roo
 
     try:
         with TemporaryDirectory(prefix="gmkit-") as folder:
-            path = Path(folder, name)
+            path = Path(folder, "new.yaml")
             write_whole(path, text.encode("utf-8"))
             found = inspect_all([path], room.kinds, around, shown=name)[0].found
     except OSError as error:
         raise StoreError(
             f"a new file is looked at in a folder of its own, and there can be none: {reason(error)}"
         ) from error
-    wrong = [one for one in found if one.severity is Severity.ERROR]
-    if wrong:
-        raise IllegalChoice(f"the file would not fit the content it is made for: {_told(wrong[0])}")
+    # Its pictures lie beside the place where it will be, and are looked for once it is there.
+    return [one for one in found if one.severity is Severity.ERROR and one.code != _PICTURE]
+
+
+_PICTURE = "GM604"
 
 
 def _told(wrong: Diagnostic) -> str:

@@ -223,6 +223,32 @@ def test_other_kinds(began: Began, kind: str, text: str, field: str, found: Any)
     assert began("check", "t.yaml")[0] == 0
 
 
+def test_pictures_are_looked_for_where_the_file_will_lie(began: Began) -> None:
+    """A picture is beside the new file, and not beside the table or elsewhere; the check tells whether it is there."""
+    Path("art.csv").write_text(
+        separated(",").replace("Gem", "Gem,Picture").replace("amber", "amber,art/cook.png"), "utf-8"
+    )
+    began.new("retainers", "art.yaml", "--from", "art.csv", "--yes")
+    assert load.read(Path("art.yaml")).data["retainers"][0]["image"] == "art/cook.png"
+    assert "GM604" in began("check", "art.yaml")[1]
+
+
+def test_habits_name_masks_and_actions_as_people_call_them(began: Began) -> None:
+    rows = "Weigh it twice,Taria,Be bold and reckless\nShield the weak,Jack of Clubs,bully-weak\nFeed cats,,\n"
+    Path("habits.csv").write_text(f"Habit,Mask,Against\n{rows}", encoding="utf-8")
+    began.new("pool", "habits.yaml", "--from", "habits.csv", "--yes")
+    assert load.read(Path("habits.yaml")).data["contraries"] == {
+        "qs": [{"label": "Weigh it twice", "vs": "bold-reckless"}],
+        "jc": [{"label": "Shield the weak", "vs": "bully-weak"}],
+    }
+    assert began("check", "habits.yaml")[0] == 0
+    Path("habits.csv").write_text("Habit,Mask,Against\nFeed cats,Tania,\nWeigh it,Taria,dance\n", encoding="utf-8")
+    code, _, err = began("new", "pool", "other.yaml", "--from", "habits.csv", "--yes")
+    assert code == 3
+    assert "row 2" in err
+    assert not Path("other.yaml").exists()
+
+
 def test_a_note_of_one_mask(began: Began) -> None:
     """Front matter has the fields of a thing, a list under a heading what it does."""
     Path("Racer.md").write_text(

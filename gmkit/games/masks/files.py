@@ -618,15 +618,16 @@ def habit_row() -> Row:
     return row.shape({})
 
 
-def filled_habits(data: Row, places: dict[tuple[str | int, ...], str], _tell: object) -> Row:
+def filled_habits(data: Row, places: dict[tuple[str | int, ...], str], tell: Callable[[str], None]) -> Row:
     """Give a pool from what a table says, a row for each habit."""
     rows, tags = data.pop("habits", None) or [], data.setdefault("tags", {})
     data["contraries"], data["general"] = {}, []
     for at, row in enumerate(rows):
-        contrary = "mask" in row or "conflicts" in row
-        # One without its mask is told as one, and is no habit of everybody's.
-        into = data["contraries"].setdefault(row.get("mask", "unsaid"), []) if contrary else data["general"]
-        here = ("contraries", row.get("mask", "unsaid"), len(into)) if contrary else ("general", len(into))
+        contrary = "mask" in row
+        if not contrary and "conflicts" in row:
+            tell(f"{row.get('label')}: which mask it contradicts is not said, so that it is anybody's")
+        into = data["contraries"].setdefault(row["mask"], []) if contrary else data["general"]
+        here = ("contraries", row["mask"], len(into)) if contrary else ("general", len(into))
         into.append({key: row[key] for key in ("label", "conflicts") if key in row} if contrary else row["label"])
         places[here] = places.get(("habits", at), "")
         places |= {

@@ -49,7 +49,7 @@ from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for
 from gmkit.library.shelves import meant, resolve
 from gmkit.library.write import dump, scalar
 from gmkit.names import fold
-from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
+from gmkit.shell.asking import READ, Answers, Beginnings, Laid, Making, New, Opening, Question, Room
 from gmkit.shell.balance import Had, Weighing
 from gmkit.shell.new import content_questions, count_question, fill, flow, head_of, parts, seat_row
 from gmkit.shell.new import source as credit_of
@@ -686,6 +686,7 @@ def habits(answers: Answers, room: Room) -> New:
     """
     text, count = _template("hidden-pool", files.POOL_FILE), answers["count"]
     near = masks_near(room, POOL)
+    _by_their_ids(answers.get(READ, {}), near.masks)
     by_hand = [tuple(line.split("|")) for line in text["by-hand"].splitlines()]
     used = {fold(habit) for habit in text["general"].splitlines()}
     lines = []
@@ -697,6 +698,24 @@ def habits(answers: Answers, room: Room) -> New:
     body = head + "".join([*lines, text["general-head"], *general])
     about = f"habits against {len(near.masks.masks)} masks, and {count} of no mask"
     return New(POOL.name, name, body, "masks", about, ["play masks --content {}"], near.beside, [near.told])
+
+
+def _by_their_ids(read: dict[str, Any], masks: MaskSet) -> None:
+    """Call masks and actions by their ids in a pool that was read from a table, where people call them by name."""
+    ids = {id_for(name, ""): id_ for id_, names in masks.names().items() for name in names}
+    known = {mask.id: mask for mask in masks.masks}
+    named: dict[str, list[Any]] = {}
+    for word, contraries in read.get("contraries", {}).items():
+        mask = known.get(word) or known.get(ids.get(word, ""))
+        labels = {} if mask is None else {id_for(one.label, ""): one.id for one in mask.actions}
+        own = {one.id for one in mask.actions} if mask else set()
+        for one in contraries:
+            vs = one.get("vs")
+            if vs not in own and vs in labels:
+                one["vs"] = labels[vs]
+        named.setdefault(word if mask is None else mask.id, []).extend(contraries)
+    if named:
+        read["contraries"] = named
 
 
 def _against(mask: Mask, by_hand: Sequence[tuple[str, ...]], used: set[str]) -> list[Contrary]:
