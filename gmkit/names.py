@@ -17,6 +17,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_:/-]*")
 _NEAR = 0.6  # how alike a name must be to be suggested, from 0 to 1
 _BEHIND = 0.12  # how far behind the nearest name another may be and still be suggested
 _SHOWN = 12
+_FEW, _MANY = 3, 8  # letters of a word of which one may be another, and of one of which two may be
 _NUMBER = re.compile("(?<![0-9])[1-9][0-9]*")  # 04 is a place in a table of codes, where any digit may be a slip
 
 
@@ -150,6 +151,31 @@ def closeness(one: str, other: str) -> float:
     typed = one.split()
     by_word = sum(max((ratio(word, part) for part in parts), default=0.0) for word in typed)
     return max(whole, by_word / len(typed) - 0.01) if typed else whole
+
+
+def spelt_apart(one: str, other: str, *, short: bool = False) -> int | None:
+    """Say by how many letters two words are apart (left out, added, another, changed places); None if by too many.
+
+    Words that differ in case, or in what joins them, are 0 apart; those that differ in their numbers alone are no
+    slips of one another, and nor are those of three letters, unless they may be `short`.
+    """
+    if abs(len(one) - len(other)) > 2 or (one != other and _numbered(one, other)):
+        return None
+    plain, wanted = (word.casefold().replace("_", "-").replace(" ", "-") for word in (one, other))
+    if plain == wanted:
+        return 0
+    most = 2 if min(len(one), len(other)) >= _MANY else 1
+    if max(len(one), len(other)) <= _FEW and sorted(plain) != sorted(wanted) and not short:
+        return None
+    before: list[int] = []
+    row = [*range(len(wanted) + 1)]
+    for n, letter in enumerate(plain):
+        last, before, row = before, row, [n + 1]
+        for m, meant in enumerate(wanted):
+            row.append(min(before[m + 1] + 1, row[m] + 1, before[m] + (letter != meant)))
+            if n and m and letter == wanted[m - 1] and plain[n - 1] == meant:
+                row[-1] = min(row[-1], last[m - 1] + 1)
+    return row[-1] if row[-1] <= most else None
 
 
 def _runs(typed: Sequence[str], words: Sequence[str]) -> bool:

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from gmkit.errors import ContentError
 from gmkit.library import load
-from gmkit.library.document import EXTENDS, Around, Diagnosed, Diagnostic, Document, Kind, Severity, Step, in_order
+from gmkit.library.document import (
+    EXTENDS,
+    SHARED,
+    Around,
+    Diagnosed,
+    Diagnostic,
+    Document,
+    Kind,
+    Place,
+    Severity,
+    Step,
+    in_order,
+    line_at,
+)
 from gmkit.library.extends import outside
-from gmkit.library.files import pack_of, read_bytes, yaml_right_in
+from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
 from gmkit.library.shelves import bundled, complete, gather, guessed_kind, kind_of, load_trusted
 
 # ---- Files read once each, with what is wrong with each by itself.
@@ -25,6 +41,9 @@ class Reading(NamedTuple):
     found: list[Diagnostic]  # what is wrong with it
     # what it may refer to; None as long as it was not held against the others, or has errors
     around: Around | None = None
+    beside: tuple[Document, ...] = ()  # the files in which what it names was looked up
+    aside: tuple[int, ...] = ()  # the lines that could not be read and were set aside, from 1
+    again: Callable[[str], Reading] | None = None  # reads it anew, as if it said this; held against the same others
 
     @property
     def sound(self) -> bool:
@@ -62,10 +81,14 @@ class Reader:
         self.kinds, self.among = kinds, tuple(among)
         self._known: dict[Path, Reading] = {}
 
+    def retold(self, path: Path, shown: str | None, text: str) -> Reading:
+        """Read a file as if it said this; what others say of it stays as it was."""
+        return self._read(path, load.survey_text(text, str(path) if shown is None else shown))
+
     def read(self, path: Path, shown: str | None = None) -> Reading:
         """Read a file and list what is wrong with it by itself."""
         if path not in self._known:
-            self._known[path] = self._read(path, shown)
+            self._known[path] = self._read(path, load.survey(path, shown=shown))
         return self._known[path]
 
     def beside(self, path: Path, kind: str) -> Reading | None:
@@ -82,8 +105,7 @@ class Reader:
             return None
         return self.read(path)
 
-    def _read(self, path: Path, shown: str | None) -> Reading:
-        survey = load.survey(path, shown=shown)
+    def _read(self, path: Path, survey: load.Survey) -> Reading:
         if survey.document is None:
             return Reading(path, self._guessed(path), None, list(survey.problems))
         document = survey.document._replace(file=path, among=self.among)
@@ -100,7 +122,10 @@ class Reader:
             # The line that says the kind may be one of those that could not be read.
             said = "kind" in document.data
             wrong = [one for one in wrong if said and one.place and one.place.line not in survey.aside]
-        return Reading(path, kind, whole, in_order([*survey.problems, *wrong]))
+        known = {one.place for one in (*survey.problems, *wrong)}
+        odd = [one for one in _pasted(document, kind) if one.place not in known]
+        found = in_order([*survey.problems, *wrong, *odd, *_misled(document, kind, self.kinds)])
+        return Reading(path, kind, whole, found, aside=survey.aside)
 
     def _guessed(self, path: Path) -> Kind | None:
         """Give the kind that a file seems to be of which nothing can be made."""
@@ -135,6 +160,7 @@ class Beside:
         self._own, self._others, self._named, self._reader = own, others, named, reader
         self._company = company
         self._strict = own.kind is None or not own.kind.default
+        self.given: dict[int, Document] = {}  # what was found, each once
 
     def strict(self) -> Beside:
         """Give the same, which takes no file that breaks a rule: what is odd in a file is told by what all mean."""
@@ -150,6 +176,12 @@ class Beside:
         Raises:
             Unsettled: it has errors.
         """
+        found = self._find(kind, set_id)
+        if found is not None:
+            self.given[id(found)] = found
+        return found
+
+    def _find(self, kind: str, set_id: str | None) -> Document | None:
         named = _of(kind, self._named)
         if set_id is None:
             found = named or (self._beside(kind) if self._company else [])
@@ -253,12 +285,22 @@ def inspect_all(
     twice = _ids_twice(readings)
     told = []
     for reading in readings:
-        fit = (reading.sound or reading.shaped) and reading.kind is not None
-        held = _held(reading, readings, looked_in, reader) if fit else reading
+        named_so = shown if shown is not None else str(reading.path)
+        held = _held(reading, readings, looked_in, reader)._replace(
+            again=partial(_again, reading.path, named_so, readings, looked_in, reader)
+        )
         found = in_order([*held.found, *twice.get(reading.path, ())])
         told.append(held._replace(found=found, around=None if has_errors(found) else held.around))
     known = {path.resolve() for path in paths}
     return told + [one for one in looked_in if has_errors(one.found) and one.path.resolve() not in known]
+
+
+def _again(
+    path: Path, shown: str, readings: Sequence[Reading], named: Sequence[Reading], reader: Reader, text: str
+) -> Reading:
+    """Check a file as if it said something else."""
+    reading = reader.retold(path, shown, text.removeprefix(BOM))
+    return _held(reading, [reading if one.path == path else one for one in readings], named, reader)
 
 
 def inspect(path: Path, kinds: Mapping[str, Kind], *, shown: str | None = None) -> list[Diagnostic]:
@@ -273,7 +315,8 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     with the bundled content, unless only what lies beside it has what it names.
     """
     kind, document = reading.kind, reading.document
-    assert kind is not None and document is not None
+    if kind is None or document is None or not (reading.sound or reading.shaped):
+        return reading
     settled = bool(kind.default) or "set" in document.data
     tries = [
         Beside(reading, readings, named, reader, company=company) for company in ([True] if settled else [False, True])
@@ -288,6 +331,9 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
             best = (around, wrong)
         if not has_errors(wrong):
             break
+    reading = reading._replace(
+        beside=tuple({key: one for beside in tries for key, one in beside.given.items()}.values())
+    )
     if best is None:
         return reading
     around, wrong = best
@@ -355,3 +401,77 @@ def _at(value: Any, steps: Sequence[str], path: TextPath) -> Iterator[tuple[Text
     for key, held in inner.items():
         if steps[0] in (ANY, str(key)):
             yield from _at(held, steps[1:], (*path, key))
+
+
+_WRAPPED = re.compile("[“„‟‘‚«»][^“”„‟«»]*[”“‟’‘»«]")
+
+
+def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
+    """Warn of signs that are read as text though they were most likely meant for the file: curly quotes, JSON's comma.
+
+    Files of words are passed over, whose texts begin and end with whatever sign is needed.
+    """
+    if kind is None or kind.name in SHARED:
+        return
+    printed = {path for path, _ in printed_texts(document, kind)}
+    for path, text in _texts(document.data, ()):
+        if not text or text[-1] not in ",”“‟’‘»«":
+            continue
+        place = document.place(path)
+        plain = line_at(document.lines, place)[place.column - 1 : place.end_column - 1] == text
+        seen = ", and are printed" if path in printed else ""
+        if plain and _WRAPPED.fullmatch(text):
+            told, tip = f"these quotes are a part of the text{seen}", 'write " in their place, or around them'
+            yield document.warning("GM207", path, told, tip)
+        elif plain and text.endswith(","):
+            told, tip = "this comma is a part of the text", "leave it out, or put the text in quotes"
+            yield document.warning("GM207", path, f"{told}{seen.replace('are', 'is')}", tip)
+
+
+def _texts(value: Any, path: TextPath) -> Iterator[tuple[TextPath, str]]:
+    """Give every text in data with its path."""
+    if isinstance(value, str):
+        yield path, value
+    for key, held in value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ()):
+        yield from _texts(held, (*path, key))
+
+
+# ---- The line that tells editors the schema, which may lead nowhere.
+
+
+def _misled(document: Document, kind: Kind | None, kinds: Mapping[str, Kind]) -> Iterator[Diagnostic]:
+    """Warn of a line that tells editors the wrong schema, where the right one lies beside the file or above it."""
+    text = "\n".join(document.lines)
+    if kind is None or document.file is None or ("$schema" not in text and "yaml-language-server" not in text):
+        return
+    from gmkit.library.write import modeline, schema_line, schema_reference
+
+    said, near = schema_line(text), schema_reference(document.file, kind.schema)
+    told = said and near and _misleads(text[said.start : said.end], document.file, kind, kinds, meant=bool(said.before))
+    if not said or not near or not told:
+        return
+    before = text[: said.start]
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    place = Place(line, column, column + said.end - said.start)
+    write, shown = modeline(near) if said.before else near, line_at(document.lines, place)
+    yield Diagnostic("GM301", Severity.WARNING, document.path_shown, place, told, f"write {write}", None, shown, write)
+
+
+def _misleads(said: str, file: Path, kind: Kind, kinds: Mapping[str, Kind], *, meant: bool) -> str | None:
+    """Say what is wrong with what a file says of its schema; what lies in the net is not looked at."""
+    if meant:
+        return "editors do not read this line, which was to name the schema"
+    if "://" in said:
+        return None
+    try:
+        target = Path(unquote(said))
+        lost = not (file.parent / target).is_file()
+    except (OSError, ValueError):
+        lost = True
+    if lost:
+        return "there is no schema there, so that editors know nothing of this file"
+    if target.is_absolute():
+        return "this leads to the schema on this machine alone"
+    others = (other for other in kinds.values() if other.schema != kind.schema)
+    wrong = next((other.name for other in others if target.as_posix().endswith(f"/{other.schema}.schema.json")), None)
+    return wrong and f"this is the schema of a {wrong}, and the file is a {kind.name}"

@@ -40,6 +40,7 @@ class Diagnostic(NamedTuple):
     suggestion: str | None = None  # what to do about it
     note: str | None = None  # what helps to understand it
     source_line: str | None = None  # the line at `place`, as it stands in the file
+    write: str | None = None  # what to write in the place of what stands there, where that is the one answer
 
 
 class Diagnosed(errors.ContentError):

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import category, east_asian_width
 
 from gmkit.errors import StoreError, UnknownName, counted
@@ -251,8 +251,11 @@ def concise(diagnostics: Iterable[Diagnostic]) -> str:
     )
 
 
-def data(diagnostics: Iterable[Diagnostic]) -> list[dict[str, str | int | None]]:
-    """Give each diagnostic as plain data, ready for JSON."""
+def data(
+    diagnostics: Iterable[Diagnostic], fixes: Mapping[Diagnostic, Sequence[Any]] | None = None
+) -> list[dict[str, Any]]:
+    """Give each diagnostic as plain data, ready for JSON; with the edits that mend it, where it has one answer."""
+    known = fixes or {}
     return [
         {
             "code": d.code,
@@ -265,6 +268,7 @@ def data(diagnostics: Iterable[Diagnostic]) -> list[dict[str, str | int | None]]
             "suggestion": d.suggestion,
             "note": d.note,
         }
+        | ({"fix": [edit._asdict() for edit in known[d]]} if d in known else {})
         for d in in_order(diagnostics)
     ]
 

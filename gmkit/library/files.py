@@ -21,6 +21,9 @@ from gmkit.library.document import At, Diagnosed, Diagnostic, escaped, refusal, 
 
 MOST_BYTES = 8 * 1024 * 1024
 
+BOM = "\ufeff"
+"""What some programs write before a text in UTF-8; it is no part of what the text says."""
+
 _YAML = (".yaml", ".yml")
 
 _REASONS = {

@@ -230,7 +230,7 @@ def _of_block(document: Document, path: Path, block: Block, schema: Mapping[str,
     missing = [name for name in block.missing if name not in meant]
     if missing and not unknown:
         # Where a missing field decides which others may be there, the schema judges none of them.
-        known = set(_names(schema))
+        known = set(names_in(schema))
         strange = [name for name in value if name not in known and name not in words]
         alone = block.allowed and len(strange) == len(missing) == 1
         unknown = strange if alone else list(_pairs(strange, missing))
@@ -292,13 +292,23 @@ def _pairs(unknown: list[str], wanted: list[str]) -> dict[str, str]:
     return pairs
 
 
-def _names(schema: Any) -> Iterator[str]:
+def names_in(schema: Any) -> Iterator[str]:
     """Give every field that a schema knows, anywhere in it."""
     inner = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
     if isinstance(schema, Mapping) and isinstance(schema.get("properties"), Mapping):
         yield from schema["properties"]
     for part in inner:
-        yield from _names(part)
+        yield from names_in(part)
+
+
+def words_in(schema: Any) -> Iterator[str]:
+    """Give every word that is one of those allowed somewhere in a schema."""
+    inner = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
+    if isinstance(schema, Mapping):
+        allowed = schema.get("enum", [schema.get("const")])
+        yield from (word for word in (allowed if isinstance(allowed, list) else ()) if isinstance(word, str))
+    for part in inner:
+        yield from words_in(part)
 
 
 # ---- Words in braces that no colon follows: a comma has cut a text in two, or the colon was forgotten.

@@ -394,7 +394,6 @@ class _Spot(NamedTuple):
 FOLDER = "schemas"
 """The folder that holds schemas beside content."""
 
-_BOM = "\ufeff"
 _BREAK = re.compile(r"\r\n|\r|\n")
 _ABOVE = re.compile(r"[ \t]*(?:#[^\r\n]*|---[ \t]*|%[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
 _KNOWN = re.compile(r"[ \t]*#\s+(?:yaml-language-server\s*:|\$schema:)")
@@ -403,8 +402,8 @@ _MORE = re.compile(r"\s+#")
 _REFERENCE = re.compile(r"\$schema(?:=|:\s*)(\S+)")
 
 
-class _Span(NamedTuple):
-    """A part of a text, and what should stand there before a reference."""
+class SchemaLine(NamedTuple):
+    """A part of a text, and what should stand there before a reference: nothing, where one stands there."""
 
     start: int
     end: int
@@ -455,9 +454,9 @@ def with_modeline(text: str, reference: str) -> str:
         text: of the file, its line ends and byte order mark included.
         reference: as `schema_reference` gives it.
     """
-    found = _span(text)
+    found = schema_line(text)
     if found is None:
-        start = len(_BOM) if text.startswith(_BOM) else 0
+        start = len(files.BOM) if text.startswith(files.BOM) else 0
         ending = _BREAK.search(text)
         return f"{text[:start]}{modeline(reference)}{ending[0] if ending else chr(10)}{text[start:]}"
     if os.path.normpath(text[found.start : found.end]) == os.path.normpath(reference):
@@ -465,20 +464,20 @@ def with_modeline(text: str, reference: str) -> str:
     return f"{text[: found.start]}{found.before}{reference}{text[found.end :]}"
 
 
-def _span(text: str) -> _Span | None:
+def schema_line(text: str) -> SchemaLine | None:
     """Find the comment that names a schema, or one that was meant to: what of it is to be replaced."""
-    at = len(_BOM) if text.startswith(_BOM) else 0
-    meant: _Span | None = None
+    at = len(files.BOM) if text.startswith(files.BOM) else 0
+    meant: SchemaLine | None = None
     while (line := _ABOVE.match(text, at)) and line.end() > at:
         words = line[0].rstrip("\r\n")
         known, reference = _KNOWN.match(words), _REFERENCE.search(words)
         if known and reference:
-            return _Span(at + reference.start(1), at + reference.end(1), "")
+            return SchemaLine(at + reference.start(1), at + reference.end(1), "")
         if meant is None and _MEANT.match(words):
             start = at + words.index("#")
             more = _MORE.search(words, words.index("#") + 1)  # a comment behind it stays
             end = more.start() if more else len(words.rstrip())
-            meant = _Span(start, at + end, modeline(""))
+            meant = SchemaLine(start, at + end, modeline(""))
         if known:
             break  # editors read no comment after this one
         at = line.end()

@@ -8,11 +8,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, UnknownName, counted
+from gmkit.errors import GmkitError, StoreError, UnknownName, counted
 from gmkit.library import explain
 from gmkit.library.check import Reading, inspect_all, printed_texts
-from gmkit.library.document import Counts, Diagnosed, Diagnostic, Kind, Place, Severity, counts, in_order, line_at
-from gmkit.library.files import is_file, read_bytes, same_file, yaml_in
+from gmkit.library.document import (
+    Counts,
+    Diagnosed,
+    Diagnostic,
+    Kind,
+    Place,
+    Severity,
+    counts,
+    escaped,
+    in_order,
+    line_at,
+)
+from gmkit.library.files import is_file, read_bytes, same_file, write_whole, yaml_in
 from gmkit.library.shelves import gather
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
@@ -99,6 +110,80 @@ def check_paths(
     return Check([*said, *readings], in_order(lost))
 
 
+class Change(NamedTuple):
+    """A file as it is and as it is once what has one answer is mended."""
+
+    path: Path
+    before: bytes
+    text: str
+    mended: tuple[Diagnostic, ...]
+
+    @property
+    def after(self) -> bytes:
+        return self.text.encode("utf-8")
+
+    def difference(self) -> list[str]:
+        """Give the lines of a unified difference; what ends a line is left out."""
+        from difflib import unified_diff
+
+        was, now = (_LINE_END.split(side) for side in (self.before.decode("utf-8"), self.text))
+        return list(unified_diff(was, now, str(self.path), f"{self.path} (mended)", lineterm=""))
+
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def changes(check: Check) -> list[Change]:
+    """Mend what has one answer in every file that was checked, and give those that would change; nothing is written."""
+    from gmkit.library.mend import mended
+
+    found: list[Change] = []
+    for reading, before in _mendable(check):
+        assert reading.again is not None
+        if any(same_file(reading.path, other.path) for other in found):
+            continue  # one file under two names
+        made = mended(before.decode("utf-8"), reading.again)
+        if made.mended:
+            found.append(Change(reading.path, before, made.text, made.mended))
+    return found
+
+
+def write(found: Iterable[Change]) -> None:
+    """Write files that were mended, each whole or not at all.
+
+    Raises:
+        StoreError: a file was changed by somebody else meanwhile, or cannot be written.
+    """
+    for one in found:
+        if read_bytes(one.path) != one.before:
+            raise StoreError(f"{escaped(str(one.path))}: it was changed while it was being mended; try again")
+        write_whole(one.path, one.after)
+
+
+def _fixes(check: Check) -> dict[Diagnostic, tuple[Any, ...]]:
+    """Give what mends each fault that has one answer."""
+    from gmkit.library.mend import fixes
+
+    found: dict[Diagnostic, tuple[Any, ...]] = {}
+    for reading, before in _mendable(check):
+        assert reading.again is not None
+        found |= fixes(before.decode("utf-8"), reading.again)
+    return found
+
+
+def _mendable(check: Check) -> Iterator[tuple[Reading, bytes]]:
+    """Give the files of which something is told, and that are text."""
+    for reading in check.readings:
+        if reading.again is None or not reading.found:
+            continue
+        try:
+            before = read_bytes(reading.path)
+            before.decode("utf-8")
+        except (Diagnosed, UnicodeDecodeError):
+            continue
+        yield reading, before
+
+
 def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | None = None) -> list[str]:
     """Give a check in one of the formats.
 
@@ -115,7 +200,7 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
             "files": files,
             "errors": total.errors,
             "warnings": total.warnings,
-            "diagnostics": explain.data(found),
+            "diagnostics": explain.data(found, _fixes(check)),
             **(more or {}),
         }
         return [document("check", None, result)]
@@ -264,28 +349,8 @@ def with_letters(readings: Sequence[Reading], named: Callable[[], Sequence[str]]
             fonts = fonts or [_fonts(named)]
             if said := _said(text, fonts[0]):
                 found.append(reading.document.warning("GM603", path, *said))
-        found += _pasted(reading)
         told.append(reading._replace(found=in_order([*reading.found, *found])) if found else reading)
     return told
-
-
-_WRAPPED = re.compile("[“„‟‘‚«»][^“”„‟«»]*[”“‟’‘»«]")
-
-
-def _pasted(reading: Reading) -> Iterator[Diagnostic]:
-    """Warn of signs that are printed though they were most likely meant for the file: curly quotes, a comma of JSON."""
-    if reading.document is None or reading.kind is None:
-        return
-    for path, text in printed_texts(reading.document, reading.kind):
-        place = reading.document.place(path)
-        line = line_at(reading.document.lines, place)
-        plain = line[place.column - 1 : place.end_column - 1] == text
-        if plain and _WRAPPED.fullmatch(text):
-            told, tip = "these quotes are a part of the text, and are printed", 'write " in their place, or around them'
-            yield reading.document.warning("GM207", path, told, tip)
-        elif plain and text.endswith(","):
-            told, tip = "this comma is a part of the text, and is printed", "leave it out, or put the text in quotes"
-            yield reading.document.warning("GM207", path, told, tip)
 
 
 def is_usual(text: str) -> bool:

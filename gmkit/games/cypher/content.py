@@ -568,11 +568,15 @@ def _end(at: At, placed: Iterable[Placed]) -> Iterator[Diagnostic]:
 def _total(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
     if off := deck.declared - deck.total:
         change = f"{'add' if off > 0 else 'take out'} {abs(off)} {'copy' if abs(off) == 1 else 'copies'}"
-        yield at["total"].fault(
-            "GM501",
-            f"{deck.declared} cards are declared and {deck.total} given",
-            f"write {deck.total}, or {change}" if 12 <= deck.total <= 40 else change,
-            note=f"{' + '.join(str(card.copies) for card in deck.characters)} = {deck.total}",
+        yield (
+            at["total"]
+            .fault(
+                "GM501",
+                f"{deck.declared} cards are declared and {deck.total} given",
+                f"write {deck.total}, or {change}" if 12 <= deck.total <= 40 else change,
+                note=f"{' + '.join(str(card.copies) for card in deck.characters)} = {deck.total}",
+            )
+            ._replace(write=str(deck.total) if 12 <= deck.total <= 40 else None)
         )
 
 

@@ -1,0 +1,897 @@
+"""What `check` finds, mended where there is one answer: a few letters changed, and all else left as it was.
+
+A fault has one answer if, of all that can be written in its place, one thing alone (or several that mean the same)
+leaves a file that `check` says less of, and in which every other line says what it said before. Nothing is looked up
+in a table of what is right: whatever may be meant is tried, and the check itself judges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from gmkit.library import shelves
+from gmkit.library.check import Reading
+from gmkit.library.document import Diagnostic, Document, Marks, Severity, id_for
+from gmkit.library.files import BOM
+from gmkit.library.schema import names_in, words_in
+from gmkit.library.syntax import BULLET, indent, is_text, says
+from gmkit.names import spelt_apart
+
+
+class Edit(NamedTuple):
+    """What to write in the place of some letters, counted from the first letter of a file.
+
+    Everything in the file counts: its byte order mark, and both signs of a line's end in Windows' way.
+    """
+
+    start: int  # of the first letter that is replaced
+    end: int  # one past the last
+    text: str
+
+
+Fix = tuple[Edit, ...]
+"""What mends a fault: edits in the order of the file, none over another."""
+
+Check = Callable[[str], Reading]
+"""Checks a file as if it said something else."""
+
+_MOST_TRIED = 400  # texts that are held against the check for one file
+_MOST_STEPS = 40  # faults behind one another that are looked at
+_MOST_READ = 8_000_000  # characters of all of them together
+
+
+class Mended(NamedTuple):
+    """A file with what had one answer mended."""
+
+    text: str  # what it says then
+    mended: tuple[Diagnostic, ...]  # what was mended, in the order in which that was done
+    reading: Reading  # what is left
+
+
+def applied(text: str, fix: Iterable[Edit]) -> str:
+    """Give a text with edits made in it."""
+    for edit in sorted(fix, reverse=True):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    return text
+
+
+def fixes(text: str, check: Check) -> dict[Diagnostic, Fix]:
+    """Give what mends the faults of a file, each by itself; what has no one answer is left out.
+
+    Args:
+        text: what the file says.
+        check: checks it.
+    """
+    return {one: made.fix for one, made in _Bench(check).fixes(text).items()}
+
+
+def mended(text: str, check: Check) -> Mended:
+    """Mend what has one answer, and what has one once that is mended, until nothing has.
+
+    Args:
+        text: what the file says.
+        check: checks it.
+    """
+    bench = _Bench(check)
+    done: list[Diagnostic] = []
+    seen = {text}
+    while True:
+        found = bench.fixes(text)
+        onward = next(((one, made) for one, made in found.items() if made.onward), None)
+        if onward:
+            chosen, made = [onward[0], *onward[1].onward], onward[1].sheet.text
+        else:
+            chosen = bench.together(text, {one: made.fix for one, made in found.items()})
+            made = applied(text, {edit for one in chosen for edit in found[one].fix})
+        if not chosen or made in seen:
+            return Mended(text, tuple(done), bench.check(text))
+        seen.add(made)
+        text = made
+        done += chosen
+
+
+# ---- A text with its lines, so that places in lines become places in the whole.
+
+_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+class _Sheet:
+    """A text, and what was read in it.
+
+    Attributes:
+        text: what the file says, its byte order mark included.
+        lines: the same in lines, without it.
+        reading: what the check says of it.
+    """
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self.text = text
+        self.reading = reading
+        self.lines: list[str] = []
+        self._starts: list[int] = []
+        at = len(BOM) if text.startswith(BOM) else 0
+        for found in [*_BREAK.finditer(text), None]:
+            self.lines.append(text[at : found.start() if found else None])
+            self._starts.append(at)
+            at = found.end() if found else at
+
+    def line(self, n: int) -> str:
+        return self.lines[n] if 0 <= n < len(self.lines) else ""
+
+    def edit(self, line: int, start: int, end: int, text: str) -> Edit:
+        """Make an edit of a part of a line; all from 0."""
+        base = self._starts[line]
+        return Edit(base + start, base + end, text)
+
+    def dropped(self, line: int) -> Edit:
+        """Make an edit that takes a line out whole."""
+        if line + 1 < len(self._starts):
+            return Edit(self._starts[line], self._starts[line + 1], "")
+        return Edit(self._starts[line] and self._starts[line - 1] + len(self.lines[line - 1]), len(self.text), "")
+
+    def inserted(self, line: int, words: str) -> Edit:
+        """Make an edit that puts a line before one, with the line's end that the file has."""
+        broken = _BREAK.search(self.text)
+        return Edit(self._starts[line], self._starts[line], words + (broken[0] if broken else "\n"))
+
+    def line_of(self, at: int) -> int:
+        """Give the line in which a place lies, from 0."""
+        from bisect import bisect_right
+
+        return max(0, bisect_right(self._starts, at) - 1)
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        """The names of fields that files of its kind may have, and those that stand in it."""
+        here = {found[1] for line in self.lines for found in _FIELD.finditer(line)}
+        kind = self.reading.kind
+        return frozenset(here if kind is None else here | set(names_in(shelves.schema(kind.schema))))
+
+    @cached_property
+    def words(self) -> Mapping[str, int]:
+        """Every word that may have been meant somewhere, and how often it stands in the file itself."""
+        own = Counter(_said(self.reading.document.data) if self.reading.document else ())
+        others = {word for one in self.reading.beside for word in _said(one.data)}
+        kind = self.reading.kind
+        shaped = set() if kind is None else {*names_in(shelves.schema(kind.schema))}
+        shaped |= set() if kind is None else {*words_in(shelves.schema(kind.schema))}
+        return {**dict.fromkeys([*others, *shaped], 0), **own}
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The words that not only one place of the file knows."""
+        return self.fields | {word for word, often in self.words.items() if often != 1} | self.vouched
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds that are asked about, where the file says none that is known."""
+        asked = (
+            found for one in self.reading.found if one.code == "GM401" for found in _TICKED.findall(str(one.suggestion))
+        )
+        return frozenset(asked)
+
+    @cached_property
+    def vouched(self) -> frozenset[str]:
+        """The words that are no slip of their own: they stand in another file, or are made of a label beside them."""
+        labelled = _labelled(self.reading.document.data) if self.reading.document else ()
+        others = (word for one in self.reading.beside for word in _said(one.data))
+        return frozenset([*others, *labelled])
+
+
+_TICKED = re.compile("`([^`]+)`")
+_FIELD = re.compile(r"(?:^\s*(?:- +)*|[{,]\s*)([A-Za-z_][\w-]*):(?=\s|$)")
+
+
+def _said(value: Any) -> Iterator[str]:
+    """Give every text in data, the names of fields included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _said(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _said(inner)
+
+
+def _labelled(value: Any) -> Iterator[str]:
+    """Give every id that is made of a label which stands beside it."""
+    if isinstance(value, dict):
+        own = value.get("id")
+        labels = (value.get(key) for key in ("name", "label", "title", "epithet"))
+        said = "-".join(id_for(one, "") for one in labels if isinstance(one, str))
+        if isinstance(own, str) and f"-{own}-" in f"-{said}-":
+            yield own
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in inner:
+        yield from _labelled(one)
+
+
+# ---- What may be written is tried, and the check judges.
+
+
+class _Tried(NamedTuple):
+    """What became of a text with a fix in it."""
+
+    fix: Fix
+    reading: Reading
+    clean: bool  # whether nothing is told that was not told before
+    sheet: _Sheet  # the text then
+    behind: tuple[Diagnostic, ...]  # the faults of YAML further on that are told only now: reading stopped before
+    onward: tuple[Diagnostic, ...] = ()  # those of them that were mended in turn, to see whether it goes on
+
+
+class _Bench:
+    """Tries fixes of one file. Texts that were checked are remembered."""
+
+    def __init__(self, check: Check) -> None:
+        self._check = check
+        self._known: dict[str, Reading] = {}
+        self._left = _MOST_TRIED
+
+    def check(self, text: str) -> Reading:
+        if text not in self._known:
+            self._known[text] = self._check(text)
+            self._left -= 1
+        return self._known[text]
+
+    def fixes(self, text: str) -> dict[Diagnostic, _Tried]:
+        self._left = min(_MOST_TRIED, _MOST_READ // (len(text) + 1))
+        sheet = _Sheet(text, self.check(text))
+        found: dict[Diagnostic, _Tried] = {}
+        for one in sheet.reading.found:
+            if one.place is None or one.path != sheet.reading.found[0].path:
+                continue
+            fix = self._fix(sheet, one)
+            if fix:
+                found[one] = fix
+        return found
+
+    def together(self, text: str, found: Mapping[Diagnostic, Fix]) -> list[Diagnostic]:
+        """Give the faults that can be mended at once: none in the way of another, and nothing new is told."""
+        before = _Sheet(text, self.check(text))
+        chosen: list[Diagnostic] = []
+        taken: set[Edit] = set()
+        for one, fix in found.items():
+            if all(edit in taken or not any(_touch(edit, other) for other in taken) for edit in fix):
+                chosen.append(one)
+                taken |= set(fix)
+        if len(chosen) < 2 or self._try(before, chosen, tuple(taken)):
+            return chosen
+        return chosen[:1]
+
+    def _fix(self, sheet: _Sheet, one: Diagnostic) -> _Tried | None:
+        """Give what mends a fault if that is one thing alone."""
+        for tier in _ways(sheet, one):
+            tried = self._tried(sheet, one, tier)
+            best = [made for made in tried if made.clean] or [made for made in tried if not made.behind]
+            if chosen := _one_of(best or self._gone_on(tried)):
+                return chosen
+            if best:
+                return None
+        return None
+
+    def _tried(self, sheet: _Sheet, one: Diagnostic, tier: Iterable[Fix]) -> list[_Tried]:
+        """Try every way of a tier, as long as that takes little enough."""
+        ways = dict.fromkeys(tuple(sorted(fix)) for fix in tier if fix)
+        if len(ways) > self._left:
+            return []
+        return [made for fix in ways if (made := self._try(sheet, [one], fix))]
+
+    def _gone_on(self, tried: Iterable[_Tried]) -> list[_Tried]:
+        """Give the fixes with which reading stops further on, if what it stops at can be mended in turn."""
+        found: list[_Tried] = []
+        for made in tried:
+            last: _Tried | None = made
+            onward: list[Diagnostic] = []
+            for _ in range(_MOST_STEPS):
+                if last is None or not last.behind:
+                    break
+                onward.append(last.behind[0])
+                last = self._next(last)
+            if last is not None and not last.behind:
+                found.append(last._replace(fix=made.fix, onward=tuple(onward)))
+        return found
+
+    def _next(self, last: _Tried) -> _Tried | None:
+        """Mend the next fault at which reading stops, or stop there."""
+        for tier in _ways(last.sheet, last.behind[0]):
+            tried = self._tried(last.sheet, last.behind[0], tier)
+            best = [made for made in tried if made.clean] or [made for made in tried if not made.behind] or tried
+            if best:
+                return _one_of(best)
+        return None
+
+    def _try(self, sheet: _Sheet, mended: Sequence[Diagnostic], fix: Fix) -> _Tried | None:
+        """Try a fix; None if the fault is still told, another one is made, or something else says something else."""
+        text = applied(sheet.text, fix)
+        if text == sheet.text:
+            return None
+        after = _Sheet(text, self.check(text))
+        edited = {sheet.line_of(edit.start) for edit in fix} | {sheet.line_of(edit.end) for edit in fix}
+        shift = _shift(sheet, fix)
+        was = Counter((one.code, one.place and one.place.line) for one in sheet.reading.found)
+        now = Counter((one.code, one.place and shift(one.place.line)) for one in after.reading.found)
+        depth = max(_depth(one) for one in mended)
+        for one in mended:
+            line = one.place and one.place.line
+            if now[one.code, line] >= was[one.code, line]:
+                return None
+        clean, behind = True, []
+        for one in after.reading.found:
+            line = one.place and shift(one.place.line)
+            if now[one.code, line] <= was[one.code, line]:
+                continue
+            if one.severity is Severity.WARNING:
+                continue  # what is legal and odd is told only of files without errors
+            clean = False
+            if _depth(one) == depth == _SYNTAX and line is not None and line - 1 > max(edited):
+                behind.append(one)
+            elif _depth(one) <= depth or line is None or line - 1 in edited:
+                return None
+        if not _says_the_same(sheet, after, edited, shift, unread=depth == _SYNTAX):
+            return None
+        return _Tried(fix, after.reading, clean, after, tuple(behind))
+
+
+def _one_of(tried: Sequence[_Tried]) -> _Tried | None:
+    """Give the first of several, if all mean the same."""
+    if not tried:
+        return None
+    first, *others = tried
+    alike = all(_same(first.reading.document, other.reading.document) for other in others)
+    return first if alike else None
+
+
+def _touch(one: Edit, other: Edit) -> bool:
+    """Say whether two edits are in each other's way."""
+    return one.start <= other.end and other.start <= one.end
+
+
+def _depth(one: Diagnostic) -> int:
+    """Give how far a file had to be read for a fault to be found: what lies deeper is told only then."""
+    if one.code in _DEPTHS:
+        return _DEPTHS[one.code]
+    return {"GM1": _SYNTAX + 1, "GM4": _SYNTAX + 2, "GM2": _SYNTAX + 3, "GM3": _SYNTAX + 4}.get(
+        one.code[:3], _SYNTAX + 5
+    )
+
+
+_SYNTAX = 1
+_DEPTHS = {"GM104": 0, "GM107": 0, "GM102": _SYNTAX, "GM103": _SYNTAX, "GM601": _SYNTAX + 3}
+
+
+def _shift(sheet: _Sheet, fix: Fix) -> Callable[[int], int]:
+    """Give what turns a line of the mended text, from 1, into that of the text before."""
+    moves = [
+        (sheet.line_of(edit.start) + 1, _breaks(edit.text) - _breaks(sheet.text[edit.start : edit.end])) for edit in fix
+    ]
+
+    def back(line: int) -> int:
+        for at, by in moves:
+            line -= by if line > at or (by > 0 and line == at + by) else 0
+        return line
+
+    return back if any(by for _, by in moves) else lambda line: line
+
+
+def _breaks(text: str) -> int:
+    return sum(1 for _ in _BREAK.finditer(text))
+
+
+_Leaf = tuple[int, tuple[str, ...], str]
+
+
+def _same(one: Document | None, other: Document | None) -> bool:
+    return one is not None and other is not None and one.data == other.data
+
+
+def _says_the_same(
+    before: _Sheet, after: _Sheet, edited: set[int], shift: Callable[[int], int], *, unread: bool
+) -> bool:
+    """Say whether every line that was read and not edited says what it said; more may say something if it was not."""
+    old, new = before.reading.document, after.reading.document
+    if old is None or new is None:
+        return True
+    apart = edited | {n - 1 for n in before.reading.aside} | {n - 1 for n in after.reading.aside}
+    was, now = Counter[_Leaf](), Counter[_Leaf]()
+    for first, last, names, said in _leaves(old.data, old.marks, ()):
+        was[first, names, said] += apart.isdisjoint(range(first, last + 1))
+    for first, last, names, said in _leaves(new.data, new.marks, ()):
+        line = shift(first + 1) - 1
+        now[line, names, said] += apart.isdisjoint(range(line, line + last - first + 1))
+    return not was - now and (unread or not now - was)
+
+
+def _leaves(data: Any, marks: Marks, path: tuple[str, ...]) -> Iterator[tuple[int, int, tuple[str, ...], str]]:
+    """Give every single value with its first and last line, and the names of the fields that lead to it."""
+    if isinstance(data, dict | list) and data:
+        for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+            if step not in marks.values:
+                continue  # what was taken over from a parent stands in another file
+            inner = marks.values[step]
+            key = marks.keys.get(step) if isinstance(step, str) else None
+            line = inner.line if key is None else key.line
+            below = (*path, step) if isinstance(step, str) else path
+            if isinstance(value, dict | list) and value:
+                yield from _leaves(value, inner, below)
+            else:
+                yield line, inner.end_line, below, repr(value)
+
+
+# ---- What may be meant, from what is likeliest: each tier is tried only if the one before gave nothing.
+
+_ASKED = re.compile(r"did you mean ([^?]+)\?")
+_BY_VALUE = ("GM108", "GM401", "GM203", "GM204", "GM205", "GM206", "GM207")
+
+
+def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
+    """Give what may mend a fault."""
+    assert one.place is not None
+    line, start, end = one.place.line - 1, one.place.column - 1, one.place.end_column - 1
+    if one.write is not None:
+        yield [(sheet.edit(line, start, end, one.write),)] if one.code != "GM501" or _alone(sheet, one) else []
+        return
+    if one.severity is Severity.WARNING:
+        if one.code == "GM207":
+            yield _unwrapped(sheet, line, start, end)
+        return
+    if one.code == "GM104":
+        yield [_visible(sheet, line)]
+    elif one.code in ("GM103", "GM105"):
+        yield from _of_yaml(sheet, line, start)
+    elif one.code == "GM102":
+        yield [_single(sheet, line, start)]
+    elif one.code == "GM201" and "`schema_version`" in one.message:
+        yield [_version(sheet, one)]
+    else:
+        if one.code in ("GM202", "GM204"):
+            yield [*_spaced(sheet, line, start), *_whole_text(sheet, line, start), *_bulleted(sheet, line)]
+        if one.code in _BY_VALUE:
+            yield [(sheet.edit(line, start, end, word),) for word in _values(sheet.line(line)[start:end])]
+        raw = sheet.line(line)[start:end]
+        if len(raw) > 2 and raw[0] in _CURLY and raw[-1] in _CURLY:
+            yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
+        if asked := _ASKED.search(f"{one.message} {one.suggestion}"):
+            yield _near(sheet, one, re.findall(r"[\w-]+", asked[1]))
+
+
+def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:
+    """Give what may mend a line that YAML cannot read: what was pasted first, then what is missing, then quotes."""
+    for rule in _PASTED:
+        everywhere = [fix for n in range(len(sheet.lines)) if (fix := rule(sheet, n))]
+        if len(everywhere) > 1 and rule(sheet, line):
+            yield [_nth(everywhere, n) for n in range(_WIDTHS)]
+        yield rule(sheet, line)
+    each = [[fix for rule in _PASTED if (fix := rule(sheet, n))] for n in range(len(sheet.lines))]
+    if len(each[line]) > 1:
+        yield [_nth(each[line], n) for n in range(_WIDTHS)]
+        yield [_nth([fix for fixes in each for fix in fixes], n) for n in range(_WIDTHS)]
+    yield [*_spaced(sheet, line, column), *_bracketed(sheet, line, column), *_parted(sheet, line, column)]
+    yield _whole_text(sheet, line, column)
+
+
+def _nth(ways: Iterable[Sequence[Fix]], n: int) -> Fix:
+    """Take of several things to do each in its nth way, or in its last."""
+    return tuple(edit for each in ways for edit in each[min(n, len(each) - 1)])
+
+
+# ---- What editors, word processors and other formats put into a file.
+
+_WIDE = re.compile("[\u00a0\u202f\u2007]")
+_WIDE_BEFORE = re.compile(r"\s*(?:-\s+)*(?:[^\s\"'#:{}\[\],-][^\"'#:{}\[\],]*?:\s)?\s*")
+_SEEN = re.compile("[\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\u00ad\u061c\u180e]")
+_TAB_INSIDE = re.compile(r"(?<=[:,-])(?:[ ]*\t[ \t]*)(?=\S)")
+_GLUED_DASH = re.compile(r"\s*-(?=[^\s\d.-])")
+_WIDTHS = 5
+_FEW = 6  # lines above, on which a bracket may be opened
+
+
+def _visible(sheet: _Sheet, line: int) -> Fix:
+    """Take out what cannot be seen, and does nothing."""
+    text = sheet.line(line)
+    return tuple(sheet.edit(line, found.start(), found.end(), "") for found in _SEEN.finditer(text))
+
+
+def _untabbed(sheet: _Sheet, line: int) -> list[Fix]:
+    """Write spaces for tabs: as wide as people set them, or as far as the lines around are indented."""
+    text = sheet.line(line)
+    if "\t" not in text:
+        return []
+    inside = [sheet.edit(line, found.start(), found.end(), " ") for found in _TAB_INSIDE.finditer(text)]
+    prefix = text[: len(text) - len(text.lstrip(" \t"))]
+    if "\t" not in prefix or not text.strip():
+        return [tuple(inside)] if inside else []
+    widths = [len(prefix.expandtabs(width)) for width in (2, 4, 8, 3, 1)]
+    around = [
+        indent(sheet.lines[n])
+        for n in (*range(line - 1, -1, -1), *range(line + 1, min(line + 9, len(sheet.lines))))
+        if says(sheet.lines[n]) and "\t" not in sheet.lines[n]
+    ]
+    near = [margin + more for margin in dict.fromkeys(around[:40]) for more in (0, 2)]
+    return [(sheet.edit(line, 0, len(prefix), " " * width), *inside) for width in [*widths, *near]]
+
+
+def _spaces(sheet: _Sheet, line: int) -> list[Fix]:
+    """Write spaces for those that keep words together, where YAML needs its own."""
+    text = sheet.line(line)
+    before = _WIDE_BEFORE.match(text)
+    end = before.end() if before else 0
+    made = tuple(sheet.edit(line, found.start(), found.end(), " ") for found in _WIDE.finditer(text, 0, end))
+    return [made] if made else []
+
+
+def _dashed(sheet: _Sheet, line: int) -> list[Fix]:
+    """Write `- ` for another bullet, or a space that is missing after one."""
+    text = sheet.line(line)
+    if bullet := BULLET.match(text):
+        return [(sheet.edit(line, bullet.start(1), bullet.end(1), "-"),)]
+    glued = _GLUED_DASH.match(text)
+    known = glued and not text.startswith("---") and _is_known(sheet, text[glued.end() :])
+    return [(sheet.edit(line, glued.end(), glued.end(), " "),)] if glued and known else []
+
+
+def _bulleted(sheet: _Sheet, line: int) -> list[Fix]:
+    """Write `- ` for every bullet of a list that was read as one text."""
+    made: list[Edit] = []
+    for n in range(line, len(sheet.lines)):
+        fix = _dashed(sheet, n)
+        if not fix:
+            break
+        made += fix[0]
+    return [tuple(made)] if made else []
+
+
+_CURLY = "“”„‟«»‘’‚‛‹›"
+_ENDS = r"(?=\s*(?:,?\s*(?:#.*)?$|[,\]}]|:(?:\s|$)))"
+_QUOTED = re.compile(
+    rf"(?:(?<=^)|(?<=\s)|(?<=[\[{{]))(?P<open>[“”„‟«»\"])(?P<inner>[^“”„‟«»\"]*)(?P<close>[“”„‟«»\"]){_ENDS}"
+    rf"|(?:(?<=^)|(?<=\s)|(?<=[\[{{]))(?P<one>[‘‚‹›])(?P<text>(?:[^‘’‚‹›]|’(?=\w))*)[’‘‹›]{_ENDS}"
+)
+_VALUE = re.compile(r"(?:^\s*(?:- +)*|:\s+|[\[{,]\s*)$")
+
+
+def _uncurled(sheet: _Sheet, line: int) -> list[Fix]:
+    """Write straight quotes for typographic ones that stand around a whole text."""
+    text = sheet.line(line)
+    made = []
+    for found in _QUOTED.finditer(text):
+        if not _VALUE.search(text[: found.start()]) or found[0][0] == found[0][-1] == '"':
+            continue
+        inner = found["inner"] if found["open"] else found["text"]
+        made.append(sheet.edit(line, found.start(), found.end(), in_quotes(inner)))
+    return [tuple(made)] if made else []
+
+
+def _uncommaed(sheet: _Sheet, line: int) -> list[Fix]:
+    """Leave out the comma of JSON behind a value, and with it what typographic quotes there are."""
+    found = re.search(r",(?=\s*(?:#.*)?$)", sheet.line(line))
+    if not found or sheet.line(line).count("{") + sheet.line(line).count("[") > sheet.line(line).count(
+        "}"
+    ) + sheet.line(line).count("]"):
+        return []
+    made = sheet.edit(line, found.start(), found.end(), "")
+    return [(made,), *((*fix, made) for fix in _uncurled(sheet, line))]
+
+
+def _quoted(text: str) -> str:
+    """Give a text in quotes, in the place of typographic ones if those stand around it."""
+    wrapped = len(text) > 1 and text[0] in _CURLY and text[-1] in _CURLY
+    return in_quotes(text[1:-1] if wrapped else text)
+
+
+_PASTED = (_untabbed, _spaces, _dashed, _uncurled, _uncommaed)
+
+
+def in_quotes(text: str) -> str:
+    """Give a text in quotes, so that it stands in a file as it is."""
+    if '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return "'" + text.replace("'", "''") + "'"
+
+
+# ---- A sign that is missing: a space after a colon or a dash, a colon, a comma; a bracket too many.
+
+_GLUED_NAME = re.compile(r"(\s*(?:- +)*)([A-Za-z_][\w-]*):(?=[^\s:/])")
+_GLUED_INSIDE = re.compile(r"(\s*)([A-Za-z_][\w-]*):(?=\S)")
+_BEFORE_BRACKET = re.compile(r"()([A-Za-z_][\w-]*)(?=[\[{])")
+_BARE_NAME = re.compile(r"(\s*(?:- +)*)([A-Za-z_][\w-]*)(?=\s|$)")
+
+
+def _spaced(sheet: _Sheet, line: int, column: int) -> list[Fix]:
+    """Put a space after the colon of a name, or a colon after a name that has none."""
+    text = sheet.line(line)
+    glued = (_GLUED_NAME.match(text), _GLUED_INSIDE.match(text, column))
+    names = [one for one in glued if one and one[2] in sheet.fields and _is_known(sheet, text[one.end() :])]
+    made: list[Fix] = [(sheet.edit(line, one.end(), one.end(), " "),) for one in names]
+    for found in (
+        _BARE_NAME.match(text),
+        _BARE_NAME.match(text, column),
+        _BEFORE_BRACKET.match(text, column),
+    ):
+        if found and found[2] in sheet.fields:
+            close = text[found.end() : found.end() + 1] in ("[", "{")
+            made.append((sheet.edit(line, found.end(), found.end(), ": " if close else ":"),))
+    return made
+
+
+def _is_known(sheet: _Sheet, text: str) -> bool:
+    """Say whether what begins a text is no word that only its author knows: of such it may be a letter too many."""
+    word = re.match(r"[^\s,{}\[\]]*", text)
+    said = word[0].rstrip(":") if word else ""
+    return text[:1] in ("[", "{", '"', "'") or not is_text(said) or said in sheet.known
+
+
+def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:
+    """Put a comma before the name of a field, in braces."""
+    text = sheet.line(line)
+    begun = re.search(r"[A-Za-z_][\w-]*$", text[:column])
+    column = begun.start() if begun and text[column : column + 1] == ":" else column
+    name = re.compile(r"[A-Za-z_][\w-]*(?=:\s)").match(text, column)
+    before = text[:column].rstrip()
+    if (
+        not name
+        or name[0] not in sheet.fields
+        or not before
+        or before[-1] in ",{["
+        or before.count("{") <= before.count("}")
+    ):
+        return []
+    return [(sheet.edit(line, len(before), len(before), ","),)]
+
+
+def _bracketed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
+    """Leave out a bracket that closes what is closed."""
+    text = sheet.line(line)
+    if text[column : column + 1] not in ("]", "}") or text[:column].rstrip()[-1:] not in ("]", "}"):
+        return []
+    return [(sheet.edit(line, column, column + 1, ""),)]
+
+
+# ---- A text with a colon or a comma in it, which has to stand in quotes.
+
+_BLOCK = re.compile(r"\s*(?:- +)*(?:(?P<name>[^\s\"'#:{}\[\],-][^\"'#:{}\[\],]*?|\"[^\"]*\"|'[^']*'):\s+)?")
+_SIGNS = ("", *"\"'[]{}|>&*!@`%#?,")  # what cannot begin a text without quotes
+_SLOT = re.compile(r"\{[\w.:|]+\}'?\s*[^\s,:\]}#{]|\{[\w.:|]+\}\s+\{\w")  # `{who} goes`: a slot of a text, and no block
+_COMMENT = re.compile(r"\s+#.*$|\s+$")
+_INNER = re.compile(r"([\w-]+):(?=\s|$)")
+
+
+def _whole_text(sheet: _Sheet, line: int, column: int) -> list[Fix]:
+    """Put a text in quotes from where its value begins: on a line of its own, or inside braces."""
+    text = sheet.line(line)
+    begins = _BLOCK.match(text)
+    slot = begins and _SLOT.match(text, begins.end())
+    if not slot and _is_inside(sheet, line, column):
+        return _in_braces(sheet, line, column)
+    if not begins or (not slot and text[begins.end() : begins.end() + 1] in _SIGNS):
+        return []
+    if not begins["name"] and not text.lstrip().startswith("- "):
+        return []
+    end = len(_COMMENT.sub("", text))
+    last = line
+    while _continues(sheet.line(last + 1), len(text) - len(text.lstrip(" -"))):
+        last += 1
+    value = text[begins.end() : end]
+    told = _siblings(sheet, line)
+    if value[-1:] in ("'", '"'):
+        return []  # the quote that opens it is missing, most likely
+    if any(found[1] in sheet.fields - told for found in _INNER.finditer(value)):
+        return []  # two fields on one line, most likely
+    if last == line:
+        return [(sheet.edit(line, begins.end(), end, _quoted(value)),)]
+    sign = in_quotes(value + "".join(sheet.lines[line + 1 : last + 1]))[0]
+    if any(sign in one for one in (value, *sheet.lines[line + 1 : last + 1])):
+        return []
+    far = len(_COMMENT.sub("", sheet.lines[last]))
+    return [(sheet.edit(line, begins.end(), begins.end(), sign), sheet.edit(last, far, far, sign))]
+
+
+def _continues(text: str, margin: int) -> bool:
+    """Say whether a line goes on with a text whose name begins at a margin."""
+    begins = _INNER.search(text) or BULLET.match(text) or text.lstrip().startswith("- ")
+    return says(text) and indent(text) > margin and not begins
+
+
+def _siblings(sheet: _Sheet, line: int) -> frozenset[str]:
+    """Give the fields that the block around a line has on other lines."""
+    margin = len(sheet.line(line)) - len(sheet.line(line).lstrip(" -"))
+    found = set()
+    for way in (range(line - 1, -1, -1), range(line + 1, len(sheet.lines))):
+        for text in (sheet.lines[n] for n in way if says(sheet.lines[n])):
+            own = len(text) - len(text.lstrip(" -"))
+            if own < margin or (indent(text) < margin and way.step > 0):
+                break
+            if own == margin and (name := _FIELD.match(text)):
+                found.add(name[1])
+            if own == margin and text[:own].strip():
+                break
+    return frozenset(found)
+
+
+def _is_inside(sheet: _Sheet, line: int, column: int) -> bool:
+    """Say whether a place lies in brackets, that are opened on its line or a little above."""
+    open_there = 0
+    for text in (sheet.line(line)[:column], *reversed(sheet.lines[max(0, line - _FEW) : line])):
+        open_there += text.count("{") + text.count("[") - text.count("}") - text.count("]")
+        if open_there > 0:
+            return True
+    return False
+
+
+def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
+    """Put a text of a block in quotes, up to each of the commas and brackets at which it may end."""
+    text = sheet.line(line)
+    parts = list(_parts(text))
+    at = next((n for n, (start, end) in enumerate(parts) if start <= column <= end), None)
+    while at is not None and at > 0 and not _NAMED.match(text, *parts[at]) and text[parts[at][0] - 1] == ",":
+        at -= 1
+    named = None if at is None else _NAMED.match(text, *parts[at])
+    if at is None or named is None or text[named.end() : named.end() + 1] in _SIGNS:
+        return []
+    made: list[Fix] = []
+    for n in range(at, len(parts)):
+        start, end = parts[n]
+        if n > at:
+            words = text[start:end].strip()
+            if text[start - 1] != "," or not words or words.split()[0].rstrip(":") in sheet.fields:
+                break
+        value = text[named.end() : end].rstrip()
+        if (
+            " #" in value
+            or value[-1:] in ("'", '"')
+            or any(found[1] in sheet.fields for found in _INNER.finditer(value))
+        ):
+            break
+        made.append((sheet.edit(line, named.end(), named.end() + len(value), _quoted(value)),))
+    return made
+
+
+_NAMED = re.compile(r"\s*(?:- +)*(?:[^\s\"'#:{}\[\],][^\"'#:{}\[\],]*?|\"[^\"]*\"|'[^']*'):\s+")
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """Cut a line at its brackets and commas, those inside quotes apart."""
+    start, at = 0, 0
+    while at <= len(text):
+        sign = text[at : at + 1]
+        if sign in ("", *"{}[],"):
+            yield start, at
+            start = at + 1
+        elif sign in ('"', "'") and _VALUE.search(text[:at]):
+            closed = text.find(sign, at + 1)
+            at = closed if closed >= 0 else at
+        at += 1
+
+
+# ---- One value, or one word, in the place of another.
+
+_MINUS = "−–—‐‑‒﹣－"
+_TRUE, _FALSE = ("yes", "on", "true"), ("no", "off", "false")
+
+
+def _values(raw: str) -> list[str]:
+    """Give what a single value may have been meant as."""
+    bare = raw.strip(" \u00a0\u202f,").strip(_CURLY + "\"'").strip()
+    words = []
+    if re.fullmatch(rf"[{_MINUS}]\s?[0-9.]+", bare):
+        bare = "-" + bare[1:].strip()
+    if re.fullmatch(r"[-+]?[0-9]+,[0-9]+", bare):
+        words.append(bare.replace(",", "."))
+    elif re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?)", bare):
+        sign, digits = bare[: bare[0] in "+-"], bare.lstrip("+-")
+        words.append(sign.strip("+") + (digits.lstrip("0") or "0") if "." not in digits else bare)
+    elif bare.casefold() in (*_TRUE, *_FALSE):
+        words.append("true" if bare.casefold() in _TRUE else "false")
+    elif bare and is_text(bare) and bare.replace("-", "").replace("_", "").isalnum():
+        words += [bare, bare.lower()]
+    if (
+        not is_text(raw.strip())
+        and raw[:1] not in ('"', "'", "[", "{", "", "~")
+        and raw.casefold() not in ("null", "none")
+    ):
+        words.append(f'"{raw.strip()}"')
+    return [word for word in words if word != raw]
+
+
+def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
+    """Write each word that is spelt nearly like the one that stands there; of a kind, what was asked for."""
+    assert one.place is not None
+    line, start, end = one.place.line - 1, one.place.column - 1, one.place.end_column - 1
+    raw = sheet.line(line)[start:end]
+    sign = raw[:1] if raw[:1] in ('"', "'") and raw[-1:] == raw[:1] and len(raw) > 2 else ""
+    word = raw.strip(sign) if sign else raw
+    if not word:
+        return []
+    stem, joint, last = word.rpartition("." if "." in word else "/")
+    ways = {other: spelt_apart(word, other, short=one.code == "GM202") for other in sheet.words if other != word}
+    if joint:
+        inside = {other: spelt_apart(last, other) for other in sheet.words if other != last}
+        ways |= {f"{stem}{joint}{other}": by for other, by in inside.items()}
+    near = {other: by for other, by in ways.items() if by is not None}
+    if one.code == "GM401":
+        near = {other: 0 for other in asked if other in sheet.kinds}
+    least = min(near.values(), default=0)
+    told = _spelt([other for other, by in near.items() if by <= least + 1], word)
+    by_name = one.code.startswith(("GM3", "GM5"))
+    if by_name and not all(_is_vouched(sheet, other, word) for other in told):
+        return []  # of a name and what it names either may be the slip
+    return [(sheet.edit(line, start, end, f"{sign}{other}{sign}" if sign else _written(other)),) for other in told]
+
+
+def _is_vouched(sheet: _Sheet, word: str, instead_of: str) -> bool:
+    """Say whether a word is more likely right than another that would have to be: it is known, or used more often."""
+    known = word in sheet.vouched or re.split("[./]", word)[-1] in sheet.vouched
+    return known or sheet.words.get(word, 0) > sheet.words.get(instead_of, 0)
+
+
+def _spelt(words: Iterable[str], as_in: str) -> list[str]:
+    """Give of words that are the same but for case and joints, as an id and its label, the one written like another."""
+
+    def unlike(word: str) -> int:
+        return sum(abs(_marks_of(word)[sign] - _marks_of(as_in)[sign]) for sign in "A-_ ")
+
+    found: dict[str, str] = {}
+    for word in words:
+        plain = re.sub("[-_ ]", " ", word.casefold())
+        found[plain] = min(found.get(plain, word), word, key=unlike)
+    return list(found.values())
+
+
+def _marks_of(word: str) -> Counter[str]:
+    return Counter("A" if letter.isupper() else letter for letter in word)
+
+
+def _written(word: str) -> str:
+    """Give a word as it stands in a file: in quotes only if it would be something else without."""
+    plain = is_text(word) and re.fullmatch(r"[^\W_][\w' ./+-]*", word) and word == word.strip()
+    return word if plain else in_quotes(word)
+
+
+# ---- A field that is there twice and says the same; a version that is not said; a total; quotes that are printed.
+
+
+def _single(sheet: _Sheet, line: int, column: int) -> Fix:
+    """Take out the second of two fields that say the same."""
+    text = sheet.line(line)
+    own = re.compile(r"[^,{}\[\]]*").match(text, column)
+    said = own[0].strip() if own else ""
+    before = text[:column].rstrip()
+    if re.search(rf"(?<![\w-]){re.escape(said)}\s*,$", before):
+        return (sheet.edit(line, len(before) - 1, column + len(said), ""),)
+    alike = line > 0 and sheet.line(line - 1).strip() in (text.strip(), f"- {text.strip()}")
+    if alike and not text[:column].strip() and not text.rstrip().endswith((":", "|", ">", ",", "[", "{")):
+        return (sheet.dropped(line),)
+    return ()
+
+
+def _version(sheet: _Sheet, one: Diagnostic) -> Fix:
+    """Put the version below the kind."""
+    said = re.search(r"`(schema_version: [0-9]+)`", one.suggestion or "")
+    at = next((n for n, text in enumerate(sheet.lines) if text.startswith("kind:")), None)
+    return (sheet.inserted(at + 1, said[1]),) if said and at is not None and at + 1 < len(sheet.lines) else ()
+
+
+def _alone(sheet: _Sheet, one: Diagnostic) -> bool:
+    """Say whether a sum is more likely wrong than what it is the sum of: nothing else in the file says the same."""
+    assert one.place is not None
+    line, start, end = one.place.line - 1, one.place.column - 1, one.place.end_column - 1
+    said = re.compile(rf"(?<!\d){re.escape(sheet.line(line)[start:end])}(?!\d)")
+    names = [
+        text for n, text in enumerate(sheet.lines) if n != line and (text.lstrip()[:1] == "#" or not text[:1].isspace())
+    ]
+    return not any(said.search(text) for text in names)
+
+
+def _unwrapped(sheet: _Sheet, line: int, start: int, end: int) -> list[Fix]:
+    """Take from a text the signs that were most likely meant for the file, and not for its readers."""
+    raw = sheet.line(line)[start:end]
+    if raw.endswith(","):
+        return [(sheet.edit(line, end - 1, end, ""),)]
+    inner = raw[1:-1]
+    return [(sheet.edit(line, start, end, in_quotes(inner)),)] if raw[:1] in _CURLY and raw[-1:] in _CURLY else []

@@ -1,0 +1,295 @@
+"""What `check --fix` mends, what it leaves alone, and that a file it has mended means what was meant."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gmkit import games
+from gmkit.library import load
+from gmkit.library.check import Reading, inspect_all
+from gmkit.library.document import Diagnostic, Severity
+from gmkit.library.mend import applied, fixes, mended
+from gmkit.names import spelt_apart
+from tests.cases import every_case
+from tests.library import mends
+from tests.library.sheets import FILES, Sheet, all_kinds, open_sheet
+
+KINDS = dict(games.AllKinds())
+HEAD = "kind: retainer-set\nschema_version: 1\nid: hall\ntitle: T\n"
+SOURCE = "source: {title: T, author: A, certainty: house}\nattributes: [A, B, C]\nretainers:\n"
+ROWS = "".join(f"  - id: r{n}  # no {n}\n    name: R{n}\n    scores: [2, 2, 2]\n" for n in range(8))
+HALL = f"# A hall.\n{HEAD}{SOURCE}{ROWS}"
+
+
+def checked(path: Path, text: str) -> Reading:
+    path.write_text(text, encoding="utf-8", newline="")
+    return inspect_all([path], KINDS)[0]
+
+
+def mend(path: Path, text: str) -> str:
+    again = checked(path, text).again
+    assert again is not None
+    made = mended(text, again)
+    assert mended(made.text, again).text == made.text
+    return made.text
+
+
+# ---- One slip each: what it becomes.
+
+MENDED = [
+    ("    name: R3", "\tname: R3", "    name: R3"),
+    ("    name: R3", "\t\tname: R3", "    name: R3"),
+    ("    name: R3\n    scores", "\t\tname: R3\n\t\tscores", "    name: R3\n    scores"),
+    ("name: R3", "name: “R3: the third”", 'name: "R3: the third"'),
+    ("name: R3", "name: “R3”", 'name: "R3"'),
+    ("name: R3", "name: „R3“  # ours", 'name: "R3"  # ours'),
+    ("name: R3", 'name: «R3 "x": y»', "name: 'R3 \"x\": y'"),
+    ("{title: T,", "{title: “T, and more”,", '{title: "T, and more",'),
+    ("id: hall", "id: “hall”", "id: hall"),
+    ("schema_version: 1", "schema_version: “1”", "schema_version: 1"),
+    ("schema_version: 1", "schema_version: 01", "schema_version: 1"),
+    ("schema_version: 1", 'schema_version: "1"', "schema_version: 1"),
+    ("kind: retainer-set\nschema_version: 1", "kind: retainer-set", "kind: retainer-set\nschema_version: 1"),
+    ("title: T\n", "title: 1984\n", 'title: "1984"\n'),
+    ("  - id: r3", "  – id: r3", "  - id: r3"),
+    ("  - id: r3", "  * id: r3", "  - id: r3"),
+    ("  - id: r3", "  -id: r3", "  - id: r3"),
+    ("  - id: r3", "  -\u00a0id: r3", "  - id: r3"),
+    ("    name: R3", "\u00a0\u00a0  name: R3", "    name: R3"),
+    ("name: R3", "name: R\u200b3", "name: R3"),
+    ("title: T\n", "title: T: a tale  # no\n", 'title: "T: a tale"  # no\n'),
+    ("title: T\n", "title: T: a tale\n  that goes on\n", 'title: "T: a tale\n  that goes on"\n'),
+    ("author: A,", "author: A, B and C,", 'author: "A, B and C",'),
+    ("author: A,", "author: A: B,", 'author: "A: B",'),
+    ("title: T\n", '"title": "T",\n', '"title": "T"\n'),
+    ("title: T\n", "title: T,\n", "title: T\n"),
+    ("    name: R3", "    nmae: R3", "    name: R3"),
+    ("certainty: house", "certainty: huose", "certainty: house"),
+    ("kind: retainer-set", "kind: retainers", "kind: retainer-set"),
+    ("author: A, certainty", "author: A certainty", "author: A, certainty"),
+    ("    scores: [2, 2, 2]\n  - id: r4", "    scores [2, 2, 2]\n  - id: r4", "    scores: [2, 2, 2]\n  - id: r4"),
+    ("    name: R3", "    name: R3\n    name: R3", "    name: R3"),
+]  # fmt: skip
+
+
+@every_case(("was", "now", "then"), MENDED)
+def test_a_slip_with_one_answer_is_mended_and_nothing_else_changes(
+    tmp_path: Path, was: str, now: str, then: str
+) -> None:
+    text = HALL.replace(was, now, 1)
+    assert text != HALL
+    assert mend(tmp_path / "f.yaml", text) == HALL.replace(was, then, 1)
+
+
+@pytest.mark.parametrize("sign", "–*•")
+def test_a_whole_list_and_a_whole_indent_are_mended(tmp_path: Path, sign: str) -> None:
+    assert mend(tmp_path / "f.yaml", HALL.replace("  - id", f"  {sign} id")) == HALL
+    assert mend(tmp_path / "f.yaml", HALL.replace("    ", "\t\t").replace("  - id", f"\t{sign} id")) == HALL
+
+
+def test_slips_that_hide_one_another_are_mended_in_turn(tmp_path: Path) -> None:
+    text = HALL.replace("title: T\n", "title: “T, the first”,\n").replace("author: A,", "author: A: B,")
+    text = (
+        text.replace("  - id: r0", "\t- id: r0").replace("name: R1", "nmae: R1").replace("1\nid: hall", "1\nid: “hall”")
+    )
+    right = HALL.replace("title: T\n", 'title: "T, the first"\n').replace("author: A,", 'author: "A: B",')
+    assert mend(tmp_path / "f.yaml", text) == right
+
+
+# ---- What has two answers, or none that can be told, is left as it is, byte for byte.
+
+LEFT = [
+    ("    name: R3", "    name: @R3"),  # in quotes, or without the sign
+    ("    name: R3", "    name: *R3*"),
+    ("    name: R3", '    name: "R3'),
+    ("    name: R3", '    name: R3: the third"'),
+    ("    name: R3", "    name: R3\n    name: R9"),
+    ("[2, 2, 2]", "[2, 2, 12]"),
+    ("[2, 2, 2]", "[2, 2"),
+    ("author: A, certainty", "author: A certainty: B, certainty"),
+    ("title: T\n", "title: T author: A\n"),  # two fields on one line, most likely
+    ("id: hall", "id: The hall 2"),
+    ("certainty: house", "certainty: guess"),
+    ("  - id: r3", "  - id: r2"),
+    ("    name: R3", "    note: R3"),
+    ("retainers:\n", "goes_first: r33\nretainers:\n"),
+]
+
+
+@every_case(("was", "now"), LEFT)
+def test_what_has_no_one_answer_is_left_and_told(tmp_path: Path, was: str, now: str) -> None:
+    text = HALL.replace(was, now, 1)
+    assert text != HALL
+    assert checked(tmp_path / "f.yaml", text).found
+    assert mend(tmp_path / "f.yaml", text) == text
+
+
+def test_of_a_name_and_what_it_names_either_may_be_the_slip(tmp_path: Path) -> None:
+    text = HALL.replace("id: r3  # no 3\n    name: R3", "id: steward  # no 3\n    name: The old one")
+    named = text.replace("retainers:\n", "goes_first: stewrad\nretainers:\n")
+    assert mend(tmp_path / "f.yaml", named) == named
+    # An id that is made of its label is no slip.
+    labelled = named.replace("The old one", "Steward")
+    assert mend(tmp_path / "f.yaml", labelled) == labelled.replace("stewrad", "steward")
+
+
+def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None:
+    deck = (Path(__file__).parents[2] / "examples/lantern-deck.yaml").read_text(encoding="utf-8")
+    quiet = deck.replace(", 24 cards", "")
+    assert quiet != deck
+    assert mend(tmp_path / "f.yaml", quiet.replace("total: 24", "total: 23")) == quiet
+    wrong = deck.replace("copies: 2", "copies: 1", 1)
+    assert mend(tmp_path / "f.yaml", wrong) == wrong
+
+
+def test_a_line_for_editors_is_mended_where_the_schema_lies_near(tmp_path: Path) -> None:
+    schema = tmp_path / "schemas/cipher/retainer-set.schema.json"
+    schema.parent.mkdir(parents=True)
+    schema.write_text("{}", encoding="utf-8")
+    line = "# yaml-language-server: $schema=schemas/cipher/retainer-set.schema.json\n"
+    for said in (
+        "# yaml-language-server: $schema=/home/a/b/retainers.schema.json\n",
+        "# yaml-language-server: $schema=schemas/cipher/retainers.schema.json\n",
+        f"# yaml-language-server: $schema={schema.as_posix()}\n",
+        "#yaml-language-server: $schema=schemas/cipher/retainer-set.schema.json\n",
+    ):
+        assert mend(tmp_path / "f.yaml", said + HALL) == line + HALL
+    for said in (line, "# yaml-language-server: $schema=https://a.example/x.json\n"):
+        assert checked(tmp_path / "f.yaml", said + HALL).found == []
+    elsewhere = tmp_path.parent / f"{tmp_path.name}-far.yaml"
+    assert checked(elsewhere, "# yaml-language-server: $schema=nowhere.json\n" + HALL).found == []
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_fix_counts_from_the_first_letter_of_the_file(tmp_path: Path, ending: str, mark: str) -> None:
+    text = mark + HALL.replace("name: R3", "nmae: R3").replace("title: T\n", "title: “T: é”\n").replace("\n", ending)
+    again = checked(tmp_path / "f.yaml", text).again
+    assert again is not None
+    found = fixes(text, again)
+    assert [one.code for one in found] == ["GM103", "GM202"]
+    for one, fix in found.items():
+        assert one.code not in {left.code for left in again(applied(text, fix)).found}
+        assert all(text[edit.start : edit.end] in ("“T: é”", "nmae") for edit in fix)
+    assert mend(tmp_path / "f.yaml", text) == mark + HALL.replace("title: T\n", 'title: "T: é"\n').replace("\n", ending)
+
+
+def test_words_that_are_nearly_one_another() -> None:
+    assert [spelt_apart("name", other) for other in ("nmae", "Name", "nam", "names", "gnome")] == [1, 0, 1, 1, None]
+    assert spelt_apart("retainers", "retaners") == 1
+    assert spelt_apart("retainers", "retanres") == 2
+    assert spelt_apart("purge-own", "purge_own") == 0
+    assert spelt_apart("m1", "m2") is None
+    assert spelt_apart("jc", "jd") is None
+    assert spelt_apart("id", "ib", short=True) == 1
+
+
+# ---- Seeded slips in all files that ship.
+
+
+class Row(NamedTuple):
+    """What became of slips of one sort."""
+
+    slips: int = 0
+    mended: int = 0  # to the meaning before
+    left: int = 0  # byte for byte, and told
+    partly: int = 0  # changed, and still refused
+    wrong: int = 0  # passes check, and means something else
+    restless: int = 0  # changed by a second run
+
+
+def errors(found: Iterable[Diagnostic]) -> int:
+    return sum(one.severity is Severity.ERROR for one in found)
+
+
+def judged(good: str, bad: str, check: Callable[[str], Reading]) -> Row | None:
+    """Mend a file and say what became of it; None if the slip is none, or more than one."""
+    meant = load.parse(good, "f").data
+    before = check(good).found
+    told = check(bad).found
+    if Counter((one.code, one.message) for one in told) <= Counter((one.code, one.message) for one in before):
+        return None
+    made = mended(bad, check)
+    restless = mended(made.text, check).text != made.text
+    try:
+        right = load.parse(made.text, "f").data == meant
+    except Exception:  # noqa: BLE001 - whatever it is, it is not what was meant
+        right = False
+    left = made.text == bad
+    passes = errors(made.reading.found) <= errors(before)
+    return Row(1, right, left and not right, not (left or right or passes), passes and not left and not right, restless)
+
+
+def measured(
+    path: Path, sorts: Sequence[Callable[[Sheet, random.Random], mends.Pair | None]], count: int, seed: str
+) -> dict[str, Row]:
+    """Make slips until there are as many as that, spread over the sorts."""
+    kinds = all_kinds()
+    path.write_text("kind: words\n", encoding="utf-8")
+    checks: dict[Path, Callable[[str], Reading]] = {}
+    sheets = [open_sheet(one, kinds) for one in FILES]
+    luck = random.Random(seed)
+    rows = {make.__name__: Row() for make in sorts}
+    tries = Counter[str]()
+    while sum(row.slips for row in rows.values()) < count:
+        make = min(sorts, key=lambda one: rows[one.__name__].slips + tries[one.__name__] / 20)
+        tries[make.__name__] += 1
+        sheet = luck.choice(sheets)
+        pair = make(sheet, luck)
+        if pair is None:
+            continue
+        if sheet.path not in checks:
+            again = checked(path, "\n".join(sheet.lines)).again
+            assert again is not None
+            checks[sheet.path] = again
+        row = judged("\n".join(pair.good), "\n".join(pair.bad), checks[sheet.path])
+        if row is not None:
+            rows[make.__name__] = Row(*map(sum, zip(rows[make.__name__], row, strict=True)))
+    return rows
+
+
+def table(rows: dict[str, Row]) -> str:
+    total = Row(*map(sum, zip(*rows.values(), strict=True)))
+    lines = ["", f"{'slip':26}" + "".join(f"{field:>9}" for field in Row._fields)]
+    return "\n".join(
+        [*lines, *(f"{name:26}" + "".join(f"{n:9}" for n in row) for name, row in {**rows, "all": total}.items())]
+    )
+
+
+def named(path: Path, count: int, seed: str) -> None:
+    rows = measured(path, mends.SORTS, count, seed)
+    total = Row(*map(sum, zip(*rows.values(), strict=True)))
+    assert total.mended >= 0.9 * total.slips, table(rows)
+    assert (total.partly, total.wrong, total.restless) == (0, 0, 0), table(rows)
+
+
+def others(path: Path, count: int, seed: str) -> None:
+    rows = measured(path, mends.OTHERS, count, seed)
+    total = Row(*map(sum, zip(*rows.values(), strict=True)))
+    assert (total.partly, total.wrong, total.restless) == (0, 0, 0), table(rows)
+
+
+@pytest.mark.heavy
+def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
+    named(tmp_path / "f.yaml", 48, "few")
+
+
+@pytest.mark.heavy
+def test_other_slips_are_mended_rightly_or_left(tmp_path: Path) -> None:
+    others(tmp_path / "f.yaml", 48, "few")
+
+
+@pytest.mark.slow
+def test_six_hundred_slips_that_have_one_answer(tmp_path: Path) -> None:
+    named(tmp_path / "f.yaml", 600, "many")
+
+
+@pytest.mark.slow
+def test_six_hundred_other_slips(tmp_path: Path) -> None:
+    others(tmp_path / "f.yaml", 600, "many")
