@@ -14,13 +14,13 @@ from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, counted
 from gmkit.library import explain
 from gmkit.library.document import Diagnostic, Kind
 from gmkit.library.explain import CODES, GROUPS, Example, Explanation, explanation, understood
 from gmkit.library.files import reason
 from gmkit.shell.options import Common, Manner, Playing, plain_app, spread
-from gmkit.shell.output import Voice, diagnostics, document
+from gmkit.shell.output import Voice, diagnostics, difference, document
 from gmkit.shell.settings import content_in_force, fonts_in_force
 from gmkit.shell.verbs import Shelf, rulings
 
@@ -35,6 +35,7 @@ def check_command(shelf: Shelf) -> typer.Typer:
 
     @app.command(
         help="Validate and lint content files: every problem with its line, the word and what to do.\n\n"
+        "--fix mends what has one answer, and changes nothing else.\n\n"
         "Exits 1 if it finds errors, 3 if a path cannot be read.\n\nExample: gmkit check my-masks.yaml"
     )
     @spread
@@ -53,6 +54,12 @@ def check_command(shelf: Shelf) -> typer.Typer:
             list[Path] | None,
             typer.Option("--content", help="A file or folder in which to look for what the files refer to."),
         ] = None,
+        fix: Annotated[
+            bool, typer.Option("--fix", help="Mend what has one answer; the difference is shown, then written.")
+        ] = False,
+        dry_run: Annotated[
+            bool, typer.Option("--dry-run", help="With --fix: show the difference, and write nothing.")
+        ] = False,
         watch: Annotated[
             bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")
         ] = False,
@@ -82,7 +89,13 @@ def check_command(shelf: Shelf) -> typer.Typer:
             strict,
             Playing(games, seed, workers) if balance else None,
             manner.voice,
+            fix,
+            dry_run,
         )
+        if dry_run and not fix:
+            raise IllegalChoice("--dry-run belongs to --fix; add it, or leave it out")
+        if fix and watch:
+            raise IllegalChoice("--watch looks on while you write, and --fix writes; leave one of the two out")
         if not balance and (games is not None or seed is not None or workers != 1):
             raise IllegalChoice("--games, --seed and --workers belong to --balance; add it, or leave them out")
         if watch:
@@ -103,6 +116,8 @@ class _Job(NamedTuple):
     strict: bool
     playing: Playing | None
     voice: Voice
+    fix: bool = False
+    dry_run: bool = False
 
 
 def _usual_content(voice: Voice) -> list[Path]:
@@ -124,20 +139,51 @@ def _once(job: _Job) -> int:
     """Check once, tell it, and give the exit code."""
     from gmkit.shell.inspect import CLEAN, check_paths, told
 
-    check = check_paths(job.paths, job.shelf.kinds(), job.content, job.shelf.cards, fonts_in_force)
-    more, tables = {}, []
+    def look() -> Any:
+        return check_paths(job.paths, job.shelf.kinds(), job.content, job.shelf.cards, fonts_in_force)
+
+    check = look()
+    more: dict[str, Any] = {}
+    tables: list[str] = []
+    if job.fix and (more := _mend(check, job)) and not job.dry_run:
+        check = look()
     if job.playing is not None:
         from gmkit.shell.balance import tables as in_tables
         from gmkit.shell.balance import weigh
 
         weighed = weigh(check, job.playing, job.shelf.scale, job.voice)
-        check, more = weighed.check, weighed.data()
+        check, more = weighed.check, {**more, **weighed.data()}
         tables = in_tables(weighed.reports, plain=job.voice.plain) if job.shape == "text" else []
-    code = check.exit_code(strict=job.strict)
+    code: int = check.exit_code(strict=job.strict)
+    more = {"mended": [], **more} if job.fix else more
     if job.shape != "text" or code != CLEAN or tables or check.found or not job.voice.quiet:
         paint = diagnostics if job.shape in ("text", "concise") else None
         job.voice.answer([*told(check, job.shape, strict=job.strict, more=more), *tables], paint)
     return code
+
+
+def _mend(check: Any, job: _Job) -> dict[str, Any]:
+    """Mend what has one answer: show the difference, then write it; give what is said of it in JSON."""
+    from gmkit.shell.inspect import changes, write
+
+    found = changes(check)
+    if job.shape in ("text", "concise"):
+        lines = [line for one in found for line in one.difference()]
+        job.voice.answer([*lines, ""] if lines else [], difference)
+    if not job.dry_run:
+        write(found)
+    many = counted(sum(len(one.mended) for one in found), "fault")
+    files = counted(len(found), "file")
+    if found and job.dry_run:
+        job.voice.aside(f"{many} in {files} can be mended so; without --dry-run they are")
+    elif found:
+        job.voice.aside(f"mended {many} in {files}; what is told now is left")
+    else:
+        job.voice.aside("nothing here has one answer, and nothing is changed")
+    told = [
+        {"path": str(one.path), "faults": explain.data(one.mended), "difference": one.difference()} for one in found
+    ]
+    return {"mended": told} if found else {}
 
 
 def _watch(job: _Job) -> NoReturn:

@@ -326,6 +326,7 @@ def document(kind: str, game: str | None, result: Mapping[str, Any], **more: Any
 
 # ---- Colour for diagnostics on a terminal: put on last, on text that is clean, so that no file can bring its own.
 
+_GREEN = "\x1b[32m"
 _RED, _YELLOW, _CYAN, _BOLD, _DIM, _END = "\x1b[1;31m", "\x1b[1;33m", "\x1b[36m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 _HEAD = re.compile(r"^(?P<where>.*?): (?P<severity>error|warning)(?P<code>\[GM\d{3}\]): (?P<rest>.*)$")
@@ -359,6 +360,13 @@ def diagnostics(text: str) -> str:
             told = line
         painted.append(told)
     return "\n".join(painted)
+
+
+def difference(text: str) -> str:
+    """Colour a line of a unified difference."""
+    colour = {"+": _GREEN, "-": _RED, "@": _CYAN}.get(text[:1], "")
+    colour = _BOLD if text.startswith(("+++ ", "--- ")) else colour
+    return f"{colour}{text}{_END}" if colour else text
 
 
 # ---- Asking at a terminal: one question a line, on stderr, so that stdout stays the answer's.

@@ -295,3 +295,96 @@ def test_what_stands_inside_the_credit_and_belongs_outside_is_a_line(tmp_path: P
     path = put(tmp_path, "h.yaml", text.replace("\nattributes:", "\n  attributes:"))
     code, lines = told(capsys, str(path))
     assert (code, [line.split(" ")[1] for line in lines]) == (1, ["error[GM201]:"])
+
+
+# ---- --fix: shown, then written, whole or not at all.
+
+
+def test_what_has_one_answer_is_shown_and_then_written(tmp_path: Path, capsys: Captured) -> None:
+    path = put(tmp_path, "t.yaml", TABLE.replace("{name: Bo}", "{nmae: Bo}  # the younger"))
+    before = path.read_bytes()
+    assert run(["check", str(path), "--fix", "--dry-run"]) == 1
+    out, err = capsys.readouterr()
+    assert out.splitlines()[:2] == [f"--- {path}", f"+++ {path} (mended)"]
+    assert "-  - {nmae: Bo}  # the younger" in out
+    assert "+  - {name: Bo}  # the younger" in out
+    assert "error[GM202]" in out
+    assert err == "1 fault in 1 file can be mended so; without --dry-run they are\n"
+    assert path.read_bytes() == before
+    path = put(tmp_path, "t.yaml", TABLE.replace("name: Bo", "nmae: Bo"))
+    assert run(["check", str(path), "--fix"]) == 0
+    out, err = capsys.readouterr()
+    assert "+  - {name: Bo}" in out
+    assert out.splitlines()[-1] == "checked 1 file: no problems"
+    assert err == "mended 1 fault in 1 file; what is told now is left\n"
+    assert path.read_text(encoding="utf-8") == TABLE
+    assert run(["check", str(path), "--fix"]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == ("checked 1 file: no problems\n", "nothing here has one answer, and nothing is changed\n")
+
+
+def test_a_folder_is_mended_and_what_has_two_answers_is_left(tmp_path: Path, capsys: Captured) -> None:
+    one = put(tmp_path, "a.yaml", TABLE.replace("name: Bo", "nmae: Bo"))
+    two = put(tmp_path, "b.yaml", TABLE.replace("name: Bo", "name: Ana"))
+    good = put(tmp_path, "c.yaml", TABLE)
+    left = [two.read_bytes(), good.stat().st_mtime_ns, good.stat().st_ino]
+    assert run(["check", str(tmp_path), "--fix", "--format", "concise"]) == 1
+    assert "GM504" in capsys.readouterr().out
+    assert one.read_text(encoding="utf-8") == TABLE
+    assert [two.read_bytes(), good.stat().st_mtime_ns, good.stat().st_ino] == left
+
+
+def test_a_file_stays_what_it_is_but_for_the_letters_that_are_mended(tmp_path: Path) -> None:
+    real = tmp_path / "real.yaml"
+    real.write_bytes(b"\xef\xbb\xbf" + TABLE.replace("name: Bo", "nmae: Bo").replace("\n", "\r\n").encode())
+    real.chmod(0o640)
+    link = tmp_path / "link.yaml"
+    link.symlink_to(real)
+    assert run(["check", str(link), str(real), "--fix"]) == 0
+    assert real.read_bytes() == b"\xef\xbb\xbf" + TABLE.replace("\n", "\r\n").encode()
+    assert link.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["link.yaml", "real.yaml"]
+
+
+def test_json_gives_what_mends_each_fault(tmp_path: Path, capsys: Captured) -> None:
+    text = TABLE.replace("name: Bo", "nmae: Bo").replace("name: Ana", "name: Ana, level: 7")
+    path = put(tmp_path, "t.yaml", text)
+    assert run(["check", str(path), "--json"]) == 1
+    first, second = json.loads(capsys.readouterr().out)["result"]["diagnostics"]
+    assert "fix" not in first
+    at = text.index("nmae")
+    assert second["fix"] == [{"start": at, "end": at + 4, "text": "name"}]
+    assert run(["check", str(path), "--json", "--fix"]) == 1
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert [(one["path"], [fault["code"] for fault in one["faults"]]) for one in result["mended"]] == [
+        (str(path), ["GM202"])
+    ]
+    assert [one["code"] for one in result["diagnostics"]] == [first["code"]]
+    assert path.read_text(encoding="utf-8") == text.replace("nmae", "name")
+
+
+def test_what_cannot_be_written_or_was_changed_meanwhile_stays(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(tmp_path, "t.yaml", TABLE.replace("name: Bo", "nmae: Bo"))
+    inspect = pytest.importorskip("gmkit.shell.inspect")
+    changes = inspect.changes
+
+    def meanwhile(check: object) -> object:
+        found = changes(check)
+        path.write_text("somebody's\n", encoding="utf-8")
+        return found
+
+    monkeypatch.setattr(inspect, "changes", meanwhile)
+    assert run(["check", str(path), "--fix"]) == 3
+    assert "it was changed while it was being mended; try again" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "somebody's\n"
+
+
+def test_options_that_do_not_go_with_fix(tmp_path: Path, capsys: Captured) -> None:
+    path = str(put(tmp_path, "t.yaml", TABLE))
+    assert run(["check", path, "--dry-run"]) == 2
+    assert "--dry-run belongs to --fix" in capsys.readouterr().err
+    assert run(["check", path, "--fix", "--watch"]) == 2
+    assert "leave one of the two out" in capsys.readouterr().err
