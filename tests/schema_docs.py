@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from gmkit import games
 from gmkit.library import syntax
+from gmkit.library.document import EXAMPLES
 from gmkit.library.forms import FileForm
 from gmkit.shell.schema import Entry, entries
 
@@ -77,6 +78,7 @@ class _Page:
         self.entry = entry
         self.schema: Mapping[str, Any] = json.loads(entry.text)
         self.blocks: list[_Block] = []
+        self.told: list[Any] = []  # choices whose words are told already
 
     def lines(self) -> Iterator[str]:
         """Give the chapter of the kind."""
@@ -104,6 +106,21 @@ class _Page:
             which = "*an id*" if name != "/" else "*an id*`/`*an id*"
             yield f"| {which} | {_cell(self._holds(shape))} | no | |"
         yield from self._conditions(part)
+        for name, shape in part.get("properties", {}).items():
+            yield from self._words(name, shape)
+        for shape in part.get("patternProperties", {}).values():
+            yield from self._words("", shape)
+
+    def _words(self, name: str, shape: Mapping[str, Any]) -> Iterator[str]:
+        """Tell what each word of a choice means, the first time that the chapter has it."""
+        part = self._resolved(shape)
+        while "items" in part:
+            part = self._resolved(part["items"])
+        words = part.get("oneOf", [])
+        if words and words not in self.told:
+            self.told.append(words)
+            yield from ("", f"`{name}` may be:" if name else "Each may be:", "")
+            yield from (f"* `{_flow(one['const'])}`: {one['description']}" for one in words)
 
     def _conditions(self, part: Mapping[str, Any]) -> Iterator[str]:
         """Tell what else is needed with some words."""
@@ -122,8 +139,8 @@ class _Page:
     def _holds(self, shape: Mapping[str, Any]) -> str:
         """Say what sort of value it is."""
         part = self._resolved(shape)
-        if "enum" in part:
-            return "one of " + ", ".join(f"`{word}`" for word in part["enum"])
+        if "oneOf" in part:
+            return "one of " + ", ".join(f"`{_flow(one['const'])}`" for one in part["oneOf"])
         if "const" in part:
             return f"always `{part['const']}`"
         if "type" not in part:
@@ -214,7 +231,8 @@ def _most(part: Mapping[str, Any], what: str) -> str:
 
 
 def _example(part: Mapping[str, Any]) -> str:
-    told = _flow(part["examples"][0]) if part.get("examples") else ""
+    examples = part.get("examples") or part.get(EXAMPLES)
+    told = _flow(examples[0]) if examples else ""
     return f"`{told}`" if told and len(told) <= _LONG else ""
 
 

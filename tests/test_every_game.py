@@ -54,9 +54,9 @@ def desk(slug: str) -> Desk:
 def some_value(option: Option, stream: Stream) -> Any:
     """Draw a value that an option takes; free text keeps its default."""
     if isinstance(option.default, bool):
-        return stream.pick((False, True, *option.values))
+        return stream.pick((False, True, *(one for one in option.values if isinstance(one, str))))
     if option.values:
-        return stream.pick(option.values)
+        return stream.pick([*option.values])
     if option.least is not None:
         few = [option.default, max(option.least, 1), min(option.most, max(option.least, 1) + 20)]
         return stream.pick(few)

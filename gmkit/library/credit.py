@@ -82,7 +82,11 @@ def credit_form(title: str, url: str, changes: str, *, nameless: bool = False) -
                 text(200, "Under which licence; null if none is known, so not for passing on.", "CC-BY-4.0", least=0)
             ),
             certainty=choice(
-                ("printed", "inferred", "house"),
+                {
+                    "printed": "the figures stand so in the source",
+                    "inferred": "they are not printed, and follow from what is",
+                    "house": "they are our own",
+                },
                 "Whether the figures are the source's own, follow from it, or are ours.",
                 "house",
                 default=REQUIRED,

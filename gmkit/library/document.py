@@ -374,6 +374,9 @@ def later(place: str) -> Callable[..., Any]:
 EXTENDS = "extends"
 """The field that names the parent."""
 
+EXAMPLES = "x-examples"
+"""In schemas, examples that editors do not know of, so that they never write one where something else is meant."""
+
 CORE = "core:"
 """What stands before the name of a bundled file."""
 

@@ -46,7 +46,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack, get_type_hints
 
 from gmkit.chance.source import Stream
 from gmkit.errors import GmkitError, UnknownName, listed, quoted
-from gmkit.library.document import At, Diagnostic, Step
+from gmkit.library.document import EXAMPLES, At, Diagnostic, Step
 from gmkit.names import fold, suggest
 
 Path = tuple[Step, ...]
@@ -68,7 +68,7 @@ _BASE = "https://gmkit.example/schemas"
 _ORDER = (
     "$schema", "$id", "$ref", "type", "const", "enum", "minimum", "maximum", "minLength", "pattern", "maxLength",
     "minItems", "maxItems", "uniqueItems", "additionalProperties", "required", "minProperties", "maxProperties",
-    "title", "description", "examples", "if", "then", "else", "propertyNames", "items", "properties",
+    "title", "description", "examples", EXAMPLES, "if", "then", "else", "oneOf", "propertyNames", "items", "properties",
     "patternProperties", "allOf", "definitions",
 )  # fmt: skip
 _ROOT = ("$schema", "$id", "title", "description", *(word for word in _ORDER if word not in ("title", "description")))
@@ -213,21 +213,22 @@ def number(least: int, most: int, says: str, example: int, **said: Unpack[Said])
     return describe(form, says, example, **said)
 
 
-def choice(values: Sequence[str | bool | None], says: str, example: Data, **said: Unpack[Said]) -> Form:
-    """Give the form of one of a few words; one that looks like a number is wanted as text, and told so."""
-    figures = any(isinstance(value, str) and value.isdigit() for value in values)
+def choice(values: Mapping[Any, str], says: str, example: Data, **said: Unpack[Said]) -> Form:
+    """Give the form of one of a few words, or of yes and no beside them, each with what it means, in a line."""
+    each = [{"const": value, "description": f"{told[:1].upper()}{told[1:]}."} for value, told in values.items()]
+    kinds = [kind for kind, of in (("boolean", bool), ("string", str)) if any(isinstance(one, of) for one in values)]
     form = Form(
-        shape=lambda _parts: {**({"type": "string"} if figures else {}), "enum": list(values)},
+        shape=lambda _parts: {"type": kinds[0] if len(kinds) == 1 else kinds, "oneOf": each},
         draw=lambda stream, _words: stream.pick(list(values)),
         span=listed(map(str, values)),
     )
     return describe(form, says, example, **said)
 
 
-def coded(values: Mapping[str, Any], says: str, example: str, **said: Unpack[Said]) -> Form:
-    """Give the form of one of a few values, each with its word."""
+def coded(values: Mapping[str, Any], told: Mapping[str, str], says: str, example: str, **said: Unpack[Said]) -> Form:
+    """Give the form of one of a few values, each with its word, and what that means."""
     words = {value: word for word, value in values.items()}
-    form = choice(tuple(values), says, example, **said)
+    form = choice({word: told[word] for word in values}, says, example, **said)
     return form._replace(write=lambda _names, value: words[value], read=lambda _names, data: values[data])
 
 
@@ -692,20 +693,21 @@ def seat_name(example: str) -> Form:
     return form._replace(draw=lambda stream, words: stream.pick(words["seat"]))
 
 
-def seat_level(levels: Sequence[str]) -> Form:
-    """Give the form of who plays a seat: one of these levels, or a person. It is written whatever it is."""
+def seat_level(levels: Mapping[str, str]) -> Form:
+    """Give the form of who plays a seat: one of these, each with what it means. It is written whatever it is."""
     says = "How well gmkit plays this seat, or human for a person."
     return choice(levels, says, "master", title="Level", always=True)
 
 
-def seat_style(styles: Sequence[str], example: str) -> Form:
+def seat_style(styles: Mapping[str, str], example: str) -> Form:
     """Give the form of an NPC's manner."""
     return choice(styles, "An NPC's manner.", example, title="Style")
 
 
 def seat_pronoun() -> Form:
     """Give the form of what is said of who sits there."""
-    return choice(("she", "he", "they"), "What is said of this one; they if left out.", "she", title="Pronoun")
+    told = {word: f"told of as {word} and {them}" for word, them in (("she", "her"), ("he", "him"), ("they", "them"))}
+    return choice(told, "What is said of this one; they if left out.", "she", title="Pronoun")
 
 
 # ---- files ----
@@ -868,7 +870,7 @@ def _schema_of(form: Form, key: str, parts: Parts) -> dict[str, Any]:
         return shape
     shape["title"] = form.title or key.replace("_", " ").capitalize()
     shape |= {"description": form.says} if form.says else {}
-    shape |= {"examples": list(form.examples)} if form.examples else {}
+    shape |= {EXAMPLES if "oneOf" in shape else "examples": list(form.examples)} if form.examples else {}
     assert set(shape) <= set(_ORDER), f"no place for {set(shape) - set(_ORDER)}"
     # A pattern and a length stay as the form has them.
     return dict(sorted(shape.items(), key=lambda one: _ORDER.index("pattern" if one[0] == "maxLength" else one[0])))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.errors import counted
-from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Step, id_for, in_order, line_at
+from gmkit.library.document import EXAMPLES, EXTENDS, Diagnostic, Document, Marks, Step, id_for, in_order, line_at
 from gmkit.library.extends import WORDS
 from gmkit.library.syntax import BULLET, TYPE_IT, TYPED
 from gmkit.names import closeness, suggest
@@ -102,11 +102,17 @@ def _strict() -> Any:
                 yield ValidationError("twice", path=(n,))
             seen.add(key)
 
+    def choice(_: Any, wanted: Any, value: Any, __: Any) -> Iterable[ValidationError]:
+        # Each word with what it means, for editors: to us no more than a list of words, and told as one.
+        words = [one["const"] for one in wanted]
+        if not any(type(value) is type(word) and value == word for word in words):
+            yield ValidationError("unknown", validator="enum", validator_value=words)
+
     types = Draft7Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     )
     extend: Any = validators.extend
-    return extend(Draft7Validator, {"pattern": pattern, "uniqueItems": unique}, type_checker=types)
+    return extend(Draft7Validator, {"oneOf": choice, "pattern": pattern, "uniqueItems": unique}, type_checker=types)
 
 
 def _collect(block: Block, fault: Fault) -> None:
@@ -142,7 +148,7 @@ def _value(
         needed: the fields that hold nothing and may not be left out.
         is_name: whether they are of the value's name.
     """
-    fault = min(faults, key=lambda f: _FIRST.index(f.keyword) if f.keyword in _FIRST else len(_FIRST))
+    fault = min(faults, key=_weight)
     if fault.path and isinstance(fault.path[-1], str) and (is_name or fault.got is None):
         *above, name = fault.path
         if tuple(above) not in words_of:
@@ -156,6 +162,14 @@ def _value(
         told = f"`{halves}` is two numbers here; a decimal has a point, `{halves.replace(',', '.')}`"
         words = words._replace(suggestion=told)
     return document.problem(words.code, fault.path, words.message, words.suggestion, key=is_name, note=words.note)
+
+
+def _weight(fault: Fault) -> int:
+    """Give how little a fault says: where words are wanted, which ones says more than that they are text."""
+    words = fault.schema.get("oneOf", ()) if fault.keyword == "type" else ()
+    if words and not any(str(one["const"]).isdigit() for one in words):
+        return len(_FIRST)
+    return _FIRST.index(fault.keyword) if fault.keyword in _FIRST else len(_FIRST)
 
 
 def _halves(document: Document, path: Path) -> str:
@@ -574,7 +588,7 @@ def _other(fault: Fault) -> Words:
 
 
 def _example(fault: Fault) -> str | None:
-    examples = fault.schema.get("examples")
+    examples = fault.schema.get("examples", fault.schema.get(EXAMPLES))
     if not isinstance(examples, list) or not examples or isinstance(examples[0], list | dict):
         return None
     return f"for example {examples[0] if isinstance(examples[0], str) else shown(examples[0])}"

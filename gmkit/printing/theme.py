@@ -65,14 +65,24 @@ class Feelings(NamedTuple):
 
     warm: str = ""  # of warm feelings and red suits
     cold: str = ""  # of cold feelings and black suits
-    pattern: str = "lozenges"  # one of PATTERNS but for the first
+    pattern: str = "lozenges"  # one of STREWN
 
     @property
     def colours(self) -> Accent:
         return PLAIN._replace(warm=self.warm, cold=self.cold)
 
 
-PATTERNS = ("circuit", "stars", "lozenges", "rings", "plain")
+STREWN = {
+    "stars": "little stars",
+    "lozenges": "a net of lozenges",
+    "rings": "rings that overlap",
+    "plain": "nothing; the ground alone",
+}
+"""What backs of every game may be strewn with."""
+
+PATTERNS = {"circuit": "lines and dots, as of a circuit board", **STREWN}
+"""What backs of Cypher may be strewn with."""
+
 READABLE = 4.5
 """The contrast that words need (WCAG 2, AA)."""
 

@@ -27,8 +27,9 @@ class Option(NamedTuple):
     name: str  # as it is written before the "="
     default: Value  # what the rules say if nobody says otherwise
     help: str  # what it does, in a line
-    # the words it takes, beside on and off if its default is one of them; empty for a number or free text
-    values: tuple[str, ...] = ()
+    # the words it takes, each with what it means, in a line, and so True and False, for on and off, if there are
+    # others beside these; empty for on and off alone, a number or free text
+    values: Mapping[str | bool, str] = {}
     least: int | None = None  # the least number it takes; None if it takes no number
     most: int = 1_000_000  # the greatest number; of a free text, the most characters that a file may hold
     title: str = ""  # what it is called in schemas; its name in words, if empty
@@ -46,8 +47,7 @@ class Option(NamedTuple):
         if isinstance(self.default, bool) and not self.values:
             form = forms.flag(says, example)
         elif self.values:
-            switch = (True, False) if isinstance(self.default, bool) else ()
-            form = forms.choice((*switch, *self.values), says, example)
+            form = forms.choice(self.values, says, example)
         elif self.least is not None:
             form = forms.number(self.least, self.most, says, example)
         else:
@@ -56,10 +56,11 @@ class Option(NamedTuple):
 
     def takes(self) -> str:
         """Say what may be written after the "="."""
+        words = [word for word in self.values if isinstance(word, str)]
         if isinstance(self.default, bool):
-            return listed(("on", "off", *self.values))
-        if self.values:
-            return listed(self.values)
+            return listed(("on", "off", *words))
+        if words:
+            return listed(words)
         if self.least is None:
             return f"text such as {self.example}" if self.pattern else "text"
         none = ", or none" if self.default is None else ""
@@ -100,7 +101,7 @@ TELLS = Option(
     "tells",
     "shown",
     "whether NPCs show signs by which it can be guessed what is so; no rule reads it",
-    values=("off", "shown"),
+    values={"off": "nobody shows anything", "shown": "NPCs show signs, to be read by who looks"},
     says="Whether NPCs show signs by which it can be guessed what is so.",
     example="off",
     elsewhere={READ: "tells=read is for gmkit study, where NPCs read signs; write tells=shown or tells=off"},
@@ -187,9 +188,9 @@ class GameCard(NamedTuple):
     def seat_form(self, name: str, style: str) -> Any:
         """Give how files say who sits where: a `Form` of a `Seat`, with a name and a style as examples."""
         from gmkit.library import forms
-        from gmkit.table.seats import HUMAN, LEVELS, Seat
+        from gmkit.table.seats import PLAYED_BY, Seat
 
-        level, manner = forms.seat_level((*LEVELS, HUMAN)), forms.seat_style(tuple(self.styles), style)
+        level, manner = forms.seat_level(PLAYED_BY), forms.seat_style(self.styles, style)
         return forms.record(Seat, name=forms.seat_name(name), level=level, style=manner, pronoun=forms.seat_pronoun())
 
     def built_in(self) -> dict[str, Value]:

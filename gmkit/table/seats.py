@@ -9,10 +9,20 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted
 from gmkit.names import fold, pick
 
-LEVELS = ("weak", "average", "skilled", "master", "grandmaster")
-"""How well an NPC plays, from worst to best."""
-
 HUMAN = "human"
+
+PLAYED_BY: Mapping[str, str] = {
+    "weak": "knows the rules and little more",
+    "average": "goes by what looks best at first glance",
+    "skilled": "weighs what it has seen, and takes the second best now and then",
+    "master": "plays well, and seldom slips",
+    "grandmaster": "plays as well as gmkit can, and takes the longest to think",
+    HUMAN: "a person, who is asked",
+}
+"""Who may play a seat: an NPC, from worst to best, or a person."""
+
+LEVELS = tuple(word for word in PLAYED_BY if word != HUMAN)
+"""How well an NPC plays, from worst to best."""
 
 PRONOUNS = ("she", "he", "they")
 """What is said of somebody whose name was just said."""

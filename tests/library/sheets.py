@@ -130,7 +130,7 @@ def _walk(
         at, key = marks.values[step], marks.keys.get(step) if isinstance(step, str) else None
         inner = [found for part in parts for found in _below(part, step)]
         whole = [found for part in inner for found in _resolved(part, root)]
-        words = tuple(w for part in whole for w in part.get("enum", [part["const"]] if "const" in part else ()))
+        words = tuple(one["const"] for part in whole for one in part.get("oneOf", [part]) if "const" in one)
         simple = not isinstance(value, dict | list) and at.line == at.end_line
         yield Spot(
             (*path, step), key, at, value,

@@ -86,7 +86,7 @@ DEBT = record(
 FEELING = either(
     int,
     number(-3, 3, "A number, or a block.", 2, title="Feeling"),
-    record(Person, name=text(9, "Whose.", "Bo"), level=choice(("skilled", "weak"), "How.", "weak")),
+    record(Person, name=text(9, "Whose.", "Bo"), level=choice({"skilled": "well", "weak": "badly"}, "How.", "weak")),
 )
 
 
@@ -110,7 +110,7 @@ class Row(NamedTuple):
     quick: bool
 
 
-PERSON = record(Person, name=seat_name("Ana"), level=seat_level(("weak", "skilled")))
+PERSON = record(Person, name=seat_name("Ana"), level=seat_level({"weak": "badly", "skilled": "well"}))
 ROW = record(
     Row,
     "Seat",
@@ -194,8 +194,27 @@ def test_rows_of_usual_values_need_not_be_written() -> None:
 
 
 def test_words_that_look_like_numbers_are_wanted_as_text() -> None:
-    shapes = [choice(words, "How many.", words[0]).shape({}) for words in (("1", "many"), ("one", "many"))]
-    assert shapes == [{"type": "string", "enum": ["1", "many"]}, {"enum": ["one", "many"]}]
+    fields = {
+        "count": choice({"1": "a single one", "many": "more"}, "How many.", "1", default="1"),
+        "amount": choice({"one": "a single one", "many": "more"}, "How many.", "one", default="one"),
+        "more": choice({True: "more", False: "no more", "ask": "who knows"}, "Whether more.", True, default=True),
+    }
+    told = {
+        "type": "string",
+        "oneOf": [{"const": "1", "description": "A single one."}, {"const": "many", "description": "More."}],
+    }
+    assert fields["count"].shape({}) == told
+    assert fields["more"].shape({})["type"] == ["boolean", "string"]
+
+    def faults(**data: Any) -> list[tuple[str, str | None]]:
+        schema = {"properties": {key: form.shape({}) for key, form in fields.items()}}
+        return [(one.code, one.suggestion) for one in check(load.parse(json.dumps(data), "f.yaml"), schema)]
+
+    assert faults(count="1", amount="many", more=True) == faults(more="ask") == []
+    assert faults(count=1) == [("GM204", 'write "1" in quotes')]
+    assert faults(amount=1) == [("GM203", "write one of one or many")]
+    assert faults(more=1) == [("GM203", "write one of true, false or ask")]
+    assert faults(amount="may") == [("GM203", "did you mean `many`?")]
 
 
 def test_a_list_has_one_of_its_things_for_an_example() -> None:
@@ -376,10 +395,11 @@ def test_forms_may_stand_in_the_record_itself() -> None:
 
 
 def test_a_word_may_stand_for_a_value_and_a_list_of_names_for_bits() -> None:
-    end = coded({"top": 0, "bottom": -1}, "Which end.", "top")
+    told = {"top": "the upper end", "bottom": "the lower end"}
+    end = coded({"top": 0, "bottom": -1}, told, "Which end.", "top")
     assert [end.read(NOBODY, word) for word in ("top", "bottom")] == [0, -1]
     assert end.write(NOBODY, -1) == "bottom"
-    assert end.shape({}) == {"enum": ["top", "bottom"]}
+    assert [one["description"] for one in end.shape({})["oneOf"]] == ["The upper end.", "The lower end."]
     seen = bits(many(SEAT, 0, 4))
     assert seen.read(NAMES, ["Bo", "Bo"]) == 0b10
     assert seen.write(NAMES, 0b11) == ["Ana", "Bo"]
@@ -398,12 +418,13 @@ def test_a_record_may_be_written_as_one_field_alone() -> None:
     assert (shape["type"], shape["required"], shape["maxLength"]) == (["string", "object"], ["creditor"], 60)
 
 
+STEPS = {"draw": 1, "look": 2, "guard": 3, "end": 4}
 STEP: Form = part(
     "step",
     describe(
         variants(
             "step",
-            coded({"draw": 1, "look": 2, "guard": 3, "end": 4}, "What to do.", "draw"),
+            coded(STEPS, {word: f"to {word}" for word in STEPS}, "What to do.", "draw"),
             {
                 "seat": named("seat", "Whose.", "Bo"),
                 "count": number(0, 9, "How many.", 2, default=1),
@@ -478,14 +499,16 @@ def test_a_form_for_a_field_that_is_not_there_is_refused() -> None:
 
 
 def test_a_schema_with_a_word_that_has_no_place_is_refused() -> None:
-    form = describe(Form(shape=lambda _parts: {"oneOf": []}), "Odd.", 1, title="Odd")
+    form = describe(Form(shape=lambda _parts: {"anyOf": []}), "Odd.", 1, title="Odd")
     with pytest.raises(AssertionError, match="no place for"):
         FILE._replace(beside={"odd": form}).schema()
 
 
 def test_fields_beside_the_record_are_in_the_schema_alone() -> None:
     title = forms.file_title("evening", "The third")
-    file = FILE._replace(beside={"title": title, "style": seat_style(("shy",), "shy")._replace(default="")})
+    file = FILE._replace(
+        beside={"title": title, "style": seat_style({"shy": "says little"}, "shy")._replace(default="")}
+    )
     assert list(file.schema()["properties"]) == ["kind", "schema_version", "title", "style", "id", "seats", "order"]
     assert file.schema()["properties"]["title"]["description"] == "What this evening is, for people."
     assert file.read({**DATA, "title": "Mine"}, NAMES) == EVENING

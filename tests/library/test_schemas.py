@@ -13,7 +13,7 @@ from jsonschema import Draft7Validator
 
 from gmkit import games
 from gmkit.library import load, shelves
-from gmkit.library.document import Diagnostic, Kind
+from gmkit.library.document import EXAMPLES, Diagnostic, Kind
 from gmkit.library.extends import WORDS
 from gmkit.library.schema import check
 from tests.cases import every_case
@@ -59,7 +59,9 @@ def test_a_schema_is_good_and_stays_at_home(name: str) -> None:
 @every_schema
 def test_a_schema_keeps_to_words_whose_faults_can_be_told(name: str) -> None:
     for path, part in parts(SCHEMAS[name]):
-        assert not {"oneOf", "anyOf", "contains"} & set(part), path
+        assert not {"anyOf", "contains"} & set(part), path
+        assert all(set(one) == {"const", "description"} for one in part.get("oneOf", ())), f"{path}: words alone"
+        assert not ("enum" in part and part.keys() & {"title", "description"}), f"{path}: say what each word means"
         if part.get("uniqueItems"):
             assert "properties" not in part["items"], f"{path}: blocks are told apart by their ids"
         for pattern in (part.get("pattern", ""), *part.get("patternProperties", {})):
@@ -76,7 +78,18 @@ def test_a_schema_explains_every_field(name: str) -> None:
     ]
     assert len(asked) > 5
     for path, inner in asked:
-        assert "$ref" in inner or {"title", "description", "examples"} <= set(inner), path
+        assert "$ref" in inner or {"title", "description"} <= set(inner), path
+        assert "$ref" in inner or {"examples", EXAMPLES} & set(inner), path
+
+
+@every_schema
+def test_a_schema_says_of_every_choice_what_it_means(name: str) -> None:
+    for path, part in parts(SCHEMAS[name]):
+        for one in part.get("oneOf", ()):
+            told, word = one["description"], str(one["const"]).replace("_", " ")
+            assert re.fullmatch(r"[A-Z0-9+\u2212].{4,}[^.]\.", told), f"{path}: {word}: {told}"
+        said = [one["description"] for one in part.get("oneOf", ())]
+        assert len(set(said)) == len(said), path
 
 
 def test_every_kind_has_its_schema_and_every_schema_its_kind() -> None:

@@ -10,7 +10,7 @@ from tests.cases import every_case
 
 GOLD = Option("gold", 50, "gold each", least=0, most=100)
 LIMIT = Option("limit", None, "where it stops", least=1, most=9)
-ORDER = Option("order", "clockwise", "who comes next", values=("clockwise", "random"))
+ORDER = Option("order", "clockwise", "who comes next", values={"clockwise": "the next one", "random": "by lot"})
 STRICT = Option("strict", False, "whether it is strict")
 FIRST = Option("first", "leader", "who begins: a name")
 
@@ -55,7 +55,7 @@ def test_an_option_says_what_it_takes() -> None:
     assert GOLD.takes() == "a whole number from 0 to 100"
     assert LIMIT.takes() == "a whole number from 1 to 9, or none"
     assert ORDER.takes() == "clockwise or random"
-    some = Option("cheating", False, "whether", values=("story",))
+    some = Option("cheating", False, "whether", values={True: "cheats", False: "none", "story": "a tale"})
     assert some.takes() == "on, off or story"
     assert [some.parse(text) for text in ("on", "no", "story")] == [True, False, "story"]
     with pytest.raises(IllegalChoice, match="takes on, off or story"):

@@ -14,19 +14,35 @@ GAME = GameCard(
     aliases=("retainers",),
     options=(
         Option("starting_gold", 50, "sovereigns each player brings", least=0, most=10_000),
-        Option("bid_limit", "stake", "bid what you brought, or without a limit", values=("stake", "none")),
+        Option(
+            "bid_limit",
+            "stake",
+            "bid what you brought, or without a limit",
+            values={
+                "stake": "nobody bids more than the gold before them",
+                "none": "anybody may bid any sum; at the end each has their gold less their bids",
+            },
+        ),
         Option(
             "leftover_gold",
             "counts",
             "gold left after the auction counts, is put away, or goes to the Treasury",
-            values=("counts", "put_away", "to_treasury"),
+            values={
+                "counts": "it stays before its owner, and counts",
+                "put_away": "it goes home with its owner, and does not count",
+                "to_treasury": "it goes to the Treasury, to be earned again",
+            },
             says="What becomes of gold left after the auction.",
         ),
         Option(
             "earn_instead",
             "off",
             "a contest may be turned into earning when somebody, or all the others, hold no gold",
-            values=("off", "any_broke", "all_others_broke"),
+            values={
+                "off": "never; a contest that is rolled is held",
+                "any_broke": "as soon as anybody holds no gold",
+                "all_others_broke": "when all the others hold no gold",
+            },
             says="When a contest may be turned into earning.",
         ),
         Option(
@@ -43,12 +59,23 @@ GAME = GameCard(
             most=60,
             says="leader, or a name.",
         ),
-        Option("draw_mode", "blind", "whether a drawer may know a retainer by touch", values=("blind", "touch")),
+        Option(
+            "draw_mode",
+            "blind",
+            "whether a drawer may know a retainer by touch",
+            values={
+                "blind": "whoever pulls a retainer from the pouch takes what comes",
+                "touch": "whoever pulls may know a retainer by touch",
+            },
+        ),
         Option(
             "balance",
             "none",
             "scaled keeps the balance with more or fewer than four",
-            values=("none", "scaled"),
+            values={
+                "none": "totals count as they are",
+                "scaled": "totals count times the number of players over four, so that other numbers last as long",
+            },
             says="scaled keeps the balance with more or fewer than four.",
         ),
         Option(
@@ -66,14 +93,20 @@ GAME = GameCard(
             "unsold",
             "aside",
             "a retainer that nobody wants is set aside, or goes back into the pouch once",
-            values=("aside", "back_in_pouch"),
+            values={
+                "aside": "it is set aside, and serves nobody",
+                "back_in_pouch": "it goes back into the pouch, once",
+            },
             says="What becomes of a retainer that nobody wants.",
         ),
         Option(
             "tie",
             "shared",
             "equal gold wins together, or the smaller retinue wins",
-            values=("shared", "smaller_retinue"),
+            values={
+                "shared": "they win together",
+                "smaller_retinue": "the one whose retinue has fewer points together wins",
+            },
             says="Who wins of those with equal gold; the smaller retinue has fewer points together.",
         ),
         TELLS,

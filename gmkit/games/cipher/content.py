@@ -10,7 +10,7 @@ from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import Around, At, Diagnostic, Document
 from gmkit.library.files import Pictured
-from gmkit.printing.theme import PATTERNS, Theme
+from gmkit.printing.theme import STREWN, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ _THEME = forms.record(
         "The colour of lines, signs and heads, to be read on white.", "#1f5a4c", default=forms.REQUIRED
     ),
     ground=forms.colour("The colour of panels; a little of the accent if left out.", "#f1f6f3", default=None),
-    pattern=forms.choice(PATTERNS[1:], "What backs are strewn with.", "stars", default="lozenges"),
+    pattern=forms.choice(STREWN, "What backs are strewn with.", "stars", default="lozenges"),
 )._replace(default=None)
 FILE = forms.FileForm(
     "retainer-set",

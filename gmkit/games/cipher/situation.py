@@ -78,7 +78,12 @@ ROWS = [{"name": "Ssalabi", "retinue": ["dracnari"], "gold": 2}]
 PHASE = "The auction, or the Venture phase if not said."
 FIRST = "Who pulls the retainers from the pouch; the first seat if not said."
 LACKING = "Sovereigns in the Treasury; what the seats lack of the starting gold if not said."
-VENTURE = forms.choice((*EARNING, *CONTESTS), "What the Venture die shows, if it is rolled.", "race", default=None)
+VENTURE = forms.choice(
+    {name: GAME.challenges[name] for name in (*EARNING, *CONTESTS)},
+    *("What the Venture die shows, if it is rolled.", "race"),
+    default=None,
+)
+PHASES = {AUCTION: "retainers are still bid for", VENTURES: "the Venture die is rolled"}
 STANDS = "With earn_instead: the contest was not turned into earning."
 
 
@@ -90,7 +95,7 @@ class Evening(NamedTuple):
         forms.identifier("The id of the set of retainers; the bundled one if not said.", "basin", default=None),
     ]
     options: Annotated[Options, GAME.options_form(Options, {"starting_gold": 60})]
-    phase: Annotated[str, forms.choice((AUCTION, VENTURES), PHASE, VENTURES, default=VENTURES, always=True)]
+    phase: Annotated[str, forms.choice(PHASES, PHASE, VENTURES, default=VENTURES, always=True)]
     drawer: Annotated[SeatNo, _seat(FIRST, "Ssalabi", 0, always=True)]
     seats: Annotated[tuple[Row, ...], forms.many(ROW, *GAME.seats[:2], "The players in order round the table.", ROWS)]
     treasury: Annotated[int | None, forms.number(0, TREASURY, LACKING, 177, default=None)]

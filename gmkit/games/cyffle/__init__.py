@@ -13,34 +13,62 @@ GAME = GameCard(
     seats=(2, 34, 4),
     crowd=(17, "--option too_many=two_packs"),
     options=(
-        Option("mode", "both", "play for the pot, for seven hands won, or both", values=("wager", "tally", "both")),
+        Option(
+            "mode",
+            "both",
+            "play for the pot, for seven hands won, or both",
+            values={
+                "wager": "for the coins in the pot, hand by hand",
+                "tally": "for so many hands won, without coins",
+                "both": "for the pot of each hand, and for so many hands won",
+            },
+        ),
         Option("ante", 1, "coins that each player puts into the pot", least=0, most=1_000_000),
         Option(
             "wager_style",
             "agreed",
             "an agreed ante, or the player left of the dealer names a stake, to be matched or sat out",
-            values=("agreed", "open"),
+            values={
+                "agreed": "everybody puts in the ante",
+                "open": "the player left of the dealer names a stake, and each other matches it or sits the hand out",
+            },
         ),
         Option(
             "tie_tally",
             "none",
             "who marks a tied hand: nobody, each of the tied, or nobody and it is dealt again",
-            values=("none", "each", "replay"),
+            values={
+                "none": "nobody marks it, and the deal passes",
+                "each": "all who tied mark it",
+                "replay": "nobody marks it, and the same dealer deals again",
+            },
             title="Tied hands",
         ),
         Option("hands_to_win", 7, "hands won that win the match", least=1, most=1000),
-        Option("deal_passes", "left", "the deal goes to the left, or to the winner", values=("left", "winner")),
+        Option(
+            "deal_passes",
+            "left",
+            "the deal goes to the left, or to the winner",
+            values={"left": "whoever sits left of the dealer deals next", "winner": "whoever won the hand deals next"},
+        ),
         Option(
             "too_many",
             "refuse",
             "more than 17 players are refused, or two packs are put together",
-            values=("refuse", "two_packs"),
+            values={
+                "refuse": "the game is not begun, since one pack is too small",
+                "two_packs": "two packs are put together, and the earlier of two equal cards wins",
+            },
         ),
         Option(
             "cheating",
             False,
             "whether a dealer may cheat, and others may notice; with story a cheat who is shown up voids no hand",
-            values=("story",),
+            values={
+                True: "a dealer may cheat, and a cheat who is shown up voids the hand",
+                False: "nobody cheats",
+                "story": "a dealer may cheat, and what becomes of one who is shown up is the GM's to say",
+            },
             says="Whether a dealer may cheat, and others may notice; with story a cheat who is shown up does not void "
             "the hand.",
             example=True,

@@ -142,7 +142,11 @@ BYSTANDER = forms.record(
     distracted=forms.flag("Whether they see nothing of what is done.", True),
     dozing=forms.flag(f"Whether they seem to sleep; {DOZING}", True),
     tells=forms.choice(
-        (True, False, TELLS_LATER),
+        {
+            True: "they call out at once",
+            False: "they keep it to themselves",
+            TELLS_LATER: "they tell after the last trick",
+        },
         "Whether they call out what they see: at once, never, or after the last trick.",
         True,
     ),

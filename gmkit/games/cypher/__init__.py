@@ -32,7 +32,7 @@ GAME = GameCard(
             "technomancer_scope",
             "all",
             "a purge of all areas spares its player's own or not",
-            values=("all", "others"),
+            values={"all": "its own player's area is struck too", "others": "only the areas of the others are struck"},
             title="Purge scope",
             says="Whether a purge of all areas spares its player's own.",
             example="others",

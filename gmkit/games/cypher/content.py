@@ -20,29 +20,31 @@ from gmkit.printing.theme import PATTERNS, Theme
 
 # ---- What a GM writes for Cypher: decks of characters, their effects as data.
 
-PLAYED_OPS = (
-    "purge_own",
-    "purge_all",
-    "swap_self_with",
-    "fetch",
-    "draw",
-    "exile_from_hand",
-    "play_extra",
-    "trigger_end",
-)
+PLAYED_OPS = {
+    "purge_own": "its player discards all cards of these classes from their own area",
+    "purge_all": "every player, clockwise, discards all cards of these classes from their own area",
+    "swap_self_with": "the named card, which has one copy, changes places with this one",
+    "fetch": "the named card, which has one copy, is taken into its player's area",
+    "draw": "its player draws so many cards",
+    "exile_from_hand": "so many cards of the hand are taken out of the game",
+    "play_extra": "a further card is played from the hand",
+    "trigger_end": "the end of the game begins",
+}
 """Effects that happen once, when their card comes from a hand into an area."""
 
-LYING_OPS = (
-    "leaves_when_owner_plays",
-    "draw_bonus",
-    "immune_to",
-    "influence_if_other_class",
-    "draw_source",
-    "may_ignore_effect",
-)
+LYING_OPS = {
+    "leaves_when_owner_plays": "this card is discarded as soon as its player plays a card of this class, or of one of "
+    "these",
+    "draw_bonus": "its player draws so many cards more whenever they draw",
+    "immune_to": "its player discards nothing when the named card purges all",
+    "influence_if_other_class": "this card is worth so much instead while another card of this class, or of one of "
+    "these, lies in the same area",
+    "draw_source": "its player may draw from there too",
+    "may_ignore_effect": "its player may ignore an effect of these players that would touch a card of theirs",
+}
 """Effects that hold for as long as their card lies in an area."""
 
-PLACES = ("other_areas", "display")
+PLACES = {"other_areas": "the areas of the other players", "display": "the face-up card beside the deck"}
 """Where a card looks for another one."""
 
 
@@ -54,7 +56,7 @@ class Effect:
     amount: int = 0  # of cards drawn or removed
     classes: tuple[str, ...] = ()  # ids of the classes that it looks at
     card: str | None = None  # id of the character that it looks for, or is immune to
-    places: tuple[str, ...] = PLACES  # where it looks, of `PLACES`
+    places: tuple[str, ...] = (*PLACES,)  # where it looks, of `PLACES`
     scope: str = "all"  # whom a purge strikes: all or others
     source: str | None = None  # what may be drawn from as well: bottom
     influence: int = 0  # what its card is worth while the condition holds
@@ -139,13 +141,17 @@ _ABOUT = "The ids of classes of this deck that the effect is about."
 _CLASSES = part("class_ids", many(_CLASS, 1, 8, _ABOUT, ["middle", "lower"], unique=True, title="Classes"))
 _WORTH = "What a copy in an area counts for, -9 to 99; the rulebook's cards go from 0 to 9."
 _INFLUENCE = part("influence", number(-9, 99, _WORTH, 4))
-_PLACE = "other_areas: the areas of the other players; display: the face-up card beside the deck."
+_PLACE = "A place where the card may lie."
+_STRUCK = {"all": "its own player too", "others": "the other players alone"}
 _SCOPE = "Whether its own player is affected too; all if nothing is said."
 _LAST = "Whether its own player comes last instead of first; true if nothing is said."
 _OP = "What is done: the first eight when a card is played, the other six while it is in play."
-_ORIGINS = "established: a source says so; inferred: it follows from one; "
-_ORIGINS += "house: it is ours, and is marked so wherever it is shown."
-_ORIGIN = part("origin", choice(("established", "inferred", HOUSE), _ORIGINS, HOUSE))
+_ORIGINS = {
+    "established": "a source says so",
+    "inferred": "it follows from what a source says",
+    HOUSE: "it is ours, and is marked so wherever it is shown",
+}
+_ORIGIN = part("origin", choice(_ORIGINS, "Where the value comes from.", HOUSE))
 _EITHER = ("class", "classes")
 
 
@@ -207,7 +213,7 @@ _EFFECT = forms.record(
     "Effect",
     "One thing that a card does; which fields it has depends on op.",
     {"op": "fetch", "card": "coder", "from": ["other_areas", "display"]},
-    op=part("op", choice((*PLAYED_OPS, *LYING_OPS), _OP, "draw")),
+    op=part("op", choice({**PLAYED_OPS, **LYING_OPS}, _OP, "draw")),
     classes=forms.inline(
         Form(
             lambda _names, value: {"classes": [*value]} if value else {},
@@ -215,7 +221,7 @@ _EFFECT = forms.record(
             inner=lambda: {"class": _CLASS, "classes": _CLASSES},
         )
     ),
-    scope=part("scope", choice(("all", "others"), _SCOPE, "all")),
+    scope=part("scope", choice(_STRUCK, _SCOPE, "all")),
     owner_last=part("owner_last", forms.flag(_LAST, True)),
     card=part("card_id", refers("card", text(60, "The id of a card of this deck.", "coder", title="Card"))),
     places=part(
@@ -231,9 +237,16 @@ _EFFECT = forms.record(
     influence=_INFLUENCE,
     source=part(
         "draw_from",
-        choice(("bottom",), "Where else cards may be drawn from: the bottom of the deck.", "bottom", title="Source"),
+        choice({"bottom": "the bottom of the deck"}, "Where else cards may be drawn from.", "bottom", title="Source"),
     ),
-    of=part("whose", choice(("other_players",), "Whose effects may be ignored.", "other_players", title="Of")),
+    of=part(
+        "whose",
+        choice(
+            {"other_players": "those of the other players"},
+            *("Whose effects may be ignored.", "other_players"),
+            title="Of",
+        ),
+    ),
 )
 _CASES = (
     Case(
@@ -374,7 +387,7 @@ _THEME = forms.record(
         "The colour of lines, signs and heads, to be read on white.", "#8a4b16", title="Accent", default=forms.REQUIRED
     ),
     ground=forms.colour("The colour of panels; a little of the accent if left out.", "#faf4e8", default=None),
-    pattern=choice(PATTERNS, "What backs are strewn with.", "stars", default=PATTERNS[0]),
+    pattern=choice(PATTERNS, "What backs are strewn with.", "stars", default="circuit"),
 )
 _KLASS = forms.record(Klass, "Class", "A class of characters.", _UPPER, id=_ID, label=_LABEL)
 _NOTICE = "A sentence that stands wherever the deck is shown or printed; needed where a provenance is house."
@@ -421,7 +434,7 @@ FILE = forms.FileForm(
 
 # ---- What the schema cannot say of a deck for Cypher: names resolve, effects have their time, the game can end.
 
-TIMES: Mapping[str, tuple[str, ...]] = {"when_played": PLAYED_OPS, "while_in_play": LYING_OPS}
+TIMES: Mapping[str, Mapping[str, str]] = {"when_played": PLAYED_OPS, "while_in_play": LYING_OPS}
 """What may happen once, when a card is played, and what may hold while it is in play."""
 
 ANSWERS = ("top", "bottom", "display", "nothing", "none", "hidden", "?")

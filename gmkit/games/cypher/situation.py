@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.cypher import GAME, model
-from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.content import PLACES, NexusDeck
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, Event, TurnBegan
 from gmkit.games.cypher.game import settled
 from gmkit.games.cypher.model import Agenda, CardAt, CardNo, Nexus, Options, Place, State, Table, Trigger, names_of
@@ -16,7 +16,7 @@ from gmkit.library.credit import credit_form
 from gmkit.names import pick
 from gmkit.shell.card import BOLD, TEMPERS
 from gmkit.table.game import HIDDEN, SeatNo, Step
-from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+from gmkit.table.seats import HUMAN, PLAYED_BY, Seat, Seating
 
 # ---- Cards in a file: by name, "?" for one that is not known, and "#2" behind the name where the copy matters.
 
@@ -81,7 +81,15 @@ def numbered(deck: NexusDeck, cards: Sequence[Named]) -> list[CardAt]:
 
 # ---- Where in a turn a game stands, in a word.
 
-PLAY, DRAW, PASS, PASS_RIGHT, DISCARD, OVER = PHASES = ("play", "draw", "pass", "pass-right", "discard", "over")
+PHASES = {
+    "play": "a card is to be played",
+    "draw": "a card was played, and cards are to be drawn",
+    "pass": "cards were drawn, and one is to be passed on",
+    "pass-right": "one was passed to the left, and one is to be passed to the right",
+    "discard": "cards were passed, and the hand is to come down to what may be held",
+    "over": "the game has ended",
+}
+PLAY, DRAW, PASS, PASS_RIGHT, DISCARD, OVER = PHASES
 
 _STEPS: Mapping[str, int] = {PLAY: model.PLAY, DRAW: model.DRAWING, PASS: model.PASS, DISCARD: model.DISCARD}
 
@@ -104,38 +112,42 @@ def phase_of(state: State) -> str | None:
 
 # ---- The steps still to do, as they are written when a turn is under way: the next one first.
 
-STEPS: Mapping[str, tuple[int, tuple[str, ...]]] = {
-    "first-player": (model.FIRST, ()),
-    "deal": (model.DEAL, ("seat", "count")),
-    "display": (model.TURN_UP, ()),
-    "begin": (model.BEGIN, ()),
-    "play": (model.PLAY, ()),
-    "extra-card": (model.EXTRA, ()),
-    "make-room": (model.ROOM, ("card",)),
-    "enter": (model.ENTER, ("card",)),
-    "leave": (model.LEAVE, ("seat", "cards", "cause")),
-    "purge-own": (model.PURGE_OWN, ("cause", "classes")),
-    "purge-all": (model.PURGE_ALL, ("cause", "classes", "own")),
-    "purge": (model.PURGE, ("cause", "classes", "seats")),
-    "guard": (model.GUARD, ("seat", "cause", "then")),
-    "swap": (model.SWAP, ("cause", "wanted", "places")),
-    "exchange": (model.EXCHANGE, ("cause", "target", "owner")),
-    "fetch": (model.FETCH, ("cause", "wanted", "places")),
-    "take": (model.TAKE, ("cause", "target", "owner")),
-    "told-to-draw": (model.DRAWING, ("count",)),
-    "draw": (model.DRAW, ("count",)),
-    "card-drawn": (model.CARD, ("from",)),
-    "remove": (model.EXILE, ("count",)),
-    "trigger": (model.TRIGGER, ("cause",)),
-    "pass": (model.PASS, ("to",)),
-    "look": (model.LEARN, ("seat", "giver")),
-    "discard": (model.DISCARD, ()),
-    "end-turn": (model.TURN_END, ()),
-    "over": (model.OVER, ()),
+STEPS: Mapping[str, tuple[int, tuple[str, ...], str]] = {
+    "first-player": (model.FIRST, (), "who begins is found by lot"),
+    "deal": (model.DEAL, ("seat", "count"), "so many cards are dealt to a seat"),
+    "display": (model.TURN_UP, (), "a card is turned up beside the deck"),
+    "begin": (model.BEGIN, (), "the first turn begins"),
+    "play": (model.PLAY, (), "a card is played from the hand"),
+    "extra-card": (model.EXTRA, (), "one more card is played from the hand"),
+    "make-room": (model.ROOM, ("card",), "a card of a full area is given up for the one that comes"),
+    "enter": (model.ENTER, ("card",), "the card comes into the area, and has its effect"),
+    "leave": (model.LEAVE, ("seat", "cards", "cause"), "cards leave a seat's area"),
+    "purge-own": (
+        model.PURGE_OWN,
+        ("cause", "classes"),
+        "its player discards cards of these classes from their own area",
+    ),
+    "purge-all": (model.PURGE_ALL, ("cause", "classes", "own"), "every player discards cards of these classes"),
+    "purge": (model.PURGE, ("cause", "classes", "seats"), "the next of these seats discards what is struck"),
+    "guard": (model.GUARD, ("seat", "cause", "then"), "a seat may let an effect of somebody else be ignored"),
+    "swap": (model.SWAP, ("cause", "wanted", "places"), "the card that changes places with this one is looked for"),
+    "exchange": (model.EXCHANGE, ("cause", "target", "owner"), "the two cards change places"),
+    "fetch": (model.FETCH, ("cause", "wanted", "places"), "the card that is taken is looked for"),
+    "take": (model.TAKE, ("cause", "target", "owner"), "the card is taken into the area"),
+    "told-to-draw": (model.DRAWING, ("count",), "how many cards are drawn is reckoned"),
+    "draw": (model.DRAW, ("count",), "so many cards are still to be drawn"),
+    "card-drawn": (model.CARD, ("from",), "a card is drawn from the deck"),
+    "remove": (model.EXILE, ("count",), "so many cards of the hand leave the game"),
+    "trigger": (model.TRIGGER, ("cause",), "the end of the game begins"),
+    "pass": (model.PASS, ("to",), "a card of the hand is passed to a neighbour"),
+    "look": (model.LEARN, ("seat", "giver"), "a seat looks at what it was passed"),
+    "discard": (model.DISCARD, (), "the hand comes down to what may be held"),
+    "end-turn": (model.TURN_END, (), "the turn ends"),
+    "over": (model.OVER, (), "the game has ended"),
 }
-"""Each step as it is written: its kind, and its fields in order."""
+"""Each step as it is written: its kind, its fields in order, and what is done."""
 
-WORDS = {kind: name for name, (kind, _) in STEPS.items()}
+WORDS = {kind: name for name, (kind, *_) in STEPS.items()}
 
 CARD, LYING, CHARACTER = "card", "lying card", "character"
 """What a file names a card for: it lies there; a step is about it, wherever it lies; any copy of it is looked for."""
@@ -153,8 +165,9 @@ def _seats(title: str, says: str, *example: str, **said: Any) -> forms.Form:
 def _step_form() -> forms.Form:
     """Give the form of a step: a kind and its values, as on the agenda, but that passing has its way alone."""
     klass = forms.named("class", "The id of a class of the deck.", "upper", pattern=forms.ID, title="Class")
-    place = forms.choice(("other_areas", "display"), "A place.", "display", title="Place")
-    kinds = forms.coded({name: kind for name, (kind, _) in STEPS.items()}, "What is to be done.", "draw")
+    place = forms.choice(PLACES, "A place.", "display", title="Place")
+    told = {name: told for name, (*_, told) in STEPS.items()}
+    kinds = forms.coded({name: kind for name, (kind, *_) in STEPS.items()}, told, "What is to be done.", "draw")
     fields = {
         "seat": forms.named("seat", "Whose step it is.", "Ana"),
         "giver": forms.named("seat", "Who passed the card.", "Ana"),
@@ -167,6 +180,11 @@ def _step_form() -> forms.Form:
         "classes": forms.bits(forms.many(klass, 0, 12, "The classes of cards that are struck.", ["upper"], default=0)),
         "own": forms.coded(
             {"last": 1, "first": -1, "never": 0},
+            {
+                "last": "after the areas of the others",
+                "first": "before the areas of the others",
+                "never": "its player's own area is spared",
+            },
             "When a purge strikes its player's own area.",
             "last",
             title="Own area",
@@ -174,11 +192,19 @@ def _step_form() -> forms.Form:
         "wanted": forms.named(CHARACTER, "The id of the card that is looked for.", "corp-overseer"),
         "places": forms.many(place, 0, 2, "Where it is looked for.", ["display"], default=()),
         "count": forms.number(0, 40, "How many cards.", 2),
-        "from": forms.coded({"top": 0, "bottom": -1}, "Which end of the deck.", "top"),
-        "to": forms.coded({"left": 1, "right": -1}, "Which neighbour gets a card.", "left"),
+        "from": forms.coded(
+            {"top": 0, "bottom": -1},
+            {"top": "from the top of the deck", "bottom": "from under the deck"},
+            *("Which end of the deck.", "top"),
+        ),
+        "to": forms.coded(
+            {"left": 1, "right": -1},
+            {"left": "the next in the order of play", "right": "the one before in the order of play"},
+            *("Which neighbour gets a card.", "left"),
+        ),
         "then": forms.later(lambda: STEP),
     }
-    form = forms.variants("step", kinds, fields, dict(STEPS.values()))
+    form = forms.variants("step", kinds, fields, {kind: own for kind, own, _ in STEPS.values()})
     example = {"step": "draw", "count": 1}
     return forms.part("step", forms.describe(form, "Something still to do in this turn.", example, title="Step"))
 
@@ -233,14 +259,14 @@ class Row(NamedTuple):
     """A seat as a file has it."""
 
     name: Annotated[str, forms.seat_name("Ana")]
-    level: Annotated[str, forms.seat_level((*LEVELS, HUMAN))._replace(default=Seat("").level)]
+    level: Annotated[str, forms.seat_level(PLAYED_BY)._replace(default=Seat("").level)]
     area: Annotated[
         tuple[Named, ...], forms.many(_card(CARD, "hacker"), 0, 3, AREA, ["hacker", "fixer"], default=(), always=True)
     ]
     hand: Annotated[Cards | None, _cards(HAND, ["executive", "?"], default=None)]
     removed: Annotated[Cards, _cards(GONE, 1, default=())]
     points: Annotated[int, forms.number(0, 100, "Points of the campaign.", 1, default=0)]
-    style: Annotated[str, forms.seat_style(tuple(TEMPERS), BOLD)._replace(default="")]
+    style: Annotated[str, forms.seat_style(TEMPERS, BOLD)._replace(default="")]
 
 
 ROW = forms.record(Row, "Seat", "Who sits here, and what they have.", {"name": "Ana", "area": ["hacker"], "hand": 3})
@@ -257,7 +283,11 @@ TRIGGER = forms.record(
     seat=forms.named("seat", "Whose doing it was; this seat has the last turn of all.", "Ilo"),
     left=forms.number(0, 5, LEFT, 2, default=FOLLOWS),
     why=forms.choice(
-        (BY_CARD, BY_DECK, BY_CAP),
+        {
+            BY_CARD: "a card that was played",
+            BY_DECK: "the deck, which ran out",
+            BY_CAP: "as many turns as turn_cap allows",
+        },
         "What brought it: a card, the empty deck, or turn_cap.",
         "card",
         key="by",

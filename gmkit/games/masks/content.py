@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from gmkit.errors import UnknownName
+from gmkit.games.masks import GAME
 from gmkit.library.credit import Credit
 from gmkit.names import fold, pick
 from gmkit.printing.theme import Feelings
@@ -44,15 +45,45 @@ class Rank(NamedTuple):
     outline: str  # the crest it is printed with, one of `OUTLINES`
 
 
-GLYPHS = (
-    "heart", "diamond", "club", "spade", "star", "moon", "sun", "crown", "cup", "coin", "sword", "wand",
-    "leaf", "lozenge",
-)  # fmt: skip
+GLYPHS = {
+    "heart": "the sign of hearts in a pack of cards",
+    "diamond": "the sign of diamonds in a pack of cards",
+    "club": "the sign of clubs in a pack of cards",
+    "spade": "the sign of spades in a pack of cards",
+    "star": "a star",
+    "moon": "a crescent moon",
+    "sun": "a sun with its rays",
+    "crown": "a crown",
+    "cup": "a cup, as in an Italian pack of cards",
+    "coin": "a coin, as in an Italian pack of cards",
+    "sword": "a sword, as in an Italian pack of cards",
+    "wand": "a wand or staff, as in an Italian pack of cards",
+    "leaf": "a leaf, as in a German pack of cards",
+    "lozenge": "a lozenge, taller than wide",
+}
 """The signs of suits."""
 
-OUTLINES = ("jack", "queen", "king", "joker", "plain")
-FACES = ("bauta", "volto", "moretta", "medico", "colombina", "gatto", "arlecchino", "sole", "luna")
+OUTLINES = {
+    "jack": "a jack's crest",
+    "queen": "a queen's crest",
+    "king": "a king's crest",
+    "joker": "a fool's cap; such a rank may have a colour instead of a suit",
+    "plain": "no crest at all",
+}
 """The crests of ranks."""
+
+FACES = {
+    "bauta": "covers the whole face, and juts out over the mouth, so that its wearer can eat and drink",
+    "volto": "covers the whole face, with a mouth painted on it",
+    "moretta": "a round mask of dark velvet",
+    "medico": "the plague doctor's, with a long beak",
+    "colombina": "a half mask, which leaves mouth and chin bare",
+    "gatto": "a cat's",
+    "arlecchino": "Harlequin's half mask, the mouth bare",
+    "sole": "the sun, with rays around it",
+    "luna": "the moon, a crescent beside the face",
+}
+"""The faces that masks are drawn with and cut out in."""
 
 SUITS = (
     Suit("hearts", "Hearts", "heart", "warm"),
@@ -83,10 +114,19 @@ OPENING = 25
 """Face at the start and the points of the mask come to this together (Setting up, step 13)."""
 
 
-MODES = ("may", "must", "never")
+MODES = {
+    "may": "the Character does it as it likes",
+    "must": "the Character has to do it when it is called for",
+    "never": "the Character does nothing of the sort",
+}
 """Whether a Character does something as it likes, has to, or may not."""
 
-CALLS = ("challenged", "wooed", "asked_for_face", "commission_present")
+CALLS = {
+    "challenged": "when challenged",
+    "wooed": "when wooed",
+    "asked_for_face": "when asked for Face",
+    "commission_present": "before the Commission",
+}
 """When a line of a mask may be called for (Becoming Unmasked; B4)."""
 
 MOST = 3
@@ -104,7 +144,7 @@ HIGH = 2
 ANY = "any"
 """The gender of an avatar that is neither a man nor a woman, and of a role that everybody may have."""
 
-GENDERS = ("male", "female", ANY)
+GENDERS = {"male": "a man or a man's part", "female": "a woman or a woman's part", ANY: "neither, or either"}
 """What an avatar is, and whose a role or a mask may be."""
 
 FLEE = "flee"
@@ -122,7 +162,7 @@ class Action(NamedTuple):
     when: str | None = None  # when a must or a never is called for, one of `CALLS`; None if nothing calls for it
 
 
-LATE, RAISES, DEVOTED, LAVISH, ACCUSES = PERSONAS = ("late", "raises", "devoted", "lavish", "accuses")
+LATE, RAISES, DEVOTED, LAVISH, ACCUSES = PERSONAS = tuple(word for word in GAME.styles if word not in GAME.personas)
 """Habits that a mask may give an NPC: it answers late, raises once more, woos one alone, promises wide and lends short,
 denounces."""
 
@@ -249,13 +289,29 @@ def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
 
 # ---- The factions that avatars woo, act for and act against, as a GM writes them.
 
-EMBLEMS = ("sun", "moon", "mask", "struck-mask", "star", "none")
+EMBLEMS = {
+    "sun": "a sun with its rays",
+    "moon": "a crescent moon",
+    "mask": "a mask",
+    "struck-mask": "a mask struck through",
+    "star": "a star",
+    "none": "no sign; its name stands alone",
+}
 """The signs of factions."""
 
-FURTHER = ("avatar-male", "avatar-female", "character-masks", "own-breaches")
+FURTHER = {
+    "avatar-male": "+1 if the avatar is male",
+    "avatar-female": "+1 if the avatar is female",
+    "character-masks": "+1 for each card mask of the avatar's, and for its own Character",
+    "own-breaches": "+1 for each action that goes against the avatar's own mask",
+}
 """What else may count in whoever woos one; character masks are those it owns, breaches those it declared."""
 
-OFFICES = ("authority", "underground", "none")
+OFFICES = {
+    "authority": "holds authority: it arrests, and it grants Characters",
+    "underground": "is the underground, whither the alienated drift",
+    "none": "holds no office",
+}
 """Authority arrests, tries and gives Characters; the alienated drift to the underground."""
 
 
@@ -305,10 +361,19 @@ class FactionSet(NamedTuple):
 # ---- What a story needs besides its masks, as a GM writes it: scenes, places, roles, tempers, names, goals.
 
 UNDERWAYS, STREETS, HIGH_PATHS = "underways", "streets", "high-paths"
-CITY_LEVELS = (UNDERWAYS, STREETS, HIGH_PATHS)
+CITY_LEVELS = {
+    UNDERWAYS: "below the city",
+    STREETS: "the streets and houses, where most things happen",
+    HIGH_PATHS: "above the roofs; who is there cannot be seen from elsewhere",
+}
 """The levels of the city."""
 
-AIMS = ("humiliate", "betray", "seduce", "glorify")
+AIMS = {
+    "humiliate": "to see the other lose against one in a challenge of weight, or by a trial one called for",
+    "betray": "to turn on somebody one is a friend of, when their Face is at stake",
+    "seduce": "to be lent much Face by somebody, though there was dislike at the beginning",
+    "glorify": "to see somebody win a challenge of weight with one's Face behind them",
+}
 """What somebody may want that a goal serves: the kinds of objective."""
 
 Temper = tuple[int, int, int, int, int, int]

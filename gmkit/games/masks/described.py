@@ -53,7 +53,7 @@ from gmkit.library.document import Around, At, Diagnostic, Document, in_order, r
 from gmkit.library.forms import Path as FieldPath
 from gmkit.names import fold, pick, suggest
 from gmkit.table.game import SeatNo
-from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+from gmkit.table.seats import HUMAN, PLAYED_BY, Seat, Seating
 
 # ---- How a file says it.
 
@@ -164,7 +164,7 @@ DRAW = forms.part(
     ),
 )
 LEVEL = forms.choice(
-    (*LEVELS, HUMAN),
+    PLAYED_BY,
     "How well gmkit decides what the file leaves open, or human for a person; human if left out.",
     HUMAN,
     default=HUMAN,

@@ -7,32 +7,23 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.errors import listed
-from gmkit.games.masks.content import ANY, STREETS, Action, City, Faction, FactionSet, Mask, MaskSet
+from gmkit.games.masks.content import (
+    ANY,
+    CALLS,
+    FURTHER,
+    OFFICES,
+    STREETS,
+    Action,
+    City,
+    Faction,
+    FactionSet,
+    Mask,
+    MaskSet,
+)
 from gmkit.games.masks.files import load_city, load_factions, load_masks
 from gmkit.games.masks.kinds import CITY, FACTIONS, SET
 from gmkit.shell.card import Exhibit
 from gmkit.shell.words import capital, signed
-
-_FURTHER = {
-    "avatar-male": "+1 if the avatar is male",
-    "avatar-female": "+1 if the avatar is female",
-    "character-masks": "+1 for each card mask of the avatar's, and for its own Character",
-    "own-breaches": "+1 for each action that goes against the avatar's own mask",
-}
-"""What else counts in whoever woos a faction, in words."""
-
-_OFFICES = {
-    "authority": "holds authority: it arrests, and it grants Characters",
-    "underground": "is the underground, whither the alienated drift",
-}
-
-
-CALLED = {
-    "challenged": "when challenged",
-    "wooed": "when wooed",
-    "asked_for_face": "when asked for Face",
-    "commission_present": "before the Commission",
-}
 
 
 def who_is_here(paths: Sequence[Path], data: Mapping[str, Any]) -> list[str]:
@@ -79,7 +70,7 @@ def _held_to(one: Action) -> str:
     """Say what a Character must or must never do, and when."""
     if not one.mode:
         return ""
-    return f" ({one.mode}{', ' + CALLED[one.when] if one.when else ''})"
+    return f" ({one.mode}{', ' + CALLS[one.when] if one.when else ''})"
 
 
 def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
@@ -172,12 +163,12 @@ def _faction(content: FactionSet, faction: Faction) -> Exhibit:
 
     def lines() -> list[str]:
         told = [f"{faction.label}, a faction" + (f" opposed to {opposed}" if opposed else "")]
-        told += [f"  {_OFFICES[faction.office]}"] if faction.office in _OFFICES else []
+        told += [f"  {OFFICES[faction.office]}"] if faction.office != "none" else []
         told.append("  what a challenge adds to the draw for whoever woos it:")
         told += [f"  +2 if it is directed against {opposed}, +1 if against another faction"] if opposed else []
         told += [] if opposed else ["  +1 if it is directed against another faction"]
         told.append("  +1 for each action proper to it, −1 for each that goes against it")
-        told += [f"  {_FURTHER[faction.further]}"] if faction.further else []
+        told += [f"  {FURTHER[faction.further]}"] if faction.further else []
         told += [f"  {faction.deeds}"] if faction.deeds else []
         told += [f"  proper: {', '.join(', '.join(tags) for tags in faction.proper)}"] if faction.proper else []
         told += [f"  against it: {', '.join(faction.breach)}"] if faction.breach else []

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import AmbiguousChoice, quoted
-from gmkit.games.masks import content
+from gmkit.games.masks import GAME, content
 from gmkit.games.masks.content import City, Faction, FactionSet, HiddenPool, Mask, MaskSet, World
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import forms
@@ -18,7 +18,7 @@ from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, maybe, number, part, record, text
 from gmkit.library.shelves import resolve
 from gmkit.names import fold, suggest
-from gmkit.printing.theme import PATTERNS, Feelings
+from gmkit.printing.theme import STREWN, Feelings
 
 # ---- How files say what several kinds of them have.
 
@@ -65,7 +65,7 @@ def mode_of(example: str) -> Form:
 def called_for() -> Form:
     """Give the form of when such an action is called for."""
     says = "When a must or a never is called for; gone against then, it may be denounced as a breach."
-    return choice(content.CALLS, says, content.CALLS[0])
+    return choice(content.CALLS, says, "challenged")
 
 
 def file_of(
@@ -103,7 +103,10 @@ def _card() -> Form:
         *(Written, "Card", "The card that stands for the mask; each card stands for one mask."),
         rank=text(60, "The id of a rank: jack, queen, king or joker, or one the set declares.", "queen"),
         suit=text(60, "The id of a suit: hearts, diamonds, clubs or spades, or one the set declares.", "spades"),
-        colour=choice([one.id for one in content.COLOURS], "What a joker has instead of a suit.", "red"),
+        colour=choice(
+            {one.id: f"a {one.id} joker, among the {one.feeling} suits" for one in content.COLOURS},
+            *("What a joker has instead of a suit.", "red"),
+        ),
     )
     return row._replace(
         write=write,
@@ -132,7 +135,10 @@ def _masks() -> Form:
         label=text(40, "What the suit is called.", "Suns"),
         glyph=choice(content.GLYPHS, "The sign it is printed with.", "sun"),
         feeling=choice(
-            ("warm", "cold"),
+            {
+                "warm": "printed red; the relationship that a card of it begins is one of liking",
+                "cold": "printed black; the relationship that a card of it begins is one of dislike",
+            },
             *("Warm suits are printed red, cold ones black; later they say how a relationship begins.", "warm"),
         ),
     )
@@ -212,7 +218,7 @@ def _masks() -> Form:
         {"warm": "#8a4b16", "cold": "#16606a", "pattern": "stars"},
         warm=forms.colour("The colour of warm feelings and red suits, to be read on white.", "#8a4b16", default=""),
         cold=forms.colour("The colour of cold feelings and black suits, to be read on white.", "#16606a", default=""),
-        pattern=choice(PATTERNS[1:], "What backs are strewn with.", "stars", default="lozenges"),
+        pattern=choice(STREWN, "What backs are strewn with.", "stars", default="lozenges"),
     )._replace(default=None)
     return record(
         MaskSet,
@@ -223,7 +229,14 @@ def _masks() -> Form:
             *(1, 20, "The set's own ranks, instead of jack (11 points), queen (12), king (13) and joker (10)."),
         ),
         personas=forms.keyed(
-            {forms.ID: choice(content.PERSONAS, "A habit of choice.", content.LATE, title="Persona")},
+            {
+                forms.ID: choice(
+                    {word: GAME.styles[word] for word in content.PERSONAS},
+                    "A habit of choice.",
+                    content.LATE,
+                    title="Persona",
+                )
+            },
             "By the id of a mask, a habit that an NPC may have in it, if it is seated so: it answers late, raises once "
             "more, woos one alone, promises wide and lends short, denounces.",
             {"qs": content.RAISES},
@@ -277,7 +290,7 @@ def _factions() -> Form:
 
         when: str
 
-    further = record(Further, when=choice(content.FURTHER, _WHEN, content.FURTHER[0]))._replace(
+    further = record(Further, when=choice(content.FURTHER, _WHEN, "avatar-male"))._replace(
         write=lambda _names, value: {"when": value}, read=lambda _names, data: data["when"]
     )
     faction = part(
@@ -299,7 +312,7 @@ def _factions() -> Form:
                     forms.identifier("The id of the faction that it opposes, if it opposes one.", "moon-temple"),
                 )
             ),
-            further=forms.describe(further, "What else counts in whoever woos it.", {"when": content.FURTHER[0]}),
+            further=forms.describe(further, "What else counts in whoever woos it.", {"when": "avatar-male"}),
             proper=many(
                 _tags("Tags that mean one sort of action.", ["bold", "coercive"], 1, "Class"),
                 *(0, 12, "Classes of actions that please it; an action counts once if it has a tag of any class."),
@@ -415,9 +428,15 @@ def _goal() -> Form:
     fits = record(
         *(content.Fits, "", f"{says}required.", {"aim": "seduce", "mood": "love", "scene": ["charm"]}),
         aim=choice(content.AIMS, "An objective that the NPC has about the other; glorify: about anybody.", "humiliate"),
-        mood=choice(("love", "hate"), "How the NPC feels about the other: +3 or more, or -3 or less.", "hate"),
+        mood=choice(
+            {"love": "the NPC feels +3 or more about the other", "hate": "the NPC feels -3 or less about the other"},
+            *("How the NPC feels about the other: +3 or more, or -3 or less.", "hate"),
+        ),
         gap=choice(
-            ("rich", "poor"),
+            {
+                "rich": "the other has at least half as much Face again as the NPC",
+                "poor": "the other has at most two thirds of the NPC's Face",
+            },
             *("What the other has beside the NPC: at least half as much Face again, or at most two thirds.", "rich"),
         ),
         scene=_tags("What actions the scene invites.", ["charm", "display"], title="Tags"),

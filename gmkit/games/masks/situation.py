@@ -58,7 +58,7 @@ from gmkit.games.masks.written import (
 )
 from gmkit.library import forms
 from gmkit.table.game import Hidden, SeatNo
-from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+from gmkit.table.seats import PLAYED_BY, Seat, Seating
 
 NEXT_ROUND = (BeginRound(),)
 """What comes next where nothing is said."""
@@ -107,7 +107,7 @@ class Row(NamedTuple):
 
 
 LEVEL = forms.choice(
-    (*LEVELS, HUMAN), "How well gmkit plays this avatar, or human for a person; skilled if left out.", "master"
+    PLAYED_BY, "How well gmkit plays this avatar, or human for a person; skilled if left out.", "master"
 )
 TIE = forms.text(200, "What they are to each other.", "cousin", least=0, title="Tie")
 FACT = forms.text(500, "A fact, in a line.", "Grew up in the Underways", title="Fact")

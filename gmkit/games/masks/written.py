@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.errors import UnknownName
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import Faction, World, worn_by_name
+from gmkit.games.masks.content import AIMS, Faction, World, worn_by_name
 from gmkit.games.masks.model import (
     Attempt,
     Bet,
@@ -143,7 +143,13 @@ SEAT = forms.part("seat", a_seat("An avatar's name.", "Name"))
 PARTY = forms.part("party", a_party("An avatar's name, or a faction's id or label.", title="Party"))
 MASK = forms.named("mask", "A mask of the set.", "ks", most=120)
 FACE = amount("How much, from 0.", title="Face")
-CHALLENGES = (model.UNOPPOSED, model.OPPOSED, model.FOLLOW, model.MESSENGER, model.ARREST, model.TRIAL)
+CHALLENGES = {
+    **{kind: GAME.challenges[kind] for kind in (model.UNOPPOSED, model.OPPOSED)},
+    model.FOLLOW: "whether somebody comes after another who goes elsewhere",
+    model.MESSENGER: "whether a messenger fetches help from elsewhere",
+    model.ARREST: "whether the Unmasked escapes arrest",
+    model.TRIAL: "the verdict over somebody who was arrested",
+}
 
 
 def _begun(level: int, *, enduring: bool) -> Feeling:
@@ -270,7 +276,7 @@ OBJECTIVE = block(
     card=forms.text(3, "The number card it came with.", "4H", least=2, pattern="^([A2-9T]|10)[CDHS]$")._replace(
         read=lambda _names, data: str(parse_card(data))
     ),
-    kind=forms.choice(model.KINDS, "What is to be done.", model.GLORIFY),
+    kind=forms.choice({kind: AIMS[kind] for kind in model.KINDS}, "What is to be done.", model.GLORIFY),
     target=a_party("To whom: an avatar, or a faction."),
     done=amount("The round in which it was achieved; left out until then.", default=None),
 )
@@ -304,7 +310,11 @@ def _lists(value: Any) -> Any:
 
 
 ACTION_KIND = forms.choice(
-    (model.PROPER, model.HIDDEN_FACE, model.MUNDANE),
+    {
+        model.PROPER: "of the mask that is worn",
+        model.HIDDEN_FACE: "of the Hidden Face",
+        model.MUNDANE: "anything else that somebody might do; it is worth 0",
+    },
     "Of the mask, of the Hidden Face, or anything else.",
     model.PROPER,
     title="Kind",
@@ -476,7 +486,12 @@ ENCOUNTER = block(
     against=a_party("The faction it is directed against.", "sun-temple", default=None),
     stake=amount("What each side puts up.", 10, default=0),
     outcome=forms.choice(
-        (model.DRAWN, model.DESPERATE, model.BACKDOWN, model.LEFT),
+        {
+            model.DRAWN: "both drew a tile",
+            model.DESPERATE: "a side that could not cover the stake attacked all the same",
+            model.BACKDOWN: "a side that could not cover the stake yielded",
+            model.LEFT: "a side left, at the price of that",
+        },
         "How it came to its end; left out until then.",
         model.DRAWN,
     ),

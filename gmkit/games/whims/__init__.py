@@ -17,7 +17,11 @@ GAME = GameCard(
             "npc_token_choice",
             "random",
             "which of its rank's two numbers an NPC has",
-            values=("random", "low", "high"),
+            values={
+                "random": "one of the two by chance, for the whole match",
+                "low": "the lower one",
+                "high": "the higher one",
+            },
             title="NPC token choice",
             example="high",
         ),

@@ -162,12 +162,11 @@ def test_the_schema_names_the_options_of_the_card() -> None:
     assert list(options) == [one.name for one in GAME.options]
     for one in GAME.options:
         rule = options[one.name]
-        yes_or_no = (True, False) if isinstance(one.default, bool) and one.values else ()
         assert (rule.get("type") == "boolean") == (isinstance(one.default, bool) and not one.values)
-        assert tuple(rule.get("enum", ())) == (*yes_or_no, *one.values)
+        assert [word["const"] for word in rule.get("oneOf", ())] == [*one.values]
         assert rule.get("minimum") == one.least
     row = schema("cyffle/situation")["properties"]["seats"]["items"]["properties"]
-    assert row["style"]["enum"] == list(GAME.styles)
+    assert [word["const"] for word in row["style"]["oneOf"]] == list(GAME.styles)
 
 
 GONE = "the foreign Ace is gone, and the option foreign_ace with it; leave it out"

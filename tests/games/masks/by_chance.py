@@ -309,7 +309,7 @@ def some_options(stream: Stream, *, by_the_book: bool) -> dict[str, Any]:
     for option in masks.GAME.options:
         found[option.name] = option.default
         if option.values and not by_the_book and chance(stream, 40):
-            found[option.name] = stream.pick(option.values)
+            found[option.name] = stream.pick([*option.values])
     found["objective_cards"] = 1 + chance(stream, 30)
     return found
 

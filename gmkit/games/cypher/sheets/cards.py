@@ -36,7 +36,7 @@ from gmkit.printing.parts import Said
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, circle, polygon
 from gmkit.printing.sheet import Setting
-from gmkit.printing.theme import PATTERNS, mix
+from gmkit.printing.theme import mix
 from gmkit.shell.paper import picture
 from gmkit.shell.words import capital, counted
 
@@ -80,7 +80,7 @@ def worth(one: Character) -> str:
 
 def _circuits(deck: NexusDeck) -> bool:
     """Say whether a deck's cards have the circuits of Nexus."""
-    return deck.theme is None or deck.theme.pattern == PATTERNS[0]
+    return deck.theme is None or deck.theme.pattern == "circuit"
 
 
 def front(deck: NexusDeck, at: int, setting: Setting) -> Form:
