@@ -44,6 +44,7 @@ VERBS = {
     "pack": "A campaign's folder in one zip; --content takes it.",
     "migrate": "Files of an older version of their format, written as this gmkit would.",
     "schema": "The schemas of content files, to print or to put beside content for editors.",
+    "lsp": "A language server for editors: diagnostics, quick fixes, completion, definitions.",
     "doctor": "Versions, paths, encodings, fonts; what overrides what.",
 }
 """Every verb with its line of help."""

@@ -95,10 +95,25 @@ class Editor:
             self._next(None)
         return [self._marks[path.as_uri()] for path in texts]
 
+    def change(self, path: Path, version: int, text: str) -> list[Mark]:
+        """Say what a file says now, and give what the server finds wrong with it."""
+        self._marks.pop(path.as_uri())
+        self._tell(
+            "textDocument/didChange",
+            {"textDocument": {"uri": path.as_uri(), "version": version}, "contentChanges": [{"text": text}]},
+        )
+        while path.as_uri() not in self._marks:
+            self._next(None)
+        return self._marks[path.as_uri()]
+
+    def at(self, what: str, path: Path, line: int, column: int) -> Any:
+        """Ask something about a place, counted from 0."""
+        place = {"textDocument": {"uri": path.as_uri()}, "position": {"line": line, "character": column}}
+        return self.ask(f"textDocument/{what}", **place)
+
     def complete(self, path: Path, line: int, column: int) -> list[str]:
         """Give the words that the server offers at a place, counted from 0."""
-        where = {"textDocument": {"uri": path.as_uri()}, "position": {"line": line, "character": column}}
-        answer = self.ask("textDocument/completion", **where)
+        answer = self.at("completion", path, line, column)
         return [item["label"] for item in (answer["items"] if isinstance(answer, dict) else answer)]
 
     def close(self) -> None:

@@ -49,6 +49,8 @@ DOORS = {
     "jsonschema": ["library/schema.py"],
     "referencing": ["library/schema.py"],
     "typer": ["cli.py", "shell/*.py", "shell/table/command.py", "games/*/commands.py"],
+    "pygls": ["shell/lsp.py"],
+    "lsprotocol": ["shell/lsp.py"],
     "sqlite3": ["table/store.py"],
     "random": ["chance/source.py"],
     "secrets": ["chance/source.py"],

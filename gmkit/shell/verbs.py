@@ -71,6 +71,7 @@ COMMANDS = {
     "pack": later("gmkit.shell.pack:pack_command"),
     "migrate": later("gmkit.shell.rename:migrate_command"),
     "schema": later("gmkit.shell.schema:schema_command"),
+    "lsp": later("gmkit.shell.lsp:lsp_command"),
     "doctor": later("gmkit.shell.doctor:doctor_command"),
 }
 """Each verb with what makes its command."""

@@ -1,0 +1,142 @@
+"""`gmkit lsp`, spoken to as an editor does, over its pipes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.editor import Editor
+
+pytest.importorskip("pygls", reason="the extra gmkit[editor] is not installed")
+
+CONTENT = Path(__file__).parents[2] / "content"
+POOL = (CONTENT / "masks" / "hidden-pool.yaml").read_text(encoding="utf-8")
+MASKS = (CONTENT / "masks" / "masks.yaml").read_text(encoding="utf-8")
+TABLE = """\
+kind: masks-situation
+schema_version: 1
+round: 1
+avatars:
+  - {name: Ana, mask: qs, face: 14}
+  - {name: Bélo 🎭, mask: jh, face: 12}
+  - {name: Cleo, mask: , face: 12}
+arbiter: Anna
+"""
+
+
+@pytest.fixture
+def editor(tmp_path: Path) -> Iterator[Editor]:
+    """Give an editor with gmkit's server."""
+    found = Editor([sys.executable, "-m", "gmkit", "lsp", "--stdio"], tmp_path)
+    yield found
+    found.close()
+
+
+def spot(text: str, word: str, after: int = 0) -> tuple[int, int]:
+    """Give where a word first stands in a text, counted from 0, and so many letters on, as UTF-16 counts them."""
+    at = text.index(word) + after
+    line = text.count("\n", 0, at)
+    return line, len(text[text.rfind("\n", 0, at) + 1 : at].encode("utf-16-le")) // 2
+
+
+def applied(text: str, edits: list[Any]) -> str:
+    """Give a text with edits made in it, as an editor makes them."""
+    lines = [line.encode("utf-16-le") for line in text.split("\n")]
+
+    def at(place: Any) -> int:
+        before = b"\n\0".join([*lines[: place["line"]], b""])
+        return len(before) + 2 * int(place["character"])
+
+    whole = b"\n\0".join(lines)
+    for edit in sorted(edits, key=lambda one: at(one["range"]["start"]), reverse=True):
+        start, end = at(edit["range"]["start"]), at(edit["range"]["end"])
+        whole = whole[:start] + edit["newText"].encode("utf-16-le") + whole[end:]
+    return whole.decode("utf-16-le")
+
+
+def test_what_is_wrong_is_told_as_one_types_and_mended_by_a_key(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "pool.yaml"
+    wrong = POOL.replace("conflicts:", "conflcits:", 1)
+    (marks,) = editor.open({path: wrong})
+    line, column = spot(wrong, "conflcits:")
+    assert (line + 1, column + 1) in [(one.line, one.column) for one in marks]
+    here = {"start": {"line": line, "character": column}, "end": {"line": line, "character": column}}
+    told = editor.ask(
+        "textDocument/codeAction",
+        textDocument={"uri": path.as_uri()},
+        range=here,
+        context={"diagnostics": [], "only": ["quickfix"]},
+    )
+    assert [one["kind"] for one in told] == ["quickfix"]
+    mended = applied(wrong, told[0]["edit"]["changes"][path.as_uri()])
+    assert mended == POOL
+    assert editor.change(path, 2, mended) == []
+
+
+def test_all_that_has_one_answer_is_mended_at_once(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "pool.yaml"
+    wrong = POOL.replace("conflicts:", "conflcits:", 3)
+    editor.open({path: wrong})
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}}
+    (told,) = editor.ask(
+        "textDocument/codeAction",
+        textDocument={"uri": path.as_uri()},
+        range=whole,
+        context={"diagnostics": [], "only": ["source.fixAll"]},
+    )
+    assert applied(wrong, told["edit"]["changes"][path.as_uri()]) == POOL
+
+
+def test_yaml_of_others_is_left_alone(editor: Editor, tmp_path: Path) -> None:
+    (marks,) = editor.open({tmp_path / "compose.yml": "services:\n  web: {image: nginx}\n"})
+    assert marks == []
+
+
+def test_a_name_with_signs_of_two_units_is_counted_as_editors_do(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "evening.yaml"
+    text = TABLE.replace("mask: ,", "mask: ks,").replace("mask: jh", "mask: jx").replace("Anna", "Ana")
+    (marks,) = editor.open({path: text})
+    line, column = spot(text, "jx")
+    assert [(one.line, one.column) for one in marks if "jx" in one.message] == [(line + 1, column + 1)]
+
+
+def test_names_are_offered_where_things_are_named(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "evening.yaml"
+    editor.open({path: TABLE})
+    masks = editor.complete(path, *spot(TABLE, "mask: ,", len("mask: ")))
+    assert {"qs", "jh", "ks"} <= set(masks)
+    assert "Ana" not in masks
+    assert set(editor.complete(path, *spot(TABLE, "Anna", 2))) == {"Ana", "Bélo 🎭", "Cleo"}
+    pool = tmp_path / "pool.yaml"
+    editor.open({pool: POOL, tmp_path / "masks.yaml": MASKS})
+    line, column = spot(POOL, "conflicts: ", len("conflicts: "))
+    assert "bully-weak" in editor.complete(pool, line, column)
+    assert editor.complete(pool, *spot(POOL, "label: ", len("label: "))) == []
+
+
+def test_an_id_leads_to_where_it_is_given_and_says_what_it_is(editor: Editor, tmp_path: Path) -> None:
+    masks, pool = tmp_path / "masks.yaml", tmp_path / "pool.yaml"
+    masks.write_text(MASKS, encoding="utf-8")
+    editor.open({pool: POOL})
+    where = spot(POOL, "bully-weak", 3)
+    (found,) = editor.at("definition", pool, *where)
+    assert found["uri"] == masks.as_uri()
+    start = found["range"]["start"]
+    assert (start["line"], start["character"]) == spot(MASKS, "bully-weak")
+    said = editor.at("hover", pool, *where)["contents"]["value"]
+    assert "bully-weak" in said
+    assert "value: " in said
+    field = editor.at("hover", pool, *spot(POOL, "conflicts: ", 2))["contents"]["value"]
+    assert "contradicts" in field
+    assert editor.at("hover", pool, 0, 0) is None
+
+
+def test_without_pygls_it_says_what_installs_it(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
+    code, out, err = gmkit("lsp")
+    assert (code, out) == (2, "")
+    assert err == "gmkit: gmkit lsp needs pygls; install gmkit[editor]\n"
