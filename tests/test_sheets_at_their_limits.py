@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -14,6 +15,7 @@ from gmkit import cli, games
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
 from gmkit.printing.paper import A4, LETTER, Layout, Paper
+from gmkit.printing.pen import Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
@@ -146,3 +148,23 @@ def test_thirty_two_retainers(retainers: Path, name: str, ink: Ink, paper: Paper
 def test_fourteen_avatars(evening: Path, name: str, ink: Ink, paper: Paper, *, large: bool) -> None:
     sheet, setting = made("masks", name, ink, None, evening)
     check(sheet, setting, paper, large=large)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name"), [*(("masks", one) for one in (*MASKS, *FILLED)), *(("cipher", one) for one in RETAINERS)]
+)
+def test_names_of_sixty_letters_are_not_under_the_floor(
+    slug: str, name: str, masks: Path, retainers: Path, evening: Path
+) -> None:
+    if name in FILLED:
+        sheet, _ = made(slug, name, Ink.FULL, None, evening)
+    else:
+        sheet, _ = made(slug, name, Ink.FULL, masks if slug == "masks" else retainers)
+    faces = [face.marks for card in sheet.cards for face in (card.front, card.back) if face is not None]
+    sizes = {
+        round(mark.size * math.hypot(*m[:2]), 1): mark.words
+        for marks in (*faces, *(page.marks for page in sheet.pages))
+        for mark, m in walk(marks)
+        if isinstance(mark, Text)
+    }
+    assert {size: words for size, words in sizes.items() if size < 7.5} == {}

@@ -96,13 +96,29 @@ def test_any_faction_has_its_card(name: str) -> None:
         (Power(rich, name, masks), Power(poor)), Setting(FONTS), credit="x", ledgers={"rich": [Entry(name, 10, 99)] * 9}
     )
     assert problems(sheet) == []
-    assert "against another" in words(sheet.cards[1].front)
-    assert "Proper to it" not in words(sheet.cards[1].front)
+    assert "against another" in words(sheet.cards[-1].front)
+    assert "Proper to it" not in words(sheet.cards[-1].front)
 
 
 def test_the_largest_table_has_room() -> None:
     ledger = {"guild": [Entry(LONG, -10, 99)] * LONGEST}
     assert problems(factions([Power(Faction("guild", LONG))], Setting(FONTS), credit="x", ledgers=ledger)) == []
+
+
+def test_a_ledger_of_long_names_goes_on_on_a_card_of_its_own() -> None:
+    power = [Power(Faction("guild", "The Guild"))]
+    for name, many in (("Celia", 1), (LONG, 2)):
+        names = [f"{name} {at:02}" for at in range(LONGEST)]
+        ledger = {"guild": [Entry(one, at - 7, at) for at, one in enumerate(names)]}
+        cards = factions(power, Setting(FONTS), credit="x", ledgers=ledger).cards
+        assert len(cards) == many
+        backs = [
+            form for card in cards for form in (card.back, *((card.front,) if card is not cards[0] else ())) if form
+        ]
+        told = " ".join(words(form) for form in backs)
+        assert [told.count(f"{at:02}") >= 1 for at in range(LONGEST)] == [True] * LONGEST
+        least = min(m.size for form in backs for m, _ in walk(form.marks) if isinstance(m, Text))
+        assert least >= 7.5
 
 
 def test_too_many_masks_are_left_out_and_said() -> None:

@@ -569,7 +569,7 @@ def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Settin
     """Draw the Venture die as a table: attributes across, earning and contests down; give where it ends."""
     parts.section(pen, PAGE_LEFT, top, PAGE_RIGHT - PAGE_LEFT, "Venture die", number="2")
     style = Style("ink", 0.5) if setting.low else Style(None, 0, "accent")
-    stages = (Stage(1, 8.4, 6.5), Stage(2, 6.5, 6.5), Stage(3, 6.5, 6.5))
+    stages = (Stage(1, 8.4, 7.5), Stage(2, 7.5, 7.5), Stage(3, 7.5, 6.5))
     labels = [
         fit(label, pen.measure("sans-semibold", f"attribute {label}"), 21.5, stages) for label in retainers.attributes
     ]

@@ -400,7 +400,7 @@ def _points(pen: Pen, names: PackNames) -> None:
         _of_the_knave(names),
         pen.measure("sans", "ranks, knave and queen"),
         WIDE - 4.4,
-        (Stage(1, 7.6, 6.5), Stage(2, 6.8, 6.5)),
+        (Stage(1, 7.6, 7.5), Stage(2, 7.5, 7.5), Stage(2, 7.4, 6.5)),
     )
     pen.lines(LEFT + 4.4, 97.1 - line.drop / 2, line, "sans")
 
@@ -425,7 +425,7 @@ def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
     for at, words in enumerate(_TRICKS):
         point(pen, 110.6 + 3.9 * at, words)
     _draw_trick(pen, names, suits)
-    stages = (Stage(1, 7.9, 6.5), Stage(2, 7.4, 6.5), Stage(3, 6.5, 6.5))
+    stages = (Stage(1, 7.9, 7.5), Stage(2, 7.5, 7.5), Stage(3, 7.5, 6.5))
     x = LEFT + 48.0
     line = fit(_taken(names), pen.measure("sans", "ranks, ace"), RIGHT - x, stages)
     y = pen.lines(x, 127.0 - line.drop / 2, line, "sans")

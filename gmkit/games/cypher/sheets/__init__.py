@@ -504,7 +504,7 @@ def _notice(pen: Pen, deck: NexusDeck) -> float:
     if not deck.notice:
         return last + 4.6
     measure = pen.measure("sans", f"deck {deck.id}, notice")
-    stages = (Stage(3, 7.6, 6.9), Stage(5, 6.9, 6.5), Stage(14, 6.5, 6.5))
+    stages = (Stage(5, 7.6, 7.5), Stage(14, 7.5, 6.5))
     fitted = fit(deck.notice, measure, look.RIGHT - look.LEFT - 11, stages)
     first = last - fitted.drop
     look.house_mark(pen, look.LEFT + 0.2, first)

@@ -315,8 +315,25 @@ class Entry(NamedTuple):
     committed: int | None = None  # the Face it has promised it
 
 
-def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry], setting: Setting) -> Form:
-    """Draw the ledger of a faction.
+def ledger_backs(faction: str, label: str, emblem: str, entries: Sequence[Entry], setting: Setting) -> list[Form]:
+    """Draw the ledger of a faction, on more than one card where names are too long for rows so close.
+
+    It is set likewise, and raises the same.
+    """
+    pen, rows = setting.pen(), _whole(entries)
+    for many in (1, 2, 3):
+        step = -(-len(rows) // many)
+        shared = [rows[at : at + step] for at in range(0, len(rows), step)]
+        pitch = (_END - _LEDGER_FIRST) / step
+        if all(_name_at(pen, one.name, pitch) for one in rows if one.name):
+            break
+    return [ledger_back(faction, label, emblem, some, setting, least=step) for some in shared]
+
+
+def ledger_back(
+    faction: str, label: str, emblem: str, entries: Sequence[Entry], setting: Setting, *, least: int = BLANKS
+) -> Form:
+    """Draw the ledger of a faction, or a part of it.
 
     Args:
         faction: its id, for messages.
@@ -324,6 +341,7 @@ def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry],
         emblem: what it is drawn with.
         entries: an avatar each, at most 14.
         setting: what it is set with.
+        least: so many rows it has, some of them blank where there are fewer avatars.
 
     Raises:
         SheetError: if a name does not fit or a letter has no font.
@@ -341,7 +359,7 @@ def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry],
     pen.line(FACTION_LEFT, _LEDGER_RULE, FACTION_RIGHT, _LEDGER_RULE, "ink", 0.9)
     _ledger_heads(pen)
     boxes, start = LEDGER.empty(pen, low=setting.low), Start(setting.inked, setting.low)
-    rows = _whole(entries)
+    rows = _whole(entries, least)
     pitch = (_END - _LEDGER_FIRST) / len(rows)
     for i, entry in enumerate(rows):
         _row(pen, _LEDGER_FIRST + i * pitch, pitch, entry, boxes, start)
@@ -377,7 +395,7 @@ def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, start: S
     right = FACTION_RIGHT - _COMMITTED
     if entry.name:
         with pen.at(f"{pen.where}, {entry.name[:20]}"):
-            fitted = _ledger_name(pen, entry.name, right - FACTION_LEFT - 12.0, pitch)
+            fitted = _ledger_name(pen, entry.name, pitch)
             pen.lines(FACTION_LEFT, base - fitted.drop, fitted, "serif-semibold")
     else:
         pen.line(FACTION_LEFT, base + 0.3, right - 12.0, base + 0.3, "line", 0.5)
@@ -390,15 +408,27 @@ def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, start: S
         pen.text(right + 7.0, base - 0.1, str(entry.committed), "serif-semibold", 9, "ink" if start.inked else "soft")
 
 
-def _ledger_name(pen: Pen, name: str, room: float, pitch: float) -> Fitted:
+_NAMED = FACTION_RIGHT - _COMMITTED - FACTION_LEFT - 12.0
+
+
+def _lines_in(pitch: float) -> int:
+    """Give how many lines a name may have in a row so high."""
+    return 1 if pitch < _TWO_LINES else 2 + int((pitch - _TWO_LINES) / _NAME_STEP)
+
+
+def _name_at(pen: Pen, name: str, pitch: float) -> Fitted | None:
+    """Set a name in a row so high; None if it has no room at the least size."""
+    stages = (Stage(1, 9.4, 7.5), Stage(_lines_in(pitch), 7.5, 7.5))
+    return attempt(name, pen.measure("serif-semibold"), _NAMED, stages)
+
+
+def _ledger_name(pen: Pen, name: str, pitch: float) -> Fitted:
     """Set a name in a row so high; only one that has no room at the least size is smaller than that."""
-    lines = 2 if pitch >= _TWO_LINES else 1
-    stages = (Stage(1, 9.4, 7.5), Stage(lines, 7.5, 7.5))
-    measure = pen.measure("serif-semibold")
-    return attempt(name, measure, room, stages) or fit(name, measure, room, (Stage(lines, 7.5, 2.0),))
+    last = (Stage(_lines_in(pitch), 7.5, 2.0),)
+    return _name_at(pen, name, pitch) or fit(name, pen.measure("serif-semibold"), _NAMED, last)
 
 
-_TWO_LINES = 10.0
+_TWO_LINES, _NAME_STEP = 10.0, 3.1
 
 
 # ---- The same in large print, as parts of two leaves: the front, the ledger. Millimetres.
@@ -524,9 +554,11 @@ def factions(
             warnings.append(f"faction {one.id}: no room on its card for all {len(power.masks)} masks")
         entries = (ledgers or {}).get(one.id, _BLANK)
         tags = tuple(tag for tag in (one.office,) if tag != "none")
-        back = ledger_back(one.id, one.label, power.emblem or one.sign, entries, setting)
+        back, *more = ledger_backs(one.id, one.label, power.emblem or one.sign, entries, setting)
         large = large_faction(power, entries, setting)
         cards.append(Card(one.id, one.label, face, back, tags, large=large))
+        # Large print says it all on its own pages.
+        cards += [Card(one.id, f"{one.label}, ledger", form, None, tags, large=larger()) for form in more]
     return Sheet("City of Masks: factions", credit, tuple(cards), warnings=tuple(warnings), author=AUTHOR)
 
 

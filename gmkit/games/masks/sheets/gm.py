@@ -32,7 +32,7 @@ from gmkit.games.masks.sheets.matrix import (
 )
 from gmkit.names import field_word
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Stage, fit, wrap
+from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
 from gmkit.printing.page import (
@@ -681,7 +681,9 @@ class _GmSheet:
                 self.paper.y += _UNDER_HEAD if self.paper.y == _TOP or not headed else 0.0
                 parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note)
                 headed = True
-            first = again or begins
+            # Whoever is named has so many lines for that.
+            alike = sum(one.name == row.name for one in rows[at:])
+            first = min(_FEW if begins else 1, alike) if again or begins else 0
             last = at + 1 == len(rows) or rows[at + 1].name != row.name
             self.paper.y += ROW
             draw(self.pen, self.paper.y, row, first=first, last=last)
@@ -757,8 +759,8 @@ def _signs_head(signs: Sequence[Tell]) -> tuple[str, str]:
     return "Signs and habits" if habits else "Signs", _OF_SIGNS
 
 
-def draw_sign(pen: Pen, y: float, one: Tell, *, first: bool, last: bool) -> None:
-    """Draw a sign on its line at `y`; the first of its avatar's names it, under the last is a whole line.
+def draw_sign(pen: Pen, y: float, one: Tell, *, first: int, last: bool) -> None:
+    """Draw a sign on its line at `y`; the first of so many of its avatar's names it, under the last is a whole line.
 
     Raises:
         SheetError: if a text does not fit.
@@ -769,9 +771,15 @@ def draw_sign(pen: Pen, y: float, one: Tell, *, first: bool, last: bool) -> None
         columns = [(_SIGN, one.sign, RIGHT)]
     for x, words, end in ([(LEFT, one.name, _SIGN)] if first else []) + columns:
         role = "serif-semibold" if x == LEFT else "serif-italic" if habit else "serif"
-        stages = (Stage(1, 9, 7.5), Stage(2, 7.5, 5.6), Stage(3, 6, 5.0))
-        fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, stages)
-        pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted, role)
+        measure, room = pen.measure(role, "sign"), end - x - 2.0
+        fitted = fit(words, measure, room, (Stage(1, 9, 7.5), Stage(2, 7.5, 5.6), Stage(3, 6, 5.0)))
+        up = fitted.drop * 0.68
+        if x == LEFT and fitted.size < 7.5 and first > 1:
+            # A long name goes on beside the signs under the first.
+            tall = attempt(words, measure, room, _ONE)
+            if tall is not None and tall.drop <= (first - 1) * ROW:
+                fitted, up = tall, 1.2
+        pen.lines(x, y - 1.5 - up, fitted, role)
     for at in range(0 if habit else NOTICED):
         word = field_word(f"{one.name} {one.sign}")
         own = (f"gm.sign.{word}.{at + 1}", f"{one.name}: {one.sign}, noticed")

@@ -619,7 +619,7 @@ def head(pen: Pen, label: str, title: str, note: str) -> float:
     parts.running_head(pen, LEFT, RIGHT, 7.4, "City of Masks", label)
     words = fit(title, pen.measure("serif-semibold", pen.where), RIGHT - LEFT, (Stage(1, 19, 12), Stage(2, 12, 8)))
     y = pen.lines(LEFT, 15.4 - words.drop, words, "serif-semibold")
-    line = fit(note, pen.measure("serif-italic", pen.where), RIGHT - LEFT, (Stage(1, 9.5, 7.0),))
+    line = fit(note, pen.measure("serif-italic", pen.where), RIGHT - LEFT, (Stage(1, 9.5, 7.5),))
     pen.lines(LEFT, y + 5.1, line, "serif-italic", "soft")
     pen.line(LEFT, y + 8.0, RIGHT, y + 8.0, "ink", 0.9)
     return y + 8.0
