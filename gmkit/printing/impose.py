@@ -711,7 +711,8 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
         )
         return Side(page.name, wide, high, tuple(pen.marks))
     least = smallest((page.marks,)) * scale
-    hard = f"; the smallest type is {least:.1f} pt, hard to read" if least < LEGIBLE else ""
+    anew = "; --large-print sets it anew for this paper" if page.large is not None else ""
+    hard = f"; the smallest type is {least:.1f} pt, hard to read{anew}" if least < LEGIBLE else ""
     warnings.append(f"{layout.paper.label} is smaller than the page, which is printed at {scale:.0%}{hard}")
     pen.place(form, strip * (1 - scale), paper.MARGIN - edge * scale, scale)
     return Side(page.name, wide, high, tuple(pen.marks))
