@@ -276,7 +276,7 @@ def test_a_whole_evening_at_once(capsys: pytest.CaptureFixture[str]) -> None:
         (["masks", "map", "--names", "Ana, Ben"], 2, "only tracker and gm-sheet bear names"),
         (["masks", "tracker", "--names", "A, B", "--from", str(SETS / "carnival.yaml")], 2, "the file says who plays"),
         (["masks", "tracker", "--start", "pen"], 2, "--start takes ghost or ink, not"),
-        (["masks", "mask-cards", "--seats", "5"], 0, "10 pages"),
+        (["masks", "mask-cards", "--seats", "5"], 0, "11 pages"),
         (["masks", "tokens", "--seats", "5"], 0, "5 pages"),
         (["whims", "tokens", "--seats", "3"], 2, "no sheet of this game is made"),
         (["masks", "map", "--seats", "5", "--from", str(SETS / "carnival.yaml")], 2, "the file says how many"),
