@@ -1,21 +1,20 @@
 """What `check` finds, mended where there is one answer: a few letters changed, and all else left as it was.
 
-A fault has one answer if, of all that can be written in its place, one thing alone (or several that mean the same)
-leaves a file that `check` says less of, and in which every other line says what it said before. Nothing is looked up
-in a table of what is right: whatever may be meant is tried, and the check itself judges.
+A fault has one answer if, of all that may be written in its place, one thing alone (or several that mean the same)
+leaves a file that `check` says less of, and in which every other line says what it said: what may be meant is tried.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gmkit.library import shelves
+from gmkit.library import load, shelves
 from gmkit.library.check import Reading
-from gmkit.library.document import Diagnostic, Document, Marks, Severity, id_for
+from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
 from gmkit.library.files import BOM
 from gmkit.library.schema import names_in, words_in
 from gmkit.library.syntax import BULLET, indent, is_text, says
@@ -145,6 +144,13 @@ class _Sheet:
         return max(0, bisect_right(self._starts, at) - 1)
 
     @cached_property
+    def raw(self) -> Document | None:
+        """What the file itself says, without what it builds on."""
+        own = self.reading.document
+        whole = own is not None and EXTENDS in own.data
+        return load.survey_text(self.text.removeprefix(BOM), "").document if whole else own
+
+    @cached_property
     def fields(self) -> frozenset[str]:
         """The names of fields that files of its kind may have, and those that stand in it."""
         here = {found[1] for line in self.lines for found in _FIELD.finditer(line)}
@@ -167,14 +173,6 @@ class _Sheet:
         return self.fields | {word for word, often in self.words.items() if often != 1} | self.vouched
 
     @cached_property
-    def kinds(self) -> frozenset[str]:
-        """The kinds that are asked about, where the file says none that is known."""
-        asked = (
-            found for one in self.reading.found if one.code == "GM401" for found in _TICKED.findall(str(one.suggestion))
-        )
-        return frozenset(asked)
-
-    @cached_property
     def vouched(self) -> frozenset[str]:
         """The words that are no slip of their own: they stand in another file, or are made of a label beside them."""
         labelled = _labelled(self.reading.document.data) if self.reading.document else ()
@@ -182,7 +180,6 @@ class _Sheet:
         return frozenset([*others, *labelled])
 
 
-_TICKED = re.compile("`([^`]+)`")
 _FIELD = re.compile(r"(?:^\s*(?:- +)*|[{,]\s*)([A-Za-z_][\w-]*):(?=\s|$)")
 
 
@@ -395,33 +392,32 @@ def _says_the_same(
     before: _Sheet, after: _Sheet, edited: set[int], shift: Callable[[int], int], *, unread: bool
 ) -> bool:
     """Say whether every line that was read and not edited says what it said; more may say something if it was not."""
-    old, new = before.reading.document, after.reading.document
+    old, new = before.raw, after.raw
     if old is None or new is None:
         return True
     apart = edited | {n - 1 for n in before.reading.aside} | {n - 1 for n in after.reading.aside}
     was, now = Counter[_Leaf](), Counter[_Leaf]()
-    for first, last, names, said in _leaves(old.data, old.marks, ()):
+    for first, last, names, said in _leaves(old.data, old.marks, (), edited, lambda line: line):
         was[first, names, said] += apart.isdisjoint(range(first, last + 1))
-    for first, last, names, said in _leaves(new.data, new.marks, ()):
-        line = shift(first + 1) - 1
-        now[line, names, said] += apart.isdisjoint(range(line, line + last - first + 1))
+    for first, last, names, said in _leaves(new.data, new.marks, (), edited, lambda line: shift(line + 1) - 1):
+        now[first, names, said] += apart.isdisjoint(range(first, last + 1))
     return not was - now and (unread or not now - was)
 
 
-def _leaves(data: Any, marks: Marks, path: tuple[str, ...]) -> Iterator[tuple[int, int, tuple[str, ...], str]]:
-    """Give every single value with its first and last line, and the names of the fields that lead to it."""
-    if isinstance(data, dict | list) and data:
-        for step, value in data.items() if isinstance(data, dict) else enumerate(data):
-            if step not in marks.values:
-                continue  # what was taken over from a parent stands in another file
-            inner = marks.values[step]
-            key = marks.keys.get(step) if isinstance(step, str) else None
-            line = inner.line if key is None else key.line
-            below = (*path, step) if isinstance(step, str) else path
-            if isinstance(value, dict | list) and value:
-                yield from _leaves(value, inner, below)
-            else:
-                yield line, inner.end_line, below, repr(value)
+def _leaves(
+    data: Any, marks: Marks, path: tuple[str, ...], edited: Collection[int], back: Callable[[int], int]
+) -> Iterator[tuple[int, int, tuple[str, ...], str]]:
+    """Give every single value with its first and last line, and the names that lead to it, edited ones left out."""
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if step not in marks.values:
+            continue  # it was filled in by a reader
+        inner = marks.values[step]
+        key = marks.keys[step] if isinstance(step, str) else inner
+        below = (*path, step) if isinstance(step, str) and back(key.line) not in edited else path
+        if isinstance(value, dict | list) and value:
+            yield from _leaves(value, inner, below, edited, back)
+        else:
+            yield back(key.line), back(inner.end_line), below, repr(value)
 
 
 # ---- What may be meant, from what is likeliest: each tier is tried only if the one before gave nothing.
@@ -458,7 +454,7 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
         if len(raw) > 2 and raw[0] in _CURLY and raw[-1] in _CURLY:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
         if asked := _ASKED.search(f"{one.message} {one.suggestion}"):
-            yield _near(sheet, one, re.findall(r"[\w-]+", asked[1]))
+            yield _near(sheet, one, [word for word in re.findall(r"[\w-]+", asked[1]) if word != "or"])
 
 
 def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:
@@ -814,14 +810,19 @@ def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
         inside = {other: spelt_apart(last, other) for other in sheet.words if other != last}
         ways |= {f"{stem}{joint}{other}": by for other, by in inside.items()}
     near = {other: by for other, by in ways.items() if by is not None}
+    near |= {other: 1 for other in asked if len(asked) == 1 and _begins_alike(word, other)}
     if one.code == "GM401":
-        near = {other: 0 for other in asked if other in sheet.kinds}
+        near = dict.fromkeys(asked, 0)
     least = min(near.values(), default=0)
     told = _spelt([other for other, by in near.items() if by <= least + 1], word)
     by_name = one.code.startswith(("GM3", "GM5"))
     if by_name and not all(_is_vouched(sheet, other, word) for other in told):
         return []  # of a name and what it names either may be the slip
     return [(sheet.edit(line, start, end, f"{sign}{other}{sign}" if sign else _written(other)),) for other in told]
+
+
+def _begins_alike(one: str, other: str) -> bool:
+    return min(len(one), len(other)) > 3 and (one.startswith(other) or other.startswith(one))
 
 
 def _is_vouched(sheet: _Sheet, word: str, instead_of: str) -> bool:
