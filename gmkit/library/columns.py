@@ -371,6 +371,11 @@ class _Reading:
             raise unreadable(
                 self.kind, "the table has no row that could be read", f"it has the columns {self._known()}"
             )
+        for key in self.lists:
+            most = self.root["properties"][key].get("maxItems")
+            if most is not None and len(self.data.get(key) or []) > most:
+                told = f"{len(self.data[key])} {key}, and {most} are the most"
+                raise unreadable(self.places.get((key, most), key), told, "take some out", "GM106")
         self._name()
         many = len(self.data.get(self.layout.rows) or [])
         data = self.layout.fill(self.data, self.places, self.told.append)

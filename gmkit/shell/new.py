@@ -408,6 +408,8 @@ class _Read:
             place = one.place
             message = re.sub(r"on line (\d+)", lambda found: f"in {of(int(found[1]), 10**6)}", one.message)
             tip = f"; {one.suggestion}" if one.suggestion else ""
+            if field := re.match(r"`(\w+)` is missing", message):
+                message, tip = field[0], f"; fill in the column {field[1].replace('_', ' ')}"
             return f"  {of(place.line, place.column) if place else 'the table'}: {message}{tip}"
 
         more = [f"  and {len(wrong) - _TOLD} more"] if len(wrong) > _TOLD else []

@@ -605,6 +605,11 @@ def filled_masks(data: Row, _places: object, tell: Callable[[str], None]) -> Row
             free.remove(fits[0])
             mask["card"] = fits[0]
             tell(f"{mask.get('epithet')}: its card is {' '.join(fits[0].values())}, of {ranks[fits[0]['rank']]} points")
+        elif not said and points:
+            known = ", ".join(f"{rank} {worth}" for rank, worth in ranks.items())
+            tell(
+                f"{mask.get('epithet')}: its actions come to {points}, and no card of so many points is left ({known})"
+            )
     return data
 
 
