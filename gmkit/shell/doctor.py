@@ -38,6 +38,7 @@ PACKAGES = (
     "font-source-sans-pro",
     "pypdfium2",
     "pypdf",
+    "openpyxl",
 )
 SWITCHES = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "PYTHONIOENCODING", "LC_ALL", "LANG")
 
