@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -391,3 +393,15 @@ def test_a_kind_alone_lists_what_there_is(began: Began) -> None:
     assert [one["id"] for one in found["things"]] == ["sun-temple", "moon-temple", "commission", "personalists"]
     table = json.loads(began("show", "retainers", "--csv", "--json")[1])["result"]
     assert table["csv"].startswith("# kind: retainer-set\n")
+
+
+@pytest.mark.parametrize("kind", ["masks", "deck"])
+def test_what_was_edited_in_a_spreadsheet_and_saved_as_one_is_the_same(began: Began, kind: str) -> None:
+    text = began("show", kind, "--csv")[1]
+    Path("set.csv").write_text(text, encoding="utf-8")
+    cells = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+    rows = [tuple(int(cell) if cell.isdigit() else cell or None for cell in row) for row in cells]
+    workbook(("Set", rows)).save("set.xlsx")
+    for name in ("csv", "xlsx"):
+        began.new(kind, f"{name}.yaml", "--from", f"set.{name}", "--yes")
+    assert Path("csv.yaml").read_text(encoding="utf-8") == Path("xlsx.yaml").read_text(encoding="utf-8")
