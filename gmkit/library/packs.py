@@ -15,7 +15,7 @@ from gmkit.library.forms import ID, FileForm, describe, identifier, keyed, maybe
 MANIFEST = "pack.yaml"
 """What it is called, in a pack and in the folder that a pack is made of."""
 
-_NUMBER = r"^[0-9]{1,4}(\.[0-9]{1,4}){0,2}$"
+_NUMBER = "^[0-9][0-9.]*$"
 
 
 class Pack(NamedTuple):

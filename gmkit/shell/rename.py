@@ -1,21 +1,42 @@
-"""`gmkit migrate`: words of content files that become others, by span, in all files or in none."""
+"""`gmkit migrate` and `gmkit rename`: words of content files that become others, by span, in all files or in none."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import ContentError, GmkitError, counted, quoted
+from gmkit.errors import AmbiguousChoice, ContentError, GmkitError, IllegalChoice, UnknownName, counted, listed, quoted
 from gmkit.library import load
-from gmkit.library.document import At, Diagnosed, Document, Kind, escaped
-from gmkit.library.files import is_folder, read_bytes, write_whole, yaml_in
-from gmkit.library.shelves import guessed_kind, in_new_words, is_older, outdated, paths_like
+from gmkit.library.check import inspect_all
+from gmkit.library.document import (
+    EXTENDS,
+    LONGEST,
+    At,
+    Diagnosed,
+    Diagnostic,
+    Document,
+    Kind,
+    Severity,
+    Step,
+    escaped,
+    id_for,
+    refuse_errors,
+)
+from gmkit.library.files import MOST_ZIP_BYTES, is_folder, is_pack, make_folder, read_bytes, write_whole, yaml_in
+from gmkit.library.forms import ID
+from gmkit.library.schema import check
+from gmkit.library.shelves import guessed_kind, in_new_words, is_older, outdated, paths_like, schema
 from gmkit.library.write import Word, with_words
+from gmkit.names import suggest
 from gmkit.shell.options import Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
+from gmkit.shell.settings_keys import FILE_NAME
 from gmkit.shell.verbs import Shelf
 
 # ---- Files with other words in them: shown line by line, and written all or none.
@@ -160,3 +181,310 @@ def _tried(one: Rewriting, old: Document, kind: Kind) -> Rewriting:
     if said != {**wanted, "schema_version": said["schema_version"]}:
         raise ContentError(f"{escaped(str(one.path))}: it cannot be written anew as it stands; change it by hand")
     return one
+
+
+# ---- `gmkit rename`: another id for a thing, in all files of a folder that name it.
+
+_UNTOUCHED = (".jsonl", ".gmkit")
+_SETS = "set"
+
+
+class Known(NamedTuple):
+    """A file of the folder."""
+
+    document: Document
+    kind: Kind
+
+    @property
+    def game(self) -> str:
+        return self.kind.schema.partition("/")[0]
+
+
+class Wanted(NamedTuple):
+    """What is renamed."""
+
+    sort: str  # such as "mask"; the kind of a file for its own id
+    outer: str  # of an action the id of its mask; empty for all others
+    old: str
+    new: str
+
+
+def rename_command(shelf: Shelf) -> typer.Typer:
+    """Give the command that renames ids."""
+    app = plain_app()
+
+    @app.command(
+        help="Give a thing another id, in all files of a folder that name it, or in none: content, words and evenings, "
+        "comments kept. KIND is mask, action (MASK/ACTION), card, class, retainer, faction, role, suit, rank, or the "
+        "kind of a set. Logs and tables are told of, not touched.\n\n"
+        "Example: gmkit rename mask qs taria my-campaign --dry-run"
+    )
+    @spread
+    def rename(
+        manner: Manner,
+        kind: Annotated[str, typer.Argument(metavar="KIND", help="What it is: mask, action, card, faction ...")],
+        old: Annotated[str, typer.Argument(metavar="OLD", help="Its id; of an action MASK/ACTION.")],
+        new: Annotated[str, typer.Argument(metavar="NEW", help="The id that it is to have.")],
+        folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder; this one if not said.")] = Path(),
+        dry_run: DryRun = False,
+    ) -> None:
+        kinds, voice = shelf.kinds(), manner.voice
+        found = renamed(folder, kinds, kind, old, new)
+        left = _naming(folder, old.rpartition("/")[2])
+        if not dry_run:
+            write_all(found)
+        if manner.json:
+            result = {"files": [one.data() for one in found], "written": not dry_run, "not_touched": left}
+            voice.answer([document("rename", None, result)])
+        else:
+            tell(voice, found, dry_run=dry_run)
+        if left:
+            voice.aside(f"not touched, and may name it still: {listed(left, 'and')}")
+
+    return app
+
+
+def renamed(folder: Path, kinds: Mapping[str, Kind], sort: str, old: str, new: str) -> list[Rewriting]:
+    """Give all files of a folder that become others when a thing in it gets another id.
+
+    Raises:
+        IllegalChoice: the new id is none, or is taken.
+        UnknownName: nothing of that sort has the old one.
+        ContentError: a file cannot be read, or would have errors that it has not now.
+    """
+    if is_pack(folder) or not is_folder(folder):
+        raise IllegalChoice(f"{quoted(str(folder))} is no folder; name the one that the files lie in")
+    known = _read_all(folder, kinds)
+    wanted = _wanted(known, kinds, sort, old, new)
+    found = [
+        rewriting(one.document.file, words)
+        for one in known
+        if one.document.file is not None and (words := list(dict.fromkeys(_words(one, known, wanted))))
+    ]
+    _refuse_worse(folder, known, found, kinds)
+    return found
+
+
+def _read_all(folder: Path, kinds: Mapping[str, Kind]) -> list[Known]:
+    """Read the files in a folder that are gmkit's; raises ContentError for one that cannot be read so."""
+    found = []
+    for path in yaml_in(folder):
+        try:
+            read = load.read(path)._replace(file=path)
+        except Diagnosed:
+            if guessed_kind(path) in kinds:
+                raise
+            continue
+        kind = kinds.get(str(read.data.get("kind")))
+        if kind is not None:
+            if next(outdated(read.data, kind), None):
+                told = "it is of an older version of its format; write it anew with gmkit migrate first"
+                raise ContentError(f"{escaped(str(path))}: {told}")
+            # What names what is only known of files of the right shape.
+            refuse_errors(check(read, schema(kind.schema)))
+            found.append(Known(read, kind))
+    return found
+
+
+def _wanted(known: Sequence[Known], kinds: Mapping[str, Kind], sort: str, old: str, new: str) -> Wanted:
+    """Find out what is meant; raises as `renamed` does."""
+    sorts = list(dict.fromkeys([*(one for kind in kinds.values() for one in kind.ids), *_sets(kinds)]))
+    word = sort.casefold()
+    meant = word if word in sorts else word.removesuffix("s")
+    if meant not in sorts:
+        raise UnknownName("sort of thing with an id", sort, suggest(sort, sorts), sorts)
+    outer, _, inner = old.rpartition("/")
+    new = new.removeprefix(f"{outer}/") if outer else new
+    if not re.fullmatch(ID.removesuffix("$"), new) or len(new) > LONGEST:
+        told = f"{quoted(new)} is no id: small letters, digits and hyphens, a letter first, {LONGEST} at most"
+        raise IllegalChoice(f"{told}; write {id_for(new, meant)}")
+    if outer and meant != "action":
+        raise IllegalChoice(f"only an action stands inside another thing; write the id of the {meant} alone")
+    there = [(mask, one) for each in known for mask, one in _given(each, meant)]
+    homes = list(dict.fromkeys(mask for mask, one in there if one == inner and outer in ("", mask)))
+    if not homes:
+        ids = list(dict.fromkeys(f"{mask}/{one}" if mask else one for mask, one in there))
+        raise UnknownName(meant, old, suggest(old, ids), ids, "what comes with gmkit keeps its ids")
+    if len(homes) > 1:
+        raise AmbiguousChoice(f"{quoted(old)} is an action of {listed(homes, 'and')}; write MASK/{old}")
+    if (homes[0], new) in there:
+        raise IllegalChoice(f"there is a {meant} {quoted(new)} already; choose another id")
+    return Wanted(meant, homes[0], inner, new)
+
+
+def _sets(kinds: Mapping[str, Kind]) -> list[str]:
+    return [name for name, kind in kinds.items() if kind.default or name == "pack"]
+
+
+def _given(one: Known, sort: str) -> Iterator[tuple[str, str]]:
+    """Give the ids of a sort that a file gives, each behind that of the mask that it is of, if it is an action."""
+    data = one.document.data
+    if sort == one.kind.name:
+        yield "", str(data.get("id"))
+        return
+    for pattern in _own_patterns(one, sort):
+        if not pattern.endswith(".id"):
+            continue
+        for path in paths_like(data, pattern.split(".")):
+            yield _mask_of(data, path) if sort == "action" else "", str(_at(data, path))
+
+
+def _own_patterns(one: Known, sort: str) -> Iterator[str]:
+    """Give where a file has ids of a sort, what it adds to a parent or sets in one included."""
+    for pattern in one.kind.ids.get(sort, ()):
+        yield pattern
+        first, _, rest = pattern.partition(".*.")
+        if EXTENDS in one.document.data and first in one.kind.lists:
+            yield f"set.*.{rest}"
+            if first == one.kind.lists[0]:
+                yield f"add.*.{rest}"
+
+
+def _mask_of(data: Any, path: Sequence[Step]) -> str:
+    """Give the id of the mask whose actions a path leads into."""
+    if path[0] == "set":
+        return str(path[1]).partition("/")[0]
+    if path[0] == "contraries":
+        return str(path[1])
+    return str(_at(data, path[:2]).get("id"))
+
+
+def _at(data: Any, path: Sequence[Step]) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _words(one: Known, known: Sequence[Known], wanted: Wanted) -> Iterator[Word]:
+    """Give each word of a file that names the thing."""
+    games = {other.game for other in known if (wanted.outer, wanted.old) in _given(other, wanted.sort)}
+    if one.game not in games:
+        return
+    data = one.document.data
+    if wanted.sort in (one.kind.name, *(other.kind.name for other in known if other.game == one.game)):
+        yield from _set_words(one, wanted)
+    for pattern in _own_patterns(one, wanted.sort):
+        yield from _by_form(one, pattern[1:], wanted) if pattern[0] == "@" else _like(data, pattern, wanted)
+    if EXTENDS in data and _inherits(one, known, wanted):
+        yield from _changes(data, wanted)
+
+
+def _set_words(one: Known, wanted: Wanted) -> Iterator[Word]:
+    """Give where a set, or what is played with it, has its id."""
+    data = one.document.data
+    if one.kind.name == wanted.sort and data.get("id") == wanted.old:
+        yield Word(("id",), wanted.new)
+    if not one.kind.default and data.get(_SETS) == wanted.old:
+        yield Word((_SETS,), wanted.new)
+
+
+def _like(data: Any, pattern: str, wanted: Wanted) -> Iterator[Word]:
+    """Give the words that stand where a pattern leads."""
+    steps = pattern.split(".")
+    key = steps[-1] == "#"
+    for path in _paths(data, [*steps[:-1], "*"] if key else steps):
+        word = path[-1] if key else _at(data, path)
+        inside = pattern.startswith(("masks", "contraries", "set", "add")) and wanted.sort == "action"
+        if inside and _mask_of(data, path) != wanted.outer:
+            continue
+        if word == wanted.old:
+            yield Word(path, wanted.new, key)
+        elif isinstance(word, str) and pattern.endswith("actions.*"):
+            # "MASK.ACTION", as a challenge has it.
+            mask, dot, action = word.partition(".")
+            if dot and wanted.sort == "mask" and mask == wanted.old:
+                yield Word(path, f"{wanted.new}.{action}")
+            elif dot and (mask, action) == (wanted.outer, wanted.old):
+                yield Word(path, f"{mask}.{wanted.new}")
+
+
+def _paths(data: Any, steps: Sequence[str], path: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
+    """Give the paths that steps lead to; ** is any way down, also none."""
+    if "**" not in steps:
+        yield from ((*path, *one) for one in paths_like(data, steps))
+        return
+    at = steps.index("**")
+    for above in paths_like(data, steps[:at]):
+        left: list[tuple[Step, ...]] = [above]
+        while left:
+            here = left.pop()
+            value = _at(data, here)
+            yield from ((*here, *one) for one in paths_like(value, steps[at + 1 :]))
+            inner = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+            left += [(*here, step) for step in inner]
+
+
+def _by_form(one: Known, sort: str, wanted: Wanted) -> Iterator[Word]:
+    """Give the words that the form of a file knows as names of this sort; a seat of that name goes before."""
+    place, _, name = one.kind.form.partition(":")
+    form = getattr(import_module(place), name)
+    data = one.document.data
+    seats = [row.get("name") for key in ("seats", "avatars") for row in data.get(key, ()) if isinstance(row, dict)]
+    if sort == "party" and wanted.old in seats:
+        return
+    for found in form.names(data):
+        if (found.sort, found.word) == (sort, wanted.old):
+            yield Word(found.path, wanted.new, found.key)
+
+
+def _inherits(one: Known, known: Sequence[Known], wanted: Wanted) -> bool:
+    """Say whether the thing is given by a file of the folder that this one builds on."""
+    by_path = {other.document.file.resolve(): other for other in known if other.document.file is not None}
+    child: Known | None = one
+    seen: list[Known] = []
+    while child is not None and child not in seen and EXTENDS in child.document.data:
+        seen.append(child)
+        assert child.document.file is not None
+        child = by_path.get((child.document.file.parent / str(child.document.data[EXTENDS])).resolve())
+        if child is not None and (wanted.outer, wanted.old) in _given(child, wanted.sort):
+            return True
+    return False
+
+
+def _changes(data: Any, wanted: Wanted) -> Iterator[Word]:
+    """Give where a file that builds on another sets or drops the thing, or what is inside it."""
+    whole = f"{wanted.outer}/{wanted.old}" if wanted.outer else wanted.old
+    now = f"{wanted.outer}/{wanted.new}" if wanted.outer else wanted.new
+    drops = ((("drop", at), False) for at in range(len(data.get("drop", ()))))
+    named: Iterable[tuple[tuple[Step, ...], bool]] = (*((("set", word), True) for word in data.get("set", ())), *drops)
+    for path, key in named:
+        word = str(path[1] if key else _at(data, path))
+        if word == whole or word.startswith(f"{whole}/"):
+            yield Word(path, now + word.removeprefix(whole), key)
+
+
+def _refuse_worse(folder: Path, known: Sequence[Known], found: Sequence[Rewriting], kinds: Mapping[str, Kind]) -> None:
+    """Hold all files as they would be against their check; raises ContentError if there are more errors."""
+    now = {one.path: one.after for one in found}
+    before: list[list[Diagnostic]] = []
+    with TemporaryDirectory(prefix="gmkit-") as place:
+        for changed in (False, True):
+            paths = []
+            for one in known:
+                path = one.document.file
+                assert path is not None
+                copy = Path(place, path.relative_to(folder))
+                make_folder(copy.parent)
+                write_whole(copy, now[path].encode("utf-8") if changed and path in now else read_bytes(path))
+                paths.append(copy)
+            told = [wrong for reading in inspect_all(paths, kinds) for wrong in reading.found]
+            before.append([wrong for wrong in told if wrong.severity is Severity.ERROR and wrong.code != "GM604"])
+    if len(before[1]) > len(before[0]):
+        old = {(wrong.path, wrong.message) for wrong in before[0]}
+        new = next((wrong for wrong in before[1] if (wrong.path, wrong.message) not in old), before[1][0])
+        shown = escaped(str(folder / Path(new.path).name))
+        raise ContentError(f"{shown}: with that id there would be an error: {new.message}; choose another id")
+
+
+def _naming(folder: Path, old: str) -> list[str]:
+    """List the logs, tables and settings in a folder that may name a thing."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        if (path.suffix in _UNTOUCHED or path.name == FILE_NAME) and path.is_file():
+            try:
+                data = read_bytes(path, None, MOST_ZIP_BYTES)
+            except Diagnosed:
+                data = old.encode()
+            if re.search(rb"(?<![\w-])" + re.escape(old.encode()) + rb"(?![\w-])", data):
+                found.append(str(path))
+    return found

@@ -69,6 +69,7 @@ COMMANDS = {
     "explain": later("gmkit.shell.check:explain_command"),
     "new": later("gmkit.shell.new:new_command"),
     "pack": later("gmkit.shell.pack:pack_command"),
+    "rename": later("gmkit.shell.rename:rename_command"),
     "migrate": later("gmkit.shell.rename:migrate_command"),
     "schema": later("gmkit.shell.schema:schema_command"),
     "lsp": later("gmkit.shell.lsp:lsp_command"),

@@ -62,7 +62,8 @@ def test_a_kind_goes_by_several_names(began: Began, typed: str, kind: str) -> No
     ("words", "code", "told"),
     [
         (["mask-sets"], 2, "did you mean mask-set?"), (["dekc"], 2, "did you mean deck?"),
-        (["zzz"], 2, "there is retainers, pack"), (["deck", "--game", "masks"], 2, "new deck takes no --game; it"),
+        (["zzz"], 2, "there is retainers, cyffle-pack"),
+        (["deck", "--game", "masks"], 2, "new deck takes no --game; it"),
         (["deck"], 2, "--title, --author and --count are not given, and nobody can be asked"),
         (["deck", "--title", "T", "--author", "A"], 2, "new deck: --count is not given"),
         (["deck", "--count", "41"], 2, '--count: "41": write a whole number from 12 to 40'),

@@ -96,7 +96,7 @@ def test_a_game_without_beginnings_is_not_offered(began: Began, monkeypatch: pyt
     assert "Whims has no situation to begin with; there is one for cyffle, cypher and masks" in err
     assert began("new", "whims-situation", "x.yaml", "--yes")[0] == 2
     monkeypatch.setattr(games, "spare", lambda _slug, _name: None)
-    assert [line.split()[0] for line in began("new")[1].splitlines()] == ["campaign", "gmkit"]
+    assert [line.split()[0] for line in began("new")[1].splitlines()] == ["campaign", "pack", "gmkit"]
 
 
 def test_bundled_content_is_not_named(began: Began) -> None:

@@ -65,7 +65,7 @@ def test_a_kind_is_printed_as_it_stands(gmkit: Gmkit, said: str, name: str) -> N
     text = (ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
     assert gmkit(said) == (0, text, "")
     found = json.loads(gmkit(said, "--json")[1])
-    assert (found["kind"], found["game"]) == ("schema", name.partition("/")[0])
+    assert (found["kind"], found["game"]) == ("schema", name.partition("/")[0] if name != "pack/pack" else None)
     assert found["result"]["schema"] == json.loads(text)
     plain = gmkit(said, "--plain")[1]
     assert plain.isascii()

@@ -16,6 +16,7 @@ SET = Kind(
     lint=later("gmkit.games.cipher.balance:lint_set"),
     printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
     pictures=("retainers.*.image", "back"),
+    ids={"retainer": ("retainers.*.id", "@retainer")},
     form="gmkit.games.cipher.content:FILE",
     table=Layout("retainers", {"scores": "attributes"}),
 )
@@ -27,6 +28,7 @@ SITUATION = Kind(
     later("gmkit.games.cipher.situation:check_situation"),
     refer=later("gmkit.games.cipher.situation:refer_situation"),
     printed=("seats.*.name",),
+    ids={"retainer": ("@retainer",)},
     form="gmkit.games.cipher.situation:FILE",
 )
 """An evening under way."""

@@ -16,6 +16,7 @@ PACK_NAMES = Kind(
     default="cyffle/pack.yaml",
     # Of all other names of the cards the knave's alone is printed, in the rules.
     printed=("title", *CREDITED, "suits.*.label", "ranks.*.label", f"ranks.{KNAVE}.also.0"),
+    ids={"suit": ("suits.*.id",), "rank": ("ranks.*.id",)},
     form="gmkit.games.cyffle.pack:FILE",
     table=Layout("suits"),
 )

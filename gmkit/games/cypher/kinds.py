@@ -16,6 +16,7 @@ DECK = Kind(
     lint=later("gmkit.games.cypher.content:lint_deck"),
     printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
     pictures=("cards.*.image", "back"),
+    ids={"card": ("cards.*.id", "cards.*.**.card"), "class": ("classes.*.id", "cards.*.**.class")},
     form="gmkit.games.cypher.content:FILE",
     table=Layout("cards", fill=later("gmkit.games.cypher.content:filled")),
 )
@@ -27,6 +28,7 @@ SITUATION = Kind(
     later("gmkit.games.cypher.situation_checks:check_situation"),
     refer=later("gmkit.games.cypher.situation_checks:refer_situation"),
     printed=("seats.*.name",),
+    ids={"card": ("@card",), "class": ("@class",)},
     form="gmkit.games.cypher.situation:FILE",
 )
 """A game under way."""

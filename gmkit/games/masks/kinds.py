@@ -19,6 +19,13 @@ SET = Kind(
         *("masks.*.name", "masks.*.epithet", "masks.*.actions.*.label", "masks.*.tells.*"),
     ),
     pictures=("masks.*.image", "back"),
+    ids={
+        "mask": ("masks.*.id", "personas.#"),
+        "action": ("masks.*.actions.*.id",),
+        "suit": ("suits.*.id", "masks.*.card.suit"),
+        "rank": ("ranks.*.id", "masks.*.card.rank"),
+        "faction": ("masks.*.faction_start.#",),
+    },
     form="gmkit.games.masks.files:SET_FILE",
     table=Layout(
         "masks",
@@ -38,6 +45,7 @@ FACTIONS = Kind(
     lint=later("gmkit.games.masks.lint:lint_factions"),
     printed=(*CREDITED, "factions.*.label", "factions.*.deeds"),
     pictures=("factions.*.image",),
+    ids={"faction": ("factions.*.id", "factions.*.opposed")},
     form="gmkit.games.masks.files:FACTION_FILE",
     table=Layout("factions"),
 )
@@ -52,6 +60,7 @@ POOL = Kind(
     lint=later("gmkit.games.masks.lint:lint_pool"),
     # Avatars take these up, and stand on sheets with them.
     printed=("contraries.*.*.label", "general.*"),
+    ids={"mask": ("contraries.#",), "action": ("contraries.*.*.conflicts",)},
     form="gmkit.games.masks.files:POOL_FILE",
     version=2,
     renamed={"contraries.*.*.vs": "conflicts"},
@@ -85,6 +94,7 @@ CITY = Kind(
     refer=later("gmkit.games.masks.lint:refer_city"),
     lint=later("gmkit.games.masks.lint:lint_city"),
     printed=("scenes.*.title", "roles.*.label", "roles.*.actions.*.label", "uncast", "names.*.*"),
+    ids={"role": ("roles.*.id",), "mask": ("presets.#",), "faction": ("scenes.*.held_by",)},
     form="gmkit.games.masks.files:CITY_FILE",
     table=Layout("scenes"),
 )
@@ -99,6 +109,12 @@ SITUATION = Kind(
         *("scene.title", "avatars.*.name", "avatars.*.player", "avatars.*.hidden_actions.*.label"),
         *("avatars.*.background.*", "avatars.*.ties.*"),
     ),
+    ids={
+        "mask": ("@mask", "@worn", "**.source"),
+        "role": ("@role", "@worn"),
+        "faction": ("@party", "**.held_by", "**.against"),
+        "action": ("**.conflicts", "**.pair"),
+    },
     form="gmkit.games.masks.situation:FILE",
     version=2,
 )
@@ -109,6 +125,12 @@ CHALLENGE = Kind(
     "masks/challenge",
     later("gmkit.games.masks.situation_checks:check_challenge"),
     refer=later("gmkit.games.masks.described:refer_challenge"),
+    ids={
+        "mask": ("**.mask", "**.source", "**.actions.*"),
+        "role": ("**.mask", "**.role"),
+        "faction": ("challenge.**.id", "**.against", "**.faction"),
+        "action": ("**.conflicts", "**.pair", "**.actions.*"),
+    },
     form="gmkit.games.masks.described:FILE",
 )
 """One challenge, outside any evening."""
