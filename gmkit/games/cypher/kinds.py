@@ -16,7 +16,10 @@ DECK = Kind(
     lint=later("gmkit.games.cypher.content:lint_deck"),
     printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
     pictures=("cards.*.image", "back"),
-    ids={"card": ("cards.*.id", "cards.*.**.card"), "class": ("classes.*.id", "cards.*.**.class")},
+    ids={
+        "card": ("cards.*.id", "cards.*.**.card"),
+        "class": ("classes.*.id", "cards.*.**.class", "cards.*.**.classes.*"),
+    },
     form="gmkit.games.cypher.content:FILE",
     table=Layout("cards", fill=later("gmkit.games.cypher.content:filled")),
 )
