@@ -111,10 +111,11 @@ class Editor:
         place = {"textDocument": {"uri": path.as_uri()}, "position": {"line": line, "character": column}}
         return self.ask(f"textDocument/{what}", **place)
 
-    def complete(self, path: Path, line: int, column: int) -> list[str]:
-        """Give the words that the server offers at a place, counted from 0."""
+    def complete(self, path: Path, line: int, column: int) -> dict[str, str]:
+        """Give the words that the server offers at a place, counted from 0, each with what it says of them."""
         answer = self.at("completion", path, line, column)
-        return [item["label"] for item in (answer["items"] if isinstance(answer, dict) else answer)]
+        items = answer["items"] if isinstance(answer, dict) else answer
+        return {item["label"]: str(item.get("documentation", "")) for item in items}
 
     def close(self) -> None:
         """End the server."""

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
+from gmkit.games.masks.content import FACES
 from gmkit.library.write import modeline, relative_reference, schema_file, schema_reference, with_modeline
 from tests import editor_slips as slips
 from tests.editor import HOW, ROOT, Editor, command
@@ -128,6 +129,27 @@ def test_an_editor_completes_names_of_fields(
     words = set(editor.complete(path, text.count("\n"), len(text.rpartition("\n")[2])))
     assert offered <= words
     assert not not_offered & words
+
+
+@server
+def test_an_editor_says_what_each_word_means_and_names_nothing_of_its_own_accord(
+    editor: Editor, campaign: Path
+) -> None:
+    def offered(name: str, kind: str, lines: str) -> dict[str, str]:
+        path = campaign / "own" / f"begun {name.partition('/')[2]} {len(lines)}.yaml"
+        text = f"{modeline(f'../schemas/{name}.schema.json')}\n{HEAD.replace('mask-set', kind)}\n{lines}"
+        editor.open({path: f"{text}\n"})
+        return editor.complete(path, text.count("\n"), len(text.rpartition("\n")[2]))
+
+    faces = offered("masks/mask-set", "mask-set", "masks:\n  - id: qs\n    face: ")
+    assert faces == {word: f"{told[0].upper()}{told[1:]}." for word, told in FACES.items()}
+    card = "cards:\n  - id: coder\n"
+    assert offered("cypher/deck", "cypher-deck", f"{card}    class: ") == {}
+    effect = f"{card}    while_in_play:\n      - op: immune_to\n        "
+    assert offered("cypher/deck", "cypher-deck", f"{effect}card: ") == {}
+    opposed = offered("masks/faction-set", "faction-set", "factions:\n  - id: sun\n    opposed: ")
+    assert set(opposed) == {"null"}
+    assert "[object Object]" not in offered("masks/mask-set", "mask-set", "masks:\n  - ")
 
 
 @server

@@ -6,11 +6,8 @@ their places, the JSON Schema, the figures that fill the comments of a new file,
 
     class Row(NamedTuple):                                  # a seat as a file has it
         name: Annotated[str, seat_name("Ana")]              # no default: it must be there
-        # It may be left out, and is None then.
         tokens: Annotated[int | None, number(3, 9, "Tokens at the start.", 5, default=None)]
-        # Somebody's name, read as a place.
         rival: Annotated[SeatNo | None, named("seat", "Whom this seat is after.", "Bo", default=None)]
-        # Written even if it is 0.
         wins: Annotated[int, number(0, 9, "Rounds won.", 1, default=0, always=True)]
 
     ROW = record(Row, "Seat", "Who sits here.")
@@ -33,11 +30,7 @@ written as it is: `record(Loan, lender=PARTY, via=many(SEAT, default=()))`. A de
 own. Fields stand in files in the order of the forms given beside, where all have one, else in that of the record.
 
 What no shape can say is checked on the record that was read, with the rules' own functions, and told at its place:
-
-    def faults(at: At, match: Match) -> Iterator[Diagnostic]:
-        for seat, row in enumerate(match.seats):
-            if row.wins > match.options.rounds_to_win:
-                yield at["seats", seat, "wins"].fault("GM503", "nobody wins more")
+`yield at["seats", seat, "wins"].fault("GM503", "nobody wins more")`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -180,6 +173,7 @@ class Form(NamedTuple):
     always: bool = False  # it is written even if it is as by default
     key: str = ""  # what it is called in files, if not as in the record
     inline: bool = False  # its fields stand among those of the block around it
+    points: bool = False  # it names a thing that is told elsewhere: an editor is not to write the example's
 
 
 class Said(TypedDict, total=False):
@@ -189,6 +183,7 @@ class Said(TypedDict, total=False):
     default: Any
     always: bool
     key: str
+    points: bool
 
 
 Fields = Mapping[str, Form]
@@ -233,7 +228,6 @@ def coded(values: Mapping[str, Any], told: Mapping[str, str], says: str, example
 
 
 def flag(says: str, example: bool, **said: Unpack[Said]) -> Form:
-    """Give the form of a yes or no."""
     form = Form(shape=lambda _parts: {"type": "boolean"}, draw=lambda stream, _words: stream.below(2) == 1)
     return describe(form, says, example, **said)
 
@@ -288,12 +282,12 @@ def named(sort: str, says: str, example: str, *, most: int = 60, pattern: str = 
         lambda stream, words: stream.pick(words[sort]),
         span=str(most),
     )
-    return describe(form, says, example, **said)
+    return describe(form, says, example, **said)._replace(points=True)
 
 
 def refers(sort: str, form: Form) -> Form:
     """Give the form of an id that names a thing of this sort, and stands for itself in the record."""
-    return form._replace(
+    return describe(form, points=True)._replace(
         names=lambda data: iter([Reference((), data, sort)]), draw=lambda stream, words: stream.pick(words[sort])
     )
 
@@ -327,7 +321,7 @@ def either(kind: type | tuple[type, ...], one: Form, other: Form) -> Form:
         first, second = one.shape(parts), other.shape(parts)
         return {**first, **second, "type": [first["type"], second["type"]]}
 
-    return one._replace(
+    return describe(one, points=one.points or other.points)._replace(
         write=lambda names, value: of(value).write(names, value),
         read=lambda names, data: of(data).read(names, data),
         names=lambda data: of(data).names(data),
@@ -358,7 +352,7 @@ def brief(form: Form, key: str) -> Form:
     def draw(stream: Stream, words: Words) -> Data:
         return (alone if stream.below(2) else form).draw(stream, words)
 
-    return form._replace(
+    return describe(form, points=alone.points)._replace(
         write=write, read=lambda names, data: form.read(names, full(data)), names=named_in, shape=shape, draw=draw
     )
 
@@ -483,7 +477,7 @@ def many(
     )
     if example is UNSAID and says:
         example = list(form.examples[:1])
-    return describe(made, says, example, **said)
+    return describe(made, says, example, **said)._replace(points=form.points)
 
 
 def bits(form: Form) -> Form:
@@ -538,7 +532,7 @@ def row(
         lambda stream, words: {word: form.draw(stream, words) for word in words[sort][:most] if stream.below(2)},
         lambda: {"": form},
     )
-    return describe(made, says, example, **said)
+    return describe(made, says, example, **said)._replace(points=True)
 
 
 def keyed(
@@ -579,7 +573,7 @@ def keyed(
         lambda stream, words: {key: form.draw(stream, words) for key in list(example)[: stream.below(_MANY)]},
         lambda: {"": form},
     )
-    return describe(made, says, example, **said)
+    return describe(made, says, example, **said)._replace(points=True)
 
 
 def inline(form: Form) -> Form:
@@ -755,7 +749,16 @@ class Changes(NamedTuple):
         shown = [word for at, word in enumerate(self.set) if not at or "/" in word]
         says = f"The id of a {one} of the other {self.what.split()[0]}{by and f', or {by}'}: "
         says += "small letters, digits and hyphens."
-        ids = text(121 if by else 60, says, shown[0], least=0, pattern=_IDS if by else ID, also=shown[1:], title="Id")
+        ids = text(
+            121 if by else 60,
+            says,
+            shown[0],
+            least=0,
+            pattern=_IDS if by else ID,
+            also=shown[1:],
+            title="Id",
+            points=True,
+        )
         changed = {"^[^/]*$": part("changes", _different("Changes", f"a {one}", self.set[shown[0]], self.things, own))}
         if inner:
             inside = own[key].inner()[""].inner()
@@ -805,10 +808,10 @@ class FileForm(NamedTuple):
 
     def schema(self) -> dict[str, Any]:
         """Give its JSON Schema (draft-07)."""
-        parts: Parts = {}
+        parts, whole = Parts(), {"type": "integer", "minimum": 1}
         fields = {
-            "kind": describe(_const(self.kind), "What sort of file this is.", self.kind),
-            "schema_version": describe(_VERSION, "The version of this format.", self.version),
+            "kind": describe(Form(shape=lambda _parts: {"const": self.kind}), "What sort of file this is.", self.kind),
+            "schema_version": describe(Form(shape=lambda _parts: whole), "The version of this format.", self.version),
             **self.beside,
         }
         own = self.form.inner()
@@ -843,16 +846,9 @@ def _different(title: str, what: str, example: Mapping[str, Data], lists: Iterab
     return describe(Form(shape=shape), says, dict([*example.items()][:1]), title=title)
 
 
-_VERSION = Form(shape=lambda _parts: {"type": "integer", "minimum": 1})
-
-
 def file_title(what: str, example: str) -> Form:
     """Give the form of what people call a file; it stands beside the record."""
     return text(200, f"What this {what} is, for people.", example, least=0, title="Title", default="")
-
-
-def _const(word: str) -> Form:
-    return Form(shape=lambda _parts: {"const": word})
 
 
 def _block(fields: Mapping[str, Form], parts: Parts) -> dict[str, Any]:
@@ -870,7 +866,9 @@ def _schema_of(form: Form, key: str, parts: Parts) -> dict[str, Any]:
         return shape
     shape["title"] = form.title or key.replace("_", " ").capitalize()
     shape |= {"description": form.says} if form.says else {}
-    shape |= {EXAMPLES if "oneOf" in shape else "examples": list(form.examples)} if form.examples else {}
+    # The words of a choice are offered anyhow, and a block's example would be as one lump.
+    kept = EXAMPLES if form.points or {"oneOf", "properties"} & set(shape) else "examples"
+    shape |= {kept: list(form.examples)} if form.examples else {}
     assert set(shape) <= set(_ORDER), f"no place for {set(shape) - set(_ORDER)}"
     # A pattern and a length stay as the form has them.
     return dict(sorted(shape.items(), key=lambda one: _ORDER.index("pattern" if one[0] == "maxLength" else one[0])))

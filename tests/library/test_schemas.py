@@ -106,12 +106,17 @@ def faults(kind: str, text: str) -> list[Diagnostic]:
     return check(load.parse(text, "f.yaml"), shelves.schema(KINDS[kind].schema))
 
 
+def example(schema: Any, field: str) -> Any:
+    found = schema["properties"][field]
+    return found.get("examples", found.get(EXAMPLES))[0]
+
+
 @every_content
 def test_what_extends_takes(kind: str) -> None:
     schema = shelves.schema(KINDS[kind].schema)
     offered = {word for word in WORDS if word in schema["properties"]}
     assert offered == set(CONTENT[kind])
-    examples = {word: schema["properties"][word]["examples"][0] for word in offered}
+    examples = {word: example(schema, word) for word in offered}
     for word in offered:
         lines = [f"{name}: {json.dumps(value)}" for name, value in examples.items() if name in ("extends", word)]
         assert faults(kind, HEAD.format(kind) + "\n".join(lines) + "\n") == [], word
@@ -122,12 +127,13 @@ def test_what_extends_takes(kind: str) -> None:
 
 @every_content
 def test_what_extends_names_is_there(kind: str) -> None:
-    made = shelves.schema(KINDS[kind].schema)["properties"]
+    schema = shelves.schema(KINDS[kind].schema)
     parent = shelves.load_trusted(shelves.bundled("content") / KINDS[kind].default)
-    core, _, name = made["extends"]["examples"][0].partition(":")
+    core, _, name = example(schema, "extends").partition(":")
     assert (core, name) == ("core", Path(KINDS[kind].default).stem)
     known = {row["id"]: row for field in KINDS[kind].lists for row in parent.data.get(field, ())}
-    for word in [*made.get("set", {}).get("examples", [{}])[0], *made.get("drop", {}).get("examples", [[]])[0]]:
+    named = [word for field in ("set", "drop") if field in schema["properties"] for word in example(schema, field)]
+    for word in named:
         outer, _, inner = word.partition("/")
         assert outer in known
         assert not inner or inner in {row["id"] for row in known[outer]["actions"]}

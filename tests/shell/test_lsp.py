@@ -115,7 +115,7 @@ def test_names_are_offered_where_things_are_named(editor: Editor, tmp_path: Path
     editor.open({pool: POOL, tmp_path / "masks.yaml": MASKS})
     line, column = spot(POOL, "conflicts: ", len("conflicts: "))
     assert "bully-weak" in editor.complete(pool, line, column)
-    assert editor.complete(pool, *spot(POOL, "label: ", len("label: "))) == []
+    assert editor.complete(pool, *spot(POOL, "label: ", len("label: "))) == {}
 
 
 def test_an_id_leads_to_where_it_is_given_and_says_what_it_is(editor: Editor, tmp_path: Path) -> None:

@@ -92,7 +92,9 @@ class Evening(NamedTuple):
 
     set: Annotated[
         str | None,
-        forms.identifier("The id of the set of retainers; the bundled one if not said.", "basin", default=None),
+        forms.identifier(
+            "The id of the set of retainers; the bundled one if not said.", "basin", default=None, points=True
+        ),
     ]
     options: Annotated[Options, GAME.options_form(Options, {"starting_gold": 60})]
     phase: Annotated[str, forms.choice(PHASES, PHASE, VENTURES, default=VENTURES, always=True)]

@@ -183,7 +183,8 @@ class Evening(NamedTuple):
     """An evening as a file has it."""
 
     set: Annotated[
-        str | None, forms.identifier("The id of the pack; the bundled one if not said.", "caer-cadwy", default=None)
+        str | None,
+        forms.identifier("The id of the pack; the bundled one if not said.", "caer-cadwy", default=None, points=True),
     ]
     options: Annotated[Options, GAME.options_form(Options, {"ante": 2})]
     number: Annotated[int, forms.number(1, MOST_HANDS, "Which hand it is, from 1.", 3, default=1, always=True)]

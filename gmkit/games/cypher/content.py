@@ -12,7 +12,7 @@ from gmkit.chance.source import Stream
 from gmkit.errors import few, listed, quoted
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import Around, At, Diagnostic, Document, id_for, in_order
+from gmkit.library.document import EXAMPLES, Around, At, Diagnostic, Document, id_for, in_order
 from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, number, part, refers, text
 from gmkit.names import fold
@@ -174,7 +174,7 @@ class Case(NamedTuple):
             "required": ["op", *self.needs],
             "title": ", ".join(self.ops),
             "description": self.says,
-            "examples": [self.example],
+            EXAMPLES: [self.example],
         }
         if self.either:
             one, *other = self.either

@@ -302,7 +302,9 @@ class Game(NamedTuple):
 
     set: Annotated[
         str | None,
-        forms.identifier("The id of the deck; the bundled one if not said.", "nexus-19", title="Deck", default=None),
+        forms.identifier(
+            "The id of the deck; the bundled one if not said.", "nexus-19", title="Deck", default=None, points=True
+        ),
     ]
     options: Annotated[Options, GAME.options_form(Options, {"turn_cap": 60})]
     seats: Annotated[tuple[Row, ...], forms.many(ROW, *GAME.seats[:2], "The players in order round the table.", ROWS)]

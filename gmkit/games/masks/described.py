@@ -142,7 +142,9 @@ HIDDEN = forms.part(
         {"label": "Keep every pledge", "value": 2},
         label=forms.text(80, "What is done.", "Keep every pledge"),
         value=forms.number(1, 3, "1 to 3.", 2),
-        conflicts=forms.text(120, "The action of the mask that it contradicts, by id or label.", "never-promise"),
+        conflicts=forms.text(
+            120, "The action of the mask that it contradicts, by id or label.", "never-promise", points=True
+        ),
         source=_unsaid(None),
         tags=TAGS,
     ),
@@ -171,9 +173,15 @@ LEVEL = forms.choice(
 )
 GENDER = forms.choice(GENDERS, "The avatar's own; by pronoun or name if left out.", "female", default=None)
 PRONOUN = forms.seat_pronoun()._replace(default="")
-MASK = forms.text(120, "What is worn. A mask of the set, or role, uncast or character.", "qh", default=None)
+MASK = forms.text(
+    120, "What is worn. A mask of the set, or role, uncast or character.", "qh", default=None, points=True
+)
 ACTION = forms.text(
-    120, "An action of the mask: mask and action, or its id or label alone.", "qh.fan-gestures", title="Action"
+    120,
+    "An action of the mask: mask and action, or its id or label alone.",
+    "qh.fan-gestures",
+    title="Action",
+    points=True,
 )
 _DEED = forms.text(80, "What is done.", "Bow", title="Action")
 MUNDANE = forms.part(
@@ -351,7 +359,7 @@ FORM = forms.record(
     ),
     stake=amount("The figure that the challenger names; the worth of the actions if left out.", 10, default=None),
     terms=forms.inline(TERMS),
-    against=forms.text(120, "The faction it is directed against.", "sun-temple", default=None),
+    against=forms.text(120, "The faction it is directed against.", "sun-temple", default=None, points=True),
     challenger=PRINCIPAL._replace(default=None),
     defender=PRINCIPAL._replace(default=None),
     authorities=DRAW,

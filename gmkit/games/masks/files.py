@@ -101,8 +101,10 @@ def _card() -> Form:
     examples = {"rank": "queen", "suit": "spades"}, {"rank": content.JOKER, "colour": "red"}
     row = record(
         *(Written, "Card", "The card that stands for the mask; each card stands for one mask."),
-        rank=text(60, "The id of a rank: jack, queen, king or joker, or one the set declares.", "queen"),
-        suit=text(60, "The id of a suit: hearts, diamonds, clubs or spades, or one the set declares.", "spades"),
+        rank=text(60, "The id of a rank: jack, queen, king or joker, or one the set declares.", "queen", points=True),
+        suit=text(
+            60, "The id of a suit: hearts, diamonds, clubs or spades, or one the set declares.", "spades", points=True
+        ),
         colour=choice(
             {one.id: f"a {one.id} joker, among the {one.feeling} suits" for one in content.COLOURS},
             *("What a joker has instead of a suit.", "red"),
@@ -352,7 +354,9 @@ def _pool() -> Form:
     contrary = record(
         *(content.Contrary, "Contrary", "One action, and what it contradicts.", shield),
         label=text(80, "What is done.", shield["label"]),
-        conflicts=forms.identifier("The id of the action of the mask that it contradicts.", shield["conflicts"]),
+        conflicts=forms.identifier(
+            "The id of the action of the mask that it contradicts.", shield["conflicts"], points=True
+        ),
     )
     contraries = many(
         part("contrary", contrary),
@@ -493,6 +497,7 @@ def _city() -> Form:
         deeds=deeds,
         held_by=forms.identifier(
             *("The id of the faction whose scene it is: a challenge there may be directed against it.", "sun-temple"),
+            points=True,
         ),
     )
     places = ("The fish market", {"title": "The long bridge", "level": "high-paths", "deeds": ["Count the boats"]})

@@ -117,7 +117,12 @@ OPTIONS = GAME.options_form(
     ),
 )
 SET = forms.text(
-    60, "The id of the set of masks; the bundled one if left out.", "bonvidaeo", pattern=forms.ID, default=None
+    60,
+    "The id of the set of masks; the bundled one if left out.",
+    "bonvidaeo",
+    pattern=forms.ID,
+    default=None,
+    points=True,
 )
 CREDIT = credit_form("Our Thursdays", "https://example.org/evening", "a scene left out")
 
@@ -288,8 +293,10 @@ HIDDEN_ACTION = block(
     {"label": "Keep every pledge", "value": 2, "conflicts": "never-promise"},
     label=forms.text(80, "What is done.", "Keep every pledge"),
     value=forms.number(-1000, 1000, "1 to 3; at most one action is worth 3, at least two are worth 1.", 2),
-    conflicts=forms.text(60, "The id of the action of the first mask that it contradicts.", "never-promise"),
-    source=forms.text(60, "The id of the mask it was taken from.", "jh"),
+    conflicts=forms.text(
+        60, "The id of the action of the first mask that it contradicts.", "never-promise", points=True
+    ),
+    source=forms.text(60, "The id of the mask it was taken from.", "jh", points=True),
     tags=forms.many(
         forms.text(60, "What the action is like.", "support", title="Tag"),
         0,
