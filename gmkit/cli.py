@@ -42,7 +42,7 @@ VERBS = {
     "explain": "What a diagnostic means, with a wrong and a right example.",
     "new": "A commented content file to begin with: masks, retainers, a deck, a situation.",
     "pack": "A campaign's folder in one zip; --content takes it.",
-    "rename": "Another id for a thing, through all files of a folder.",
+    "rename": "Give a thing another id, in all files of a folder or in none.",
     "migrate": "Files of an older version of their format, written as this gmkit would.",
     "schema": "The schemas of content files, to print or to put beside content for editors.",
     "lsp": "A language server for editors: diagnostics, quick fixes, completion, definitions.",
