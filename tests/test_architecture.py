@@ -51,6 +51,7 @@ DOORS = {
     "typer": ["cli.py", "shell/*.py", "shell/table/command.py", "games/*/commands.py"],
     "pygls": ["shell/lsp.py"],
     "lsprotocol": ["shell/lsp.py"],
+    "zipfile": ["library/files.py", "shell/folder.py"],
     "sqlite3": ["table/store.py"],
     "random": ["chance/source.py"],
     "secrets": ["chance/source.py"],

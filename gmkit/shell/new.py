@@ -475,8 +475,8 @@ def makings(games: Mapping[str, asking.Beginnings]) -> tuple[asking.Making, ...]
         PACK,
         ("manifest",),
         "pack.yaml: what a folder of content is that gmkit pack makes one zip of",
-        later("gmkit.shell.pack:manifest_questions"),
-        later("gmkit.shell.pack:manifest"),
+        later("gmkit.shell.folder:manifest_questions"),
+        later("gmkit.shell.folder:manifest"),
     )
     content = [making for found in games.values() for making in found.makings]
     return (*content, *([situation] if kinds else []), campaign, pack)

@@ -11,7 +11,7 @@ from gmkit.cli import run
 from gmkit.errors import StoreError
 from gmkit.games.masks.content import Contrary
 from gmkit.library import files, load
-from gmkit.shell import rename
+from gmkit.shell import folder
 from gmkit.shell.desk import content_mark
 
 Captured = pytest.CaptureFixture[str]
@@ -141,7 +141,7 @@ def test_what_cannot_be_done_leaves_all_files_as_they_were(capsys: Captured, mon
             raise StoreError("b.yaml: cannot be written: the disk is full")
         real(path, data)
 
-    monkeypatch.setattr(rename, "write_whole", fails)
+    monkeypatch.setattr(folder, "write_whole", fails)
     assert run(["migrate", "."]) == 3
     assert [path.read_text(encoding="utf-8") for path in paths] == [OLD, OLD]
 
