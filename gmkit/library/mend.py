@@ -781,7 +781,8 @@ def _values(raw: str) -> list[str]:
         words.append(bare.replace(",", "."))
     elif re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?)", bare):
         sign, digits = bare[: bare[0] in "+-"], bare.lstrip("+-")
-        words.append(sign.strip("+") + (digits.lstrip("0") or "0") if "." not in digits else bare)
+        if digits == "0" or digits[0] != "0" or "." in digits:
+            words.append(sign.strip("+") + digits)  # a nought before it may stand for another digit
     elif bare.casefold() in (*_TRUE, *_FALSE):
         words.append("true" if bare.casefold() in _TRUE else "false")
     elif bare and is_text(bare) and bare.replace("-", "").replace("_", "").isalnum():

@@ -53,7 +53,6 @@ MENDED = [
     ("{title: T,", "{title: “T, and more”,", '{title: "T, and more",'),
     ("id: hall", "id: “hall”", "id: hall"),
     ("schema_version: 1", "schema_version: “1”", "schema_version: 1"),
-    ("schema_version: 1", "schema_version: 01", "schema_version: 1"),
     ("schema_version: 1", 'schema_version: "1"', "schema_version: 1"),
     ("kind: retainer-set\nschema_version: 1", "kind: retainer-set", "kind: retainer-set\nschema_version: 1"),
     ("title: T\n", "title: 1984\n", 'title: "1984"\n'),
@@ -111,6 +110,7 @@ LEFT = [
     ("    name: R3", '    name: R3: the third"'),
     ("    name: R3", "    name: R3\n    name: R9"),
     ("[2, 2, 2]", "[2, 2, 12]"),
+    ("[2, 2, 2]", "[2, 2, 02]"),  # or 12
     ("[2, 2, 2]", "[2, 2"),
     ("author: A, certainty", "author: A certainty: B, certainty"),
     ("title: T\n", "title: T author: A\n"),  # two fields on one line, most likely
