@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
+from gmkit.games.cypher.content import TIMES
 from gmkit.games.masks.content import FACES
 from gmkit.library.write import modeline, relative_reference, schema_file, schema_reference, with_modeline
 from tests import editor_slips as slips
@@ -144,6 +145,8 @@ def test_an_editor_says_what_each_word_means_and_names_nothing_of_its_own_accord
     faces = offered("masks/mask-set", "mask-set", "masks:\n  - id: qs\n    face: ")
     assert faces == {word: f"{told[0].upper()}{told[1:]}." for word, told in FACES.items()}
     card = "cards:\n  - id: coder\n"
+    for time, ops in TIMES.items():
+        assert offered("cypher/deck", "cypher-deck", f"{card}    {time}:\n      - op: ").keys() == ops.keys()
     assert offered("cypher/deck", "cypher-deck", f"{card}    class: ") == {}
     effect = f"{card}    while_in_play:\n      - op: immune_to\n        "
     assert offered("cypher/deck", "cypher-deck", f"{effect}card: ") == {}

@@ -381,6 +381,9 @@ EXTENDS = "extends"
 EXAMPLES = "x-examples"
 """In schemas, examples that editors do not know of, so that they never write one where something else is meant."""
 
+ELSEWHERE = "x-elsewhere"
+"""In schemas, words that may stand elsewhere instead: by the word, why it cannot stand here and what to do."""
+
 CORE = "core:"
 """What stands before the name of a bundled file."""
 

@@ -39,7 +39,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack, get_type_hints
 
 from gmkit.chance.source import Stream
 from gmkit.errors import GmkitError, UnknownName, listed, quoted
-from gmkit.library.document import EXAMPLES, At, Diagnostic, Step
+from gmkit.library.document import ELSEWHERE, EXAMPLES, At, Diagnostic, Step
 from gmkit.names import fold, suggest
 
 Path = tuple[Step, ...]
@@ -61,8 +61,8 @@ _BASE = "https://gmkit.example/schemas"
 _ORDER = (
     "$schema", "$id", "$ref", "type", "const", "enum", "minimum", "maximum", "minLength", "pattern", "maxLength",
     "minItems", "maxItems", "uniqueItems", "additionalProperties", "required", "minProperties", "maxProperties",
-    "title", "description", "examples", EXAMPLES, "if", "then", "else", "oneOf", "propertyNames", "items", "properties",
-    "patternProperties", "allOf", "definitions",
+    "title", "description", "examples", EXAMPLES, "if", "then", "else", "oneOf", ELSEWHERE, "propertyNames", "items",
+    "properties", "patternProperties", "allOf", "definitions",
 )  # fmt: skip
 _ROOT = ("$schema", "$id", "title", "description", *(word for word in _ORDER if word not in ("title", "description")))
 _WIDEST = 2**32  # numbers that one draw can choose from; of a wider span the lowest are drawn

@@ -12,7 +12,18 @@ from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.errors import counted
-from gmkit.library.document import EXAMPLES, EXTENDS, Diagnostic, Document, Marks, Step, id_for, in_order, line_at
+from gmkit.library.document import (
+    ELSEWHERE,
+    EXAMPLES,
+    EXTENDS,
+    Diagnostic,
+    Document,
+    Marks,
+    Step,
+    id_for,
+    in_order,
+    line_at,
+)
 from gmkit.library.extends import WORDS
 from gmkit.library.syntax import BULLET, TYPE_IT, TYPED
 from gmkit.names import closeness, suggest
@@ -521,7 +532,17 @@ def _enum(fault: Fault) -> Words:
     words = [str(value) if not isinstance(value, bool) else shown(value) for value in allowed]
     more = [f"{len(words) - _SHOWN} more"] if len(words) > _SHOWN else []
     listed = errors.listed([*words[:_SHOWN], *more])
-    close = suggest(fault.got, words) if isinstance(fault.got, str) else ()
+    elsewhere = fault.schema.get(ELSEWHERE, {})
+    close = suggest(fault.got, [*words, *elsewhere]) if isinstance(fault.got, str) else ()
+    if close and close[0] in elsewhere:
+        why, tip = elsewhere[close[0]]
+        if fault.got == close[0]:
+            return Words("GM203", f"{close[0]} {why}", tip)
+        return Words(
+            "GM203",
+            f"{subject(fault.path)} cannot be {shown(fault.got)}",
+            f"did you mean `{close[0]}`? It {why}: {tip}",
+        )
     message = f"{subject(fault.path)} cannot be {shown(fault.got)}"
     if close:
         return Words("GM203", message, f"did you mean {errors.listed(f'`{c}`' for c in close)}?", f"one of: {listed}")

@@ -12,7 +12,7 @@ from gmkit.chance.source import Stream
 from gmkit.errors import few, listed, quoted
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import EXAMPLES, Around, At, Diagnostic, Document, id_for, in_order
+from gmkit.library.document import ELSEWHERE, EXAMPLES, Around, At, Diagnostic, Document, id_for, in_order
 from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, number, part, refers, text
 from gmkit.names import fold
@@ -43,6 +43,9 @@ LYING_OPS = {
     "may_ignore_effect": "its player may ignore an effect of these players that would touch a card of theirs",
 }
 """Effects that hold for as long as their card lies in an area."""
+
+TIMES: Mapping[str, Mapping[str, str]] = {"when_played": PLAYED_OPS, "while_in_play": LYING_OPS}
+"""What may happen once, when a card is played, and what may hold while it is in play."""
 
 PLACES = {"other_areas": "the areas of the other players", "display": "the face-up card beside the deck"}
 """Where a card looks for another one."""
@@ -145,7 +148,10 @@ _PLACE = "A place where the card may lie."
 _STRUCK = {"all": "its own player too", "others": "the other players alone"}
 _SCOPE = "Whether its own player is affected too; all if nothing is said."
 _LAST = "Whether its own player comes last instead of first; true if nothing is said."
-_OP = "What is done: the first eight when a card is played, the other six while it is in play."
+_OP = {
+    "when_played": ("What is done once, when the card is played.", "happens once, when a card is played"),
+    "while_in_play": ("What holds while the card is in play.", "goes on while a card is in play"),
+}
 _ORIGINS = {
     "established": "a source says so",
     "inferred": "it follows from what a source says",
@@ -208,23 +214,18 @@ def _one_or_more(_names: forms.Names, data: Mapping[str, Any]) -> tuple[str, ...
     return tuple(data.get("classes", (data["class"],) if "class" in data else ()))
 
 
-_EFFECT = forms.record(
-    Effect,
-    "Effect",
-    "One thing that a card does; which fields it has depends on op.",
-    {"op": "fetch", "card": "coder", "from": ["other_areas", "display"]},
-    op=part("op", choice({**PLAYED_OPS, **LYING_OPS}, _OP, "draw")),
-    classes=forms.inline(
+_FIELDS: forms.Fields = {
+    "classes": forms.inline(
         Form(
             lambda _names, value: {"classes": [*value]} if value else {},
             _one_or_more,
             inner=lambda: {"class": _CLASS, "classes": _CLASSES},
         )
     ),
-    scope=part("scope", choice(_STRUCK, _SCOPE, "all")),
-    owner_last=part("owner_last", forms.flag(_LAST, True)),
-    card=part("card_id", refers("card", text(60, "The id of a card of this deck.", "coder", title="Card"))),
-    places=part(
+    "scope": part("scope", choice(_STRUCK, _SCOPE, "all")),
+    "owner_last": part("owner_last", forms.flag(_LAST, True)),
+    "card": part("card_id", refers("card", text(60, "The id of a card of this deck.", "coder", title="Card"))),
+    "places": part(
         "from",
         many(
             choice(PLACES, _PLACE, "display", title="Place"),
@@ -233,13 +234,13 @@ _EFFECT = forms.record(
             key="from",
         ),
     ),
-    amount=part("amount", number(1, 9, "How many cards, 1 to 9.", 1)),
-    influence=_INFLUENCE,
-    source=part(
+    "amount": part("amount", number(1, 9, "How many cards, 1 to 9.", 1)),
+    "influence": _INFLUENCE,
+    "source": part(
         "draw_from",
         choice({"bottom": "the bottom of the deck"}, "Where else cards may be drawn from.", "bottom", title="Source"),
     ),
-    of=part(
+    "of": part(
         "whose",
         choice(
             {"other_players": "those of the other players"},
@@ -247,7 +248,7 @@ _EFFECT = forms.record(
             title="Of",
         ),
     ),
-)
+}
 _CASES = (
     Case(
         *("purge_own", ("purge_own",), "Its player discards all cards of these classes from their own area."),
@@ -268,9 +269,13 @@ _CASES = (
         ("card", "from"),
     ),
     Case(
-        *("count", ("draw", "exile_from_hand", "draw_bonus")),
-        "So many cards are drawn, taken out of the game from the hand, or drawn beyond what is said.",
+        *("count", ("draw", "exile_from_hand"), "So many cards are drawn, or taken out of the game from the hand."),
         {"op": "draw", "amount": 3},
+        ("amount",),
+    ),
+    Case(
+        *("bonus", ("draw_bonus",), "So many cards are drawn beyond what is said."),
+        {"op": "draw_bonus", "amount": 1},
         ("amount",),
     ),
     Case(
@@ -310,7 +315,19 @@ _CASES = (
         ("of",),
     ),
 )
-_EFFECTS = part("effect", _by_op(_EFFECT, _CASES))
+
+
+def _effects(time: str) -> Form:
+    """Give the form of an effect that may stand there, whose op is one of those that may."""
+    does = choice(TIMES[time], _OP[time][0], next(iter(TIMES[time])))
+    wrong = {op: [_OP[other][1], f"move it to {other}"] for other in TIMES if other != time for op in TIMES[other]}
+    op = part(f"op_{time}", does._replace(shape=lambda parts: {**does.shape(parts), ELSEWHERE: wrong}))
+    own = [case for case in _CASES if set(case.ops) <= TIMES[time].keys()]
+    says = "One thing that a card does; which fields it has depends on op."
+    title = f"Effect {time.replace('_', ' ')}"
+    return part(f"effect_{time}", _by_op(forms.record(Effect, title, says, own[0].example, op=op, **_FIELDS), own))
+
+
 _PRINTED = "What it does, in words, as it is printed on the card: at most 160 characters, with its timing."
 _CHARACTER = forms.record(
     Character,
@@ -333,12 +350,12 @@ _CHARACTER = forms.record(
     image=forms.picture("printed in the card's window instead of its emblem.", "art/coder.png"),
     text=text(160, _PRINTED, "When played: draw 3 cards.", default=forms.REQUIRED),
     when_played=many(
-        _EFFECTS,
+        _effects("when_played"),
         *(1, 6, "What happens once, in this order, when it is played from the hand."),
         [{"op": "draw", "amount": 1}, {"op": "play_extra"}],
     ),
     while_in_play=many(
-        _EFFECTS,
+        _effects("while_in_play"),
         *(1, 6, "What holds for as long as it lies in an area, however it came there."),
         [{"op": "draw_bonus", "amount": 1}],
     ),
@@ -434,9 +451,6 @@ FILE = forms.FileForm(
 
 # ---- What the schema cannot say of a deck for Cypher: names resolve, effects have their time, the game can end.
 
-TIMES: Mapping[str, Mapping[str, str]] = {"when_played": PLAYED_OPS, "while_in_play": LYING_OPS}
-"""What may happen once, when a card is played, and what may hold while it is in play."""
-
 ANSWERS = ("top", "bottom", "display", "nothing", "none", "hidden", "?")
 """What is answered where a card could be: where one is drawn from, that there is none, that nobody names it."""
 
@@ -445,7 +459,6 @@ class Placed(NamedTuple):
     """An effect and where it stands."""
 
     at: At
-    time: str  # when_played or while_in_play
     card: Character  # whose it is
     effect: Effect
 
@@ -486,7 +499,7 @@ def check_deck(document: Document) -> list[Diagnostic]:
         *forms.unknown_names(at, FILE.names(document.data), forms.Names({k: _book(k, v) for k, v in named.items()})),
     ]
     for one in placed:
-        found += [*_time(one), *_classes_once(one), *_card_named(at, deck, one)]
+        found += [*_classes_once(one), *_card_named(at, deck, one)]
     found += [*_end(at, placed), *_total(at, deck), *_notice(at, deck)]
     if deck.theme is not None:
         from gmkit.shell.paper import colours_wrong  # nothing else here needs printing
@@ -499,7 +512,7 @@ def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:
     for n, card in enumerate(deck.characters):
         for time in TIMES:
             for m, effect in enumerate(getattr(card, time)):
-                yield Placed(at["cards", n, time, m], time, card, effect)
+                yield Placed(at["cards", n, time, m], card, effect)
 
 
 def _book(what: str, ids: Sequence[str]) -> forms.Book:
@@ -535,15 +548,6 @@ def _answers(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
     for here, word in _called(at, deck):
         if fold(word) in ANSWERS:
             yield here.fault("GM504", f"{quoted(word)} {told}", "call the card otherwise")
-
-
-def _time(one: Placed) -> Iterator[Diagnostic]:
-    """Let what happens once stand under when_played, what goes on under while_in_play."""
-    op = one.effect.op
-    if op not in TIMES[one.time]:
-        meant = next(time for time, ops in TIMES.items() if op in ops)
-        how = "happens once, when a card is played" if meant == "when_played" else "goes on while a card is in play"
-        yield one.at["op"].fault("GM503", f"{op} {how}", f"move it to {meant}")
 
 
 def _classes_once(one: Placed) -> Iterator[Diagnostic]:
