@@ -209,7 +209,8 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
     lines = [text] if text else []
     lines += ["", *over] if over else []
     if shape == "text":
-        lines += ["", *_end(found, files, strict=strict)] if text else _end(found, files, strict=strict)
+        end = _end(found, files, strict=strict, fixed="mended" in (more or {}))
+        lines += ["", *end] if text else end
     return lines
 
 
@@ -228,8 +229,8 @@ def _few(found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[str]]:
     return shown, over
 
 
-def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
-    """Sum up, and say where more is told of the worst."""
+def _end(found: Iterable[Diagnostic], files: int, *, strict: bool, fixed: bool) -> list[str]:
+    """Sum up, and say where more is told of the worst, and what mends some, unless it just has."""
     found = list(found)
     lines = [explain.summary(found, files)]
     total: Counts = counts(found)
@@ -238,7 +239,9 @@ def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
     worst = [one for one in found if one.severity is Severity.ERROR] or found
     if worst:
         codes = list(dict.fromkeys(one.code for one in worst))
-        lines.append(f"gmkit explain {codes[0]} tells more" + (", as it does of every code" if len(codes) > 1 else ""))
+        every = ", as it does of every code" if len(codes) > 1 else ""
+        mends = "; --fix mends what has one answer" if total.errors and not fixed else ""
+        lines.append(f"gmkit explain {codes[0]} tells more{every}{mends}")
     return lines
 
 
