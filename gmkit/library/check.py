@@ -472,6 +472,8 @@ def _misleads(said: str, file: Path, kind: Kind, kinds: Mapping[str, Kind], *, m
         return "there is no schema there, so that editors know nothing of this file"
     if target.is_absolute():
         return "this leads to the schema on this machine alone"
+    if target.as_posix().endswith(f"/{kind.schema}.schema.json"):
+        return None  # the kinds of other games are not loaded for nothing
     others = (other for other in kinds.values() if other.schema != kind.schema)
     wrong = next((other.name for other in others if target.as_posix().endswith(f"/{other.schema}.schema.json")), None)
     return wrong and f"this is the schema of a {wrong}, and the file is a {kind.name}"

@@ -44,7 +44,7 @@ _ALIKE: Sequence[tuple[str, ...]] = (
     ("card", "playing card", "karte"),
     ("mask", "face", "maske", "figur"),
     ("action", "deed", "does", "handlung", "aktion"),
-    ("vs", "against", "contradicts", "opposite", "gegen"),
+    ("conflicts", "vs", "against", "contradicts", "opposite", "gegen"),
     ("gender", "sex", "geschlecht"),
     ("tells", "signs", "tics"),
     ("gem", "stone", "made of", "material", "stein"),

@@ -570,7 +570,7 @@ NEAR = 0.8
 
 
 def kinds_of(shape: Shape) -> Sequence[str]:
-    said = shape.get("type", "string" if "enum" in shape else "")
+    said = shape.get("type", "")
     return [said] if isinstance(said, str) else list(said)
 
 
@@ -597,18 +597,18 @@ def value_of(shape: Shape, value: Any) -> Data:
         if len(value) > 1 and value[0] == value[-1] == '"':
             with suppress(ValueError):
                 return _as_quoted(shape, json.loads(value))
+    if "oneOf" in shape:
+        return _choice(shape, value)
     kinds = kinds_of(shape)
     for kind, reader in _READERS.items():
         if kind in kinds:
             return reader(shape, value)
-    if "enum" in shape:
-        return _choice(shape, value)
     return flow_of(str(value)) if isinstance(value, str) and value[:1] in "{[" else value
 
 
 def _as_quoted(shape: Shape, text: Data) -> Data:
     """Give a text that stood in quotes: letter by letter, if any text may stand there."""
-    free = "string" in kinds_of(shape) and not {"enum", "pattern"} & shape.keys() and isinstance(text, str)
+    free = "string" in kinds_of(shape) and not {"oneOf", "pattern"} & shape.keys() and isinstance(text, str)
     return text if free and not files.in_value(text) else value_of(shape, text)
 
 
@@ -622,8 +622,6 @@ def _seen(text: str) -> str:
 
 
 def _text(shape: Shape, value: Any) -> Data:
-    if "enum" in shape:
-        return _choice(shape, value)
     if isinstance(value, bool):
         value = "yes" if value else "no"
     if isinstance(value, list | Mapping):
@@ -640,7 +638,8 @@ _LINE = 200  # letters of a text that is no more than a line
 
 
 def _choice(shape: Shape, value: Any) -> Data:
-    words = {("yes" if one is True else "no" if one is False else str(one)): one for one in shape["enum"]}
+    all_words = [one["const"] for one in shape["oneOf"]]
+    words = {("yes" if one is True else "no" if one is False else str(one)): one for one in all_words}
     text = str(value).strip()
     if text in words:
         return words[text]

@@ -88,7 +88,8 @@ def _all_of(shelf: Shelf, common: Common, word: str) -> list[Exhibit]:
     slug = None if kind is None else _game_of(shelf, kind)
     if kind is None or slug is None:
         return []
-    every = shelf.exhibits(slug, tuple(common.content or ()), set_id(common.options))
+    slugs = dict.fromkeys(game for game, card in shelf.cards.items() if card.shows)
+    every = _shown(shelf, tuple(common.content or ()), set_id(common.options), slugs).exhibits
     if any(fold(word) in map(fold, one.names) for one in every):
         return []
     return [one for one in every if one.kind == kind]

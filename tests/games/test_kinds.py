@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit import games
-from gmkit.library import words
-from gmkit.library.document import Kind
+from gmkit.library.document import SHARED, Kind
 from gmkit.library.shelves import bundled, load_trusted, schema
 from tests.cases import every_case
 
@@ -27,7 +26,8 @@ def every_kind() -> Iterator[Kind]:
     """Give the kinds of all games, and those that belong to none."""
     for slug in games.slugs():
         yield from games.kinds(slug).values()
-    yield from words.KINDS.values()
+    for place in dict.fromkeys(SHARED.values()):
+        yield from import_module(place).KINDS.values()
 
 
 def functions() -> Iterator[Any]:

@@ -20,7 +20,7 @@ RULES = ("CM-M04", "A49")
 NOT_SHOWN = {"GM210"}
 """Codes that no bundled kind of file can come to."""
 
-FINER = {"not", "anyOf", "oneOf", "contains", "additionalItems"}
+FINER = {"not", "anyOf", "contains", "additionalItems"}
 """Words of schemas that no finer code than GM210 tells of."""
 
 

@@ -240,8 +240,8 @@ def test_habits_name_masks_and_actions_as_people_call_them(began: Began) -> None
     Path("habits.csv").write_text(f"Habit,Mask,Against\n{rows}", encoding="utf-8")
     began.new("pool", "habits.yaml", "--from", "habits.csv", "--yes")
     assert load.read(Path("habits.yaml")).data["contraries"] == {
-        "qs": [{"label": "Weigh it twice", "vs": "bold-reckless"}],
-        "jc": [{"label": "Shield the weak", "vs": "bully-weak"}],
+        "qs": [{"label": "Weigh it twice", "conflicts": "bold-reckless"}],
+        "jc": [{"label": "Shield the weak", "conflicts": "bully-weak"}],
     }
     assert began("check", "habits.yaml")[0] == 0
     Path("habits.csv").write_text("Habit,Mask,Against\nFeed cats,Tania,\nWeigh it,Taria,dance\n", encoding="utf-8")
@@ -357,7 +357,7 @@ def test_one_sheet_is_read(began: Began) -> None:
     assert 'there is no sheet "Fare"; did you mean Fair?' in err
 
 
-@pytest.mark.parametrize("kind", ["retainers", "deck", "masks", "factions", "pool", "city", "pack"])
+@pytest.mark.parametrize("kind", ["retainers", "deck", "masks", "factions", "pool", "city", "cyffle-pack"])
 def test_bundled_content_goes_to_csv_and_comes_back(began: Began, kind: str) -> None:
     code, text, err = began("show", kind, "--csv")
     assert (code, err) == (0, "")

@@ -28,7 +28,7 @@ from gmkit.games.masks.content import (
 from gmkit.games.masks.files import CITY_FILE, FACTION_FILE, load
 from gmkit.games.masks.kinds import KINDS
 from gmkit.library.check import inspect
-from gmkit.library.document import Severity
+from gmkit.library.document import EXAMPLES, Severity
 from gmkit.library.extends import WORDS
 from gmkit.library.forms import NOBODY
 from gmkit.library.load import parse
@@ -301,7 +301,8 @@ def test_every_field_is_explained_and_nothing_else_is_allowed() -> None:
     def walk(part: Any, path: str) -> Iterator[str]:
         for name, value in {**part.get("properties", {}), **part.get("patternProperties", {})}.items():
             if "$ref" not in value:
-                assert {"title", "description", "examples"} <= set(value), f"{path}.{name}"
+                assert {"title", "description"} <= set(value), f"{path}.{name}"
+                assert {"examples", EXAMPLES} & set(value), f"{path}.{name}"
             yield f"{path}.{name}"
             yield from walk(value, f"{path}.{name}")
         if part.get("type") == "object":

@@ -710,9 +710,9 @@ def _by_their_ids(read: dict[str, Any], masks: MaskSet) -> None:
         labels = {} if mask is None else {id_for(one.label, ""): one.id for one in mask.actions}
         own = {one.id for one in mask.actions} if mask else set()
         for one in contraries:
-            vs = one.get("vs")
-            if vs not in own and vs in labels:
-                one["vs"] = labels[vs]
+            against = one.get("conflicts")
+            if against not in own and against in labels:
+                one["conflicts"] = labels[against]
         named.setdefault(word if mask is None else mask.id, []).extend(contraries)
     if named:
         read["contraries"] = named
