@@ -12,7 +12,9 @@ from gmkit.library import load, shelves
 from gmkit.library.document import Document, Kind, Marks, Step
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([*(ROOT / "content").glob("*/*.yaml"), *(ROOT / "examples").glob("*.yaml")])
+FILES = sorted(
+    [*(ROOT / "content").glob("*/*.yaml"), *(ROOT / "examples").glob("*.yaml"), ROOT / "examples/frost-fair/pack.yaml"]
+)
 
 REFERENCES = {
     "mask-set": ["masks.*.card.rank", "masks.*.card.suit"],
