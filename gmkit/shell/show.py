@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -13,7 +14,16 @@ import typer
 from gmkit.chance.law import Law
 from gmkit.chance.pieces import TileDraw, double_six, numbered, pack
 from gmkit.chance.source import Source, fresh_seed
-from gmkit.errors import AmbiguousChoice, GmkitError, IllegalChoice, UnknownName, UnreadableChoice, quoted
+from gmkit.errors import (
+    AmbiguousChoice,
+    ContentError,
+    GmkitError,
+    IllegalChoice,
+    PassedOver,
+    UnknownName,
+    UnreadableChoice,
+    quoted,
+)
 from gmkit.library.document import Kind
 from gmkit.library.extends import Origin, origins
 from gmkit.library.shelves import family
@@ -142,16 +152,19 @@ def find_exhibit(
     slugs = dict.fromkeys(kinds.values() if only is None else [only])
     shown = _shown(shelf, content, wanted_set, slugs)
     exhibit = _meant(shown, wanted, words if only is None else words[1:])
+    for error in shown.refused:
+        if isinstance(error, ContentError):
+            warnings.warn(PassedOver(f"passed over: {error}"), stacklevel=2)
     return exhibit, kinds[exhibit.kind]
 
 
 def _shown(shelf: Shelf, content: tuple[Path, ...], wanted: str | None, slugs: Iterable[str]) -> _Shown:
-    """Give what the games can show; a game that cannot tell which set is meant keeps no other from it."""
+    """Give what the games can show; one with a broken file, or that cannot tell which set is meant, stops no other."""
     shown = _Shown([], [])
     for slug in slugs:
         try:
             shown.exhibits.extend(shelf.exhibits(slug, content, wanted))
-        except (UnknownName, AmbiguousChoice) as error:
+        except (UnknownName, AmbiguousChoice, ContentError) as error:
             shown.refused.append(error)
     return shown
 
@@ -169,7 +182,7 @@ def _meant(shown: _Shown, kind: str | None, words: Sequence[str]) -> Exhibit:
         return found[pick(kind or "thing to show", " ".join(words), names)]
     except UnknownName:
         # A set that another game has keeps nobody from hearing that there is no such thing.
-        refused = [one for one in shown.refused if not found or isinstance(one, AmbiguousChoice)]
+        refused = [one for one in shown.refused if not found or isinstance(one, AmbiguousChoice | ContentError)]
         if refused:
             raise refused[0] from None
         raise

@@ -114,3 +114,15 @@ def test_a_seed_tells_the_same_throw_and_a_fresh_one_is_said(gmkit: Any) -> None
 def test_what_cannot_be_thrown_is_refused_in_a_line(gmkit: Any, text: str) -> None:
     code, out, err = gmkit("roll", text)
     assert (code, out, len(err.splitlines())) == (2, "", 1)
+
+
+def test_a_broken_deck_keeps_nobody_from_being_shown_a_mask(gmkit: Any, tmp_path: Path) -> None:
+    deck = (Path(__file__).parents[2] / "content" / "cypher" / "nexus-19.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "deck.yaml"
+    path.write_text(deck.replace("total: 19", "total: 3"), encoding="utf-8")
+    code, out, err = gmkit("show", "taria", "--content", str(tmp_path))
+    assert (code, out.splitlines()[0]) == (0, "Taria the Adventuress, Queen of Spades")
+    assert f"passed over: {path}" in err
+    code, out, err = gmkit("show", "hacker", "--content", str(tmp_path))
+    assert (code, out) == (3, ""), "what may be meant is in the broken file"
+    assert "`total` must be" in err
