@@ -100,7 +100,10 @@ def content_in_force() -> list[Path]:
     told = in_force("content")
     for wrong in content_wrong(told, campaign_file()):
         raise wrong
-    return [Path(path) for path in told.value]
+    from gmkit.library.files import yaml_in
+
+    # A campaign just begun has a folder for its content, and nothing in it yet.
+    return [path for path in map(Path, told.value) if not path.is_dir() or yaml_in(path)]
 
 
 def content_wrong(told: settings_keys.Told, campaign: Path | None) -> Iterator[StoreError]:

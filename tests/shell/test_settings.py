@@ -142,6 +142,16 @@ def test_content_of_the_campaign_is_used_and_what_is_typed_replaces_it(
     assert "which Whims does not read" in capsys.readouterr().err
 
 
+def test_a_folder_of_content_with_nothing_in_it_yet_stops_nothing(gmkit: Any) -> None:
+    campaign('content = ["mine"]\n')
+    Path("mine").mkdir()
+    assert gmkit("show", "taria")[0] == 0
+    assert gmkit("new", "masks", "mine/masks.yaml", "--yes")[0] == 0
+    code, _, err = gmkit("show", "taria")
+    assert code == 2, "what is there now is what is meant"
+    assert "did you mean" in err or "there is" in err
+
+
 def test_rules_options_change_the_defaults_everywhere(result: Run) -> None:
     own("[options.whims]\nrounds_to_win = 4\nmax_rounds = 7\n[options.masks]\ndifference = 'signed'")
     campaign("[options.whims]\nrounds_to_win = 3\nopen_tokens = true")
