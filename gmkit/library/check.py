@@ -217,7 +217,7 @@ class Beside:
         return found if len(found) == 1 and len(_of(own, self._others)) <= 1 else []
 
     def _in_folder(self, kind: str) -> list[Reading]:
-        found = [self._reader.beside(path, kind) for path in _siblings(self._own.path)]
+        found = [self._reader.beside(path, kind) for path in siblings(self._own.path)]
         return _of(kind, [one for one in found if one is not None])
 
     def _bundled(self, kind: str) -> Document | None:
@@ -234,7 +234,7 @@ def _refuse_unsound(found: Iterable[Reading]) -> None:
         raise Unsettled(f"{one.path} has errors; mend them first")
 
 
-def _siblings(path: Path) -> list[Path]:
+def siblings(path: Path) -> list[Path]:
     """List the YAML files in a file's folder, itself left out."""
     return [one for one in yaml_right_in(path.parent)[:_MOST_BESIDE] if one.name != path.name]
 

@@ -15,12 +15,11 @@ import typer
 
 from gmkit.errors import GmkitError, IllegalChoice
 from gmkit.library import load
-from gmkit.library.check import Reading, inspect_all
-from gmkit.library.document import Diagnostic, Document, Kind, Marks, Place, Severity, Step, in_order
-from gmkit.library.files import is_yaml
+from gmkit.library.check import Reading, inspect_all, siblings
+from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Marks, Place, Severity, Step, in_order
 from gmkit.library.mend import Fix, fixes, mended
 from gmkit.library.schema import check, names_in
-from gmkit.library.shelves import bundled, schema
+from gmkit.library.shelves import bundled, gather, schema
 from gmkit.names import fold
 from gmkit.shell.inspect import with_letters
 from gmkit.shell.options import plain_app
@@ -29,7 +28,6 @@ from gmkit.shell.verbs import Shelf
 
 # ---- What has a name of its own in files, and which names may stand where.
 
-_MOST_BESIDE = 200  # files of a folder that are looked into
 _ANY = "*"  # in a pattern, any key or index
 
 _HERE = "gmkit-here"
@@ -38,7 +36,12 @@ _HERE = "gmkit-here"
 _SITTING = ("seats", "avatars", "npcs")
 """The lists whose things go by their names and have no id."""
 
-_SORTS = {"seat": _SITTING, "party": (*_SITTING, "factions"), "lender": (*_SITTING, "factions")}
+_SORTS = {
+    "seat": _SITTING,
+    "party": (*_SITTING, "factions"),
+    "lender": (*_SITTING, "factions"),
+    "worn": ("masks", "roles"),
+}
 """For sorts of thing that are named in files and are called otherwise than their list, where they stand."""
 
 Pattern = tuple[str, ...]
@@ -322,13 +325,13 @@ class Workshop:
         return [], column, column
 
     def _near(self, path: Path) -> list[Path]:
+        """Give the files that are open or lie beside one, and those of the content that was named."""
+        open_beside = [one for one in self.texts if one.parent == path.parent]
         try:
-            near = sorted(one for one in path.parent.iterdir() if is_yaml(one) and one.is_file())
-        except OSError:
-            near = []
-        known = [one for one in self.texts if one.parent == path.parent]
-        found = dict.fromkeys([*known, *near[:_MOST_BESIDE], *(one for one in self._content if is_yaml(one))])
-        return [one for one in found if one != path]
+            named = gather(self._content)
+        except Diagnosed:
+            named = []  # that it cannot be read is told where the file is checked
+        return [one for one in dict.fromkeys([*open_beside, *siblings(path), *named]) if one != path]
 
     def _read(self, path: Path, text: str | None = None) -> Document | None:
         text = self.texts.get(path) if text is None else text

@@ -135,6 +135,21 @@ def test_an_id_leads_to_where_it_is_given_and_says_what_it_is(editor: Editor, tm
     assert editor.at("hover", pool, 0, 0) is None
 
 
+def test_ids_are_found_in_a_folder_of_content(tmp_path: Path) -> None:
+    content, evening = tmp_path / "content", tmp_path / "tonight" / "evening.yaml"
+    content.mkdir()
+    evening.parent.mkdir()
+    (content / "masks.yaml").write_text(MASKS.replace("id: qs", "id: taria"), encoding="utf-8")
+    editor = Editor([sys.executable, "-m", "gmkit", "lsp", "--content", str(content)], tmp_path)
+    try:
+        editor.open({evening: TABLE})
+        offered = editor.complete(evening, *spot(TABLE, "mask: ,", len("mask: ")))
+        assert "taria" in offered
+        assert "qs" not in offered, "one's own masks stand in the place of the bundled ones"
+    finally:
+        editor.close()
+
+
 def test_without_pygls_it_says_what_installs_it(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
     code, out, err = gmkit("lsp")
