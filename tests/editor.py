@@ -19,7 +19,7 @@ VERSION = "1.25.0"
 HOW = f"npm install --no-save --no-audit --no-fund --fetch-retries 1 --prefix .node yaml-language-server@{VERSION}"
 """What installs it."""
 
-_PATIENCE = 30.0  # seconds for one answer
+_PATIENCE = 120.0  # seconds for one answer
 _SETTINGS: dict[str, dict[str, Any]] = {
     "yaml": {
         "validate": True,

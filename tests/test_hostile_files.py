@@ -1,7 +1,7 @@
 """Files that are meant to do harm: a line that says where, an exit code, and nothing else happens.
 
-Each is given to a gmkit of its own that reports what it did: processor time, memory, files opened for writing,
-processes begun, connections made.
+Each is given to a gmkit of its own that reports what it did: memory, files opened for writing, processes begun,
+connections made. How long each takes is measured by `tests.bench`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ pytestmark = [
     pytest.mark.heavy,
     pytest.mark.skipif(not Path("/proc/self/status").is_file(), reason="memory is read from /proc"),
 ]
-SECONDS, MEGABYTES = 2.0, 300
-"""Of processor time, start-up included, and of memory."""
+MEGABYTES = 300
 
 WATCHED = """
-import json, os, resource, sys
+import json, os, sys
 seen = []
 def hook(event, args):
     if event in ("socket.connect", "socket.getaddrinfo", "subprocess.Popen", "os.system", "os.exec", "os.fork"):
@@ -35,11 +34,10 @@ def hook(event, args):
 sys.addaudithook(hook)
 from gmkit.cli import run
 code = run(sys.argv[2:])
-used = resource.getrusage(resource.RUSAGE_SELF)
 # Not ru_maxrss, which counts what the process that began this one held.
 peak = next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 with os.fdopen(int(sys.argv[1]), "w") as report:
-    json.dump({"code": code, "cpu": used.ru_utime + used.ru_stime, "kb": peak, "seen": seen}, report)
+    json.dump({"code": code, "kb": peak, "seen": seen}, report)
 """
 
 
@@ -51,7 +49,7 @@ def watched(*words: str) -> tuple[Mapping[str, Any], str, str]:
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=[theirs],
     )  # fmt: skip
     os.close(theirs)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=300)
     with os.fdopen(ours) as report:
         text = report.read()
     assert text, err.decode(errors="replace")[-2000:]
@@ -148,7 +146,6 @@ def test_a_hostile_file_is_not_played(tmp_path: Path, name: str, option: str) ->
 
 def harmless(did: Mapping[str, Any], told: str) -> None:
     assert did["seen"] == []
-    assert did["cpu"] < SECONDS
     assert did["kb"] < MEGABYTES * 1024
     assert "Traceback" not in told
     assert not [c for c in told if c != "\n" and not c.isprintable()]

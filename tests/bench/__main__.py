@@ -162,6 +162,22 @@ def checking(runs: int) -> list[Row]:
     return [*rows, Row(what, f"{ratio:.2f} x", "1 x", ratio <= 1)]
 
 
+def against_harm() -> list[Row]:
+    """Time the check of files that are meant to do harm against that of a good one: the three that take longest."""
+    found = checks.hostile()
+    good = found["good"]
+    slowest = sorted(found, key=found.__getitem__, reverse=True)[:3]
+    return [
+        Row(
+            f"check of the hostile file '{name}' over a good one",
+            f"{found[name] / good:.1f} x",
+            "4 x",
+            found[name] <= 4 * good,
+        )
+        for name in slowest
+    ]
+
+
 PRINTED = {"54 cards": 1.0, "1000 cards": 1.0, "100 trackers": 1.0}
 """What is printed, and how many times as long as on the bare canvas that may take."""
 MOST_MEMORY = 45.0
@@ -246,6 +262,7 @@ def main() -> None:
         *with_fields(2 * runs),
         *at_a_table(runs),
         *checking(runs),
+        *against_harm(),
     ]
     for row in rows:
         print(f"{'ok  ' if row.kept else 'MISS'} {row.what}: {row.figure} (bar {row.bar})")  # noqa: T201

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gc
 import json
+import resource
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -23,6 +25,7 @@ from referencing import Registry
 from gmkit import games
 from gmkit.library.check import inspect_all
 from gmkit.library.document import Diagnostic, Kind, Severity
+from tests.test_hostile_files import GOOD, TEXTS
 
 ROOT = Path(__file__).parents[2]
 MASKS = ROOT / "content" / "masks" / "masks.yaml"
@@ -100,6 +103,22 @@ def bare(paths: list[Path]) -> float:
         return found
 
     return _timed(run)
+
+
+def hostile() -> dict[str, float]:
+    """Give the CPU seconds of checking each file that is meant to do harm, whole processes, and of a good one first."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in {"good": GOOD, **TEXTS}.items():
+            path = Path(folder) / f"{name}.yaml"
+            path.write_bytes(text.encode() if isinstance(text, str) else text)
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            words = [sys.executable, "-m", "gmkit", "check", "--format", "concise", str(path)]
+            subprocess.run(words, cwd=ROOT, capture_output=True, check=False)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            found[name] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            path.unlink()
+    return found
 
 
 def _timed(run: Callable[[], list[Any]]) -> float:

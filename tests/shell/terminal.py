@@ -21,7 +21,7 @@ from tests.shell.test_process import ENVIRONMENT
 
 _ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()][A-Z0-9]|\x07")
 _ASKED = re.compile(r"(?:>|:|\[Enter\]|again) $")
-PATIENCE = 30
+PATIENCE = 120
 """So many seconds a prompt may take to come; a machine that does a lot at once is slow."""
 
 

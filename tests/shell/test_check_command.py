@@ -135,7 +135,7 @@ def test_watching_checks_again_when_a_file_changes(tmp_path: Path) -> None:
         put(tmp_path, "t.yaml", TABLE.replace("name: Bo", "name: Ana   "))
         assert "GM504" in child.stdout.readline()
         child.send_signal(signal.SIGINT)
-        assert child.wait(20) == 130
+        assert child.wait(120) == 130
 
 
 # ---- A campaign's settings: every fault with its place, beside those of the content.

@@ -125,7 +125,7 @@ class Terminal:
         os.close(slave)
         self.seen, self.answers, self._read = "", 0, 0
 
-    def read(self, until: re.Pattern[str], seconds: float = 30) -> str:
+    def read(self, until: re.Pattern[str], seconds: float = 120) -> str:
         """Read on until the screen ends in something new, or the command has ended; give what is new."""
         end, start = time.monotonic() + seconds, self._read
         while not until.search(self.seen[start:]):
@@ -150,7 +150,7 @@ class Terminal:
     def end(self, number: int = signal.SIGKILL) -> None:
         """End it by a signal."""
         self.process.send_signal(number)
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=120)
         os.close(self.master)
 
 
@@ -214,7 +214,7 @@ def test_a_closed_window_leaves_the_game_where_it_was(tmp_path: Path) -> None:
     terminal.answer()
     terminal.read(QUESTION)
     os.close(terminal.master)
-    terminal.process.wait(timeout=30)
+    terminal.process.wait(timeout=120)
     written = [*kept(), *tmp_path.glob("cyffle-kept*.jsonl")]
     assert [answers_given(path) for path in written] == [1]
 

@@ -160,7 +160,7 @@ def test_a_crew_that_is_interrupted_goes_home() -> None:
     with pytest.raises(KeyboardInterrupt):
         ends_like(KeyboardInterrupt(), work)
     assert begun
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while set(active_children()) - before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert set(active_children()) <= before
@@ -188,9 +188,9 @@ def test_ctrl_c_is_130_and_one_complaint_from_all_of_them_together() -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    time.sleep(1.5)
+    time.sleep(5)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (130, b"")
     assert err.endswith(b"gmkit: interrupted\n")
     assert err.count(b"gmkit") == 1
