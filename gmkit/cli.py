@@ -8,6 +8,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Collection, Mapping
+from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -329,7 +330,10 @@ def run(arguments: list[str]) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always", PassedOver)
             warnings.showwarning = pass_over
-            code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs)
+            # In a context of its own, which the language that is spoken ends with.
+            code = copy_context().run(
+                get_command(app).main, arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs
+            )
         sys.stdout.flush()
     except GmkitError as error:
         complain(str(error), plain=plain)

@@ -1,4 +1,4 @@
-"""Every way in which gmkit says no.
+"""Every way in which gmkit says no, and how a fixed text is said in another language.
 
 A GmkitError is something a person did or wrote; it is shown as one line that
 says where, what, and what to do. A bug is not a GmkitError.
@@ -22,8 +22,45 @@ says where, what, and what to do. A bug is not a GmkitError.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
+from typing import NamedTuple, Self
+
+
+class Spoken(NamedTuple):
+    """A language that fixed texts are said in."""
+
+    texts: Mapping[str, str]  # by the English text, as it stands in the code; one that is missing is said in English
+    form: Callable[[int], int]  # which of the forms of a text goes with so many
+
+
+ENGLISH = Spoken({}, lambda number: int(number != 1))
+"""The language that the texts stand in."""
+
+_spoken: ContextVar[Callable[[], Spoken]] = ContextVar("spoken", default=lambda: ENGLISH)
+
+
+def say_in(spoken: Callable[[], Spoken] = lambda: ENGLISH) -> None:
+    """Have fixed texts said from now on in the language that is given at each of them."""
+    _spoken.set(spoken)
+
+
+def say(text: str, /, *, number: int | None = None, **slots: object) -> str:
+    """Say a fixed text in the language that is spoken: "{name} has no gold".
+
+    `python -m tests.texts` finds these texts by this call, so a text stands in it as it is.
+
+    Args:
+        text: in English, with slots in braces; its forms parted by strokes, "{n} coin|{n} coins", if a number is given.
+        number: chooses the form, and stands in for {n}.
+        slots: what stands in for each of the others.
+    """
+    spoken = _spoken.get()()
+    told = spoken.texts.get(text)
+    if number is not None:
+        forms, at = (text.split("|"), int(number != 1)) if told is None else (told.split("|"), spoken.form(number))
+        return forms[min(at, len(forms) - 1)].format(n=number, **slots)
+    return (text if told is None else told).format(**slots)
 
 
 def quoted(text: str, limit: int = 60) -> str:
@@ -39,21 +76,26 @@ _SHOWN = 12
 def listed(names: Iterable[str], last: str = "or") -> str:
     """Join names for a sentence: "a, b or c"."""
     words = list(names)
-    return " ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+    if len(words) < 2:
+        return " ".join(words)
+    rest, end = ", ".join(words[:-1]), words[-1]
+    return (
+        say("{rest} and {last}", rest=rest, last=end) if last == "and" else say("{rest} or {last}", rest=rest, last=end)
+    )
 
 
 def few(names: Iterable[str], last: str = "or") -> str:
     """Join names as `listed` does; of more than thirteen, the first twelve and how many more there are."""
     words = list(names)
     more = len(words) - _SHOWN
-    return listed(words if more <= 1 else [*words[:_SHOWN], f"{more} more"], last)
+    return listed(words if more <= 1 else [*words[:_SHOWN], say("{n} more|{n} more", number=more)], last)
 
 
 def counted(number: int, one: str, many: str | None = None, *, none: str | None = None) -> str:
     """Give so many of something: "1 coin", "3 coins"; `many` where it does not end in s, `none` for nought."""
     if not number and none is not None:
         return none
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return say(f"{{n}} {one}|{{n}} {many or one + 's'}", number=number)
 
 
 class GmkitError(Exception):
@@ -109,10 +151,11 @@ class UnknownName(GmkitError):
         self.close = tuple(close)
         hint = ""
         if self.close:
-            hint = f"; did you mean {listed(self.close)}?"
+            hint = say("; did you mean {names}?", names=listed(self.close))
         elif known := list(among):
-            hint = f"; there is {few(known, 'and')}"
-        super().__init__(f"no {kind} called {quoted(name)}{hint}{f'; {tip}' if tip else ''}")
+            hint = say("; there is {names}", names=few(known, "and"))
+        told = say("no {kind} called {name}", kind=say(kind), name=quoted(name))
+        super().__init__(f"{told}{hint}{f'; {tip}' if tip else ''}")
 
 
 class ChoiceError(GmkitError):

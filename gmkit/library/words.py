@@ -22,7 +22,7 @@ MOST_TOLD = 8
 
 def lint_words(document: Document, _around: Around) -> list[Diagnostic]:
     """List what the file leaves to the bundled words: keys of the sections it has, and in another language sections."""
-    own, core, found = document.data, load_trusted(bundled("content") / WORDS.default).data, []
+    own, core, found = document.data, behind(document.data["language"]), []
     for section, words in core.items():
         # A file in the same language may say a little and leave the rest; in another one the two would be mixed.
         if not isinstance(words, dict) or section == "source":
@@ -36,6 +36,12 @@ def lint_words(document: Document, _around: Around) -> list[Diagnostic]:
             tip = f"write {'it' if len(left) == 1 else 'them'}, or let the bundled words stand"
             found.append(document.warning("GM509", [section], told, tip, key=True))
     return found
+
+
+def behind(language: str) -> Mapping[str, Any]:
+    """Give the bundled words that stand behind somebody's own in a language: those in it, or the English."""
+    own = bundled("content") / "words" / f"{language}.yaml"
+    return load_trusted(own if own.is_file() else bundled("content") / WORDS.default).data
 
 
 def left_out(own: Mapping[str, Any], bundled: Mapping[str, Any], above: str = "") -> Iterator[str]:
@@ -60,6 +66,8 @@ def check_words(document: Document) -> list[Diagnostic]:
                 found.append(at["pronouns", word, form].fault("GM510", told, "give it for all of them", key=True))
                 break
     found += _unlike(document)
+    for like, said in document.data.get("texts", {}).items():
+        found += _held(document, ("texts", like), said, like)
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
         told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]))
         if told:
@@ -663,6 +671,7 @@ class WordsFile(NamedTuple):
     cyffle: Any = ()
     cypher: Any = ()
     masks: Any = ()
+    texts: Mapping[str, str] = {}
 
 
 def _signs(whom: str, example: str) -> Form:
@@ -757,6 +766,16 @@ FILE = FileForm(
         cyffle=part("cyffle", _game("Cyffle", {"palmed": "{seat} palms {cards}."})),
         cypher=part("cypher", _game("Cypher", {"exile_declined": "{seat} removes no card."})),
         masks=part("masks", _MASKS),
+        texts=keyed(
+            {
+                r"^[^\n]{1,600}$": text(
+                    900, "The same in this language, with the same slots and forms.", "{name} passes."
+                )
+            },
+            "Fixed texts of prompts, sheets and errors, by their English as gmkit says it.",
+            {"{name} passes.": "{name} passt."},
+            most=5000,
+        ),
     ),
     beside={"title": file_title("file", "Words of the house")},
 )

@@ -5,6 +5,7 @@ import inspect
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
@@ -15,7 +16,7 @@ from gmkit.chance.source import fresh_seed
 from gmkit.errors import IllegalChoice, StoreError, quoted
 from gmkit.library.document import Diagnosed
 from gmkit.names import fold, pick
-from gmkit.shell import settings, settings_keys
+from gmkit.shell import settings, settings_keys, words
 from gmkit.shell.output import Voice
 
 # ---- Options that mean the same everywhere, declared once.
@@ -27,17 +28,45 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say less.")]
 Plain = Annotated[bool | None, typer.Option("--plain/--no-plain", help="No colour, ASCII only.")]
 
+Language = Annotated[
+    str | None,
+    typer.Option("--language", metavar="CODE", help="The words of tellings, prompts and sheets, such as en."),
+]
+
 
 def _voice(plain: bool | None, *, quiet: bool) -> Voice:
     return Voice(plain=settings.plain_wanted() if plain is None else plain, quiet=quiet)
+
+
+def _speak(language: str | None, content: Sequence[Path] = (), *, json: bool) -> None:
+    """Have the language spoken that was typed, else that of the settings, else that of the content.
+
+    Raises:
+        IllegalChoice: nobody has words in it.
+        StoreError: a file of settings says something wrong.
+    """
+    if language is not None:
+        settings_keys.named("language").check(language)
+    # A program that reads JSON goes by the English.
+    wanted = words.ENGLISH if json else language or settings.text("language") or ""
+    words.speak(wanted, content)
+    if wanted and wanted not in words.languages():
+        words.wording(content)
 
 
 class Manner(NamedTuple):
     """How a command answers that goes by no rules of a game; a plain that is None is as the settings have it."""
 
     json: Json = False
+    language: Language = None
     quiet: Quiet = False
     plain: Plain = None
+
+    def settled(self, _games: object = None) -> "Manner":
+        """Have the language spoken that is in force; raises as `_speak` does, but for settings, which `check` tells."""
+        with suppress(StoreError):
+            _speak(self.language, json=self.json)
+        return self
 
     @property
     def voice(self) -> Voice:
@@ -56,6 +85,7 @@ class Common(NamedTuple):
         list[Path] | None,
         typer.Option("--content", help="A file or folder looked in before the bundled content, in place of settings."),
     ] = None
+    language: Language = None
     quiet: Quiet = False
     plain: Plain = None
 
@@ -69,14 +99,14 @@ class Common(NamedTuple):
         return self.option or []
 
     def settled(self, games: Callable[[], Sequence[str]] | None = None) -> "Common":
-        """Give it with the content that is in force.
+        """Give it with the content that is in force, and have the language spoken that is.
 
         Args:
             games: gives the games there are; where they are not known, settings may name any.
 
         Raises:
             StoreError: a path is not there, or a file of settings says something wrong.
-            IllegalChoice: a variable of the environment does.
+            IllegalChoice: a variable of the environment does, or nobody has words in the language.
         """
         # Here, since not every command reads content: a path that is mistyped must not pass for one that is unused.
         for path in self.content or ():
@@ -87,7 +117,9 @@ class Common(NamedTuple):
         settings.switch("plain")
         if games is not None:
             settings.check_games(settings.layers(), games)
-        return self if self.content else self._replace(content=settings.content_in_force() or None)
+        content = self.content or settings.content_in_force() or None
+        _speak(self.language, content or (), json=self.json)
+        return self._replace(content=content)
 
 
 class Rolling(NamedTuple):
@@ -273,7 +305,7 @@ def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..
         }
         games = context.find_root().obj if context is not None else None
         for name, bundle in packed.items():
-            if settled and isinstance(bundle, Common):
+            if settled and isinstance(bundle, Common | Manner):
                 packed[name] = bundle.settled(games)
         return function(**packed, **values)
 

@@ -1,5 +1,6 @@
 """The settings there are: the one table that files, variables, `doctor` and messages go by."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -54,6 +55,14 @@ def _font(text: str) -> object:
     return own_font(text)
 
 
+def _language(text: str) -> object:
+    from gmkit.library.credit import LANGUAGE
+
+    if re.search(LANGUAGE, text) is None:
+        raise IllegalChoice(f"a language is its short name, such as en or de, not {quoted(text)}")
+    return text
+
+
 def _words(text: str) -> object:
     if not text.strip():
         raise IllegalChoice("nothing is between the quotes; write what is meant")
@@ -104,6 +113,14 @@ SETTINGS: tuple[Setting, ...] = (
         "the bundled content alone",
         'content = ["masks.yaml", "decks"]',
         FILES,
+    ),
+    Setting(
+        "language",
+        "the language of tellings, prompts and sheets, by its short name: en, or that of a file of words",
+        None,
+        "that of the content, else English",
+        'language = "en"',
+        check=_language,
     ),
     Setting(
         "paper",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -69,60 +70,134 @@ def signed_average(amount: Fraction | float) -> str:
 
 
 class Wording:
-    """The words of tellings in one language."""
+    """The words of one language: what one file leaves out, the next one says."""
 
-    __slots__ = ("_core", "_own")
+    __slots__ = ("_layers",)
 
-    def __init__(self, own: Mapping[str, Any], core: Mapping[str, Any]) -> None:
-        """Take somebody's own file and the bundled one, both as plain data that was checked."""
-        self._own, self._core = own, core
+    def __init__(self, *layers: Mapping[str, Any]) -> None:
+        """Take files of words as plain data that was checked, the one that goes first at the front, English behind."""
+        self._layers = layers
 
     def at(self, *keys: str) -> Any:
-        """Give what stands at these keys, the section first: in the own file, or else in the bundled one.
+        """Give what stands at these keys, the section first, in the first of the files that has it.
 
         Raises:
             KeyError: there is no such key, which is a mistake of whoever asks.
         """
-        found: Any = self._own
-        for key in keys:
-            found = found.get(key) if isinstance(found, Mapping) else None
-        if found is not None and not isinstance(found, Mapping):
-            return found
-        found = self._core
-        for key in keys:
-            found = found[key]
-        assert not isinstance(found, Mapping), f"{keys} is a block; its keys fall back one by one"
-        return found
+        for layer in self._layers:
+            found: Any = layer
+            for key in keys:
+                found = found.get(key) if isinstance(found, Mapping) else None
+            if found is not None and not isinstance(found, Mapping):
+                return found
+        assert found is None, f"{keys} is a block; its keys fall back one by one"
+        raise KeyError(keys)
+
+    def texts(self) -> Mapping[str, str]:
+        """Give the fixed texts, by their English, as the first file that has each says it."""
+        return {text: told for layer in reversed(self._layers) for text, told in layer.get("texts", {}).items()}
+
+
+_wanted: ContextVar[str] = ContextVar("language", default="")
+
+
+def speak(language: str, content: Sequence[Path] = ()) -> None:
+    """Have everything said in a language from now on; where that is empty, in that of the content.
+
+    Args:
+        language: its short name, or nothing.
+        content: files and folders that the GM named, which may have words of their own.
+    """
+    _wanted.set(language)
+    if content or language not in ("", ENGLISH):
+        errors.say_in(_Spoken(content))
+    else:
+        errors.say_in()
+
+
+class _Spoken:
+    """The fixed texts that are in force, read when the first of them is said."""
+
+    __slots__ = ("_content", "_read")
+
+    def __init__(self, content: Sequence[Path]) -> None:
+        self._content = content
+        self._read: errors.Spoken | None = None
+
+    def __call__(self) -> errors.Spoken:
+        if self._read is None:
+            # Whoever reads them may have to say something; and what is wrong with them is told by who needs them.
+            self._read = errors.ENGLISH
+            with suppress(errors.GmkitError):
+                self._read = errors.Spoken(wording(self._content).texts(), errors.ENGLISH.form)
+        return self._read
+
+
+def languages() -> list[str]:
+    """Give the languages that come with gmkit, by their short names."""
+    from gmkit.library.shelves import bundled
+
+    return sorted(path.stem for path in (bundled("content") / "words").glob("*.yaml"))
 
 
 def wording(content: Sequence[Path] = ()) -> Wording:
-    """Read the words that are meant: from files and folders that the GM named, else those that come with gmkit.
+    """Read the words that are meant: from files and folders that the GM named, behind them those that come with gmkit.
 
     Raises:
         AmbiguousChoice: there are several.
+        IllegalChoice: there are none in the language that is wanted.
         Diagnosed: a file cannot be used.
     """
-    # Whoever says nothing that a GM may change needs neither the file nor what reads it.
+    # Whoever says nothing that a GM may change needs neither the files nor what reads them.
     from gmkit.library.shelves import bundled, load_trusted
 
-    core = load_trusted(bundled("content") / "words/en.yaml").data
+    folder, wanted = bundled("content") / "words", _wanted.get()
+    own = _own_words(content, wanted)
+    language = wanted or (own[0]["language"] if own else language_of(content) if content else ENGLISH)
+    # Whoever asks for Austria's German gets what there is.
+    known = next((name for name in (language, language.partition("-")[0]) if name in languages()), "")
+    if wanted and not own and not known:
+        told = f"nobody has words in {errors.quoted(wanted)}: gmkit has {errors.listed(languages(), 'and')}"
+        raise errors.IllegalChoice(f"{told}; give a file of words in it with --content")
+    files = [folder / f"{name}.yaml" for name in dict.fromkeys((known, ENGLISH)) if name]
+    # Fixed texts stand in the code in English, and in any other language in a file for each room.
+    files[1:1] = sorted((folder / known).glob("*.yaml")) if known not in ("", ENGLISH) else []
+    return Wording(*own, *(load_trusted(path).data for path in files))
+
+
+ENGLISH = "en"
+"""The language that has every word there is."""
+
+
+def _own_words(content: Sequence[Path], wanted: str) -> list[Mapping[str, Any]]:
+    """Read the GM's own words in the language that is wanted, or in any; none if there is no such file."""
     if not content:
-        return Wording({}, core)
-    from gmkit.library.shelves import resolve
+        return []
+    from gmkit.library.shelves import meant, resolve
     from gmkit.library.words import KINDS, WORDS
 
-    return Wording(resolve(WORDS.name, WORDS.default, content, KINDS).data, core)
+    ids = [one.data.get("id") for one in meant(content, [WORDS.name], KINDS) if _is_in(one.data, wanted)]
+    if not ids:
+        return []
+    return [resolve(WORDS.name, WORDS.default, content, KINDS, ids[0] if len(ids) == 1 else None).data]
+
+
+def _is_in(data: Mapping[str, Any], wanted: str) -> bool:
+    return not wanted or data.get("language") == wanted
 
 
 def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
-    """Give the language of what a GM named: the `lang` of the set that is meant, else of any, else of its words.
+    """Give the language that is spoken: the one wanted, else that of the set that is meant, of any, or of its words.
 
     A file that cannot be read has none here: whoever needs it says so.
     """
+    if wanted := _wanted.get():
+        return wanted
     from gmkit.library import load
     from gmkit.library.shelves import gather
 
     told: dict[str, str] = {}
+    of_words = ENGLISH
     with suppress(errors.GmkitError):
         for path in gather(content):
             with suppress(errors.GmkitError):
@@ -131,10 +206,9 @@ def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
                 lang = source.get("lang") if isinstance(source, dict) else None
                 if isinstance(lang, str) and lang:
                     told.setdefault(str(data.get("id")), lang)
-    # Several files of words are an error of who tells a story, and none of who prints.
-    with suppress(errors.GmkitError):
-        told.setdefault("", wording(content).at("language"))
-    return told.get(set_id or "-") or next(iter(told.values()), "en")
+                elif data.get("kind") == "words":
+                    of_words = str(data.get("language") or ENGLISH)
+    return told.get(set_id or "-") or next(iter(told.values()), of_words)
 
 
 class Phrases:

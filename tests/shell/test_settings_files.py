@@ -43,7 +43,7 @@ def refused(capsys: pytest.CaptureFixture[str], data: str | bytes, *arguments: s
     [
         ('\n  papr = "a4"', '2:3: "papr" is no setting; did you mean paper?'),
         ("large-print = true", '1:1: "large-print" is no setting; did you mean large_print?'),
-        ("zzz = 1", '1:1: "zzz" is no setting; there is content, paper'),
+        ("zzz = 1", '1:1: "zzz" is no setting; there is content, language, paper'),
         ('paper = "a6"', '1:9: no paper called "a6"; there is either, a4, letter, a3 or a5'),
         ('ink = "blue"', '1:7: no ink called "blue"'),
         ('sides = "both"', "1:9: sides takes fold, duplex-long, duplex-short or single"),

@@ -1,0 +1,125 @@
+"""Fixed texts: found where they stand, told in the language that is spoken, whole in each that comes along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from gmkit import errors
+from gmkit.cli import run
+from gmkit.errors import Spoken, UnknownName, counted, listed, say, say_in
+from gmkit.library.load import read
+from gmkit.shell.words import languages
+from tests.texts import FOLDER, pages, texts, texts_of
+
+WORDS = FOLDER.parent
+
+
+def told_in(texts: dict[str, str]) -> Spoken:
+    return Spoken(texts, errors.ENGLISH.form)
+
+
+@pytest.fixture
+def german() -> object:
+    texts = {
+        "{n} coin|{n} coins": "{n} Münze|{n} Münzen",
+        "{rest} and {last}": "{rest} und {last}",
+        "no {kind} called {name}": "{name}: so heißt hier nichts ({kind})",
+        "mask": "Maske",
+        "; did you mean {names}?": "; gemeint ist vielleicht {names}?",
+    }
+    say_in(lambda: told_in(texts))
+    yield
+    say_in()
+
+
+def test_a_text_is_said_in_the_language_that_is_spoken(german: object) -> None:
+    assert (counted(1, "coin"), counted(3, "coin")) == ("1 Münze", "3 Münzen")
+    assert listed(["a", "b", "c"], "and") == "a, b und c"
+    assert (
+        str(UnknownName("mask", "ispp", ["ispo"]))
+        == '"ispp": so heißt hier nichts (Maske); gemeint ist vielleicht ispo?'
+    )
+
+
+def test_what_a_language_lacks_is_said_in_english(german: object) -> None:
+    assert (counted(2, "box", "boxes"), listed("ab")) == ("2 boxes", "a or b")
+
+
+def test_somebody_s_braces_are_no_slots() -> None:
+    assert say("no {kind} called {name}", kind="{x}", name="{0}") == "no {x} called {0}"
+
+
+def test_a_text_is_found_by_the_call_that_says_it() -> None:
+    source = (
+        "from gmkit.errors import counted, say\n"
+        'say("{who} passes" if one else "nobody passes", who=name); counted(n, "box", "boxes"); counted(n, "card")\n'
+        'UnknownName("mask", name); other.say("no text"); say(name)\n'
+    )
+    assert sorted(texts_of(source)) == [
+        "mask", "nobody passes", "{n} box|{n} boxes", "{n} card|{n} cards", "{who} passes",
+    ]  # fmt: skip
+    assert [*texts_of('say = words.say\nsay("hooks.unspent")\n')] == []
+
+
+def test_the_pages_for_translators_have_every_text_there_is() -> None:
+    made = pages()
+    assert sorted(FOLDER.glob("*.yaml")) == sorted(made)
+    for path, page in made.items():
+        assert path.read_text(encoding="utf-8") == page, "python -m tests.texts writes them"
+
+
+def test_a_text_s_slots_have_names() -> None:
+    for said in texts().values():
+        for text in said:
+            assert all(name is None or name.isidentifier() for _, name, _, _ in Formatter().parse(text)), text
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
+def test_a_language_that_comes_along_says_no_text_that_nobody_says(language: str) -> None:
+    known = {text for said in texts().values() for text in said}
+    for path in sorted((WORDS / language).glob("*.yaml")):
+        assert set(read(path).data["texts"]) <= known, path
+
+
+def test_a_language_that_nobody_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "whims", "--language", "xx", "--seed", "1"]) == 2
+    assert 'nobody has words in "xx": gmkit has ' in capsys.readouterr().err
+    assert run(["play", "whims", "--language", "?", "--seed", "1"]) == 2
+    assert "a language is its short name, such as en or de" in capsys.readouterr().err
+
+
+def test_a_gm_s_own_texts_go_first_and_end_with_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "kind: words\nschema_version: 1\nid: mine\nlanguage: en\nsource: {title: Mine, author: Ana, certainty: house}\n"
+        'texts: {"no {kind} called {name}": "{name}? There never was such a {kind}"}\n',
+        encoding="utf-8",
+    )
+    assert run(["show", "nobodyatall", "--content", str(path)]) == 2
+    assert "There never was such a" in capsys.readouterr().err
+    assert run(["show", "nobodyatall"]) == 2
+    assert "There never was such a" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        ('"no {kind} called {name}": "{nome}"', "no slot is called {nome} here"),
+        ('"{n} coin|{n} coins": "{n} Münze"', "two forms stand here"),
+        ('"mask": "a|b"', "one form and no more"),
+    ],
+)
+def test_a_text_that_cannot_be_filled_is_told(
+    own: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "kind: words\nschema_version: 1\nid: mine\nlanguage: en\nsource: {title: Mine, author: Ana, certainty: house}\n"
+        f"texts:\n  {own}\n",
+        encoding="utf-8",
+    )
+    assert run(["check", str(path), "--format", "concise"]) == 1
+    assert told in capsys.readouterr().out

@@ -1,0 +1,96 @@
+"""The fixed texts that gmkit says, as they stand in the code, and the pages of them for translators.
+
+A text is found by the call that says it: `say("{name} passes")`, `counted(number, "coin")`, `UnknownName("mask", ...)`.
+`python -m tests.texts` writes `content/words/en/`, a file for each room.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "content" / "words" / "en"
+ABOVE = """\
+# yaml-language-server: $schema=../../../schemas/words/words.schema.json
+# The fixed texts of {room}, each by its English. They are found in the code by `python -m tests.texts`; to say one in
+# another way, or in another language, give it behind the same key in a file of words of your own.
+#
+kind: words
+schema_version: 1
+id: en-{slug}
+title: Fixed texts of {room}, in English
+language: en
+source: {{title: gmkit, author: the gmkit authors, licence: MIT, certainty: house}}
+texts:
+"""
+
+
+def _calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func
+            yield node, called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+
+
+def _literal(node: ast.expr) -> Iterator[str]:
+    """Give the texts that an argument may be: one, or one of two that a condition chooses between."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _literal(node.body)
+        yield from _literal(node.orelse)
+
+
+def texts_of(source: str) -> Iterator[str]:
+    """Give the fixed texts in a module, each as often as it is said."""
+    tree = ast.parse(source)
+    # A sheet or a telling may have a `say` of its own.
+    ours = "def say(text" in source or any(
+        isinstance(node, ast.ImportFrom) and node.module == "gmkit.errors" and "say" in {one.name for one in node.names}
+        for node in ast.walk(tree)
+    )
+    for call, name in _calls(tree):
+        words = [[*_literal(arg)] for arg in call.args]
+        if ((name == "say" and ours) or name == "UnknownName") and isinstance(call.func, ast.Name) and words:
+            yield from words[0]
+        elif name == "counted" and len(words) > 1:
+            several = words[2] if len(words) > 2 else [f"{one}s" for one in words[1]]
+            yield from (f"{{n}} {one}|{{n}} {many}" for one, many in zip(words[1], several, strict=True))
+
+
+def texts() -> dict[str, list[str]]:
+    """Give the fixed texts of each room of gmkit, in the order of its files; one that two rooms say is of the first."""
+    found: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    for path in sorted((ROOT / "gmkit").rglob("*.py"), key=lambda path: (path.parts.count("games"), path)):
+        inside = path.relative_to(ROOT / "gmkit").parts
+        room = inside[1] if inside[0] == "games" and len(inside) > 2 else inside[0].removesuffix(".py")
+        for text in texts_of(path.read_text(encoding="utf-8")):
+            if text not in seen:
+                seen.add(text)
+                found.setdefault(room if len(inside) > 1 else "everywhere", []).append(text)
+    return found
+
+
+def pages() -> dict[Path, str]:
+    """Give the files for translators."""
+    return {
+        FOLDER / f"{room}.yaml": ABOVE.format(
+            room=f"the room {room}" if room != "everywhere" else "all rooms", slug=room
+        )
+        + "".join(
+            f"  {json.dumps(one, ensure_ascii=False)}:\n    {json.dumps(one, ensure_ascii=False)}\n" for one in said
+        )
+        for room, said in texts().items()
+    }
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for old in set(FOLDER.glob("*.yaml")) - set(pages()):
+        old.unlink()
+    for path, page in pages().items():
+        path.write_text(page, encoding="utf-8")
