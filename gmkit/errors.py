@@ -22,6 +22,7 @@ says where, what, and what to do. A bug is not a GmkitError.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from typing import NamedTuple, Self
@@ -98,6 +99,20 @@ def counted(number: int, one: str, many: str | None = None, *, none: str | None 
     return say(f"{{n}} {one}|{{n}} {many or one + 's'}", number=number)
 
 
+def did_you_mean(close: Iterable[str]) -> str:
+    """Ask for one of the names that are nearest: "did you mean a or b?"."""
+    return say("did you mean {names}?", names=listed(close))
+
+
+def asked_for(message: str) -> list[str]:
+    """Give the names that a message asks for by `did_you_mean`; none if it does not."""
+    before, after = did_you_mean(["\0"]).split("\0")
+    _, asks, behind = message.partition(before)
+    names, ends, _ = behind.partition(after)
+    between = listed(["\0", "\0"]).replace("\0", "").strip()
+    return [word for word in re.findall(r"[\w-]+", names) if word != between] if asks and ends else []
+
+
 class GmkitError(Exception):
     """What a person did or wrote, told in one line.
 
@@ -151,7 +166,7 @@ class UnknownName(GmkitError):
         self.close = tuple(close)
         hint = ""
         if self.close:
-            hint = say("; did you mean {names}?", names=listed(self.close))
+            hint = f"; {did_you_mean(self.close)}"
         elif known := list(among):
             hint = say("; there is {names}", names=few(known, "and"))
         told = say("no {kind} called {name}", kind=say(kind), name=quoted(name))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from gmkit.errors import ContentError
+from gmkit.errors import ContentError, say
 from gmkit.library import load
 from gmkit.library.document import (
     EXTENDS,
@@ -231,7 +231,7 @@ def _of(kind: str, readings: Iterable[Reading]) -> list[Reading]:
 
 def _refuse_unsound(found: Iterable[Reading]) -> None:
     for one in found:
-        raise Unsettled(f"{one.path} has errors; mend them first")
+        raise Unsettled(say("{path} has errors; mend them first", path=one.path))
 
 
 def siblings(path: Path) -> list[Path]:
@@ -358,11 +358,15 @@ def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:
         if before is reading or before.document is None or before.path.resolve() == reading.path.resolve():
             continue
         place = before.document.place(["id"])
-        told = (
-            f"a second {kind.name} with this id; the first is {before.document.path_shown}:{place.line}:{place.column}"
+        told = say(
+            "a second {name} with this id; the first is {path}:{line}:{column}",
+            name=kind.name,
+            path=before.document.path_shown,
+            line=place.line,
+            column=place.column,
         )
         found.setdefault(reading.path, []).append(
-            document.problem("GM302", ["id"], told, "give each set an id of its own")
+            document.problem("GM302", ["id"], told, say("give each set an id of its own"))
         )
     return found
 
@@ -421,10 +425,13 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
         plain = line_at(document.lines, place)[place.column - 1 : place.end_column - 1] == text
         seen = ", and are printed" if path in printed else ""
         if plain and _WRAPPED.fullmatch(text):
-            told, tip = f"these quotes are a part of the text{seen}", 'write " in their place, or around them'
+            told, tip = (
+                say("these quotes are a part of the text{seen}", seen=seen),
+                say('write " in their place, or around them'),
+            )
             yield document.warning("GM207", path, told, tip)
         elif plain and text.endswith(","):
-            told, tip = "this comma is a part of the text", "leave it out, or put the text in quotes"
+            told, tip = say("this comma is a part of the text"), say("leave it out, or put the text in quotes")
             yield document.warning("GM207", path, f"{told}{seen.replace('are', 'is')}", tip)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from gmkit.errors import counted, few, listed, quoted
+from gmkit.errors import counted, few, listed, quoted, say
 from gmkit.library.document import Layout, Step, id_for, unreadable
 from gmkit.library.tables import (
     NEAR,
@@ -374,7 +374,7 @@ class _Reading:
         for key in self.lists:
             most = self.root["properties"][key].get("maxItems")
             if most is not None and len(self.data.get(key) or []) > most:
-                told = f"{len(self.data[key])} {key}, and {most} are the most"
+                told = say("{count} {key}, and {most} are the most", count=len(self.data[key]), key=key, most=most)
                 raise unreadable(self.places.get((key, most), key), told, "take some out", "GM106")
         self._name()
         many = len(self.data.get(self.layout.rows) or [])
@@ -419,7 +419,7 @@ class _Reading:
         word = fold(key)
         if word == "kind":
             if fold(str(cell.value)) != fold(self.kind):
-                tip = f"write gmkit new {cell.value} --from"
+                tip = say("write gmkit new {value} --from", value=cell.value)
                 raise unreadable(cell.where, f"this is a table of a {quoted(str(cell.value))[1:-1]}", tip)
             return
         if word == "schema version":
@@ -491,7 +491,7 @@ class _Reading:
         score, which, at = max(scored)
         plan, at = plans[-which], -at
         if not score:
-            told = f"none of the first rows names columns of {_a(plan.thing)}"
+            told = say("none of the first rows names columns of {thing}", thing=_a(plan.thing))
             raise unreadable(rows[0].where, told, f"write above them {self._known()}; the docs have an example")
         for row in rows[: max(0, at - _two(rows, at))]:
             self.missed.append(f"{row.where}: passed over; it stands above the heads of the columns")
@@ -632,7 +632,7 @@ class _Reading:
                 path = (*path, column.field.at)
             if path in self.places and not column.number:
                 if self._get(thing, column.field) != value:
-                    told = f"it is otherwise in {self.places[path]}, which holds"
+                    told = say("it is otherwise in {place}, which holds", place=self.places[path])
                     self.missed.append(f"{cell.where} ({quoted(column.head)[1:-1]}): {told}")
                 continue
             self.places[path] = cell.where

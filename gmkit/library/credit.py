@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gmkit.errors import quoted
+from gmkit.errors import did_you_mean, quoted, say
 from gmkit.library.document import Around, Diagnostic, Document, Kind
 from gmkit.library.forms import NOBODY, REQUIRED, Form, choice, maybe, part, record, text
 from gmkit.names import fold, suggest
@@ -132,10 +132,12 @@ def check_names(document: Document) -> list[Diagnostic]:
         name = row["name"]
         path: list[str | int] = ["seats", at, "name"]
         if not name.isprintable() or name != name.strip():
-            why = "a name is printable, and has no space at its ends"
-            found.append(document.problem("GM503", path, why, "write it so"))
+            why = say("a name is printable, and has no space at its ends")
+            found.append(document.problem("GM503", path, why, say("write it so")))
         elif fold(name) in seen:
-            found.append(document.problem("GM504", path, "two seats have this name", "give each a name of its own"))
+            found.append(
+                document.problem("GM504", path, say("two seats have this name"), say("give each a name of its own"))
+            )
         seen.add(fold(name))
     return found
 
@@ -159,6 +161,6 @@ def content_of(document: Document, around: Around, kind: Kind) -> tuple[Document
     if found is not None or wanted is None:
         return found, []
     near = suggest(wanted, around.ids(kind.name))
-    tip = f"did you mean {near[0]}?" if near else "give the file that it is in with --content"
-    told = f"no {kind.name} with the id {quoted(wanted)} is here"
+    tip = did_you_mean([near[0]]) if near else say("give the file that it is in with --content")
+    told = say("no {name} with the id {wanted} is here", name=kind.name, wanted=quoted(wanted))
     return None, [document.problem("GM301", ["set"], told, tip)]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import category, east_asian_width
 
-from gmkit.errors import StoreError, UnknownName, counted
+from gmkit.errors import StoreError, UnknownName, counted, say
 from gmkit.library.document import Diagnostic, Place, counts, escaped, in_order, where
 from gmkit.library.files import reason
 from gmkit.names import pick
@@ -150,7 +150,9 @@ def explanation(code: str) -> Explanation:
     try:
         page = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise StoreError(f"the page on {code} cannot be read: {reason(error)}; install gmkit again") from error
+        raise StoreError(
+            say("the page on {code} cannot be read: {reason}; install gmkit again", code=code, reason=reason(error))
+        ) from error
     first = _FENCE.search(page)
     paragraphs = [" ".join(one.split()) for one in page[: first.start() if first else None].strip().split("\n\n")]
     meaning, advice = paragraphs
@@ -213,7 +215,7 @@ def _known(code: str) -> str:
     if code in CODES:
         return code
     near = sorted(CODES, key=lambda other: abs(int(other[2:]) - int(code[2:])))
-    raise UnknownName("code", code, near[:3], tip="gmkit explain lists them all")
+    raise UnknownName("code", code, near[:3], tip=say("gmkit explain lists them all"))
 
 
 def _example(page: str, side: str) -> Example | None:

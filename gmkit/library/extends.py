@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gmkit import errors
+from gmkit.errors import did_you_mean, say
 from gmkit.library.document import (
     CORE,
     EXTENDS,
@@ -171,7 +172,7 @@ class _Merging:
         for n, row in enumerate(rows):
             if row["id"] in known:
                 told = f"{errors.quoted(row['id'])} is there already, taken over from the parent or added before"
-                tip = "change it with `set`, or give this one another id"
+                tip = say("change it with `set`, or give this one another id")
                 self.found.append(self.child.problem("GM302", [ADD, n, "id"], told, tip))
                 continue
             known.add(row["id"])
@@ -198,8 +199,8 @@ class _Merging:
     def _unknown(self, path: Sequence[Step], word: str, *, key: bool) -> Diagnostic:
         outer, _, inner = word.partition("/")
         if outer in self.child.data.get(DROP, ()) and path[0] == SET:
-            told = f"{errors.quoted(outer)} is set here and dropped as well"
-            return self.child.problem("GM503", path, told, "leave one of the two out", key=key)
+            told = say("{outer} is set here and dropped as well", outer=errors.quoted(outer))
+            return self.child.problem("GM503", path, told, say("leave one of the two out"), key=key)
         known = [row["id"] for rows in self._rows.values() for row in rows if "id" in row]
         if inner and outer in known:
             row = next(row for rows in self._rows.values() for row in rows if row.get("id") == outer)
@@ -208,11 +209,15 @@ class _Merging:
             ]
             known = [f"{outer}/{one['id']}" for one in things if "id" in one]
         near = suggest(word, known)
-        tip = f"did you mean `{near[0]}`?" if near else f"there is {errors.few(known, 'and') or 'nothing'}"
-        told = f"the parent has nothing with the id {errors.quoted(word)}"
+        tip = did_you_mean([f"`{near[0]}`"]) if near else f"there is {errors.few(known, 'and') or 'nothing'}"
+        told = say("the parent has nothing with the id {word}", word=errors.quoted(word))
         if whole := next((name for name in self._rows if name in self.child.data), None):
-            told = f"nothing here has the id {errors.quoted(word)}"
-            tip = f"the file's own `{whole}` replace the parent's; write `{ADD}` for things that are to come on top"
+            told = say("nothing here has the id {word}", word=errors.quoted(word))
+            tip = say(
+                "the file's own `{whole}` replace the parent's; write `{add}` for things that are to come on top",
+                whole=whole,
+                add=ADD,
+            )
         return self.child.problem("GM301", path, told, tip, key=key)
 
     def _where(self, path: Sequence[Step]) -> Marks:
@@ -282,12 +287,16 @@ def lineage(
     while EXTENDS in layers[-1].data:
         child = layers[-1]
         if len(layers) >= MOST_LEVELS:
-            told = f"more than {MOST_LEVELS} files build on one another"
+            told = say("more than {most_levels} files build on one another", most_levels=MOST_LEVELS)
             raise _refusal(document, "GM304", told, "write some of them out as one")
         parent = _parent(child, kind, core, read, packed)
         if parent.file is not None and any(_same(parent.file, one.file) for one in layers):
             itself = _same(parent.file, document.file)
-            told = "this file builds on itself" if itself else "the files that this one builds on build on one another"
+            told = (
+                say("this file builds on itself")
+                if itself
+                else say("the files that this one builds on build on one another")
+            )
             raise _refusal(document, "GM304", f"{told} in the end", "name another parent")
         layers.append(parent)
     whole, above = layers[-1], None
@@ -322,7 +331,7 @@ def _parent(
     if found.data.get("kind") != kind.name:
         other = found.data.get("kind")
         what = errors.quoted(other) if isinstance(other, str) else "of no kind"
-        told = f"the parent is {what}, and this file a {kind.name}"
+        told = say("the parent is {what}, and this file a {name}", what=what, name=kind.name)
         raise _refusal(child, "GM303", told, "name a parent of the same kind")
     return found
 
@@ -335,7 +344,7 @@ def _bundled(child: Document, kind: Kind, core: Core | None) -> Document:
     wanted = child.data[EXTENDS].removeprefix(CORE)
     found = core.read(core.file)._replace(file=core.file, path_shown=f"{CORE}{core.file.stem}")
     if wanted not in (core.file.stem, found.data.get("id")):
-        tip = f"for a {kind.name} write `{CORE}{core.file.stem}`"
+        tip = say("for a {name} write `{core}{stem}`", name=kind.name, core=CORE, stem=core.file.stem)
         raise _refusal(child, "GM303", f"there is no {kind.name} called {errors.quoted(child.data[EXTENDS])}", tip)
     return found
 
@@ -347,7 +356,7 @@ def _beside(child: Document) -> Path:
         Diagnosed: it lies elsewhere, or is no YAML file.
     """
     name = child.data[EXTENDS]
-    tip = f"write {CORE}NAME for a bundled file, or the name of a YAML file in the same folder"
+    tip = say("write {core}NAME for a bundled file, or the name of a YAML file in the same folder", core=CORE)
     if not is_yaml(Path(name)):
         raise _refusal(child, "GM303", f"{errors.quoted(name)} is no YAML file", tip)
     if child.file is None:
@@ -363,8 +372,8 @@ def _beside(child: Document) -> Path:
     if not is_there(path):
         others = [one.name for one in yaml_right_in(child.file.parent) if one.name != child.file.name]
         near = suggest(name, others)
-        told = f"there is no file {errors.quoted(name)} beside this one"
-        raise _refusal(child, "GM303", told, f"did you mean `{escaped(near[0])}`?" if near else tip)
+        told = say("there is no file {name} beside this one", name=errors.quoted(name))
+        raise _refusal(child, "GM303", told, did_you_mean([f"`{escaped(near[0])}`"]) if near else tip)
     return path
 
 

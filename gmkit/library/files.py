@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from gmkit import errors
+from gmkit.errors import say
 from gmkit.library.document import At, Diagnosed, Diagnostic, escaped, refusal, unreadable
 
 # ---- Reading a file without being caught by it, and writing one whole or not at all.
@@ -161,17 +162,24 @@ def write_whole(path: Path, data: bytes) -> None:
     named = escaped(str(path))
     try:
         if path.is_dir():
-            raise errors.StoreError(f"{named}: this is a folder; name a file in it")
+            raise errors.StoreError(say("{named}: this is a folder; name a file in it", named=named))
         if path.exists() and not path.is_file():
-            raise errors.StoreError(f"{named}: this is no regular file; name another")
+            raise errors.StoreError(say("{named}: this is no regular file; name another", named=named))
         target = path.resolve() if path.is_symlink() else path
         if not target.parent.is_dir():
             what = "is not a folder" if target.parent.exists() else "there is no such folder"
-            raise errors.StoreError(f"{named}: cannot be written: {escaped(str(target.parent))}: {what}")
+            raise errors.StoreError(
+                say(
+                    "{named}: cannot be written: {escaped}: {what}",
+                    named=named,
+                    escaped=escaped(str(target.parent)),
+                    what=what,
+                )
+            )
         _replace(target, data)
     except (OSError, ValueError, RuntimeError) as error:
         told = reason(error) if isinstance(error, OSError | ValueError) else _REASONS[errno.ELOOP]
-        raise errors.StoreError(f"{named}: cannot be written: {told}") from error
+        raise errors.StoreError(say("{named}: cannot be written: {told}", named=named, told=told)) from error
 
 
 def refuse_unlike(path: Path, mark: bytes, what: str) -> None:
@@ -193,7 +201,11 @@ def refuse_unlike(path: Path, mark: bytes, what: str) -> None:
         return
     if found and found != mark:
         raise errors.StoreError(
-            f"{escaped(str(path))}: what is there is not {what}; --force replaces it, or name another file"
+            say(
+                "{escaped}: what is there is not {what}; --force replaces it, or name another file",
+                escaped=escaped(str(path)),
+                what=what,
+            )
         )
 
 
@@ -206,7 +218,9 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise errors.StoreError(f"{path}: cannot be made a folder: {reason(error)}") from error
+        raise errors.StoreError(
+            say("{path}: cannot be made a folder: {reason}", path=path, reason=reason(error))
+        ) from error
 
 
 def _replace(target: Path, data: bytes) -> None:
@@ -407,7 +421,7 @@ def _packed(pack: Path, _whole: Path, _known: object) -> Mapping[str, bytes]:
     found = {}
     for one in zip_entries(read_bytes(pack, None, MOST_ZIP_BYTES), str(pack)):
         if one.name.lower().endswith(PACK) or one.data.startswith(_BEGINS):
-            told = f"the zip holds {errors.quoted(one.name)}, which is a zip itself"
+            told = say("the zip holds {name}, which is a zip itself", name=errors.quoted(one.name))
             raise unreadable(str(pack), told, "name that one, or pack the files in it")
         found[one.name] = one.data
     return MappingProxyType(found)

@@ -38,7 +38,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypedDict, Unpack, get_type_hints
 
 from gmkit.chance.source import Stream
-from gmkit.errors import GmkitError, UnknownName, listed, quoted
+from gmkit.errors import GmkitError, UnknownName, did_you_mean, listed, quoted, say
 from gmkit.library.document import ELSEWHERE, EXAMPLES, At, Diagnostic, Step
 from gmkit.names import fold, suggest
 
@@ -135,7 +135,7 @@ def place_book(what: str, words: Sequence[str], unknown: str, tip: str, alike: C
 
 def seat_book(names: Sequence[str], alike: Callable[[str], str] = fold) -> Book:
     """Give the book of the seats; names are the same if `alike` gives the same for both."""
-    told, tip = "nobody at the table has this name", "write the name of one of the seats"
+    told, tip = say("nobody at the table has this name"), say("write the name of one of the seats")
     return place_book("player at the table", names, told, tip, alike)
 
 
@@ -893,6 +893,6 @@ def unknown_names(at: At, found: Iterable[Reference], names: Names) -> Iterator[
             book.find(one.word)
         except GmkitError as error:
             near = suggest(one.word, book.shown) if book.unknown else ()
-            tip = f"did you mean {near[0]}?" if near else book.tip
+            tip = did_you_mean([near[0]]) if near else book.tip
             told = book.unknown.format(name=quoted(one.word)) or str(error)
             yield at[one.path].fault("GM301", told, tip, key=one.key)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 import yaml
 
 from gmkit import errors
+from gmkit.errors import say
 from gmkit.library import files, syntax
 from gmkit.library.document import (
     Diagnosed,
@@ -178,10 +179,10 @@ def _hidden(text: str, lines: Sequence[str], shown: str) -> Iterable[Diagnostic]
     while found and told < _MOST_HIDDEN:
         before = _BREAK.split(text[: found.at])
         place = Place(len(before), len(before[-1]) + 1, len(before[-1]) + 2)
-        message = f"the file holds {found.name}"
-        tip = "remove it"
+        message = say("the file holds {name}", name=found.name)
+        tip = say("remove it")
         if found.name.startswith("U+0000"):
-            tip = "save the file as UTF-8 text"
+            tip = say("save the file as UTF-8 text")
         yield Diagnostic("GM104", Severity.ERROR, shown, place, message, tip, None, line_at(lines, place))
         told += 1
         end = _BREAK.search(text, found.at)
@@ -216,7 +217,7 @@ def _syntax_error(error: yaml.MarkedYAMLError, builder: Builder) -> Diagnostic:
 def _beyond(error: Exception, shown: str) -> Diagnostic:
     """Report what the parser's own limits refuse."""
     deep = isinstance(error, RecursionError)
-    message = "the file is too deep to be read" if deep else "the file cannot be read as YAML"
+    message = say("the file is too deep to be read") if deep else say("the file cannot be read as YAML")
     return Diagnostic("GM106" if deep else "GM103", Severity.ERROR, shown, None, message, "make it simpler")
 
 
@@ -286,7 +287,7 @@ class Builder:
         if not isinstance(self._root, dict):
             what = "a list" if isinstance(self._root, list) else "a single value"
             glued = isinstance(self._root, str) and ":" in self._root
-            tip = "put a space after each colon" if glued else "begin with a line such as `kind: mask-set`"
+            tip = say("put a space after each colon") if glued else say("begin with a line such as `kind: mask-set`")
             self._note("GM103", self._marks, f"the file holds {what} where fields are needed", tip)
             return None
         return Document(self.shown, self._root, self._marks, self.lines)
@@ -341,7 +342,10 @@ class Builder:
         if not first.message.startswith(f"`{name}` "):
             return
         doubles = {self.problems[at] for at in top.doubled}
-        told, tip = f"`{name}` begins a second item of the list here, without its dash", "write `- ` before it"
+        told, tip = (
+            say("`{name}` begins a second item of the list here, without its dash", name=name),
+            say("write `- ` before it"),
+        )
         self.problems = [one for one in self.problems if one is first or one not in doubles]
         at = self.problems.index(first)
         self.problems[at] = first._replace(code="GM103", message=told, suggestion=tip)
@@ -385,7 +389,7 @@ class Builder:
         if self._nodes > MOST_NODES:
             self._stop("GM106", marks, f"the file holds more than {MOST_NODES} values", "split it into several files")
         sign, makes = ("&", "an anchor") if event.anchor is not None else ("!", "a tag")
-        told = f"`{sign}` at the start of a word makes {makes}, which is not used here"
+        told = say("`{sign}` at the start of a word makes {makes}, which is not used here", sign=sign, makes=makes)
         self._note(_UNUSED, _first(event), told, "leave it out, or put the value in quotes if it is text")
 
     def _key(self, top: _Open, text: str, marks: Marks, *, plain: bool) -> None:
@@ -397,8 +401,8 @@ class Builder:
         top.again = text in top.keys
         if top.again:
             top.doubled.append(len(self.problems))
-            told = f"`{errors.quoted(text)[1:-1]}` is given twice in the same block"
-            tip = f"it is first given on line {top.keys[text].line + 1}; keep one of the two"
+            told = say("`{words}` is given twice in the same block", words=errors.quoted(text)[1:-1])
+            tip = say("it is first given on line {line}; keep one of the two", line=top.keys[text].line + 1)
             self._note("GM102", marks, told, tip)
         else:
             top.keys[text] = marks

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from gmkit.errors import asked_for
 from gmkit.library import load, shelves
 from gmkit.library.check import Reading
 from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
@@ -422,7 +423,6 @@ def _leaves(
 
 # ---- What may be meant, from what is likeliest: each tier is tried only if the one before gave nothing.
 
-_ASKED = re.compile(r"did you mean ([^?]+)\?")
 _BY_VALUE = ("GM108", "GM401", "GM203", "GM204", "GM205", "GM206", "GM207")
 
 
@@ -453,8 +453,8 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
         raw = sheet.line(line)[start:end]
         if len(raw) > 2 and raw[0] in _CURLY and raw[-1] in _CURLY:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
-        if asked := _ASKED.search(f"{one.message} {one.suggestion}"):
-            yield _near(sheet, one, [word for word in re.findall(r"[\w-]+", asked[1]) if word != "or"])
+        if asked := asked_for(f"{one.message} {one.suggestion}"):
+            yield _near(sheet, one, asked)
 
 
 def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:

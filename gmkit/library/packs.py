@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import __version__
-from gmkit.errors import AmbiguousChoice, listed, quoted
+from gmkit.errors import AmbiguousChoice, listed, quoted, say
 from gmkit.library.document import Around, Diagnostic, Document, Kind, refuse_errors
 from gmkit.library.files import is_folder, is_pack, is_there, packed, read_bytes
 from gmkit.library.forms import ID, FileForm, describe, identifier, keyed, maybe, record, text
@@ -54,8 +54,8 @@ def check_pack(document: Document) -> list[Diagnostic]:
     pack: Pack = FILE.read(document.data)
     if not is_newer(pack.gmkit, __version__):
         return []
-    told = f"this pack needs gmkit {pack.gmkit}, and this is {__version__}"
-    return [document.problem("GM405", ["gmkit"], told, "install the newest gmkit")]
+    told = say("this pack needs gmkit {gmkit}, and this is {this}", gmkit=pack.gmkit, this=__version__)
+    return [document.problem("GM405", ["gmkit"], told, say("install the newest gmkit"))]
 
 
 def refer_pack(document: Document, around: Around) -> list[Diagnostic]:
@@ -109,16 +109,26 @@ def unmet(document: Document, find: Callable[[str], Document | None]) -> Iterato
         found = find(name)
         place: list[str | int] = ["requires", name]
         if name == own.id or (found is not None and _leads_to(own.id, found, find)):
-            told = f"{quoted(name)} builds on this pack itself in the end"
-            yield document.problem("GM405", place, told, "leave one of the two out", key=True)
+            told = say("{name} builds on this pack itself in the end", name=quoted(name))
+            yield document.problem("GM405", place, told, say("leave one of the two out"), key=True)
         elif found is None:
-            told = f"this pack builds on {quoted(name)} {version}, which is not among the packs that are named"
+            told = say(
+                "this pack builds on {name} {version}, which is not among the packs that are named",
+                name=quoted(name),
+                version=version,
+            )
             yield document.problem(
-                "GM405", place, told, "name its zip as well, with --content or in gmkit.toml", key=True
+                "GM405", place, told, say("name its zip as well, with --content or in gmkit.toml"), key=True
             )
         elif is_newer(version, there := FILE.read(found.data).version):
-            told = f"{version} of {quoted(name)} is needed, and {found.path_shown} is {there}"
-            yield document.problem("GM405", place, told, "get a newer one")
+            told = say(
+                "{version} of {name} is needed, and {path} is {there}",
+                version=version,
+                name=quoted(name),
+                path=found.path_shown,
+                there=there,
+            )
+            yield document.problem("GM405", place, told, say("get a newer one"))
 
 
 def _leads_to(wanted: str, first: Document, find: Callable[[str], Document | None]) -> bool:
@@ -202,7 +212,9 @@ def settle(paths: Sequence[Path]) -> list[Named]:
         ids = [one.id for one in found]
         twice = next(name for name in ids if ids.count(name) > 1)
         where = listed([str(one.folder) for one in found if one.id == twice], "and")
-        raise AmbiguousChoice(f"two packs are called {quoted(twice)}: {where}; name one of them")
+        raise AmbiguousChoice(
+            say("two packs are called {name}: {where}; name one of them", name=quoted(twice), where=where)
+        )
     for one in found:
         refuse_errors(unmet(one.document, lambda name: by_id[name].document if name in by_id else None))
     return found

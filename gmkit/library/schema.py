@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from gmkit import errors
-from gmkit.errors import counted
+from gmkit.errors import counted, did_you_mean, say
 from gmkit.library.document import (
     ELSEWHERE,
     EXAMPLES,
@@ -170,7 +170,11 @@ def _value(
     if fault.path in needed:
         words = words._replace(suggestion=", ".join(filter(None, ["fill it in", _example(fault)])))
     elif fault.keyword in ("minItems", "maxItems") and (halves := _halves(document, fault.path)):
-        told = f"`{halves}` is two numbers here; a decimal has a point, `{halves.replace(',', '.')}`"
+        told = say(
+            "`{halves}` is two numbers here; a decimal has a point, `{replace}`",
+            halves=halves,
+            replace=halves.replace(",", "."),
+        )
         words = words._replace(suggestion=told)
     return document.problem(words.code, fault.path, words.message, words.suggestion, key=is_name, note=words.note)
 
@@ -224,7 +228,10 @@ def tell_fields(document: Document, blocks: Mapping[Path, Block], schema: Mappin
             blocks[path].unknown.remove(name)
             blocks[other].missing.remove(name)
             side = "further to the right" if len(other) > len(path) else "further to the left"
-            told, tip = f"{ticked(name)} belongs to {subject(other)}, not here", f"begin it {side}, as its other fields"
+            told, tip = (
+                say("{ticked} belongs to {subject}, not here", ticked=ticked(name), subject=subject(other)),
+                say("begin it {side}, as its other fields", side=side),
+            )
             found.append(document.problem("GM201", (*path, name), told, tip, key=True))
     for path, block in blocks.items():
         found += _of_block(document, path, block, schema)
@@ -277,32 +284,47 @@ def _of_block(document: Document, path: Path, block: Block, schema: Mapping[str,
 def _missing(document: Document, path: Path, name: str, schema: Mapping[str, Any]) -> Diagnostic:
     """Tell a field that is not there."""
     if (*path, name) == (_SOURCE,):
-        told, tip = f"the file does not say whose work it is: `{name}` is missing", "add it, with title and certainty"
+        told, tip = (
+            say("the file does not say whose work it is: `{name}` is missing", name=name),
+            say("add it, with title and certainty"),
+        )
         return document.problem("GM601", path, told, tip)
     if name == EXTENDS and (changes := next((word for word in WORDS if word in document.data), None)):
-        why = f"`{changes}` changes a file that is named there"
-        return document.problem("GM201", (changes,), f"`{name}` is missing", f"add `{name}:`", key=True, note=why)
+        why = say("`{changes}` changes a file that is named there", changes=changes)
+        return document.problem(
+            "GM201",
+            (changes,),
+            say("`{name}` is missing", name=name),
+            say("add `{name}:`", name=name),
+            key=True,
+            note=why,
+        )
     within = f" in {subject(path)}" if path else ""
     known = schema.get("properties", {}).get(name, {}).get("examples", ()) if (*path, name) == (_VERSION,) else ()
     value = "".join(f" {one}" for one in known[:1])
-    return document.problem("GM201", path, f"`{name}` is missing{within}", f"add `{name}:{value}`")
+    return document.problem(
+        "GM201",
+        path,
+        say("`{name}` is missing{within}", name=name, within=within),
+        say("add `{name}:{value}`", name=name, value=value),
+    )
 
 
 def _unknown(
     document: Document, path: Path, meant: str | None, missing: Sequence[str], unused: Sequence[str]
 ) -> Diagnostic:
     """Tell a field that does not belong, and the one that was meant if that can be guessed."""
-    message, note = f"{ticked(str(path[-1]))} is not a field here", None
+    message, note = say("{ticked} is not a field here", ticked=ticked(str(path[-1]))), None
     if (glued := _GLUED.match(str(path[-1]))) and glued[1] in (*missing, *unused):
-        message, tip = "there is no colon and space after this name", f"write `{glued[1]}: `"
+        message, tip = say("there is no colon and space after this name"), say("write `{glued}: `", glued=glued[1])
     elif meant is not None:
-        tip = f"did you mean `{meant}`?"
+        tip = did_you_mean([f"`{meant}`"])
         note = f"`{meant}` is missing" if meant in missing else None
     elif fields := [f"`{name}`" for name in unused[:_FIELDS_SHOWN]]:
         more = f" or {len(unused) - _FIELDS_SHOWN} more" if len(unused) > _FIELDS_SHOWN else ""
         tip = f"remove it, or use {'one of ' if len(fields) > 1 else ''}{', '.join(fields)}{more}"
     else:
-        tip = "remove it"
+        tip = say("remove it")
     return document.problem("GM202", path, message, tip, key=True, note=note)
 
 
@@ -381,19 +403,19 @@ def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collecti
     """Explain a word by itself: the name of a field with its value, but for the colon or the space."""
     glued, colon, _ = name.partition(":")
     if colon:
-        return Bare(document.problem("GM202", path, "there is no space after the colon", _COLON, key=True), glued)
+        return Bare(document.problem("GM202", path, say("there is no space after the colon"), _COLON, key=True), glued)
     word, _, rest = name.partition(" ")
     if rest and (word in fields or alone):
-        return Bare(document.problem("GM202", path, "there is no colon after this name", _COLON, key=True), word)
+        return Bare(document.problem("GM202", path, say("there is no colon after this name"), _COLON, key=True), word)
     return None
 
 
 def _cut(document: Document, path: tuple[Step, ...], name: str) -> Bare:
-    note, tip = "in braces a comma ends a text that has no quotes", "put the whole text in quotes"
+    note, tip = "in braces a comma ends a text that has no quotes", say("put the whole text in quotes")
     place = document.place((*path, name))
     if line_at(document.lines, place)[place.column - 1 : place.column] in tuple("“„«‘”"):
         return Bare(document.problem("GM202", (*path, name), TYPED, TYPE_IT, note=note))
-    return Bare(document.problem("GM202", (*path, name), "this text has a comma in it", tip, note=note))
+    return Bare(document.problem("GM202", (*path, name), say("this text has a comma in it"), tip, note=note))
 
 
 def _is_bare(document: Document, key: Marks) -> bool:
@@ -488,7 +510,7 @@ def _type(fault: Fault) -> Words:
         names.remove("string")
     wanted = errors.listed(_TYPES.get(name, name) for name in names)
     got = fault.got
-    told = f"the text {shown(got)}" if isinstance(got, str) else shown(got)
+    told = say("the text {got}", got=shown(got)) if isinstance(got, str) else shown(got)
     return Words("GM204", f"{subject(fault.path)} must be {wanted}, not {told}", _type_tip(names, fault), _about(fault))
 
 
@@ -543,9 +565,9 @@ def _enum(fault: Fault) -> Words:
             f"{subject(fault.path)} cannot be {shown(fault.got)}",
             f"did you mean `{close[0]}`? It {why}: {tip}",
         )
-    message = f"{subject(fault.path)} cannot be {shown(fault.got)}"
+    message = say("{subject} cannot be {got}", subject=subject(fault.path), got=shown(fault.got))
     if close:
-        return Words("GM203", message, f"did you mean {errors.listed(f'`{c}`' for c in close)}?", f"one of: {listed}")
+        return Words("GM203", message, did_you_mean(f"`{c}`" for c in close), f"one of: {listed}")
     return Words("GM203", message, f"write {'one of ' if len(words) > 1 else ''}{listed}")
 
 
@@ -586,7 +608,7 @@ def _size(fault: Fault) -> Words:
 def _pattern(fault: Fault) -> Words:
     if fault.wanted == _UNKNOWN:
         return _type(fault._replace(wanted=fault.schema["type"]))
-    message = f"{subject(fault.path)} cannot be written as {shown(fault.got)}"
+    message = say("{subject} cannot be written as {got}", subject=subject(fault.path), got=shown(fault.got))
     parts = str(fault.got).split("/") if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
     made = "/".join(id_for(part, "") for part in parts)
     if str(fault.wanted).startswith((_AN_ID, _IDS)) and all(made.split("/")):

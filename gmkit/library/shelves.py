@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit import errors
+from gmkit.errors import did_you_mean, say
 from gmkit.library.document import (
     CORE,
     EXTENDS,
@@ -56,8 +57,8 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
         return document, wrong
     version = document.data.get("schema_version")
     if isinstance(version, int) and version > kind.version:
-        tip = f"this gmkit reads version {kind.version}; a newer gmkit may read the file"
-        return document, [document.problem("GM402", ["schema_version"], "a newer version of the format", tip)]
+        tip = say("this gmkit reads version {version}; a newer gmkit may read the file", version=kind.version)
+        return document, [document.problem("GM402", ["schema_version"], say("a newer version of the format"), tip)]
     document, advice = in_new_words(document, kind)
     whole, wrong = _completed(document, kind)
     return whole, in_order([*advice, *wrong]) if advice else wrong
@@ -114,8 +115,13 @@ def in_new_words(document: Document, kind: Kind) -> tuple[Document, list[Diagnos
     advice = [_advice(document, kind, str(version))] if old else []
     for path, now in outdated(data, kind):
         if not old:
-            told = f"{errors.quoted(str(path[-1]))} is called `{now}` since version {kind.version}"
-            advice.append(document.problem("GM202", path, told, f"write `{now}`", key=True))
+            told = say(
+                "{path} is called `{now}` since version {version}",
+                path=errors.quoted(str(path[-1])),
+                now=now,
+                version=kind.version,
+            )
+            advice.append(document.problem("GM202", path, told, say("write `{now}`", now=now), key=True))
         data = _renamed(data, path, now)
         document = document._replace(data=data, marks=_moved(document.marks, path, now))
     return document, advice
@@ -153,8 +159,10 @@ def paths_like(value: Any, steps: Sequence[str], path: tuple[Step, ...] = ()) ->
 
 
 def _advice(document: Document, kind: Kind, version: str) -> Diagnostic:
-    told = f"a {kind.name} of version {version}; it is read as it is until gmkit 1.0"
-    return document.warning("GM404", ["schema_version"], told, f"`gmkit migrate` writes it as version {kind.version}")
+    told = say("a {name} of version {version}; it is read as it is until gmkit 1.0", name=kind.name, version=version)
+    return document.warning(
+        "GM404", ["schema_version"], told, say("`gmkit migrate` writes it as version {version}", version=kind.version)
+    )
 
 
 def _renamed(value: Any, path: Sequence[Step], now: str) -> Any:
@@ -185,8 +193,8 @@ def _judged(found: Lineage, kind: Kind) -> tuple[Document, list[Diagnostic]]:
     if above is not None and not parent.path_shown.startswith(CORE):
         errors_above = [one for one in kind.check(above) if one.severity is Severity.ERROR]
         if errors_above:
-            told = f"the parent cannot be used: {refusal(errors_above)}"
-            return whole, [found.layers[0].problem("GM303", [EXTENDS], told, "mend it first")]
+            told = say("the parent cannot be used: {refusal}", refusal=refusal(errors_above))
+            return whole, [found.layers[0].problem("GM303", [EXTENDS], told, say("mend it first"))]
     if shape := check(whole, schema(kind.schema)):
         return whole, shape
     wrong = taken_over(whole, kind.check(whole))
@@ -241,21 +249,29 @@ def _in_another_pack(child: Document) -> Path:
     found = packs_among(child.among)
     by_id = {one.id: one for one in found}
     if (own := pack_with(child.file, found)) is not None and name not in own.requires:
-        told = f"{own.document.path_shown} does not say that this pack builds on {errors.quoted(name)}"
+        told = say(
+            "{path} does not say that this pack builds on {name}",
+            path=own.document.path_shown,
+            name=errors.quoted(name),
+        )
         raise refusal(
-            [child.problem("GM303", [EXTENDS], told, f"add it there, under `requires`: {name} and a version")]
+            [
+                child.problem(
+                    "GM303", [EXTENDS], told, say("add it there, under `requires`: {name} and a version", name=name)
+                )
+            ]
         )
     if name not in by_id:
         near = suggest(name, by_id)
-        told = f"no pack called {errors.quoted(name)} is among the content that is named"
-        tip = f"did you mean {near[0]}?" if near else "name its zip as well, with --content or in gmkit.toml"
+        told = say("no pack called {name} is among the content that is named", name=errors.quoted(name))
+        tip = did_you_mean([near[0]]) if near else say("name its zip as well, with --content or in gmkit.toml")
         raise refusal([child.problem("GM303", [EXTENDS], told, tip)])
     files = {path.relative_to(by_id[name].folder).as_posix(): path for path in yaml_in(by_id[name].folder)}
     meant = files.get(wanted) or next((path for path in files.values() if path.stem == wanted), None)
     if meant is None:
         near = suggest(wanted, files)
-        tip = f"did you mean {name}:{near[0]}?" if near else f"there is {errors.few(files, 'and')}"
-        told = f"the pack {errors.quoted(name)} has no file {errors.quoted(wanted)}"
+        tip = did_you_mean([f"{name}:{near[0]}"]) if near else f"there is {errors.few(files, 'and')}"
+        told = say("the pack {name} has no file {wanted}", name=errors.quoted(name), wanted=errors.quoted(wanted))
         raise refusal([child.problem("GM303", [EXTENDS], told, tip)])
     return meant
 
@@ -275,10 +291,13 @@ def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None,
     )
     wanted = f"{'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
     if len(kinds) == 1 and isinstance(named, str) and closeness(named, next(iter(kinds))) < _SLIP:
-        told, tip = f"this file is a {named[:60]}", f"what is needed here is a {wanted}"
+        told, tip = (
+            say("this file is a {named}", named=named[:60]),
+            say("what is needed here is a {wanted}", wanted=wanted),
+        )
         return None, [document.problem("GM401", ["kind"], told, tip)]
-    tip = f"did you mean {errors.listed(f'`{name}`' for name in close)}?" if close else f"write {wanted}"
-    return None, [document.problem("GM401", ["kind"], f"{told} is no kind of content here", tip)]
+    tip = did_you_mean(f"`{name}`" for name in close) if close else f"write {wanted}"
+    return None, [document.problem("GM401", ["kind"], say("{told} is no kind of content here", told=told), tip)]
 
 
 def _by_list(document: Document, kinds: Mapping[str, Kind]) -> tuple[str, ...]:
@@ -297,10 +316,10 @@ def _without_kind(document: Document, kinds: Mapping[str, Kind]) -> Diagnostic:
 
     for key, value in document.data.items():
         if closeness(key, "kind") >= MISSPELT or (isinstance(value, str) and value in kinds):
-            wrong = f"{errors.quoted(key)} is not a field here"
-            return document.problem("GM202", [key], wrong, "did you mean `kind`?", key=True)
+            wrong = say("{key} is not a field here", key=errors.quoted(key))
+            return document.problem("GM202", [key], wrong, did_you_mean(["`kind`"]), key=True)
     tip = f"add `kind:` with {'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
-    return document.problem("GM401", [], "the file does not say its kind", tip)
+    return document.problem("GM401", [], say("the file does not say its kind"), tip)
 
 
 # ---- The content that is meant: the GM's own, checked every time, where there is some; else the bundled one.
@@ -415,8 +434,8 @@ def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, 
     if len(own) > 1:
         ids = [str(document.data.get("id")) for document in own]
         told = errors.listed(f"{name} ({document.path_shown})" for name, document in zip(ids, own, strict=True))
-        tip = "choose with --option set=ID" if len(set(ids)) == len(ids) else "name one file with --content"
-        raise errors.AmbiguousChoice(f"there is more than one {kind}: {told}; {tip}")
+        tip = say("choose with --option set=ID") if len(set(ids)) == len(ids) else say("name one file with --content")
+        raise errors.AmbiguousChoice(say("there is more than one {kind}: {told}; {tip}", kind=kind, told=told, tip=tip))
     return own[0]
 
 
@@ -547,7 +566,7 @@ def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) ->
     from gmkit.names import suggest
 
     ids = [str(found.data.get("id")) for found in (*own, document)]
-    raise errors.UnknownName(kind, set_id, suggest(set_id, ids), ids, "give the file that it is in with --content")
+    raise errors.UnknownName(kind, set_id, suggest(set_id, ids), ids, say("give the file that it is in with --content"))
 
 
 # ---- What comes with gmkit: where its content and schemas are. The tests check them, so that no start has to.
@@ -566,7 +585,7 @@ def bundled(kind: str) -> Path:
     checkout = package.parent / kind
     if (package.parent / "pyproject.toml").is_file() and checkout.is_dir():
         return checkout
-    raise errors.StoreError(f"the bundled {kind} are not there; install gmkit again")
+    raise errors.StoreError(say("the bundled {kind} are not there; install gmkit again", kind=kind))
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -581,9 +600,9 @@ def schema(name: str) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else "it is not JSON"
+        why = reason(error) if isinstance(error, OSError) else say("it is not JSON")
         raise errors.StoreError(
-            f"the schema {errors.quoted(name)} cannot be read: {why}; install gmkit again"
+            say("the schema {name} cannot be read: {why}; install gmkit again", name=errors.quoted(name), why=why)
         ) from error
     assert isinstance(found, dict)
     return found

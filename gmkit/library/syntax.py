@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.library.document import Marks
 
 # ---- What an unquoted word in a file stands for: YAML 1.2's core schema, decimal numbers only, read strictly.
@@ -157,9 +158,9 @@ def _glued_name(line: int, begins: re.Match[str]) -> Told | None:
     name, after = begins["name"], begins["after"]
     if not name or name[0] == "?" or (after and len(after) > 1):
         return None
-    message, tip = "there is no colon after this name", "write `name: value`, with a space"
+    message, tip = say("there is no colon after this name"), say("write `name: value`, with a space")
     if after:
-        message, tip = "there is no space after the colon", "put a space after the colon"
+        message, tip = say("there is no space after the colon"), say("put a space after the colon")
     return Told(line, begins.start("name"), message, tip, begins.end("name"))
 
 
@@ -245,7 +246,7 @@ class _Reader:
             return _early(top.block)
         if self._ends_well(at, opened):
             empty = top.state == ":" or (top.state == "," and top.opened.kind == "{")
-            tip = "put the text in quotes" if empty else "remove it"
+            tip = say("put the text in quotes") if empty else say("remove it")
             return _at(token, f"`{token.kind}` closes nothing", tip)
         return _unclosed_bracket(top.opened)
 
@@ -297,7 +298,7 @@ class _Reader:
             if _FIELD_INSIDE.search(last.text):
                 return _at(last, "this quote is not closed", "write the same quote at the end of the text")
             if follows != ":":
-                tip = "put the other kind of quote around it, or double the quote inside"
+                tip = say("put the other kind of quote around it, or double the quote inside")
                 return _at(token, "the text goes on after its closing quote", tip)
         elif token.line == last.line and token.column == last.column + 1:
             return _early(last)
@@ -310,12 +311,15 @@ def _at(token: _Token, message: str, suggestion: str) -> Told:
 
 def _unclosed_bracket(opened: _Token) -> Told:
     closing = "}" if opened.kind == "{" else "]"
-    message, tip = f"`{opened.kind}` is not closed", f"write `{closing}` at the end, and commas between"
+    message, tip = (
+        say("`{kind}` is not closed", kind=opened.kind),
+        say("write `{closing}` at the end, and commas between", closing=closing),
+    )
     return Told(opened.line, opened.column, message, tip)
 
 
 def _early(closing: _Token) -> Told:
-    tip = "remove it, or put the text in quotes if it is a part of it"
+    tip = say("remove it, or put the text in quotes if it is a part of it")
     return _at(closing, f"`{closing.kind}` closes too early here", tip)
 
 
@@ -584,7 +588,7 @@ def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
     for line in dict.fromkeys((here, line_above(lines, here))):
         text = _line(lines, line)
         if wide := _WIDE.search(text):
-            told = "a no-break space stands here, which is none of YAML's"
+            told = say("a no-break space stands here, which is none of YAML's")
             return Told(line, wide.end(), told, "type the space anew", wide.end() + 1)
         if bullet := BULLET.match(text):
             return Told(line, bullet.start(1), f"`{bullet[1]}` begins no list here", "write `- `", bullet.end(1))
@@ -601,7 +605,7 @@ def _escape(said: Complaint, lines: Sequence[str]) -> Told | None:
     if not any(words in lowered for words in _ESCAPES):
         return None
     start = _line(lines, said.line).rfind("\\", 0, said.column + 1)
-    tip = "write `\\\\` for a backslash, or use single quotes"
+    tip = say("write `\\\\` for a backslash, or use single quotes")
     return Told(said.line, start if start >= 0 else said.column, "this escape after `\\` does not exist", tip)
 
 
@@ -637,7 +641,7 @@ def _quote(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain a quote that is closed too early."""
     last = said.quoted
     if last and _follows(said, lines, last):
-        tip = "put the other kind of quote around it, or double the quote inside"
+        tip = say("put the other kind of quote around it, or double the quote inside")
         return Told(said.line, said.column, "the text goes on after its closing quote", tip)
     return None
 
@@ -756,9 +760,9 @@ def _block(said: Complaint, lines: Sequence[str]) -> Told | None:
     if odd != said.line:
         return _unlike(lines, odd)
     if "collection" in said.context and not dash:
-        message = "this line stands in a list and does not begin with `- `"
+        message = say("this line stands in a list and does not begin with `- `")
     elif "mapping" in said.context and dash and column == (said.began or (0, -1))[1]:
-        message = "`- ` begins a list where a field is needed"
+        message = say("`- ` begins a list where a field is needed")
     else:
         message = _UNLIKE
     return Told(said.line, column, message, f"{_INDENT}; {begin}" if begin != _INDENT else _INDENT)
@@ -771,11 +775,11 @@ def _unlike(lines: Sequence[str], line: int) -> Told:
 def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
     text = _line(lines, line)
     if ":" in text[column:].rstrip().rstrip(":"):
-        tip = "put a space after the colon"
+        tip = say("put a space after the colon")
     elif len(text.split()) > 2 and (above := line_above(lines, line)) < line and not _opens(lines[above]):
-        tip = "write `name: value`; if it goes on with the text above, indent it further than the name of that"
+        tip = say("write `name: value`; if it goes on with the text above, indent it further than the name of that")
     else:
-        tip = "write `name: value`, with a space"
+        tip = say("write `name: value`, with a space")
     return Told(line, column, "this line has no colon and space after its name", tip)
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, few, quoted
+from gmkit.errors import GmkitError, did_you_mean, few, quoted, say
 from gmkit.library import files
 from gmkit.library.document import Diagnosed, id_for, unreadable
 from gmkit.library.load import parse
@@ -249,7 +249,7 @@ def _cells(text: str, sign: str, named: str) -> list[list[str]]:
     finally:
         csv.field_size_limit(longest)
     if rows[-1] != [_END]:
-        tip = "close it, or take it out"
+        tip = say("close it, or take it out")
         raise unreadable(f"{named}:{begun}", "a quotation mark begins a cell here and is never closed", tip)
     return rows[:-1]
 
@@ -273,7 +273,12 @@ def _table(name: str, rows: Iterable[Sequence[Any]], named: str) -> Table:
     for at, values in enumerate(rows):
         wide = next((n for n in range(len(values), 0, -1) if not is_blank(values[n - 1])), 0)
         if wide > MOST_COLUMNS:
-            told = f"row {at + 1} has {wide} columns, and {MOST_COLUMNS} are the most"
+            told = say(
+                "row {row} has {wide} columns, and {most_columns} are the most",
+                row=at + 1,
+                wide=wide,
+                most_columns=MOST_COLUMNS,
+            )
             raise unreadable(named, told, "take out what is not needed", "GM106")
         if wide and at >= MOST_ROWS:
             raise unreadable(named, f"the table has more than {MOST_ROWS} rows", "take some out", "GM106")
@@ -337,7 +342,7 @@ def _chosen(titles: Sequence[str], sheet: str, named: str) -> str:
     found = [title for title in titles if title == sheet] or [title for title in titles if fold(title) == fold(sheet)]
     if not found:
         near = suggest(sheet, titles)
-        tip = f"did you mean {near[0]}?" if near else f"there is {few(titles, 'and')}"
+        tip = did_you_mean([near[0]]) if near else f"there is {few(titles, 'and')}"
         raise unreadable(named, f"there is no sheet {quoted(sheet)}", tip)
     return found[0]
 
@@ -418,7 +423,7 @@ def _note(text: str, named: str) -> Source:
         at += 1
     head += [(name, Cell([one.value for one in cells], cells[0].where)) for name, cells in items.items() if name]
     if not tables and not head:
-        tip = "a table of Markdown has a line of |---|---| below its heads"
+        tip = say("a table of Markdown has a line of |---|---| below its heads")
         raise unreadable(named, "there is no table in this note, and no front matter", tip)
     return Source("a note" if front else "Markdown", tables, head)
 
@@ -451,7 +456,11 @@ def _md_table(lines: Sequence[str], at: int, name: str, named: str) -> tuple[Tab
         rows.append(_md_row(lines[at], at))
         at += 1
     if len(rows) > MOST_ROWS or max(len(row.cells) for row in rows) > MOST_COLUMNS:
-        told = f"a table has more than {MOST_ROWS} rows or {MOST_COLUMNS} columns"
+        told = say(
+            "a table has more than {most_rows} rows or {most_columns} columns",
+            most_rows=MOST_ROWS,
+            most_columns=MOST_COLUMNS,
+        )
         raise unreadable(f"{named}:{at}", told, "take out what is not needed", "GM106")
     return Table(name, rows), at
 
@@ -491,7 +500,7 @@ def _json(text: str, named: str) -> Source:
         where = f"{named}:{error.lineno}:{error.colno}"
         raise unreadable(where, f"this is not JSON: {error.msg.lower()}", "mend it there") from error
     except (ValueError, RecursionError) as error:
-        told = "it goes too deep" if isinstance(error, RecursionError) else str(error).split(";", maxsplit=1)[0]
+        told = say("it goes too deep") if isinstance(error, RecursionError) else str(error).split(";", maxsplit=1)[0]
         raise unreadable(named, f"this JSON cannot be read: {told}", "mend it") from error
     return _structured("JSON", data, named)
 
@@ -534,7 +543,11 @@ def _by_id(data: Any) -> bool:
 def _of_things(key: str, things: Sequence[Mapping[str, Any]], named: str) -> Table:
     names = list(dict.fromkeys(str(name) for thing in things for name in thing))
     if len(things) > MOST_ROWS or len(names) > MOST_COLUMNS:
-        told = f"there are more than {MOST_ROWS} things, or {MOST_COLUMNS} names of fields"
+        told = say(
+            "there are more than {most_rows} things, or {most_columns} names of fields",
+            most_rows=MOST_ROWS,
+            most_columns=MOST_COLUMNS,
+        )
         raise unreadable(named, told, "take out what is not needed", "GM106")
     heads = Row(key or "the list", [Cell(name, name) for name in names])
     rows = [heads]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import errors
+from gmkit.errors import say
 from gmkit.library import files, load, syntax
 from gmkit.library.document import Document, Marks
 from gmkit.library.load import MOST_DEPTH, MOST_LETTERS, MOST_NODES
@@ -119,9 +120,13 @@ class _Writer:
     def _count(self, depth: int) -> None:
         self._nodes += 1
         if self._nodes > MOST_NODES:
-            raise errors.ContentError(f"more than {MOST_NODES} values cannot be written to one file")
+            raise errors.ContentError(
+                say("more than {most_nodes} values cannot be written to one file", most_nodes=MOST_NODES)
+            )
         if depth >= MOST_DEPTH:
-            raise errors.ContentError(f"more than {MOST_DEPTH} levels inside one another cannot be written")
+            raise errors.ContentError(
+                say("more than {most_depth} levels inside one another cannot be written", most_depth=MOST_DEPTH)
+            )
 
 
 def _is_block(value: Any, rest: Sequence[str]) -> bool:
@@ -139,7 +144,7 @@ def _beside(lines: Iterable[str]) -> list[str]:
 
 def _name(key: Any) -> str:
     if not isinstance(key, str):
-        raise errors.ContentError("only text can name a field in a file")
+        raise errors.ContentError(say("only text can name a field in a file"))
     _check(key)
     return key if _plain(key, in_list=False) else _quoted(key)
 
@@ -152,24 +157,30 @@ def _scalar(value: Any, *, in_list: bool = False) -> str:
             return "true" if value else "false"
         case int():
             if len(str(abs(value))) > syntax.MOST_DIGITS:
-                raise errors.ContentError(f"a number of more than {syntax.MOST_DIGITS} digits cannot be written")
+                raise errors.ContentError(
+                    say("a number of more than {most_digits} digits cannot be written", most_digits=syntax.MOST_DIGITS)
+                )
             return str(int(value))
         case float():
             if not math.isfinite(value):
-                raise errors.ContentError("infinity and not-a-number cannot be written")
+                raise errors.ContentError(say("infinity and not-a-number cannot be written"))
             return repr(float(value))
         case str():
             _check(value)
             return str(value) if syntax.is_text(value) and _plain(value, in_list=in_list) else _quoted(value)
         case _:
-            raise errors.ContentError(f"a value of type {type(value).__name__} cannot be written to a file")
+            raise errors.ContentError(
+                say("a value of type {name} cannot be written to a file", name=type(value).__name__)
+            )
 
 
 def _check(text: str) -> None:
     if found := files.in_value(text):
-        raise errors.ContentError(f"{errors.quoted(text)} holds {found.name}; leave it out")
+        raise errors.ContentError(say("{words} holds {name}; leave it out", words=errors.quoted(text), name=found.name))
     if len(text) > MOST_LETTERS:
-        raise errors.ContentError(f"a text of more than {MOST_LETTERS} characters cannot be written")
+        raise errors.ContentError(
+            say("a text of more than {most_letters} characters cannot be written", most_letters=MOST_LETTERS)
+        )
 
 
 def _plain(text: str, *, in_list: bool) -> bool:
@@ -193,7 +204,7 @@ def _fits_block(text: str) -> bool:
 def _comment(line: str) -> str:
     if "\n" in line or (found := files.in_value(line)):
         what = found.name if "\n" not in line and found else "a line break"
-        raise errors.ContentError(f"a comment cannot hold {what}")
+        raise errors.ContentError(say("a comment cannot hold {what}", what=what))
     return line if line.startswith("#") or not line else f"# {line}"
 
 
@@ -266,7 +277,7 @@ def with_words(text: str, words: Iterable[Word], shown: str) -> str:
         begin, end = spot.span(marks)
         if marks.line != marks.end_line or begin == end or text[begin] in "|>?":
             place = document.place(word.path, key=word.key)
-            told = "this is written over several lines; write it on one first"
+            told = say("this is written over several lines; write it on one first")
             raise errors.ContentError(f"{shown}:{place.line}:{place.column}: {told}")
         quote = text[begin] if text[begin] in "\"'" else ""
         found.append((begin, end, f"{quote}{word.now}{quote}" if quote else inline(word.now)))

@@ -15,7 +15,17 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit import __version__
-from gmkit.errors import AmbiguousChoice, ContentError, GmkitError, IllegalChoice, UnknownName, counted, listed, quoted
+from gmkit.errors import (
+    AmbiguousChoice,
+    ContentError,
+    GmkitError,
+    IllegalChoice,
+    UnknownName,
+    asked_for,
+    counted,
+    listed,
+    quoted,
+)
 from gmkit.library import load
 from gmkit.library.check import Reading, inspect_all
 from gmkit.library.document import (
@@ -650,7 +660,7 @@ def gathered(folder: Path, kinds: Mapping[str, Kind], evenings: Sequence[Path], 
 def _is_foreign(one: Reading) -> bool:
     """Say whether a file is none of gmkit's, and not one whose kind is misspelt."""
     return bool(one.found) and all(
-        wrong.code == "GM401" and not (wrong.suggestion or "").startswith("did you mean") for wrong in one.found
+        wrong.code == "GM401" and not asked_for(wrong.suggestion or "") for wrong in one.found
     )
 
 

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, listed, quoted
+from gmkit.errors import GmkitError, StoreError, did_you_mean, listed, quoted
 from gmkit.library.document import escaped
 from gmkit.library.files import in_file, in_value, read_bytes
 from gmkit.names import suggest
@@ -136,7 +136,7 @@ def _places(text: str) -> dict[Keys, Spot]:
 def _unknown(file: _File, told: str, name: str, known: Iterable[str], tip: str, *keys: str) -> StoreError:
     """Give the error for a key that is none: what it was meant for, or what else there is."""
     close = suggest(name, known)
-    return file.wrong(f"{told}; " + (f"did you mean {listed(close)}?" if close else tip), *keys, key=True)
+    return file.wrong(f"{told}; " + (did_you_mean(close) if close else tip), *keys, key=True)
 
 
 def _setting_value(file: _File, name: str, value: Any) -> Told:

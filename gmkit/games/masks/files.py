@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.errors import AmbiguousChoice, quoted
+from gmkit.errors import AmbiguousChoice, did_you_mean, quoted
 from gmkit.games.masks import GAME, content
 from gmkit.games.masks.content import City, Faction, FactionSet, HiddenPool, Mask, MaskSet, World
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
@@ -735,7 +735,7 @@ def instead_of(word: str, known: Sequence[str], left_out: str) -> str:
     """Give what to write instead of the id of a faction that is not there, and what if there is none at all."""
     near = suggest(word, known)
     named = f"write one of {', '.join(known)}" if known else left_out
-    return f"did you mean {near[0]}?" if near else f"{named}, or give the file of the factions with --content"
+    return did_you_mean([near[0]]) if near else f"{named}, or give the file of the factions with --content"
 
 
 def beside(around: Around, kind: str, set_id: str) -> Document | None:

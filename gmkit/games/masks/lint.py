@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Protocol
 
-from gmkit.errors import few, listed, quoted
+from gmkit.errors import did_you_mean, few, listed, quoted
 from gmkit.games.masks.content import (
     ANY,
     CONFLICTS,
@@ -113,7 +113,7 @@ def _card(at: At, card: Card, content: MaskSet, ranks: Mapping[str, Rank]) -> It
 def _unknown(at: At, what: str, name: str, among: Iterable[str]) -> Diagnostic:
     known = list(among)
     near = suggest(name, known)
-    tip = f"did you mean {near[0]}?" if near else f"write one of {few(known)}"
+    tip = did_you_mean([near[0]]) if near else f"write one of {few(known)}"
     return at.fault("GM301", f"there is no {what} {quoted(name)} in this set", tip)
 
 
@@ -227,7 +227,7 @@ def _opposed(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
             continue
         if other not in opposes:
             near = suggest(other, opposes)
-            tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(opposes)}"
+            tip = did_you_mean([near[0]]) if near else f"write one of {', '.join(opposes)}"
             yield here.fault("GM301", f"there is no faction {quoted(other)} in this set", tip)
         elif other == one.id:
             yield here.fault("GM503", "no faction opposes itself", "name another, or leave it out")
@@ -453,7 +453,7 @@ def _tags_unknown(at: At, masks: Sequence[Mask], factions: FactionSet) -> Iterat
         if near:
             note = "tags are free, but only those that a faction knows please one"
             told = f"no faction knows the tag {quoted(tag)}"
-            yield stands[0].warning("GM505", told, f"did you mean `{near[0]}`?", key=True, note=note)
+            yield stands[0].warning("GM505", told, did_you_mean([f"`{near[0]}`"]), key=True, note=note)
 
 
 def tags_of(one: Mask | Role) -> set[str]:
@@ -651,7 +651,7 @@ def _strangers(at: At, named: Iterable[str], masks: MaskSet) -> Iterator[Diagnos
 
 def _tip(word: str, known: Collection[str]) -> str:
     near = suggest(word, known)
-    return f"did you mean {near[0]}?" if near else f"write one of {few(known)}"
+    return did_you_mean([near[0]]) if near else f"write one of {few(known)}"
 
 
 def _sets(around: Around) -> Iterator[MaskSet]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import PIPS, Domino
-from gmkit.errors import GmkitError, UnreadableChoice, quoted
+from gmkit.errors import GmkitError, UnreadableChoice, did_you_mean, quoted
 from gmkit.games.masks.content import Mask, World, worn_by_name
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
@@ -241,7 +241,7 @@ def _steps(document: Document) -> Iterator[Diagnostic]:
     for at, step in enumerate(document.data.get("agenda", ())):
         if step["step"] not in STEPS:
             near = suggest(step["step"], STEPS)
-            tip = f"did you mean {near[0]}?" if near else "leave the agenda out to begin with the next round"
+            tip = did_you_mean([near[0]]) if near else "leave the agenda out to begin with the next round"
             yield document.problem("GM301", ["agenda", at, "step"], "the game has no such step", tip)
         elif not may_hold(STEPS[step["step"]], step.get("args", ()), seat="seat" in step):
             yield document.problem("GM503", ["agenda", at], f"the step {quoted(step['step'])} {_ODD}", _RESTORE)
@@ -547,7 +547,7 @@ def _repaid(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
         path = ["challenge", "repay", word]
         if fold(word) not in map(fold, lenders):
             near: Sequence[str] = suggest(word, lenders)
-            tip = f"did you mean {near[0]}?" if near else "name one of the lenders"
+            tip = did_you_mean([near[0]]) if near else "name one of the lenders"
             yield document.problem("GM301", path, "nobody of this name lends", tip, key=True)
         elif seen.setdefault(fold(word), word) != word:
             yield document.problem("GM504", path, "this lender is repaid twice", "keep one of the two", key=True)

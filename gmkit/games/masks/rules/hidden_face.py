@@ -11,7 +11,7 @@ from urllib.parse import quote_plus, unquote_plus
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, IllegalChoice, quoted
+from gmkit.errors import ChanceError, IllegalChoice, did_you_mean, quoted
 from gmkit.games.masks.content import CONFLICTS, HIGH, LONGEST, MOST, ONES, Action, Contrary, Mask, MaskSet, World
 from gmkit.games.masks.events import HiddenFaceDrawn
 from gmkit.games.masks.model import HiddenAction, State
@@ -168,7 +168,7 @@ def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> 
         if one.conflicts not in known:
             told = f"{mask.title} has no action {quoted(one.conflicts)}"
             near = suggest(one.conflicts, known)
-            tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(sorted(known))}"
+            tip = did_you_mean([near[0]]) if near else f"write one of {', '.join(sorted(known))}"
             yield Problem("CM-H04", at, told, tip)
         elif one.value < HIGH:
             told = "only actions of value 2 or 3 are Conflicted Actions; what this one contradicts does not count"
