@@ -64,7 +64,8 @@ from gmkit.library.shelves import guessed_kind, in_new_words, is_older, outdated
 from gmkit.library.write import Word, dump, with_words
 from gmkit.names import suggest
 from gmkit.shell import asking
-from gmkit.shell.new import content_questions, fill, parts
+from gmkit.shell.asking import content_questions
+from gmkit.shell.new import fill, parts
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import content_in_force

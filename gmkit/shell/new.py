@@ -373,7 +373,9 @@ class _Read:
         """Give a question with the answer that the table suggests; only what it is called and whose it is, is asked."""
         if question.name == "title":
             name = " ".join(re.split(r"[\s_-]+", self.path.stem)).strip().capitalize()
-            return question._replace(default=lambda _: name[:TITLE_LIMIT] if name.isprintable() and name else "A table")
+            return question._replace(
+                default=lambda _: name[: asking.TITLE_LIMIT] if name.isprintable() and name else "A table"
+            )
         if question.name == "count":
             try:
                 question.read(str(number), {})
@@ -489,7 +491,7 @@ _LONGEST = 60  # letters of a word that a setting takes
 
 def campaign_questions(_room: asking.Room) -> list[asking.Question]:
     return [
-        title_question("A campaign"),
+        asking.title_question("A campaign"),
         _setting_question("paper", "Paper (either, a4, letter, or a size such as 210x297mm)"),
         _setting_question("dice", "Who rolls (app, people, table)"),
     ]
@@ -564,8 +566,8 @@ def situation_questions(room: asking.Room) -> list[asking.Question]:
             lambda _: next(iter(offered)),
             lambda typed, _: _game(typed, room),
         ),
-        title_question("An evening at the table", SITUATION_LIMIT),
-        author_question()._replace(aloud=False),
+        asking.title_question("An evening at the table", asking.SITUATION_LIMIT),
+        asking.author_question()._replace(aloud=False),
         asking.Question(
             "seat",
             "Who sits there, parted by commas",
@@ -746,69 +748,6 @@ def _inner(value: Any) -> str:
 def seat_row(seat: Seat) -> dict[str, Any]:
     """Give what every game says of a seat."""
     return {name: said for name, said in seat._asdict().items() if said}
-
-
-# ---- Questions that are asked for many files, each for its own sort with other words.
-
-TITLE_LIMIT, SITUATION_LIMIT, AUTHOR_LIMIT = 100, 200, 200
-"""So many letters a title of content, one of a situation, and an author have at most."""
-
-
-def title_question(default: str, most: int = TITLE_LIMIT) -> asking.Question:
-    return asking.Question(
-        "title",
-        "Title",
-        f"what people call it, at most {most} letters; its id and the name of the file are made from it",
-        lambda _: default,
-        lambda typed, _: asking.line_of(typed, most),
-    )
-
-
-def author_question() -> asking.Question:
-    return asking.Question(
-        "author",
-        "Author",
-        "who makes it; every sheet that is printed from the file names the author",
-        lambda _: "the GM",
-        lambda typed, _: asking.line_of(typed, AUTHOR_LIMIT),
-    )
-
-
-def content_questions(title: str) -> list[asking.Question]:
-    """Give what is asked for all content: what it is called, usually so, and who makes it."""
-    return [title_question(title), author_question()]
-
-
-def count_question(what: str, low: int, high: int, default: int) -> asking.Question:
-    """Give the question how many there shall be.
-
-    Args:
-        what: is counted, in the plural.
-        low: fewest.
-        high: most.
-        default: usual.
-    """
-    return asking.Question(
-        "count",
-        f"How many {what}",
-        f"from {low} to {high}; more can be added to the file, and any taken out",
-        lambda _: str(default),
-        lambda typed, _: asking.number_of(typed, low, high),
-    )
-
-
-def words_question(name: str, what: str, more: str, default: str, count: int, most: int) -> asking.Question:
-    """Give a question for so many words.
-
-    Args:
-        name: of the question.
-        what: is asked.
-        more: what `?` tells.
-        default: the usual words, parted by commas.
-        count: how many.
-        most: letters of a word.
-    """
-    return asking.Question(name, what, more, lambda _: default, lambda typed, _: asking.several_of(typed, count, most))
 
 
 # ---- A new file held against its check before it is written: by itself, and against what it was made to fit.

@@ -10,17 +10,23 @@ from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import TABLES
 from gmkit.games.cipher.kinds import SET, SITUATION
 from gmkit.library.document import id_for
-from gmkit.shell.asking import READ, Answers, Beginnings, Laid, Making, New, Opening, Question, Room, Typed, number_of
-from gmkit.shell.new import (
+from gmkit.shell.asking import (
+    READ,
+    Answers,
+    Beginnings,
+    Laid,
+    Making,
+    New,
+    Opening,
+    Question,
+    Room,
+    Typed,
     content_questions,
     count_question,
-    flow,
-    head_of,
-    in_list,
-    parts,
-    seat_row,
+    number_of,
     words_question,
 )
+from gmkit.shell.new import flow, head_of, in_list, parts, seat_row
 from gmkit.table.seats import Seating
 
 # ---- Retainers for Cipher to begin with.

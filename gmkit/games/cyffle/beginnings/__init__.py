@@ -10,8 +10,19 @@ from typing import Any
 from gmkit.games.cyffle.kinds import PACK_NAMES, SITUATION
 from gmkit.games.cyffle.pack import PackNames, card_of
 from gmkit.library.document import id_for
-from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
-from gmkit.shell.new import content_questions, flow, head_of, in_list, parts, seat_row, words_question
+from gmkit.shell.asking import (
+    Answers,
+    Beginnings,
+    Laid,
+    Making,
+    New,
+    Opening,
+    Question,
+    Room,
+    content_questions,
+    words_question,
+)
+from gmkit.shell.new import flow, head_of, in_list, parts, seat_row
 from gmkit.table.seats import Seating
 
 # ---- What can be begun for Cyffle: a pack, and an evening.

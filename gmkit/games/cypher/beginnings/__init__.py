@@ -9,9 +9,20 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.kinds import DECK, SITUATION
 from gmkit.games.cypher.model import State
-from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
+from gmkit.shell.asking import (
+    Answers,
+    Beginnings,
+    Laid,
+    Making,
+    New,
+    Opening,
+    Question,
+    Room,
+    content_questions,
+    count_question,
+)
 from gmkit.shell.balance import Band, Had, Weighing
-from gmkit.shell.new import content_questions, count_question, fill, head_of, parts, seat_row
+from gmkit.shell.new import fill, head_of, parts, seat_row
 from gmkit.table.game import Over
 from gmkit.table.seats import Seating
 

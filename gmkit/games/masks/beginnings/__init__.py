@@ -49,9 +49,21 @@ from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for
 from gmkit.library.shelves import meant, resolve
 from gmkit.library.write import dump, scalar
 from gmkit.names import fold
-from gmkit.shell.asking import READ, Answers, Beginnings, Laid, Making, New, Opening, Question, Room
+from gmkit.shell.asking import (
+    READ,
+    Answers,
+    Beginnings,
+    Laid,
+    Making,
+    New,
+    Opening,
+    Question,
+    Room,
+    content_questions,
+    count_question,
+)
 from gmkit.shell.balance import Had, Weighing
-from gmkit.shell.new import content_questions, count_question, fill, flow, head_of, parts, seat_row
+from gmkit.shell.new import fill, flow, head_of, parts, seat_row
 from gmkit.shell.new import source as credit_of
 from gmkit.shell.words import counted
 from gmkit.table.game import Hidden, Over, SeatNo
