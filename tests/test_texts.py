@@ -9,10 +9,10 @@ import pytest
 
 from gmkit import errors
 from gmkit.cli import run
-from gmkit.errors import Spoken, UnknownName, counted, listed, say, say_in
+from gmkit.errors import Spoken, UnknownName, asked_for, counted, did_you_mean, listed, say, say_in
 from gmkit.library.load import read
 from gmkit.shell.words import languages
-from tests.texts import FOLDER, pages, texts, texts_of
+from tests.texts import FOLDER, pages, said_with, texts, texts_of
 
 WORDS = FOLDER.parent
 
@@ -28,7 +28,7 @@ def german() -> object:
         "{rest} and {last}": "{rest} und {last}",
         "no {kind} called {name}": "{name}: so heißt hier nichts ({kind})",
         "mask": "Maske",
-        "; did you mean {names}?": "; gemeint ist vielleicht {names}?",
+        "did you mean {names}?": "gemeint ist vielleicht {names}?",
     }
     say_in(lambda: told_in(texts))
     yield
@@ -46,6 +46,11 @@ def test_a_text_is_said_in_the_language_that_is_spoken(german: object) -> None:
 
 def test_what_a_language_lacks_is_said_in_english(german: object) -> None:
     assert (counted(2, "box", "boxes"), listed("ab")) == ("2 boxes", "a or b")
+
+
+def test_the_names_that_a_message_asks_for_are_found_in_any_language(german: object) -> None:
+    assert asked_for(f"ein Fehler; {did_you_mean(['`ispo`', 'velu'])}; sonst nichts") == ["ispo", "velu"]
+    assert asked_for("did you mean ispo?") == []
 
 
 def test_somebody_s_braces_are_no_slots() -> None:
@@ -123,3 +128,10 @@ def test_a_text_that_cannot_be_filled_is_told(
     )
     assert run(["check", str(path), "--format", "concise"]) == 1
     assert told in capsys.readouterr().out
+
+
+def test_whoever_says_a_text_fills_its_slots() -> None:
+    for path in sorted((WORDS.parent.parent / "gmkit").rglob("*.py")):
+        for text, given in said_with(path.read_text(encoding="utf-8")):
+            slots = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+            assert slots == given, f"{path}: {text}"

@@ -44,14 +44,33 @@ def _literal(node: ast.expr) -> Iterator[str]:
         yield from _literal(node.orelse)
 
 
+def _is_ours(tree: ast.AST) -> bool:
+    """Say whether a module's `say` is this one: a sheet or a telling may have its own."""
+    return any(
+        (isinstance(node, ast.FunctionDef) and node.name == "say" and node.args.args == [])
+        or (
+            isinstance(node, ast.ImportFrom)
+            and node.module == "gmkit.errors"
+            and "say" in {one.name for one in node.names}
+        )
+        for node in ast.walk(tree)
+    )
+
+
+def said_with(source: str) -> Iterator[tuple[str, set[str]]]:
+    """Give each text that is said in a module, with the slots that are filled there."""
+    tree = ast.parse(source)
+    for call, name in _calls(tree) if _is_ours(tree) else ():
+        if name == "say" and isinstance(call.func, ast.Name) and call.args:
+            given = {word.arg for word in call.keywords if word.arg}
+            filled = (given - {"number"}) | ({"n"} if "number" in given else set())
+            yield from ((text, filled) for text in _literal(call.args[0]))
+
+
 def texts_of(source: str) -> Iterator[str]:
     """Give the fixed texts in a module, each as often as it is said."""
     tree = ast.parse(source)
-    # A sheet or a telling may have a `say` of its own.
-    ours = "def say(text" in source or any(
-        isinstance(node, ast.ImportFrom) and node.module == "gmkit.errors" and "say" in {one.name for one in node.names}
-        for node in ast.walk(tree)
-    )
+    ours = _is_ours(tree)
     for call, name in _calls(tree):
         words = [[*_literal(arg)] for arg in call.args]
         if ((name == "say" and ours) or name == "UnknownName") and isinstance(call.func, ast.Name) and words:

@@ -270,7 +270,7 @@ def _in_another_pack(child: Document) -> Path:
     meant = files.get(wanted) or next((path for path in files.values() if path.stem == wanted), None)
     if meant is None:
         near = suggest(wanted, files)
-        tip = did_you_mean([f"{name}:{near[0]}"]) if near else f"there is {errors.few(files, 'and')}"
+        tip = did_you_mean([f"{name}:{near[0]}"]) if near else say("there is {names}", names=errors.few(files, "and"))
         told = say("the pack {name} has no file {wanted}", name=errors.quoted(name), wanted=errors.quoted(wanted))
         raise refusal([child.problem("GM303", [EXTENDS], told, tip)])
     return meant

@@ -342,7 +342,7 @@ def _chosen(titles: Sequence[str], sheet: str, named: str) -> str:
     found = [title for title in titles if title == sheet] or [title for title in titles if fold(title) == fold(sheet)]
     if not found:
         near = suggest(sheet, titles)
-        tip = did_you_mean([near[0]]) if near else f"there is {few(titles, 'and')}"
+        tip = did_you_mean([near[0]]) if near else say("there is {names}", names=few(titles, "and"))
         raise unreadable(named, f"there is no sheet {quoted(sheet)}", tip)
     return found[0]
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, quoted
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, quoted, say
 from gmkit.library.check import Reading
 from gmkit.library.document import Around, Diagnostic, Document, Kind, Severity, Step, escaped, in_order
 from gmkit.library.explain import width
@@ -330,17 +330,37 @@ def plan(
     """
     weighing = None if scale is None else weighings(scale).get(kind.name)
     if scale is None or weighing is None:
-        raise IllegalChoice(f"{document.path_shown} is a {kind.name}, and nothing in it can be weighed by playing")
+        raise IllegalChoice(
+            say(
+                "{path_shown} is a {name}, and nothing in it can be weighed by playing",
+                path_shown=document.path_shown,
+                name=kind.name,
+            )
+        )
     card = desk_of(scale).card
     fewest, _, usual = card.seats
     seats = min(usual, weighing.most(document.data))
     if seats < fewest:
-        raise IllegalChoice(f"{card.title} needs {fewest} players at least, and {document.path_shown} is for {seats}")
+        raise IllegalChoice(
+            say(
+                "{title} needs {fewest} players at least, and {path_shown} is for {seats}",
+                title=card.title,
+                fewest=fewest,
+                path_shown=document.path_shown,
+                seats=seats,
+            )
+        )
     contents = [(kind.name, json.dumps(document.data))]
     for other in weighing.beside:
         found = around.find(other) or around.find(other, document.data["id"])
         if found is None:
-            raise IllegalChoice(f"it is open which {other} goes with {document.path_shown}; give it with --content")
+            raise IllegalChoice(
+                say(
+                    "it is open which {other} goes with {path_shown}; give it with --content",
+                    other=other,
+                    path_shown=document.path_shown,
+                )
+            )
         contents.append((other, json.dumps(found.data)))
     # As built in, so that the same file is told the same in every campaign.
     options = {**card.built_in(), **weighing.options}
@@ -412,9 +432,13 @@ def report(document: Document, job: Job, tallies: Sequence[Tally]) -> Report:
 
 
 def _flag(document: Document, weighing: Weighing, at: int, found: Row, job: Job) -> Diagnostic:
-    told = (
-        f"{quoted(found.name)[1:-1]} wins {found.verdict}: {found.share:.0%} of the {found.games} games in which "
-        f"somebody had it, where {found.fair:.0%} is fair"
+    told = say(
+        "{name} wins {verdict}: {share} of the {games} games in which somebody had it, where {fair} is fair",
+        name=quoted(found.name)[1:-1],
+        verdict=found.verdict,
+        share=f"{found.share:.0%}",
+        games=found.games,
+        fair=f"{found.fair:.0%}",
     )
     price = "" if found.paid is None else f"; it goes for {found.paid:.1f} on average, and is worth {found.worth:.1f}"
     note = f"the true figure lies between {found.low:.0%} and {found.high:.0%}, 19 times of 20{price}; seed {job.seed}"
@@ -448,7 +472,7 @@ def weigh(check: Check, playing: Playing, scales: Scales, voice: Voice) -> Weigh
         UnreadableChoice: fewer than one game, or worker.
     """
     if playing.workers < 1 or (playing.games is not None and playing.games < 1):
-        raise UnreadableChoice("--games and --workers are 1 or more")
+        raise UnreadableChoice(say("--games and --workers are 1 or more"))
     readings, reports = [], []
     for reading in check.readings:
         report = _report(reading, playing, scales, voice)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, counted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, counted, say
 from gmkit.library import explain
 from gmkit.library.document import Diagnostic, Kind
 from gmkit.library.explain import CODES, GROUPS, Example, Explanation, explanation, understood
@@ -93,11 +93,11 @@ def check_command(shelf: Shelf) -> typer.Typer:
             dry_run,
         )
         if dry_run and not fix:
-            raise IllegalChoice("--dry-run belongs to --fix; add it, or leave it out")
+            raise IllegalChoice(say("--dry-run belongs to --fix; add it, or leave it out"))
         if fix and watch:
-            raise IllegalChoice("--watch looks on while you write, and --fix writes; leave one of the two out")
+            raise IllegalChoice(say("--watch looks on while you write, and --fix writes; leave one of the two out"))
         if not balance and (games is not None or seed is not None or workers != 1):
-            raise IllegalChoice("--games, --seed and --workers belong to --balance; add it, or leave them out")
+            raise IllegalChoice(say("--games, --seed and --workers belong to --balance; add it, or leave them out"))
         if watch:
             _watch(job)
         if code := _once(job):
@@ -191,7 +191,7 @@ def _watch(job: _Job) -> NoReturn:
     from gmkit.shell.options import changes
 
     if job.shape == "json":
-        raise IllegalChoice("--watch gives many answers and JSON is one; leave one of the two out")
+        raise IllegalChoice(say("--watch gives many answers and JSON is one; leave one of the two out"))
     turns = changes([*job.paths, *job.content])
     while True:
         _once(job)
@@ -247,8 +247,10 @@ def _readable(path: Path) -> Iterator[Path]:
     try:
         yield path
     except (OSError, UnicodeDecodeError) as error:
-        told = reason(error) if isinstance(error, OSError) else "this is no text in UTF-8"
-        raise StoreError(f"{path}: the rules cannot be read: {told}; install gmkit again") from error
+        told = reason(error) if isinstance(error, OSError) else say("this is no text in UTF-8")
+        raise StoreError(
+            say("{path}: the rules cannot be read: {told}; install gmkit again", path=path, told=told)
+        ) from error
 
 
 def tried(example: Example, kinds: Mapping[str, Kind]) -> list[Diagnostic]:
@@ -264,7 +266,9 @@ def tried(example: Example, kinds: Mapping[str, Kind]) -> list[Diagnostic]:
             folder = Path(name).resolve()
             found = check_paths(example.lay_out(folder), kinds).found
     except OSError as error:
-        raise StoreError(f"the example cannot be tried: {reason(error)}; make room for files that pass") from error
+        raise StoreError(
+            say("the example cannot be tried: {reason}; make room for files that pass", reason=reason(error))
+        ) from error
     above = f"{folder}{os.sep}"
 
     def shown(text: str | None) -> str | None:

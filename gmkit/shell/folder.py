@@ -25,6 +25,7 @@ from gmkit.errors import (
     counted,
     listed,
     quoted,
+    say,
 )
 from gmkit.library import load
 from gmkit.library.check import Reading, inspect_all
@@ -201,7 +202,9 @@ def _newer(old: Document, kind: Kind) -> list[Word]:
             both = (*path[:-1], pattern.rpartition(".")[2])
             if both in At(old):
                 place = old.place(both, key=True)
-                told = f"{quoted(str(both[-1]))} and `{now}` both stand here; take one of them out"
+                told = say(
+                    "{both} and `{now}` both stand here; take one of them out", both=quoted(str(both[-1])), now=now
+                )
                 raise ContentError(f"{escaped(old.path_shown)}:{place.line}:{place.column}: {told}")
     words = [Word(path, now, key=True) for path, now in outdated(old.data, kind)]
     return [Word(("schema_version",), kind.version), *words] if is_older(old.data, kind) else words
@@ -212,7 +215,9 @@ def _tried(one: Rewriting, old: Document, kind: Kind) -> Rewriting:
     wanted = in_new_words(old, kind)[0].data
     said = load.parse(one.after, str(one.path)).data
     if said != {**wanted, "schema_version": said["schema_version"]}:
-        raise ContentError(f"{escaped(str(one.path))}: it cannot be written anew as it stands; change it by hand")
+        raise ContentError(
+            say("{escaped}: it cannot be written anew as it stands; change it by hand", escaped=escaped(str(one.path)))
+        )
     return one
 
 
@@ -286,7 +291,9 @@ def renamed(folder: Path, kinds: Mapping[str, Kind], sort: str, old: str, new: s
         ContentError: a file cannot be read, or would have errors that it has not now.
     """
     if is_pack(folder) or not is_folder(folder):
-        raise IllegalChoice(f"{quoted(str(folder))} is no folder; name the one that the files lie in")
+        raise IllegalChoice(
+            say("{folder} is no folder; name the one that the files lie in", folder=quoted(str(folder)))
+        )
     known = _read_all(folder, kinds)
     wanted = _wanted(known, kinds, sort, old, new)
     found = [
@@ -311,7 +318,7 @@ def _read_all(folder: Path, kinds: Mapping[str, Kind]) -> list[Known]:
         kind = kinds.get(str(read.data.get("kind")))
         if kind is not None:
             if next(outdated(read.data, kind), None):
-                told = "it is of an older version of its format; write it anew with gmkit migrate first"
+                told = say("it is of an older version of its format; write it anew with gmkit migrate first")
                 raise ContentError(f"{escaped(str(path))}: {told}")
             # What names what is only known of files of the right shape.
             refuse_errors(check(read, schema(kind.schema)))
@@ -329,19 +336,32 @@ def _wanted(known: Sequence[Known], kinds: Mapping[str, Kind], sort: str, old: s
     outer, _, inner = old.rpartition("/")
     new = new.removeprefix(f"{outer}/") if outer else new
     if not re.fullmatch(ID.removesuffix("$"), new) or len(new) > LONGEST:
-        told = f"{quoted(new)} is no id: small letters, digits and hyphens, a letter first, {LONGEST} at most"
-        raise IllegalChoice(f"{told}; write {id_for(new, meant)}")
+        told = say(
+            "{new} is no id: small letters, digits and hyphens, a letter first, {longest} at most",
+            new=quoted(new),
+            longest=LONGEST,
+        )
+        raise IllegalChoice(say("{told}; write {id_for}", told=told, id_for=id_for(new, meant)))
     if outer and meant != "action":
-        raise IllegalChoice(f"only an action stands inside another thing; write the id of the {meant} alone")
+        raise IllegalChoice(
+            say("only an action stands inside another thing; write the id of the {meant} alone", meant=meant)
+        )
     there = [(mask, one) for each in known for mask, one in _given(each, meant)]
     homes = list(dict.fromkeys(mask for mask, one in there if one == inner and outer in ("", mask)))
     if not homes:
         ids = list(dict.fromkeys(f"{mask}/{one}" if mask else one for mask, one in there))
-        raise UnknownName(meant, old, suggest(old, ids), ids, "what comes with gmkit keeps its ids")
+        raise UnknownName(meant, old, suggest(old, ids), ids, say("what comes with gmkit keeps its ids"))
     if len(homes) > 1:
-        raise AmbiguousChoice(f"{quoted(old)} is an action of {listed(homes, 'and')}; write MASK/{old}")
+        raise AmbiguousChoice(
+            say(
+                "{old} is an action of {names}; write MASK/{action}",
+                old=quoted(old),
+                names=listed(homes, "and"),
+                action=old,
+            )
+        )
     if (homes[0], new) in there:
-        raise IllegalChoice(f"there is a {meant} {quoted(new)} already; choose another id")
+        raise IllegalChoice(say("there is a {meant} {new} already; choose another id", meant=meant, new=quoted(new)))
     return Wanted(meant, homes[0], inner, new)
 
 
@@ -506,7 +526,13 @@ def _refuse_worse(folder: Path, known: Sequence[Known], found: Sequence[Rewritin
         old = {(wrong.path, wrong.message) for wrong in before[0]}
         new = next((wrong for wrong in before[1] if (wrong.path, wrong.message) not in old), before[1][0])
         shown = escaped(str(folder / Path(new.path).name))
-        raise ContentError(f"{shown}: with that id there would be an error: {new.message}; choose another id")
+        raise ContentError(
+            say(
+                "{shown}: with that id there would be an error: {message}; choose another id",
+                shown=shown,
+                message=new.message,
+            )
+        )
 
 
 def _naming(folder: Path, old: str) -> list[str]:
@@ -561,7 +587,13 @@ def pack_command(shelf: Shelf) -> typer.Typer:
         data = zipped(made.files)
         target = output or Path(f"{made.pack.id}{PACK}")
         if not target.name.lower().endswith(PACK):
-            raise IllegalChoice(f"a pack is a zip, and {quoted(str(target))} is called otherwise; end it in {PACK}")
+            raise IllegalChoice(
+                say(
+                    "a pack is a zip, and {target} is called otherwise; end it in {pack}",
+                    target=quoted(str(target)),
+                    pack=PACK,
+                )
+            )
         # What is written is read by the same rules as what comes from anywhere else.
         zip_entries(data, str(target))
         if not force:
@@ -580,7 +612,13 @@ def pack_command(shelf: Shelf) -> typer.Typer:
             manner.voice.answer([document("pack", None, result)])
             return
         size = f"{max(1, len(data) // 1024)} KB"
-        told = f"{made.pack.title}, version {made.pack.version}, {counted(len(made.files), 'file')}, {size}"
+        told = say(
+            "{title}, version {version}, {many}, {size}",
+            title=made.pack.title,
+            version=made.pack.version,
+            many=counted(len(made.files), "file"),
+            size=size,
+        )
         manner.voice.answer([f"{escaped(str(target))}: {told}", *(f"  {escaped(name)}" for name in made.files)])
         if made.made:
             manner.voice.aside(
@@ -622,7 +660,9 @@ def gathered(folder: Path, kinds: Mapping[str, Kind], evenings: Sequence[Path], 
     from gmkit.shell.inspect import check_paths
 
     if is_pack(folder) or not is_folder(folder):
-        raise IllegalChoice(f"{quoted(str(folder))} is no folder; name the one that the campaign lies in")
+        raise IllegalChoice(
+            say("{folder} is no folder; name the one that the campaign lies in", folder=quoted(str(folder)))
+        )
     check = check_paths([folder], kinds, around)
     foreign = [one for one in check.readings if _is_foreign(one)]
     manifest = manifest_in(folder)
@@ -631,7 +671,9 @@ def gathered(folder: Path, kinds: Mapping[str, Kind], evenings: Sequence[Path], 
     refuse_errors(sorted([*check.lost, *wrong], key=lambda one: one.path != str(manifest)))
     readings = [one for one in check.readings if one.document is not None and one.kind is not None]
     if not [one for one in readings if one.kind is not None and (one.kind.default or one.kind.name == "words")]:
-        raise ContentError(f"{escaped(str(folder))}: there is no content in this folder; gmkit new begins some")
+        raise ContentError(
+            say("{escaped}: there is no content in this folder; gmkit new begins some", escaped=escaped(str(folder)))
+        )
     files: dict[str, bytes] = {}
     left = [_inside(one.path, folder) for one in foreign]
     for one in readings:
@@ -645,10 +687,17 @@ def gathered(folder: Path, kinds: Mapping[str, Kind], evenings: Sequence[Path], 
     known = [one.path for one in readings]
     for path in evenings:
         if not any(same_file(path, one) for one in known):
-            raise IllegalChoice(f"--with takes an evening that lies in the folder, and {quoted(str(path))} is none")
+            raise IllegalChoice(
+                say("--with takes an evening that lies in the folder, and {path} is none", path=quoted(str(path)))
+            )
     if manifest is not None and (said := guessed_kind(manifest)) != KIND.name:
-        told = f"{escaped(str(manifest))}: this is a {said}, and the manifest of a pack is called {MANIFEST}"
-        raise ContentError(f"{told}; call this file otherwise")
+        told = say(
+            "{escaped}: this is a {said}, and the manifest of a pack is called {manifest}",
+            escaped=escaped(str(manifest)),
+            said=said,
+            manifest=MANIFEST,
+        )
+        raise ContentError(say("{told}; call this file otherwise", told=told))
     if manifest is None:
         data = _manifest(folder, [one.document for one in readings if one.document and one.kind and one.kind.default])
         files[MANIFEST] = dump(data, ["Made by gmkit pack of what the files say themselves."]).encode("utf-8")
@@ -668,7 +717,9 @@ def _is_foreign(one: Reading) -> bool:
 def _inside(path: Path, folder: Path) -> str:
     """Give where a file lies in a folder, with slashes; raises ContentError if it is a link that leads out of it."""
     if not path.resolve().is_relative_to(folder.resolve()):
-        raise ContentError(f"{escaped(str(path))}: this leads out of the folder; put the file itself there")
+        raise ContentError(
+            say("{escaped}: this leads out of the folder; put the file itself there", escaped=escaped(str(path)))
+        )
     return Path(os.path.normpath(path)).relative_to(os.path.normpath(folder)).as_posix()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, UnknownName, counted
+from gmkit.errors import GmkitError, StoreError, UnknownName, counted, say
 from gmkit.library import explain
 from gmkit.library.check import Reading, inspect_all, printed_texts
 from gmkit.library.document import (
@@ -156,7 +156,9 @@ def write(found: Iterable[Change]) -> None:
     """
     for one in found:
         if read_bytes(one.path) != one.before:
-            raise StoreError(f"{escaped(str(one.path))}: it was changed while it was being mended; try again")
+            raise StoreError(
+                say("{escaped}: it was changed while it was being mended; try again", escaped=escaped(str(one.path)))
+            )
         write_whole(one.path, one.after)
 
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import ContentError, GmkitError, IllegalChoice, StoreError, UnreadableChoice, listed, quoted
+from gmkit.errors import ContentError, GmkitError, IllegalChoice, StoreError, UnreadableChoice, listed, quoted, say
 from gmkit.library import load
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Severity, id_for, later
 from gmkit.library.files import is_folder, is_there, is_yaml
@@ -133,7 +133,7 @@ def _new(offer: Offer) -> Any:
             # `new nobles 4` is four of them; a file that is called so is ./4.
             path, random = None, path
         if path == STDOUT and common.json:
-            raise IllegalChoice("--json and a file on stdout cannot both be had; name a file")
+            raise IllegalChoice(say("--json and a file on stdout cannot both be had; name a file"))
         target = _meant(making, path)
         if target is not None and not is_folder(target):
             _refuse_taken(target, force=force)
@@ -187,22 +187,31 @@ def _room(
     chosen = set_id(common.options)
     if any(text.partition("=")[0].strip() != "set" for text in common.options) or (chosen and not making.fits):
         but = " but set=ID" if making.fits else ""
-        raise IllegalChoice(f"new {making.name} takes no --option{but}; write it into the file")
+        raise IllegalChoice(say("new {name} takes no --option{but}; write it into the file", name=making.name, but=but))
     if making.fits:
         room = room._replace(content=common.settled().content or (), named=common.content or (), set_id=chosen)
     elif common.content:
-        raise IllegalChoice(f"new {making.name} takes no --content; it is made of nothing that lies in files")
+        raise IllegalChoice(
+            say("new {name} takes no --content; it is made of nothing that lies in files", name=making.name)
+        )
     if not making.draws:
         for option, value in (("--random", random), ("--seed", seed)):
             if value is not None:
                 drawn = listed([one.name for one in offer.makings if one.draws], "and")
-                raise IllegalChoice(f"new {making.name} takes no {option}; only {drawn} can be drawn by chance")
+                raise IllegalChoice(
+                    say(
+                        "new {name} takes no {option}; only {drawn} can be drawn by chance",
+                        name=making.name,
+                        option=option,
+                        drawn=drawn,
+                    )
+                )
         return room
     seed = None if seed is None else asking.line_of(seed, _SEED_LIMIT)
     if random is None:
         return room._replace(seed=seed)
     if "count" in given:
-        raise IllegalChoice("--random says how many there are already; leave out --count")
+        raise IllegalChoice(say("--random says how many there are already; leave out --count"))
     from gmkit.chance.source import fresh_seed
 
     given["count"] = random
@@ -217,7 +226,13 @@ def _meant(making: asking.Making, path: str | None) -> Path | None:
         name = FILE_NAME if making.name == CAMPAIGN else MANIFEST
         return Path(path) if path and Path(path).name == name == MANIFEST else Path(path or "") / name
     if path is not None and Path(path).name == FILE_NAME:
-        raise IllegalChoice(f"{FILE_NAME} is the file of settings, which `gmkit new {CAMPAIGN}` writes; name another")
+        raise IllegalChoice(
+            say(
+                "{file_name} is the file of settings, which `gmkit new {campaign}` writes; name another",
+                file_name=FILE_NAME,
+                campaign=CAMPAIGN,
+            )
+        )
     return None if path in (None, STDOUT) else Path(str(path))
 
 
@@ -225,7 +240,14 @@ def _refuse_other_game(kind: str, game: str, given: Mapping[str, asking.Typed]) 
     """Refuse a game that is said beside a kind of situation which is another's."""
     said = given.get("game")
     if isinstance(said, str) and fold(said) != fold(game):
-        raise IllegalChoice(f"{kind} is of {game}, not of {quoted(said)}; leave --game out, or write `situation`")
+        raise IllegalChoice(
+            say(
+                "{kind} is of {game}, not of {said}; leave --game out, or write `situation`",
+                kind=kind,
+                game=game,
+                said=quoted(said),
+            )
+        )
 
 
 def _target(target: Path | None, made: asking.New) -> Path:
@@ -237,7 +259,9 @@ def _target(target: Path | None, made: asking.New) -> Path:
 
 def _refuse_taken(target: Path, *, force: bool) -> None:
     if is_there(target) and not force:
-        raise StoreError(f"{target}: there is such a file already; name another, or write over it with --force")
+        raise StoreError(
+            say("{target}: there is such a file already; name another, or write over it with --force", target=target)
+        )
 
 
 def _write(target: Path, text: str, *, folder: bool) -> None:
@@ -299,7 +323,7 @@ def _made(
         made = read.made(given, voice, ask=ask)
         return made, {"read": read.as_data()}
     if begun.sheet is not None:
-        raise IllegalChoice("--sheet says which sheet of a spreadsheet is read; name that with --from")
+        raise IllegalChoice(say("--sheet says which sheet of a spreadsheet is read; name that with --from"))
     answers = asking.settle(making.questions(room), given, voice, f"new {making.name}", ask=ask)
     return making.make(answers, room), {}
 
@@ -312,9 +336,11 @@ class _Read:
 
         names = [name for name in (making.name, *making.also) if name in room.kinds and room.kinds[name].table]
         if not names:
-            raise IllegalChoice(f"new {making.name} reads no table; write it, or take what `gmkit new` makes")
+            raise IllegalChoice(
+                say("new {name} reads no table; write it, or take what `gmkit new` makes", name=making.name)
+            )
         if room.drawn:
-            raise IllegalChoice("--random draws things by chance, and --from reads them; leave out one of the two")
+            raise IllegalChoice(say("--random draws things by chance, and --from reads them; leave out one of the two"))
         self.making, self.room, self.path = making, room, path
         self.kind = room.kinds[names[0]]
         self.source = tables.read(path, sheet)
@@ -332,7 +358,7 @@ class _Read:
         from gmkit.library.write import refilled
 
         if "count" in given:
-            raise IllegalChoice("the table says how many there are; leave out --count")
+            raise IllegalChoice(say("the table says how many there are; leave out --count"))
         assert self.kind.table is not None
         shape = schema(self.kind.schema)
         questions = self.making.questions(self.room)
@@ -411,7 +437,7 @@ class _Read:
             message = re.sub(r"on line (\d+)", lambda found: f"in {of(int(found[1]), 10**6)}", one.message)
             tip = f"; {one.suggestion}" if one.suggestion else ""
             if field := re.match(r"`(\w+)` is missing", message):
-                message, tip = field[0], f"; fill in the column {field[1].replace('_', ' ')}"
+                message, tip = field[0], say("; fill in the column {replace}", replace=field[1].replace("_", " "))
             return f"  {of(place.line, place.column) if place else 'the table'}: {message}{tip}"
 
         more = [f"  and {len(wrong) - _TOLD} more"] if len(wrong) > _TOLD else []
@@ -589,7 +615,13 @@ def _game(typed: asking.Typed, room: asking.Room) -> str:
     game = room.find(asking.line_of(typed, _NAMED))
     if game not in room.openings:
         known = listed(room.openings, "and")
-        raise IllegalChoice(f"{room.cards[game].title} has no situation to begin with; there is one for {known}")
+        raise IllegalChoice(
+            say(
+                "{title} has no situation to begin with; there is one for {known}",
+                title=room.cards[game].title,
+                known=known,
+            )
+        )
     return game
 
 
@@ -622,7 +654,7 @@ def _seats(typed: asking.Typed, room: asking.Room, answers: Mapping[str, Any]) -
         UnreadableChoice, UnknownName, IllegalChoice: somebody is no seat, or they are too few or too many.
     """
     if "game" not in answers:
-        raise UnreadableChoice("say which game with --game first")
+        raise UnreadableChoice(say("say which game with --game first"))
     card = room.cards[answers["game"]]
     texts = typed.split(",") if isinstance(typed, str) else typed
     seats = [parse_seat(asking.line_of(text, 2 * _NAMED), tuple(card.styles)) for text in texts]
@@ -639,11 +671,17 @@ def situation(answers: asking.Answers, room: asking.Room) -> asking.New:
     game, seating = answers["game"], answers["seat"]
     opening, card = room.openings[game], room.cards[game]
     if odd := strangers(room.named, {name: room.kinds[name] for name in card.kinds}):
-        raise IllegalChoice(f"{listed(odd, 'and')}, which {card.title} does not read; leave it out")
+        raise IllegalChoice(
+            say("{names}, which {title} does not read; leave it out", names=listed(odd, "and"), title=card.title)
+        )
     content = _content(room, game)
     if len(seating) > (most := _most(room, game)):
-        told = f"{len(seating)} seats are too many for the {opening.content} that is in force"
-        raise IllegalChoice(f"{told}; seat {most} at most, or name another one with --content")
+        told = say(
+            "{count} seats are too many for the {content} that is in force", count=len(seating), content=opening.content
+        )
+        raise IllegalChoice(
+            say("{told}; seat {most} at most, or name another one with --content", told=told, most=most)
+        )
     laid = opening.lay(seating, {} if content is None else content.data, room)
     gaps = {
         "title": scalar(answers["title"]),
@@ -775,7 +813,9 @@ def whole(made: asking.New, target: Path, room: asking.Room) -> str:
     way = schema_reference(target, room.kinds[made.kind].schema)
     text = made.text.removeprefix("#\n") if way is None else f"{modeline(way)}\n{made.text}"
     if wrong := [one for one in validate(parse(text, str(target)), room.kinds) if one.severity is Severity.ERROR]:
-        raise IllegalChoice(f"no file can be made of these answers: {_told(wrong[0])}; choose other words")
+        raise IllegalChoice(
+            say("no file can be made of these answers: {told}; choose other words", told=_told(wrong[0]))
+        )
     if around := tuple(dict.fromkeys([*room.content, *made.beside])):
         _refuse_unfit(text, target.name, around, room)
     return text
@@ -785,7 +825,7 @@ def _refuse_unfit(text: str, name: str, around: Sequence[Path], room: asking.Roo
     """Hold it against the files that it was made to fit."""
     wrong = _errors(text, name, around, room)
     if wrong:
-        raise IllegalChoice(f"the file would not fit the content it is made for: {_told(wrong[0])}")
+        raise IllegalChoice(say("the file would not fit the content it is made for: {told}", told=_told(wrong[0])))
 
 
 def _errors(text: str, name: str, around: Sequence[Path], room: asking.Room) -> list[Diagnostic]:
@@ -802,7 +842,7 @@ def _errors(text: str, name: str, around: Sequence[Path], room: asking.Room) -> 
             found = inspect_all([path], room.kinds, around, shown=name)[0].found
     except OSError as error:
         raise StoreError(
-            f"a new file is looked at in a folder of its own, and there can be none: {reason(error)}"
+            say("a new file is looked at in a folder of its own, and there can be none: {reason}", reason=reason(error))
         ) from error
     # Its pictures lie beside the place where it will be, and are looked for once it is there.
     return [one for one in found if one.severity is Severity.ERROR and one.code != _PICTURE]

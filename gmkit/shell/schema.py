@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import IllegalChoice, StoreError, quoted
+from gmkit.errors import IllegalChoice, StoreError, quoted, say
 from gmkit.library.document import escaped
 from gmkit.library.files import make_folder, read_bytes, reason, write_whole, yaml_in
 from gmkit.library.write import FOLDER, relative_reference, schema_file, with_modeline
@@ -82,12 +82,12 @@ def schema_command(shelf: Shelf) -> typer.Typer:
         voice, json = manner.voice, manner.json
         if write is not None:
             if kind is not None:
-                raise IllegalChoice("--write puts all schemas there; leave out the kind")
+                raise IllegalChoice(say("--write puts all schemas there; leave out the kind"))
 
             put(write, {one.name: (one.kind, one.text) for one in entries()}, voice, dry_run=dry_run, json=json)
             return
         if dry_run:
-            raise IllegalChoice("--dry-run goes with --write DIR")
+            raise IllegalChoice(say("--dry-run goes with --write DIR"))
         titles = {slug: card.title for slug, card in shelf.cards.items()}
         voice.answer(_listing(titles, json=json) if kind is None else _one(kind, json=json, plain=voice.plain))
 
@@ -182,9 +182,11 @@ def plan(folder: Path, schemas: Mapping[str, tuple[str, str]]) -> Plan:
     """Find out what would be written; arguments and errors as in `put`."""
     try:
         if folder.exists() and not folder.is_dir():
-            raise StoreError(f"{escaped(str(folder))}: this is a file; name a folder")
+            raise StoreError(say("{escaped}: this is a file; name a folder", escaped=escaped(str(folder))))
     except (OSError, ValueError) as error:
-        raise StoreError(f"{escaped(str(folder))}: cannot be used: {reason(error)}") from error
+        raise StoreError(
+            say("{escaped}: cannot be used: {reason}", escaped=escaped(str(folder)), reason=reason(error))
+        ) from error
     made = Plan([], {}, [], [], {})
     for name, (_, text) in schemas.items():
         path = schema_file(folder, name)
@@ -206,10 +208,10 @@ def _refuse_taken(path: Path, folder: Path) -> None:
             return
         shown = escaped(str(one))
         if one.is_symlink():
-            raise StoreError(f"{shown}: this is a link; take it away, or name another folder")
+            raise StoreError(say("{shown}: this is a link; take it away, or name another folder", shown=shown))
         if one.exists() and one.is_dir() == (one == path):
             what = "a folder" if one == path else "no folder"
-            raise StoreError(f"{shown}: this is {what}; move it, or name another folder")
+            raise StoreError(say("{shown}: this is {what}; move it, or name another folder", shown=shown, what=what))
 
 
 def _plan_file(made: Plan, path: Path, folder: Path, kinds: Mapping[str, str]) -> None:

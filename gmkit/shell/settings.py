@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, quoted, say
 from gmkit.shell import settings_keys
 
 # ---- Settings: what holds where the command line says nothing.
@@ -113,10 +113,22 @@ def content_wrong(told: settings_keys.Told, campaign: Path | None) -> Iterator[S
     for path, where in zip(map(Path, told.value), told.each, strict=True):
         if not is_there(path):
             shown = quoted(str(path), 200)
-            yield StoreError(f"{where}: there is no such file or folder: {shown}; name one that is there")
+            yield StoreError(
+                say(
+                    "{where}: there is no such file or folder: {shown}; name one that is there",
+                    where=where,
+                    shown=shown,
+                )
+            )
         elif told.layer == settings_keys.CAMPAIGN and campaign and (out := _way_out(path, campaign)) is not None:
             shown = quoted(str(out), 200)
-            yield StoreError(f"{where}: {shown} is a link that leads out of the campaign; put the file itself there")
+            yield StoreError(
+                say(
+                    "{where}: {shown} is a link that leads out of the campaign; put the file itself there",
+                    where=where,
+                    shown=shown,
+                )
+            )
 
 
 def is_usual(content: Sequence[Path]) -> bool:

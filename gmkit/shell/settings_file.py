@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, did_you_mean, listed, quoted
+from gmkit.errors import GmkitError, StoreError, did_you_mean, listed, quoted, say
 from gmkit.library.document import escaped
 from gmkit.library.files import in_file, in_value, read_bytes
 from gmkit.names import suggest
@@ -111,12 +111,20 @@ def read(layer: str, path: Path, as_shown: str, refuse: Callable[[StoreError], N
     known = [one.name for one in SETTINGS]
     for name in data:
         if name not in known and name != RULES:
-            tip = f"there is {listed([*known, RULES], 'and')}; rules options stand under [{RULES}.GAME]"
+            tip = say(
+                "there is {names}; rules options stand under [{rules}.GAME]",
+                names=listed([*known, RULES], "and"),
+                rules=RULES,
+            )
             refuse(_unknown(file, f"{quoted(name)} is no setting", name, (*known, RULES), tip, name))
     rules = _rules(file, data.pop(RULES, {}), refuse)
 
     def stranger(game: str, games: Iterable[str]) -> StoreError:
-        tip = f"there is {listed(games, 'and')}; write {RULES_EXAMPLE.split()[0]}"
+        tip = say(
+            "there is {names}; write {rules_example}",
+            names=listed(games, "and"),
+            rules_example=RULES_EXAMPLE.split()[0],
+        )
         return _unknown(file, f"{quoted(game)} is no game", game, games, tip, RULES, game)
 
     return Layer(layer, path, _Later(data, partial(_setting_value, file)), rules, stranger)
@@ -159,7 +167,13 @@ def _setting_value(file: _File, name: str, value: Any) -> Told:
 
 def _misshapen(file: _File, setting: Setting, value: Any, *keys: str | int) -> StoreError:
     got = f", not {quoted(value)}" if isinstance(value, str) else ""
-    told = f"{setting.name} takes {setting.takes()}{got}; write {setting.example}"
+    told = say(
+        "{name} takes {setting}{got}; write {example}",
+        name=setting.name,
+        setting=setting.takes(),
+        got=got,
+        example=setting.example,
+    )
     return file.wrong(told, *(keys or (setting.name,)))
 
 
@@ -210,13 +224,19 @@ def _outside(file: _File, setting: Setting, name: str, keys: Keys) -> StoreError
 def _rules(file: _File, data: Any, refuse: Callable[[StoreError], None]) -> Mapping[str, Mapping[str, Told]]:
     """Read the rules options, by game; whether there is that game, and it has them, is for others to say."""
     if not isinstance(data, dict):
-        told = f"{RULES} is a table with one for each game; write {RULES_EXAMPLE.split()[0]}"
+        told = say(
+            "{rules} is a table with one for each game; write {rules_example}",
+            rules=RULES,
+            rules_example=RULES_EXAMPLE.split()[0],
+        )
         refuse(file.wrong(told, RULES, key=True))
         return {}
     found: dict[str, Mapping[str, Told]] = {}
     for game, options in data.items():
         if not isinstance(options, dict):
-            told = f"{RULES}.{game} is a table; write [{RULES}.{game}], and the options below"
+            told = say(
+                "{rules}.{game} is a table; write [{rules}.{game}], and the options below", rules=RULES, game=game
+            )
             refuse(file.wrong(told, RULES, game))
         else:
             found[game] = _Later(options, partial(_rule, file, game))
@@ -391,7 +411,11 @@ def _text(data: bytes, as_shown: str) -> str:
     """Give the text of a file, its line ends all alike."""
     if len(data) > MOST_BYTES:
         raise StoreError(
-            f"{escaped(as_shown)}: a file of settings has at most {MOST_BYTES // 1024} KiB; is it another file?"
+            say(
+                "{escaped}: a file of settings has at most {most} KiB; is it another file?",
+                escaped=escaped(as_shown),
+                most=MOST_BYTES // 1024,
+            )
         )
     try:
         text = data.decode("utf-8-sig")
@@ -400,7 +424,7 @@ def _text(data: bytes, as_shown: str) -> str:
         raise _wrong(as_shown, place(before, len(before)), "this is no text in UTF-8; save the file as UTF-8") from None
     text = text.replace("\r\n", "\n")
     if found := in_file(text):
-        told = f"{found.name}, cannot stand in a file of settings; take it out"
+        told = say("{name}, cannot stand in a file of settings; take it out", name=found.name)
         raise _wrong(as_shown, place(text, found.at), told)
     return text
 

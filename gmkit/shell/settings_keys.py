@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, StoreError, listed, quoted
+from gmkit.errors import IllegalChoice, StoreError, listed, quoted, say
 
 TEXT, SWITCH, FILES = "text", "switch", "files"
 """What a setting holds: a word; true or false; a list of paths."""
@@ -28,7 +28,7 @@ def one_of(what: str, text: str, known: Sequence[str]) -> str:
     """
     if text in known:
         return text
-    raise IllegalChoice(f"{what} takes {listed(known)}, not {quoted(text)}")
+    raise IllegalChoice(say("{what} takes {names}, not {words}", what=what, names=listed(known), words=quoted(text)))
 
 
 def _paper(text: str) -> object:
@@ -59,13 +59,13 @@ def _language(text: str) -> object:
     from gmkit.library.credit import LANGUAGE
 
     if re.search(LANGUAGE, text) is None:
-        raise IllegalChoice(f"a language is its short name, such as en or de, not {quoted(text)}")
+        raise IllegalChoice(say("a language is its short name, such as en or de, not {words}", words=quoted(text)))
     return text
 
 
 def _words(text: str) -> object:
     if not text.strip():
-        raise IllegalChoice("nothing is between the quotes; write what is meant")
+        raise IllegalChoice(say("nothing is between the quotes; write what is meant"))
     return text
 
 
@@ -184,7 +184,7 @@ def switched(text: str) -> bool:
     """
     word = text.strip().casefold()
     if word not in _SWITCHED:
-        raise IllegalChoice(f"it takes on or off, not {quoted(text)}")
+        raise IllegalChoice(say("it takes on or off, not {words}", words=quoted(text)))
     return _SWITCHED[word]
 
 

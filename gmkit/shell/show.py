@@ -23,6 +23,7 @@ from gmkit.errors import (
     UnknownName,
     UnreadableChoice,
     quoted,
+    say,
 )
 from gmkit.library.document import Kind
 from gmkit.library.extends import Origin, origins
@@ -111,7 +112,7 @@ def _show_table(shelf: Shelf, common: Common, words: Sequence[str], *, why: bool
     from gmkit.library.shelves import resolve, schema
 
     if len(words) > 1 or why:
-        raise IllegalChoice("--csv gives a whole set; name its kind alone, such as masks, retainers or deck")
+        raise IllegalChoice(say("--csv gives a whole set; name its kind alone, such as masks, retainers or deck"))
     kinds = {name: kind for name, kind in shelf.kinds().items() if kind.table is not None}
     names = {name: name for name in kinds}
     for found in shelf.beginnings().values():
@@ -154,7 +155,7 @@ def find_exhibit(
     exhibit = _meant(shown, wanted, words if only is None else words[1:])
     for error in shown.refused:
         if isinstance(error, ContentError):
-            warnings.warn(PassedOver(f"passed over: {error}"), stacklevel=2)
+            warnings.warn(PassedOver(say("passed over: {error}", error=error)), stacklevel=2)
     return exhibit, kinds[exhibit.kind]
 
 
@@ -408,7 +409,14 @@ def throw(text: str, source: Source) -> Throw:
     if found := _DICE.fullmatch(text):
         count, sides, more = int(found[1] or 1), int(found[2]), int((found[3] or "0").replace(" ", ""))
         if not (1 <= count <= _MOST["dice"] and 2 <= sides <= _MOST["sides"] and abs(more) <= _MOST["sides"]):
-            raise IllegalChoice(f"{quoted(text)}: throw 1 to {_MOST['dice']} dice of 2 to {_MOST['sides']} sides")
+            raise IllegalChoice(
+                say(
+                    "{words}: throw 1 to {most} dice of 2 to {sides} sides",
+                    words=quoted(text),
+                    most=_MOST["dice"],
+                    sides=_MOST["sides"],
+                )
+            )
         die = numbered(sides)
         rolled = [die.draw(stream) for _ in range(count)]
         return Throw(text, list(map(str, rolled)), sum(rolled) + more)
@@ -416,7 +424,9 @@ def throw(text: str, source: Source) -> Throw:
         what = "cards" if found[2].casefold() == "card" else "dominoes"
         count = int(found[1] or 1)
         if not 1 <= count <= _MOST[what]:
-            raise IllegalChoice(f"{quoted(text)}: there are 1 to {_MOST[what]} {what}")
+            raise IllegalChoice(
+                say("{words}: there are 1 to {most} {what}", words=quoted(text), most=_MOST[what], what=what)
+            )
         if what == "cards":
             return Throw(text, list(map(str, stream.shuffled(pack())[:count])), None)
         left, drawn = list(double_six()), list[str]()
@@ -426,7 +436,7 @@ def throw(text: str, source: Source) -> Throw:
             left.remove(tile.tile())
             drawn.append(str(tile))
         return Throw(text, drawn, None)
-    raise UnreadableChoice(f"{quoted(text)} is no throw; write 3d10, d6+2, 2 dominoes or 5 cards")
+    raise UnreadableChoice(say("{words} is no throw; write 3d10, d6+2, 2 dominoes or 5 cards", words=quoted(text)))
 
 
 def throw_all(text: str, seed: str) -> list[Throw]:

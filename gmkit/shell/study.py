@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, UnknownName, counted, listed, quoted
+from gmkit.errors import IllegalChoice, Stopped, UnknownName, counted, listed, quoted, say
 from gmkit.names import pick, suggest
 from gmkit.shell.card import READ, TELLS, set_id
 from gmkit.shell.desk import Desk, Start
@@ -132,7 +132,14 @@ def trial_options(desk: Desk, texts: Sequence[str] = ()) -> tuple[tuple[str, Any
     fixed = [text for text in texts if text.partition("=")[0].strip() in desk.trial.fixed]
     if fixed:
         kept = listed(desk.trial.fixed, "and")
-        raise IllegalChoice(f"a study of {desk.card.title} measures by {kept}; leave {quoted(fixed[0])} out")
+        raise IllegalChoice(
+            say(
+                "a study of {title} measures by {kept}; leave {fixed} out",
+                title=desk.card.title,
+                kept=kept,
+                fixed=quoted(fixed[0]),
+            )
+        )
     # The share is reckoned by these, so that settings do not change them either.
     held = {name: value for name, value in desk.card.built_in().items() if name in desk.trial.fixed}
     texts = [text for text in texts if not _is_reading(text)]
@@ -343,13 +350,13 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
         markdown: Annotated[bool, typer.Option("--markdown", help="A table to paste into a document.")] = False,
     ) -> None:
         if markdown and common.json:
-            raise IllegalChoice("--markdown and --json are two shapes of one answer; leave one of them out")
+            raise IllegalChoice(say("--markdown and --json are two shapes of one answer; leave one of them out"))
         reading = any(map(_is_reading, common.options))
         if personas and reading:
-            raise IllegalChoice("--personas and tells=read are two studies; leave one of them out")
+            raise IllegalChoice(say("--personas and tells=read are two studies; leave one of them out"))
         if (personas or reading) and against is not None:
             which = "--personas" if personas else "tells=read"
-            raise IllegalChoice(f"{which} measures each among its own level; leave --against out")
+            raise IllegalChoice(say("{which} measures each among its own level; leave --against out", which=which))
         asked = Asked(games, seats or [], level or [], against, seed)
         pairings = (_of_personas if personas else _of_readers if reading else _pairings)(desk, common, asked)
         jobs = [Job(place, tuple(map(str, common.content or ())), set_id(common.options), one) for one in pairings]
@@ -436,7 +443,7 @@ def _of_readers(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
     on purpose, one that does among others that read.
     """
     if desk.tells is None or desk.tells.reads is None:
-        raise IllegalChoice(f"no NPC of {desk.card.title} reads signs; leave tells=read out")
+        raise IllegalChoice(say("no NPC of {title} reads signs; leave tells=read out", title=desk.card.title))
     memory = desk.tells.reads().memory
     names = {name: (name,) for name in LEVELS}
     levels = [pick("level", one, names) for one in asked.level] or list(LEVELS)
@@ -550,7 +557,7 @@ def crew(workers: int) -> Iterator[Mapper | None]:
         for process in set(active_children()) - others:
             process.terminate()
         if isinstance(error, BrokenProcessPool):
-            raise Stopped("one of the worker processes was ended; try fewer --workers") from None
+            raise Stopped(say("one of the worker processes was ended; try fewer --workers")) from None
         raise
     pool.shutdown()
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 from typing import Any
 
-from gmkit.errors import counted, listed, quoted
+from gmkit.errors import counted, listed, quoted, say
 from gmkit.games.cipher.content import TABLES, RetainerSet
 from gmkit.games.cipher.events import Sold
 from gmkit.games.cipher.game import Cipher
@@ -60,9 +60,13 @@ def _uneven(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
     labels = [quoted(label)[1:-1] for label in document.data["attributes"]]
     told = ", ".join(f"{label} {total}" for label, total in zip(labels, sums, strict=True))
     quarters = listed((f"{total / SEATS:g} {label}" for label, total in zip(labels, sums, strict=True)), "and")
-    tip = "in the printed set each sums to 32, so that no attribute is worth more than another"
+    tip = say("in the printed set each sums to 32, so that no attribute is worth more than another")
     note = f"a fair quarter, which each of four players gets on average, is {quarters} here"
-    return [document.warning("GM505", ["retainers"], f"the attributes are uneven: {told}", tip, note, key=True)]
+    return [
+        document.warning(
+            "GM505", ["retainers"], say("the attributes are uneven: {told}", told=told), tip, note, key=True
+        )
+    ]
 
 
 def _number(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
@@ -71,9 +75,13 @@ def _number(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
     if any(number % seats == 0 for seats in TABLES):
         return []
     more = -number % SEATS
-    told = f"{number} retainers do not share out evenly among {listed(map(str, TABLES))} players"
+    told = say(
+        "{figure} retainers do not share out evenly among {names} players",
+        figure=number,
+        names=listed(map(str, TABLES)),
+    )
     note = "the printed set has 16, four for each of four players; with one more somebody's retinue is larger"
-    tip = f"add {more}, or leave {SEATS - more} out"
+    tip = say("add {more}, or leave {share} out", more=more, share=SEATS - more)
     return [document.warning("GM505", ["retainers"], told, tip, note, key=True)]
 
 
@@ -83,8 +91,8 @@ def _empty(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
         document.warning(
             "GM507",
             ["retainers", at, "scores"],
-            f"{_called(row)} has no score at all, so nobody bids, and the retainer is set aside",
-            "give one attribute a point at least",
+            say("{called} has no score at all, so nobody bids, and the retainer is set aside", called=_called(row)),
+            say("give one attribute a point at least"),
         )
         for at, row in enumerate(rows)
         if not any(row["scores"])
@@ -104,8 +112,13 @@ def _most(totals: Sequence[int]) -> float:
 def _tall(document: Document, rows: Sequence[Row], at: int) -> Diagnostic:
     totals = [sum(row["scores"]) for row in rows]
     quarter = sum(totals) / SEATS
-    told = f"{_called(rows[at])} brings {totals[at]} points, where a fair quarter of the whole set is {quarter:g}"
-    tip = f"no retainer should bring more than {int(_most(totals))} here"
+    told = say(
+        "{called} brings {total} points, where a fair quarter of the whole set is {quarter}",
+        called=_called(rows[at]),
+        total=totals[at],
+        quarter=f"{quarter:g}",
+    )
+    tip = say("no retainer should bring more than {int} here", int=int(_most(totals)))
     return document.warning("GM505", ["retainers", at, "scores"], told, tip, _price(document, at))
 
 
@@ -129,10 +142,14 @@ def _steep(document: Document, rows: Sequence[Row], tall: Collection[int]) -> li
         for at, row in enumerate(rows):
             score = row["scores"][which]
             if score > most and at not in tall:
-                told = (
-                    f"{_called(row)} alone brings {score} {label}, where a fair quarter of the set is {total / SEATS:g}"
+                told = say(
+                    "{called} alone brings {score} {label}, where a fair quarter of the set is {share}",
+                    called=_called(row),
+                    score=score,
+                    label=label,
+                    share=f"{total / SEATS:g}",
                 )
-                tip = f"write {int(most)} at most, or give others more"
+                tip = say("write {int} at most, or give others more", int=int(most))
                 note = "whoever owns it leads in this attribute, whatever the others buy"
                 found.append(document.warning("GM505", ["retainers", at, "scores", which], told, tip, note))
     return found
@@ -153,14 +170,24 @@ def _beaten(document: Document, rows: Sequence[Row], tall: Collection[int]) -> l
         line = document.place(["retainers", best, "scores"]).line
         note = "a weaker retainer is cheaper, and that is fair; but with nothing of its own nobody wants it first"
         if len(others) * 3 > len(rows):
-            told = f"{_called(rows[best])} is far better in everything than {len(others)} others"
-            tip = "take some of its scores down"
+            told = say(
+                "{called} is far better in everything than {count} others",
+                called=_called(rows[best]),
+                count=len(others),
+            )
+            tip = say("take some of its scores down")
             found.append(document.warning("GM505", ["retainers", best, "scores"], told, tip, note))
             continue
         for at in others:
             off = counted(sum(rows[best]["scores"]) - sum(rows[at]["scores"]), "point")
-            told = f"{_called(rows[at])} is worse in everything than {_called(rows[best])} on line {line}, by {off}"
-            tip = "give it one attribute in which it is good"
+            told = say(
+                "{called} is worse in everything than {better} on line {line}, by {off}",
+                called=_called(rows[at]),
+                better=_called(rows[best]),
+                line=line,
+                off=off,
+            )
+            tip = say("give it one attribute in which it is good")
             found.append(document.warning("GM505", ["retainers", at, "scores"], told, tip, note))
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from gmkit.errors import say
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import Around, At, Diagnostic, Document
@@ -148,7 +149,7 @@ def check_set(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a set: ids and names once, the leader there, the attributes in balance."""
     at, content = At(document), RetainerSet.from_data(document.data)
     ids = [one.id for one in content.retainers]
-    unknown, tip = "no retainer of this set has this id", "write the id of a retainer of this set"
+    unknown, tip = "no retainer of this set has this id", say("write the id of a retainer of this set")
     names = forms.Names({"retainer": forms.place_book("retainer", ids, unknown, tip)})
     found = [
         *_twice(at, content),
@@ -169,7 +170,7 @@ def _twice(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
         for number, one in enumerate(content.retainers):
             here = at["retainers", number, key]
             if (before := first.setdefault(getattr(one, key).casefold(), here)) is not here:
-                told = f"a second retainer with this {key}; the first is on line {before.line}"
+                told = say("a second retainer with this {key}; the first is on line {line}", key=key, line=before.line)
                 yield here.fault("GM302", told)
 
 
@@ -179,15 +180,15 @@ def _gems(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
     for number, one in enumerate(content.retainers):
         here, gem = at["retainers", number, "gem"], (one.gem or "").casefold()
         if gem and (before := first.setdefault(gem, here)) is not here:
-            told = f"a second retainer of this gem; the first is on line {before.line}"
-            yield here.fault("GM504", told, "name another gem")
+            told = say("a second retainer of this gem; the first is on line {line}", line=before.line)
+            yield here.fault("GM504", told, say("name another gem"))
         if owners.get(gem, number) != number:
-            yield here.fault("GM504", "another retainer has this name", "call the gem otherwise")
+            yield here.fault("GM504", say("another retainer has this name"), say("call the gem otherwise"))
 
 
 def _attributes(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
     if len({label.casefold() for label in content.attributes}) < len(content.attributes):
-        yield at["attributes"].fault("GM504", "two attributes have one name")
+        yield at["attributes"].fault("GM504", say("two attributes have one name"))
 
 
 TABLES = (3, 4, 5)

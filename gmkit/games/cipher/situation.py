@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from gmkit.errors import BrokenContentRule, GmkitError
+from gmkit.errors import BrokenContentRule, GmkitError, say
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.auction import offer, opened
 from gmkit.games.cipher.content import RetainerSet
@@ -148,8 +148,8 @@ def _twice(at: At, named_here: list[forms.Reference]) -> Iterator[Diagnostic]:
     for one in named_here:
         placed = one.sort == "retainer" and one.path[0] != "returned"
         if placed and (before := first.setdefault(one.word.casefold(), one)) is not one:
-            told = f"this retainer is there already, on line {at[before.path].line}"
-            yield at[one.path].fault("GM504", told, "each is there once")
+            told = say("this retainer is there already, on line {line}", line=at[before.path].line)
+            yield at[one.path].fault("GM504", told, say("each is there once"))
 
 
 NEEDS = (
@@ -168,9 +168,11 @@ def faults(at: At, evening: Evening) -> Iterator[Diagnostic]:
         if field in at and needed not in at:
             yield at[field].fault("GM503", why, f"add {needed}", key=True)
     if evening.venture in EARNING and "opponent" in at:
-        yield at["opponent"].fault("GM503", f"a {evening.venture} has no opponent", "leave it out")
+        yield at["opponent"].fault(
+            "GM503", say("a {venture} has no opponent", venture=evening.venture), say("leave it out")
+        )
     if evening.opponent is not None and evening.opponent == evening.turn:
-        yield at["opponent"].fault("GM503", "nobody is their own opponent", "name another seat")
+        yield at["opponent"].fault("GM503", say("nobody is their own opponent"), say("name another seat"))
     if evening.options.bid_limit != "none":
         yield from _beyond_the_purse(at, evening)
     yield from _out_of_phase(at, evening)
@@ -180,10 +182,10 @@ def _beyond_the_purse(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """What only a table without a bid limit has: stakes that are written down, and bids above what is held."""
     for seat, row in enumerate(evening.seats):
         if row.spent:
-            why = "what was spent counts only where bids have no limit"
-            yield at["seats", seat, "spent"].fault("GM503", why, "set bid_limit: none, or leave it out", key=True)
+            why = say("what was spent counts only where bids have no limit")
+            yield at["seats", seat, "spent"].fault("GM503", why, say("set bid_limit: none, or leave it out"), key=True)
     if isinstance(evening.bidder, int) and evening.bid > (held := evening.seats[evening.bidder]).gold:
-        told = f"nobody bids more than they hold, and {held.seat.name} holds {held.gold}"
+        told = say("nobody bids more than they hold, and {name} holds {gold}", name=held.seat.name, gold=held.gold)
         yield at["bid"].fault("GM503", told)
 
 
@@ -192,12 +194,12 @@ def _out_of_phase(at: At, evening: Evening) -> Iterator[Diagnostic]:
     auction = evening.phase == AUCTION
     for seat, row in enumerate(evening.seats):
         if auction and row.put_away:
-            why = "gold is put away only when the auction is over"
-            yield at["seats", seat, "put_away"].fault("GM503", why, "count it as gold", key=True)
+            why = say("gold is put away only when the auction is over")
+            yield at["seats", seat, "put_away"].fault("GM503", why, say("count it as gold"), key=True)
     where = "the Venture phase" if auction else "the auction; write phase: enlistment"
     for field in ("venture", "opponent") if auction else ("lot", "bid"):
         if field in at:
-            yield at[field].fault("GM503", f"this belongs to {where}", "leave it out", key=True)
+            yield at[field].fault("GM503", say("this belongs to {where}", where=where), say("leave it out"), key=True)
 
 
 def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
@@ -209,7 +211,7 @@ def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
 def unknown_retainers(document: Document, retainers: RetainerSet) -> list[Diagnostic]:
     """Give a diagnostic for every retainer of a situation that the set has not, or that stands in two places."""
     at = At(document)
-    tip = None if "set" in at else "or say with set: which set they are of"
+    tip = None if "set" in at else say("or say with set: which set they are of")
     book = _book(retainers)._replace(tip=tip)
     owned = [one for one in FILE.names(document.data) if one.sort == "retainer"]
     found = list(forms.unknown_names(at, owned, forms.Names({"retainer": book})))
@@ -220,7 +222,7 @@ def unknown_retainers(document: Document, retainers: RetainerSet) -> list[Diagno
         except GmkitError:
             continue
         if before is not None:
-            told = f"this retainer is there already, on line {at[before.path].line}"
+            told = say("this retainer is there already, on line {line}", line=at[before.path].line)
             found.append(at[one.path].fault("GM504", told))
         first[key] = one
     return found
@@ -270,8 +272,13 @@ def _treasury(evening: Evening, options: Options) -> int:
         brought = sum(row.spent for row in rows)
     if held > brought:
         raise BrokenContentRule(
-            f"the seats hold {held} sovereigns, but {len(rows)} players brought {brought}; "
-            "say how much is in the treasury"
+            say(
+                "the seats hold {held} sovereigns, but {count} players brought {brought}; say how much is in "
+                "the treasury",
+                held=held,
+                count=len(rows),
+                brought=brought,
+            )
         )
     return brought - held
 

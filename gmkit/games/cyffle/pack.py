@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice, UnreadableChoice, listed, quoted, say
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import At, Diagnostic, Document
@@ -191,7 +191,12 @@ class PackNames(NamedTuple):
         if not alone:
             shown = card_of(2, KING)
             raise UnreadableChoice(
-                f"{quoted(text)} is no card; write rank and suit, such as {self.code(shown)} or {self.name(shown)}"
+                say(
+                    "{words} is no card; write rank and suit, such as {code} or {name}",
+                    words=quoted(text),
+                    code=self.code(shown),
+                    name=self.name(shown),
+                )
             )
         return frozenset(alone)
 
@@ -310,10 +315,12 @@ def _twice(at: At, group: str, those: Sequence[Suit | Rank]) -> Iterator[Diagnos
             if owner == number:
                 continue
             if here.path[-1] == first.path[-1] == "id":
-                yield here.fault("GM302", f"a second one with this id; the first is on line {first.line}")
+                yield here.fault(
+                    "GM302", say("a second one with this id; the first is on line {line}", line=first.line)
+                )
             else:
-                why = f"this means another of the {group} already, on line {first.line}"
-                yield here.fault("GM504", why, "give each a name of its own")
+                why = say("this means another of the {group} already, on line {line}", group=group, line=first.line)
+                yield here.fault("GM504", why, say("give each a name of its own"))
 
 
 def _written(at: At, one: Suit | Rank) -> dict[str, At]:
@@ -337,8 +344,8 @@ def _unread(at: At, pack: PackNames) -> Iterator[Diagnostic]:
             except UnreadableChoice:
                 alone = False
             if not alone:
-                why = f"{quoted(shown)} can be read as another card, or as none"
-                yield at["ranks", rank_of(card), "label"].fault("GM504", why, "choose another letter or label")
+                why = say("{shown} can be read as another card, or as none", shown=quoted(shown))
+                yield at["ranks", rank_of(card), "label"].fault("GM504", why, say("choose another letter or label"))
                 return
 
 
@@ -424,21 +431,34 @@ class HandLaw(Law[int]):
             except GmkitError as error:
                 raise ChanceError(str(error)) from None
             if len(meant) > 1:
-                raise ChanceError(f"{quoted(face)} is not one card; write rank and suit, such as {self._example()}")
+                raise ChanceError(
+                    say(
+                        "{face} is not one card; write rank and suit, such as {self}",
+                        face=quoted(face),
+                        self=self._example(),
+                    )
+                )
             # Of two equal cards one that the hand has for certain, else whichever is left.
             alike = [one for card in meant for one in (card, card + PACK)]
             free = [one for there in (self._sure & ~hand, self._pool & ~hand) for one in alike if there >> one & 1]
             if not free:
-                raise ChanceError(f"the card {face} cannot be dealt: it is not in the pack, or dealt already")
+                raise ChanceError(
+                    say("the card {face} cannot be dealt: it is not in the pack, or dealt already", face=face)
+                )
             hand |= 1 << free[0]
         # Said last: cards that cannot be are not kept while more are asked for.
         if len(faces) < self._count:
-            raise ChanceError(f"a hand needs {counted(self._count, 'card')}, {len(faces)} typed", missing=True)
+            raise ChanceError(
+                say("a hand needs {many}, {count} typed", many=counted(self._count, "card"), count=len(faces)),
+                missing=True,
+            )
         if self._sure & ~hand:
             # Which card is missing, or why, would tell what a cheat has done.
             raise ChanceError(
-                "these cannot be the cards of this hand; look at them again and type them, "
-                "or press Enter alone, which keeps a person's hand unseen"
+                say(
+                    "these cannot be the cards of this hand; look at them again and type them, or press Enter "
+                    "alone, which keeps a person's hand unseen"
+                )
             )
         return hand, self._count
 
@@ -572,8 +592,10 @@ def meant(text: str, among: tuple[int, ...], names: PackNames) -> int:
         return found[0]
     if found:
         codes = listed(names.code(card) for card in found)
-        raise AmbiguousChoice(f"{quoted(text.strip())} could be {codes}; write rank and suit")
-    raise IllegalChoice(f"{quoted(text.strip())} may not be played")
+        raise AmbiguousChoice(
+            say("{words} could be {codes}; write rank and suit", words=quoted(text.strip()), codes=codes)
+        )
+    raise IllegalChoice(say("{words} may not be played", words=quoted(text.strip())))
 
 
 class _Set(NamedTuple):
@@ -610,7 +632,7 @@ class Cards(Named, _Set):
         try:
             return meant(word, of_a_kind(self.bits), self.pack)
         except IllegalChoice as error:
-            raise IllegalChoice(f"{error}; choose {self.expects()}") from None
+            raise IllegalChoice(say("{error}; choose {self}", error=error, self=self.expects())) from None
 
     def show(self, value: Hashable) -> str:
         """Give the card's code."""
@@ -669,11 +691,14 @@ class FromUnknownHand:
         try:
             card = meant(text, of_a_kind(self.bits), self._pack)
         except IllegalChoice as error:
-            raise IllegalChoice(f"{error}: it has been played already; look at the table") from None
+            raise IllegalChoice(say("{error}: it has been played already; look at the table", error=error)) from None
         if self._elsewhere >> card & 1:
             raise IllegalChoice(
-                f"{self.show(card)} cannot be in this hand: it is dealt elsewhere; "
-                "look at the cards, and take back what was typed wrongly"
+                say(
+                    "{show} cannot be in this hand: it is dealt elsewhere; look at the cards, and take back what "
+                    "was typed wrongly",
+                    show=self.show(card),
+                )
             )
         return card
 

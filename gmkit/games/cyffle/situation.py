@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, NamedTuple
 
-from gmkit.errors import StoreError
+from gmkit.errors import StoreError, say
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.cheating import OfferCut, Palm, StackForSelf
 from gmkit.games.cyffle.game import Cyffle, settled
@@ -474,7 +474,7 @@ def to_data(state: State) -> dict[str, Any]:
     may_cheat = bool(table.options.cheating and score.gathered) and not before_it and not over
     if may_cheat or not (playing or before_it or over or isinstance(step, TurnTrump)):
         raise StoreError(
-            "while somebody may cheat, an evening cannot be written as a situation; keep it as a log, FILE.jsonl"
+            say("while somebody may cheat, an evening cannot be written as a situation; keep it as a log, FILE.jsonl")
         )
     now = state.round if isinstance(state, Hand) else state
     leader, trick, seen = _trick(state) if isinstance(state, Hand) else (None, (), ())

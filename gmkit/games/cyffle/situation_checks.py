@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, say
 from gmkit.games.cyffle.hand import POINTS, denied_cards, denied_in, legal, points_in
 from gmkit.games.cyffle.kinds import PACK_NAMES
 from gmkit.games.cyffle.model import least_stake
@@ -76,12 +76,12 @@ def _twice(at: At) -> Iterator[Diagnostic]:
         listed = list(map(fold, data.get(field, ())))
         for n, name in enumerate(listed):
             if name in listed[:n]:
-                yield at[field, n].fault("GM504", "this name is in the list already", "name each once")
+                yield at[field, n].fault("GM504", say("this name is in the list already"), say("name each once"))
     known = [fold(row["name"]) for row in data["seats"]]
     for n, row in enumerate(data.get("bystanders", ())):
         if fold(row["name"]) in known:
-            why = "somebody at the table has this name"
-            yield at["bystanders", n, "name"].fault("GM504", why, "give each a name of its own")
+            why = say("somebody at the table has this name")
+            yield at["bystanders", n, "name"].fault("GM504", why, say("give each a name of its own"))
         known.append(fold(row["name"]))
 
 
@@ -96,31 +96,35 @@ def _too_early(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Nothing is written of what has not come yet."""
     phase = evening.phase
     if not phase.turned:
-        why, tip = "no hand is being played", f"leave it out, or {'ended' if evening.ended else 'undecided'}"
+        why, tip = say("no hand is being played"), f"leave it out, or {'ended' if evening.ended else 'undecided'}"
         if phase in (Phase.DEAL, Phase.FIRST):
-            why, tip = "cards are dealt when the trump is turned", "add trump"
+            why, tip = say("cards are dealt when the trump is turned"), say("add trump")
         for place in _written(at, ("trump", *OF_THE_PLAY), ("hand", "stake", *OF_A_PLAYER)):
             yield place.fault("GM503", why, tip, key=True)
         for n, row in enumerate(evening.seats):
             if row.sits_out:
-                why = "who sits a hand out is known when it is dealt"
-                yield at["seats", n, "sits_out"].fault("GM503", why, "leave it out, or left: true", key=True)
+                why = say("who sits a hand out is known when it is dealt")
+                yield at["seats", n, "sits_out"].fault("GM503", why, say("leave it out, or left: true"), key=True)
     if phase in (Phase.DEALING, Phase.WAGERS):
         missing = "hand" if phase == Phase.DEALING else "stake"
         lacks = next(row for row in (evening.seats[n] for n in evening.clockwise()) if getattr(row, missing) is None)
-        why = f"the play begins when everybody has cards and has staked, and {lacks.seat.name} has no {missing}"
+        why = say(
+            "the play begins when everybody has cards and has staked, and {name} has no {missing}",
+            name=lacks.seat.name,
+            missing=missing,
+        )
         for place in _written(at, OF_THE_PLAY, OF_A_PLAYER):
             yield place.fault("GM503", why, f"add {missing}", key=True)
     if evening.heirs and phase != Phase.BETWEEN:
-        why = "coins fall to them between two hands"
-        yield at["heirs"].fault("GM503", why, "leave it out, or add undecided", key=True)
+        why = say("coins fall to them between two hands")
+        yield at["heirs"].fault("GM503", why, say("leave it out, or add undecided"), key=True)
     if evening.ended and evening.undecided:
-        yield at["undecided"].fault("GM503", "the evening is over", "leave it out, or ended", key=True)
+        yield at["undecided"].fault("GM503", say("the evening is over"), say("leave it out, or ended"), key=True)
     if phase == Phase.BETWEEN and evening.dealer is None:
-        yield at["undecided"].fault("GM503", "it is not said who deals next", "add dealer", key=True)
+        yield at["undecided"].fault("GM503", say("it is not said who deals next"), say("add dealer"), key=True)
     if phase == Phase.PLAY and evening.leader is None and evening.seen:
-        why = "after the first trick its winner leads, and it is not said who that is"
-        yield at["seen"].fault("GM503", why, "add leader", key=True)
+        why = say("after the first trick its winner leads, and it is not said who that is")
+        yield at["seen"].fault("GM503", why, say("add leader"), key=True)
 
 
 def _of_seats(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -128,23 +132,23 @@ def _of_seats(at: At, evening: Evening) -> Iterator[Diagnostic]:
     for n, row in enumerate(evening.seats):
         here = at["seats", n]
         if row.stake is not None and evening.options.mode == "tally":
-            why = "nothing is staked where hands alone are counted"
-            yield here["stake"].fault("GM503", why, "leave it out", key=True)
+            why = say("nothing is staked where hands alone are counted")
+            yield here["stake"].fault("GM503", why, say("leave it out"), key=True)
         for field in ("hand", "stake", *OF_A_PLAYER) if row.out else ():
             if field in at.document.data["seats"][n]:
-                why = "who plays no part in this hand has none"
-                yield here[field].fault("GM503", why, "leave it out", key=True)
+                why = say("who plays no part in this hand has none")
+                yield here[field].fault("GM503", why, say("leave it out"), key=True)
 
 
 def _table(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """How many play, and whether they can."""
     if len(evening.seats) > MOST_PLAYERS and evening.options.too_many != "two_packs":
-        why = f"one pack is enough for {MOST_PLAYERS} players (CF-2)"
-        yield at["seats"].fault("GM503", why, "set the option too_many: two_packs", key=True)
+        why = say("one pack is enough for {most_players} players (CF-2)", most_players=MOST_PLAYERS)
+        yield at["seats"].fault("GM503", why, say("set the option too_many: two_packs"), key=True)
     # One can be left to be asked, or to have named a stake; when all is over everybody may have gone.
     alone = evening.phase == Phase.BETWEEN or (evening.phase == Phase.PLAY and evening.stake_is_named)
     if evening.out.count(False) < (0 if evening.ended else 1 if alone else 2):
-        yield at["seats"].fault("GM506", "too few are left to play a hand", "two at least", key=True)
+        yield at["seats"].fault("GM506", say("too few are left to play a hand"), say("two at least"), key=True)
 
 
 def _left(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -153,20 +157,20 @@ def _left(at: At, evening: Evening) -> Iterator[Diagnostic]:
     dealer, leader = rows[evening.deals], evening.leader
     if (phase.turned or phase == Phase.DEAL) and dealer.left:
         said = evening.dealer is not None
-        tip = "name whoever deals now" if said else "add dealer"
+        tip = say("name whoever deals now") if said else say("add dealer")
         place = at["dealer" if said else "trump"]
-        yield place.fault("GM503", f"the deal is {dealer.seat.name}'s, who has left", tip, key=not said)
+        yield place.fault("GM503", say("the deal is {name}'s, who has left", name=dealer.seat.name), tip, key=not said)
     if phase == Phase.PLAY and leader is not None and rows[leader].out:
-        why = f"{at.document.data['leader']} plays no part in this hand"
-        yield at["leader"].fault("GM503", why, "name whoever leads")
+        why = say("{data} plays no part in this hand", data=at.document.data["leader"])
+        yield at["leader"].fault("GM503", why, say("name whoever leads"))
     for n, seat in enumerate(evening.undecided):
         if rows[seat].left:
-            why = f"{at.document.data['undecided'][n]} has left"
-            yield at["undecided", n].fault("GM503", why, "leave the name out")
+            why = say("{data} has left", data=at.document.data["undecided"][n])
+            yield at["undecided", n].fault("GM503", why, say("leave the name out"))
     for n, row in enumerate(rows):
         if row.left and row.tally:
-            why = "who leaves gives up the running tally (CF-10)"
-            yield at["seats", n, "tally"].fault("GM503", why, "write 0, or leave it out")
+            why = say("who leaves gives up the running tally (CF-10)")
+            yield at["seats", n, "tally"].fault("GM503", why, say("write 0, or leave it out"))
 
 
 def _match(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -176,17 +180,17 @@ def _match(at: At, evening: Evening) -> Iterator[Diagnostic]:
     for n, won in enumerate(tally):
         # As many more as there were hands: what is written down after the next one can be read again.
         if won > MOST_TALLY + evening.number + over:
-            why = f"nobody can have won so many hands by hand {evening.number}"
-            yield at["seats", n, "tally"].fault("GM502", why, "correct it, or number")
+            why = say("nobody can have won so many hands by hand {figure}", figure=evening.number)
+            yield at["seats", n, "tally"].fault("GM502", why, say("correct it, or number"))
     if options.max_hands is not None and evening.number > options.max_hands:
-        why = f"the evening was over after hand {options.max_hands}, by max_hands"
-        yield at["number"].fault("GM503", why, "correct it, or the option")
+        why = say("the evening was over after hand {max_hands}, by max_hands", max_hands=options.max_hands)
+        yield at["number"].fault("GM503", why, say("correct it, or the option"))
     best = match_won(tally, options.hands_to_win)
     # Where one of two who had come to seven together leaves, the other has won when all have been asked (CF-6).
     may_be = over or (evening.phase == Phase.BETWEEN and True in evening.gone)
     if best is not None and options.mode != "wager" and not may_be:
-        why = f"{evening.seats[best].seat.name} has won the match already"
-        yield at["seats", best, "tally"].fault("GM503", why, "correct it, add ended, or set hands_to_win")
+        why = say("{name} has won the match already", name=evening.seats[best].seat.name)
+        yield at["seats", best, "tally"].fault("GM503", why, say("correct it, add ended, or set hands_to_win"))
 
 
 # ---- The hands: how many cards each has, and how many are gone.
@@ -199,22 +203,29 @@ def _hands(at: At, evening: Evening) -> Iterator[Diagnostic]:
         return
     dealt = [seat for seat in playing if rows[seat].hand is not None]
     if phase == Phase.DEALING and dealt and all(row.seat.npc for row in rows):
-        yield at["trump"].fault("GM503", "cards are dealt to all at once", "add the other hands", key=True)
+        yield at["trump"].fault("GM503", say("cards are dealt to all at once"), say("add the other hands"), key=True)
     sizes, most = evening.sizes(), evening.dealt_to_each()
     for seat in dealt:
         hand, place = rows[seat].hand, at["seats", seat, "hand"]
         assert hand is not None
         if UNKNOWN in hand and rows[seat].seat.npc:
-            tip = "write its cards, or level: human for somebody who holds their own"
-            yield place.fault("GM503", "gmkit plays this hand and has to know its cards", tip)
+            tip = say("write its cards, or level: human for somebody who holds their own")
+            yield place.fault("GM503", say("gmkit plays this hand and has to know its cards"), tip)
         if hand == UNKNOWN:
             continue
         if phase != Phase.PLAY and len(hand) not in most:
-            why = f"{counted(len(hand), 'card')}; {counted(most[0], 'card')} are dealt to each of {len(playing)}"
-            yield place.fault("GM503", why, "correct the hand", key=True)
+            why = say(
+                "{cards}; {dealt} are dealt to each of {count}",
+                cards=counted(len(hand), "card"),
+                dealt=counted(most[0], "card"),
+                count=len(playing),
+            )
+            yield place.fault("GM503", why, say("correct the hand"), key=True)
         elif len(hand) != sizes[seat]:
-            why = f"{counted(len(hand), 'card')}, and by the other hands it should be {sizes[seat]}"
-            yield place.fault("GM503", why, "correct one of them", key=True)
+            why = say(
+                "{many}, and by the other hands it should be {size}", many=counted(len(hand), "card"), size=sizes[seat]
+            )
+            yield place.fault("GM503", why, say("correct one of them"), key=True)
     if phase == Phase.PLAY:
         yield from _played(at, evening, sizes, max(most))
 
@@ -223,19 +234,27 @@ def _played(at: At, evening: Evening, sizes: Sequence[int], most: int) -> Iterat
     """The trick is under way, and no more cards are gone than were dealt."""
     playing = evening.clockwise(evening.leads)
     if len(evening.trick) >= len(playing):
-        tip = "add it to seen, and say who leads and what points everybody has"
-        yield at["trick"].fault("GM503", "this trick is complete", tip, key=True)
+        tip = say("add it to seen, and say who leads and what points everybody has")
+        yield at["trick"].fault("GM503", say("this trick is complete"), tip, key=True)
         return
     own = sizes[playing[-1]]
     if len(playing) == 1 and evening.seen:
-        why = "all others sit out, so that nothing was played"
-        yield at["seen"].fault("GM503", why, "leave it out", key=True)
+        why = say("all others sit out, so that nothing was played")
+        yield at["seen"].fault("GM503", why, say("leave it out"), key=True)
     elif not 1 <= own <= most:
-        why = f"{counted(most, 'card')} are dealt to each" if own > most else "nothing is left to be played"
-        yield at["seats", playing[-1], "hand"].fault("GM503", why, "correct the hands", key=True)
+        why = (
+            say("{many} are dealt to each", many=counted(most, "card"))
+            if own > most
+            else say("nothing is left to be played")
+        )
+        yield at["seats", playing[-1], "hand"].fault("GM503", why, say("correct the hands"), key=True)
     elif len(evening.seen) > (most - own) * len(playing):
-        why = f"with {counted(own, 'card')} in hand, only {(most - own) * len(playing)} have been played before"
-        yield at["seen"].fault("GM503", why, "correct the hands, or what was played", key=True)
+        why = say(
+            "with {many} in hand, only {played} have been played before",
+            many=counted(own, "card"),
+            played=(most - own) * len(playing),
+        )
+        yield at["seen"].fault("GM503", why, say("correct the hands, or what was played"), key=True)
 
 
 # ---- The coins: what is staked, and whether it all adds up.
@@ -251,12 +270,12 @@ def _coins(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Everybody has staked alike, and the coins are those that were brought."""
     if evening.options.mode == "tally":
         if evening.carried:
-            why = "nothing is staked where hands alone are counted"
-            yield at["carried"].fault("GM503", why, "leave it out", key=True)
+            why = say("nothing is staked where hands alone are counted")
+            yield at["carried"].fault("GM503", why, say("leave it out"), key=True)
         return
     if evening.carried and evening.ended:
-        why = "when the evening is over nothing is left in the pot (CF-5)"
-        yield at["carried"].fault("GM503", why, "add it to somebody's coins", key=True)
+        why = say("when the evening is over nothing is left in the pot (CF-5)")
+        yield at["carried"].fault("GM503", why, say("add it to somebody's coins"), key=True)
     stakes = [stake or 0 for stake in evening.staked(evening.options)]
     staked = _stakes_named if evening.stake_is_named else _stakes_agreed
     found = [*staked(at, evening), *_can_pay(at, evening, stakes)]
@@ -271,8 +290,8 @@ def _stakes_agreed(at: At, evening: Evening) -> Iterator[Diagnostic]:
         if stake is not None and evening.phase == Phase.DEALING:
             yield _staked_too_early(place)
         elif stake is not None and stake != ante and evening.phase == Phase.PLAY:
-            why = f"the ante agreed upon is {ante}"
-            yield place.fault("GM503", why, "write so much, or set the option ante")
+            why = say("the ante agreed upon is {ante}", ante=ante)
+            yield place.fault("GM503", why, say("write so much, or set the option ante"))
 
 
 def _stakes_named(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -287,20 +306,22 @@ def _stakes_named(at: At, evening: Evening) -> Iterator[Diagnostic]:
         elif evening.phase == Phase.DEALING:
             yield _staked_too_early(place)
         elif waits is not None:
-            why = f"{waits.seat.name} is asked before, and has no stake"
-            yield place.fault("GM503", why, "leave this one out, or add the other", key=True)
+            why = say("{name} is asked before, and has no stake", name=waits.seat.name)
+            yield place.fault("GM503", why, say("leave this one out, or add the other"), key=True)
         elif row.stake < 1:
-            yield place.fault("GM502", "a stake that is named is 1 at least", "write 1 or more")
+            yield place.fault("GM502", say("a stake that is named is 1 at least"), say("write 1 or more"))
         elif first is None:
             first = row
         elif row.stake != first.stake:
-            why = f"{first.seat.name} has staked {first.stake}, to be matched or sat out (CF-14)"
-            yield place.fault("GM503", why, "write so much, or sits_out: true")
+            why = say(
+                "{name} has staked {stake}, to be matched or sat out (CF-14)", name=first.seat.name, stake=first.stake
+            )
+            yield place.fault("GM503", why, say("write so much, or sits_out: true"))
 
 
 def _staked_too_early(place: At) -> Diagnostic:
-    why = "it is staked when everybody has cards (CF-14)"
-    return place.fault("GM503", why, "leave it out, or add the hands", key=True)
+    why = say("it is staked when everybody has cards (CF-14)")
+    return place.fault("GM503", why, say("leave it out, or add the hands"), key=True)
 
 
 def _can_pay(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagnostic]:
@@ -312,18 +333,18 @@ def _can_pay(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagno
     for seat, (row, stake, own) in enumerate(zip(evening.seats, stakes, evening.coins(evening.options), strict=True)):
         here = at["seats", seat]
         if row.coins is not None and own < 0:
-            why = "where everybody brings a purse, nobody has less than nothing"
-            yield here["coins"].fault("GM502", why, "write 0 or more")
+            why = say("where everybody brings a purse, nobody has less than nothing")
+            yield here["coins"].fault("GM502", why, say("write 0 or more"))
         elif own < 0 and row.stake is not None:
-            why = f"the stake is more than the purse of {purse}"
-            yield here["stake"].fault("GM502", why, "correct it, or say what coins are left")
+            why = say("the stake is more than the purse of {purse}", purse=purse)
+            yield here["stake"].fault("GM502", why, say("correct it, or say what coins are left"))
         elif evening.phase in (Phase.DEALING, Phase.WAGERS) and not row.out and own + stake < least:
-            why = f"{row.seat.name} has {own} and cannot pay a stake of {least}"
-            yield here["coins"].fault("GM502", why, "correct the coins, or add sits_out: true")
+            why = say("{name} has {own} and cannot pay a stake of {least}", name=row.seat.name, own=own, least=least)
+            yield here["coins"].fault("GM502", why, say("correct the coins, or add sits_out: true"))
         short = short or (own < 0 and row.coins is None and row.stake is None)
     if short:
-        why = f"the ante of {least} is more than the purse of {purse}"
-        yield at["options", "purse"].fault("GM502", why, "set another, or write everybody's coins")
+        why = say("the ante of {least} is more than the purse of {purse}", least=least, purse=purse)
+        yield at["options", "purse"].fault("GM502", why, say("set another, or write everybody's coins"))
 
 
 def _adds_up(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagnostic]:
@@ -335,18 +356,27 @@ def _adds_up(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagno
     total = sum(coins) + sum(stakes) + evening.carried
     if purse is not None:
         if total != len(coins) * purse:
-            why = f"coins, stakes and what is carried come to {total}; {len(coins)} purses of {purse} are"
-            tip = "correct them; who says no coins has the purse, less the stake"
+            why = say(
+                "coins, stakes and what is carried come to {total}; {count} purses of {purse} are",
+                total=total,
+                count=len(coins),
+                purse=purse,
+            )
+            tip = say("correct them; who says no coins has the purse, less the stake")
             yield at["seats"].fault("GM501", f"{why} {len(coins) * purse}", tip, key=True)
         return
     hands = evening.number + bool(evening.ended)
     for seat, (own, stake) in enumerate(zip(coins, stakes, strict=True)):
         if own + stake < -MOST_LOST * hands:
-            why = f"nobody can have lost so much by hand {evening.number}"
-            yield at["seats", seat, "coins"].fault("GM502", why, "correct it, or number")
+            why = say("nobody can have lost so much by hand {figure}", figure=evening.number)
+            yield at["seats", seat, "coins"].fault("GM502", why, say("correct it, or number"))
     if total > MOST_COINS:
-        why = f"coins, stakes and what is carried come to {total}; {MOST_COINS} at most are on a table"
-        yield at["seats"].fault("GM502", why, "write fewer", key=True)
+        why = say(
+            "coins, stakes and what is carried come to {total}; {most_coins} at most are on a table",
+            total=total,
+            most_coins=MOST_COINS,
+        )
+        yield at["seats"].fault("GM502", why, say("write fewer"), key=True)
 
 
 # ---- The cards, by their pack: each is there once, and was played as it may be.
@@ -378,7 +408,7 @@ def _each_once(at: At, evening: Evening, names: PackNames) -> Iterator[Diagnosti
     """Every card is one of the pack, and there no oftener than in it; those gathered from the last hand apart."""
     packs = 2 if len(evening.seats) > MOST_PLAYERS else 1
     often = "each is there once" if packs == 1 else "twice at most"
-    tip = None if evening.set is not None else "or say with set: which pack it is of"
+    tip = None if evening.set is not None else say("or say with set: which pack it is of")
     held = [(at["seats", n, "hand"], row.cards) for n, row in enumerate(evening.seats)]
     lying = [(hand[n], word) for hand, row in held for n, word in enumerate(row) if word != UNKNOWN]
     lying += [(at["trick", n], word) for n, word in enumerate(evening.trick)]
@@ -393,12 +423,12 @@ def _each_once(at: At, evening: Evening, names: PackNames) -> Iterator[Diagnosti
                 yield place.fault("GM301", str(error), tip)
                 continue
             if len(meant) > 1:
-                yield place.fault("GM301", "this is more than one card", "write rank and suit")
+                yield place.fault("GM301", say("this is more than one card"), say("write rank and suit"))
                 continue
             there = first.setdefault(min(meant), [])
             if len(there) == packs:
                 where = "in the list already" if gathered else f"there already, on line {there[0].line}"
-                yield place.fault("GM504", f"this card is {where}", often)
+                yield place.fault("GM504", say("this card is {where}", where=where), often)
             there.append(place)
 
 
@@ -429,7 +459,11 @@ def _suit_followed(at: At, evening: Evening, cards: Cards, names: PackNames) -> 
     for n, (seat, card) in enumerate(zip(evening.clockwise(evening.leads), cards.trick, strict=False)):
         row = evening.seats[seat]
         if not legal(cards.hands[seat] | 1 << card, led) >> card & 1 and not row.revoked:
-            why = f"{names.suits[suit_of(cards.trick[0])].label} were led, and {row.seat.name} still has some"
+            why = say(
+                "{label} were led, and {name} still has some",
+                label=names.suits[suit_of(cards.trick[0])].label,
+                name=row.seat.name,
+            )
             yield denied(at["trick", n], row.seat.npc, why, "suit has to be followed")
     for number, (row, hand) in enumerate(zip(evening.seats, cards.hands, strict=True)):
         for n, word in enumerate(row.void):
@@ -457,10 +491,10 @@ def _points(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterato
     if least <= taken <= most:
         return
     bound = f"hold {least}" if least == most else f"hold {least} at least" if taken < least else f"can hold {most}"
-    why = f"the tricks that are over {bound}, and the points come to {taken}"
+    why = say("the tricks that are over {bound}, and the points come to {taken}", bound=bound, taken=taken)
     scored = next((seat for seat, row in enumerate(evening.seats) if row.points), None)
     place = at["seen"] if scored is None else at["seats", scored, "points"]
-    yield place.fault("GM501", why, "correct the points, or what was seen", key=True)
+    yield place.fault("GM501", why, say("correct the points, or what was seen"), key=True)
 
 
 def _tricks_are_over(number: int) -> str:
@@ -474,8 +508,12 @@ def _takers(at: At, evening: Evening) -> Iterator[Diagnostic]:
         return
     others = [seat for seat, row in enumerate(evening.seats) if row.points and seat != leader]
     for seat in others[over - 1 :]:
-        why = f"{_tricks_are_over(over)}, the last of them {evening.seats[leader].seat.name}'s, who leads"
-        yield at["seats", seat, "points"].fault("GM503", why, "correct the points, or who leads")
+        why = say(
+            "{tricks_are_over}, the last of them {name}'s, who leads",
+            tricks_are_over=_tricks_are_over(over),
+            name=evening.seats[leader].seat.name,
+        )
+        yield at["seats", seat, "points"].fault("GM503", why, say("correct the points, or who leads"))
 
 
 def _voids(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterator[Diagnostic]:
@@ -485,12 +523,12 @@ def _voids(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterator
     for n, (seat, suit) in enumerate(zip(order, map(suit_of, cards.trick), strict=False)):
         row = evening.seats[seat]
         if cards.denied >> SUITS * seat + suit & 1 and not row.revoked:
-            why = f"{row.seat.name} has denied {names.suits[suit].label} before"
-            yield at["trick", n].fault("GM503", why, "correct void; or, for a revoke, add revoked: true")
+            why = say("{name} has denied {label} before", name=row.seat.name, label=names.suits[suit].label)
+            yield at["trick", n].fault("GM503", why, say("correct void; or, for a revoke, add revoked: true"))
     for number in range(len(evening.seats)):
         if (before >> SUITS * number & (1 << SUITS) - 1).bit_count() > over:
-            why = f"a suit is denied in a trick, and {_tricks_are_over(over)}"
-            yield at["seats", number, "void"].fault("GM503", why, "leave out what was not denied", key=True)
+            why = say("a suit is denied in a trick, and {tricks_are_over}", tricks_are_over=_tricks_are_over(over))
+            yield at["seats", number, "void"].fault("GM503", why, say("leave out what was not denied"), key=True)
 
 
 def _unseen(at: At, evening: Evening, cards: Cards) -> Iterator[Diagnostic]:
@@ -501,5 +539,9 @@ def _unseen(at: At, evening: Evening, cards: Cards) -> Iterator[Diagnostic]:
     left = _nowhere(evening, cards)
     for seat, (row, unknown) in enumerate(zip(evening.seats, cards.unknown, strict=True)):
         if row.void and unknown > (left & ~denied_cards(cards.denied, seat)).bit_count():
-            why = f"{row.seat.name} holds {unknown} more, and so many are not left of the other suits"
-            yield at["seats", seat, "void"].warning("GM503", why, "correct it; or add revoked: true", key=True)
+            why = say(
+                "{name} holds {unknown} more, and so many are not left of the other suits",
+                name=row.seat.name,
+                unknown=unknown,
+            )
+            yield at["seats", seat, "void"].warning("GM503", why, say("correct it; or add revoked: true"), key=True)

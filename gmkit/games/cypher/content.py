@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Stream
-from gmkit.errors import few, listed, quoted
+from gmkit.errors import few, listed, quoted, say
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import ELSEWHERE, EXAMPLES, Around, At, Diagnostic, Document, id_for, in_order
@@ -516,7 +516,7 @@ def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:
 
 
 def _book(what: str, ids: Sequence[str]) -> forms.Book:
-    told = f"there is no {what} {{name}} in this deck"
+    told = say("there is no {what} {{name}} in this deck", what=what)
     return forms.place_book(what, ids, told, f"write one of {few(ids)}")
 
 
@@ -538,22 +538,27 @@ def _twice(what: str, code: str, words: Iterable[tuple[At, str]]) -> Iterator[Di
         before = first.setdefault(fold(word), here)
         if before.path[:2] != here.path[:2]:
             field = here.path[-1]
-            told = f"a second {what} with this {field}; the first is on line {before.line}"
+            told = say(
+                "a second {what} with this {field}; the first is on line {line}",
+                what=what,
+                field=field,
+                line=before.line,
+            )
             yield here.fault(code, told, f"give it another {field}")
 
 
 def _answers(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
     """No card is called what is answered for something else."""
-    told = "is an answer of its own, to what else a player may be asked"
+    told = say("is an answer of its own, to what else a player may be asked")
     for here, word in _called(at, deck):
         if fold(word) in ANSWERS:
-            yield here.fault("GM504", f"{quoted(word)} {told}", "call the card otherwise")
+            yield here.fault("GM504", f"{quoted(word)} {told}", say("call the card otherwise"))
 
 
 def _classes_once(one: Placed) -> Iterator[Diagnostic]:
     if "class" in one.at and "classes" in one.at:
-        told = "class and classes both say what this is about"
-        yield one.at["class"].fault("GM503", told, "leave one of them out", key=True)
+        told = say("class and classes both say what this is about")
+        yield one.at["class"].fault("GM503", told, say("leave one of them out"), key=True)
 
 
 def _card_named(at: At, deck: NexusDeck, one: Placed) -> Iterator[Diagnostic]:
@@ -564,22 +569,28 @@ def _card_named(at: At, deck: NexusDeck, one: Placed) -> Iterator[Diagnostic]:
         return
     if op == "immune_to":
         if not any(effect.op == "purge_all" for effect in card.when_played):
-            told = f"{_quoted(card)} does not purge all areas, so nothing is gained by being immune to it"
-            yield here.warning("GM505", told, "name a card with purge_all")
+            told = say(
+                "{quoted} does not purge all areas, so nothing is gained by being immune to it", quoted=_quoted(card)
+            )
+            yield here.warning("GM505", told, say("name a card with purge_all"))
     elif card is one.card:
         why = f"{_quoted(card)} cannot {'change places with' if op == 'swap_self_with' else 'fetch'} itself"
-        yield here.fault("GM503", why, "name another card")
+        yield here.fault("GM503", why, say("name another card"))
     elif card.copies > 1:
-        why = f"{_quoted(card)} has {card.copies} copies, so that it is not said which is meant"
+        why = say(
+            "{quoted} has {copies} copies, so that it is not said which is meant",
+            quoted=_quoted(card),
+            copies=card.copies,
+        )
         line = at["cards", n, "copies"].line
-        yield here.fault("GM503", why, f"write copies: 1 on line {line}, or name a card with one copy")
+        yield here.fault("GM503", why, say("write copies: 1 on line {line}, or name a card with one copy", line=line))
 
 
 def _end(at: At, placed: Iterable[Placed]) -> Iterator[Diagnostic]:
     """Let some card end the game: with two or three players the deck need never run dry (CY-20)."""
     if not any(one.effect.op == "trigger_end" for one in placed):
-        tip = "give one of them `when_played: [{op: trigger_end}]`"
-        yield at["cards"].fault("GM503", "no card ends the game", tip, key=True)
+        tip = say("give one of them `when_played: [{{op: trigger_end}}]`")
+        yield at["cards"].fault("GM503", say("no card ends the game"), tip, key=True)
 
 
 def _total(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
@@ -589,8 +600,10 @@ def _total(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
             at["total"]
             .fault(
                 "GM501",
-                f"{deck.declared} cards are declared and {deck.total} given",
-                f"write {deck.total}, or {change}" if 12 <= deck.total <= 40 else change,
+                say("{declared} cards are declared and {total} given", declared=deck.declared, total=deck.total),
+                say("write {total}, or {change}", total=deck.total, change=change)
+                if 12 <= deck.total <= 40
+                else change,
                 note=f"{' + '.join(str(card.copies) for card in deck.characters)} = {deck.total}",
             )
             ._replace(write=str(deck.total) if 12 <= deck.total <= 40 else None)
@@ -601,8 +614,8 @@ def _notice(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
     """Let a deck with values of ours say so wherever it is shown."""
     ours = [at["cards", n, "provenance", field] for n, card in enumerate(deck.characters) for field in card.house]
     if ours and not deck.notice.strip():
-        told = "this is a house value, and the deck has no notice that says so"
-        yield ours[0].fault("GM602", told, "add `notice:` with a sentence that is printed with it")
+        told = say("this is a house value, and the deck has no notice that says so")
+        yield ours[0].fault("GM602", told, say("add `notice:` with a sentence that is printed with it"))
 
 
 # ---- What is legal in a deck and can never do anything: warnings, with what they mean at the table.
@@ -629,7 +642,10 @@ def lint_deck(document: Document, _around: Around) -> list[Diagnostic]:
 def _classes(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterator[Diagnostic]:
     for n, one in enumerate(deck.classes):
         if not copies[one.id]:
-            told, tip = f"no card is of the class {quoted(one.id)}", "give it to a card, or leave the class out"
+            told, tip = (
+                say("no card is of the class {id}", id=quoted(one.id)),
+                say("give it to a card, or leave the class out"),
+            )
             yield at["classes", n, "id"].warning("GM507", told, tip)
 
 
@@ -645,8 +661,13 @@ def _said_otherwise(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
         done = {e.amount for e in (*card.when_played, *card.while_in_play) if e.op in ("draw", "draw_bonus")}
         for said in figures:
             if done and said not in done:
-                told = f"{_quoted(card)}: the text says draw {said}, the effect {listed(map(str, sorted(done)))}"
-                tip = "make the two agree: the effect is what gmkit plays by"
+                told = say(
+                    "{quoted}: the text says draw {said}, the effect {names}",
+                    quoted=_quoted(card),
+                    said=said,
+                    names=listed(map(str, sorted(done))),
+                )
+                tip = say("make the two agree: the effect is what gmkit plays by")
                 yield at["cards", n, "text"].warning("GM505", told, tip)
                 break
 
@@ -658,8 +679,14 @@ def _idle_effects(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterato
         if one.effect.op not in IDLE or any(copies[klass] > (klass == card.class_id) for klass in named):
             continue
         alone = " but itself" if card.class_id in named else ""
-        told = f"{_quoted(card)}: no card{alone} is of class {listed(map(quoted, named))}, so {IDLE[one.effect.op]}"
-        tip = "name a class that other cards are of, or leave the effect out"
+        told = say(
+            "{quoted}: no card{alone} is of class {names}, so {idle}",
+            quoted=_quoted(card),
+            alone=alone,
+            names=listed(map(quoted, named)),
+            idle=IDLE[one.effect.op],
+        )
+        tip = say("name a class that other cards are of, or leave the effect out")
         yield one.at["class" if "class" in one.at else "classes"].warning("GM507", told, tip, key=True)
 
 

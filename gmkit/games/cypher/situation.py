@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, quoted
+from gmkit.errors import IllegalChoice, quoted, say
 from gmkit.games.cypher import GAME, model
 from gmkit.games.cypher.content import PLACES, NexusDeck
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, Event, TurnBegan
@@ -44,13 +44,20 @@ def read_card(deck: NexusDeck, text: str) -> Copy:
     """
     name, mark, number = text.partition("#")
     if mark and not (number.isascii() and number.isdigit() and len(number) < 4 and int(number)):
-        raise IllegalChoice(f"{quoted(text)}: behind the # stands which copy it is, 1 or more")
+        raise IllegalChoice(say("{words}: behind the # stands which copy it is, 1 or more", words=quoted(text)))
     at = pick("card", name, names_of(deck))
     if not mark:
         return Copy(at, None)
     found = copies(deck, at)
     if int(number) > len(found):
-        raise IllegalChoice(f"{deck.characters[at].name} has {len(found)} of its card, and no number {int(number)}")
+        raise IllegalChoice(
+            say(
+                "{name} has {count} of its card, and no number {int}",
+                name=deck.characters[at].name,
+                count=len(found),
+                int=int(number),
+            )
+        )
     return Copy(at, found[int(number) - 1])
 
 
@@ -66,14 +73,16 @@ def numbered(deck: NexusDeck, cards: Sequence[Named]) -> list[CardAt]:
     """
     taken = [one.card for one in cards if isinstance(one, Copy) and one.card is not None]
     if len(set(taken)) < len(taken):
-        raise IllegalChoice("one copy of a card is in two places; each is there once")
+        raise IllegalChoice(say("one copy of a card is in two places; each is there once"))
     free = [[card for card in copies(deck, at) if card not in taken] for at in range(len(deck.characters))]
     found: list[CardAt] = []
     for one in cards:
         if not isinstance(one, Copy):
             found.append(HIDDEN)
         elif one.card is None and not free[one.character]:
-            raise IllegalChoice(f"there are more of {deck.characters[one.character].name} than the deck has")
+            raise IllegalChoice(
+                say("there are more of {name} than the deck has", name=deck.characters[one.character].name)
+            )
         else:
             found.append(free[one.character].pop(0) if one.card is None else one.card)
     return found
@@ -484,7 +493,9 @@ def _laid(game: Game, table: Table) -> State:
     left = game.deck_size(len(deck.of))
     if left < 0 or left + game.elsewhere != len(deck.of):
         there = game.elsewhere + max(left, 0)
-        raise IllegalChoice(f"{there} cards are on this table, and {len(deck.of)} belong to the deck")
+        raise IllegalChoice(
+            say("{there} cards are on this table, and {count} belong to the deck", there=there, count=len(deck.of))
+        )
     areas: list[tuple[CardNo, ...]] = []
     hands: list[tuple[tuple[CardAt, ...], tuple[int, ...]]] = []
     removed: tuple[Place, ...] = (FACE_DOWN,) * game.aside
@@ -545,7 +556,7 @@ def _lying(state: State, word: str) -> CardNo:
         return card
     found = [card for card in copies(deck, at) if card not in state.unseen]
     if not found:
-        raise IllegalChoice(f"{deck.characters[at].name} lies nowhere on this table")
+        raise IllegalChoice(say("{name} lies nowhere on this table", name=deck.characters[at].name))
     own = [card for card in state.areas[state.seat] if card in found]
     return (own or found)[-1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, UnknownName, listed, quoted
+from gmkit.errors import GmkitError, UnknownName, listed, quoted, say
 from gmkit.games.cypher import model, situation
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.kinds import DECK
@@ -57,8 +57,13 @@ def check_cards(document: Document, deck: NexusDeck) -> list[Diagnostic]:
             found.append(_once_too_often(at, game, deck, card.character, path, before))
         elif card.card is not None and copies.setdefault(card.card, path) != path:
             where, line = _where(game, copies[card.card]), at[copies[card.card]].line
-            told = f"this copy of {deck.characters[card.character].name} is already {where} (line {line})"
-            found.append(at[path].fault("GM504", told, "write another number behind the #, or none"))
+            told = say(
+                "this copy of {name} is already {where} (line {line})",
+                name=deck.characters[card.character].name,
+                where=where,
+                line=line,
+            )
+            found.append(at[path].fault("GM504", told, say("write another number behind the #, or none")))
         before.append(path)
     found = found or [*_total(at, game, deck)]
     found = found or [*_over_already(at, game, deck)]
@@ -77,7 +82,7 @@ def card_named(at: At, deck: NexusDeck, one: Reference) -> situation.Copy | Diag
     except GmkitError as error:
         other = isinstance(error, UnknownName) and "set" not in at
         return at[one.path].fault(
-            "GM301", str(error), "or say with set: which deck the cards are of" if other else None
+            "GM301", str(error), say("or say with set: which deck the cards are of") if other else None
         )
 
 
@@ -88,8 +93,14 @@ def _once_too_often(
     lines = listed(map(str, sorted({at[earlier].line for earlier in before})), "and")
     where = listed((_where(game, earlier) for earlier in before), "and")
     many = "one card" if one.copies == 1 else f"{one.copies} cards"
-    told = f"the deck has {many} of {one.name}, already {where} (line {lines})"
-    return at[path].fault("GM504", told, "each card lies in one place")
+    told = say(
+        "the deck has {many} of {name}, already {where} (line {lines})",
+        many=many,
+        name=one.name,
+        where=where,
+        lines=lines,
+    )
+    return at[path].fault("GM504", told, say("each card lies in one place"))
 
 
 def _where(game: situation.Game, path: Path) -> str:
@@ -106,61 +117,71 @@ def _total(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Diagnostic
     rest = deck.total - there
     if game.deck is None:
         if rest < below:
-            told = f"{there + below} cards lie on this table, and the deck has {deck.total}"
-            yield at["seats"].fault("GM501", told, "take one out", key=True)
+            told = say(
+                "{count} cards lie on this table, and the deck has {total}", count=there + below, total=deck.total
+            )
+            yield at["seats"].fault("GM501", told, say("take one out"), key=True)
         return
     given = situation.count(game.deck)
     if given != rest:
-        told = f"{there + given} cards are on this table, and {deck.total} belong to the deck"
-        tip = f"with {there} lying elsewhere the draw deck has {rest}" if rest >= 0 else "take some out"
+        told = say(
+            "{count} cards are on this table, and {total} belong to the deck", count=there + given, total=deck.total
+        )
+        tip = (
+            say("with {there} lying elsewhere the draw deck has {rest}", there=there, rest=rest)
+            if rest >= 0
+            else say("take some out")
+        )
         if game.display is None and rest == given + 1:
-            tip = "write the card of the Display"
+            tip = say("write the card of the Display")
         yield at["deck"].fault("GM501", told, tip)
 
 
 def _unknown_cards(at: At, game: situation.Game) -> Iterator[Diagnostic]:
     """An NPC knows its cards, but for the one it is about to look at; what lies face up everybody sees."""
     if game.display == situation.UNKNOWN:
-        yield at["display"].fault("GM503", "everybody sees the Display", "name it, or leave it out, and it turns up")
+        yield at["display"].fault(
+            "GM503", say("everybody sees the Display"), say("name it, or leave it out, and it turns up")
+        )
     # Whoever looks next at a card that it was passed does not know it yet.
     rest = [step for step in game.agenda if step[0] not in (model.DEAL, model.TURN_UP)]
     for seat, row in enumerate(game.seats):
         here = at["seats", seat]
         for n in (n for n, card in enumerate(row.area) if card == situation.UNKNOWN):
-            yield here["area", n].fault("GM503", "what lies in an area everybody sees", "name it")
+            yield here["area", n].fault("GM503", say("what lies in an area everybody sees"), say("name it"))
         if row.level == HUMAN or not isinstance(row.hand, tuple):
             continue
         unknown = [n for n, one in enumerate(row.hand) if one.card == situation.UNKNOWN]
         looks = bool(rest) and rest[0][:2] == (model.LEARN, seat)
         if unknown := unknown[int(looks) :]:
-            tip = "name it, or write how many cards there are, and gmkit deals them"
-            yield here["hand", unknown[0]].fault("GM503", "an NPC knows its cards", tip)
+            tip = say("name it, or write how many cards there are, and gmkit deals them")
+            yield here["hand", unknown[0]].fault("GM503", say("an NPC knows its cards"), tip)
 
 
 def _deck(at: At, game: situation.Game) -> Iterator[Diagnostic]:
     if "bottom" not in at or game.deck is None:
         return
     if not isinstance(game.deck, int):
-        tip = "put its last cards there, or write deck as a number"
-        yield at["bottom"].fault("GM503", "the deck is listed whole already", tip, key=True)
+        tip = say("put its last cards there, or write deck as a number")
+        yield at["bottom"].fault("GM503", say("the deck is listed whole already"), tip, key=True)
     elif len(game.bottom) > game.deck:
-        told = f"the deck has {game.deck} cards, and these are more"
-        yield at["bottom"].fault("GM503", told, "leave some out", key=True)
+        told = say("the deck has {deck} cards, and these are more", deck=game.deck)
+        yield at["bottom"].fault("GM503", told, say("leave some out"), key=True)
 
 
 def _stage(at: At, game: situation.Game) -> Iterator[Diagnostic]:
     """A turn under way is described whole."""
     if game.agenda and "phase" in at:
-        told = "the agenda says where the game stands already"
-        yield at["phase"].fault("GM503", told, "leave one of them out", key=True)
+        told = say("the agenda says where the game stands already")
+        yield at["phase"].fault("GM503", told, say("leave one of them out"), key=True)
     if game.phase == situation.PASS_RIGHT and len(game.seats) == 2:
-        yield at["phase"].fault("GM503", "two players pass one card, to each other", "write pass")
+        yield at["phase"].fault("GM503", say("two players pass one card, to each other"), say("write pass"))
     if game.phase == situation.OVER and game.trigger is None:
-        yield at["phase"].fault("GM503", "it is not said who triggered the end", "add trigger")
+        yield at["phase"].fault("GM503", say("it is not said who triggered the end"), say("add trigger"))
     if game.agenda or game.phase not in (situation.PLAY, situation.OVER):
         for seat in (seat for seat, row in enumerate(game.seats) if row.hand is None):
-            told = "in the middle of a turn it does not follow how many cards this seat holds"
-            yield at["seats", seat, "name"].fault("GM503", told, "add hand, a number or a list")
+            told = say("in the middle of a turn it does not follow how many cards this seat holds")
+            yield at["seats", seat, "name"].fault("GM503", told, say("add hand, a number or a list"))
 
 
 def _turns_left(at: At, game: situation.Game) -> Iterator[Diagnostic]:
@@ -172,8 +193,8 @@ def _turns_left(at: At, game: situation.Game) -> Iterator[Diagnostic]:
     if game.trigger.seat == game.turn and not over:
         fits.add(seats + 1)
     if game.trigger.left not in fits:
-        told = f"whose turn it is says how many are left: {listed(map(str, sorted(fits)))}"
-        yield at["trigger", "left"].fault("GM503", told, "correct it, or leave it out")
+        told = say("whose turn it is says how many are left: {names}", names=listed(map(str, sorted(fits))))
+        yield at["trigger", "left"].fault("GM503", told, say("correct it, or leave it out"))
 
 
 def _hand_sizes(at: At, game: situation.Game) -> Iterator[Diagnostic]:
@@ -181,8 +202,12 @@ def _hand_sizes(at: At, game: situation.Game) -> Iterator[Diagnostic]:
     usual = situation.usual_hands(len(game.seats), game.turn)
     for seat, (held, size) in enumerate(zip(game.sizes, usual, strict=True)):
         if game.before_play and held != size:
-            told = f"{held} in hand, where {size} are usual now; right only if a draw failed (CY-6)"
-            yield at["seats", seat, "hand"].warning("GM502", told, f"write {size} cards, or leave it so", key=True)
+            told = say(
+                "{held} in hand, where {size} are usual now; right only if a draw failed (CY-6)", held=held, size=size
+            )
+            yield at["seats", seat, "hand"].warning(
+                "GM502", told, say("write {size} cards, or leave it so", size=size), key=True
+            )
 
 
 def _over_already(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Diagnostic]:
@@ -190,17 +215,21 @@ def _over_already(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Dia
     needed = POINTS_NEEDED[len(game.seats)]
     for seat, row in enumerate(game.seats):
         if game.options.campaign and game.phase != situation.OVER and row.points >= needed:
-            told = f"{row.name} has won the campaign already: {needed} points win it (Campaign games)"
-            yield at["seats", seat, "points"].fault("GM503", told, "correct it")
+            told = say(
+                "{name} has won the campaign already: {needed} points win it (Campaign games)",
+                name=row.name,
+                needed=needed,
+            )
+            yield at["seats", seat, "points"].fault("GM503", told, say("correct it"))
     if game.trigger is not None or not game.before_play:
         return
     cap = game.options.turn_cap
     if game.turns >= cap:
-        told = f"the end was triggered after turn {cap}, by turn_cap (CY-20)"
-        yield at["turns"].fault("GM503", told, "add trigger, correct it, or the option")
+        told = say("the end was triggered after turn {cap}, by turn_cap (CY-20)", cap=cap)
+        yield at["turns"].fault("GM503", told, say("add trigger, correct it, or the option"))
     elif not game.deck_size(deck.total):
-        told = "the draw deck is empty, and the turn that emptied it triggered the end (CY-5)"
-        yield at["seats" if game.deck is None else "deck"].fault("GM503", told, "add trigger", key=True)
+        told = say("the draw deck is empty, and the turn that emptied it triggered the end (CY-5)")
+        yield at["seats" if game.deck is None else "deck"].fault("GM503", told, say("add trigger"), key=True)
 
 
 # ---- The steps still to do, held against the deck and the table that they are written down with.
@@ -217,8 +246,8 @@ def _strange_cards(at: At, deck: NexusDeck, here: list[Reference], placed: Colle
         if isinstance(card, Diagnostic):
             yield one.path, card
         elif one.sort == situation.LYING and card.card is None and card.character not in placed:
-            told = f"{deck.characters[card.character].name} lies nowhere on this table"
-            yield one.path, at[one.path].fault("GM301", told, "write where it is, or name another card")
+            told = say("{name} lies nowhere on this table", name=deck.characters[card.character].name)
+            yield one.path, at[one.path].fault("GM301", told, say("write where it is, or name another card"))
 
 
 def _strange_classes(at: At, here: list[Reference], names: Names) -> Iterator[Wrong]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import GmkitError, IllegalChoice
+from gmkit.errors import GmkitError, IllegalChoice, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, before_the_draw, described
@@ -73,7 +73,7 @@ def stand(desk: Desk, common: Common, path: Path, name: str | None) -> tuple[Sta
     """
     start, state = take_state(desk, common, path)
     if name is None:
-        raise IllegalChoice("say whose challenge it is with --as NAME")
+        raise IllegalChoice(say("say whose challenge it is with --as NAME"))
     seat = SeatNo(start.seating.find(name))
     count = len(state.avatars)
     worn = tuple(
@@ -98,9 +98,15 @@ def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> State:
     """
     names = state.hall.seating.names
     if seat == other:
-        raise IllegalChoice(f"{names[seat]} cannot be their own opponent; name another avatar with --vs")
+        raise IllegalChoice(say("{name} cannot be their own opponent; name another avatar with --vs", name=names[seat]))
     if other not in targets(game.world_of(state), state, seat):
-        raise IllegalChoice(f"{names[other]} is not where {names[seat]} is, or cannot be seen; name somebody who is")
+        raise IllegalChoice(
+            say(
+                "{name} is not where {seat} is, or cannot be seen; name somebody who is",
+                name=names[other],
+                seat=names[seat],
+            )
+        )
     return state._replace(agenda=(CallChallenge(seat, OPPOSED, other),))
 
 
@@ -156,7 +162,9 @@ def declared_in(
     if theirs is not None:
         unfit += [name for name in _IN_THE_FILE if getattr(theirs, name) not in (None, 0)]
     if unfit:
-        raise IllegalChoice(f"--{unfit[0].replace('_', '-')} cannot go with --from; the file has it")
+        raise IllegalChoice(
+            say("--{replace} cannot go with --from; the file has it", replace=unfit[0].replace("_", "-"))
+        )
     asked = [_ally(text) for text in more.with_ or ()]
     said = {
         (int(seat), "actions"): _actions(deeds.do, deeds.hidden, deeds.mundane),
@@ -220,7 +228,9 @@ def became(
     game = start.game
     assert isinstance(game, Masks)
     if saves and before.agenda and before.encounter:
-        raise IllegalChoice(f"{path}: a challenge is under way there; gmkit play masks --from goes on with it")
+        raise IllegalChoice(
+            say("{path}: a challenge is under way there; gmkit play masks --from goes on with it", path=path)
+        )
     now = session.state._replace(agenda=before.agenda, ended=before.ended, encounter=None)
     was, is_now = (figures(game, desk.save(state, game)) for state in (before, now))
     changes = Told.between(was, is_now)
@@ -292,7 +302,7 @@ def _evening(
 ) -> tuple[Start, State, SeatNo]:
     """Give an evening and whose challenge it is; unless the GM asks, as far as that seat can know it."""
     if path is None:
-        raise IllegalChoice("who could be asked stands in an evening; give its file with --from")
+        raise IllegalChoice(say("who could be asked stands in an evening; give its file with --from"))
     start, state, seat = stand(desk, common, path, name)
     return start, state if gm else start.game.view(state, seat), seat
 
@@ -470,7 +480,9 @@ def read_file(common: Common, path: Path, kinds: Sequence[str] = DUELS) -> tuple
         document = load_checked(path, CHALLENGE)
     except GmkitError as error:
         if f"this file is a {SITUATION.name}" in str(error):
-            raise IllegalChoice(f"{path} is an evening; say whose challenge it is with --as NAME") from None
+            raise IllegalChoice(
+                say("{path} is an evening; say whose challenge it is with --as NAME", path=path)
+            ) from None
         raise
     game = Masks(load(common.content or (), set_id(common.options) or document.data.get("set")))
     options: dict[str, Any] = {**GAME.options_over(document.data.get("options", {}), common.options)}
@@ -478,7 +490,14 @@ def read_file(common: Common, path: Path, kinds: Sequence[str] = DUELS) -> tuple
     kind = found.encounter.kind
     if kind not in kinds:
         command = f"gmkit challenge masks {PLAYED_BY[kind]} --from {path}"
-        raise IllegalChoice(f"{path} describes a challenge of another kind, {kind}; play it with {command}")
+        raise IllegalChoice(
+            say(
+                "{path} describes a challenge of another kind, {kind}; play it with {command}",
+                path=path,
+                kind=kind,
+                command=command,
+            )
+        )
     return game, found, options
 
 
@@ -493,5 +512,12 @@ def _with_tiles(rolling: Rolling, draws: tuple[Domino | None, ...], path: Path) 
     if rolling.roll is not None or not given:
         return rolling
     if len(given) < len(draws):
-        raise IllegalChoice(f"{path} gives {len(given)} tiles of {len(draws)}; give each a draw, or none")
+        raise IllegalChoice(
+            say(
+                "{path} gives {count} tiles of {seats}; give each a draw, or none",
+                path=path,
+                count=len(given),
+                seats=len(draws),
+            )
+        )
     return rolling._replace(roll=" ".join(map(str, given)))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import mean, total
 from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import Mask, king_of_clubs, worn_by_name
 from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
@@ -389,21 +389,30 @@ def hidden(option: str, text: str) -> Declared:
     """Read a hidden action: LABEL=VALUE; raises UnreadableChoice."""
     label, equals, value = text.rpartition("=")
     if not equals or not (value.strip().isascii() and value.strip().isdigit() and len(value) <= _DIGITS):
-        raise UnreadableChoice(f"{option} {quoted(text)}: write LABEL=VALUE, the value 1 to 3")
+        raise UnreadableChoice(
+            say("{option} {words}: write LABEL=VALUE, the value 1 to 3", option=option, words=quoted(text))
+        )
     return Declared(_label(option, label), HIDDEN_FACE, int(value))
 
 
 def _label(option: str, text: str) -> str:
     label = text.strip()
     if not label or len(label) > LABEL or not label.isprintable():
-        raise UnreadableChoice(f"{option} {quoted(text)}: name the action in 1 to {LABEL} characters")
+        raise UnreadableChoice(
+            say(
+                "{option} {words}: name the action in 1 to {label} characters",
+                option=option,
+                words=quoted(text),
+                label=LABEL,
+            )
+        )
     return label
 
 
 def purse(option: str, value: int | None) -> int | None:
     """Give what is in a purse, None if it is never short; raises IllegalChoice for less than nothing."""
     if value is not None and value < 0:
-        raise IllegalChoice(f"{option} is {value}; give 0 or more")
+        raise IllegalChoice(say("{option} is {value}; give 0 or more", option=option, value=value))
     return value
 
 
@@ -440,7 +449,9 @@ def declared_alone(common: Common, mask: Mask, deeds: Deeds, test: str) -> tuple
     """
     actions = declared(mask, deeds)
     if not actions:
-        raise IllegalChoice(f"no action is declared; name 1 to {rules.ACTIONS} with --do, --hidden or --mundane")
+        raise IllegalChoice(
+            say("no action is declared; name 1 to {actions} with --do, --hidden or --mundane", actions=rules.ACTIONS)
+        )
     rules.declaring(actions, purse("--face", deeds.face), purse("--hidden-face", deeds.hidden_face))
     warn(common, actions, test)
     return actions
@@ -578,7 +589,14 @@ def weigh_opposed(
     options = Options(**found)
     together = supporters + their_supporters
     if together > SUPPORTERS:
-        raise IllegalChoice(f"{together} supporters in all; {GAME.seats[1]} play at most, so {SUPPORTERS} may support")
+        raise IllegalChoice(
+            say(
+                "{together} supporters in all; {seat} play at most, so {supporters} may support",
+                together=together,
+                seat=GAME.seats[1],
+                supporters=SUPPORTERS,
+            )
+        )
     wins = opposed_odds(supporters, their_supporters, options)
     more = together < SUPPORTERS
     others = {

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.errors import AmbiguousChoice, did_you_mean, quoted
+from gmkit.errors import AmbiguousChoice, did_you_mean, quoted, say
 from gmkit.games.masks import GAME, content
 from gmkit.games.masks.content import City, Faction, FactionSet, HiddenPool, Mask, MaskSet, World
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
@@ -721,7 +721,7 @@ def check_beginnings(document: Document, masks: MaskSet, factions: Sequence[Fact
     return [
         at[n, "faction_start", word].fault(
             "GM301",
-            f"the mask {quoted(mask.id)} begins with {quoted(word)}, and no faction has this id",
+            say("the mask {id} begins with {word}, and no faction has this id", id=quoted(mask.id), word=quoted(word)),
             instead_of(word, known, "leave faction_start out"),
             key=True,
         )

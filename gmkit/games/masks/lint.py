@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Protocol
 
-from gmkit.errors import did_you_mean, few, listed, quoted
+from gmkit.errors import did_you_mean, few, listed, quoted, say
 from gmkit.games.masks.content import (
     ANY,
     CONFLICTS,
@@ -105,16 +105,18 @@ def _card(at: At, card: Card, content: MaskSet, ranks: Mapping[str, Rank]) -> It
     if "suit" in at and card.suit not in suits:
         yield _unknown(at["suit"], "suit", card.suit, suits)
     if "colour" in at and "suit" in at:
-        yield at["colour"].fault("GM503", "a card has a suit or a colour, not both", "remove one of the two", key=True)
+        yield at["colour"].fault(
+            "GM503", say("a card has a suit or a colour, not both"), say("remove one of the two"), key=True
+        )
     elif "colour" in at and rank is not None and rank.outline != JOKER:
-        yield at["colour"].fault("GM503", "only jokers have a colour", "write suit", key=True)
+        yield at["colour"].fault("GM503", say("only jokers have a colour"), say("write suit"), key=True)
 
 
 def _unknown(at: At, what: str, name: str, among: Iterable[str]) -> Diagnostic:
     known = list(among)
     near = suggest(name, known)
-    tip = did_you_mean([near[0]]) if near else f"write one of {few(known)}"
-    return at.fault("GM301", f"there is no {what} {quoted(name)} in this set", tip)
+    tip = did_you_mean([near[0]]) if near else say("write one of {names}", names=few(known))
+    return at.fault("GM301", say("there is no {what} {name} in this set", what=what, name=quoted(name)), tip)
 
 
 def _values(at: At, mask: Mask) -> Iterator[Diagnostic]:
@@ -123,17 +125,27 @@ def _values(at: At, mask: Mask) -> Iterator[Diagnostic]:
     if not _in_range(mask):
         for n, value in enumerate(values):
             if not 1 <= value <= MOST:
-                told = f"{_called(mask)}: an action is worth 1, 2 or 3, not {value} (CM-M01)"
-                yield at[n, "value"].fault("GM502", told, "write 1, 2 or 3")
+                told = say(
+                    "{called}: an action is worth 1, 2 or 3, not {value} (CM-M01)", called=_called(mask), value=value
+                )
+                yield at[n, "value"].fault("GM502", told, say("write 1, 2 or 3"))
         return
     threes = [n for n, value in enumerate(values) if value == MOST]
     for n in threes[1:]:
         line = at[threes[0], "value"].line
-        told = f"{_called(mask)}: at most one action is worth 3; the first is on line {line} (CM-M02)"
-        yield at[n, "value"].fault("GM503", told, "write 2 or 1")
+        told = say(
+            "{called}: at most one action is worth 3; the first is on line {line} (CM-M02)",
+            called=_called(mask),
+            line=line,
+        )
+        yield at[n, "value"].fault("GM503", told, say("write 2 or 1"))
     if values.count(1) < ONES:
-        told = f"{_called(mask)}: at least two actions are worth 1, here {values.count(1)} (CM-M03)"
-        yield at.fault("GM503", told, "make two of them worth 1", key=True)
+        told = say(
+            "{called}: at least two actions are worth 1, here {count} (CM-M03)",
+            called=_called(mask),
+            count=values.count(1),
+        )
+        yield at.fault("GM503", told, say("make two of them worth 1"), key=True)
 
 
 def _in_range(mask: Mask) -> bool:
@@ -146,14 +158,22 @@ def _sum(at: At, mask: Mask, ranks: Mapping[str, Rank]) -> Iterator[Diagnostic]:
     if rank is None or mask.points == rank.points or not _in_range(mask):
         return
     label = quoted(rank.label)[1:-1]
-    told = f"{_called(mask)}: its actions come to {mask.points}, where rank {label} has {rank.points} (CM-M04)"
+    told = say(
+        "{called}: its actions come to {points}, where rank {label} has {right} (CM-M04)",
+        called=_called(mask),
+        points=mask.points,
+        label=label,
+        right=rank.points,
+    )
     added = f"{' + '.join(str(action.value) for action in mask.actions)} = {mask.points}"
     off = mask.points - rank.points
     if mask.budget_waiver:
         yield at.warning("GM501", told, key=True, note=f"{added}; {quoted(mask.budget_waiver)}")
     else:
         change = f"take {off} off" if off > 0 else f"add {-off}"
-        yield at.fault("GM501", told, f"{change}, or give the reason in budget_waiver", key=True, note=added)
+        yield at.fault(
+            "GM501", told, say("{change}, or give the reason in budget_waiver", change=change), key=True, note=added
+        )
 
 
 def _called_for(at: At, mask: Mask) -> Iterator[Diagnostic]:
@@ -161,11 +181,11 @@ def _called_for(at: At, mask: Mask) -> Iterator[Diagnostic]:
     for n, action in enumerate(mask.actions):
         told = ""
         if action.when and action.mode not in ("must", "never"):
-            told = "`when` says what calls for a must or a never, and this is neither"
+            told = say("`when` says what calls for a must or a never, and this is neither")
         elif action.mode == "never" and action.when in ("wooed", "commission_present"):
-            told = "nothing that is done would go against it; a never is challenged or asked_for_face"
+            told = say("nothing that is done would go against it; a never is challenged or asked_for_face")
         if told:
-            yield at[n, "when"].fault("GM503", told, "correct mode or when")
+            yield at[n, "when"].fault("GM503", told, say("correct mode or when"))
 
 
 def _labels_twice(document: Document, masks: Sequence[Mask]) -> list[Diagnostic]:
@@ -180,7 +200,9 @@ def _labels_twice(document: Document, masks: Sequence[Mask]) -> list[Diagnostic]
         for path, label in own:
             other, before = first.setdefault(fold(label), (mask, at[path[1:]]))
             if other is not mask:
-                told = f"{_called(other)} has this action too, on line {before.line} (CM-M07)"
+                told = say(
+                    "{called} has this action too, on line {line} (CM-M07)", called=_called(other), line=before.line
+                )
                 found.append(at[path[1:]].warning("GM504", told))
     return found
 
@@ -215,7 +237,9 @@ def _names(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
         for here, name in names:
             other = owners.setdefault(fold(name), one)
             if other is not one:
-                yield here.fault("GM504", f"{quoted(other.label)} goes by this name already", "give it another")
+                yield here.fault(
+                    "GM504", say("{label} goes by this name already", label=quoted(other.label)), say("give it another")
+                )
 
 
 def _opposed(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
@@ -227,13 +251,13 @@ def _opposed(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
             continue
         if other not in opposes:
             near = suggest(other, opposes)
-            tip = did_you_mean([near[0]]) if near else f"write one of {', '.join(opposes)}"
-            yield here.fault("GM301", f"there is no faction {quoted(other)} in this set", tip)
+            tip = did_you_mean([near[0]]) if near else say("write one of {names}", names=", ".join(opposes))
+            yield here.fault("GM301", say("there is no faction {other} in this set", other=quoted(other)), tip)
         elif other == one.id:
-            yield here.fault("GM503", "no faction opposes itself", "name another, or leave it out")
+            yield here.fault("GM503", say("no faction opposes itself"), say("name another, or leave it out"))
         elif opposes[other] != one.id and opposes[other] in (None, *opposes):
-            told = f"{quoted(other)} does not oppose {quoted(one.id)} in turn"
-            yield here.warning("GM505", told, f"write opposed: {one.id} there if both are meant")
+            told = say("{other} does not oppose {id} in turn", other=quoted(other), id=quoted(one.id))
+            yield here.warning("GM505", told, say("write opposed: {id} there if both are meant", id=one.id))
 
 
 def _both_ways(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
@@ -241,8 +265,8 @@ def _both_ways(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
     for n, one in enumerate(factions):
         for k, tag in enumerate(one.breach):
             if one.favours([tag]):
-                told = f"{quoted(tag)} both pleases this faction and goes against it"
-                yield at[n, "breach", k].fault("GM503", told, "take it out of proper or out of breach")
+                told = say("{tag} both pleases this faction and goes against it", tag=quoted(tag))
+                yield at[n, "breach", k].fault("GM503", told, say("take it out of proper or out of breach"))
 
 
 def check_pool(document: Document) -> list[Diagnostic]:
@@ -256,7 +280,9 @@ def check_pool(document: Document) -> list[Diagnostic]:
     labels += [(("general", n), label) for n, label in enumerate(pool.general)]
     known = {fold(label) for _, label in labels}
     strangers = [
-        at["tags", label].fault("GM301", f"no action here is called {quoted(label)}", "write it so", key=True)
+        at["tags", label].fault(
+            "GM301", say("no action here is called {label}", label=quoted(label)), say("write it so"), key=True
+        )
         for label in pool.tags
         if fold(label) not in known
     ]
@@ -293,22 +319,26 @@ def _roles(document: Document, city: City) -> Iterator[Diagnostic]:
             yield from tell_twice(document, code, given, f"an action of this role with this {field}")
     for gender in ("male", "female"):
         if city.role(gender).gender not in (gender, ANY):
-            yield At(document)["roles"].fault("GM503", f"there is no role for a {gender} avatar", "add one", key=True)
+            yield At(document)["roles"].fault(
+                "GM503", say("there is no role for a {gender} avatar", gender=gender), say("add one"), key=True
+            )
 
 
 def _goals(at: At, goals: Sequence[Goal]) -> Iterator[Diagnostic]:
     """Only the two sides stand in braces, and every brace is closed."""
     for n, goal in enumerate(goals):
         for side, said in (("challenger", goal.challenger), ("defender", goal.defender)):
-            tip = "write {challenger} and {defender}, and no other braces"
+            tip = say("write {{challenger}} and {{defender}}, and no other braces")
             try:
                 parts = list(Formatter().parse(said))
             except ValueError:
-                yield at[n, side].fault("GM503", "a brace is not closed, or not opened", tip)
+                yield at[n, side].fault("GM503", say("a brace is not closed, or not opened"), tip)
                 continue
             for _, field, form, turned in parts:
                 if field is not None and (field not in SIDES or form or turned):
-                    yield at[n, side].fault("GM503", f"nothing is known as {quoted('{' + field + '}')}", tip)
+                    yield at[n, side].fault(
+                        "GM503", say("nothing is known as {slot}", slot=quoted("{" + field + "}")), tip
+                    )
 
 
 def tell_twice(
@@ -359,8 +389,10 @@ def lint_set(document: Document, around: Around) -> list[Diagnostic]:
     ]
     # Of a set that changes another, some may be for masks that it has dropped.
     if content.personas and content.personas.keys().isdisjoint(mask.id for mask in content.masks):
-        told = "none of these masks is in the set, so nobody has these personas"
-        found.append(at["personas"].warning("GM507", told, "write the ids of its masks, or leave them out", key=True))
+        told = say("none of these masks is in the set, so nobody has these personas")
+        found.append(
+            at["personas"].warning("GM507", told, say("write the ids of its masks, or leave them out"), key=True)
+        )
     for n, mask in enumerate(content.masks):
         found += [*_dull(at["masks", n, "actions"], mask), *_small(at["masks", n, "actions"], mask)]
     factions = beside(around, FACTIONS.name, content.id)
@@ -372,17 +404,17 @@ def lint_set(document: Document, around: Around) -> list[Diagnostic]:
 def _number(at: At, number: int) -> Iterator[Diagnostic]:
     """Every player is dealt a mask (CM-M08)."""
     if number < FEWEST:
-        told = f"{counted(number, 'mask')}, and each player is dealt one (CM-M08)"
+        told = say("{many}, and each player is dealt one (CM-M08)", many=counted(number, "mask"))
         note = "City of Masks is for 2 players at least, and best for 5 to 10; masks that are left over can be bought"
-        yield at.warning("GM506", told, f"add masks, {FEWEST} in all at least", key=True, note=note)
+        yield at.warning("GM506", told, say("add masks, {fewest} in all at least", fewest=FEWEST), key=True, note=note)
 
 
 def _unused(at: At, things: Sequence[_Named], used: Collection[str], what: str) -> Iterator[Diagnostic]:
     """Every suit and rank that the set declares is on a card."""
     for n, one in enumerate(things):
         if one.id not in used:
-            told = f"no mask of this set is of the {what} {quoted(one.id)}"
-            yield at[n, "id"].warning("GM507", told, f"make a mask for it, or leave the {what} out")
+            told = say("no mask of this set is of the {what} {id}", what=what, id=quoted(one.id))
+            yield at[n, "id"].warning("GM507", told, say("make a mask for it, or leave the {what} out", what=what))
 
 
 def _dull(at: At, mask: Mask) -> Iterator[Diagnostic]:
@@ -394,16 +426,16 @@ def _dull(at: At, mask: Mask) -> Iterator[Diagnostic]:
     what = "only one action is worth more than 1" if high else "every action is worth 1"
     told = f"{_called(mask)}: {what}, so {'hardly anything' if high else 'nothing'} is worth a risk (CM-M09)"
     note = "values add up to what the draw has to reach, so that high ones are a risk, and low ones hardly any"
-    yield at.warning("GM505", told, "make one worth 3 and a few worth 2", key=True, note=note)
+    yield at.warning("GM505", told, say("make one worth 3 and a few worth 2"), key=True, note=note)
 
 
 def _small(at: At, mask: Mask) -> Iterator[Diagnostic]:
     """The points leave a Hidden Face room for its conflicts (CM-H03, CM-H04)."""
     if mask.points < ROOM:
-        told = f"{_called(mask)}: a Hidden Face has the points of its mask, "
-        told += f"and {mask.points} leave no room for two conflicts"
+        told = say("{called}: a Hidden Face has the points of its mask, ", called=_called(mask))
+        told += say("and {points} leave no room for two conflicts", points=mask.points)
         note = "two actions worth 2 that contradict the mask, and two worth 1, come to 6 (CM-H02, CM-H04)"
-        yield at.warning("GM505", told, "give it 6 points or more", key=True, note=note)
+        yield at.warning("GM505", told, say("give it 6 points or more"), key=True, note=note)
 
 
 def _uncontradicted(at: At, content: MaskSet, around: Around) -> Iterator[Diagnostic]:
@@ -420,13 +452,19 @@ def _uncontradicted(at: At, content: MaskSet, around: Around) -> Iterator[Diagno
     note = 'a Hidden Face that is drawn contradicts such a mask in plain words: "Go against:" and the action\'s label'
     title, whole = f"the pool for Hidden Faces, {quoted(pool.title)}", len(content.masks)
     if len(lacking) * 2 > whole:
-        tip = "write a hidden-pool with contraries for them beside this file, or leave it to each player"
-        told = f"{title}, has nothing to contradict {len(lacking)} of {whole} masks"
+        tip = say("write a hidden-pool with contraries for them beside this file, or leave it to each player")
+        told = say(
+            "{title}, has nothing to contradict {count} of {whole} masks", title=title, count=len(lacking), whole=whole
+        )
         yield at.warning("GM505", told, tip, key=True, note=note)
         return
     for n in lacking:
-        told = f"{_called(content.masks[n])}: {title}, does not contradict two of its actions (CM-H04)"
-        yield at[n, "id"].warning("GM505", told, "add contraries for it to the pool", note=note)
+        told = say(
+            "{called}: {title}, does not contradict two of its actions (CM-H04)",
+            called=_called(content.masks[n]),
+            title=title,
+        )
+        yield at[n, "id"].warning("GM505", told, say("add contraries for it to the pool"), note=note)
 
 
 def _met(mask: Mask, pool: HiddenPool) -> set[str]:
@@ -438,9 +476,9 @@ def _tags_unknown(at: At, masks: Sequence[Mask], factions: FactionSet) -> Iterat
     """Some action has a tag that a faction knows; one that stands once and is nearly such a tag was meant to be it."""
     known = tags_known(factions.factions)
     if known and not {tag for mask in masks for tag in tags_of(mask)} & {*known}:
-        told = f"no action has a tag that a faction of {quoted(factions.title)} knows, "
-        told += "so nothing done in these masks pleases one"
-        tip = f"give some actions tags, such as {listed(known[:4])}"
+        told = say("no action has a tag that a faction of {title} knows, ", title=quoted(factions.title))
+        told += say("so nothing done in these masks pleases one")
+        tip = say("give some actions tags, such as {names}", names=listed(known[:4]))
         note = "a faction's feeling for whoever woos it counts the actions that are proper to it, and those against it"
         yield at.warning("GM505", told, tip, key=True, note=note)
     places: dict[str, list[At]] = {}
@@ -452,7 +490,7 @@ def _tags_unknown(at: At, masks: Sequence[Mask], factions: FactionSet) -> Iterat
         near = [one for one in known if closeness(tag, one) >= ALIKE] if len(stands) == 1 and tag not in known else []
         if near:
             note = "tags are free, but only those that a faction knows please one"
-            told = f"no faction knows the tag {quoted(tag)}"
+            told = say("no faction knows the tag {tag}", tag=quoted(tag))
             yield stands[0].warning("GM505", told, did_you_mean([f"`{near[0]}`"]), key=True, note=note)
 
 
@@ -485,8 +523,11 @@ def lint_factions(document: Document, around: Around) -> list[Diagnostic]:
     for n, one in enumerate(content.factions):
         proper = [tag for tags in one.proper for tag in tags]
         if proper and there.isdisjoint(proper):
-            told = f"nothing pleases this faction: no action in {quoted(worn.title)} has one of its proper tags"
-            tip = f"tag some actions {listed(proper[:4])}, or name tags that the masks have"
+            told = say(
+                "nothing pleases this faction: no action in {title} has one of its proper tags",
+                title=quoted(worn.title),
+            )
+            tip = say("tag some actions {names}, or name tags that the masks have", names=listed(proper[:4]))
             note = "whoever woos it counts proper actions; without any it warms to nobody for what they do"
             found.append(at[n, "proper"].warning("GM507", told, tip, key=True, note=note))
     return found
@@ -501,8 +542,8 @@ def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
     return [
         at[mask].warning(
             "GM505",
-            f"only one action of {quoted(mask)} is contradicted, and a Hidden Face needs two",
-            "add one that `conflicts` with another",
+            say("only one action of {mask} is contradicted, and a Hidden Face needs two", mask=quoted(mask)),
+            say("add one that `conflicts` with another"),
             key=True,
             note=note,
         )
@@ -518,8 +559,10 @@ def lint_city(document: Document, around: Around) -> list[Diagnostic]:
     found = []
     for n, role in enumerate(city.roles):
         if role not in first:
-            told = "no avatar begins with this role: an earlier one fits whoever it would fit"
-            tip = "let the earlier one be for one gender, or leave it for the GM to grant: roles in an evening's file"
+            told = say("no avatar begins with this role: an earlier one fits whoever it would fit")
+            tip = say(
+                "let the earlier one be for one gender, or leave it for the GM to grant: roles in an evening's file"
+            )
             note = "an avatar begins with the first role in the file that is for its gender, or for any"
             found.append(at["roles", n, "id"].warning("GM507", told, tip, note=note))
     if city.presets and not any(mask in _masks(around) for mask in city.presets):
@@ -527,8 +570,10 @@ def lint_city(document: Document, around: Around) -> list[Diagnostic]:
     known = _masks(around) if city.presets else set()
     for mask in city.presets:
         if mask not in known:
-            told = f"no set that is here has a mask {quoted(mask)}, so nobody has these tempers"
-            found.append(at["presets", mask].warning("GM507", told, "write the id of a mask, or take it out", key=True))
+            told = say("no set that is here has a mask {mask}, so nobody has these tempers", mask=quoted(mask))
+            found.append(
+                at["presets", mask].warning("GM507", told, say("write the id of a mask, or take it out"), key=True)
+            )
     return found
 
 
@@ -539,8 +584,8 @@ def _masks(around: Around) -> set[str]:
 
 def _for_nobody(at: At, why: str, around: Around) -> Diagnostic:
     sets = listed(around.ids(SET.name), "and")
-    told = f"none of these masks is in a set that is here ({sets}), so {why}"
-    return at.warning("GM507", told, "check it together with the set that it is for", key=True)
+    told = say("none of these masks is in a set that is here ({sets}), so {why}", sets=sets, why=why)
+    return at.warning("GM507", told, say("check it together with the set that it is for"), key=True)
 
 
 # ---- Whether what masks, a pool or a city name in one another's files is there.
@@ -579,7 +624,9 @@ def refer_pool(document: Document, around: Around) -> list[Diagnostic]:
     for mask, own in contraries.items():
         for n, one in enumerate(own):
             if mask in known and one.conflicts not in known[mask]:
-                told = f"the mask {quoted(mask)} has no action {quoted(one.conflicts)}"
+                told = say(
+                    "the mask {mask} has no action {conflicts}", mask=quoted(mask), conflicts=quoted(one.conflicts)
+                )
                 found.append(at[mask, n, "conflicts"].fault("GM301", told, _tip(one.conflicts, known[mask])))
     return found
 
@@ -595,7 +642,7 @@ def refer_city(document: Document, around: Around) -> list[Diagnostic]:
     return [
         *(
             at["scenes", n, "held_by"].fault(
-                "GM301", f"no faction has the id {quoted(word)}", instead_of(word, known, "leave it out")
+                "GM301", say("no faction has the id {word}", word=quoted(word)), instead_of(word, known, "leave it out")
             )
             for n, word in held.items()
             if factions is not None and word not in known
@@ -645,7 +692,7 @@ def _strangers(at: At, named: Iterable[str], masks: MaskSet) -> Iterator[Diagnos
     known = _actions(masks)
     for mask in named:
         if mask not in known:
-            told = f"the set {quoted(masks.id)} has no mask {quoted(mask)}"
+            told = say("the set {id} has no mask {mask}", id=quoted(masks.id), mask=quoted(mask))
             yield at[mask].fault("GM301", told, _tip(mask, known), key=True)
 
 

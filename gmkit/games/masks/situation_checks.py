@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import PIPS, Domino
-from gmkit.errors import GmkitError, UnreadableChoice, did_you_mean, quoted
+from gmkit.errors import GmkitError, UnreadableChoice, did_you_mean, quoted, say
 from gmkit.games.masks.content import Mask, World, worn_by_name
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
@@ -61,13 +61,15 @@ def _names(document: Document) -> Iterator[Diagnostic]:
         name: str = avatar["name"]
         path: Path = ("avatars", at, "name")
         if not name.isprintable() or name != name.strip():
-            yield document.problem("GM503", path, "a name is printable, and has no space at its ends", "write it so")
+            yield document.problem(
+                "GM503", path, say("a name is printable, and has no space at its ends"), say("write it so")
+            )
             continue
         before = first.setdefault(fold(name), at)
         if before != at:
             line = document.place(["avatars", before, "name"]).line
-            told = f"a second avatar with this name; the first is on line {line}"
-            yield document.problem("GM504", path, told, "give each a name of its own")
+            told = say("a second avatar with this name; the first is on line {line}", line=line)
+            yield document.problem("GM504", path, told, say("give each a name of its own"))
 
 
 def _order(document: Document) -> Iterator[Diagnostic]:
@@ -77,14 +79,16 @@ def _order(document: Document) -> Iterator[Diagnostic]:
     for at, word in enumerate(folded):
         if word in folded[:at]:
             line = document.place(["order", folded.index(word)]).line
-            told = f"this avatar is in the order already, on line {line}"
-            yield document.problem("GM504", ["order", at], told, "each is in it once")
+            told = say("this avatar is in the order already, on line {line}", line=line)
+            yield document.problem("GM504", ["order", at], told, say("each is in it once"))
     seats = [avatar["name"] for avatar in document.data["avatars"]]
     out = list(map(fold, document.data.get("out", ())))
     missing = [name for name in seats if order and fold(name) not in (*folded, *out)]
     if missing and set(folded) <= set(map(fold, seats)):
-        told = f"the order has everybody in it, and {missing[0]} is not there"
-        yield document.problem("GM503", ["order"], told, f"add {missing[0]}, or leave the order out", key=True)
+        told = say("the order has everybody in it, and {missing} is not there", missing=missing[0])
+        yield document.problem(
+            "GM503", ["order"], told, say("add {missing}, or leave the order out", missing=missing[0]), key=True
+        )
 
 
 def _themselves(document: Document) -> Iterator[Diagnostic]:
@@ -93,7 +97,7 @@ def _themselves(document: Document) -> Iterator[Diagnostic]:
         own = fold(avatar["name"])
         for one in AVATAR.names(avatar):
             if fold(one.word) == own and (told := _SELF.get(str(one.path[0]))):
-                yield document.problem("GM503", ["avatars", at, *one.path], told, "name another", key=one.key)
+                yield document.problem("GM503", ["avatars", at, *one.path], told, say("name another"), key=one.key)
 
 
 def _penniless(document: Document) -> Iterator[Diagnostic]:
@@ -102,8 +106,13 @@ def _penniless(document: Document) -> Iterator[Diagnostic]:
         dealt = avatar.get("first_mask") or avatar.get("masks") or avatar.get("mask") not in (None, *NOT_CARDS)
         for field in ("face", "hidden_face"):
             if not dealt and field not in avatar:
-                told = f"it is not said how much {field.replace('_', ' ')} this avatar has, nor which mask it was dealt"
-                yield document.problem("GM503", ["avatars", at, "name"], told, f"add {field}, or masks")
+                told = say(
+                    "it is not said how much {replace} this avatar has, nor which mask it was dealt",
+                    replace=field.replace("_", " "),
+                )
+                yield document.problem(
+                    "GM503", ["avatars", at, "name"], told, say("add {field}, or masks", field=field)
+                )
 
 
 class Marked(NamedTuple):
@@ -160,8 +169,8 @@ def _wrong(feeling: Feeling, of_faction: bool, *, strict: bool) -> Iterator[tupl
     elif enduring and not level and abs(latent) >= pole:
         yield "latent", f"with {pole} marks it would be felt again, so there are fewer", "correct it, or the level"
     elif enduring and level and abs(level) > pole and (strict or not far):
-        told = f"the pole is the most it has been, and the level is {level}"
-        tip = "where it began" if far else "its own side"
+        told = say("the pole is the most it has been, and the level is {level}", level=level)
+        tip = say("where it began") if far else say("its own side")
         yield "pole", told, f"make it {abs(level)} or more; it is counted on {tip}"
 
 
@@ -183,7 +192,7 @@ def unmet(document: Document, world: World) -> list[Diagnostic]:
     world = in_force(world, document.data.get("options", {}))
     seats = [row["name"] for row in document.data["avatars"]]
     books = all_names(seats, world).books
-    tip = None if "set" in document.data else "or say with set: which set it is of"
+    tip = None if "set" in document.data else say("or say with set: which set it is of")
     shown = (*books["party"].shown, *(faction.label for faction in world.factions))
     told = {sort: books[sort]._replace(tip=tip) for sort in ("mask", "worn", "role")}
     told["party"] = books["party"]._replace(shown=shown)
@@ -208,7 +217,7 @@ def _unfit(document: Document, world: World) -> Iterator[Diagnostic]:
         # Whatever it names that is not there is told at its own place.
         return
     for at, why in unfit_steps(in_force(world, options), state):
-        told = f"the step {quoted(state.agenda[at].word)} does not fit the table: it {why}"
+        told = say("the step {word} does not fit the table: it {why}", word=quoted(state.agenda[at].word), why=why)
         yield document.problem("GM503", ["agenda", at], told, _RESTORE)
 
 
@@ -229,7 +238,9 @@ def _no_factions(document: Document, book: Book) -> Iterator[Diagnostic]:
         places.append((("encounter", "against"), data["encounter"]["against"], False))
     for path, word, key in places:
         if (party := _party(book, word)) is not None and party < seats:
-            yield document.problem("GM301", path, "this is an avatar, not a faction", "name a faction", key=key)
+            yield document.problem(
+                "GM301", path, say("this is an avatar, not a faction"), say("name a faction"), key=key
+            )
 
 
 _ODD = "of this agenda needs something else beside it"
@@ -241,8 +252,8 @@ def _steps(document: Document) -> Iterator[Diagnostic]:
     for at, step in enumerate(document.data.get("agenda", ())):
         if step["step"] not in STEPS:
             near = suggest(step["step"], STEPS)
-            tip = did_you_mean([near[0]]) if near else "leave the agenda out to begin with the next round"
-            yield document.problem("GM301", ["agenda", at, "step"], "the game has no such step", tip)
+            tip = did_you_mean([near[0]]) if near else say("leave the agenda out to begin with the next round")
+            yield document.problem("GM301", ["agenda", at, "step"], say("the game has no such step"), tip)
         elif not may_hold(STEPS[step["step"]], step.get("args", ()), seat="seat" in step):
             yield document.problem("GM503", ["agenda", at], f"the step {quoted(step['step'])} {_ODD}", _RESTORE)
 
@@ -257,8 +268,8 @@ def _named_twice(document: Document, book: Book) -> Iterator[Diagnostic]:
         before = first.setdefault((one.path[:-1], party), one.path)
         if before != one.path:
             line = document.place(before, key=True).line
-            told = f"{quoted(one.word)} is the one named on line {line} already"
-            yield document.problem("GM504", one.path, told, "keep one of the two", key=True)
+            told = say("{word} is the one named on line {line} already", word=quoted(one.word), line=line)
+            yield document.problem("GM504", one.path, told, say("keep one of the two"), key=True)
 
 
 def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -> Iterator[Diagnostic]:
@@ -284,24 +295,24 @@ def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -
         before = owners.setdefault(mask.id, path)
         if before is not path:
             whose = "this avatar owns it already" if before[1] == at else "another avatar owns this mask"
-            told = f"{whose}, on line {document.place(before).line}"
-            yield document.problem("GM504", path, told, "there is one of each")
+            told = say("{whose}, on line {line}", whose=whose, line=document.place(before).line)
+            yield document.problem("GM504", path, told, say("there is one of each"))
         owned.append(mask.id)
     if worn == CHARACTER and not row.get("character"):
-        tip = "add character: true, or wear something else"
-        yield document.problem("GM503", [*above, "mask"], "this avatar has no Character of its own", tip)
+        tip = say("add character: true, or wear something else")
+        yield document.problem("GM503", [*above, "mask"], say("this avatar has no Character of its own"), tip)
     elif card is not None and not card.on_card:
         if card.id not in roles:
-            told = f"{card.title} is worn, and is not among the roles of this avatar"
-            yield document.problem("GM503", [*above, "mask"], told, "add it to roles")
+            told = say("{title} is worn, and is not among the roles of this avatar", title=card.title)
+            yield document.problem("GM503", [*above, "mask"], told, say("add it to roles"))
     elif card is not None and "masks" in row:
         mask = card
         if sound and mask.id not in owned:
             # At the market a mask may be sold that is worn till the round is over.
             late = {"agenda", "ended"} & document.data.keys()
             severity = Severity.WARNING if late else Severity.ERROR
-            told = f"{mask.title} is worn, and is not among the masks of this avatar"
-            yield document.problem("GM503", [*above, "mask"], told, "add it to masks", severity=severity)
+            told = say("{title} is worn, and is not among the masks of this avatar", title=mask.title)
+            yield document.problem("GM503", [*above, "mask"], told, say("add it to masks"), severity=severity)
     first = row.get("first_mask", listed[0][1] if listed else None)
     yield from _hidden_face(document, world, at, None if first is None else _mask(world, first))
 
@@ -336,8 +347,8 @@ def _hidden_face(document: Document, world: World, at: int, mask: Mask | None) -
         return
     if mask is None:
         if document.data["avatars"][at].get("first_mask", "") is None:
-            told = "a Hidden Face is made for a mask, and none was dealt"
-            yield document.problem("GM503", above, told, "add first_mask", key=True)
+            told = say("a Hidden Face is made for a mask, and none was dealt")
+            yield document.problem("GM503", above, told, say("add first_mask"), key=True)
         return
     actions = [HiddenAction(**row) for row in rows]
     for one in problems(actions, mask, world.masks):
@@ -391,20 +402,22 @@ def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic
     wanted = ("challenger",) if kind in ALONE else ("defender",) if kind in AUTHORITIES else BOTH
     for side in BOTH:
         if side in wanted and side not in at:
-            told = f"this kind of challenge, {kind}, has a {side}"
+            told = say("this kind of challenge, {kind}, has a {side}", kind=kind, side=side)
             yield document.problem("GM503", ["challenge"], told, f"add {side}", key=True)
         elif side in at and side not in wanted:
-            told = f"this kind of challenge, {kind}, has no {side}"
-            yield document.problem("GM503", ["challenge", side], told, "leave it out, or change the kind", key=True)
+            told = say("this kind of challenge, {kind}, has no {side}", kind=kind, side=side)
+            yield document.problem(
+                "GM503", ["challenge", side], told, say("leave it out, or change the kind"), key=True
+            )
         elif ("support", side) in at and side not in wanted:
             path = ["challenge", "support", side]
-            yield document.problem("GM503", path, "nobody is on this side", "leave it out", key=True)
+            yield document.problem("GM503", path, say("nobody is on this side"), say("leave it out"), key=True)
     if kind in ALONE and "support" in at:
-        told = "nobody is called for help where nobody opposes"
-        yield document.problem("GM503", ["challenge", "support"], told, "leave it out", key=True)
+        told = say("nobody is called for help where nobody opposes")
+        yield document.problem("GM503", ["challenge", "support"], told, say("leave it out"), key=True)
     if "authorities" in at and kind not in AUTHORITIES:
-        told = f"the authorities have no part in this kind of challenge, {kind}"
-        yield document.problem("GM503", ["challenge", "authorities"], told, "leave it out", key=True)
+        told = say("the authorities have no part in this kind of challenge, {kind}", kind=kind)
+        yield document.problem("GM503", ["challenge", "authorities"], told, say("leave it out"), key=True)
 
 
 def _once_each(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
@@ -413,19 +426,33 @@ def _once_each(document: Document, challenge: Challenge) -> Iterator[Diagnostic]
     for one in challenge.people():
         path = [*one.path, "id"]
         if not one.id.isprintable() or one.id != one.id.strip():
-            yield document.problem("GM503", path, "a name is printable, and has no space at its ends", "write it so")
+            yield document.problem(
+                "GM503", path, say("a name is printable, and has no space at its ends"), say("write it so")
+            )
         before = first.setdefault(fold(one.id), one)
         if before is one:
             continue
         line = document.place([*before.path, "id"]).line
         if not one.lender:
-            told, tip = f"both sides have this name; the other is on line {line}", "give each a name of its own"
+            told, tip = (
+                say("both sides have this name; the other is on line {line}", line=line),
+                say("give each a name of its own"),
+            )
         elif not before.lender:
-            told, tip = f"a principal does not lend; this one is on line {line}", "name another lender"
+            told, tip = (
+                say("a principal does not lend; this one is on line {line}", line=line),
+                say("name another lender"),
+            )
         elif before.side != one.side:
-            told, tip = f"nobody lends to both sides; this one lends on line {line} already", "leave one out"
+            told, tip = (
+                say("nobody lends to both sides; this one lends on line {line} already", line=line),
+                say("leave one out"),
+            )
         else:
-            told, tip = f"nobody lends twice; this one lends on line {line} already", "leave one out"
+            told, tip = (
+                say("nobody lends twice; this one lends on line {line} already", line=line),
+                say("leave one out"),
+            )
         yield document.problem("GM504", path, told, tip)
 
 
@@ -442,8 +469,8 @@ def _lending(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
             yield from _bounds(document, one)
         fees = sum(influence.fee(len(one.links) + 1) for one in lenders)
         if owner is not None and fees > (owner.face or 0):
-            told = f"asking costs {fees} Face, 1 for each link, and there are {owner.face}"
-            yield document.problem("GM503", ["challenge", side, "face"], told, "give more Face, or fewer lenders")
+            told = say("asking costs {fees} Face, 1 for each link, and there are {face}", fees=fees, face=owner.face)
+            yield document.problem("GM503", ["challenge", side, "face"], told, say("give more Face, or fewer lenders"))
 
 
 def _chain(
@@ -453,14 +480,14 @@ def _chain(
     for at, link in enumerate(one.links):
         path = [*one.path, "via", at]
         if fold(link) in principals:
-            yield document.problem("GM503", path, "a principal passes no request on", "name an ally")
+            yield document.problem("GM503", path, say("a principal passes no request on"), say("name an ally"))
         elif fold(link) in [fold(other) for other in one.links[:at]] or fold(link) == fold(one.id):
-            yield document.problem("GM504", path, "nobody passes a request on twice", "leave one out")
+            yield document.problem("GM504", path, say("nobody passes a request on twice"), say("leave one out"))
     felt = [known for link in one.links if (known := rel.get(fold(link))) is not None]
     most = influence.may_ask(felt)
     if most is not None and one.ask > most:
-        told = f"nobody asks for more than they feel about who asks them, here {most}"
-        yield document.problem("GM503", [*one.path, "ask"], told, f"make it {most} or less")
+        told = say("nobody asks for more than they feel about who asks them, here {most}", most=most)
+        yield document.problem("GM503", [*one.path, "ask"], told, say("make it {most} or less", most=most))
 
 
 def _bounds(document: Document, one: Person) -> Iterator[Diagnostic]:
@@ -469,15 +496,22 @@ def _bounds(document: Document, one: Person) -> Iterator[Diagnostic]:
     promised, feels = one.commit, one.feeling or 0
     willing = influence.may_lend(promised=promised, relationship=feels, face=None, asked=None)
     if one.refuses and "draw" in At(document, one.path):
-        told = "who lends nothing draws nothing"
-        yield document.problem("GM503", [*one.path, "draw"], told, "leave it out, or lend something", key=True)
+        told = say("who lends nothing draws nothing")
+        yield document.problem("GM503", [*one.path, "draw"], told, say("leave it out, or lend something"), key=True)
     if one.lent > one.ask:
-        yield document.problem("GM503", path, f"more than the {one.ask} that is asked for", "lend less, or ask more")
+        yield document.problem(
+            "GM503", path, say("more than the {ask} that is asked for", ask=one.ask), say("lend less, or ask more")
+        )
     elif one.lent > willing:
-        told = f"more than it may lend: it promised {promised}, and feels {feels}"
-        yield document.problem("GM503", path, told, f"make it {willing} or less")
+        told = say("more than it may lend: it promised {promised}, and feels {feels}", promised=promised, feels=feels)
+        yield document.problem("GM503", path, told, say("make it {willing} or less", willing=willing))
     elif one.face is not None and one.lent > one.face:
-        yield document.problem("GM503", path, f"more than the {one.face} Face it has", f"lend {one.face} or less")
+        yield document.problem(
+            "GM503",
+            path,
+            say("more than the {face} Face it has", face=one.face),
+            say("lend {face} or less", face=one.face),
+        )
 
 
 def _terms(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
@@ -485,16 +519,16 @@ def _terms(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
     at, terms = At(document, ("challenge",)), challenge.terms
     for key in terms._fields:
         if key in at and challenge.kind not in DUELS:
-            told = f"this kind of challenge, {challenge.kind}, has no figure to answer"
-            yield document.problem("GM503", ["challenge", key], told, "leave it out", key=True)
+            told = say("this kind of challenge, {kind}, has no figure to answer", kind=challenge.kind)
+            yield document.problem("GM503", ["challenge", key], told, say("leave it out"), key=True)
     if (terms.decline or terms.leave) and "support" in at:
-        told = "nobody is called for help before the figure stands"
-        yield document.problem("GM503", ["challenge", "support"], told, "leave it out", key=True)
+        told = say("nobody is called for help before the figure stands")
+        yield document.problem("GM503", ["challenge", "support"], told, say("leave it out"), key=True)
     for one in challenge.people() if terms.decline else ():
         for field in ("actions", "hidden", "mundane"):
             if getattr(one, field):
-                told = "nothing is declared before a challenge is accepted, and this one is declined"
-                yield document.problem("GM503", [*one.path, field], told, "leave it out", key=True)
+                told = say("nothing is declared before a challenge is accepted, and this one is declined")
+                yield document.problem("GM503", [*one.path, field], told, say("leave it out"), key=True)
 
 
 def _actions(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
@@ -504,15 +538,22 @@ def _actions(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
         given += [((*one.path, "hidden", at, "label"), action.label) for at, action in enumerate(one.hidden)]
         given += [((*one.path, "mundane", at), deed.label) for at, deed in enumerate(one.mundane)]
         if len(given) > actions.ACTIONS:
-            told = f"{len(given)} actions; a challenge holds {actions.ACTIONS} at most, of all kinds together"
-            yield document.problem("GM503", given[actions.ACTIONS][0], told, "leave some out")
+            told = say(
+                "{count} actions; a challenge holds {actions} at most, of all kinds together",
+                count=len(given),
+                actions=actions.ACTIONS,
+            )
+            yield document.problem("GM503", given[actions.ACTIONS][0], told, say("leave some out"))
         first: dict[str, Path] = {}
         for path, label in given:
             before = first.setdefault(fold(label), path)
             if before != path:
                 line = document.place(before).line
                 yield document.problem(
-                    "GM504", path, f"this action is declared already, on line {line}", "leave it out"
+                    "GM504",
+                    path,
+                    say("this action is declared already, on line {line}", line=line),
+                    say("leave it out"),
                 )
 
 
@@ -530,13 +571,13 @@ def _tiles(document: Document, given: Given) -> Iterator[Diagnostic]:
             drawn = None
         if drawn is None or not {drawn.inner, drawn.outer} <= set(ends):
             told = f"two {'dice show' if dice else 'ends of a tile have'} {ends[0]} to {ends[-1]} pips each"
-            yield document.problem("GM502", path, told, "write the inner court first, such as [3, 4]")
+            yield document.problem("GM502", path, told, say("write the inner court first, such as [3, 4]"))
             continue
         before = first.setdefault(drawn.tile(), path)
         if before != path and not dice:
             line = document.place(before).line
-            told = f"the tile {drawn} is drawn already, on line {line}"
-            yield document.problem("GM504", path, told, "tiles are put back only after the challenge")
+            told = say("the tile {drawn} is drawn already, on line {line}", drawn=drawn, line=line)
+            yield document.problem("GM504", path, told, say("tiles are put back only after the challenge"))
 
 
 def _repaid(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
@@ -547,7 +588,9 @@ def _repaid(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
         path = ["challenge", "repay", word]
         if fold(word) not in map(fold, lenders):
             near: Sequence[str] = suggest(word, lenders)
-            tip = did_you_mean([near[0]]) if near else "name one of the lenders"
-            yield document.problem("GM301", path, "nobody of this name lends", tip, key=True)
+            tip = did_you_mean([near[0]]) if near else say("name one of the lenders")
+            yield document.problem("GM301", path, say("nobody of this name lends"), tip, key=True)
         elif seen.setdefault(fold(word), word) != word:
-            yield document.problem("GM504", path, "this lender is repaid twice", "keep one of the two", key=True)
+            yield document.problem(
+                "GM504", path, say("this lender is repaid twice"), say("keep one of the two"), key=True
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import new_round, settle
 from gmkit.library import forms
@@ -96,24 +96,32 @@ def faults(at: At, match: Match) -> Iterator[Diagnostic]:
     for seat, row in enumerate(match.seats):
         here, start = at["seats", seat], rules.TOKENS if row.tokens is None else row.tokens
         if row.seat.npc and row.total is not None:
-            yield here["total"].fault("GM503", "only a person tells a total; an NPC has dice", "give dice", key=True)
+            yield here["total"].fault(
+                "GM503", say("only a person tells a total; an NPC has dice"), say("give dice"), key=True
+            )
         if row.left is not None and row.seat.npc and row.tokens is None:
-            yield here["left"].fault("GM503", "of how many tokens these are left is not said", "add tokens", key=True)
+            yield here["left"].fault(
+                "GM503", say("of how many tokens these are left is not said"), say("add tokens"), key=True
+            )
         elif row.left is not None and row.left > start:
-            yield here["left"].fault("GM503", f"more tokens left than the {start} at the start of the round")
+            yield here["left"].fault(
+                "GM503", say("more tokens left than the {start} at the start of the round", start=start)
+            )
         if start > (cap := match.options.tokens_cap):
-            yield here["tokens"].fault("GM503", f"more tokens than {cap}", "for more, raise tokens_cap under options")
+            yield here["tokens"].fault(
+                "GM503", say("more tokens than {cap}", cap=cap), say("for more, raise tokens_cap under options")
+            )
         if row.satisfied and row.shown is None:
-            told = "nobody is satisfied before the dice are rolled"
-            yield here["satisfied"].fault("GM503", told, "add dice", key=True)
+            told = say("nobody is satisfied before the dice are rolled")
+            yield here["satisfied"].fault("GM503", told, say("add dice"), key=True)
         if row.wins > to_win:
             told, tip = (
                 f"{counted(to_win, 'round')} {agree(to_win, 'wins', 'win')} the match; nobody wins more",
-                "for a longer one set rounds_to_win under options",
+                say("for a longer one set rounds_to_win under options"),
             )
             yield here["wins"].fault("GM503", told, tip)
         elif row.wins == to_win and to_win in won[:seat]:
-            yield here["wins"].fault("GM503", "another seat has won the match already")
+            yield here["wins"].fault("GM503", say("another seat has won the match already"))
 
 
 # ---- Plain data to a record, and back.
@@ -129,7 +137,12 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
     match: Match = FILE.read(data)
     chosen = match.options._replace(**options)
     if any((row.tokens or 0) > chosen.tokens_cap for row in match.seats):
-        raise IllegalChoice(f"somebody has more tokens than tokens_cap, {chosen.tokens_cap}; leave that option out")
+        raise IllegalChoice(
+            say(
+                "somebody has more tokens than tokens_cap, {tokens_cap}; leave that option out",
+                tokens_cap=chosen.tokens_cap,
+            )
+        )
     sides = tuple(_side(row, chosen) for row in match.seats)
     state = rules.State(Seating(tuple(row.seat for row in match.seats)), chosen, match.round, sides)
     champion = rules.match_winner(state.wins, chosen.rounds_to_win)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gmkit.errors import IllegalChoice, listed
+from gmkit.errors import IllegalChoice, listed, say
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import TABLES
 from gmkit.games.cipher.kinds import SET, SITUATION
@@ -59,7 +59,14 @@ def _shared(typed: Typed) -> int:
     if not _even(count):
         near = [other for other in (count - 1, count + 1) if _even(other)]
         tables, tip = listed(map(str, TABLES)), listed(map(str, near))
-        raise IllegalChoice(f"{count} retainers do not share out evenly among {tables} players; write {tip}")
+        raise IllegalChoice(
+            say(
+                "{count} retainers do not share out evenly among {tables} players; write {tip}",
+                count=count,
+                tables=tables,
+                tip=tip,
+            )
+        )
     return count
 
 

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream, fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, listed, quoted, say
 from gmkit.games.masks import GAME, files, situation
 from gmkit.games.masks.content import (
     ANY,
@@ -227,9 +227,9 @@ def masks_near(room: Room, kind: Kind) -> Near:
     if found.lines:
         own = () if found.file is None else (found.file,)
         return Near(files.SET_FILE.read(found.data), _told(found), (*_others(room, kind), *own))
-    told = f"it is for the bundled masks, {found.data['id']}"
+    told = say("it is for the bundled masks, {data}", data=found.data["id"])
     if len(near) > 1:
-        told += "; more than one set lies here, so name the one that is meant with --content"
+        told += say("; more than one set lies here, so name the one that is meant with --content")
     return Near(files.SET_FILE.read(found.data), told, _others(room, kind))
 
 
@@ -261,7 +261,7 @@ def _in_folder(room: Room, kind: Kind) -> list[Path]:
         try:
             refuse_errors(reading.found)
         except Diagnosed as error:
-            raise StoreError(f"{error}; mend it, or name others with --content") from error
+            raise StoreError(say("{error}; mend it, or name others with --content", error=error)) from error
         found.append(path)
     return found
 
@@ -531,7 +531,11 @@ def make_masks(pool: MaskPool, count: int, source: Source, taken: Sequence[Mask]
     """
     if not 0 <= count <= MOST_MASKS - len(taken):
         raise IllegalChoice(
-            f"{count + len(taken)} masks: a pack with two jokers has cards for 1 to {MOST_MASKS}; ask for fewer"
+            say(
+                "{count} masks: a pack with two jokers has cards for 1 to {most_masks}; ask for fewer",
+                count=count + len(taken),
+                most_masks=MOST_MASKS,
+            )
         )
     _refuse_short(pool, "epithets", len(pool.epithets), count, count)
     whole = count + len(taken) > COURT
@@ -578,8 +582,15 @@ def random_masks(
 def _refuse_short(pool: MaskPool, what: str, there: int, wanted: int, count: int) -> None:
     if there < wanted:
         raise IllegalChoice(
-            f"{count} masks need {wanted} {what}, and the pool {quoted(pool.title)} has {there}; "
-            f"ask for fewer masks, or give a larger pool with --content"
+            say(
+                "{count} masks need {wanted} {what}, and the pool {title} has {there}; ask for fewer masks, "
+                "or give a larger pool with --content",
+                count=count,
+                wanted=wanted,
+                what=what,
+                title=quoted(pool.title),
+                there=there,
+            )
         )
 
 
@@ -674,7 +685,7 @@ def factions(answers: Answers, _room: Room) -> New:
     blocks = []
     for at in range(count):
         other = at + 1 if at % 2 == 0 else at - 1
-        why = " # the id of a faction that it is against, and that is against it" if at == 0 else ""
+        why = say(" # the id of a faction that it is against, and that is against it") if at == 0 else ""
         opposed = f"    opposed: {ids[other]}{why}\n" if other < count else ""
         blocks.append(fill(text[str(at + 1)], opposed=opposed))
     head, name = head_of(text["head"], answers, "factions")
