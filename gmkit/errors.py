@@ -64,6 +64,11 @@ def say(text: str, /, *, number: int | None = None, **slots: object) -> str:
     return (text if told is None else told).format(**slots)
 
 
+def later(text: str) -> str:
+    """Mark a fixed text of a table, which is made before a language is chosen; `say` it where it is used."""
+    return text
+
+
 def quoted(text: str, limit: int = 60) -> str:
     """Give somebody's text for a message: escaped, at most `limit` characters, in quotes."""
     safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)

@@ -59,12 +59,12 @@ def test_somebody_s_braces_are_no_slots() -> None:
 
 def test_a_text_is_found_by_the_call_that_says_it() -> None:
     source = (
-        "from gmkit.errors import counted, say\n"
+        "from gmkit.errors import counted, later, say\n"
         'say("{who} passes" if one else "nobody passes", who=name); counted(n, "box", "boxes"); counted(n, "card")\n'
-        'UnknownName("mask", name); other.say("no text"); say(name)\n'
+        'UnknownName("mask", name); other.say("no text"); say(name); WARM = later("warm")\n'
     )
     assert sorted(texts_of(source)) == [
-        "mask", "nobody passes", "{n} box|{n} boxes", "{n} card|{n} cards", "{who} passes",
+        "mask", "nobody passes", "warm", "{n} box|{n} boxes", "{n} card|{n} cards", "{who} passes",
     ]  # fmt: skip
     assert [*texts_of('say = words.say\nsay("hooks.unspent")\n')] == []
 

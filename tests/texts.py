@@ -1,6 +1,7 @@
 """The fixed texts that gmkit says, as they stand in the code, and the pages of them for translators.
 
-A text is found by the call that says it: `say("{name} passes")`, `counted(number, "coin")`, `UnknownName("mask", ...)`.
+A text is found by the call that says it: `say("{name} passes")`, `counted(number, "coin")`, `UnknownName("mask", ...)`,
+or that marks it in a table, `later("warm")`.
 `python -m tests.texts` writes `content/words/en/`, a file for each room.
 """
 
@@ -44,23 +45,19 @@ def _literal(node: ast.expr) -> Iterator[str]:
         yield from _literal(node.orelse)
 
 
-def _is_ours(tree: ast.AST) -> bool:
-    """Say whether a module's `say` is this one: a sheet or a telling may have its own."""
-    return any(
-        (isinstance(node, ast.FunctionDef) and node.name == "say" and node.args.args == [])
-        or (
-            isinstance(node, ast.ImportFrom)
-            and node.module == "gmkit.errors"
-            and "say" in {one.name for one in node.names}
-        )
-        for node in ast.walk(tree)
-    )
+def _ours(tree: ast.AST) -> set[str]:
+    """Give which of `say` and `later` are gmkit's own in a module: a sheet or a telling may have others."""
+    found = {"say"} if any(isinstance(node, ast.FunctionDef) and node.name == "later" for node in ast.walk(tree)) else set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "gmkit.errors":
+            found |= {one.name for one in node.names} & {"say", "later"}
+    return found
 
 
 def said_with(source: str) -> Iterator[tuple[str, set[str]]]:
     """Give each text that is said in a module, with the slots that are filled there."""
     tree = ast.parse(source)
-    for call, name in _calls(tree) if _is_ours(tree) else ():
+    for call, name in _calls(tree) if "say" in _ours(tree) else ():
         if name == "say" and isinstance(call.func, ast.Name) and call.args:
             given = {word.arg for word in call.keywords if word.arg}
             filled = (given - {"number"}) | ({"n"} if "number" in given else set())
@@ -70,10 +67,10 @@ def said_with(source: str) -> Iterator[tuple[str, set[str]]]:
 def texts_of(source: str) -> Iterator[str]:
     """Give the fixed texts in a module, each as often as it is said."""
     tree = ast.parse(source)
-    ours = _is_ours(tree)
+    ours = _ours(tree)
     for call, name in _calls(tree):
         words = [[*_literal(arg)] for arg in call.args]
-        if ((name == "say" and ours) or name == "UnknownName") and isinstance(call.func, ast.Name) and words:
+        if (name in ours or name == "UnknownName") and isinstance(call.func, ast.Name) and words:
             yield from words[0]
         elif name == "counted" and len(words) > 1:
             several = words[2] if len(words) > 2 else [f"{one}s" for one in words[1]]

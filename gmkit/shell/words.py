@@ -11,14 +11,10 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from gmkit import errors
+from gmkit.errors import say
 
 # The rooms below need these two as well.
 counted, listed = errors.counted, errors.listed
-
-_NUMBERS = (
-    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
 
 
 def counted_in_words(number: int, one: str, many: str | None = None) -> str:
@@ -33,7 +29,13 @@ def agree(number: int, one: str, many: str) -> str:
 
 def number_word(number: int, most: int = 20) -> str:
     """Give a number in a word up to `most`, else in figures; nought is "none"."""
-    return _NUMBERS[number] if 0 <= number <= most else str(number)
+    if not 0 <= number <= min(most, 20):
+        return str(number)
+    told = say(
+        "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty"
+    )
+    return told.split()[number]
 
 
 def with_article(noun: str) -> str:

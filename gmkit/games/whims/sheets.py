@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import mean
+from gmkit.errors import say
 from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
 from gmkit.printing import marks, parts
@@ -20,7 +21,7 @@ from gmkit.printing.shape import Point, polygon, regular
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.theme import Accent
 from gmkit.shell.print import Maker, Order
-from gmkit.shell.words import counted_in_words
+from gmkit.shell.words import number_word
 
 # ---- What all of Whims' sheets share: the colour, the credit, a frame, a tile, the mark of seven tiles.
 
@@ -96,15 +97,6 @@ def draw_back(setting: Setting) -> Form:
 
 PAGE_LEFT, PAGE_RIGHT = 11.0, 94.2
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
-_STEPS = (
-    ("Tokens", "{tokens}"),
-    ("Roll", "3d10 unseen; a 0 counts 10. Add them up."),
-    ("Reroll", "A token rerolls one die. The new roll stands, but the same die may go again."),
-    ("Reveal", "The higher total takes the round. If they are equal, nobody does."),
-)
-_EFFORT = "3 a round, and 1 for each level of Effort, said before anyone rolls. At most {cap}."
-_NO_EFFORT = "3 a round, for everybody; Effort adds none."
-_LOWEST = "The *lowest* die only, while it shows this number or less."
 _GRID, _FIELD = 7, 5.4  # fields in a full row of the odds, and their radius; fewer are drawn larger
 
 
@@ -127,20 +119,29 @@ class Figures(NamedTuple):
     def steps(self) -> list[tuple[str, str]]:
         """A round: the name of each step, and what is done."""
         cap = self.counts[-1]
-        said = _EFFORT.format(cap=cap) if cap > rules.TOKENS else _NO_EFFORT
-        return [(name, words.format(tokens=said)) for name, words in _STEPS]
+        tokens = say("3 a round, for everybody; Effort adds none.")
+        if cap > rules.TOKENS:
+            tokens = say(
+                "3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap
+            )
+        return [
+            (say("Tokens"), tokens),
+            (say("Roll"), say("3d10 unseen; a 0 counts 10. Add them up.")),
+            (say("Reroll"), say("A token rerolls one die. The new roll stands, but the same die may go again.")),
+            (say("Reveal"), say("The higher total takes the round. If they are equal, nobody does.")),
+        ]
 
     def rules_page(self, view: View) -> list[Part]:
         """Say what the left page says, for large print."""
         steps = Steps([f"*{name}.* {words}" for name, words in self.steps])
         dice = view.drawn(lambda pen: _draw_dice(pen, self))
-        return [Head("A round"), steps, Head("When to reroll"), Para(_LOWEST), dice]
+        return [Head(say("A round")), steps, Head(say("When to reroll")), Para(_lowest()), dice]
 
     def odds_page(self, view: View) -> list[Part]:
         """Say what the right page says, for large print."""
         field = view.drawn(lambda pen: _draw_field(pen, self, low=view.low))
         brings = Rows([(f"*{figure}*", rank) for figure, rank in self.brings], (Tab(), Tab(14.0)))
-        return [field, Head("Who brings how many"), brings]
+        return [field, Head(say("Who brings how many")), brings]
 
 
 def reference(figures: Figures, *, setting: Setting) -> Sheet:
@@ -148,18 +149,32 @@ def reference(figures: Figures, *, setting: Setting) -> Sheet:
     front, back = setting.pen("rules"), setting.pen("odds")
     _draw_rules(front, figures, low=setting.low)
     _draw_odds(back, figures, low=setting.low)
-    pages = Leaf("Whims", _subtitle(figures), figures.rules_page), Leaf("Odds", _asked(figures), figures.odds_page)
-    card = Card("reference", "Reference", front.form("rules", *PAGE), back.form("odds", *PAGE), large=larger(*pages))
-    return Sheet("Whims: reference", CREDIT, (card,), accent=ACCENT, author=AUTHOR)
+    pages = (
+        Leaf("Whims", _subtitle(figures), figures.rules_page),
+        Leaf(say("Odds"), _asked(figures), figures.odds_page),
+    )
+    card = Card(
+        "reference", say("Reference"), front.form("rules", *PAGE), back.form("odds", *PAGE), large=larger(*pages)
+    )
+    return Sheet(say("Whims: reference"), CREDIT, (card,), accent=ACCENT, author=AUTHOR)
 
 
 def _subtitle(figures: Figures) -> str:
-    return f"Three dice, a few tokens, first to {counted_in_words(figures.rounds_to_win, 'round')}"
+    return say(
+        "Three dice, a few tokens, first to {rounds} round|Three dice, a few tokens, first to {rounds} rounds",
+        number=figures.rounds_to_win,
+        rounds=number_word(figures.rounds_to_win),
+    )
+
+
+def _lowest() -> str:
+    return say("The *lowest* die only, while it shows this number or less.")
 
 
 def _asked(figures: Figures) -> str:
-    within = "" if figures.most is None else f", by round {figures.most}"
-    return f"Chance to win the match{within}, in per cent"
+    if figures.most is None:
+        return say("Chance to win the match, in per cent")
+    return say("Chance to win the match, by round {round}, in per cent", round=figures.most)
 
 
 def _draw_opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
@@ -172,14 +187,14 @@ def _draw_opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
 def _draw_rules(pen: Pen, figures: Figures, *, low: bool) -> None:
     """Draw the left page: a round in four steps, and when to reroll."""
     _draw_opening(pen, "Whims", _subtitle(figures), low=low)
-    parts.section(pen, PAGE_LEFT, 38.0, PAGE_WIDTH, "A round", size=12)
+    parts.section(pen, PAGE_LEFT, 38.0, PAGE_WIDTH, say("A round"), size=12)
     for i, (name, words) in enumerate(figures.steps):
         y = 45.0 + 11.4 * i
         draw_tile(pen, 14.5, y, 3.75, Style("accent", 0.6, None if low else "accent"), str(i + 1), 10.5, solid=not low)
         pen.text(20.4, y + 1.0, name, "sans-semibold", 8.6)
         prose(pen, 34.6, y + 1.0, PAGE_RIGHT - 38.2, words, size=7.9)
-    parts.section(pen, PAGE_LEFT, 94.4, PAGE_WIDTH, "When to reroll", size=12)
-    prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, _LOWEST, size=7.9)
+    parts.section(pen, PAGE_LEFT, 94.4, PAGE_WIDTH, say("When to reroll"), size=12)
+    prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, _lowest(), size=7.9)
     _draw_dice(pen, figures)
 
 
@@ -192,7 +207,7 @@ def _draw_dice(pen: Pen, figures: Figures) -> None:
         marks.d10(pen, x, 114.0, str(most), min(7.8, pitch * 0.5))
         pen.text(x, 127.2, label, "sans-bold", 8.8, "accent", align="middle")
     middle = (PAGE_LEFT + PAGE_RIGHT) / 2
-    half = pen.text(middle, 133.2, "tokens left", "sans", 7.5, "ink", align="middle") / 2 + 2.4
+    half = pen.text(middle, 133.2, say("tokens left"), "sans", 7.5, "ink", align="middle") / 2 + 2.4
     pen.line(PAGE_LEFT + 5, 132.3, middle - half, 132.3, "hair", 0.5)
     pen.line(middle + half, 132.3, PAGE_RIGHT - 5, 132.3, "hair", 0.5)
 
@@ -202,16 +217,16 @@ def _grouped(thresholds: Mapping[int, int]) -> list[tuple[str, int]]:
     out: list[tuple[str, int]] = []
     for most, group in groupby(sorted(thresholds), key=lambda left: thresholds[left]):
         lefts = list(group)
-        labels = [f"{lefts[0]} to {lefts[-1]}"] if len(lefts) > 2 else map(str, lefts)
+        labels = [say("{first} to {last}", first=lefts[0], last=lefts[-1])] if len(lefts) > 2 else map(str, lefts)
         out += [(label, most) for label in labels]
     return out
 
 
 def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
     """Draw the right page: who wins the match, and who brings how many tokens."""
-    _draw_opening(pen, "Odds", _asked(figures), low=low)
+    _draw_opening(pen, say("Odds"), _asked(figures), low=low)
     _draw_field(pen, figures, low=low)
-    parts.section(pen, PAGE_LEFT, 125.6, PAGE_WIDTH, "Who brings how many", size=12)
+    parts.section(pen, PAGE_LEFT, 125.6, PAGE_WIDTH, say("Who brings how many"), size=12)
     for i, (figure, rank) in enumerate(figures.brings):
         x = 21.4 + 20.75 * i
         pen.text(x, 132.9, figure, "sans-bold", 10, "accent", align="middle")
@@ -227,10 +242,11 @@ def _draw_field(pen: Pen, figures: Figures, *, low: bool) -> None:
     ys = {tokens: 80.35 + 10.85 * larger * (i - middle) for i, tokens in enumerate(counts)}
     left, top = (row[rules.TOKENS] - 8.8 * larger for row in (xs, ys))
     rows = [f"{yours}: {rules.in_row(percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
-    heard = f"Your tokens, and the chance against {rules.in_row(counts)} of theirs: {'; '.join(rows)}"
+    against = say("Your tokens, and the chance against {tokens} of theirs", tokens=rules.in_row(counts))
+    heard = f"{against}: {'; '.join(rows)}"
     with pen.tag("Figure", alt=heard):
-        pen.text(58.6, top - 3.6, "their tokens", "sans", 7.5, "ink", align="middle")
-        pen.text(left - 5.2, 80.6, "your tokens", "sans", 7.5, "ink", align="middle", turn=90)
+        pen.text(58.6, top - 3.6, say("their tokens"), "sans", 7.5, "ink", align="middle")
+        pen.text(left - 5.2, 80.6, say("your tokens"), "sans", 7.5, "ink", align="middle", turn=90)
         for tokens in counts:
             marks.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
             marks.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
@@ -283,7 +299,7 @@ def tokens(shown: Sequence[Token], *, setting: Setting, rounds_to_win: int = 2, 
         Card(one.id, one.name, _draw_face(one, rounds_to_win, setting), back, (one.name.lower(),)) for one in shown
     )
     credit = f"{CREDIT}; {house}" if house else CREDIT
-    return Sheet("Whims: token cards", credit, tuple(cards), accent=ACCENT, author=AUTHOR)
+    return Sheet(say("Whims: token cards"), credit, tuple(cards), accent=ACCENT, author=AUTHOR)
 
 
 def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
@@ -293,26 +309,26 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     for left in sorted(token.thresholds, reverse=True):
         _draw_threshold(pen, token, left, low=low)
     if token.person and max(token.thresholds) == rules.TOKENS:
-        told = "Three tokens are the most: Effort adds none."
+        told = say("Three tokens are the most: Effort adds none.")
     elif token.person:
-        told = "Say your Effort before anyone rolls: a token for each level, this round only."
+        told = say("Say your Effort before anyone rolls: a token for each level, this round only.")
     else:
-        told = "Rerolls the lowest die while it shows the number or less."
+        told = say("Rerolls the lowest die while it shows the number or less.")
     y = prose(pen, LEFT, 66.9, RIGHT - LEFT, told, size=7.8, leading=1.2)
     if token.house:
-        end = RIGHT - pen.text(RIGHT, y, "house rank", "sans", 7.5, "ink", align="right") - 1.2
+        end = RIGHT - pen.text(RIGHT, y, say("house rank"), "sans", 7.5, "ink", align="right") - 1.2
         pen.rect(end - 2.9, y - 2.35, 2.9, 2.9, Style("soft", 0.5))
-        marks.centred(pen, end - 1.45, y - 0.9, "H", "sans-bold", 7.5)
+        marks.centred(pen, end - 1.45, y - 0.9, say("H"), "sans-bold", 7.5)
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
     if token.match:
         figures = {theirs: f"{percent(chance)}" for theirs, chance in token.match.items()}
         if "100" in figures.values():
-            _write_figures(pen, "theirs", "won, %", figures, first=19.8)
+            _write_figures(pen, say("theirs"), say("won, %"), figures, first=19.8)
         else:
-            _write_figures(pen, "their tokens", "match won, %", figures, first=28.0)
+            _write_figures(pen, say("their tokens"), say("match won, %"), figures, first=28.0)
     elif token.totals:
         figures = {number: f"{float(mean):.1f}" for number, mean in token.totals.items()}
-        _write_figures(pen, "tokens", "mean total", figures, first=26.4)
+        _write_figures(pen, say("tokens"), say("mean total"), figures, first=26.4)
     return pen.form(f"token card {token.id}", *CARD)
 
 
@@ -324,8 +340,8 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 7.5)))
     pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
     effort = token.person and max(token.thresholds) > rules.TOKENS
-    pen.text(start, 16.6, "tokens + Effort" if effort else "tokens a round", "sans", 7.8, "soft")
-    at = start + pen.text(start, 21.0, "won", "sans", 7.5, "ink") + 1.4
+    pen.text(start, 16.6, say("tokens + Effort" if effort else "tokens a round"), "sans", 7.8, "soft")
+    at = start + pen.text(start, 21.0, say("won"), "sans", 7.5, "ink") + 1.4
     pitch = min(4.0, (RIGHT - at) / rounds_to_win)
     radius = (pitch - 0.5) / math.sqrt(3)
     for i in range(rounds_to_win):
@@ -342,9 +358,13 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
     if effort > 0 and not token.person:
         marks.hexagon(pen, x, y, 7.0, Style("hair", 0.5, None, (0.3, 0.7)))
         return
-    style, role, words = Style("accent", 0.6, "t2" if tinted and not low else None), "sans-bold", f"{left} left"
+    style, role, words = (
+        Style("accent", 0.6, "t2" if tinted and not low else None),
+        "sans-bold",
+        say("{left} left", left=left),
+    )
     if effort > 0:
-        style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", f"Effort {effort}"
+        style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", say("Effort {level}", level=effort)
     marks.hexagon(pen, x, y, 7.0, style)
     if tinted and low:
         marks.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
@@ -386,6 +406,17 @@ class Match(NamedTuple):
         return {left: most for left, most in npc.thresholds(plays).items() if left <= self.options.tokens_cap}
 
 
+def _rank(rank: str) -> str:
+    """Give a rank as it is printed."""
+    return {
+        "weak": say("Weak"),
+        "average": say("Average"),
+        "skilled": say("Skilled"),
+        "master": say("Master"),
+        "grandmaster": say("Grandmaster"),
+    }[rank]
+
+
 def _match(order: Order, points: rules.Wish) -> Match:
     chosen: Mapping[str, Any] = order.options
     options = rules.Options(**chosen)
@@ -400,7 +431,7 @@ def make_reference(order: Order) -> Sheet:
     options, ranks = match.options, [rank for rank in rules.RANKS if rank not in HOUSE]
     ends = {(mine, theirs): end for mine, law in match.laws.items() for theirs, end in match.ends(law).items()}
     won = {pair: end["win"] for pair, end in ends.items()}
-    brings = [("–".join(map(str, options.tokens_of(rank))), rank.capitalize()) for rank in ranks]
+    brings = [("–".join(map(str, options.tokens_of(rank))), _rank(rank)) for rank in ranks]
     most = options.max_rounds if any("undecided" in end for end in ends.values()) else None
     figures = Figures(match.reach(points), won, brings, options.rounds_to_win, most)
     return reference(figures, setting=order.setting)
@@ -418,12 +449,12 @@ def make_tokens(order: Order) -> Sheet:
         plays = rules.up_to(npc.WEAK) if rank in HOUSE else points
         for number in match.options.tokens_of(rank):
             ends = match.ends(npc.final_totals(number, plays))
-            won, name = {theirs: end["win"] for theirs, end in ends.items()}, rank.capitalize()
+            won, name = {theirs: end["win"] for theirs, end in ends.items()}, _rank(rank)
             shown.append(Token(f"{rank}-{number}", name, number, match.reach(plays), won, house=rank in HOUSE))
     means = {number: mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}
-    person = Token("player", "Player", rules.TOKENS, match.reach(points), totals=means, person=True)
+    person = Token("player", say("Player"), rules.TOKENS, match.reach(points), totals=means, person=True)
     to_win = match.options.rounds_to_win
-    return tokens((*shown, person), setting=order.setting, rounds_to_win=to_win, house="H: house rank")
+    return tokens((*shown, person), setting=order.setting, rounds_to_win=to_win, house=say("H: house rank"))
 
 
 MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tokens": make_tokens}
