@@ -13,7 +13,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
+from gmkit.errors import SheetError, say
 from gmkit.printing import marks
 from gmkit.printing.fonts import MM
 from gmkit.printing.parts import Passage, Said, passage, spoken, write
@@ -497,9 +497,15 @@ class Pages:
         self.turn()
         return True
 
-    def pages(self, name: str, number: str = "") -> tuple[Page, ...]:
-        """Give all pages, named and from the second on numbered, after a word where one is given."""
-        return tuple(Page(f"{name}, {number}{i + 1}" if i else name, tuple(p.marks)) for i, p in enumerate(self.done))
+    def pages(self, name: str, *, numbered: bool = False) -> tuple[Page, ...]:
+        """Give all pages, named and from the second on with their number, called a page's where that is wanted."""
+
+        def named(page: int) -> str:
+            if page == 1:
+                return name
+            return say("{name}, page {page}", name=name, page=page) if numbered else f"{name}, {page}"
+
+        return tuple(Page(named(i), tuple(pen.marks)) for i, pen in enumerate(self.done, start=1))
 
 
 # ---- Large print: the same parts set anew, over as many sheets as it takes. Millimetres and points.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from gmkit.errors import IllegalChoice, quoted
+from gmkit.errors import IllegalChoice, quoted, say
 from gmkit.games.cipher import GAME, sheets, ventures
 from gmkit.games.cipher.content import RetainerSet, pictured
 from gmkit.games.cipher.kinds import KINDS, SET
@@ -102,33 +102,39 @@ def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], li
         if at is None:
             untaken.append((field, words))
         elif not words.isdecimal() or len(words) > _MOST_DIGITS:
-            raise IllegalChoice(f"score sheet, round {last}: {quoted(words)} is no sum of gold")
+            raise IllegalChoice(
+                say("score sheet, round {round}: {words} is no sum of gold", round=last, words=quoted(words))
+            )
         else:
             held[at] = int(words)
     if sum(held) != sum(state.gold):
         raise IllegalChoice(
-            f"score sheet, round {last}: purses and Treasury make {sum(held)} there, and {sum(state.gold)} before; "
-            "correct a figure, or write every one"
+            say(
+                "score sheet, round {round}: purses and Treasury make {gold} there, and {before} before; "
+                "correct a figure, or write every one",
+                round=last,
+                gold=sum(held),
+                before=sum(state.gold),
+            )
         )
+    names = (*seating.names, say("Treasury"))
+    places = (*(("seats", at, "gold") for at in range(len(seating))), ("treasury",))
     changes = [
-        Changed(name, "gold", str(had), str(has), place, has)
-        for name, had, has, place in zip(
-            (*seating.names, "Treasury"), state.gold, held, [*(("seats", at, "gold") for at in range(len(seating))),
-            ("treasury",)], strict=True
-        )
+        Changed(name, say("gold"), str(had), str(has), place, has)
+        for name, had, has, place in zip(names, state.gold, held, places, strict=True)
         if had != has
-    ]  # fmt: skip
+    ]
     turns = last * len(seating)
     if turns > state.turns:
         if state.venture is not None:
-            raise IllegalChoice("score sheet: a turn is under way in the file; finish it there first")
-        changes.append(Changed("Score sheet", "turns taken", str(state.turns), str(turns), ("turns",), turns))
+            raise IllegalChoice(say("score sheet: a turn is under way in the file; finish it there first"))
+        changes.append(Changed(say("Score sheet"), say("turns taken"), str(state.turns), str(turns), ("turns",), turns))
         seat = state.seat
         for _ in range(-state.turns % len(seating)):
             seat = state.board.following[seat]
         if state.seat != seat:
             was, name = seating.names[state.seat], seating.names[seat]
-            changes.append(Changed("Score sheet", "turn", was, name, ("turn",), name))
+            changes.append(Changed(say("Score sheet"), say("turn"), was, name, ("turn",), name))
     return changes, untaken
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gmkit.errors import say
 from gmkit.games.cyffle import sheets
 from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
 from gmkit.games.cyffle.model import Options, State, around
@@ -61,7 +62,7 @@ def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], li
             case _:
                 untaken.append((field, words))
     changes = [
-        Changed(names[at], "hands won", str(had), str(had + more), ("seats", at, "tally"), had + more)
+        Changed(names[at], say("hands won"), str(had), str(had + more), ("seats", at, "tally"), had + more)
         for at, (had, more) in enumerate(zip(score.tally, won, strict=True))
         if more
     ]

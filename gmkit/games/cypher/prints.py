@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.games.cypher import GAME, sheets
 from gmkit.games.cypher.content import NexusDeck, pictured
 from gmkit.games.cypher.kinds import DECK, KINDS
@@ -43,7 +43,7 @@ def tally(order: Order) -> Sheet:
     made = sheets.tally(POINTS_NEEDED, order.setting, CREDIT, tally_of(state))
     if state.table.options.campaign:
         return made
-    return made._replace(warnings=("no campaign is played at this table: only the names are filled in",))
+    return made._replace(warnings=(say("no campaign is played at this table: only the names are filled in"),))
 
 
 def tally_of(state: State) -> sheets.Tally:
@@ -86,15 +86,19 @@ def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], li
     games = state.games + sum(won)
     if rows and max(rows) != games:
         raise IllegalChoice(
-            f"campaign tally: with its points ticked there are {games} games, the last that is written is {max(rows)}; "
-            "correct one of them"
+            say(
+                "campaign tally: with its points ticked there are {games} games, the last that is written is {last}; "
+                "correct one of them",
+                games=games,
+                last=max(rows),
+            )
         )
     changes = [
-        Changed(names[at], "points", str(had), str(had + more), ("seats", at, "points"), had + more)
+        Changed(names[at], say("points"), str(had), str(had + more), ("seats", at, "points"), had + more)
         for at, (had, more) in enumerate(zip(state.points, won, strict=True))
         if more
     ]
-    return [*changes, Changed("Campaign", "games", str(state.games), str(games), ("games",), games)], untaken
+    return [*changes, Changed(say("Campaign"), say("games"), str(state.games), str(games), ("games",), games)], untaken
 
 
 def _number(words: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gmkit.errors import say
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.sheets import cards, score
 from gmkit.games.cipher.sheets.cards import Premise, Worth, card, retainer_back
@@ -29,7 +30,7 @@ def retainers(content: RetainerSet, *, setting: Setting) -> Sheet:
         )
         for one in content.retainers
     )
-    return _sheet(f"Cipher: retainers, {content.title}", content, cards)
+    return _sheet(say("Cipher: retainers, {title}", title=content.title), content, cards)
 
 
 def reference(
@@ -41,7 +42,7 @@ def reference(
         SheetError: if a text does not fit or a letter has no font.
     """
     page = cards.reference_card(content, setting, worth, premise or Premise())
-    return _sheet("Cipher: reference", content, (page,))
+    return _sheet(say("Cipher: reference"), content, (page,))
 
 
 def score_sheet(content: RetainerSet, tally: Tally, *, setting: Setting) -> Sheet:
@@ -51,7 +52,7 @@ def score_sheet(content: RetainerSet, tally: Tally, *, setting: Setting) -> Shee
         SheetError: if a text does not fit or a letter has no font.
     """
     pages = score.pages(tally, content.attributes, setting)
-    return _sheet("Cipher: score sheet", content, pages=pages)
+    return _sheet(say("Cipher: score sheet"), content, pages=pages)
 
 
 def _sheet(title: str, content: RetainerSet, cards: tuple[Card, ...] = (), *, pages: tuple[Page, ...] = ()) -> Sheet:

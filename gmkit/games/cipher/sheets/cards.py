@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.sheets.gems import cut_corners, draw_gem
 from gmkit.library.files import Pictured
@@ -22,7 +23,7 @@ from gmkit.printing.shape import Point, circle, polygon, regular
 from gmkit.printing.sheet import Card, Setting
 from gmkit.printing.theme import Ink
 from gmkit.shell.paper import picture
-from gmkit.shell.words import counted, counted_in_words, number_word
+from gmkit.shell.words import capital, counted, number_word
 
 # ---- One retainer's card, 63 × 88 mm.
 
@@ -139,17 +140,17 @@ def _gem(pen: Pen, retainer: Retainer, *, first: bool, ink: Ink) -> None:
         pen.text(middle, y, cut, "sans", 8, "soft", align="middle")
     if first:
         colour = "ink" if ink is Ink.LOW else "accent"
-        pen.text(middle, min(y + 4.4, 73.4), "its owner goes first", "sans-semibold", 8, colour, align="middle")
+        pen.text(middle, min(y + 4.4, 73.4), say("its owner goes first"), "sans-semibold", 8, colour, align="middle")
 
 
 def _foot(pen: Pen, total: int) -> None:
     """Write the total, and the price after a coin."""
     pen.line(TEXT, 76.0, RIGHT, 76.0, "hair", 0.4)
-    at = TEXT + pen.text(TEXT, 81.4, "Total", "sans", 8.2, "soft") + 2.6
+    at = TEXT + pen.text(TEXT, 81.4, say("Total"), "sans", 8.2, "soft") + 2.6
     pen.text(at, 81.4, str(total), "sans-bold", 12)
     at = RIGHT - pen.text(RIGHT, 81.4, str(2 * total), "sans-bold", 12, align="right") - 3.0
     marks.coin(pen, at, 79.9)
-    pen.text(at - 3.0, 81.4, "Price about", "sans", 8.2, "soft", align="right")
+    pen.text(at - 3.0, 81.4, say("Price about"), "sans", 8.2, "soft", align="right")
 
 
 # ---- The back of the retainers' cards: a stone in step cut, seen from above, the same with its foot up.
@@ -266,7 +267,6 @@ class Worth(NamedTuple):
 PAGE_SIZE = (131.0, 186.0)
 PAGE_LEFT, PAGE_RIGHT = 11.0, 120.0
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
-_WORTH = "What it is worth", "A turn's gain in sovereigns, on average"
 HIGHEST = 12
 LEADS = range(1, 9)
 _EARN_FOOT, _CONTEST_FOOT = 76.6, 134.2
@@ -286,6 +286,11 @@ def page_opening(pen: Pen, title: str, note: str, setting: Setting) -> None:
         pen.line(ax, ay, x + bx, y + by, "accent", 0.6)
 
 
+def _worth() -> tuple[str, str]:
+    """Give the title, and what stands under it."""
+    return say("What it is worth"), say("A turn's gain in sovereigns, on average")
+
+
 def worth_back(worth: Worth, setting: Setting) -> Form:
     """Draw the page, 131 × 186 mm.
 
@@ -297,7 +302,7 @@ def worth_back(worth: Worth, setting: Setting) -> Form:
         SheetError: if a font is missing.
     """
     pen = setting.pen("worth")
-    page_opening(pen, *_WORTH, setting)
+    page_opening(pen, *_worth(), setting)
     _earning(pen, worth.treasury, setting)
     _contests(pen, worth, setting)
     _advice(pen, worth)
@@ -306,11 +311,11 @@ def worth_back(worth: Worth, setting: Setting) -> Form:
 
 def _earning(pen: Pen, treasury: Mapping[int, Fraction], setting: Setting) -> None:
     """Draw what earning brings by the total; even totals are dark."""
-    parts.section(pen, PAGE_LEFT, 41.4, PAGE_WIDTH, "Earn, by your total")
+    parts.section(pen, PAGE_LEFT, 41.4, PAGE_WIDTH, say("Earn, by your total"))
     totals = _totals(treasury)
     unit = _TALL / float(max(treasury[n] for n in totals) or 1)
     pitch = PAGE_WIDTH / len(totals)
-    with pen.tag("Figure", alt="; ".join(f"total {n}: {float(treasury[n]):.1f}" for n in totals)):
+    with pen.tag("Figure", alt=_brings(treasury, totals)):
         for i, n in enumerate(totals):
             x = PAGE_LEFT + pitch * (i + 0.5)
             _bar(pen, x, _EARN_FOOT, treasury[n], unit, 5.0, dark=n % 2 == 0, setting=setting)
@@ -319,13 +324,20 @@ def _earning(pen: Pen, treasury: Mapping[int, Fraction], setting: Setting) -> No
     prose(pen, PAGE_LEFT, _EARN_FOOT + 9.8, PAGE_WIDTH, _earning_said(treasury), size=8.2)
 
 
+def _brings(treasury: Mapping[int, Fraction], totals: Sequence[int]) -> str:
+    """Give what each total brings, to be read aloud."""
+    return "; ".join(say("total {total}: {gold}", total=n, gold=f"{float(treasury[n]):.1f}") for n in totals)
+
+
 def _earning_said(treasury: Mapping[int, Fraction]) -> str:
     """Say what follows from what earning brings."""
     totals = _totals(treasury)
     steps = [treasury[n + 1] - treasury[n] for n in totals if n % 2 and n + 1 in treasury]
     best = totals[1:][steps.index(max(steps)) * 2] + 1 if steps else 0
-    said = "*Even totals count:* a number pays twice itself, and only if your total is that or more."
-    return said + (f" The step to {best} gains most; above it a point adds little." if best else "")
+    said = say("*Even totals count:* a number pays twice itself, and only if your total is that or more.")
+    if not best:
+        return said
+    return f"{said} {say('The step to {total} gains most; above it a point adds little.', total=best)}"
 
 
 def _totals(treasury: Mapping[int, Fraction]) -> list[int]:
@@ -334,15 +346,23 @@ def _totals(treasury: Mapping[int, Fraction]) -> list[int]:
 
 def _contests(pen: Pen, worth: Worth, setting: Setting) -> None:
     """Draw what contests bring by the lead: two bars each."""
-    x = _key(pen, PAGE_RIGHT, 100.6, "Duel", dark=True, setting=setting)
-    x = _key(pen, x - 4.0, 100.6, "Debate, Race", dark=False, setting=setting)
-    parts.section(pen, PAGE_LEFT, 100.8, x - 2.6 - PAGE_LEFT, "Contest, by your lead")
+    x = _key(pen, PAGE_RIGHT, 100.6, say("Duel"), dark=True, setting=setting)
+    x = _key(pen, x - 4.0, 100.6, say("Debate, Race"), dark=False, setting=setting)
+    parts.section(pen, PAGE_LEFT, 100.8, x - 2.6 - PAGE_LEFT, say("Contest, by your lead"))
     leads = _leads(worth)
     unit = _TALL / float(max(worth.duel[n] for n in leads) or 1)
     pitch = PAGE_WIDTH / len(leads)
     top = best_lead(worth.contest)
-    rows = [f"{n}: {float(worth.contest[n]):.1f} and {float(worth.duel[n]):.1f}" for n in leads]
-    with pen.tag("Figure", alt=f"Debate or Race, and Duel, by the lead: {'; '.join(rows)}"):
+    rows = [
+        say(
+            "{lead}: {gold} and {duel}",
+            lead=n,
+            gold=f"{float(worth.contest[n]):.1f}",
+            duel=f"{float(worth.duel[n]):.1f}",
+        )
+        for n in leads
+    ]
+    with pen.tag("Figure", alt=say("Debate or Race, and Duel, by the lead: {figures}", figures="; ".join(rows))):
         for i, n in enumerate(leads):
             x = PAGE_LEFT + pitch * (i + 0.5)
             _bar(pen, x - 2.7, _CONTEST_FOOT, worth.contest[n], unit, 4.4, dark=False, setting=setting)
@@ -358,8 +378,11 @@ def _leads(worth: Worth) -> list[int]:
 
 def _contests_said(worth: Worth) -> str:
     """Say what follows from what contests bring."""
-    said = f"*{best_lead(worth.contest)} is the best lead in Debate and Race:* beyond it only what you lose to the"
-    return f"{said} Cipher grows. All this is against somebody who can pay."
+    return say(
+        "*{lead} is the best lead in Debate and Race:* beyond it only what you lose to the Cipher grows. "
+        "All this is against somebody who can pay.",
+        lead=best_lead(worth.contest),
+    )
 
 
 def best_lead(contest: Mapping[int, Fraction]) -> int:
@@ -369,18 +392,20 @@ def best_lead(contest: Mapping[int, Fraction]) -> int:
 
 def _advice(pen: Pen, worth: Worth) -> None:
     """Write whom to name, and what to bid for."""
-    parts.section(pen, PAGE_LEFT, 158.0, PAGE_WIDTH, "Whom to name")
+    parts.section(pen, PAGE_LEFT, 158.0, PAGE_WIDTH, say("Whom to name"))
     prose(pen, PAGE_LEFT, 164.4, PAGE_WIDTH, _whom_to_name(worth), size=8.2)
 
 
 def _whom_to_name(worth: Worth) -> str:
     """Say whom to name, and whom not."""
     idle = [n for n in sorted(worth.contest) if worth.contest[n] <= 0]
-    said = (
+    said = say(
         "*Somebody with gold:* of a pauper you win nothing, but the Cipher still costs you. *With no lead worth it,* "
         "name somebody whose total is yours or more: the turn ends without harm."
     )
-    return said + (" In Debate and Race a lead of 1 wins nothing in the long run." if idle and idle[0] == 1 else "")
+    if not idle or idle[0] != 1:
+        return said
+    return f"{said} {say('In Debate and Race a lead of 1 wins nothing in the long run.')}"
 
 
 def _worth_said(worth: Worth) -> list[Part]:
@@ -388,13 +413,13 @@ def _worth_said(worth: Worth) -> list[Part]:
     earned = [(str(n), f"{float(worth.treasury[n]):.1f}") for n in _totals(worth.treasury)]
     contested = [(str(n), f"{float(worth.contest[n]):.1f}", f"{float(worth.duel[n]):.1f}") for n in _leads(worth)]
     return [
-        Head("Earn, by your total"),
-        Rows(earned, (Tab(), Tab(24.0)), heads=("Total", "brings")),
+        Head(say("Earn, by your total")),
+        Rows(earned, (Tab(), Tab(24.0)), heads=(say("Total"), say("brings"))),
         Para(_earning_said(worth.treasury)),
-        Head("Contest, by your lead"),
-        Rows(contested, (Tab(), Tab(24.0), Tab(64.0)), heads=("Lead", "Debate, Race", "Duel")),
+        Head(say("Contest, by your lead")),
+        Rows(contested, (Tab(), Tab(24.0), Tab(64.0)), heads=(say("Lead"), say("Debate, Race"), say("Duel"))),
         Para(_contests_said(worth)),
-        Head("Whom to name"),
+        Head(say("Whom to name")),
         Para(_whom_to_name(worth)),
     ]
 
@@ -428,23 +453,6 @@ def _key(pen: Pen, right: float, y: float, words: str, *, dark: bool, setting: S
 LOWEST = 176.6
 _SPACING = ((12.0, 96.0), (10.0, 109.0), (7.6, 109.0))
 _COLUMNS = (31.5, 62.0, 92.5)
-_EARN = ("Preach", "Craft", "Labor")
-_CONTEST = ("Debate", "Race", "Duel")
-_LEFTOVER = {
-    "counts": "What you do not bid stays yours and counts. ",
-    "put_away": "What you do not bid is put away. ",
-    "to_treasury": "What nobody bids goes to the Treasury too. ",
-}
-_UNSOLD = {
-    "aside": "Whom nobody wants is set aside. ",
-    "back_in_pouch": "Whom nobody wants goes back into the pouch, once. ",
-}
-_TIE = {"shared": "equal gold wins together", "smaller_retinue": "of equal gold the retinue with fewer points wins"}
-_INSTEAD = {
-    "off": "",
-    "any_broke": " If somebody has no gold you may earn by that attribute instead.",
-    "all_others_broke": " If nobody else has gold you may earn by that attribute instead.",
-}
 
 
 class Premise(NamedTuple):
@@ -473,40 +481,40 @@ def reference_card(retainers: RetainerSet, setting: Setting, worth: Worth | None
             break
     front = pen.form("reference", *PAGE_SIZE)
     pages = [Leaf(*_title(retainers), lambda _view: _front_said(retainers, premise))]
-    pages += [] if worth is None else [Leaf(*_WORTH, lambda _view: _worth_said(worth))]
+    pages += [] if worth is None else [Leaf(*_worth(), lambda _view: _worth_said(worth))]
     back = None if worth is None else worth_back(worth, setting)
-    return Card("reference", "Reference", front, back, large=larger(*pages))
+    return Card("reference", say("Reference"), front, back, large=larger(*pages))
 
 
 def _title(retainers: RetainerSet) -> tuple[str, str]:
     """Give the title, and what stands under it."""
-    return (
-        "Cipher",
-        f"{number_word(len(retainers.retainers)).capitalize()} retainers, one Treasury; the most gold wins.",
-    )
+    many = capital(number_word(len(retainers.retainers)))
+    return "Cipher", say("{many} retainers, one Treasury; the most gold wins.", many=many)
 
 
 def _front_said(retainers: RetainerSet, premise: Premise) -> list[Part]:
     """Say what the page says, for large print."""
-    fair = [(f"total {total}", f"*{2 * total}* sovereigns") for total in _fair(retainers)]
+    fair = [
+        (say("total {total}", total=total), say("*{gold}* sovereigns", gold=2 * total)) for total in _fair(retainers)
+    ]
     names = [f"*{label}*" for label in retainers.attributes]
     dice = [
         (words, *(f"{die}: *{venture}*" for die, venture in enumerate(ventures, first)))
-        for words, ventures, first in (("Earn", _EARN, 1), ("Contest", _CONTEST, 4))
+        for words, _, ventures, first in _ventures()
     ]
-    rewards = [(f"*{roll}*", *(f"*{what}*, {when}" for what, when in cells)) for roll, cells in _REWARDS.items()]
+    rewards = [(f"*{roll}*", *(f"*{what}*, {when}" for what, when in cells)) for roll, cells in _rewards().items()]
     columns = (Tab(), Tab(20.0), Tab(52.0), Tab(86.0))
     return [
-        Head("1. Enlistment"),
+        Head(f"1. {say('Enlistment')}"),
         Para(_enlisting(premise)),
-        Para("*Fair price:* twice the total."),
+        Para(say("*Fair price:* twice the total.")),
         Rows(fair, (Tab(), Tab(24.0))),
-        Head("2. Venture die"),
+        Head(f"2. {say('Venture die')}"),
         Rows([("", *names), *dice], columns),
-        Para("*Earn* from the Treasury; *contest* with one opponent."),
+        Para(say("*Earn* from the Treasury; *contest* with one opponent.")),
         Para(_contesting(premise)),
-        Head("3. Reward die"),
-        Rows([("", *(f"*{one}*" for one in _ROLLED_FOR)), *rewards], columns),
+        Head(f"3. {say('Reward die')}"),
+        Rows([("", *(f"*{one}*" for one in _rolled_for())), *rewards], columns),
         Para(_ending(retainers, premise)),
     ]
 
@@ -521,15 +529,15 @@ def _front(pen: Pen, retainers: RetainerSet, setting: Setting, premise: Premise,
 
 def _enlistment(pen: Pen, retainers: RetainerSet, premise: Premise) -> float:
     """Write the first phase, and three fair prices; give where it ends."""
-    parts.section(pen, PAGE_LEFT, 41.4, PAGE_RIGHT - PAGE_LEFT, "Enlistment", number="1")
+    parts.section(pen, PAGE_LEFT, 41.4, PAGE_RIGHT - PAGE_LEFT, say("Enlistment"), number="1")
     bold = "sans-semibold"
     end = prose(pen, PAGE_LEFT, 47.8, 62.5, _enlisting(premise), size=8.3)
     left = 83.0
-    pen.text(left, 47.8, "Fair price:", bold, 8.3, "accent")
-    pen.text(left, 51.5, "twice the total", bold, 8.3, "accent")
+    pen.text(left, 47.8, say("Fair price:"), bold, 8.3, "accent")
+    pen.text(left, 51.5, say("twice the total"), bold, 8.3, "accent")
     for i, total in enumerate(_fair(retainers)):
         y = 58.0 + 6.2 * i
-        at = left + pen.text(left, y, f"total {total}", "sans", 8.2)
+        at = left + pen.text(left, y, say("total {total}", total=total), "sans", 8.2)
         pen.line(max(at + 1.6, 96), y - 1.0, 106, y - 1.0, "hair", 0.5)
         marks.coin(pen, 109.2, y - 1.2)
         pen.text(112.6, y, str(2 * total), "sans-bold", 10.5)
@@ -544,18 +552,32 @@ def _fair(retainers: RetainerSet) -> list[int]:
 
 def _enlisting(premise: Premise) -> str:
     """Say how retainers are bid for."""
-    said = (
-        f"Everyone starts with *{counted(premise.gold, 'sovereign')}*"
+    unsold = {
+        "aside": say("Whom nobody wants is set aside."),
+        "back_in_pouch": say("Whom nobody wants goes back into the pouch, once."),
+    }
+    leftover = {
+        "counts": say("What you do not bid stays yours and counts."),
+        "put_away": say("What you do not bid is put away."),
+        "to_treasury": say("What nobody bids goes to the Treasury too."),
+    }
+    bid = say("Bid aloud, each bid above the last; the highest pays it into the *Treasury*.")
+    if premise.limited:
+        bid = say(
+            "Bid aloud, each bid above the last and none above what you hold; the highest pays it into the *Treasury*."
+        )
+    sentences = (
+        say("Everyone starts with *{gold}*.", gold=counted(premise.gold, "sovereign"))
         if premise.limited
-        else "Nobody's bids have a limit"
+        else say("Nobody's bids have a limit."),
+        say("Retainers come out of the pouch unseen, one after another."),
+        bid,
+        say("A pass is final.") if premise.pass_final else "",
+        unsold[premise.unsold],
+        leftover[premise.leftover] if premise.limited else say("What you bid is taken off in the end."),
+        say("When the pouch is empty, add up each attribute: these totals stay."),
     )
-    said += ". Retainers come out of the pouch unseen, one after another. Bid aloud, each bid above the last"
-    said += " and none above what you hold" if premise.limited else ""
-    said += "; the highest pays it into the *Treasury*. "
-    said += "A pass is final. " if premise.pass_final else ""
-    said += _UNSOLD[premise.unsold]
-    said += _LEFTOVER[premise.leftover] if premise.limited else "What you bid is taken off in the end. "
-    return said + "When the pouch is empty, add up each attribute: these totals stay."
+    return " ".join(filter(None, sentences))
 
 
 def _heads(pen: Pen, y: float, heads: tuple[tuple[float, str], ...]) -> None:
@@ -567,7 +589,7 @@ def _heads(pen: Pen, y: float, heads: tuple[tuple[float, str], ...]) -> None:
 
 def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Setting, top: float) -> float:
     """Draw the Venture die as a table: attributes across, earning and contests down; give where it ends."""
-    parts.section(pen, PAGE_LEFT, top, PAGE_RIGHT - PAGE_LEFT, "Venture die", number="2")
+    parts.section(pen, PAGE_LEFT, top, PAGE_RIGHT - PAGE_LEFT, say("Venture die"), number="2")
     style = Style("ink", 0.5) if setting.low else Style(None, 0, "accent")
     stages = (Stage(1, 8.4, 7.5), Stage(2, 7.5, 7.5), Stage(3, 7.5, 6.5))
     labels = [
@@ -580,8 +602,7 @@ def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Settin
         pen.lines(x + 6.8, y - label.drop / 2, label, "sans-semibold")
     y += 2.5 + deep / 2
     pen.line(PAGE_LEFT, y, PAGE_RIGHT, y, "accent", 0.5)
-    rows = ((y + 6.3, "Earn", "from Treasury", _EARN, 1), (y + 18.3, "Contest", "one opponent", _CONTEST, 4))
-    for base, words, note, ventures, first in rows:
+    for base, (words, note, ventures, first) in zip((y + 6.3, y + 18.3), _ventures(), strict=True):
         pen.text(PAGE_LEFT, base - 0.3, words, "sans-semibold", 9.2, "accent")
         pen.text(PAGE_LEFT, base + 3.4, note, "sans", 7.5, "ink")
         for i, (x, venture) in enumerate(zip(_COLUMNS, ventures, strict=True)):
@@ -591,43 +612,62 @@ def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Settin
     return prose(pen, PAGE_LEFT, y + 27.4, PAGE_RIGHT - PAGE_LEFT, _contesting(premise), size=8.2)
 
 
-def _contesting(premise: Premise) -> str:
-    """Say how a contest goes."""
+def _ventures() -> tuple[tuple[str, str, tuple[str, str, str], int], ...]:
+    """Give what the Venture die may say: how gold is got, from whom, the three ways, and the die of the first."""
     return (
-        "*Contest:* name an opponent. A total as high as yours or higher ends the turn; nobody rolls the Reward die. "
-        "Else your *lead* is what you have more. Nobody pays more than they hold."
-        f"{_INSTEAD[premise.instead]}"
+        (say("Earn"), say("from Treasury"), (say("Preach"), say("Craft"), say("Labor")), 1),
+        (say("Contest"), say("one opponent"), (say("Debate"), say("Race"), say("Duel")), 4),
     )
 
 
-_ROLLED_FOR = ("Treasury", "Debate, Race", "Duel")
-_REWARDS = {
-    "1 to 5": (
-        ("take twice the roll", "if your total is that or more"),
-        ("take the roll", "if your lead reaches it"),
-        ("take the roll", "if your lead reaches it"),
-    ),
-    "Cipher": (
-        ("take your total", "always"),
-        ("you pay the lead", "the jest turns on you"),
-        ("take the lead", "it never backfires"),
-    ),
-}
-"""By what the Reward die shows, and what was rolled for: what is done, and when."""
+def _contesting(premise: Premise) -> str:
+    """Say how a contest goes."""
+    instead = {
+        "off": "",
+        "any_broke": say("If somebody has no gold you may earn by that attribute instead."),
+        "all_others_broke": say("If nobody else has gold you may earn by that attribute instead."),
+    }
+    said = say(
+        "*Contest:* name an opponent. A total as high as yours or higher ends the turn; nobody rolls the Reward die. "
+        "Else your *lead* is what you have more. Nobody pays more than they hold."
+    )
+    return f"{said} {instead[premise.instead]}".rstrip()
+
+
+def _rolled_for() -> tuple[str, str, str]:
+    """Give what the Reward die is rolled for."""
+    return say("Treasury"), say("Debate, Race"), say("Duel")
+
+
+def _rewards() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Give by what the Reward die shows, and what was rolled for: what is done, and when."""
+    reached = say("take the roll"), say("if your lead reaches it")
+    return {
+        say("{first} to {last}", first=1, last=5): (
+            (say("take twice the roll"), say("if your total is that or more")),
+            reached,
+            reached,
+        ),
+        say("Cipher"): (
+            (say("take your total"), say("always")),
+            (say("you pay the lead"), say("the jest turns on you")),
+            (say("take the lead"), say("it never backfires")),
+        ),
+    }
 
 
 def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, width: float) -> float:
     """Draw the Reward die as a table: a number or the Cipher down, what was rolled for across; give where it ends."""
-    parts.section(pen, PAGE_LEFT, top, PAGE_RIGHT - PAGE_LEFT, "Reward die", number="3")
+    parts.section(pen, PAGE_LEFT, top, PAGE_RIGHT - PAGE_LEFT, say("Reward die"), number="3")
     columns = (31.5, 66.0, 94.5)
-    _heads(pen, top + 6.0, tuple(zip(columns, _ROLLED_FOR, strict=True)))
+    _heads(pen, top + 6.0, tuple(zip(columns, _rolled_for(), strict=True)))
     y = top + 13.8
     marks.die(pen, PAGE_LEFT + 3.3, y, 1, 6.6)
-    pen.text(PAGE_LEFT + 8.5, y + 1.0, "to", "sans", 7.6, "ink", align="middle")
+    pen.text(PAGE_LEFT + 8.5, y + 1.0, say("to"), "sans", 7.6, "ink", align="middle")
     marks.die(pen, PAGE_LEFT + 13.7, y, 5, 6.6)
     marks.die(pen, PAGE_LEFT + 3.3, y + 12.0, 0, 6.6)
-    pen.text(PAGE_LEFT + 8.2, y + 13.0, "Cipher", "sans-semibold", 8.6)
-    for base, cells in zip((y, y + 12.0), _REWARDS.values(), strict=True):
+    pen.text(PAGE_LEFT + 8.2, y + 13.0, say("Cipher"), "sans-semibold", 8.6)
+    for base, cells in zip((y, y + 12.0), _rewards().values(), strict=True):
         for x, (words, note) in zip(columns, cells, strict=True):
             pen.text(x, base - 0.2, words, "sans-semibold", 8.8)
             pen.text(x, base + 3.8, note, "sans", 7.5, "ink")
@@ -637,9 +677,19 @@ def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, widt
 
 def _ending(retainers: RetainerSet, premise: Premise) -> str:
     """Say who goes first, and how it ends."""
-    said = "An ordinary 6 is the Cipher. "
+    tie = {
+        "shared": say("equal gold wins together"),
+        "smaller_retinue": say("of equal gold the retinue with fewer points wins"),
+    }[premise.tie]
     leader = retainers.by_id().get(retainers.goes_first or "") if premise.leader else None
-    if leader is not None:
-        said += f"{leader.name}'s owner goes first. "
-    stops = "" if premise.rounds is None else f", or after {counted_in_words(premise.rounds, 'round')}"
-    return f"{said}The game ends the moment the Treasury is empty{stops}; {_TIE[premise.tie]}."
+    ends = say("The game ends the moment the Treasury is empty; {tie}.", tie=tie)
+    if premise.rounds is not None:
+        ends = say(
+            "The game ends the moment the Treasury is empty, or after {rounds} round; {tie}.|"
+            "The game ends the moment the Treasury is empty, or after {rounds} rounds; {tie}.",
+            number=premise.rounds,
+            rounds=number_word(premise.rounds),
+            tie=tie,
+        )
+    first = "" if leader is None else say("{retainer}'s owner goes first.", retainer=leader.name)
+    return " ".join(filter(None, (say("An ordinary 6 is the Cipher."), first, ends)))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from gmkit.errors import later, say
 from gmkit.printing import shape
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.theme import Ink, code_of, grey, mix, rgb
@@ -569,40 +570,42 @@ def _pear(cut: Cutter) -> None:
 
 
 GEMS = {
-    "beryl": Gem("hexagon step cut", "6B4A0A/C8961E/E9C75B/FBF1CC", _beryl),
-    "emerald": Gem("emerald cut", "0B4A2E/1E8A57/6BC193/DDF2E4", _emerald),
-    "obsidian": Gem("knapped point", "101113/2A2D32/5E656E/B6BDC5", _obsidian),
-    "moonstone": Gem("oval cabochon", "7486A0/AFBED0/DAE3EC/FBFDFF", _moonstone),
-    "onyx": Gem("banded tablet", "0D0D0F/232327/4C4C54/D9D4CA", _onyx),
-    "garnet": Gem("rose cut", "4A0A14/8E1C2A/C0555C/F2CFCB", rose),
-    "diamond": Gem("round brilliant", "7C8B99/B4C2CE/E1E9EF/FFFFFF", lambda c: brilliant(c, 8, round_outline())),
-    "ruby": Gem("trillion", "5E0418/B3122F/DE5468/FAD0D5", lambda c: brilliant(c, 9, triangle_outline())),
-    "sapphire": Gem("pear brilliant", "0C2257/1F4C9E/6A93D2/D6E4F6", _pear),
-    "amethyst": Gem("crystal point", "3A1A5E/6E3FA3/A985CF/EADFF6", _amethyst),
-    "coral": Gem("branch", "8E3422/DB6547/F0997D/FBDACD", _coral),
-    "jade": Gem("ring disc", "1E5138/4C8C62/93BF9C/E2F0DF", _jade),
-    "bloodstone": Gem("shield tablet", "10301F/23573A/5F8D6D/CFE0D2", _bloodstone),
-    "pearl": Gem("whole pearl", "A2978A/D0C7BB/ECE6DD/FFFFFF", _pearl),
-    "turquoise": Gem("cushion cabochon", "0E5E66/2F9CA3/7CC7C9/DDF2F0", _turquoise),
-    "opal": Gem("drop cabochon", "8397A6/BFD0D8/E6EEEF/FFFFFF", _opal),
+    "beryl": Gem(later("hexagon step cut"), "6B4A0A/C8961E/E9C75B/FBF1CC", _beryl),
+    "emerald": Gem(later("emerald cut"), "0B4A2E/1E8A57/6BC193/DDF2E4", _emerald),
+    "obsidian": Gem(later("knapped point"), "101113/2A2D32/5E656E/B6BDC5", _obsidian),
+    "moonstone": Gem(later("oval cabochon"), "7486A0/AFBED0/DAE3EC/FBFDFF", _moonstone),
+    "onyx": Gem(later("banded tablet"), "0D0D0F/232327/4C4C54/D9D4CA", _onyx),
+    "garnet": Gem(later("rose cut"), "4A0A14/8E1C2A/C0555C/F2CFCB", rose),
+    "diamond": Gem(later("round brilliant"), "7C8B99/B4C2CE/E1E9EF/FFFFFF", lambda c: brilliant(c, 8, round_outline())),
+    "ruby": Gem(later("trillion"), "5E0418/B3122F/DE5468/FAD0D5", lambda c: brilliant(c, 9, triangle_outline())),
+    "sapphire": Gem(later("pear brilliant"), "0C2257/1F4C9E/6A93D2/D6E4F6", _pear),
+    "amethyst": Gem(later("crystal point"), "3A1A5E/6E3FA3/A985CF/EADFF6", _amethyst),
+    "coral": Gem(later("branch"), "8E3422/DB6547/F0997D/FBDACD", _coral),
+    "jade": Gem(later("ring disc"), "1E5138/4C8C62/93BF9C/E2F0DF", _jade),
+    "bloodstone": Gem(later("shield tablet"), "10301F/23573A/5F8D6D/CFE0D2", _bloodstone),
+    "pearl": Gem(later("whole pearl"), "A2978A/D0C7BB/ECE6DD/FFFFFF", _pearl),
+    "turquoise": Gem(later("cushion cabochon"), "0E5E66/2F9CA3/7CC7C9/DDF2F0", _turquoise),
+    "opal": Gem(later("drop cabochon"), "8397A6/BFD0D8/E6EEEF/FFFFFF", _opal),
 }
 _FACETED: tuple[Gem, ...] = (
-    Gem("hexagon step cut", "", _beryl),
-    Gem("emerald cut", "", _emerald),
-    Gem("rose cut", "", rose),
-    Gem("round brilliant", "", lambda c: brilliant(c, 8, round_outline())),
-    Gem("trillion", "", lambda c: brilliant(c, 9, triangle_outline())),
-    Gem("pear brilliant", "", _pear),
-    Gem("cushion brilliant", "", lambda c: brilliant(c, 8, cushion_outline())),
-    Gem("square step cut", "", lambda c: step(c, [cut_corners(r, r, 0.16 * r) for r in (0.84, 0.68, 0.52, 0.36)])),
+    Gem(later("hexagon step cut"), "", _beryl),
+    Gem(later("emerald cut"), "", _emerald),
+    Gem(later("rose cut"), "", rose),
+    Gem(later("round brilliant"), "", lambda c: brilliant(c, 8, round_outline())),
+    Gem(later("trillion"), "", lambda c: brilliant(c, 9, triangle_outline())),
+    Gem(later("pear brilliant"), "", _pear),
+    Gem(later("cushion brilliant"), "", lambda c: brilliant(c, 8, cushion_outline())),
+    Gem(
+        later("square step cut"), "", lambda c: step(c, [cut_corners(r, r, 0.16 * r) for r in (0.84, 0.68, 0.52, 0.36)])
+    ),
 )
 _POLISHED: tuple[Gem, ...] = (
-    Gem("oval cabochon", "", lambda c: dome(c, [(x * 0.8, y) for x, y in round_outline()])),
-    Gem("cushion cabochon", "", lambda c: dome(c, cushion_outline())),
-    Gem("round cabochon", "", lambda c: dome(c, scaled(round_outline(), 0.92))),
-    Gem("drop cabochon", "", lambda c: dome(c, pear_outline(), highlight=(-0.12, 0.1))),
-    Gem("three-sided cabochon", "", lambda c: dome(c, triangle_outline(), highlight=(-0.2, -0.2))),
-    Gem("tablet", "", lambda c: step(c, [cut_corners(0.74 * r, 0.94 * r, 0.3 * r) for r in (1.0, 0.8)])),
+    Gem(later("oval cabochon"), "", lambda c: dome(c, [(x * 0.8, y) for x, y in round_outline()])),
+    Gem(later("cushion cabochon"), "", lambda c: dome(c, cushion_outline())),
+    Gem(later("round cabochon"), "", lambda c: dome(c, scaled(round_outline(), 0.92))),
+    Gem(later("drop cabochon"), "", lambda c: dome(c, pear_outline(), highlight=(-0.12, 0.1))),
+    Gem(later("three-sided cabochon"), "", lambda c: dome(c, triangle_outline(), highlight=(-0.2, -0.2))),
+    Gem(later("tablet"), "", lambda c: step(c, [cut_corners(0.74 * r, 0.94 * r, 0.3 * r) for r in (1.0, 0.8)])),
 )
 
 
@@ -628,10 +631,10 @@ def draw_gem(pen: Pen, name: str | None, x: float, y: float, radius: float, ink:
     """Draw a gem about a point; without one, a carved pawn. Give the name of the cut."""
     if name is None:
         _pawn(Cutter(pen, x, y, radius, _ramp(RAMPS["brown"]), ink))
-        return "carved figure"
+        return say("carved figure")
     gem = gem_of(name)
     gem.draw(Cutter(pen, x, y, radius, _ramp(gem.stops), ink))
-    return gem.cut
+    return say(gem.cut)
 
 
 def _ramp(stops: str) -> Ramp:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.model import END, Enlistment, Options, State
 from gmkit.games.cipher.sheets.cards import attribute
@@ -69,10 +70,6 @@ class Tally(NamedTuple):
 # ---- What a score sheet shows: of a table that is still to sit down, or of one that is under way.
 
 _SPARE, _FEWEST = 2, 4
-_BID = "Strike out the sovereigns not bid at the Enlistment, then every one paid out."
-_ALL = "The whole of it is there when the Venture phase begins; strike out every sovereign paid out."
-_UNLIMITED = "Strike out what goes beyond the sovereigns bid, then every one paid out."
-_LAST = "The last coin ends the game at once."
 
 
 def blank(retainers: RetainerSet, options: Options, names: Sequence[str]) -> Tally:
@@ -126,11 +123,11 @@ def tally_of(state: State) -> Tally:
     over = state.stage >= END
     rounds, extra = divmod(state.turns, seats)
     if over:
-        standing = "The game is over."
+        standing = say("The game is over.")
     elif extra:
-        standing = f"In round {rounds + 1}, {LETTERS[state.seat]} to play."
+        standing = say("In round {round}, {seat} to play.", round=rounds + 1, seat=LETTERS[state.seat])
     else:
-        standing = f"After round {rounds}." if rounds else "Before the first round."
+        standing = say("After round {round}.", round=rounds) if rounds else say("Before the first round.")
     return tally._replace(
         sides=tuple(
             side._replace(totals=totals, gold=gold, put_away=away)
@@ -153,19 +150,30 @@ def _rows(retainers: RetainerSet, seats: int) -> int:
 def _how(options: Options) -> str:
     """Say what is struck out of the Treasury."""
     if options.bid_limit == "none":
-        return f"{_UNLIMITED} {_LAST}"
-    return f"{_ALL if options.leftover_gold == 'to_treasury' else _BID} {_LAST}"
+        said = say("Strike out what goes beyond the sovereigns bid, then every one paid out.")
+    elif options.leftover_gold == "to_treasury":
+        said = say("The whole of it is there when the Venture phase begins; strike out every sovereign paid out.")
+    else:
+        said = say("Strike out the sovereigns not bid at the Enlistment, then every one paid out.")
+    return f"{said} {say('The last coin ends the game at once.')}"
 
 
 def _check(options: Options, whole: int | None) -> str:
     """Say what always adds up, and what the last line is for."""
+    if options.bid_limit == "none" and whole is None:
+        return say("Purses and Treasury make what was bid; net is gold less what one bid.")
     if options.bid_limit == "none":
-        said = (
-            f"Purses and Treasury always make {whole}" if whole is not None else "Purses and Treasury make what was bid"
+        return say("Purses and Treasury always make {whole}; net is gold less what one bid.", whole=whole)
+    brought = options.starting_gold
+    if options.leftover_gold == "put_away":
+        return say(
+            "Purses, what was put away and Treasury always make {whole}; net is gold less the {brought} brought.",
+            whole=whole,
+            brought=brought,
         )
-        return f"{said}; net is gold less what one bid."
-    held = "Purses, what was put away and Treasury" if options.leftover_gold == "put_away" else "Purses and Treasury"
-    return f"{held} always make {whole}; net is gold less the {options.starting_gold} brought."
+    return say(
+        "Purses and Treasury always make {whole}; net is gold less the {brought} brought.", whole=whole, brought=brought
+    )
 
 
 # ---- One player's retinue on the score sheet: a name, lines for retainers, the three totals.
@@ -241,8 +249,12 @@ def _room(pen: Pen, width: float, side: Side) -> float:
     return width - 8.6 - max(15.0, pen.width(_away(side), "sans", _AWAY) + 1.6)
 
 
+def _name_of(letter: str) -> str:
+    return say("name of {seat}", seat=letter)
+
+
 def _away(side: Side) -> str:
-    return f"+ {side.put_away} away" if side.put_away else ""
+    return say("+ {gold} away", gold=side.put_away) if side.put_away else ""
 
 
 def _columns(width: float) -> tuple[float, float, float, float]:
@@ -263,12 +275,12 @@ def panel(setting: Setting, measured: Plan) -> Form:
         [(0, band), (0, cut), (cut, 0), (wide - cut, 0), (wide, cut), (wide, band)],
         Style("accent", 0.4) if low else Style(None, 0, "t1"),
     )
-    pen.text(0, band + 4.2, "Retainer", "sans", 7.8, "soft")
+    pen.text(0, band + 4.2, say("Retainer"), "sans", 7.8, "soft")
     columns = _columns(wide)
     style = Style("ink", 0.5) if low else Style(None, 0, "accent")
     for i in range(3):
         attribute(pen, i, (columns[i] + (*columns, wide)[i + 1]) / 2, band + 3.2, 1.5, style)
-    pen.text(wide, band + 4.2, "Paid", "sans", 7.8, "soft", align="right")
+    pen.text(wide, band + 4.2, say("Paid"), "sans", 7.8, "soft", align="right")
     top = band + HEADS
     pen.line(0, top, wide, top, "accent", 0.7)
     y = top
@@ -302,7 +314,7 @@ def fill(pen: Pen, x: float, y: float, letter: str, side: Side, at: int, measure
     name = measured.names[at]
     if name is None:
         pen.line(x + 7.6, middle + 2.2, x + measured.width - 2.4, middle + 2.2, "hair", 0.5)
-        pen.field(f"side.{letter}", x + 7.6, middle - 2.8, measured.width - 10.0, 5.0, f"name of {letter}")
+        pen.field(f"side.{letter}", x + 7.6, middle - 2.8, measured.width - 10.0, 5.0, _name_of(letter))
     else:
         pen.lines(x + 7.6, middle + 0.33 * name.size * 0.353 - name.drop / 2, name, "serif-semibold")
     right = x + measured.width - 2.0
@@ -440,22 +452,19 @@ def draw_ledger(
         pen.place(form, left, top)
         for i in range(half + 1):
             number = before + i + side * (half + 1)
-            words = str(number)
-            if number == 0:
-                words = "start"
-            elif i == half and side:
-                words = "net"
-            five = words.isdigit() and number % FIVE == 0
+            key = "net" if i == half and side and number else _line_of(number)
+            words = _label_of(key)
+            five = key.isdigit() and number % FIVE == 0
             role = "sans-bold" if five else "sans"
             marks.centred(
                 pen, left + edges[0] / 2, top + pitch * (i + 0.5), words, role, 7.6, "ink" if five else "soft"
             )
             line = top + pitch * (i + 1)
-            if (five and i < half) or words == "start" or (side and i == half - 1):
+            if (five and i < half) or key == "start" or (side and i == half - 1):
                 pen.line(left, line, left + wide, line, "accent", 0.7)
             for k in range(seats + 1) if number >= first else ():
                 cell = left + edges[k] + 0.4, top + pitch * i + 0.4, edges[k + 1] - edges[k] - 0.8, pitch - 0.8
-                name, told = _of_round(words, LETTERS[k] if k < seats else "Treasury")
+                name, told = _of_round(key, LETTERS[k] if k < seats else "")
                 pen.field(name, *cell, told)
     if tally.rounds is None:
         return
@@ -469,9 +478,20 @@ def _first_open(tally: Tally) -> int:
     return 0 if tally.rounds is None else tally.rounds + 1
 
 
-def _of_round(words: str, whose: str) -> tuple[str, str]:
-    """Give the name of a field of the ledger, and what is filled in."""
-    return f"round.{words}.{whose.lower()}", f"gold of {whose}, {words}"
+def _line_of(number: int) -> str:
+    """Give what a line of the ledger is known by: its round, or the start."""
+    return str(number) if number else "start"
+
+
+def _label_of(line: str) -> str:
+    """Give what stands before a line of the ledger."""
+    return {"start": say("start"), "net": say("net")}.get(line, line)
+
+
+def _of_round(line: str, letter: str) -> tuple[str, str]:
+    """Give the name of a field of the ledger, and what is filled in; without a letter it is the Treasury's."""
+    told = say("gold of {seat}, {round}", seat=letter or say("Treasury"), round=_label_of(line))
+    return f"round.{line}.{letter.lower() or 'treasury'}", told
 
 
 def _edges(wide: float, seats: int) -> tuple[float, ...]:
@@ -498,14 +518,15 @@ def _half(setting: Setting, edges: tuple[float, ...], lines: int, pitch: float) 
     return pen.form("ledger", wide, high)
 
 
-_IN_LINE = ("retainer", "first score", "second score", "third score", "paid")
+_PAID = 4
+"""The last place of a retainer's line, behind the name and three scores."""
 
 
 def _to_fill(pen: Pen, x: float, top: float, letter: str, side: Side, measured: Plan) -> None:
     """Make places for the retainers that are still to come, their scores and what was paid."""
     columns = (0.0, *_columns(measured.width), measured.width)
     for i, high in enumerate(measured.lines):
-        for k in range(len(_IN_LINE)) if i >= len(side.retinue) else ():
+        for k in range(_PAID + 1) if i >= len(side.retinue) else ():
             name, told = _of_line(letter, i, k)
             pen.field(name, x + columns[k], top + 0.4, columns[k + 1] - columns[k], high - 0.8, told)
         top += high
@@ -513,17 +534,19 @@ def _to_fill(pen: Pen, x: float, top: float, letter: str, side: Side, measured: 
 
 def _of_line(letter: str, line: int, which: int) -> tuple[str, str]:
     """Give the name of a field of a retinue, and what is filled in."""
-    return f"side.{letter}.{line + 1}.{which + 1}", f"{_IN_LINE[which]}, line {line + 1} of {letter}"
+    what = (say("retainer"), say("first score"), say("second score"), say("third score"), say("paid"))[which]
+    told = say("{what}, line {line} of {seat}", what=what, line=line + 1, seat=letter)
+    return f"side.{letter}.{line + 1}.{which + 1}", told
 
 
 def _heads(pen: Pen, x: float, y: float, edges: tuple[float, ...], seats: int) -> None:
     """Write the heads of the columns."""
     base = y + HEAD - 1.8
-    pen.text(x + edges[0] / 2, base, "Rd", "sans", 7.8, "soft", align="middle")
+    pen.text(x + edges[0] / 2, base, say("Rd"), "sans", 7.8, "soft", align="middle")
     for i in range(seats):
         middle = x + (edges[i] + edges[i + 1]) / 2
         pen.text(middle, base, LETTERS[i], "serif-semibold", 10.5, "accent", align="middle")
-    pen.text(x + (edges[-2] + edges[-1]) / 2, base, "Treasury", "sans-semibold", 7.6, align="middle")
+    pen.text(x + (edges[-2] + edges[-1]) / 2, base, say("Treasury"), "sans-semibold", 7.6, align="middle")
 
 
 def _cross_out(pen: Pen, x: float, top: float, wide: float, half: int, pitch: float, lines: int) -> None:
@@ -564,7 +587,7 @@ def _begin(tally: Tally, pen: Pen, number: int) -> float:
     if number == 1:
         _head(pen, tally)
         return 24.6
-    parts.running_head(pen, LEFT, RIGHT, 16.0, "Cipher", f"score sheet, page {number}")
+    parts.running_head(pen, LEFT, RIGHT, 16.0, "Cipher", say("score sheet, page {page}", page=number))
     pen.line(LEFT, 18.6, RIGHT, 18.6, "accent", 0.9)
     return 19.0
 
@@ -585,30 +608,30 @@ def pages(tally: Tally, attributes: tuple[str, str, str], setting: Setting) -> t
     _treasury(paper, tally)
     _ledger(paper, tally)
     anew = larger(Leaf(f"Cipher: {_for(tally)}", "", partial(_large, tally, attributes, setting)))
-    return tuple(page._replace(large=anew) for page in paper.pages("Score sheet", "page "))
+    return tuple(page._replace(large=anew) for page in paper.pages(say("Score sheet"), numbered=True))
 
 
 def _for(tally: Tally) -> str:
     """Say for how many players it is."""
-    return f"score sheet for {number_word(len(tally.sides), 8)}"
+    return say("score sheet for {seats}", seats=number_word(len(tally.sides), 8))
 
 
 def _head(pen: Pen, tally: Tally) -> None:
     """Write the title, and what the game is known by."""
     at = LEFT + pen.text(LEFT, 20.2, "Cipher", "serif-semibold", 28, tag="H1") + 4.0
     pen.text(at, 20.2, _for(tally), "serif-italic", 13, "soft")
-    for label, x, right in (("Table", 95.0, 122.0), ("Date", 125.5, 146.0)):
+    for name, label, x, right in (("table", say("Table"), 95.0, 122.0), ("date", say("Date"), 125.5, 146.0)):
         start = x + pen.text(x, 19.4, label, "sans", 7.8, "soft") + 1.4
         pen.line(start, 20.2, right, 20.2, "hair", 0.5)
-        pen.field(label.lower(), start, 15.0, right - start, 5.2, label)
-    start = 149.5 + pen.text(149.5, 19.4, "Drawer", "sans", 7.8, "soft") + 1.4
+        pen.field(name, start, 15.0, right - start, 5.2, label)
+    start = 149.5 + pen.text(149.5, 19.4, say("Drawer"), "sans", 7.8, "soft") + 1.4
     if tally.drawer:
         stages = (Stage(1, 9, 7.5), Stage(5, 7.5, 7.5))
-        name = fit(tally.drawer, pen.measure("serif-semibold", "drawer, name"), RIGHT - start, stages)
-        pen.lines(start, 19.4 - name.drop, name, "serif-semibold")
+        drawer = fit(tally.drawer, pen.measure("serif-semibold", "drawer, name"), RIGHT - start, stages)
+        pen.lines(start, 19.4 - drawer.drop, drawer, "serif-semibold")
     else:
         pen.line(start, 20.2, RIGHT, 20.2, "hair", 0.5)
-        pen.field("drawer", start, 15.0, RIGHT - start, 5.2, "Drawer")
+        pen.field("drawer", start, 15.0, RIGHT - start, 5.2, say("Drawer"))
     pen.line(LEFT, 24.2, RIGHT, 24.2, "accent", 0.9)
 
 
@@ -637,7 +660,7 @@ def _retinues(paper: Pages, tally: Tally, attributes: tuple[str, str, str]) -> N
         measured = plan(setting, part, attributes, width, tally.rows, 9.0)
         paper.room(measured.height + _HEADING)
         if line == 0:
-            _section(paper, "1", "Retinues")
+            _section(paper, "1", say("Retinues"))
         form = panel(setting, measured)
         for at, side in enumerate(part):
             x = LEFT + at * (width + GAP)
@@ -655,7 +678,7 @@ def _treasury(paper: Pages, tally: Tally) -> None:
     # Closer coins are better than a second page.
     pitch = min(COIN_PITCH, with_ledger if with_ledger >= LEAST else room / rows)
     left, how, struck = _told(tally)
-    _section(paper, "2", "Treasury", left)
+    _section(paper, "2", say("Treasury"), left)
     paper.pen.text(LEFT, paper.y + 1.2, how, "sans", 7.8, "soft")
     y = paper.y + 3.9 + pitch / 2
     draw_coins(paper.pen, paper.setting, LEFT, y, WIDTH, tally.treasury, struck, pitch)
@@ -665,19 +688,19 @@ def _treasury(paper: Pages, tally: Tally) -> None:
 def _told(tally: Tally) -> tuple[str, str, int]:
     """Give what is left in the Treasury in words, what is struck out of it, and how much was so far."""
     worth, left = unit(tally.treasury), tally.left
-    how = tally.how if worth == 1 else f"{tally.how} Each coin stands for {worth} sovereigns."
+    how = tally.how if worth == 1 else f"{tally.how} {say('Each coin stands for {gold} sovereigns.', gold=worth)}"
     if left is None:
         return "", how, 0
     if tally.rounds is None:
-        return f"{left} in it so far", how, 0
-    return f"{left} left", how, max(tally.treasury - left, 0)
+        return say("{gold} in it so far", gold=left), how, 0
+    return say("{left} left", left=left), how, max(tally.treasury - left, 0)
 
 
 def _ledger(paper: Pages, tally: Tally) -> None:
     """Draw the ledger: thirty rounds where they find room beneath, else as many as a page holds."""
     paper.room(_LEDGER)
     note = f"{tally.standing} {tally.check}".strip()
-    _section(paper, "3", "Gold after each round", note)
+    _section(paper, "3", say("Gold after each round"), note)
     high = FOOT - paper.y - HEAD
     half = max(HALF, int(high / ROOMY - 1) // FIVE * FIVE)
     pitch = min(high / (half + 1), 6.6)
@@ -687,26 +710,26 @@ def _ledger(paper: Pages, tally: Tally) -> None:
 # ---- The same in large print: a retinue after another, the coins in broad rows, a line for each round to come.
 
 _COIN, _AMOUNT, _ACROSS = 3.3, 16.0, 20  # half a coin's breadth, the room of a row's figure, coins of a broad row
-_SHAPE, _OWN, _SCORE, _PAID = 7.4, 76.0, 11.0, 20.0  # of a total; the rules for a name, a score and a price
+_SHAPE, _OWN, _SCORE, _PRICE = 7.4, 76.0, 11.0, 20.0  # of a total; the rules for a name, a score and a price
 _NUMBER, _CELL, _WRITTEN = 18.0, 22.0, 11.5  # the column of rounds, the least of any other, the height of a line
 
 
 def _large(tally: Tally, attributes: tuple[str, str, str], setting: Setting, view: View) -> list[Part]:
     """Say what the sheet says, for large print."""
-    known = [joined(view.bit(what), view.blank(40.0, what.lower(), what)) for what in ("Table", "Date")]
-    drawer = [] if tally.drawer else [joined(view.bit("Drawer"), view.blank(40.0, "drawer", "Drawer"))]
-    out: list[Part] = [Run([*known, *drawer])]
+    places = {"table": say("Table"), "date": say("Date"), **({} if tally.drawer else {"drawer": say("Drawer")})}
+    known = [joined(view.bit(what), view.blank(40.0, name, what)) for name, what in places.items()]
+    out: list[Part] = [Run(known)]
     if tally.drawer:
-        out.append(Para((Said("Drawer: ", "serif"), Said(tally.drawer, "serif-semibold"))))
+        out.append(Para((Said(f"{say('Drawer')}: ", "serif"), Said(tally.drawer, "serif-semibold"))))
     for letter, side in zip(LETTERS, tally.sides, strict=False):
         out += _large_side(view, letter, side, attributes, max(tally.rows, len(side.retinue)))
     out += _large_coins(view, tally, setting)
     # Columns that would be too narrow to write in are a table of their own.
-    whose = [*LETTERS[: len(tally.sides)], "Treasury"]
+    whose = [*LETTERS[: len(tally.sides)], ""]
     tables = -(-len(whose) // int((view.width - _NUMBER) / _CELL))
     across = -(-len(whose) // tables)
     for first in range(0, len(whose), across):
-        out += [Head("Gold after each round", tally.standing), *([] if first else [Para(tally.check)])]
+        out += [Head(say("Gold after each round"), tally.standing), *([] if first else [Para(tally.check)])]
         out.append(_large_ledger(view, tally, whose, range(first, min(first + across, len(whose)))))
     return out
 
@@ -717,8 +740,8 @@ def _large_side(view: View, letter: str, side: Side, attributes: tuple[str, str,
     if not side.name:
         # The name is written over the rule of the heading.
         def name(y: float) -> None:
-            view.pen.text(LEFT + view.width, y - 2.4, "name", "serif-italic", view.small, "soft", align="right")
-            view.pen.field(f"side.{letter}", LEFT + 9.0, y - 8.0, view.width - 24.0, 7.4, f"name of {letter}")
+            view.pen.text(LEFT + view.width, y - 2.4, say("name"), "serif-italic", view.small, "soft", align="right")
+            view.pen.field(f"side.{letter}", LEFT + 9.0, y - 8.0, view.width - 24.0, 7.4, _name_of(letter))
 
         yield from (Gap(0.0), Drawn(0.0, name))
     if side.gold is not None:
@@ -751,13 +774,13 @@ def _large_line(view: View, letter: str, at: int, bought: Retainer | None) -> Ru
 
     def place(which: int, wide: float) -> Bit:
         own = ("", "") if bought else _of_line(letter, at, which)
-        return view.blank(wide, *own, str(bought.scores[which - 1]) if bought and which < len(_IN_LINE) - 1 else "")
+        return view.blank(wide, *own, str(bought.scores[which - 1]) if bought and which < _PAID else "")
 
     def scored(i: int) -> Bit:
         sign = Bit(8.0, lambda pen, x, y: attribute(pen, i, x + 2.6, y - 1.7, 2.3, style))
         return joined(sign, place(i + 1, _SCORE))
 
-    behind = [*(scored(i) for i in range(3)), joined(view.bit("paid"), place(len(_IN_LINE) - 1, _PAID))]
+    behind = [*(scored(i) for i in range(3)), joined(view.bit(say("paid")), place(_PAID, _PRICE))]
     if bought is not None:
         return Run(behind, (Said(bought.name, "serif"),), _OWN + 4.0, high=7.0)
     return Run([place(0, _OWN), *behind], high=7.0)
@@ -766,7 +789,7 @@ def _large_line(view: View, letter: str, at: int, bought: Retainer | None) -> Ru
 def _large_coins(view: View, tally: Tally, setting: Setting) -> Iterator[Shown]:
     """Give the coins, so many in a row as the paper is wide enough for."""
     left, how, struck = _told(tally)
-    yield Head("Treasury", left)
+    yield Head(say("Treasury"), left)
     yield Para(how)
     worth, count = unit(tally.treasury), coins(tally.treasury)
     across = _ACROSS if view.width > 150.0 else _ACROSS // 2
@@ -800,22 +823,22 @@ def _large_ledger(view: View, tally: Tally, whose: Sequence[str], here: range) -
     last = 2 * HALF * (played // (2 * HALF) + 1)
     wide = (view.width - _NUMBER) / len(here)
 
-    def cell(words: str, k: int, gold: int | None) -> Drawing:
+    def cell(line: str, k: int, gold: int | None) -> Drawing:
         def draw(pen: Pen, x: float, y: float) -> None:
             pen.line(x - 2.0, y - 7.0, x - 2.0, y + 1.6, "hair", 0.5)
             if gold is not None:
                 pen.text(x, y, str(gold), "sans-bold", view.size)
             else:
-                name, told = _of_round(words, whose[k])
+                name, told = _of_round(line, whose[k])
                 pen.field(name, x - 1.0, y - 6.4, wide - 2.4, 8.0, told)
 
         return draw
 
     rows: list[tuple[Words | Drawing, ...]] = []
     for number in range(played if tally.between else first, last + 2):
-        words = "start" if number == 0 else "net" if number > last else str(number)
+        line = "net" if number > last else _line_of(number)
         known = held if 0 < number < first or (number == 0 and first) else [None] * len(held)
         strong = "sans-bold" if number % FIVE == 0 and 0 < number <= last else "sans"
-        rows.append(((Said(words, strong),), *(cell(words, k, known[k]) for k in here)))
+        rows.append(((Said(_label_of(line), strong),), *(cell(line, k, known[k]) for k in here)))
     tabs = [Tab(), *(Tab((_NUMBER + wide * i + 2.0) / view.by) for i in range(len(here)))]
-    return Rows(rows, tabs, heads=("Rd", *(whose[k] for k in here)), high=_WRITTEN)
+    return Rows(rows, tabs, heads=(say("Rd"), *(whose[k] or say("Treasury") for k in here)), high=_WRITTEN)

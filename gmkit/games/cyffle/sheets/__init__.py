@@ -7,6 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, SWAP, spotted
 from gmkit.games.cyffle.hand import POINTS, points_in, winner
 from gmkit.games.cyffle.model import TO_BE_TOLD, Hand, Options, Score, State, Table, around
@@ -45,7 +46,7 @@ from gmkit.printing.page import Column, Drawn, Gap, Head, Leaf, Para, Part, Poin
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
-from gmkit.shell.words import agree, capital, counted, number_word, signed
+from gmkit.shell.words import capital, counted, number_word, signed
 
 # ---- The tally: six names to a card with their shields, a place to lay the trump, and a ledger behind.
 
@@ -55,11 +56,6 @@ _NOTE = (Stage(1, 7.8, 7.5),)
 _SUIT = (Stage(1, 8.0, 7.5), Stage(3, 7.5, 7.5))
 _SHIELDS_TOP, _DEEP = 41.2, 73.2
 _INDENT = 5.0
-_TIES = {
-    "none": "a tie strikes none",
-    "each": "ties strike one each",
-    "replay": "a tie is dealt again",
-}
 
 
 class Player(NamedTuple):
@@ -101,9 +97,13 @@ def front(first: int, suits: Sequence[Sign], options: Options, shown: Tally, set
 def _title(options: Options) -> tuple[str, str]:
     """Give the title of a tally, and what stands under it."""
     if options.mode == "wager":
-        return "Hands won", "Most points takes the pot; shields only keep count"
-    title = f"Tally to {number_word(options.hands_to_win, 12)}"
-    return title, f"Most points strikes a shield; {_TIES[options.tie_tally]}"
+        return say("Hands won"), say("Most points takes the pot; shields only keep count")
+    ties = {
+        "none": say("Most points strikes a shield; a tie strikes none"),
+        "each": say("Most points strikes a shield; ties strike one each"),
+        "replay": say("Most points strikes a shield; a tie is dealt again"),
+    }
+    return say("Tally to {hands}", hands=number_word(options.hands_to_win, 12)), ties[options.tie_tally]
 
 
 def _players(pen: Pen, first: int, options: Options, shown: Tally, setting: Setting) -> None:
@@ -114,7 +114,8 @@ def _players(pen: Pen, first: int, options: Options, shown: Tally, setting: Sett
     if options.mode != "wager":
         last = look.shield(setting, lie.height or 1.0, last=True)
     several = first or len(shown.players) > many
-    pen.text(LEFT, 36.4, f"Players {first + 1}–{first + many}" if several else "Player", "sans", 8, "soft")
+    players = say("Players {first}–{last}", first=first + 1, last=first + many) if several else say("Player")
+    pen.text(LEFT, 36.4, players, "sans", 8, "soft")
     look.numbers(pen, 36.4, lie, match=options.mode != "wager")
     for at in range(many):
         seat = first + at
@@ -126,7 +127,7 @@ def _players(pen: Pen, first: int, options: Options, shown: Tally, setting: Sett
         _name(pen, y, lie, player, under)
         if not player.name:
             place = LEFT + _INDENT, y + 2 * _middle(lie) - 5.2, lie.left - 2.2 - LEFT - _INDENT, 5.0
-            pen.field(f"seat.{seat + 1}", *place, f"name in seat {seat + 1}")
+            pen.field(f"seat.{seat + 1}", *place, say("name in seat {seat}", seat=seat + 1))
         look.row(pen, y, lie, plain, last, player.won, seat + 1, inked=setting.inked, low=setting.low)
         if note and under is None:
             _note(pen, y, lie, player, note)
@@ -166,9 +167,9 @@ def _name(pen: Pen, y: float, lie: look.Plan, player: Player, under: tuple[Fitte
 
 def _told(lie: look.Plan, player: Player, *, deals: bool) -> str:
     """Give what else is to be known of a player."""
-    told = [player.coins, "has left" if player.gone else "", "deals" if deals else ""]
+    told = [player.coins, say("has left") if player.gone else "", say("deals") if deals else ""]
     if lie.height and player.won > lie.hands:
-        told.insert(0, f"{player.won} hands won")
+        told.insert(0, say("{hands} hands won", hands=player.won))
     return " · ".join(word for word in told if word)
 
 
@@ -192,7 +193,7 @@ def _note(pen: Pen, y: float, lie: look.Plan, player: Player, words: str) -> Non
 
 def _trump(pen: Pen, suits: Sequence[Sign], trump: int | None) -> None:
     """Draw a place for each suit, on which a coin says that it is trump."""
-    head(pen, 119.3, "Trump", "lay a coin on it")
+    head(pen, 119.3, say("Trump"), say("lay a coin on it"))
     pitch = WIDE / len(suits)
     for at, sign in enumerate(suits):
         x, y = LEFT + pitch * (at + 0.5), 127.3
@@ -209,7 +210,7 @@ def _trump(pen: Pen, suits: Sequence[Sign], trump: int | None) -> None:
 
 def credit_of(names: PackNames) -> str:
     """Give the credit: the game's, and the pack's beside it where that is another work."""
-    return CREDIT if _bundled(names) else f"{CREDIT}; cards: {names.source.line()}"
+    return CREDIT if _bundled(names) else say("{credit}; cards: {pack}", credit=CREDIT, pack=names.source.line())
 
 
 def _bundled(names: PackNames) -> bool:
@@ -223,14 +224,14 @@ def reference(names: PackNames, options: Options, setting: Setting) -> Sheet:
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
-    note = "A squires’ game; the name means “chance”" if _bundled(names) else names.title
+    note = say("A squires’ game; the name means “chance”") if _bundled(names) else names.title
     front, back = rules_face(names, note, options, setting), custom_face(names, options, setting)
     pages = (
         Leaf("Cyffle", note, lambda view: _rules(view, names, options)),
-        Leaf(*_CUSTOM_TITLE, lambda _view: _custom(options)),
+        Leaf(*_custom_title(), lambda _view: _custom(options)),
     )
-    card = Card("reference", "Reference", front, back, large=larger(*pages))
-    return _sheet("reference", names, (card,))
+    card = Card("reference", say("Reference"), front, back, large=larger(*pages))
+    return _sheet(say("Cyffle: reference"), names, (card,))
 
 
 def tally_cards(names: PackNames, options: Options, setting: Setting, shown: Tally = BLANK) -> Sheet:
@@ -246,13 +247,15 @@ def tally_cards(names: PackNames, options: Options, setting: Setting, shown: Tal
         first, hand = at * many, shown.number + at * LINES
         face = front(first, suits, options, shown, setting)
         back = ledger(hand, suits, options, shown, setting)
-        label = f"Tally, players {at * many + 1} to {(at + 1) * many}" if at or len(shown.players) > many else "Tally"
+        label = say("Tally")
+        if at or len(shown.players) > many:
+            label = say("Tally, players {first} to {last}", first=at * many + 1, last=(at + 1) * many)
         pages = (
             Leaf(*_title(options), partial(_tally_said, first, suits, options, shown, setting)),
-            Leaf(*_LEDGER, partial(_ledger_said, hand, suits, options, shown, setting)),
+            Leaf(*_ledger_title(), partial(_ledger_said, hand, suits, options, shown, setting)),
         )
         cards.append(Card(f"tally-{at + 1}" if at else "tally", label, face, back, large=larger(*pages)))
-    return _sheet("tally", names, tuple(cards))
+    return _sheet(say("Cyffle: tally"), names, tuple(cards))
 
 
 def _tally_said(
@@ -270,16 +273,20 @@ def _ledger_said(
     return [view.drawn(lambda pen: _hands(pen, first, suits, options, shown, setting))]
 
 
-def _sheet(what: str, names: PackNames, cards: tuple[Card, ...]) -> Sheet:
+def _sheet(title: str, names: PackNames, cards: tuple[Card, ...]) -> Sheet:
     """Give the sheet, with a word on suits that nobody has drawn."""
     unknown = [sign.label for sign in signs(names) if sign.drawn in DEVICES]
-    them = "it" if len(unknown) == 1 else "them"
-    warnings = (f"no drawing is known for {', '.join(unknown)}; a plain sign stands for {them}",) if unknown else ()
+    told = say(
+        "no drawing is known for {suits}; a plain sign stands for it|"
+        "no drawing is known for {suits}; a plain sign stands for them",
+        number=len(unknown),
+        suits=", ".join(unknown),
+    )
     return Sheet(
-        f"Cyffle: {what}",
+        title,
         credit_of(names),
         cards=cards,
-        warnings=warnings,
+        warnings=(told,) if unknown else (),
         accent=look.ACCENT,
         author=names.source.author or "gmkit",
         licence=names.source.licence or "",
@@ -327,25 +334,30 @@ def deals() -> list[tuple[int, str]]:
     sizes = [(size, list(group)) for size, group in groupby(range(2, MOST_PLAYERS + 1), key=cards_each)]
     last = len(sizes) - 1
     return [
-        (size, f"{number_word(players[0])} or more" if at == last else f"{number_word(players[0])} players")
+        (
+            size,
+            say("{players} or more", players=number_word(players[0]))
+            if at == last
+            else say("{players} players", players=number_word(players[0])),
+        )
         for at, (size, players) in enumerate(sizes)
     ]
 
 
 def _rules(view: View, names: PackNames, options: Options) -> list[Part]:
     """Say what the first page says, for large print."""
-    dealt = Rows([(f"*{size}* cards", players) for size, players in deals()], (Tab(), Tab(24.0)))
-    notes = {(True, False): "as trump", (False, True): "plain", (False, False): ""}
+    dealt = Rows([(say("*{cards}* cards", cards=size), players) for size, players in deals()], (Tab(), Tab(24.0)))
+    notes = {(True, False): say("as trump"), (False, True): say("plain"), (False, False): ""}
     worth = [(f"*{one.label}*", notes[one.trump, one.plain], f"*{one.points}*") for one in worths(names)]
     return [
-        Head("Deal"),
+        Head(say("Deal")),
         dealt,
         Para(_dealing(options)),
-        Head("Card points"),
+        Head(say("Card points")),
         Rows(worth, (Tab(), Tab(24.0), Tab(52.0))),
         Para(capital(_of_the_knave(names)) + "."),
-        Head("Tricks"),
-        Points(_TRICKS),
+        Head(say("Tricks")),
+        Points(_trick_rules()),
         view.drawn(lambda pen: _draw_trick(pen, names, signs(names))),
         Para(f"{capital(_taken(names))}; {_all_points()}."),
     ]
@@ -364,7 +376,7 @@ def rules_face(names: PackNames, note: str, options: Options, setting: Setting) 
 
 def _deal(pen: Pen, options: Options, setting: Setting) -> None:
     """Draw a fan for each size of hand."""
-    head(pen, 36.0, "Deal")
+    head(pen, 36.0, say("Deal"))
     shown = deals()
     pitch = WIDE / len(shown)
     for at, (size, players) in enumerate(shown):
@@ -379,18 +391,21 @@ def _deal(pen: Pen, options: Options, setting: Setting) -> None:
 
 def _dealing(options: Options) -> str:
     """Say how a hand is dealt."""
-    cut = "cut, " if options.cut_required else ""
-    return f"Shuffle, {cut}turn the top card: its suit is *trump*. The card goes back; shuffle, {cut}deal one by one."
+    if options.cut_required:
+        return say(
+            "Shuffle, cut, turn the top card: its suit is *trump*. The card goes back; shuffle, cut, deal one by one."
+        )
+    return say("Shuffle, turn the top card: its suit is *trump*. The card goes back; shuffle, deal one by one.")
 
 
 def _points(pen: Pen, names: PackNames) -> None:
     """Draw every card that counts, its points beneath."""
-    head(pen, 71.6, "Card points")
+    head(pen, 71.6, say("Card points"))
     shown = worths(names)
     pitch = (WIDE - look.WIDTH) / (len(shown) - 1)
     for at, worth in enumerate(shown):
         x = LEFT + pitch * at
-        note = "plain" if worth.plain else ""
+        note = say("plain") if worth.plain else ""
         with pen.at(f"rank {worth.label}"):
             look.card(pen, x, 75.2, worth.label, trump=worth.trump, note=note)
         colour = "accent" if worth.points else "soft"
@@ -409,20 +424,25 @@ def _of_the_knave(names: PackNames) -> str:
     """Say what counts most, and that it takes no more for it."""
     knave, queen = (names.ranks[rank] for rank in (KNAVE, QUEEN))
     also = f" ({knave.also[0]})" if knave.also and len(knave.also[0]) > 2 else ""
-    return f"the {knave.label}{also} of trumps; in play it still ranks below the {queen.label}"
+    return say(
+        "the {knave} of trumps; in play it still ranks below the {queen}",
+        knave=f"{knave.label}{also}",
+        queen=queen.label,
+    )
 
 
-_TRICKS = (
-    "Left of the dealer leads; the winner leads next.",
-    "Follow suit if you can; else play any card.",
-    "Highest trump wins, else the highest of the suit led.",
-)
+def _trick_rules() -> tuple[str, ...]:
+    return (
+        say("Left of the dealer leads; the winner leads next."),
+        say("Follow suit if you can; else play any card."),
+        say("Highest trump wins, else the highest of the suit led."),
+    )
 
 
 def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
     """Write who takes a trick, and draw the one of the story."""
-    head(pen, 105.0, "Tricks")
-    for at, words in enumerate(_TRICKS):
+    head(pen, 105.0, say("Tricks"))
+    for at, words in enumerate(_trick_rules()):
         point(pen, 110.6 + 3.9 * at, words)
     _draw_trick(pen, names, suits)
     stages = (Stage(1, 7.9, 7.5), Stage(2, 7.5, 7.5), Stage(3, 7.5, 6.5))
@@ -438,20 +458,20 @@ def _draw_trick(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
     for at, (suit, rank) in enumerate(_PLAYED):
         sign = suits[suit]._replace(solid=suit == _TRUMP)
         look.card(pen, LEFT + 11.0 * at, 121.8, short[rank], sign=sign, trump=suit == _TRUMP)
-    for at, words in ((0, "led"), (3, "trump")):
+    for at, words in ((0, say("led")), (3, say("trump"))):
         pen.text(LEFT + 11.0 * at + look.WIDTH / 2, 136.4, words, "sans", 7.5, "ink", align="middle")
 
 
 def _taken(names: PackNames) -> str:
     """Say what takes the trick of the story."""
     best = _PLAYED[winner([card_of(*one) for one in _PLAYED], _TRUMP)]
-    return f"the trump {names.ranks[best[1]].label} takes"
+    return say("the trump {rank} takes", rank=names.ranks[best[1]].label)
 
 
 def _all_points() -> str:
     """Say what the trick of the story counts."""
     total = points_in(bits_of([card_of(*one) for one in _PLAYED]), _TRUMP)
-    return f"all {number_word(len(_PLAYED))}: {total} points"
+    return say("all {cards}: {points} points", cards=number_word(len(_PLAYED)), points=total)
 
 
 # ---- What the table agrees upon, on one A6 page: the pot, ties, what is fair, and what is not.
@@ -459,24 +479,10 @@ def _all_points() -> str:
 _SIZE = 7.7
 _LAST = 136.4
 _CUSTOM = look.LOOK._replace(size=_SIZE, over_head=Gap(5.6, 1.0), para=Gap(3.6), loosest=3.4)
-_CUSTOM_TITLE = "Pot and honour", "Agreed before the first card is dealt"
-_OPEN = """\
-- *Open stake:* look at your cards. Left of the dealer names a stake; the others match it or lay their cards aside.
-  Nobody raises."""
-_SHARED = """\
-- *Pot:* shared alike. Odd coins stay for the next pot; after the last hand they go to the tied player nearest the
-  dealer’s left."""
-_TALLY = {
-    "none": "a tied hand strikes no shield, and the deal passes on.",
-    "each": "each of the tied strikes a shield; level at the end, play on.",
-    "replay": "a tied hand strikes no shield; the same dealer deals again.",
-}
-_CUT = {
-    True: "- *Cut:* the opponent cuts, or whoever sits right of the dealer.",
-    False: "- *Cut:* not required; the dealer may openly take the pack back uncut.",
-}
-_ASK = """\
-- *Ask:* trump, cards played, points, who could not follow; no hands."""
+
+
+def _custom_title() -> tuple[str, str]:
+    return say("Pot and honour"), say("Agreed before the first card is dealt")
 
 
 class Foul(NamedTuple):
@@ -487,21 +493,25 @@ class Foul(NamedTuple):
     words: str  # what it is
 
 
-_PALM = Foul(PALM, "Palm", f"keep up to {number_word(MOST_PALMED)} of the cards gathered")
-_SKIP = Foul(SKIP_CUT, "Skip the cut", "take the pack back uncut")
-_SWAP = Foul(SWAP, "Swap", "one in hand, before the own first card")
-_FOUL = {
-    True: (_PALM, _SKIP, Foul(STACK, "Stack", "after the cut, lay palmed cards on top"), _SWAP),
-    False: (_PALM, Foul(STACK, "Stack", "before the deal, lay palmed cards on top"), _SWAP),
-}
-"""What is foul where the pack has to be cut, and where it need not be (CF-12)."""
+def _fouls(options: Options) -> tuple[Foul, ...]:
+    """Give what is foul where the pack has to be cut, and where it need not be (CF-12)."""
+    palm = Foul(
+        PALM,
+        say("Palm"),
+        say("keep up to {cards} of the cards gathered", cards=number_word(MOST_PALMED)),
+    )
+    swap = Foul(SWAP, say("Swap"), say("one in hand, before the own first card"))
+    if not options.cut_required:
+        return palm, Foul(STACK, say("Stack"), say("before the deal, lay palmed cards on top")), swap
+    skip = Foul(SKIP_CUT, say("Skip the cut"), say("take the pack back uncut"))
+    return palm, skip, Foul(STACK, say("Stack"), say("after the cut, lay palmed cards on top")), swap
 
 
 def custom_face(names: PackNames, options: Options, setting: Setting) -> Form:
     """Draw the page as the options in force have it."""
     pen = setting.pen("Cyffle, custom of the table")
-    opening(pen, *_CUSTOM_TITLE, signs(names), low=setting.low)
-    fouls = _FOUL[options.cut_required]
+    opening(pen, *_custom_title(), signs(names), low=setting.low)
+    fouls = _fouls(options)
     drawn = {"foul": Drawn(6.0 + 4.3 * len(fouls), lambda y: _foul(pen, y, fouls, low=setting.low))}
     Column(pen, LEFT, RIGHT, _CUSTOM).flow(read(_said(options), drawn=drawn), 36.0, _LAST, spill=True)
     return pen.form("custom", *SIZE)
@@ -510,41 +520,67 @@ def custom_face(names: PackNames, options: Options, setting: Setting) -> Form:
 def _said(options: Options) -> str:
     """Give what the table agrees upon under these options."""
     tally, wager = options.mode == "tally", options.mode == "wager"
-    hands = number_word(options.hands_to_win, 12)
-    match = f"the first to strike {hands} {agree(options.hands_to_win, 'shield', 'shields')} wins the match."
+    match = say(
+        "the first to strike {hands} shield wins the match.|the first to strike {hands} shields wins the match.",
+        number=options.hands_to_win,
+        hands=number_word(options.hands_to_win, 12),
+    )
+    ties = {
+        "none": say("*Tally:* a tied hand strikes no shield, and the deal passes on."),
+        "each": say("*Tally:* each of the tied strikes a shield; level at the end, play on."),
+        "replay": say("*Tally:* a tied hand strikes no shield; the same dealer deals again."),
+    }
     coins = counted(options.ante, "coin")
     opened = options.wager_style == "open"
     staked = not tally and (opened or options.ante > 0)
-    charge = " costs the stake once more." if staked else " costs the points of the hand."
-    stake = " Stakes go back, but for the cheat’s." if staked else ""
-    told_of = options.cheating == TO_BE_TOLD
-    lines = (
-        ("# Stakes", True),
-        (f"- *No coins:* most points in tricks wins the hand; {match}", tally),
-        (_OPEN, not tally and opened),
-        (f"- *Agreed stake:* {coins} each, after the look, before the lead.", staked and not opened),
-        ("- *No stake:* nobody pays into the pot.", not tally and not staked),
-        ("- *Most points* in tricks takes the pot.", wager),
-        (f"- *Most points* in tricks takes the pot and strikes a shield; {match}", not tally and not wager),
-        ("# Ties", True),
-        (_SHARED, not tally),
-        (f"- *Tally:* {_TALLY[options.tie_tally]}", not wager),
-        ("- *No points at all:* everybody has tied.", True),
-        ("# Fair play", True),
-        (_CUT[options.cut_required], True),
-        ("- *Deal:* whoever won the hand deals the next.", options.deal_passes == "winner"),
-        (_ASK, True),
-        ("- *Revoke:* who could have followed gets no points" + ("; the stake stays." if staked else "."), True),
-        ("# Foul play" + ("" if options.cheating else " | only where the table allows it"), True),
-        ("@foul", True),
-        ("*Shown up:* the hand goes on, and the GM says what follows.", told_of),
-        (f"*Shown up:* the hand is void.{stake}", not told_of),
-        (f"*A false charge*{charge}", True),
+    told_of, allowed = options.cheating == TO_BE_TOLD, options.cheating
+    stake = say("*Agreed stake:* {coins} each, after the look, before the lead.", coins=coins)
+    open_ = say(
+        "*Open stake:* look at your cards. Left of the dealer names a stake; the others match it or lay their cards "
+        "aside. Nobody raises."
     )
-    return "\n".join(line for line, holds in lines if holds)
+    shared = say(
+        "*Pot:* shared alike. Odd coins stay for the next pot; after the last hand they go to the tied player nearest "
+        "the dealer’s left."
+    )
+    cut = say("*Cut:* the opponent cuts, or whoever sits right of the dealer.")
+    uncut = say("*Cut:* not required; the dealer may openly take the pack back uncut.")
+    foul = say("Foul play") if allowed else f"{say('Foul play')} | {say('only where the table allows it')}"
+    lines = (
+        ("#", say("Stakes"), True),
+        ("-", say("*No coins:* most points in tricks wins the hand; {match}", match=match), tally),
+        ("-", open_, not tally and opened),
+        ("-", stake, staked and not opened),
+        ("-", say("*No stake:* nobody pays into the pot."), not tally and not staked),
+        ("-", say("*Most points* in tricks takes the pot."), wager),
+        (
+            "-",
+            say("*Most points* in tricks takes the pot and strikes a shield; {match}", match=match),
+            not tally and not wager,
+        ),
+        ("#", say("Ties"), True),
+        ("-", shared, not tally),
+        ("-", ties[options.tie_tally], not wager),
+        ("-", say("*No points at all:* everybody has tied."), True),
+        ("#", say("Fair play"), True),
+        ("-", cut if options.cut_required else uncut, True),
+        ("-", say("*Deal:* whoever won the hand deals the next."), options.deal_passes == "winner"),
+        ("-", say("*Ask:* trump, cards played, points, who could not follow; no hands."), True),
+        ("-", say("*Revoke:* who could have followed gets no points; the stake stays."), staked),
+        ("-", say("*Revoke:* who could have followed gets no points."), not staked),
+        ("#", foul, True),
+        ("@foul", "", True),
+        ("", say("*Shown up:* the hand goes on, and the GM says what follows."), told_of),
+        ("", say("*Shown up:* the hand is void. Stakes go back, but for the cheat’s."), staked and not told_of),
+        ("", say("*Shown up:* the hand is void."), not staked and not told_of),
+        ("", say("*A false charge* costs the stake once more."), staked),
+        ("", say("*A false charge* costs the points of the hand."), not staked),
+    )
+    return "\n".join(f"{sign} {words}".strip() for sign, words, holds in lines if holds)
 
 
-_MAY, _NOTICES = "The dealer may", "each watcher notices"
+def _foul_heads() -> tuple[str, str]:
+    return say("The dealer may"), say("each watcher notices")
 
 
 def _percent(trick: str) -> str:
@@ -555,7 +591,8 @@ def _percent(trick: str) -> str:
 
 def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
     """Draw what a dealer may do on the sly as a table, and how likely each is noticed."""
-    for x, words, align in ((LEFT, _MAY, "left"), (RIGHT, _NOTICES, "right")):
+    may, notices = _foul_heads()
+    for x, words, align in ((LEFT, may, "left"), (RIGHT, notices, "right")):
         pen.text(x, y, words, "sans", 7.5, "ink", align=align)
     top = y + 1.6
     for at, foul in enumerate(fouls):
@@ -571,8 +608,8 @@ def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
 
 def _custom(options: Options) -> list[Part]:
     """Say what the second page says, for large print: what is foul in rows."""
-    rows = [(f"*{one.name}:* {one.words}", f"*{_percent(one.trick)}*") for one in _FOUL[options.cut_required]]
-    foul = Rows(rows, (Tab(), Tab(58.0)), heads=(_MAY, _NOTICES))
+    rows = [(f"*{one.name}:* {one.words}", f"*{_percent(one.trick)}*") for one in _fouls(options)]
+    foul = Rows(rows, (Tab(), Tab(58.0)), heads=_foul_heads())
     parts = read(_said(options), drawn={"foul": foul})
     at = parts.index(foul) + 1
     return [*parts[:at], Para(f"{_by_perception()}."), *parts[at:]]
@@ -580,7 +617,7 @@ def _custom(options: Options) -> list[Part]:
 
 def _by_perception() -> str:
     step = round(100 * (spotted(STACK, 0, 0, 1) - spotted(STACK, 0, 0, 0)))
-    return f"{step} % more for each step of perception above the dealer’s sleight"
+    return say("{step} % more for each step of perception above the dealer’s sleight", step=step)
 
 
 # ---- The ledger behind a tally: a line a hand, with the trump to ring.
@@ -588,10 +625,13 @@ def _by_perception() -> str:
 LINES = 14
 """Hands in one ledger."""
 
-_LEDGER = "Hand by hand", "Players by their numbers; ring the trump"
 _LEDGER_TOP, _FOOT = 37.4, 137.0
 _STEP = 5.5
 _POT = (Stage(1, 8.4, 7.5),)
+
+
+def _ledger_title() -> tuple[str, str]:
+    return say("Hand by hand"), say("Players by their numbers; ring the trump")
 
 
 class _Column(NamedTuple):
@@ -608,9 +648,10 @@ class _Column(NamedTuple):
 
 def _columns(*, pot: bool) -> list[_Column]:
     """Give the columns; without a pot the others share its room."""
-    names, wide = ["Hand", "Dealer", "Trump", "Won by", "Points"], [9.0, 13.0, 24.0, 17.5, 18.5]
+    names = [say("Hand"), say("Dealer"), say("Trump"), say("Won by"), say("Points")]
+    wide = [9.0, 13.0, 24.0, 17.5, 18.5]
     if pot:
-        names, wide = [*names, "Pot"], [8.0, 12.0, 24.0, 13.0, 11.5, 13.5]
+        names, wide = [*names, say("Pot")], [8.0, 12.0, 24.0, 13.0, 11.5, 13.5]
     lefts = [LEFT + sum(wide[:at]) for at in range(len(wide))]
     return [_Column(name, left, left + w) for name, left, w in zip(names, lefts, wide, strict=True)]
 
@@ -618,7 +659,7 @@ def _columns(*, pot: bool) -> list[_Column]:
 def ledger(first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting) -> Form:
     """Draw a line a hand, from hand `first` on: who dealt, what was trump, who won, with what, and the pot."""
     pen = setting.pen("Cyffle, ledger")
-    opening(pen, *_LEDGER, suits, low=setting.low)
+    opening(pen, *_ledger_title(), suits, low=setting.low)
     _hands(pen, first, suits, options, shown, setting)
     return pen.form(f"ledger from {first}", *SIZE)
 
@@ -698,5 +739,5 @@ def _coins_of_seat(table: Table, score: Score, seat: int) -> str:
     if table.options.purse is not None:
         return counted(number, "coin")
     if not number:
-        return "even"
-    return f"{signed(number)} {agree(abs(number), 'coin', 'coins')}"
+        return say("even")
+    return say("{gain} coin|{gain} coins", number=abs(number), gain=signed(number))

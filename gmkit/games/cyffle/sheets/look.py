@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
+from gmkit.errors import say
 from gmkit.games.cyffle.pack import PackNames, Suit
 from gmkit.library.credit import with_licence
 from gmkit.printing import marks
@@ -359,7 +360,7 @@ def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int, seat: 
         x, down = lie.spot(at)
         pen.place(last if at == lie.hands - 1 else plain, x, y + down)
         if at >= won:
-            told = f"hand {at + 1} won in seat {seat}"
+            told = say("hand {hand} won in seat {seat}", hand=at + 1, seat=seat)
             pen.field(f"seat.{seat}.hand.{at + 1}", x, y + down, lie.breadth, lie.height, told, tick=True)
     # In narrow shields the title alone says how many there are.
     if lie.rows > 1 and won < lie.hands and pen.width(str(lie.hands), "sans-bold", 7.5) < lie.breadth - 0.8:
@@ -382,7 +383,7 @@ def _stroke(pen: Pen, x: float, y: float, size: float, *, pale: bool, low: bool)
 
 def _gates(pen: Pen, y: float, lie: Plan, won: int) -> None:
     """Draw a line for strokes in gates of five, how many win at its end, and how many there are."""
-    goal = f"of {lie.hands}"
+    goal = say("of {hands}", hands=lie.hands)
     wide = pen.text(RIGHT, y + 6.4, goal, "sans-semibold", 8.4, "accent", align="right")
     done = pen.text(lie.left, y + 6.4, str(won), "sans-bold", 12) + 2.0 if won else 0.0
     pen.line(lie.left + done, y + 7.2, RIGHT - wide - 2.0, y + 7.2, "hair", 0.5)
@@ -391,7 +392,7 @@ def _gates(pen: Pen, y: float, lie: Plan, won: int) -> None:
 def numbers(pen: Pen, y: float, lie: Plan, *, match: bool) -> None:
     """Write the numbers over the first row; the one that wins a match strong."""
     if not lie.height:
-        pen.text(lie.left, y, "Hands won, in gates of five", "sans", 8, "soft")
+        pen.text(lie.left, y, say("Hands won, in gates of five"), "sans", 8, "soft")
         return
     for at in range(lie.in_row):
         x = lie.spot(at)[0] + lie.breadth / 2

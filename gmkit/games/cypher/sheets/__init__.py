@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gmkit.errors import listed
+from gmkit.errors import listed, say
 from gmkit.games.cypher.content import Character, Effect, NexusDeck
 from gmkit.games.cypher.model import Options
 from gmkit.games.cypher.sheets import cards as card
@@ -20,7 +20,7 @@ from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import arc
 from gmkit.printing.sheet import Card, Larger, Setting, Sheet
-from gmkit.shell.words import capital
+from gmkit.shell.words import capital, number_word
 
 # ---- The tally of a campaign: a point for each game won, and what every game came to.
 
@@ -32,10 +32,6 @@ _BLANK, _FILLED = 42.4, 38.2
 
 _NAME = (Stage(1, 10.5, 8.6), Stage(2, 8.4, 7.5), Stage(6, 7.5, 7.5))
 _DEEP = 6.0  # what a name of three lines takes; a longer one makes its row higher
-_WORDS = {2: "two", 3: "three", 4: "four"}
-_ENDS = ((30.6, "card"), (21.3, "deck"), (11.8, "turn cap"))
-"""What can bring the end of a game, each with its sign so far from the right edge."""
-
 _WIDE = 32.6
 """The column for it."""
 
@@ -67,13 +63,20 @@ def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
         SheetError: if a name does not fit or a letter has no font.
     """
     pen = setting.pen("tally")
-    look.opening(pen, *_CAMPAIGN, low=setting.low)
+    look.opening(pen, *_campaign(), low=setting.low)
     foot = _players(pen, tally, needed, low=setting.low, inked=setting.inked)
     _games(pen, tally, needed, foot + 8.0, low=setting.low)
     return pen.form("tally", *look.SIZE)
 
 
-_CAMPAIGN = "Campaign", "A point for each game won; the winner begins the next."
+def _campaign() -> tuple[str, str]:
+    """Give the title of a tally, and what stands under it."""
+    return say("Campaign"), say("A point for each game won; the winner begins the next.")
+
+
+def _ends() -> tuple[tuple[float, str], ...]:
+    """Give what can bring the end of a game, each with its sign so far from the right edge."""
+    return (30.6, say("card")), (21.3, say("deck")), (11.8, say("turn cap"))
 
 
 def _tally_said(view: View, tally: Tally, needed: Mapping[int, int], *, inked: bool) -> list[Part]:
@@ -86,7 +89,9 @@ def _players(pen: Pen, tally: Tally, needed: Mapping[int, int], *, low: bool, in
     """Draw who plays, with the points that each has and may win; give where the last of them ends."""
     count = len(tally.names) or SEATS
     most = needed[count] if tally.names else max(needed.values())
-    goals = {most: ""} if tally.names else {points: f"{_WORDS[seats]} players" for seats, points in needed.items()}
+    goals = {most: ""}
+    if not tally.names:
+        goals = {points: say("{players} players", players=number_word(seats)) for seats, points in needed.items()}
     top = _FILLED if tally.names else _BLANK
     _heads(pen, top - 1.0, goals, most)
     left, right = look.LEFT + 8.6, _spot(1, most) - 6.0
@@ -121,7 +126,7 @@ def _heads(pen: Pen, y: float, goals: Mapping[int, str], most: int) -> None:
         for line, word in enumerate(goals.get(point, "").split()):
             middle = min(x, look.RIGHT - pen.width(word, "sans", 7.5) / 2)
             pen.text(middle, y - 6.9 + 3.0 * line, word, "sans", 7.5, align="middle")
-    pen.text(look.LEFT, y, "Player", "sans", 8.4, "soft")
+    pen.text(look.LEFT, y, say("Player"), "sans", 8.4, "soft")
 
 
 def _player(
@@ -146,7 +151,7 @@ def _player(
         pen.lines(left, y + 5.9 - name.drop, name, "sans-semibold")
         won = tally.points[at]
     else:
-        pen.field(f"player.{at + 1}", left, y + 1.0, right - left, 6.0, f"name of player {LETTERS[at]}")
+        pen.field(f"player.{at + 1}", left, y + 1.0, right - left, 6.0, say("name of player {seat}", seat=LETTERS[at]))
     for point in range(1, most + 1):
         x = _spot(point, most)
         _point(pen, x, y + 4.0, goal=point in goals, low=low, solid=inked and point <= won)
@@ -157,7 +162,7 @@ def _player(
         if point == won and not inked:
             marks.caret(pen, x, y + 8.1)
         if point > won:
-            told = f"point {point} of player {LETTERS[at]}"
+            told = say("point {point} of player {seat}", point=point, seat=LETTERS[at])
             pen.field(f"player.{at + 1}.point.{point}", x - 3.0, y + 1.0, 6.0, 6.0, told, tick=True)
 
 
@@ -172,11 +177,11 @@ def _point(pen: Pen, x: float, y: float, *, goal: bool, low: bool, solid: bool) 
 
 def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: bool) -> None:
     """Draw a line for each game that a campaign can take."""
-    look.section(pen, look.LEFT, look.RIGHT, y, "Games")
+    look.section(pen, look.LEFT, look.RIGHT, y, say("Games"))
     first, step = look.LEFT + 10.0, (look.RIGHT - look.LEFT - 10.0 - _WIDE) / count
     for i in range(count):
         pen.text(first + step * (i + 0.5), y + 5.2, LETTERS[i], "sans-bold", 8.4, "accent", align="middle")
-    pen.text(look.RIGHT, y + 5.2, "ended by", "sans", 8, "soft", align="right")
+    pen.text(look.RIGHT, y + 5.2, say("ended by"), "sans", 8, "soft", align="right")
     top = y + 7.0
     high = min(8.2, (_LAST - top) / rows)
     for i in range(rows + 1):
@@ -189,12 +194,12 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
             pen, look.LEFT + 4.0, middle, str(i + 1), "sans-semibold", 8.4, "ink" if i < tally.games else "soft"
         )
         for player in range(0 if i < tally.games else count):
-            told = f"influence of player {LETTERS[player]} after game {i + 1}"
+            told = say("influence of player {seat} after game {game}", seat=LETTERS[player], game=i + 1)
             place = first + step * player + 0.6, middle - high / 2 + 0.6
             pen.field(f"game.{i + 1}.player.{player + 1}", *place, step - 1.2, high - 1.2, told)
         if i + 1 == tally.games and tally.last:
             _influence(pen, tally, first, step, middle)
-        for back, words in _ENDS:
+        for back, words in _ends():
             x = look.RIGHT - back
             pen.circle(x, middle, 1.0, Style("line", 0.5))
             marks.centred(pen, x + 1.7 + pen.width(words, "sans", 7.5) / 2, middle, words, "sans", 7.5, "soft")
@@ -227,7 +232,7 @@ def cards(deck: NexusDeck, setting: Setting) -> Sheet:
         Card(one.id, one.name, card.front(deck, at, setting), shared, (one.class_id,), one.copies)
         for at, one in enumerate(deck.characters)
     )
-    made = _sheet(f"Cypher: characters, {deck.title}", deck, faces)
+    made = _sheet(say("Cypher: characters, {title}", title=deck.title), deck, faces)
     return made._replace(credit=f"{made.credit}. {deck.notice}") if deck.notice else made
 
 
@@ -239,10 +244,10 @@ def reference(deck: NexusDeck, setting: Setting, options: Options = Options()) -
     """
     faces = turn(deck, setting), end(deck, setting, options)
     pages = (
-        Leaf(*_TURN, lambda view: _turn_said(view, deck)),
-        Leaf(*_END, lambda view: _end_said(view, deck, options)),
+        Leaf(*_turn(), lambda view: _turn_said(view, deck)),
+        Leaf(*_end(), lambda view: _end_said(view, deck, options)),
     )
-    return _sheet("Cypher: reference", deck, (Card("reference", "Reference", *faces, large=larger(*pages)),))
+    return _sheet(say("Cypher: reference"), deck, (Card("reference", say("Reference"), *faces, large=larger(*pages)),))
 
 
 def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tally = Tally()) -> Sheet:  # noqa: B008
@@ -258,7 +263,7 @@ def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tall
         SheetError: if a name does not fit or a letter has no font.
     """
     cards = [
-        Card("tally", "Campaign tally", draw(filled, needed, setting), large=_tally_pages(filled, needed, setting))
+        Card("tally", say("Campaign tally"), draw(filled, needed, setting), large=_tally_pages(filled, needed, setting))
     ]
     # Two share a sheet: beside one that is filled lies one for the campaign after it.
     if filled == Tally():
@@ -266,12 +271,12 @@ def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tall
     else:
         more = draw(Tally(), needed, setting)
         own = _tally_pages(Tally(), needed, setting)
-        cards.append(Card("tally-next", "Campaign tally, the next one", more, large=own, filling=1))
-    return Sheet("Cypher: campaign tally", credit, tuple(cards), accent=look.ACCENT)
+        cards.append(Card("tally-next", say("Campaign tally, the next one"), more, large=own, filling=1))
+    return Sheet(say("Cypher: campaign tally"), credit, tuple(cards), accent=look.ACCENT)
 
 
 def _tally_pages(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Larger:
-    return larger(Leaf(*_CAMPAIGN, lambda view: _tally_said(view, tally, needed, inked=setting.inked)))
+    return larger(Leaf(*_campaign(), lambda view: _tally_said(view, tally, needed, inked=setting.inked)))
 
 
 def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
@@ -290,35 +295,53 @@ def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
 # ---- Cypher's rules on two small pages: the turn, and the end.
 
 BOLD = "sans-semibold"
-_STEPS = {
-    "Play": (
-        "A card of your hand, face up, into your area. Obey it in full, even to your harm. "
-        "For a fourth card choose first which of your three goes."
-    ),
-    "Draw": "A card: the top of the deck, or the Display. An empty Display is refilled at once.",
-    "Pass": "A card of your hand face down to your left, then another one to your right.",
-    "Discard": "Down to 1 card in your hand. Whatever is discarded goes face down under the deck.",
-}
-_TURN = "Your turn", "You begin it with 3 cards in your hand."
-_END = "The end", "Most influence in your own area wins."
-_TWO = "*Two players:* deal 3 and 2; draw 2, pass 1 to each other, keep 2."
-_LAST_TURNS = (
-    "One more turn each, *the trigger player last.* What triggers later changes nothing. Of equal influence wins whose "
-    "last turn came first: the trigger player loses every tie."
-)
 _TOPS = (37.6, 56.0, 70.8, 85.6)
+
+
+def _turn() -> tuple[str, str]:
+    """Give the title of the first page, and what stands under it."""
+    return say("Your turn"), say("You begin it with 3 cards in your hand.")
+
+
+def _end() -> tuple[str, str]:
+    """Give the title of the second page, and what stands under it."""
+    return say("The end"), say("Most influence in your own area wins.")
+
+
+def _steps() -> dict[str, str]:
+    """Give the steps of a turn by their names."""
+    return {
+        say("Play"): say(
+            "A card of your hand, face up, into your area. Obey it in full, even to your harm. "
+            "For a fourth card choose first which of your three goes."
+        ),
+        say("Draw"): say("A card: the top of the deck, or the Display. An empty Display is refilled at once."),
+        say("Pass"): say("A card of your hand face down to your left, then another one to your right."),
+        say("Discard"): say("Down to 1 card in your hand. Whatever is discarded goes face down under the deck."),
+    }
+
+
+def _two() -> str:
+    return say("*Two players:* deal 3 and 2; draw 2, pass 1 to each other, keep 2.")
+
+
+def _last_turns() -> str:
+    return say(
+        "One more turn each, *the trigger player last.* What triggers later changes nothing. Of equal influence wins "
+        "whose last turn came first: the trigger player loses every tie."
+    )
 
 
 def turn(deck: NexusDeck, setting: Setting) -> Form:
     """Draw the page of the turn and the deal."""
     pen, low = setting.pen("reference"), setting.low
-    look.opening(pen, *_TURN, low=low)
+    look.opening(pen, *_turn(), low=low)
     pen.line(look.LEFT + 4.3, _TOPS[0], look.LEFT + 4.3, _TOPS[-1], "accent", 0.8)
-    for i, ((name, words), y) in enumerate(zip(_STEPS.items(), _TOPS, strict=True)):
+    for i, ((name, words), y) in enumerate(zip(_steps().items(), _TOPS, strict=True)):
         look.step(pen, look.LEFT + 4.3, y, str(i + 1), low=low)
         pen.text(look.LEFT + 13, y - 0.4, name, BOLD, 11)
         prose(pen, look.LEFT + 13, y + 4.0, look.RIGHT - look.LEFT - 13, words, size=8.8)
-    look.section(pen, look.LEFT, look.RIGHT, 102.8, "Deal")
+    look.section(pen, look.LEFT, look.RIGHT, 102.8, say("Deal"))
     _draw_deal(pen, 120.0, low=low)
     _deal(pen, deck)
     return pen.form("reference, turn", *look.SIZE)
@@ -327,13 +350,13 @@ def turn(deck: NexusDeck, setting: Setting) -> Form:
 def _turn_said(view: View, deck: NexusDeck) -> list[Part]:
     """Say what the page of the turn says, for large print, and what stands at the foot of the other."""
     return [
-        Steps([f"*{name}.* {words}" for name, words in _STEPS.items()]),
-        Head("Deal"),
+        Steps([f"*{name}.* {words}" for name, words in _steps().items()]),
+        Head(say("Deal")),
         view.drawn(lambda pen: _draw_deal(pen, 0.0, low=view.low)),
         Para(_dealing(deck)),
-        Para(_TWO),
-        Head("Signs"),
-        *(Para(f"*{look.TIMES[when]}:* {words}.") for when, words in _SIGNS),
+        Para(_two()),
+        Head(say("Signs")),
+        *(Para(f"*{look.time_label(when)}:* {words}.") for when, words in _meant()),
         *([Para(deck.notice)] if deck.notice else []),
     ]
 
@@ -341,13 +364,14 @@ def _turn_said(view: View, deck: NexusDeck) -> list[Part]:
 def _draw_deal(pen: Pen, y: float, *, low: bool) -> None:
     """Draw how many cards each seat is dealt."""
     ring(pen, look.LEFT + 14.2, y, 9.4, ("3", "2", "2", "1"), low=low)
-    pen.text(look.LEFT + 14.2, y + 16.8, "begins", "sans", 7.5, "ink", align="middle")
+    pen.text(look.LEFT + 14.2, y + 16.8, say("begins"), "sans", 7.5, "ink", align="middle")
 
 
 def _dealing(deck: NexusDeck) -> str:
-    return (
-        f"Shuffle all {deck.total} cards. *3* to the first player, *1* to the seat on the right, *2* to all others; "
-        "turn up the Display."
+    return say(
+        "Shuffle all {cards} cards. *3* to the first player, *1* to the seat on the right, *2* to all others; "
+        "turn up the Display.",
+        cards=deck.total,
     )
 
 
@@ -356,26 +380,26 @@ def _deal(pen: Pen, deck: NexusDeck) -> None:
     x = look.LEFT + 33
     y = prose(pen, x, 109.8, look.RIGHT - x, _dealing(deck), size=8.8)
     pen.line(x, y + 3.4, look.RIGHT, y + 3.4, "hair", 0.4)
-    prose(pen, x, y + 8.2, look.RIGHT - x, _TWO, size=8.8)
+    prose(pen, x, y + 8.2, look.RIGHT - x, _two(), size=8.8)
 
 
 def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
     """Draw the page of the end, the count and the signs."""
     pen, low = setting.pen("reference"), setting.low
-    look.opening(pen, *_END, low=low)
-    look.section(pen, look.LEFT, look.RIGHT, 36.8, "Triggered when")
+    look.opening(pen, *_end(), low=low)
+    look.section(pen, look.LEFT, look.RIGHT, 36.8, say("Triggered when"))
     y = _triggers(pen, deck, options, 43.0)
     top = _notice(setting.pen("reference"), deck)
     counted = y + 78 < top
     # Where no notice stands at the foot, the parts share its room.
     spare = min(3.0, max(0.0, top - y - 81.4) / 3) if counted else 0.0
     y += spare
-    look.section(pen, look.LEFT, look.RIGHT, y + 7.0, "Last turns and ties")
+    look.section(pen, look.LEFT, look.RIGHT, y + 7.0, say("Last turns and ties"))
     _draw_last_turns(pen, y + 23.2, low=low)
-    prose(pen, look.LEFT + 33, y + 14.0, look.RIGHT - look.LEFT - 33, _LAST_TURNS, size=8.8)
+    prose(pen, look.LEFT + 33, y + 14.0, look.RIGHT - look.LEFT - 33, _last_turns(), size=8.8)
     y += spare
     if counted:
-        look.section(pen, look.LEFT, look.RIGHT, y + 46.4, "Count")
+        look.section(pen, look.LEFT, look.RIGHT, y + 46.4, say("Count"))
         _count(pen, deck, y + 49.2, low=low)
     _signs(pen, top - 11.0)
     _notice(pen, deck)
@@ -385,7 +409,7 @@ def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
 def _draw_last_turns(pen: Pen, y: float, *, low: bool) -> None:
     """Draw in which order the last turns are taken."""
     ring(pen, look.LEFT + 14.2, y, 9.4, ("4", "1", "2", "3"), low=low)
-    pen.text(look.LEFT + 14.2, y + 16.8, "trigger", "sans", 7.5, "ink", align="middle")
+    pen.text(look.LEFT + 14.2, y + 16.8, say("trigger"), "sans", 7.5, "ink", align="middle")
 
 
 def _end_said(view: View, deck: NexusDeck, options: Options) -> list[Part]:
@@ -394,16 +418,16 @@ def _end_said(view: View, deck: NexusDeck, options: Options) -> list[Part]:
     shown = [(one.name, worth(one), str(counts)) for one, counts in example(deck)]
     total = sum(counts for _, counts in example(deck))
     return [
-        Head("Triggered when"),
+        Head(say("Triggered when")),
         Points(told),
-        Head("Last turns and ties"),
+        Head(say("Last turns and ties")),
         view.drawn(lambda pen: _draw_last_turns(pen, 0.0, low=view.low)),
-        Para(_LAST_TURNS),
-        Head("Count"),
+        Para(_last_turns()),
+        Head(say("Count")),
         Rows(
-            [*shown, ("*Together*", "", f"*{total}*")],
+            [*shown, (f"*{say('Together')}*", "", f"*{total}*")],
             (Tab(), Tab(50.0), Tab(66.0)),
-            heads=("Card", "prints", "counts"),
+            heads=(say("Card"), say("prints"), say("counts")),
         ),
     ]
 
@@ -416,12 +440,14 @@ def _triggering(deck: NexusDeck) -> list[str]:
 def _told(deck: NexusDeck, options: Options, *, named: bool = True) -> list[tuple[bool, str]]:
     """Say what triggers the end, and of each whether the rules have it or the house does."""
     names, grace = _triggering(deck), options.anomaly_grace_rounds
-    later = f", but not in round {grace} or earlier" if grace else ""
-    played = [(True, f"{listed(names) if named else 'a card that says so'} is played{later}")] if names else []
+    cards = listed(names) if named else say("a card that says so")
+    played = say("{cards} is played", cards=cards)
+    if grace:
+        played = say("{cards} is played, but not in round {round} or earlier", cards=cards, round=grace)
     return [
-        *played,
-        (True, "the deck is empty as a turn ends"),
-        (False, f"turn {options.turn_cap} ends: a house rule, against endless games"),
+        *([(True, played)] if names else []),
+        (True, say("the deck is empty as a turn ends")),
+        (False, say("turn {turn} ends: a house rule, against endless games", turn=options.turn_cap)),
     ]
 
 
@@ -486,14 +512,15 @@ def _count(pen: Pen, deck: NexusDeck, y: float, *, low: bool) -> None:
     pen.text(x, row, str(sum(counts for _, counts in shown)), "sans-bold", 15, "accent")
 
 
-_SIGNS = ((look.PLAYED, "only from your hand"), (look.LYING, "however it came there"))
-"""What the two timing signs of the cards mean."""
+def _meant() -> tuple[tuple[str, str], ...]:
+    """Give what the two timing signs of the cards mean."""
+    return (look.PLAYED, say("only from your hand")), (look.LYING, say("however it came there"))
 
 
 def _signs(pen: Pen, y: float) -> None:
     """Write what the two timing signs of the cards mean."""
     pen.line(look.LEFT, y - 5.4, look.RIGHT, y - 5.4, "hair", 0.4)
-    for i, (when, words) in enumerate(_SIGNS):
+    for i, (when, words) in enumerate(_meant()):
         look.timing(pen, look.LEFT, y + 4.9 * i, when, 8.8)
         pen.text(look.LEFT + 33, y + 4.9 * i, words, "sans", 8.8)
 

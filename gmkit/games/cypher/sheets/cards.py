@@ -8,14 +8,13 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gmkit.errors import listed
+from gmkit.errors import listed, say
 from gmkit.games.cypher.content import Character, Effect, Klass, NexusDeck
 from gmkit.games.cypher.sheets import look
 from gmkit.games.cypher.sheets.look import (
     CLEAR,
     LYING,
     PLAYED,
-    TIMES,
     Facts,
     Lines,
     cut_corners,
@@ -24,6 +23,7 @@ from gmkit.games.cypher.sheets.look import (
     kinds,
     lines,
     ring,
+    time_label,
     timing,
 )
 from gmkit.games.cypher.sheets.look import write as write_lines
@@ -53,7 +53,6 @@ _CLASS = (Stage(1, 8, 7.5), Stage(5, 7.5, 7.5))
 _SIZES = Stage(1, 9.6, 7.5)
 _EASY = Stage(1, 9.6, 7.8)
 _VIEWS = (HIGH, 24.0, 21.0, 18.0, 15.0)
-_FIELDS = ("influence", "copies", "class", "effect")
 
 
 class _Head(NamedTuple):
@@ -123,7 +122,7 @@ def _head(pen: Pen, deck: NexusDeck, one: Character) -> _Head:
     wide = _chip_width(worth(one))
     left = TEXT + wide + (3.8 if wide == CHIP else 3.0)
     name = fit(one.name, pen.measure("sans-semibold", f"{pen.where}, name"), RIGHT - left, _NAME)
-    label = next((klass.label for klass in deck.classes if klass.id == one.class_id), "no class")
+    label = next((klass.label for klass in deck.classes if klass.id == one.class_id), say("no class"))
     dots = 2.5 * one.copies if one.copies <= 4 else 9.6
     room = RIGHT - left - 7.0 - dots - 1.2
     measure = pen.measure("sans", f"{pen.where}, class")
@@ -180,19 +179,17 @@ def _viewport(pen: Pen, deck: NexusDeck, one: Character, y: float, high: float, 
 def _foot(pen: Pen, one: Character, at: int) -> None:
     """Write which values are ours, and the card's number."""
     pen.text(RIGHT, FOOT, f"{at + 1:02}", "sans-semibold", 7.5, align="right")
-    ours = [field for field in _FIELDS if field in one.house]
+    fields = {"influence": say("influence"), "copies": say("copies"), "class": say("class"), "effect": say("effect")}
+    ours = [label for field, label in fields.items() if field in one.house]
     if ours:
         x = TEXT + look.house_mark(pen, TEXT, FOOT) + 1.3
-        words = listed(ours, "and")
-        pen.text(x, FOOT, f"House: {words}", "sans", 7.5)
+        pen.text(x, FOOT, say("House: {fields}", fields=listed(ours, "and")), "sans", 7.5)
 
 
 # ---- A card's text on paper: its timing signs, what is bold in it, and its lines.
 
 LEADING = 1.24
 GAP = 0.34  # of a line, above a further timing sign
-_MARK = re.compile(r"\b(when played|while in play)\s*:\s*", re.IGNORECASE)
-_TIME = {"when played": PLAYED, "while in play": LYING}
 
 
 class Block(NamedTuple):
@@ -219,10 +216,13 @@ class Laid(NamedTuple):
 def blocks(deck: NexusDeck, one: Character) -> list[Block]:
     """Split a card's text at its timings; one that names none is headed by those of its effects."""
     text = clean(one.text) or told(deck, one)
-    first, *rest = _MARK.split(text)
+    # A text of the GM's own may be in the language that is spoken, or in English.
+    known = {"when played": PLAYED, "while in play": LYING}
+    known |= {time_label(when).lower(): when for when in (PLAYED, LYING)}
+    first, *rest = re.split(rf"\b({'|'.join(map(re.escape, known))})\s*:\s*", text, flags=re.IGNORECASE)
     if rest:
         found: list[tuple[tuple[str, ...], str]] = [((), first)] if first.strip() else []
-        found += [((_TIME[when.lower()],), words) for when, words in zip(rest[::2], rest[1::2], strict=True)]
+        found += [((known[when.lower()],), words) for when, words in zip(rest[::2], rest[1::2], strict=True)]
     else:
         own = ((PLAYED, one.when_played), (LYING, one.while_in_play))
         found = [(tuple(when for when, effects in own if effects), text)]
@@ -300,8 +300,8 @@ def told(deck: NexusDeck, one: Character) -> str:
     for when, effects in ((PLAYED, one.when_played), (LYING, one.while_in_play)):
         if effects:
             sentences = " ".join(capital(_sentence(deck, one, effect)) for effect in effects)
-            parts.append(f"{TIMES[when]}: {sentences}")
-    return " ".join(parts) or "No effect."
+            parts.append(f"{time_label(when)}: {sentences}")
+    return " ".join(parts) or say("No effect.")
 
 
 def _sentence(deck: NexusDeck, one: Character, effect: Effect) -> str:
@@ -309,36 +309,54 @@ def _sentence(deck: NexusDeck, one: Character, effect: Effect) -> str:
     many = counted(number, "card")
     name, mine = _name(deck, effect), one.name
     sentences = {
-        "purge_own": f"discard your {classes} cards.",
-        "purge_all": f"{_struck(effect)} discards all {classes} cards of their area.",
-        "swap_self_with": f"if {name} {_lies(effect)}, it changes places with {mine}.",
-        "fetch": f"if {name} {_lies(effect)}, take it into your area.",
-        "draw": f"draw {many}.",
-        "exile_from_hand": f"take {many} of your hand out of the game, face down.",
-        "play_extra": f"play a further card from your hand, effect and all; {mine} may make room for it.",
-        "trigger_end": "the end begins.",
-        "draw_bonus": f"whenever you are told to draw, draw {many} more.",
-        "draw_source": "any card you draw may come from the bottom of the deck.",
-        "immune_to": f"{name} takes nothing from your area.",
-        "influence_if_other_class": (
-            f"worth {effect.influence}, not {one.influence}, while another {classes} card is in your area."
+        "purge_own": say("discard your {classes} cards.", classes=classes),
+        "purge_all": _struck(effect, classes),
+        "swap_self_with": say(
+            "if {card} {lies}, it changes places with {mine}.", card=name, lies=_lies(effect), mine=mine
         ),
-        "may_ignore_effect": "you may ignore another player's effect that would touch a card of your area.",
-        "leaves_when_owner_plays": f"the moment you play a {classes} card, {mine} goes.",
+        "fetch": say("if {card} {lies}, take it into your area.", card=name, lies=_lies(effect)),
+        "draw": say("draw {cards}.", cards=many),
+        "exile_from_hand": say("take {cards} of your hand out of the game, face down.", cards=many),
+        "play_extra": say(
+            "play a further card from your hand, effect and all; {mine} may make room for it.", mine=mine
+        ),
+        "trigger_end": say("the end begins."),
+        "draw_bonus": say("whenever you are told to draw, draw {cards} more.", cards=many),
+        "draw_source": say("any card you draw may come from the bottom of the deck."),
+        "immune_to": say("{card} takes nothing from your area.", card=name),
+        "influence_if_other_class": say(
+            "worth {worth}, not {usual}, while another {classes} card is in your area.",
+            worth=effect.influence,
+            usual=one.influence,
+            classes=classes,
+        ),
+        "may_ignore_effect": say("you may ignore another player's effect that would touch a card of your area."),
+        "leaves_when_owner_plays": say(
+            "the moment you play a {classes} card, {mine} goes.", classes=classes, mine=mine
+        ),
     }
     return sentences[effect.op]
 
 
-def _struck(effect: Effect) -> str:
+def _struck(effect: Effect, classes: str) -> str:
     """Say whom a purge strikes, in order."""
     if effect.scope == "others":
-        return "clockwise from your left, every other player"
-    return f"clockwise from your left, you {'last' if effect.owner_last else 'first'}, every player"
+        return say(
+            "clockwise from your left, every other player discards all {classes} cards of their area.", classes=classes
+        )
+    if effect.owner_last:
+        return say(
+            "clockwise from your left, you last, every player discards all {classes} cards of their area.",
+            classes=classes,
+        )
+    return say(
+        "clockwise from your left, you first, every player discards all {classes} cards of their area.", classes=classes
+    )
 
 
 def _lies(effect: Effect) -> str:
     """Say where a card is looked for."""
-    places = {"other_areas": "lies in another area", "display": "is the Display"}
+    places = {"other_areas": say("lies in another area"), "display": say("is the Display")}
     return listed([places[place] for place in effect.places])
 
 

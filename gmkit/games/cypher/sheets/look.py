@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.games.cypher.content import Character, Effect, NexusDeck
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
@@ -22,7 +23,12 @@ PALE = "#9dc0c4"
 PLAYED, LYING = "played", "lying"
 """When an effect counts: as its card is played, or while it lies in an area."""
 
-TIMES = {PLAYED: "When played", LYING: "While in play"}
+
+def time_label(when: str) -> str:
+    """Give what stands beside a timing sign."""
+    return {PLAYED: say("When played"), LYING: say("While in play")}[when]
+
+
 _TRACES = ((-7.4, 2.6), (-4.4, 3.9), (-1.4, 5.2), (1.6, 3.9), (4.6, 2.6))
 """For each trace at the left of a viewport: its height at the edge, and how far it runs before it falls."""
 
@@ -128,7 +134,7 @@ def timing(pen: Pen, x: float, y: float, when: str, size: float = 8.4) -> float:
     else:
         loop(pen, x + 1.2 * unit, middle, 1.1 * unit)
     at = x + 3.7 * unit
-    return at - x + pen.text(at, y, TIMES[when], "sans-semibold", size, "accent")
+    return at - x + pen.text(at, y, time_label(when), "sans-semibold", size, "accent")
 
 
 def loop(pen: Pen, x: float, y: float, radius: float) -> None:
@@ -144,7 +150,7 @@ def house_mark(pen: Pen, x: float, y: float, size: float = 7.5) -> float:
     """Draw the sign of what is ours before a point of the baseline, in a box; give its width."""
     wide = size * 0.43
     pen.rect(x, y - 0.33 * size * MM - wide / 2, wide, wide, Style("soft", 0.5))
-    pen.text(x + wide / 2, y, "H", "sans-bold", size, align="middle")
+    pen.text(x + wide / 2, y, say("H"), "sans-bold", size, align="middle")
     return wide
 
 
