@@ -64,9 +64,45 @@ def say(text: str, /, *, number: int | None = None, **slots: object) -> str:
     return (text if told is None else told).format(**slots)
 
 
-def later(text: str) -> str:
-    """Mark a fixed text of a table, which is made before a language is chosen; `say` it where it is used."""
-    return text
+class _Later(str):
+    """A fixed text with its slots filled, that reads in English wherever nobody says it."""
+
+    __slots__ = ("number", "slots", "text")
+
+    text: str
+    number: int | None
+    slots: Mapping[str, object]
+
+
+def later(text: str, /, *, number: int | None = None, **slots: object) -> str:
+    """Mark a fixed text that is kept in English, and said where somebody reads it: a choice, a die, a label.
+
+    Args:
+        text: as `say` takes it.
+        number: as `say` takes it.
+        slots: what stands in for each of the others; what was marked itself is said along with it.
+    """
+    if number is None and not slots:
+        return text
+    forms = text.split("|") if number is not None else [text]
+    told = forms[min(int(number != 1), len(forms) - 1)].format(**slots, **({} if number is None else {"n": number}))
+    marked = _Later(told)
+    marked.text, marked.number, marked.slots = text, number, slots
+    return marked
+
+
+def said(text: str) -> str:
+    """Say a text that was marked, in the language that is spoken; somebody's own words are given as they are."""
+    if isinstance(text, _Later):
+        slots = {name: said(own) if isinstance(own, str) else own for name, own in text.slots.items()}
+        return say(text.text, number=text.number, **slots)
+    return _spoken.get()().texts.get(text, text)
+
+
+def means(word: str, *texts: str) -> bool:
+    """Whether what was typed is one of these words, in English or in the language that is spoken."""
+    known = word.casefold()
+    return any(known in (text, said(text).casefold()) for text in texts)
 
 
 def quoted(text: str, limit: int = 60) -> str:
@@ -174,12 +210,18 @@ class UnknownName(GmkitError):
             hint = f"; {did_you_mean(self.close)}"
         elif known := list(among):
             hint = say("; there is {names}", names=few(known, "and"))
-        told = say("no {kind} called {name}", kind=say(kind), name=quoted(name))
+        told = say("no {kind} called {name}", kind=said(kind), name=quoted(name))
         super().__init__(f"{told}{hint}{f'; {tip}' if tip else ''}")
 
 
 class ChoiceError(GmkitError):
-    """What somebody chose cannot be done."""
+    """What somebody chose cannot be done.
+
+    Attributes:
+        close: the choices that were most likely meant, if any were near.
+    """
+
+    close: tuple[str, ...] = ()
 
 
 class UnreadableChoice(ChoiceError):

@@ -9,6 +9,7 @@ from typing import TypeVar
 from unicodedata import category, normalize
 
 from gmkit import errors
+from gmkit.errors import say
 
 K = TypeVar("K")
 
@@ -84,11 +85,18 @@ def pick(kind: str, text: str, names: Mapping[K, Sequence[str]]) -> K:
     labels = {key: label(known) for key, known in names.items()}
     if found:
         told = _told_apart(found, names, labels)
-        more = f"; or one of {len(told) - _SHOWN} more" if len(told) > _SHOWN else ""
+        shown, more = errors.listed(told[:_SHOWN]), len(told) - _SHOWN
         raise errors.AmbiguousChoice(
-            f"{errors.quoted(text)} fits more than one {kind}: {errors.listed(told[:_SHOWN])}{more}; "
-            "type more of the name"
-        )
+            say(
+                "{name} fits more than one {kind}: {names}; or one of {n} more; type more of the name",
+                number=more, name=errors.quoted(text), kind=errors.said(kind), names=shown,
+            )
+            if more > 0
+            else say(
+                "{name} fits more than one {kind}: {names}; type more of the name",
+                name=errors.quoted(text), kind=errors.said(kind), names=shown,
+            )
+        )  # fmt: skip
     owners = {name: key for key, known in names.items() for name in known}
     close = dict.fromkeys(labels[owners[name]] for name in suggest(text, owners, limit=6))
     raise errors.UnknownName(kind, text, map(_safe, list(close)[:3]), map(_safe, labels.values()))

@@ -8,10 +8,12 @@ from string import Formatter
 import pytest
 
 from gmkit import errors
+from gmkit.chance.pieces import lettered
 from gmkit.cli import run
-from gmkit.errors import Spoken, UnknownName, asked_for, counted, did_you_mean, listed, say, say_in
+from gmkit.errors import Spoken, UnknownName, asked_for, counted, did_you_mean, later, listed, means, said, say, say_in
 from gmkit.library.load import read
 from gmkit.shell.words import languages
+from gmkit.table.choices import OneOf
 from tests.texts import FOLDER, pages, said_with, texts, texts_of
 
 WORDS = FOLDER.parent
@@ -77,8 +79,8 @@ def test_the_pages_for_translators_have_every_text_there_is() -> None:
 
 
 def test_a_text_s_slots_have_names() -> None:
-    for said in texts().values():
-        for text in said:
+    for room in texts().values():
+        for text in room:
             assert all(name is None or name.isidentifier() for _, name, _, _ in Formatter().parse(text)), text
 
 
@@ -135,3 +137,29 @@ def test_whoever_says_a_text_fills_its_slots() -> None:
         for text, given in said_with(path.read_text(encoding="utf-8")):
             slots = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
             assert slots == given, f"{path}: {text}"
+
+
+def test_a_text_that_is_kept_in_english_is_said_where_it_is_read(german: object) -> None:
+    say_in(lambda: told_in({"pay {price}": "zahle {price}", "no": "nein", "a d{sides}": "W{sides}", "undo": "Zurück"}))
+    pay = later("pay {price}", price=3)
+    assert (pay, said(pay), said("no"), said("Ana")) == ("pay 3", "zahle 3", "nein", "Ana")
+    assert said(later("{n} {what}|{n} {what}s", number=2, what=pay)) == "2 zahle 3s"
+    assert [means(word, "undo") for word in ("UNDO", "zurück", "back")] == [True, True, False]
+
+
+def test_a_choice_is_read_in_english_and_in_what_is_spoken_and_shown_in_english(german: object) -> None:
+    say_in(lambda: told_in({"decline": "passen", "no": "nein", "yes": "ja", "{rest} or {last}": "{rest} oder {last}"}))
+    choices = OneOf([0, 1], [("decline", "no"), ("yes",)])
+    assert [choices.parse(word) for word in ("decline", "dec", "passen", "pas", "NEIN", "y", "j")] == [
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        1,
+    ]
+    assert (choices.show(0), choices.told(0), choices.expects()) == ("decline", "passen", "passen oder ja")
+    die = lettered("a die", ("no", "yes"))
+    assert [die.parse([face])[0] for face in ("nein", "n", "yes", "2")] == ["no", "no", "yes", "yes"]
+    assert die.show("no") == ("no",)

@@ -1,7 +1,7 @@
 """The fixed texts that gmkit says, as they stand in the code, and the pages of them for translators.
 
-A text is found by the call that says it: `say("{name} passes")`, `counted(number, "coin")`, `UnknownName("mask", ...)`,
-or that marks it in a table, `later("warm")`.
+A text is found by the call that says it: `say("{name} passes")`, `counted(number, "coin")`, `UnknownName("mask", ...)`;
+or that has it said later: `later("pass")`, in `Ask(seat, choices, "bid")`, `Luck("hand", ...)`.
 `python -m tests.texts` writes `content/words/en/`, a file for each room.
 """
 
@@ -45,20 +45,31 @@ def _literal(node: ast.expr) -> Iterator[str]:
         yield from _literal(node.orelse)
 
 
+PLACES = {"say": 0, "later": 0, "pick": 0, "UnknownName": 0, "lettered": 0, "Luck": 0, "Ask": 2, "Number": 2}
+"""Calls that say an argument, or have it said later, and its place."""
+
+
 def _ours(tree: ast.AST) -> set[str]:
-    """Give which of `say` and `later` are gmkit's own in a module: a sheet or a telling may have others."""
-    found = {"say"} if any(isinstance(node, ast.FunctionDef) and node.name == "later" for node in ast.walk(tree)) else set()
+    """Give what a module has from `gmkit.errors`: a sheet or a telling may have a `say` of its own."""
+    made = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    found = {"say"} if "say_in" in made else set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "gmkit.errors":
-            found |= {one.name for one in node.names} & {"say", "later"}
+            found |= {one.name for one in node.names}
     return found
 
 
 def said_with(source: str) -> Iterator[tuple[str, set[str]]]:
     """Give each text that is said in a module, with the slots that are filled there."""
     tree = ast.parse(source)
-    for call, name in _calls(tree) if "say" in _ours(tree) else ():
-        if name == "say" and isinstance(call.func, ast.Name) and call.args:
+    ours = _ours(tree) & {"say"}
+    for call, name in _calls(tree):
+        if (
+            name in ours
+            and isinstance(call.func, ast.Name)
+            and call.args
+            and None not in (w.arg for w in call.keywords)
+        ):
             given = {word.arg for word in call.keywords if word.arg}
             filled = (given - {"number"}) | ({"n"} if "number" in given else set())
             yield from ((text, filled) for text in _literal(call.args[0]))
@@ -70,8 +81,9 @@ def texts_of(source: str) -> Iterator[str]:
     ours = _ours(tree)
     for call, name in _calls(tree):
         words = [[*_literal(arg)] for arg in call.args]
-        if (name in ours or name == "UnknownName") and isinstance(call.func, ast.Name) and words:
-            yield from words[0]
+        at = None if name in ("say", "later") and name not in ours else PLACES.get(name)
+        if at is not None and isinstance(call.func, ast.Name) and len(words) > at:
+            yield from words[at]
         elif name == "counted" and len(words) > 1:
             several = words[2] if len(words) > 2 else [f"{one}s" for one in words[1]]
             yield from (f"{{n}} {one}|{{n}} {many}" for one, many in zip(words[1], several, strict=True))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, counted, listed, quoted
+from gmkit.errors import ChanceError, counted, listed, quoted, said, say
 
 T = TypeVar("T", bound=Hashable)
 
@@ -81,11 +81,17 @@ class Law(ABC, Generic[T]):
 
     def missing(self) -> ChanceError:
         """Give the error for a face that was not typed."""
-        return ChanceError(f"{self.piece} is missing from the roll; it shows {self.expects()}", missing=True)
+        told = say("{piece} is missing from the roll; it shows {faces}", piece=said(self.piece), faces=self.expects())
+        return ChanceError(told, missing=True)
 
     def impossible(self, face: str) -> ChanceError:
         """Give the error for a face that cannot come up."""
-        return ChanceError(f"{self.piece} cannot show {quoted(face)}; it shows {self.expects()}")
+        return ChanceError(
+            say(
+                "{piece} cannot show {face}; it shows {faces}",
+                piece=said(self.piece), face=quoted(face), faces=self.expects(),
+            )
+        )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
         """Compare sort and contents."""
@@ -120,20 +126,22 @@ class OneOf(Law[T]):
         if not faces:
             raise self.missing()
         typed = faces[0].casefold()
-        # What a face shows comes before what it is called as well.
-        for known in ([names[:1] for names in self._names], self._names):
+        spoken = [tuple(map(said, names)) for names in self._names]
+        # What a face shows comes before what it is called as well, and English before what is spoken.
+        for known in ([names[:1] for names in self._names], self._names, spoken):
             exact = [v for v, names in zip(self._values, known, strict=True) if typed in map(str.casefold, names)]
             if len(exact) == 1:
                 return exact[0], 1
-        begun = [
-            value
-            for value, names in zip(self._values, self._names, strict=True)
-            if any(name.casefold().startswith(typed) for name in names)
-        ]
-        # A number is a face or it is none: "1" never stands for 10.
-        if len(begun) != 1 or typed.isdigit():
-            raise self.impossible(faces[0])
-        return begun[0], 1
+        for begun in (spoken, self._names):
+            found = [
+                value
+                for value, names in zip(self._values, begun, strict=True)
+                if any(name.casefold().startswith(typed) for name in names)
+            ]
+            # A number is a face or it is none: "1" never stands for 10.
+            if len(found) == 1 and not typed.isdigit():
+                return found[0], 1
+        raise self.impossible(faces[0])
 
     def show(self, value: T) -> tuple[str, ...]:
         """Give the first name of the value."""
@@ -153,9 +161,11 @@ class OneOf(Law[T]):
 
     def expects(self) -> str:
         """List the names, the second ones too where there are any."""
-        first = listed(names[0] for names in self._names)
-        others = [names[1] for names in self._names if len(names) > 1]
-        return f"{first} (typed also as {listed(others)})" if 0 < len(others) <= MANY else first
+        first = listed(said(names[0]) for names in self._names)
+        others = [said(names[1]) for names in self._names if len(names) > 1]
+        if 0 < len(others) <= MANY:
+            return say("{faces} (typed also as {others})", faces=first, others=listed(others))
+        return first
 
     def _key(self) -> Hashable:
         return self.piece, self._values, self._names
@@ -212,11 +222,16 @@ class Several(Law[tuple[T, ...]]):
         at = 0
         for number in range(self._count):
             if at >= len(faces):
-                have = f"{number} of {self._count} typed" if number else "none typed"
+                piece, need, each = said(self.piece), counted(self._count, "face"), self._law.expects()
                 raise ChanceError(
-                    f"{self.piece} need {counted(self._count, 'face')}, {have}; each shows {self._law.expects()}",
+                    say(
+                        "{piece} need {faces}, {typed} of {count} typed; each shows {each}",
+                        piece=piece, faces=need, typed=number, count=self._count, each=each,
+                    )
+                    if number
+                    else say("{piece} need {faces}, none typed; each shows {each}", piece=piece, faces=need, each=each),
                     missing=True,
-                )
+                )  # fmt: skip
             value, taken = self._law.parse(faces[at:])
             values.append(value)
             at += taken
@@ -245,7 +260,7 @@ class Several(Law[tuple[T, ...]]):
         return int(self._law.size() ** self._count)
 
     def expects(self) -> str:
-        return f"{self._count} of {self._law.expects()}"
+        return say("{count} of {faces}", count=self._count, faces=self._law.expects())
 
     def _key(self) -> Hashable:
         return self.piece, self._law, self._count

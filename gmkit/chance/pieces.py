@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from gmkit.chance.law import Law, OneOf
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, UnreadableChoice, counted, listed, quoted
+from gmkit.errors import ChanceError, UnreadableChoice, counted, later, listed, quoted, say
 
 # ---- Dice: numbered ones and those with words on their faces.
 
@@ -20,7 +20,7 @@ def numbered(sides: int, *, ten_as_zero: bool = False) -> OneOf[int]:
     names = {n: [str(n)] for n in range(1, sides + 1)}
     if ten_as_zero:
         names[sides].append("0")
-    return OneOf(f"a d{sides}", names)
+    return OneOf(later("a d{sides}", sides=sides), names)
 
 
 def lettered(piece: str, faces: Sequence[str]) -> OneOf[str]:
@@ -57,7 +57,7 @@ def parse_card(text: str) -> Card:
         word = word.replace(sign, letter)
     if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
         return Card(word[0], word[1])
-    raise UnreadableChoice(f"{quoted(text)} is no card; write rank and suit, such as KS, TD or 7H")
+    raise UnreadableChoice(say("{card} is no card; write rank and suit, such as KS, TD or 7H", card=quoted(text)))
 
 
 def pack() -> tuple[Card, ...]:
@@ -75,7 +75,7 @@ class Deal(Law[Hands]):
 
     def __init__(self, cards: Sequence[Card], sizes: Sequence[int], begun: Sequence[Card] = ()) -> None:
         """Take the cards (all different), the size of each hand, and the cards that were dealt first."""
-        self.piece = "a deal"
+        self.piece = later("a deal")
         self._begun = tuple(begun)
         self._pack = tuple(sorted(cards))
         self._sizes = tuple(sizes)
@@ -94,7 +94,8 @@ class Deal(Law[Hands]):
         need = sum(self._sizes)
         cards = self._read(faces[:need])
         if len(faces) < need:
-            raise ChanceError(f"the deal needs {counted(need, 'card')}, {len(faces)} typed", missing=True)
+            told = say("the deal needs {cards}, {typed} typed", cards=counted(need, "card"), typed=len(faces))
+            raise ChanceError(told, missing=True)
         hands, at = [], 0
         for size in self._sizes:
             hands.append(frozenset(cards[at : at + size]))
@@ -109,7 +110,8 @@ class Deal(Law[Hands]):
             raise ChanceError(str(error)) from None
         for at, card in enumerate(cards):
             if card not in self._pack or card in cards[:at]:
-                raise ChanceError(f"the card {card} cannot be dealt: it is not in the pack, or dealt already")
+                told = say("the card {card} cannot be dealt: it is not in the pack, or dealt already", card=card)
+                raise ChanceError(told)
         return cards
 
     def after(self, faces: Sequence[str]) -> Deal:
@@ -150,7 +152,7 @@ class Deal(Law[Hands]):
 
     def expects(self) -> str:
         """Say how many cards each hand takes."""
-        return f"hands of {listed(map(str, self._sizes), 'and')} cards"
+        return say("hands of {sizes} cards", sizes=listed(map(str, self._sizes), "and"))
 
     def _key(self) -> Hashable:
         return self._pack, self._sizes, self._begun
@@ -185,7 +187,9 @@ def parse_domino(text: str) -> Domino:
     ends = text.strip().replace("|", ":").replace("-", ":").split(":")
     if len(ends) == 2 and all(end in tuple("0123456") for end in ends):
         return Domino(int(ends[0]), int(ends[1]))
-    raise UnreadableChoice(f"{quoted(text)} is no tile; write the held end first, each end 0 to 6, such as 3:5")
+    raise UnreadableChoice(
+        say("{tile} is no tile; write the held end first, each end 0 to 6, such as 3:5", tile=quoted(text))
+    )
 
 
 def double_six() -> tuple[Domino, ...]:
@@ -200,7 +204,7 @@ class TileDraw(Law[Domino]):
 
     def __init__(self, tiles: Iterable[Domino]) -> None:
         """Take the tiles that can still be drawn (at least one)."""
-        self.piece = "a domino"
+        self.piece = later("a domino")
         self._tiles = tuple(sorted({tile.tile() for tile in tiles}))
 
     def draw(self, stream: Stream) -> Domino:
@@ -217,7 +221,7 @@ class TileDraw(Law[Domino]):
         except UnreadableChoice:
             raise self.impossible(faces[0]) from None
         if domino.tile() not in self._tiles:
-            raise ChanceError(f"the tile {domino} cannot be drawn: it is drawn already")
+            raise ChanceError(say("the tile {tile} cannot be drawn: it is drawn already", tile=domino))
         return domino, 1
 
     def show(self, value: Domino) -> tuple[str, ...]:
@@ -241,7 +245,7 @@ class TileDraw(Law[Domino]):
         return sum(1 if tile.inner == tile.outer else 2 for tile in self._tiles)
 
     def expects(self) -> str:
-        return "two ends of 0 to 6, the held one first, such as 3:5"
+        return say("two ends of 0 to 6, the held one first, such as 3:5")
 
     def _key(self) -> Hashable:
         return self._tiles
@@ -287,7 +291,14 @@ def gap_leads(first: int, second: int, *, signed: bool = False, without: Iterabl
     gone = {tile.tile() for tile in without}
     gaps = [gap(tile) for tile in double_six() if tile not in gone]
     if min(first, second) < 0 or first + second > len(gaps):
-        raise ChanceError(f"{first} and {second} tiles cannot be drawn; {len(gaps)} are there")
+        raise ChanceError(
+            say(
+                "{first} and {second} tiles cannot be drawn; {count} are there",
+                first=first,
+                second=second,
+                count=len(gaps),
+            )
+        )
     # For each pair of numbers of tiles the counts of all sums, packed into one whole number of _BITS each: moving
     # every sum up by n is a shift, and merging two laws is an addition.
     counts = {(0, 0): 1}

@@ -7,12 +7,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import reduce
 from itertools import combinations, permutations
 from math import comb, perm
 from typing import Protocol
 
-from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
-from gmkit.names import pick
+from gmkit.errors import (
+    AmbiguousChoice,
+    ChoiceError,
+    IllegalChoice,
+    UnknownName,
+    UnreadableChoice,
+    later,
+    listed,
+    means,
+    quoted,
+    said,
+    say,
+)  # fmt: skip
+from gmkit.names import fold, pick
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
 
@@ -37,7 +51,11 @@ class Choices(Protocol):
         ...
 
     def show(self, value: Hashable) -> str:
-        """Give the text that `parse` reads as this value."""
+        """Give the text that `parse` reads as this value, in English, as logs have it."""
+        ...
+
+    def told(self, value: Hashable) -> str:
+        """Give the same as people read and type it, in the language that is spoken."""
         ...
 
     def items(self) -> Iterator[Hashable]:
@@ -78,15 +96,32 @@ class Named:
         if numbers and _WHOLE.fullmatch(word):
             if 1 <= int(word) <= len(self.values):
                 return self.values[int(word) - 1]
-            raise IllegalChoice(f"{quoted(word)} is not on the list; choose {self.expects()}")
+            raise IllegalChoice(
+                say("{word} is not on the list; choose {choices}", word=quoted(word), choices=self.expects())
+            )
+        known = dict(zip(self.values, self.names, strict=True))
+        spoken = {value: tuple(map(said, names)) for value, names in known.items()}
+        if spoken != known and fold(word) not in (fold(name) for names in self.names for name in names):
+            # Both words are understood; of the one that is spoken a beginning is enough, whatever begins so in English.
+            with suppress(UnknownName, AmbiguousChoice):
+                return pick("choice", word, spoken)
+            known = {value: (*spoken[value], *names) for value, names in known.items()}
         try:
-            return pick("choice", word, dict(zip(self.values, self.names, strict=True)))
+            return pick("choice", word, known)
         except UnknownName as error:
-            near = f"; did you mean {listed(error.close)}?" if error.close else f"; choose {self.expects()}"
-            raise IllegalChoice(f"{quoted(word)} may not be chosen{near}") from None
+            refused = IllegalChoice(
+                say("{word} may not be chosen; did you mean {names}?", word=quoted(word), names=listed(error.close))
+                if error.close
+                else say("{word} may not be chosen; choose {choices}", word=quoted(word), choices=self.expects())
+            )
+            refused.close = error.close
+            raise refused from None
 
     def show(self, value: Hashable) -> str:
         return self.names[self.values.index(value)][0]
+
+    def told(self, value: Hashable) -> str:
+        return said(self.show(value))
 
     def items(self) -> Iterator[Hashable]:
         return iter(self.values)
@@ -96,7 +131,8 @@ class Named:
 
     def expects(self) -> str:
         # A comma inside a name would read as the end of it.
-        return listed(f'"{names[0]}"' if "," in names[0] else names[0] for names in self.names)
+        spoken = [said(names[0]) for names in self.names]
+        return listed(f'"{name}"' if "," in name else name for name in spoken)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Named) and (self.values, self.names) == (other.values, other.names)
@@ -140,13 +176,19 @@ class Number:
         """Read a whole number."""
         word = text.strip()
         if not _WHOLE.fullmatch(word):
-            raise UnreadableChoice(f"{quoted(text)} is no whole number; choose {self.expects()}")
+            raise UnreadableChoice(
+                say("{word} is no whole number; choose {choices}", word=quoted(text), choices=self.expects())
+            )
         if int(word) not in self:
-            raise IllegalChoice(f"{int(word)} may not be chosen; choose {self.expects()}")
+            raise IllegalChoice(
+                say("{word} may not be chosen; choose {choices}", word=int(word), choices=self.expects())
+            )
         return int(word)
 
     def show(self, value: Hashable) -> str:
         return str(value)
+
+    told = show
 
     def items(self) -> Iterator[int]:
         return iter(range(self.low, self.high + 1))
@@ -156,8 +198,8 @@ class Number:
 
     def expects(self) -> str:
         """Say the range."""
-        unit = f" {self.unit}" if self.unit else ""
-        return f"{self.low}{unit}" if self.low == self.high else f"{self.low} to {self.high}{unit}"
+        unit = f" {said(self.unit)}" if self.unit else ""
+        return f"{self.low}{unit}" if self.low == self.high else f"{range_of(self.low, self.high)}{unit}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Number) and self._key() == other._key()
@@ -168,6 +210,11 @@ class Number:
 
     def _key(self) -> tuple[int, int, str]:
         return self.low, self.high, self.unit
+
+
+def range_of(low: int, high: int) -> str:
+    """Give two numbers and all between them: "1 to 3"."""
+    return say("{low} to {high}", low=low, high=high)
 
 
 class Some:
@@ -198,11 +245,13 @@ class Some:
         if len(words) == 1 and not self._each_a_name(words) and self._each_a_name(text.split()):
             # Parted by spaces, as cards and dice are typed elsewhere.
             words = text.split()
-        if len(words) == 1 and words[0].strip().casefold() == "none":
+        if len(words) == 1 and means(words[0].strip(), later("none")):
             words = []
         value = self._sorted(tuple(self.of.parse(word) for word in words))
         if len(value) != len(words) or value not in self:
-            raise IllegalChoice(f"{quoted(text)} may not be chosen; choose {self.expects()}")
+            raise IllegalChoice(
+                say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())
+            )
         return value
 
     def _each_a_name(self, words: Sequence[str]) -> bool:
@@ -215,6 +264,10 @@ class Some:
         """Give the names, parted by commas."""
         assert isinstance(value, tuple)
         return ", ".join(map(self.of.show, value)) or "none"
+
+    def told(self, value: Hashable) -> str:
+        assert isinstance(value, tuple)
+        return ", ".join(map(self.of.told, value)) or say("none")
 
     def items(self) -> Iterator[tuple[Hashable, ...]]:
         """List every choice, short ones first."""
@@ -229,8 +282,8 @@ class Some:
 
     def expects(self) -> str:
         """Say how many of which."""
-        many = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
-        return f"{many} of {self.of.expects()}, parted by commas"
+        many = str(self.low) if self.low == self.high else range_of(self.low, self.high)
+        return say("{many} of {choices}, parted by commas", many=many, choices=self.of.expects())
 
     def __eq__(self, other: object) -> bool:
         """Compare the things, the numbers and the order."""
@@ -275,14 +328,21 @@ class Either:
             # Own words would do, but for a rule that says why not.
             raise refusals[-1]
         for refusal in refusals:
-            if isinstance(refusal, AmbiguousChoice) or "did you mean" in str(refusal):
+            if isinstance(refusal, AmbiguousChoice) or refusal.close:
                 raise refusal
         if len(refusals) == 1 or (numeric and refusals):
-            raise type(refusals[0])(f"{quoted(text)} may not be chosen; choose {self.expects()}")
-        raise UnreadableChoice(f"{quoted(text)} is no choice here; choose {self.expects()}")
+            raise type(refusals[0])(
+                say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())
+            )
+        raise UnreadableChoice(
+            say("{word} is no choice here; choose {choices}", word=quoted(text), choices=self.expects())
+        )
 
     def show(self, value: Hashable) -> str:
         return self._part(value).show(value)
+
+    def told(self, value: Hashable) -> str:
+        return self._part(value).told(value)
 
     def items(self) -> Iterator[Hashable]:
         """List the parts' choices one after the other."""
@@ -293,7 +353,8 @@ class Either:
         return sum(part.size() for part in self.parts)
 
     def expects(self) -> str:
-        return ", or ".join(part.expects() for part in self.parts if part.size())
+        told = [part.expects() for part in self.parts if part.size()]
+        return reduce(lambda rest, last: say("{rest}, or {last}", rest=rest, last=last), told) if told else ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Either) and self.parts == other.parts
@@ -318,11 +379,13 @@ class Words:
     def parse(self, text: str) -> str:
         """Read the text as it is."""
         if text.strip() not in self:
-            raise UnreadableChoice(f"{quoted(text)} will not do; write {self.expects()}")
+            raise UnreadableChoice(say("{word} will not do; write {what}", word=quoted(text), what=self.expects()))
         return text.strip()
 
     def show(self, value: Hashable) -> str:
         return str(value)
+
+    told = show
 
     def items(self) -> Iterator[str]:
         """List nothing: there are too many."""
@@ -334,7 +397,7 @@ class Words:
 
     def expects(self) -> str:
         """Say how long it may be."""
-        return f"one line of at most {self.limit} characters"
+        return say("one line of at most {limit} characters", limit=self.limit)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Words) and self.limit == other.limit
@@ -357,7 +420,11 @@ class Spoken:
 
     def begins(self, text: str) -> bool:
         """Say whether a line is meant for this, and not as an answer."""
-        return bool(text.split()) and text.split(maxsplit=1)[0].casefold() in self.verbs
+        return bool(text.split()) and self._verb(text.split(maxsplit=1)[0]) is not None
+
+    def _verb(self, word: str) -> str | None:
+        """Give the verb that a word is, in English or in the language that is spoken."""
+        return next((verb for verb in self.verbs if means(word, verb)), None)
 
     def __contains__(self, value: object) -> bool:
         """Say whether it may be said."""
@@ -371,14 +438,21 @@ class Spoken:
     def parse(self, text: str) -> tuple[str, Hashable, str]:
         """Read such a line; raises a ChoiceError that says what is legal."""
         line = text.translate(_QUOTES)
-        verb, _, rest = line.strip().partition(" ")
-        verb = verb.casefold()
+        word, _, rest = line.strip().partition(" ")
+        verb = self._verb(word)
+        assert verb is not None
         who, lengths = self.verbs[verb]
         name, _, words = rest.partition('"')
         value = (verb, who.parse(name), words.strip().removesuffix('"').strip())
         if value not in self:
-            most = f", at most {max(lengths)} characters of them" if max(lengths) else ""
-            raise UnreadableChoice(f"{quoted(text)} will not do; write {self._line(verb)}{most}")
+            raise UnreadableChoice(
+                say(
+                    "{word} will not do; write {what}, at most {limit} characters of them",
+                    word=quoted(text), what=self._line(verb), limit=max(lengths),
+                )
+                if max(lengths)
+                else say("{word} will not do; write {what}", word=quoted(text), what=self._line(verb))
+            )  # fmt: skip
         return value
 
     def show(self, value: Hashable) -> str:
@@ -388,14 +462,21 @@ class Spoken:
         told = f"{verb} {self.verbs[verb][0].show(about)}"
         return f'{told} "{words}"' if words else told
 
+    def told(self, value: Hashable) -> str:
+        assert isinstance(value, tuple)
+        verb, about, words = value
+        told = f"{said(verb)} {self.verbs[verb][0].told(about)}"
+        return f'{told} "{words}"' if words else told
+
     def expects(self) -> str:
         """List what may be said."""
         return " · ".join(map(self._line, self.verbs))
 
     def _line(self, verb: str) -> str:
         who, lengths = self.verbs[verb]
-        words = ' "words"' if 0 not in lengths else ' ["words"]' if max(lengths) else ""
-        return f"{verb} {'|'.join(names[0] for names in who.names)}{words}"
+        words = f'"{say("words")}"'
+        behind = f" {words}" if 0 not in lengths else f" [{words}]" if max(lengths) else ""
+        return f"{said(verb)} {'|'.join(said(names[0]) for names in who.names)}{behind}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Spoken) and self.verbs == other.verbs

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, NamedTuple, NewType, Protocol, TypeV
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, said, say
 from gmkit.table.choices import Choices, Spoken
 from gmkit.table.seats import Seating
 
@@ -104,12 +104,12 @@ def held_to(need: Need, answer: Any) -> Ask | Luck:
         IllegalChoice: it does not, or the game is over.
     """
     if isinstance(need, Over):
-        raise IllegalChoice("the game is over; nothing can be answered")
+        raise IllegalChoice(say("the game is over; nothing can be answered"))
     if isinstance(need, Ask):
         if answer not in need.choices:
-            raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
+            raise IllegalChoice(say("{what}: choose {choices}", what=said(need.what), choices=need.choices.expects()))
     elif not (need.secret and answer is HIDDEN) and not need.law.weigh(answer):
-        raise IllegalChoice(f"{need.what}: {need.law.expects()}")
+        raise IllegalChoice(f"{said(need.what)}: {need.law.expects()}")
     return need
 
 
@@ -252,7 +252,7 @@ class Procedure(Generic[R]):
         if not isinstance(state.now, Done):
             return state.now
         everybody = tuple(SeatNo(seat) for seat in range(state.seats))
-        return Over((everybody,), (None,) * state.seats, "the procedure is done")
+        return Over((everybody,), (None,) * state.seats, say("the procedure is done"))
 
     def apply(self, state: Underway[R], answer: Any) -> Step[Underway[R]]:
         """Make it happen.
@@ -262,14 +262,14 @@ class Procedure(Generic[R]):
         """
         need = state.now
         if isinstance(need, Done):
-            raise IllegalChoice("the procedure is done; nothing can be answered")
+            raise IllegalChoice(say("the procedure is done; nothing can be answered"))
         legal, expected = (
             (answer in need.choices, need.choices.expects())
             if isinstance(need, Ask)
             else (need.law.weigh(answer) > 0, need.law.expects())
         )
         if not legal:
-            raise IllegalChoice(f"{need.what}: {expected}")
+            raise IllegalChoice(f"{said(need.what)}: {expected}")
         after = self._replayed(state.seats, (*state.answers, answer))
         return Step(after, after.events[len(state.events) :])
 

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, quoted
+from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, quoted, said, say
 from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, Reason, Reasoned, SeatNo, Why
 
 # ---- The one loop. Seeded play, the GM's own dice, a script, a replay, one challenge: all are answers to it.
@@ -245,7 +245,7 @@ class Chosen:
             try:
                 value = need.parse(left.pop(0))
             except ChoiceError as error:
-                raise error.behind(f"{name}, {need.what}") from None
+                raise error.behind(f"{name}, {said(need.what)}") from None
             self._places.next(need)
             return Said(value, who)
 
@@ -314,7 +314,7 @@ def from_lines(text: str, shown: str) -> Log:
 
     rows: list[dict[str, Any]] = []
     if not text.strip():
-        raise UnreadableContent(f"{shown}:1:1: this is no gmkit log; its first line names the game")
+        raise UnreadableContent(f"{shown}:1:1: " + say("this is no gmkit log; its first line names the game"))
     # Only a line feed ends a line; other separators may stand in somebody's name.
     for number, line in enumerate(text.rstrip("\n").split("\n"), start=1):
         try:
@@ -326,19 +326,20 @@ def from_lines(text: str, shown: str) -> Log:
             row = None
         if not isinstance(row, dict):
             raise UnreadableContent(
-                f"{shown}:{number}:1: this is no line of a log; restore the file or cut it before here"
+                f"{shown}:{number}:1: " + say("this is no line of a log; restore the file or cut it before here")
             )
         rows.append(row)
         if number > 1 and not all(isinstance(row.get(key), str) for key in ("what", "value", "by")):
             raise UnreadableContent(
-                f"{shown}:{number}:1: a log line needs what, value and by; cut the file before here"
+                f"{shown}:{number}:1: " + say("a log line needs what, value and by; cut the file before here")
             )
         if number > 1 and not isinstance(row.get("seat"), int | None):
-            raise UnreadableContent(f"{shown}:{number}:1: seat must be a number; cut the file before here")
+            raise UnreadableContent(f"{shown}:{number}:1: " + say("seat must be a number; cut the file before here"))
         if number > 1 and not _is_why(row.get("why")):
-            raise UnreadableContent(f"{shown}:{number}:1: why must be two words, and perhaps a number; take it out")
+            told = say("why must be two words, and perhaps a number; take it out")
+            raise UnreadableContent(f"{shown}:{number}:1: {told}")
     if not rows or "game" not in rows[0]:
-        raise UnreadableContent(f"{shown}:1:1: this is no gmkit log; its first line names the game")
+        raise UnreadableContent(f"{shown}:1:1: " + say("this is no gmkit log; its first line names the game"))
     return Log(rows[0], tuple(map(_entry, rows[1:])))
 
 
@@ -373,13 +374,18 @@ class Replay:
     def check(self, need: Ask | Luck, *, by_rule: bool) -> None:
         """Refuse a line that answers something else than the game asks; raises StoreError."""
         if self.at >= len(self._entries):
-            raise self.wrong(f"the log ends where the game asks for {quoted(need.what)}")
+            raise self.wrong(say("the log ends where the game asks for {what}", what=quoted(said(need.what))))
         line = self._entries[self.at]
         if (line.what, line.seat) != (need.what, need.seat):
-            asked = f"the log answers {quoted(line.what)} where the game asks for {quoted(need.what)}"
-            raise self.wrong(f"{asked}; it was made with other rules or content")
+            raise self.wrong(
+                say(
+                    "the log answers {answered} where the game asks for {asked}; "
+                    "it was made with other rules or content",
+                    answered=quoted(line.what), asked=quoted(need.what),
+                )
+            )  # fmt: skip
         if (line.by == FORCED) != by_rule:
-            raise self.wrong("the log and the rules differ in whether this was forced")
+            raise self.wrong(say("the log and the rules differ in whether this was forced"))
 
     def asked(self, state: object, need: Ask) -> bool:
         """Whether a person was asked for a choice that could go only one way."""
@@ -392,7 +398,9 @@ class Replay:
         self._places.next(need)
         if isinstance(need, Luck) and (line.by == UNSEEN or (need.secret and line.value == HIDDEN.value)):
             if not need.secret or line.by != UNSEEN or line.value != HIDDEN.value:
-                raise self.wrong(f"{quoted(need.what)}: ? stands for what stayed unseen, where only its owner sees it")
+                raise self.wrong(
+                    say("{what}: ? stands for what stayed unseen, where only its owner sees it", what=quoted(need.what))
+                )
             return Said(HIDDEN, line.by)
         try:
             if isinstance(need, Ask):
@@ -402,7 +410,12 @@ class Replay:
         except GmkitError as error:
             raise self.wrong(str(error)) from None
         if taken < len(faces):
-            raise self.wrong(f"{need.law.piece} takes {counted(taken, 'face')}, and the line has {len(faces)}")
+            raise self.wrong(
+                say(
+                    "{piece} takes {faces}, and the line has {count}",
+                    piece=said(need.law.piece), faces=counted(taken, "face"), count=len(faces),
+                )
+            )  # fmt: skip
         return Said(value, line.by)
 
 
@@ -421,7 +434,7 @@ def replay(
         answers.at = at
         moment = next(live, None)
         if moment is None:
-            raise answers.wrong("the game is over before this line; cut the file before here")
+            raise answers.wrong(say("the game is over before this line; cut the file before here"))
         answers.check(moment.need, by_rule=moment.said.by == FORCED)
         moments.append(moment)
         state = moment.state

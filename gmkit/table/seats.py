@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted, say
 from gmkit.names import fold, pick
 
 HUMAN = "human"
@@ -66,14 +66,20 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
     name = name.strip()
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
         raise UnreadableChoice(
-            f"{quoted(text)} is no seat; write NAME or NAME=LEVEL, the name printable and up to {NAME_LIMIT} letters"
+            say(
+                "{text} is no seat; write NAME or NAME=LEVEL, the name printable and up to {limit} letters",
+                text=quoted(text),
+                limit=NAME_LIMIT,
+            )
         )
     level, *more = (word.strip() for word in rest.split("+"))
     level = pick("level", level or "skilled", {known: (known,) for known in (*LEVELS, HUMAN)})
     pronoun = next((word for word in more if word in PRONOUNS), "")
     manners = [pick("style", word, {known: (known,) for known in styles}) for word in more if word not in PRONOUNS]
     if len(manners) > 1 or len(more) - len(manners) > 1:
-        raise UnreadableChoice(f"{quoted(text)} says two things at once; write NAME=LEVEL+PRONOUN+STYLE, each once")
+        raise UnreadableChoice(
+            say("{text} says two things at once; write NAME=LEVEL+PRONOUN+STYLE, each once", text=quoted(text))
+        )
     return Seat(name, level, manners[0] if manners else "", pronoun)
 
 
@@ -162,9 +168,15 @@ def seat_all(seats: Sequence[Seat], fewest: int, most: int, told: str = "") -> S
     """
     if not fewest <= len(seats) <= most:
         raise IllegalChoice(
-            f"{counted(len(seats), 'seat')}; this game takes {told or f'{fewest} to {most}'}: give --seat so many times"
+            say(
+                "{seats}; this game takes {many}: give --seat so many times",
+                seats=counted(len(seats), "seat"),
+                many=told or say("{low} to {high}", low=fewest, high=most),
+            )
         )
     folded = [fold(seat.name) for seat in seats]
     if twice := sorted({seat.name for seat in seats if folded.count(fold(seat.name)) > 1}):
-        raise IllegalChoice(f"two seats called {listed(map(quoted, twice), 'and')}; give each a name of its own")
+        raise IllegalChoice(
+            say("two seats called {names}; give each a name of its own", names=listed(map(quoted, twice), "and"))
+        )
     return Seating(tuple(seats))

@@ -456,8 +456,8 @@ class HandLaw(Law[int]):
             # Which card is missing, or why, would tell what a cheat has done.
             raise ChanceError(
                 say(
-                    "these cannot be the cards of this hand; look at them again and type them, or press Enter "
-                    "alone, which keeps a person's hand unseen"
+                    "these cannot be the cards of this hand; look at them again and type them, "
+                    "or press Enter alone, which keeps a person's hand unseen"
                 )
             )
         return hand, self._count
@@ -481,7 +481,7 @@ class HandLaw(Law[int]):
         return comb(self._pool.bit_count(), self._count - self._sure.bit_count())
 
     def expects(self) -> str:
-        return f"{counted(self._count, 'card')}, such as {self._example()}"
+        return say("{cards}, such as {card}", cards=counted(self._count, "card"), card=self._example())
 
     def _example(self) -> str:
         return self._names.code(card_of(2, KING))
@@ -554,7 +554,7 @@ class DealLaw(Law[Hands]):
         return deals
 
     def expects(self) -> str:
-        return f"{sum(self._sizes)} cards, hand by hand"
+        return say("{count} cards, hand by hand", count=sum(self._sizes))
 
     def _key(self) -> Hashable:
         return self._pool, self._sizes, self._sure
@@ -593,9 +593,9 @@ def meant(text: str, among: tuple[int, ...], names: PackNames) -> int:
     if found:
         codes = listed(names.code(card) for card in found)
         raise AmbiguousChoice(
-            say("{words} could be {codes}; write rank and suit", words=quoted(text.strip()), codes=codes)
+            say("{card} could be {cards}; write rank and suit", card=quoted(text.strip()), cards=codes)
         )
-    raise IllegalChoice(say("{words} may not be played", words=quoted(text.strip())))
+    raise IllegalChoice(say("{card} may not be played", card=quoted(text.strip())))
 
 
 class _Set(NamedTuple):
@@ -632,7 +632,7 @@ class Cards(Named, _Set):
         try:
             return meant(word, of_a_kind(self.bits), self.pack)
         except IllegalChoice as error:
-            raise IllegalChoice(say("{error}; choose {self}", error=error, self=self.expects())) from None
+            raise IllegalChoice(say("{error}; choose {choices}", error=error, choices=self.expects())) from None
 
     def show(self, value: Hashable) -> str:
         """Give the card's code."""
@@ -695,9 +695,9 @@ class FromUnknownHand:
         if self._elsewhere >> card & 1:
             raise IllegalChoice(
                 say(
-                    "{show} cannot be in this hand: it is dealt elsewhere; look at the cards, and take back what "
-                    "was typed wrongly",
-                    show=self.show(card),
+                    "{card} cannot be in this hand: it is dealt elsewhere; "
+                    "look at the cards, and take back what was typed wrongly",
+                    card=self.show(card),
                 )
             )
         return card
@@ -707,6 +707,8 @@ class FromUnknownHand:
         assert isinstance(value, int)
         return self._pack.code(value)
 
+    told = show
+
     def items(self) -> Iterator[int]:
         return iter(of_a_kind(self.bits))
 
@@ -714,7 +716,7 @@ class FromUnknownHand:
         return len(of_a_kind(self.bits))
 
     def expects(self) -> str:
-        return f"the card that falls, such as {self._pack.code(card_of(2, KING))}"
+        return say("the card that falls, such as {card}", card=self._pack.code(card_of(2, KING)))
 
     def __eq__(self, other: object) -> bool:
         """Compare what everybody can see."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from gmkit.chance.pieces import Card, Domino
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, said, say
 from gmkit.games.masks.content import FLEE, Faction, World
 from gmkit.games.masks.events import FactionUnmoved, FactionWooed, FeelingStands, PromiseChanged, PromiseMade
 from gmkit.games.masks.model import (
@@ -468,22 +468,36 @@ class Corrections:
         """Read parts, each with what it counts, parted by commas; raises a ChoiceError that says what is legal."""
         found: dict[int, int] = {}
         for word in filter(str.strip, text.split(",")):
-            said = _CORRECTION.fullmatch(word.replace("−", "-").strip())
-            if said is None:
-                raise UnreadableChoice(f"{quoted(word.strip())} is no part with an amount; write {self.expects()}")
+            one = _CORRECTION.fullmatch(word.replace("−", "-").strip())
+            if one is None:
+                raise UnreadableChoice(
+                    say(
+                        "{word} is no part with an amount; write {what}", word=quoted(word.strip()), what=self.expects()
+                    )
+                )
             names = OneOf(range(len(self.parts)), [(_spoken(name), name) for name, _ in self.parts])
-            at = cast("int", names.parse(said["part"].strip('“”" ')))
-            if abs(int(said["amount"])) > LIMIT:
-                raise IllegalChoice(f"a part counts −{LIMIT} to {LIMIT}; {quoted(word.strip())} is beyond that")
-            found[at] = int(said["amount"])
+            at = cast("int", names.parse(one["part"].strip('“”" ')))
+            if abs(int(one["amount"])) > LIMIT:
+                raise IllegalChoice(
+                    say(
+                        "a part counts −{limit} to {limit}; {word} is beyond that",
+                        limit=LIMIT,
+                        word=quoted(word.strip()),
+                    )
+                )
+            found[at] = int(one["amount"])
         if not found:
-            raise UnreadableChoice(f"{quoted(text)} corrects nothing; write {self.expects()}")
+            raise UnreadableChoice(say("{text} corrects nothing; write {what}", text=quoted(text), what=self.expects()))
         return tuple(sorted(found.items()))
 
     def show(self, value: Hashable) -> str:
         """Give the text that `parse` reads as this value."""
         assert isinstance(value, tuple)
         return ", ".join(f"{_spoken(self.parts[at][0])} {amount}" for at, amount in value)
+
+    def told(self, value: Hashable) -> str:
+        assert isinstance(value, tuple)
+        return ", ".join(f"{said(_spoken(self.parts[at][0]))} {amount}" for at, amount in value)
 
     def items(self) -> Iterator[tuple[tuple[int, int], ...]]:
         """List nothing: nobody weighs a judgement."""
@@ -495,7 +509,7 @@ class Corrections:
 
     def expects(self) -> str:
         """Say what the parts are called."""
-        return f"a part and what it counts, such as {self.show(((len(self.parts) - 1, 0),))}"
+        return say("a part and what it counts, such as {part}", part=self.told(((len(self.parts) - 1, 0),)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Corrections) and self.parts == other.parts
