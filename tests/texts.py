@@ -36,6 +36,10 @@ def _calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
             yield node, called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
 
 
+def _of_errors(called: ast.expr) -> bool:
+    return isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id == "errors"
+
+
 def _literal(node: ast.expr) -> Iterator[str]:
     """Give the texts that an argument may be: one, or one of two that a condition chooses between."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -81,8 +85,9 @@ def texts_of(source: str) -> Iterator[str]:
     ours = _ours(tree)
     for call, name in _calls(tree):
         words = [[*_literal(arg)] for arg in call.args]
-        at = None if name in ("say", "later") and name not in ours else PLACES.get(name)
-        if at is not None and isinstance(call.func, ast.Name) and len(words) > at:
+        known = name not in ("say", "later") or name in ours or _of_errors(call.func)
+        at = PLACES.get(name) if known else None
+        if at is not None and (isinstance(call.func, ast.Name) or _of_errors(call.func)) and len(words) > at:
             yield from words[at]
         elif name == "counted" and len(words) > 1:
             several = words[2] if len(words) > 2 else [f"{one}s" for one in words[1]]

@@ -7,7 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import ChoiceError, GmkitError, IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.errors import (
+    ChoiceError,
+    GmkitError,
+    IllegalChoice,
+    UnknownName,
+    UnreadableChoice,
+    later,
+    listed,
+    quoted,
+    said,
+    say,
+)
 from gmkit.library import files
 from gmkit.library.document import Kind
 from gmkit.names import fold, suggest
@@ -117,7 +128,7 @@ READ = "read"
 Typed = str | Sequence[str]
 """An answer as it was typed; several where an option was given several times."""
 
-KEYS = "Enter takes what stands in brackets · ? tells more · undo goes back · quit stops"
+KEYS = later("Enter takes what stands in brackets · ? tells more · undo goes back · quit stops")
 
 
 class Question(NamedTuple):
@@ -143,11 +154,13 @@ def line_of(typed: Typed, most: int) -> str:
     """
     text = (typed if isinstance(typed, str) else " ".join(typed)).strip()
     if found := files.in_value(text):
-        raise UnreadableChoice(f"{quoted(text)} holds {found.name}; leave it out")
+        raise UnreadableChoice(say("{words} holds {name}; leave it out", words=quoted(text), name=found.name))
     if not text or "\n" in text or "\t" in text:
-        raise UnreadableChoice(f"{quoted(text)} is no text; write a few letters")
+        raise UnreadableChoice(say("{words} is no text; write a few letters", words=quoted(text)))
     if len(text) > most:
-        raise UnreadableChoice(f"{quoted(text)} has {len(text)} letters; {most} are the most")
+        raise UnreadableChoice(
+            say("{words} has {count} letters; {most} are the most", words=quoted(text), count=len(text), most=most)
+        )
     return text
 
 
@@ -160,7 +173,9 @@ def number_of(typed: Typed, low: int, high: int) -> int:
     text = line_of(typed, 100)
     if text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high:
         return int(text)
-    raise IllegalChoice(f"{quoted(text)}: write a whole number from {low} to {high}")
+    raise IllegalChoice(
+        say("{words}: write a whole number from {low} to {high}", words=quoted(text), low=low, high=high)
+    )
 
 
 def several_of(typed: Typed, count: int, most: int) -> list[str]:
@@ -171,7 +186,9 @@ def several_of(typed: Typed, count: int, most: int) -> list[str]:
     """
     words = [line_of(word, most) for word in (typed.split(",") if isinstance(typed, str) else typed)]
     if len(words) != count or len({word.casefold() for word in words}) != count:
-        raise UnreadableChoice(f"write {count} different words parted by commas, at most {most} letters each")
+        raise UnreadableChoice(
+            say("write {count} different words parted by commas, at most {most} letters each", count=count, most=most)
+        )
     return words
 
 
@@ -210,7 +227,7 @@ def _ask_all(questions: Sequence[Question], answers: Answers, voice: Voice, what
     from gmkit.shell.output import UndoAsked  # what a terminal needs; games declare their questions without it
 
     _refuse_nobody(questions, what)
-    voice.say(f"{what}: {counted(len(questions), 'question')}. {KEYS}")
+    voice.say(f"{what}: {counted(len(questions), 'question')}. {said(KEYS)}")
     at = 0
     while at < len(questions):
         try:
@@ -247,7 +264,9 @@ def _refuse_strange(questions: Sequence[Question], given: Mapping[str, Typed], w
     for name in given:
         if name not in known:
             options = listed([question.option for question in questions], "and")
-            raise IllegalChoice(f"{what} takes no --{name}; it takes {options}")
+            raise IllegalChoice(
+                say("{what} takes no --{name}; it takes {options}", what=what, name=name, options=options)
+            )
 
 
 def _refuse_nobody(questions: Sequence[Question], what: str) -> None:
@@ -255,7 +274,14 @@ def _refuse_nobody(questions: Sequence[Question], what: str) -> None:
         return
     options = listed([question.option for question in questions], "and")
     verb = "is" if len(questions) == 1 else "are"
-    raise IllegalChoice(f"{what}: {options} {verb} not given, and nobody can be asked here; --yes takes the defaults")
+    raise IllegalChoice(
+        say(
+            "{what}: {options} {verb} not given, and nobody can be asked here; --yes takes the defaults",
+            what=what,
+            options=options,
+            verb=verb,
+        )
+    )
 
 
 # ---- Questions that are asked for many files, each for its own sort with other words.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, listed, quoted, say
 from gmkit.names import suggest
 from gmkit.shell.settings import layers
 from gmkit.shell.settings_keys import BUILT_IN, Layer, Told
@@ -62,9 +62,10 @@ class Option(NamedTuple):
         if words:
             return listed(words)
         if self.least is None:
-            return f"text such as {self.example}" if self.pattern else "text"
-        none = ", or none" if self.default is None else ""
-        return f"a whole number from {self.least} to {self.most}{none}"
+            return say("text such as {example}", example=self.example) if self.pattern else say("text")
+        if self.default is None:
+            return say("a whole number from {least} to {most}, or none", least=self.least, most=self.most)
+        return say("a whole number from {least} to {most}", least=self.least, most=self.most)
 
     def parse(self, text: str) -> Value:
         """Read a value; raises IllegalChoice with what it takes."""
@@ -88,7 +89,9 @@ class Option(NamedTuple):
                 return word
         elif not self.values and not isinstance(self.default, bool) and word and word.isprintable():
             return word
-        raise IllegalChoice(f"option {self.name} takes {self.takes()}, not {quoted(text)}")
+        raise IllegalChoice(
+            say("option {name} takes {takes}, not {words}", name=self.name, takes=self.takes(), words=quoted(text))
+        )
 
     def shown(self) -> str:
         return written(self.default)
@@ -157,7 +160,8 @@ class GameCard(NamedTuple):
         """Give how many seats there can be, in words, with their unit if one is wanted."""
         fewest, most, _ = self.seats
         without, said = self.crowd or (most, "")
-        return f"{fewest} to {without}{unit}" + (f", or up to {most} with {said}" if said else "")
+        told = say("{low} to {high}", low=fewest, high=without) + unit
+        return say("{seats}, or up to {most} with {what}", seats=told, most=most, what=said) if said else told
 
     def read_options(self, texts: Sequence[str]) -> dict[str, Value]:
         """Read "NAME=VALUE" texts over the defaults in force; `set=ID` belongs to the content, not to the rules.
@@ -211,7 +215,7 @@ class GameCard(NamedTuple):
         for name, told in [item for layer in reversed(read) for item in layer.rules.get(self.slug, {}).items()]:
             try:
                 if name == "set":
-                    raise IllegalChoice("a set is chosen by its file; name that in content")
+                    raise IllegalChoice(say("a set is chosen by its file; name that in content"))
                 read_here = self._read([f"{name}={told.value}"], {})
             except UnknownName as error:
                 raise StoreError(f"{told.each[0]}: {error}") from error
@@ -228,7 +232,7 @@ class GameCard(NamedTuple):
             name, equals, value = text.partition("=")
             name = name.strip()
             if not equals:
-                raise UnreadableChoice(f"option {quoted(text)} needs a value; write NAME=VALUE")
+                raise UnreadableChoice(say("option {words} needs a value; write NAME=VALUE", words=quoted(text)))
             if name == "set" or (name in self.gone and value.strip() in OFF):
                 continue
             if name in self.gone:

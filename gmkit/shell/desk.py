@@ -9,9 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit import __version__
+from gmkit import __version__, errors
 from gmkit.chance.source import Source
-from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreError, UnreadableContent, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableContent, listed, quoted, said, say
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
@@ -548,7 +548,7 @@ def lay_desk(
             return begin(document.data, game, merged)
         except GmkitError as error:
             place = blamed(document, error)
-            raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
+            raise errors.BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
 
     def record(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Any:
         return rooms.situation.from_data(data, *reads(game), options).state
@@ -679,9 +679,12 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     header = log.header
     _refuse_header(header, path)
     if header["game"] != desk.card.slug:
-        raise StoreError(f"{path}:1:1: this is a log of {header['game']}, not of {desk.card.slug}; name that game")
+        told = say(
+            "this is a log of {played}, not of {slug}; name that game", played=header["game"], slug=desk.card.slug
+        )
+        raise StoreError(f"{path}:1:1: {told}")
     if any(text.partition("=")[0].strip() != "set" for text in common.options):
-        raise IllegalChoice("--option cannot go with a log; the game goes on by the options it began with")
+        raise IllegalChoice(say("--option cannot go with a log; the game goes on by the options it began with"))
     game = desk.open(common.content or (), set_id(common.options))
     start, kept = begin_again(desk, game, header, f"{path}:1:1:")
     return start, list(log.entries), kept
@@ -701,7 +704,7 @@ def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) ->
     """
     made, now = header.get("content"), desk.content(game)
     if made != now:
-        raise StoreError(f"{where} the log was made with {_other_content(made, now)}")
+        raise StoreError(say("{where} the log was made with {content}", where=where, content=_other_content(made, now)))
     try:
         kept = Kept(header["seed"], header.get("dice", "app"), header.get("shared", False), header.get("gm", False))
         options = desk.card.kept_options(header["options"])
@@ -710,7 +713,7 @@ def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) ->
             return desk.from_log(header["situation"], game, options), kept
         return Start(game, seating, options, game.set_up(seating, options)), kept
     except _DAMAGE:
-        raise StoreError(f"{where} the log's first line is damaged; restore the file from a copy") from None
+        raise StoreError(f"{where} " + say("the log's first line is damaged; restore the file from a copy")) from None
     except GmkitError as error:
         raise StoreError(f"{where} {error}") from None
 
@@ -720,8 +723,11 @@ def _other_content(made: Any, now: Any) -> str:
     name = made.get("set") if isinstance(made, Mapping) else None
     if isinstance(name, str) and isinstance(now, Mapping) and name == now.get("set"):
         # The answers of a log fit the content it was made with alone; a newer gmkit may have changed its own.
-        return f"other content: {name} as it was then; give that file with --content, or go on from a situation (.yaml)"
-    return "other content; give the same file with --content"
+        return say(
+            "other content: {name} as it was then; give that file with --content, or go on from a situation (.yaml)",
+            name=name,
+        )
+    return say("other content; give the same file with --content")
 
 
 def restore_standing(desk: Desk, game: Any, data: Mapping[str, Any], options: Sequence[str], shown: str) -> Start:
@@ -730,7 +736,8 @@ def restore_standing(desk: Desk, game: Any, data: Mapping[str, Any], options: Se
         merged = desk.card.options_over(desk.card.kept_options(data["options"]), options)
         return desk.from_data(data, game, merged)._replace(data=data)
     except (*_DAMAGE, GmkitError) as error:
-        raise StoreError(f"{shown}: {desk.card.title} as it stands there cannot be read; return to an entry") from error
+        told = say("{title} as it stands there cannot be read; return to an entry", title=desk.card.title)
+        raise StoreError(f"{shown}: {told}") from error
 
 
 def _standing_in(path: Path, slug: str) -> Mapping[str, Any] | None:
@@ -774,8 +781,8 @@ def hold_to(data: Any, kind: Kind, cards: Callable[[Document], list[Diagnostic]]
     for check in (lambda one: validate(one, {kind.name: kind}), cards):
         for found in check(document):
             if found.severity is Severity.ERROR:
-                told = f"the situation in the log is damaged: {found.message}"
-                raise BrokenContentRule(f"{told}; restore the file from a copy")
+                told = say("the situation in the log is damaged: {message}", message=found.message)
+                raise errors.BrokenContentRule(say("{told}; restore the file from a copy", told=told))
 
 
 LOGS = (".jsonl", ".gmkit")
@@ -804,27 +811,30 @@ def log_of(state: Mapping[str, Any], shown: str) -> Log:
 
     games = state.get("open", {})
     if len(games) != 1:
-        told = f"gmkit table {shown} log tells what happened there"
-        raise StoreError(f"{shown}: there is no one game in this table to go on with; {told}")
+        told = say(
+            "there is no one game in this table to go on with; gmkit table {path} log tells what happened there",
+            path=shown,
+        )
+        raise StoreError(f"{shown}: {told}")
     try:
         (kept,) = games.values()
         rows = [kept["header"], *kept["answers"]]
     except _DAMAGE:
-        raise StoreError(f"{shown}: the game in it is damaged; restore the file from a copy") from None
+        raise StoreError(say("{shown}: the game in it is damaged; restore the file from a copy", shown=shown)) from None
     return from_lines("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), shown)
 
 
 _HEADER: Mapping[str, tuple[tuple[type, ...], str]] = {
-    "gmkit": ((str,), "the version that wrote it"),
-    "game": ((str,), "a game"),
-    "options": ((dict,), "the options by their names"),
-    "seats": ((list,), "a list of seats"),
-    "content": ((dict, type(None)), "what content it was played with"),
-    "seed": ((str,), "a text"),
-    "dice": ((str,), "app, people or table"),
-    "shared": ((bool,), "whether the screen is passed round"),
-    "gm": ((bool,), "whether the GM sits there and is told everything"),
-    "situation": ((dict, type(None)), "a situation, or null"),
+    "gmkit": ((str,), errors.later("the version that wrote it")),
+    "game": ((str,), errors.later("a game")),
+    "options": ((dict,), errors.later("the options by their names")),
+    "seats": ((list,), errors.later("a list of seats")),
+    "content": ((dict, type(None)), errors.later("what content it was played with")),
+    "seed": ((str,), errors.later("a text")),
+    "dice": ((str,), errors.later("app, people or table")),
+    "shared": ((bool,), errors.later("whether the screen is passed round")),
+    "gm": ((bool,), errors.later("whether the GM sits there and is told everything")),
+    "situation": ((dict, type(None)), errors.later("a situation, or null")),
 }
 """What may stand in the first line of a log: of what sort, and what it is."""
 
@@ -833,23 +843,41 @@ _NEEDED = ("game", "options", "seats", "seed")
 
 def _refuse_header(header: Mapping[str, Any], path: Path) -> None:
     """Refuse a log whose first line does not say how the game began, or is of a newer gmkit; raises StoreError."""
-    where = f"{path}:1:1: the log's first line"
+    where = say("{path}:1:1: the log's first line", path=path)
     writer = header.get("gmkit")
     if isinstance(writer, str) and _version(writer) > _version(__version__):
-        raise StoreError(f"{where}: gmkit {quoted(writer, 20)} wrote it, and this is {__version__}; update gmkit")
+        raise StoreError(
+            say(
+                "{where}: gmkit {writer} wrote it, and this is {version}; update gmkit",
+                where=where,
+                writer=quoted(writer, 20),
+                version=__version__,
+            )
+        )
     for name, value in header.items():
         if name not in _HEADER:
-            raise StoreError(f"{where} has {quoted(name)}, which is none of {listed(_HEADER)}; take it out")
+            what, names = quoted(name), listed(_HEADER)
+            raise StoreError(
+                say("{where} has {name}, which is none of {names}; take it out", where=where, name=what, names=names)
+            )
         sorts, what = _HEADER[name]
         if not isinstance(value, sorts):
-            raise StoreError(f"{where}: {name} must be {what}; restore the file from a copy")
+            raise StoreError(
+                say(
+                    "{where}: {name} must be {what}; restore the file from a copy",
+                    where=where,
+                    name=name,
+                    what=said(what),
+                )
+            )
     if missing := [name for name in _NEEDED if name not in header]:
-        raise StoreError(f"{where} says no {missing[0]}; restore the file from a copy")
+        raise StoreError(say("{where} says no {name}; restore the file from a copy", where=where, name=missing[0]))
     for at, seat in enumerate(header["seats"], start=1):
         try:
             seat_from(seat)
         except _DAMAGE:
-            raise StoreError(f"{where}: seat {at} is none; restore the file from a copy") from None
+            told = say("{where}: seat {at} is none; restore the file from a copy", where=where, at=at)
+            raise StoreError(told) from None
 
 
 def _version(text: str) -> tuple[int, ...]:
@@ -863,4 +891,5 @@ def _text(path: Path) -> str:
     try:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnreadableContent(f"{path}: byte {error.start + 1} is not UTF-8; a log is written by --save") from None
+        told = say("{path}: byte {at} is not UTF-8; a log is written by --save", path=path, at=error.start + 1)
+        raise UnreadableContent(told) from None

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from gmkit import __version__
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, counted, listed
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, counted, later, listed, said, say
 from gmkit.library.files import make_folder, same_file, write_whole
 from gmkit.shell.desk import Desk, Start, log_of, take_up
 from gmkit.shell.options import Common
@@ -24,7 +24,7 @@ from gmkit.table.entries import LINE, SUFFIX, Draft, now
 from gmkit.table.game import Over
 from gmkit.table.run import Log, Places, replay, to_lines
 
-CLOSED = "the terminal was closed"
+CLOSED = later("the terminal was closed")
 """Said of a game that stops because its window was closed, to nobody who could read it."""
 
 
@@ -36,7 +36,7 @@ def folder() -> Path:
     """
     own = home()
     if own is None:
-        raise StoreError(f"there is no home to keep games in; name a folder in {HOME}")
+        raise StoreError(say("there is no home to keep games in; name a folder in {home}", home=HOME))
     return own / "unfinished"
 
 
@@ -59,8 +59,14 @@ def left_over(slug: str) -> list[str]:
                 assert store.head is not None
                 names = tuple(seat["name"] for seat in log.header["seats"])
                 at = store.head.at[:16].replace("T", " ")
-                told = f"not ended: {listed(names, 'and')}, {at}, {counted(len(log.entries), 'answer')}"
-                found.append((at, f"{told}; {go_on(slug, path)} (--drop behind it takes it away)"))
+                told = say(
+                    "not ended: {names}, {at}, {answers}; {command} (--drop behind it takes it away)",
+                    names=listed(names, "and"),
+                    at=at,
+                    answers=counted(len(log.entries), "answer"),
+                    command=go_on(slug, path),
+                )
+                found.append((at, told))
     return [told for _, told in sorted(found, reverse=True)]
 
 
@@ -72,24 +78,30 @@ def drop(path: Path | None) -> str:
         StoreError: another window is playing it, or it cannot be taken away.
     """
     if path is None or path.suffix.casefold() != SUFFIX:
-        raise IllegalChoice(f"--drop takes away a game that is not over: --from its {SUFFIX} file, as play lists it")
+        raise IllegalChoice(
+            say("--drop takes away a game that is not over: --from its {suffix} file, as play lists it", suffix=SUFFIX)
+        )
     from gmkit.table.store import open_store
 
     with Held(path):
         with open_store(path, read_only=True) as store:
             if "evening" in store.state:
-                raise IllegalChoice(f"{path}: this is a campaign, which --drop leaves alone; close ends a game in it")
+                raise IllegalChoice(
+                    say("{path}: this is a campaign, which --drop leaves alone; close ends a game in it", path=path)
+                )
             log = log_of(store.state, str(path))
         try:
             path.unlink()
         except OSError as error:
-            raise StoreError(f"{path}: cannot be taken away: {(error.strerror or 'it failed').lower()}") from error
-    return f"{path}: taken away, with its {counted(len(log.entries), 'answer')}"
+            raise StoreError(
+                say("{path}: cannot be taken away: {why}", path=path, why=(error.strerror or say("it failed")).lower())
+            ) from error
+    return say("{path}: taken away, with its {answers}", path=path, answers=counted(len(log.entries), "answer"))
 
 
 def go_on(slug: str, path: Path) -> str:
     """Say how to go on with a game."""
-    return f"go on with: gmkit play {slug} --from {shlex.quote(str(path))}"
+    return say("go on with: gmkit play {slug} --from {path}", slug=slug, path=shlex.quote(str(path)))
 
 
 # ---- Keeping it.
@@ -117,7 +129,9 @@ class Held:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self.release()
-            raise StoreError(f"{path}: another window is playing this game; go on there, or close it first") from None
+            raise StoreError(
+                say("{path}: another window is playing this game; go on there, or close it first", path=path)
+            ) from None
         except OSError:
             self.release()
 
@@ -158,7 +172,7 @@ class Keeping:
             self._store = open_store(path)
             if "evening" in self._store.state:
                 self.close()
-                raise StoreError(f"{path}: a campaign is kept there; gmkit table {path} goes on with it")
+                raise StoreError(say("{path}: a campaign is kept there; gmkit table {path} goes on with it", path=path))
             self._kept = log_of(self._store.state, str(path)).entries
 
     def keep(self, log: Log) -> None:
@@ -206,7 +220,7 @@ class Keeping:
 
 # ---- The file that a game is saved in.
 
-FORCE = "--force replaces it, or name another file"
+FORCE = later("--force replaces it, or name another file")
 
 
 class Target:
@@ -237,7 +251,9 @@ class Target:
         if path.suffix.casefold() not in (".jsonl", ".yaml", ".yml"):
             raise UnknownName("sort of file to save", path.name, (".yaml", ".jsonl"))
         if not path.parent.is_dir():
-            raise StoreError(f"{path}: there is no folder {path.parent}; make it, or name another")
+            raise StoreError(
+                say("{path}: there is no folder {parent}; make it, or name another", path=path, parent=path.parent)
+            )
         self.path = path
         self.is_log = path.suffix.casefold() == ".jsonl"
         self._desk, self._start, self._seed, self._force = desk, start, seed, force
@@ -256,17 +272,34 @@ class Target:
     def _refuse_others(self, common: Common) -> None:
         """Refuse a file of another sort, of another game, or of one that is not over."""
         desk, start = self._desk, self._start
-        sort = f"a {'log' if self.is_log else 'situation'} of {desk.card.title}"
+        title = desk.card.title
         try:
             other, entries, kept = take_up(desk, common._replace(option=None), self.path)
             state = replay(other.game, other.step.state, entries, Places(), str(self.path))[0]
         except GmkitError:
-            raise StoreError(f"{self.path}: what is there is not {sort}; {FORCE}") from None
+            raise StoreError(
+                say(
+                    "{path}: what is there is not a log of {title}; {tip}", path=self.path, title=title, tip=said(FORCE)
+                )
+                if self.is_log
+                else say(
+                    "{path}: what is there is not a situation of {title}; {tip}",
+                    path=self.path,
+                    title=title,
+                    tip=said(FORCE),
+                )
+            ) from None
         same = other.seating.names == start.seating.names and (not self.is_log or kept.seed == self._seed)
         if not same:
-            raise StoreError(f"{self.path}: another game is kept there; {FORCE}")
+            raise StoreError(say("{path}: another game is kept there; {tip}", path=self.path, tip=said(FORCE)))
         if not isinstance(other.game.pending(state), Over):
-            raise StoreError(f"{self.path}: a game that is not over is kept there; go on with --from, or {FORCE}")
+            raise StoreError(
+                say(
+                    "{path}: a game that is not over is kept there; go on with --from, or {tip}",
+                    path=self.path,
+                    tip=said(FORCE),
+                )
+            )
 
     def hold(self) -> None:
         """Keep other windows from playing what is there; raises StoreError where one does already."""
@@ -323,18 +356,22 @@ def write_changed(desk: Desk, start: Start, session: Session, record: Any, path:
 
         with open_store(path) as store:
             if store.state["standing"][desk.card.slug] != start.data:
-                raise StoreError(f"{path}: the table moved on in another window; nothing was changed; try again")
+                raise StoreError(
+                    say("{path}: the table moved on in another window; nothing was changed; try again", path=path)
+                )
             sitting = Sitting(store, lambda _slug: desk, (desk.card.slug,), now, {})
             entry = sitting.keep_played(line, record, session.moments, session.events).entry
-        return f"kept in {path} as #{entry}; gmkit table {path} undo takes it back"
+        return say("kept in {path} as #{entry}; gmkit table {path} undo takes it back", path=path, entry=entry)
     if kind not in (".yaml", ".yml"):
-        raise IllegalChoice(f"{path}: --save changes a situation or a table; gmkit play --from goes on with a log")
+        raise IllegalChoice(
+            say("{path}: --save changes a situation or a table; gmkit play --from goes on with a log", path=path)
+        )
     from gmkit.library.write import dump
 
     before = free(path.with_stem(f"{path.stem}-before"))
     write_whole(before, path.read_bytes())
     write_whole(path, dump(desk.save(record, start.game)).encode())
-    return f"wrote {path}; what stood there before is in {before}"
+    return say("wrote {path}; what stood there before is in {before}", path=path, before=before)
 
 
 # ---- Both, for one game that is played.
@@ -377,7 +414,7 @@ class Keeper:
                 voice.say(str(error))
                 if not self._terminal:
                     return
-                read_line(voice, "What you typed is not kept yet; make room, then press Enter:")
+                read_line(voice, say("What you typed is not kept yet; make room, then press Enter:"))
             else:
                 return
 
@@ -396,7 +433,7 @@ class Keeper:
         try:
             yield
         except Stopped as stopped:
-            raise Stopped(f"{stopped}; {self._stop(unseen=CLOSED in str(stopped))}") from None
+            raise Stopped(f"{stopped}; {self._stop(unseen=said(CLOSED) in str(stopped))}") from None
         except GmkitError as error:
             # A face that is missing or wrong must not cost people their evening.
             if told and self._session.moments:
@@ -419,7 +456,7 @@ class Keeper:
         told = []
         target = self._target
         if target and not (target.is_log and answered and len(self._session.moments) == answered):
-            told = [f"wrote {target.write(self._data(target.path))}"]
+            told = [say("wrote {path}", path=target.write(self._data(target.path)))]
         if self._keeping:
             self._keeping.end()
         return told
@@ -439,9 +476,9 @@ class Keeper:
         """
         slug, target = self._desk.card.slug, self._target
         if not self._session.moments:
-            return "nothing had happened yet"
+            return say("nothing had happened yet")
         if target is None and self._keeping is None:
-            return "with --save FILE.jsonl the game would have been kept"
+            return say("with --save FILE.jsonl the game would have been kept")
         if target is None and (self._going or unseen) and self._kept_in:
             return go_on(slug, self._kept_in)
         path = target.path if target else Path(f"{slug}-{_in_a_name(self._session.seed)}.jsonl")
@@ -453,8 +490,8 @@ class Keeper:
                 path = free(path.with_suffix(".jsonl"))
                 write_whole(path, self._data(path))
         except StoreError as error:
-            kept = f"; {go_on(slug, self._kept_in)}" if self._kept_in else ""
-            return f"and the game could not be saved: {error}{kept}"
+            told = say("and the game could not be saved: {error}", error=error)
+            return f"{told}; {go_on(slug, self._kept_in)}" if self._kept_in else told
         if self._keeping:
             self._keeping.end()
         if target is None or target.is_log:
@@ -462,7 +499,8 @@ class Keeper:
         try:
             target.write(self._data(target.path))
         except StoreError as error:
-            return f"{go_on(slug, path)} ({target.path} is not written: {error})"
+            told = say("{path} is not written: {error}", path=target.path, error=error)
+            return f"{go_on(slug, path)} ({told})"
         return go_on(slug, path)
 
 

@@ -15,7 +15,7 @@ from types import UnionType
 from typing import Any, NoReturn, TextIO, get_args
 
 from gmkit import __version__
-from gmkit.errors import Stopped, StoreError
+from gmkit.errors import Stopped, StoreError, later, means, say
 
 # ---- The one place where text leaves for a terminal: answers on stdout, all else on stderr.
 
@@ -73,7 +73,9 @@ def _deafen(stream: TextIO) -> None:
 def unwritable(error: OSError) -> StoreError:
     """Give the error for an answer that cannot be delivered; nothing more is written where it was to go."""
     _deafen(sys.stdout)
-    return StoreError(f"the answer could not be written: {error.strerror}; make room, or send it elsewhere")
+    return StoreError(
+        say("the answer could not be written: {why}; make room, or send it elsewhere", why=error.strerror)
+    )
 
 
 def hang_up() -> NoReturn:
@@ -371,7 +373,10 @@ def difference(text: str) -> str:
 
 # ---- Asking at a terminal: one question a line, on stderr, so that stdout stays the answer's.
 
-HELP = "? what is legal · odds weighs it · undo takes back · quit stops"
+
+def helped() -> str:
+    """Say what may be typed at any prompt."""
+    return say("? what is legal · odds weighs it · undo takes back · quit stops")
 
 
 BRIEF = 44
@@ -393,19 +398,19 @@ def read_line(voice: Voice, question: str) -> str:
     try:
         line = sys.stdin.readline()
     except KeyboardInterrupt:
-        raise Stopped("interrupted") from None
+        raise Stopped(say("interrupted")) from None
     except OSError:
-        raise Stopped("the terminal is gone") from None
+        raise Stopped(say("the terminal is gone")) from None
     except UnicodeDecodeError:
-        voice.say("that line is not text in this terminal's encoding; type it again")
+        voice.say(say("that line is not text in this terminal's encoding; type it again"))
         return read_line(voice, question)
     if not line:
         voice.say("")
-        raise Stopped("the input ended while this was asked: " + question.rstrip(":"))
+        raise Stopped(say("the input ended while this was asked: {question}", question=question.rstrip(":")))
     word = line.strip()
-    if word.casefold() in ("quit", "exit"):
-        raise Stopped("stopped")
-    if word.casefold() == "undo":
+    if means(word, later("quit"), later("exit")):
+        raise Stopped(say("stopped"))
+    if means(word, later("undo")):
         raise UndoAsked
     return word
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, counted, listed, quoted
+from gmkit.errors import IllegalChoice, Stopped, counted, later, listed, quoted, said, say
 from gmkit.names import fold, pick
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
@@ -73,12 +73,12 @@ def seat_cheats(card: GameCard, seats: list[Seat], crooked: Sequence[str]) -> li
     """
     for text in crooked:
         if card.crooked is None:
-            raise IllegalChoice(f"nobody can cheat at {card.title}; leave --crooked out")
+            raise IllegalChoice(say("nobody can cheat at {title}; leave --crooked out", title=card.title))
         cheat = parse_seat(text, tuple(card.styles))
         at = next((at for at, seat in enumerate(seats) if fold(seat.name) == fold(cheat.name)), len(seats))
         found = seats[at] if at < len(seats) else cheat
         if found.style not in ("", card.crooked[0]):
-            raise IllegalChoice(f"{found.name} is {found.style}, and cannot be crooked too")
+            raise IllegalChoice(say("{name} is {style}, and cannot be crooked too", name=found.name, style=found.style))
         seats[at : at + 1] = [found._replace(style=card.crooked[0])]
     return seats
 
@@ -137,9 +137,9 @@ def play_command(desk: Desk) -> typer.Typer:
             voice.answer([drop(from_)])
             return
         if gm and for_ is not None:
-            raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
+            raise IllegalChoice(say("--gm tells everybody's secrets and --for one seat's view; leave one of them out"))
         if personas and from_ is not None:
-            raise IllegalChoice("--personas cannot go with --from; the file says who sits where, and how they are")
+            raise IllegalChoice(say("--personas cannot go with --from; the file says who sits where, and how they are"))
         start, entries, kept = _begin(desk, common, seat or [], from_, crooked or [], sequel=next_, personas=personas)
         # Who says that somebody cheats is no player, and wants to hear what came of it.
         secretly = bool(crooked) and all(one.npc for one in start.seating)
@@ -175,7 +175,7 @@ def play_command(desk: Desk) -> typer.Typer:
             thought = motives.keep(len(session.moments) - 1, session.moments[-1], start) if motives else ""
             if live:
                 return live(events, thought)
-            far(f"playing: {counted(len(session.moments), 'answer')} so far")
+            far(say("playing: {answers} so far", answers=counted(len(session.moments), "answer")))
             return ()
 
         keeper = Keeper(desk, start, session, target, going)
@@ -214,14 +214,14 @@ def _begin(
 ) -> tuple[Start, list[Entry], Kept]:
     """Open a fresh game, go on from a file, or begin the next game after the one in a file."""
     if sequel and desk.sequel is None:
-        raise IllegalChoice(f"a game of {desk.card.title} has no next one; leave --next out")
+        raise IllegalChoice(say("a game of {title} has no next one; leave --next out", title=desk.card.title))
     if from_ is None:
         if sequel:
-            raise IllegalChoice("--next goes on after a game that is over; give its file with --from")
+            raise IllegalChoice(say("--next goes on after a game that is over; give its file with --from"))
         return set_table(desk, common, seats, crooked, personas=personas), [], Kept()
     if seats or crooked:
-        name = "seat" if seats else "crooked"
-        raise IllegalChoice(f"--{name} cannot go with --from; the file says who sits where")
+        option = "--seat" if seats else "--crooked"
+        raise IllegalChoice(say("{option} cannot go with --from; the file says who sits where", option=option))
     start, entries, kept = take_up(desk, common, from_)
     return (_next(desk, start, entries, from_), [], Kept()) if sequel else (start, entries, kept)
 
@@ -230,7 +230,7 @@ def _was_over(desk: Desk, session: Session, entries: Sequence[Entry], from_: Pat
     """Say how to go on after a game that was over when it was taken up."""
     if from_ is None or desk.sequel is None or len(session.moments) > len(entries):
         return []
-    return [f"{from_} was over already; --next begins the next one with the same people"]
+    return [say("{file} was over already; --next begins the next one with the same people", file=from_)]
 
 
 def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> Start:
@@ -242,7 +242,7 @@ def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> St
     assert desk.sequel is not None
     state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
     if not isinstance(start.game.pending(state), Over):
-        raise IllegalChoice(f"{from_} is not over; play it to its end without --next")
+        raise IllegalChoice(say("{file} is not over; play it to its end without --next", file=from_))
     step = desk.sequel(start.game, state)
     return start._replace(step=step, data=desk.save(step.state, start.game))
 
@@ -257,7 +257,7 @@ def _watching(desk: Desk, start: Start, common: Common) -> Callable[[str], Watch
 
 def _live(desk: Desk, start: Start, session: Session, voice: Voice, zoom: int | None) -> Callable[..., list[str]]:
     if zoom is not None:
-        voice.aside("people play here, so every turn is told as it comes; --zoom is for games among NPCs")
+        voice.aside(say("people play here, so every turn is told as it comes; --zoom is for games among NPCs"))
 
     def live(events: Sequence[Any], thought: str = "") -> list[str]:
         lines = in_sentences(desk, start, events, {0: thought}, session.watch)
@@ -273,8 +273,15 @@ def _check_viewer(seating: Seating, viewer: SeatNo) -> None:
     if people:
         name = seating.names[viewer]
         raise IllegalChoice(
-            f"{listed(people, 'and')} {'plays' if len(people) == 1 else 'play'} at this screen too, and would be told "
-            f"what only {name} may see; leave --for out, or add --json for an account of what {name} saw"
+            say(
+                "{people} plays at this screen too, and would be told what only {name} may see; "
+                "leave --for out, or add --json for an account of what {name} saw|"
+                "{people} play at this screen too, and would be told what only {name} may see; "
+                "leave --for out, or add --json for an account of what {name} saw",
+                number=len(people),
+                people=listed(people, "and"),
+                name=name,
+            )
         )
 
 
@@ -319,7 +326,9 @@ def _deliver(
         # Of a game that was over when it was taken up nobody knows how it came about.
         scores = by_name(names, over.payout)
         stands = telling.standing(session.state, desk.as_seen(start, session.state, viewer, gm=gm))
-        end = f"{desk.card.title}: it is over: {over.reason}" + (f" ({scores})" if scores and not stands else "")
+        end = say("{title}: it is over: {reason}", title=desk.card.title, reason=over.reason) + (
+            f" ({scores})" if scores and not stands else ""
+        )
         common.voice.tell([end, *stands])
         return
     story = desk.story(start, session.events, session.state, viewer, gm=gm)
@@ -335,7 +344,7 @@ def _deliver(
         lines += in_sentences(desk, start, events, thoughts, session.watch)
     common.voice.tell(lines)
     if session.drew and viewer is None:
-        common.voice.aside(f"seed {session.seed}")
+        common.voice.aside(say("seed {seed}", seed=session.seed))
 
 
 def _no_cheat(card: GameCard, start: Start) -> str:
@@ -343,12 +352,14 @@ def _no_cheat(card: GameCard, start: Start) -> str:
     style, lets = card.crooked or ("", ())
     cheats = [seat.name for seat in start.seating if seat.style == style]
     can = bool(lets) and all(start.options.get(text.partition("=")[0]) for text in lets)
-    return f"{listed(cheats, 'and')} found no good moment to cheat." if cheats and can else ""
+    if not cheats or not can:
+        return ""
+    return say("{names} found no good moment to cheat.", names=listed(cheats, "and"))
 
 
 # ---- What ends a game from outside: its terminal is closed, or it is told to end.
 
-_WORDS = {"SIGHUP": CLOSED, "SIGTERM": "told to end"}
+_WORDS = {"SIGHUP": CLOSED, "SIGTERM": later("told to end")}
 
 
 @contextmanager
@@ -366,7 +377,7 @@ def stopped_from_outside() -> Iterator[None]:
         # What closes a terminal says so more than once; the game is kept undisturbed.
         for one in before:
             signal.signal(one, signal.SIG_IGN)
-        raise Stopped(_WORDS[signal.Signals(number).name])
+        raise Stopped(said(_WORDS[signal.Signals(number).name]))
 
     try:
         for one in before:
@@ -480,13 +491,18 @@ def advise_command(desk: Desk) -> typer.Typer:
         names = start.seating.names
         if not isinstance(ask, Ask) or at is None or ask.seat != at:
             if isinstance(ask, Ask):
-                waits = f"{names[ask.seat]} has to answer {quoted(ask.what)}"
+                waits = say("{name} has to answer {what}", name=names[ask.seat], what=quoted(said(ask.what)))
             elif isinstance(ask, Luck):
-                waits = f"next comes the {ask.what}; write in the file whose turn it is and what came up"
+                waits = say(
+                    "next comes the {what}; write in the file whose turn it is and what came up", what=said(ask.what)
+                )
             else:
-                waits = desk.idle(state) or f"the game is over: {ask.reason}"
-            who = "nobody has anything" if at is None else f"{names[at]} has nothing"
-            raise IllegalChoice(f"{who} to decide here: {waits}")
+                waits = desk.idle(state) or say("the game is over: {reason}", reason=ask.reason)
+            raise IllegalChoice(
+                say("nobody has anything to decide here: {why}", why=waits)
+                if at is None
+                else say("{name} has nothing to decide here: {why}", name=names[at], why=waits)
+            )
         if level is not None:
             level = pick("level", level, {known: (known,) for known in LEVELS})
         seat = start.seating.seats[at]
@@ -494,7 +510,7 @@ def advise_command(desk: Desk) -> typer.Typer:
         found = desk.consider(start.game, start.game.view(state, ask.seat), ask, seat, source)
         choices = [
             {
-                "choice": ask.choices.show(one.choice),
+                "choice": ask.choices.told(one.choice),
                 "chances": one.chances,
                 "expected": one.expected,
                 "value": round(one.value, 9),
@@ -527,7 +543,7 @@ def advise_command(desk: Desk) -> typer.Typer:
             return
         width = max(len(str(row["choice"])) for row in choices)
         common.voice.answer(
-            [f"{names[at]} ({seat.level}), {ask.what}: {choices[0]['choice']}"]
+            [f"{names[at]} ({said(seat.level)}), {said(ask.what)}: {choices[0]['choice']}"]
             + [f"  {row['choice']!s:{width}}  {row['why']}" for row in choices[:12]]
             + ([notice] if notice else [])
         )

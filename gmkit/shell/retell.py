@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.shell.desk import LOGS, RECAP, Desk, Story, kept_game, take_up
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
@@ -49,7 +49,7 @@ def recap_command(shelf: Shelf) -> typer.Typer:
         ] = None,
     ) -> None:
         if previously and words is not None:
-            raise IllegalChoice("--previously is three sentences, however long; leave --words out")
+            raise IllegalChoice(say("--previously is three sentences, however long; leave --words out"))
         whose = ["--gm"] if gm else ["--public"] if for_ is None else ["--for", for_]
         told = of_table(shelf, common, file, "recap", [*whose, *(["--words", str(words)] if words else [])])
         if told is not None:
@@ -85,7 +85,7 @@ def hooks_command(shelf: Shelf) -> typer.Typer:
         if common.json:
             common.voice.answer([document("hooks", desk.card.slug, {"hooks": story.hooks})])
             return
-        common.voice.tell(story.hooks or ["nothing is open"])
+        common.voice.tell(story.hooks or [say("nothing is open")])
 
     return app
 
@@ -121,9 +121,11 @@ def _story(
         ContentError, StoreError: the log cannot be read, or does not fit the game.
     """
     if gm and name is not None:
-        raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
+        raise IllegalChoice(say("--gm tells everybody's secrets and --for one seat's view; leave one of them out"))
     if file.suffix.casefold() not in LOGS:
-        raise IllegalChoice(f"{file} is no log, which alone tells what happened; keep a game with --save FILE.jsonl")
+        raise IllegalChoice(
+            say("{file} is no log, which alone tells what happened; keep a game with --save FILE.jsonl", file=file)
+        )
     desk = shelf.desk(shelf.find(kept_game(file)))
     start, entries, _ = take_up(desk, common, file)
     state, moments = replay(start.game, start.step.state, entries, Places(), str(file))

@@ -7,14 +7,14 @@ from itertools import islice
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, later, said, say
 from gmkit.shell.desk import seen_by
-from gmkit.shell.output import HELP, Voice, read_line
+from gmkit.shell.output import Voice, helped, read_line
 from gmkit.table.game import Ask, Game, SeatNo
 
 # ---- One screen that several may read: who has it, whose secrets stand on it, and when it is cleared.
 
-GM = "the GM"
+GM = later("the GM")
 
 
 class Screen:
@@ -86,21 +86,26 @@ class Screen:
     def _pass_to(self, name: str) -> None:
         # Whoever takes something back here may be either of them, so that nobody has the screen till Enter.
         self._holder = None
-        question = f"Pass the screen to {name}, then press Enter:"
+        question = say("Pass the screen to {name}, then press Enter:", name=said(name))
         while line := read_line(self._voice, question):
             if line != "?":
                 # It may be somebody's card, and the next to look at the screen is somebody else.
                 self._voice.clear()
-                self._voice.say("what was typed is not taken: nothing is asked before the screen is passed")
-            self._voice.say(f"press Enter alone when {name} alone can read the screen; the question comes then", HELP)
+                self._voice.say(say("what was typed is not taken: nothing is asked before the screen is passed"))
+            self._voice.say(
+                say(
+                    "press Enter alone when {name} alone can read the screen; the question comes then", name=said(name)
+                ),
+                helped(),
+            )
         self._holder = name
 
     def _clear_for_gm(self) -> None:
         if not self._for_gm:
             return
         try:
-            while self._unread and read_line(self._voice, "For the GM's eyes; press Enter to clear the screen:"):
-                self._voice.say("what was typed is not taken; press Enter alone, and the game goes on")
+            while self._unread and read_line(self._voice, say("For the GM's eyes; press Enter to clear the screen:")):
+                self._voice.say(say("what was typed is not taken; press Enter alone, and the game goes on"))
         finally:
             self._clear()
 

@@ -10,12 +10,12 @@ from typing import Any
 from gmkit import __version__
 from gmkit.chance.law import Law, split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, ChoiceError, GmkitError, quoted
+from gmkit.errors import ChanceError, ChoiceError, GmkitError, later, means, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Start, seen_by, without_signs
 from gmkit.shell.options import Common, Rolling
-from gmkit.shell.output import HELP, UndoAsked, Voice, brief, document, event_data, read_line
+from gmkit.shell.output import UndoAsked, Voice, brief, document, event_data, helped, read_line
 from gmkit.shell.screen import Screen, answered_in_secret, shown_alone
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
@@ -167,7 +167,7 @@ class Session:
             return
         common.voice.answer(lines)
         if seeded:
-            common.voice.aside(f"seed {self.seed}")
+            common.voice.aside(say("seed {seed}", seed=self.seed))
 
     def _heed(self) -> None:
         self._draws += 1
@@ -208,27 +208,29 @@ class Session:
         while kept and not (entries[kept - 1].by.startswith("person:") or entries[kept - 1].by in by_hand):
             kept -= 1
         if not kept:
-            self._voice.say("there is nothing to take back")
+            self._voice.say(say("there is nothing to take back"))
             return
         back, entries, gone = self.moments[kept - 1], entries[: kept - 1], entries[kept:]
         if self.typed:
             # Faces that were given beforehand are there to be used again.
             faces = [face for line in gone if line.by in _BY_HAND for face in line.value.split()]
             self.typed.left = [*faces, *self.typed.left]
-        self._voice.say(f"taken back: {self._named(back)}, and what came of it; what was seen stays seen")
+        self._voice.say(
+            say("taken back: {what}, and what came of it; what was seen stays seen", what=self._named(back))
+        )
         self._again(entries)
 
     def _named(self, back: run.Moment[Any]) -> str:
         """Name an answer; where several share a screen only whose it was, for even what was asked may be a secret."""
         need, seat = back.need, back.need.seat
         if seat is not None and self._screen.shared:
-            return f"the last answer of {self._start.seating.names[seat]}"
-        whose = "" if seat is None else self._start.seating.names[seat]
+            return say("the last answer of {name}", name=self._start.seating.names[seat])
+        whose, what = "" if seat is None else self._start.seating.names[seat], quoted(said(need.what))
         if isinstance(need, Ask):
-            return f"{whose}'s answer to {quoted(need.what)} ({run.entry(back).value})"
-        named = f"{quoted(need.what)} of {whose}" if whose else quoted(need.what)
+            return say("{name}'s answer to {what} ({answer})", name=whose, what=what, answer=need.told(back.said.value))
+        named = say("{what} of {name}", what=what, name=whose) if whose else what
         shown = not need.secret or seat in self._people or self._screen.gm
-        return f"{named} ({run.entry(back).value})" if shown else named
+        return f"{named} ({_faces(need, back.said.value)})" if shown else named
 
     def _typed(self, faces: Sequence[str]) -> run.Typed:
         return run.Typed(faces, self._places, run.drawn(self._source, self._places))
@@ -266,7 +268,7 @@ class Session:
             self._places.next(need)
             ask = person(
                 self._voice,
-                "The GM",
+                say("The GM"),
                 lambda _view, _seat: [],
                 self._weigh,
                 self._screen,
@@ -315,8 +317,8 @@ class Session:
         adviser = self._start.seating.seats[ask.seat]._replace(level="grandmaster")
         source = self._source.named("adviser", ask.seat)
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
-        width = max(len(ask.choices.show(one.choice)) for one in found)
-        lines = [f"  {ask.choices.show(one.choice):{width}}  {one.why}" for one in found]
+        width = max(len(ask.choices.told(one.choice)) for one in found)
+        lines = [f"  {ask.choices.told(one.choice):{width}}  {one.why}" for one in found]
         return [*lines, *self._desk.beside(self._start.game, view, ask)]
 
     def decide(self, text: str) -> None:
@@ -331,7 +333,7 @@ class Session:
         try:
             value = need.parse(text)
         except ChoiceError as error:
-            raise error.behind(f"{seat.name}, {need.what}") from None
+            raise error.behind(f"{seat.name}, {said(need.what)}") from None
         self._places.next(need)
         self._state, events = self._start.game.apply(self._state, value)
         self.moments.append(run.Moment(need, run.Said(value, "gm" if seat.npc else seat.by), self._state, events))
@@ -389,9 +391,9 @@ class Session:
 def leftover(session: Session, voice: Voice) -> None:
     """Name the typed faces and choices that nothing needed."""
     if session.typed and session.typed.left:
-        voice.say(f"not needed: {' '.join(session.typed.left)}")
+        voice.say(say("not needed: {faces}", faces=" ".join(session.typed.left)))
     if left := session.chosen.unused():
-        voice.say(f"not asked for: {'; '.join(left)}")
+        voice.say(say("not asked for: {answers}", answers="; ".join(left)))
 
 
 # ---- What several people answer in one line.
@@ -411,13 +413,13 @@ class Ready:
         try:
             return ask.parse(line)
         except ChoiceError:
-            said = self._parted(line, ask)
-            own = next((one for one in said if one[0] == ask.seat), None)
+            parted = self._parted(line, ask)
+            own = next((one for one in parted if one[0] == ask.seat), None)
             if own is None:
                 raise
         value = ask.parse(own[1])
-        said.remove(own)
-        self._said, self._what = said, ask.what
+        parted.remove(own)
+        self._said, self._what = parted, ask.what
         return value
 
     def _parted(self, line: str, ask: Ask) -> list[tuple[SeatNo, str]]:
@@ -426,14 +428,14 @@ class Ready:
         found = [self._of_one(first) or (ask.seat, first), *map(self._of_one, more)]
         if not more or None in found[:-1]:
             return []
-        said = [one for one in found if one is not None]
+        parted = [one for one in found if one is not None]
         if found[-1] is None:
             word, _, rest = more[-1].partition(" ")
-            if fold(word) != "rest" or not rest.strip():
+            if not means(word, later("rest")) or not rest.strip():
                 return []
-            named = {seat for seat, _ in said}
-            said += [(seat, rest.strip()) for seat in self._people.values() if seat not in named]
-        return said
+            named = {seat for seat, _ in parted}
+            parted += [(seat, rest.strip()) for seat in self._people.values() if seat not in named]
+        return parted
 
     def _of_one(self, part: str) -> tuple[SeatNo, str] | None:
         """Read "Ben 13": whose answer it is, and what; None where it names nobody."""
@@ -457,11 +459,11 @@ class Ready:
 
         def choose(view: Any, ask: Ask, source: Source) -> Hashable:
             try:
-                said = self.take(ask)
+                answer = self.take(ask)
             except ChoiceError as error:
                 voice.say(f"{name}: {error}")
-                said = None
-            return player(view, ask, source) if said is None else said
+                answer = None
+            return player(view, ask, source) if answer is None else answer
 
         return choose
 
@@ -477,7 +479,7 @@ class Ready:
 
 # ---- A person's seat: what its owner sees now, what may be chosen, and the question.
 
-SEVERAL = "none, or several parted by commas"
+SEVERAL = later("none, or several parted by commas")
 
 
 def menu_of(choices: Choices) -> Named | None:
@@ -502,18 +504,22 @@ def by_enter(ask: Ask) -> Hashable:
 def brackets(ask: Ask) -> str:
     """Give what stands in the question's brackets: what is legal, and what Enter takes."""
     usual = by_enter(ask)
-    enter = "" if usual is None else f"Enter takes {ask.choices.show(usual)}"
+    enter = "" if usual is None else say("Enter takes {choice}", choice=ask.choices.told(usual))
     return "; ".join(filter(None, ["" if ask.choices.size() == 1 else legal_in(ask.choices), enter]))
 
 
 def legal_in(choices: Choices) -> str:
     """Give what is legal, for the brackets; nothing where a list above it says all, or it would be long."""
     if isinstance(choices, Some):
-        many = f"{choices.low} to {choices.high}, parted by commas" if choices.low else SEVERAL
+        many = (
+            say("{low} to {high}, parted by commas", low=choices.low, high=choices.high)
+            if choices.low
+            else said(SEVERAL)
+        )
         return f"{many}; {choices.of.beside}" if choices.of.beside else many
     menu = menu_of(choices)
     if menu and choices is not menu:
-        return "or in your own words"
+        return say("or in your own words")
     return "" if menu else brief(choices.expects())
 
 
@@ -545,12 +551,13 @@ def person(
         voice.say(*(line for line in seen if line not in screen.said))
         screen.said[:] = seen
         if menu := menu_of(ask.choices):
-            voice.say(*(f"  {number}  {known[0]}" for number, known in enumerate(menu.names, start=1)))
+            voice.say(*(f"  {number}  {said(known[0])}" for number, known in enumerate(menu.names, start=1)))
         legal = brackets(ask)
         if ask.note:
             voice.say(ask.note)
         try:
-            return answered(view, ask, f"{name}, {ask.what} ({legal}):" if legal else f"{name}, {ask.what}:")
+            what = said(ask.what)
+            return answered(view, ask, f"{name}, {what} ({legal}):" if legal else f"{name}, {what}:")
         finally:
             # However it ends, whoever looks at the screen next may be somebody else.
             screen.wipe()
@@ -561,9 +568,9 @@ def person(
             if not line and (usual := by_enter(ask)) is not None:
                 return usual
             if line == "?" or not line:
-                beside = [f"at any time: {ask.aside.expects()}"] if ask.aside and line else []
-                voice.say(f"choose {ask.choices.expects()}", *beside, HELP)
-            elif line == "odds":
+                beside = [say("at any time: {what}", what=ask.aside.expects())] if ask.aside and line else []
+                voice.say(say("choose {choices}", choices=ask.choices.expects()), *beside, helped())
+            elif means(line, later("odds")):
                 try:
                     voice.say(*weigh(view, ask))
                 except GmkitError as error:
@@ -584,7 +591,14 @@ def nobody(what: str) -> Player:
         if (usual := by_enter(ask)) is not None:
             return usual
         legal = ask.choices.expects()
-        raise ChoiceError(f"{what} has to answer {quoted(ask.what)}: {legal}; say it with --choose")
+        raise ChoiceError(
+            say(
+                "{name} has to answer {what}: {choices}; say it with --choose",
+                name=what,
+                what=quoted(said(ask.what)),
+                choices=legal,
+            )
+        )
 
     return choose
 
@@ -634,10 +648,10 @@ class TableDice:
         if need.secret and (npc or seat is None):
             self._screen.turn_to_gm()
         try:
-            said = self._typed(need, seat)
+            typed = self._typed(need, seat)
         finally:
             self._screen.wipe()
-        return said if isinstance(said, run.Said) else self._left_to_gmkit(state, need._replace(law=said))
+        return typed if isinstance(typed, run.Said) else self._left_to_gmkit(state, need._replace(law=typed))
 
     def for_people(self, state: object, need: Luck) -> run.Said:
         """Answer where people roll their own: what an NPC throws is rolled for it, but cards lie in one pack.
@@ -660,7 +674,7 @@ class TableDice:
             except UndoAsked:
                 if not typed:
                     raise
-                self._voice.say(f"taken back: {typed.pop()}; undo takes back what was typed before it")
+                self._voice.say(say("taken back: {face}; undo takes back what was typed before it", face=typed.pop()))
                 continue
             if line == "-":
                 typed = []
@@ -669,7 +683,7 @@ class TableDice:
             elif not line and not typed and need.secret:
                 self._places.next(need)
                 return run.Said(HIDDEN, run.UNSEEN)
-            if line in ("?", "odds", "-") or not (line or typed):
+            if line in ("?", "-") or means(line, "odds") or not (line or typed):
                 self._help(need, line)
                 continue
             if need.secret:
@@ -682,31 +696,45 @@ class TableDice:
                     typed = need.law.joined([*typed, *more])
                     continue
                 # What was typed before is right and stays; only the last line is asked for again.
-                self._voice.say(f"{error}; - begins again" if typed else str(error))
+                self._voice.say(say("{error}; - begins again", error=error) if typed else str(error))
                 continue
             if taken < len(typed) + len(more):
                 left = [*typed, *more][taken:]
-                self._voice.say(f"one face too many: {' '.join(left)}; {need.law.piece} again, please")
+                self._voice.say(
+                    say(
+                        "one face too many: {faces}; {piece} again, please",
+                        faces=" ".join(left),
+                        piece=said(need.law.piece),
+                    )
+                )
                 typed = []
                 continue
             self._places.next(need)
             return run.Said(value, run.TYPED)
 
     def _help(self, need: Luck, line: str) -> None:
-        if line == "odds":
-            came = "what the table dealt" if need.law.taken else "what came up at the table"
-            self._voice.say(f"nothing is to be decided here; type {came}")
+        if means(line, "odds"):
+            self._voice.say(
+                say("nothing is to be decided here; type what the table dealt")
+                if need.law.taken
+                else say("nothing is to be decided here; type what came up at the table")
+            )
         elif line != "-":
-            self._voice.say(f"{need.law.piece}: {need.law.expects()}", *([HELP] if line else []))
+            self._voice.say(f"{said(need.law.piece)}: {need.law.expects()}", *([helped()] if line else []))
 
     def _left_to_gmkit(self, state: object, need: Luck) -> run.Said:
-        said = self._roll(state, need)
+        rolled = self._roll(state, need)
         if need.law.taken and need.secret and need.seat is not None:
             # The table's own cards have to lie where gmkit says they do.
-            faces = " ".join(need.law.show(said.value))
-            self._voice.say(f"for {self._seating.names[need.seat]}, for the GM's eyes: {faces}")
+            name, faces = self._seating.names[need.seat], _faces(need, rolled.value)
+            self._voice.say(say("for {name}, for the GM's eyes: {faces}", name=name, faces=faces))
             self._screen.told_gm()
-        return said
+        return rolled
+
+
+def _faces(need: Luck, value: Any) -> str:
+    """Give what came up as people type it; "?" for what stayed unseen."""
+    return HIDDEN.value if value is HIDDEN else " ".join(map(said, need.law.show(value)))
 
 
 def _part(need: Luck, typed: int) -> str:
@@ -715,14 +743,19 @@ def _part(need: Luck, typed: int) -> str:
         return ""
     part = need.parts[typed]
     many = need.parts[typed:].count(part)
-    return f"{part} ({f'{many} cards; ' if many > 1 else ''}Enter leaves the rest to gmkit):"
+    if many > 1:
+        return say("{what} ({count} cards; Enter leaves the rest to gmkit):", what=said(part), count=many)
+    return say("{what} (Enter leaves the rest to gmkit):", what=said(part))
 
 
 def _question(need: Luck, seat: Seat | None, *, spares: bool) -> str:
-    enter = "Enter leaves it to gmkit" if spares else "Enter alone keeps it unseen" if need.secret else ""
+    enter = ""
+    if spares or need.secret:
+        enter = say("Enter leaves it to gmkit") if spares else say("Enter alone keeps it unseen")
     more = "; ".join(filter(None, [need.note, brief(need.law.expects()), enter]))
     whose = f"{seat.name}, " if seat else ""
-    return f"{whose}{need.what} ({more}):" if more else f"{whose}{need.what}:"
+    what = said(need.what)
+    return f"{whose}{what} ({more}):" if more else f"{whose}{what}:"
 
 
 # ---- How odds and advice are put, the same for every game.
@@ -759,4 +792,4 @@ def prospect_rows(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> li
 
 def chances_line(chances: Mapping[str, Fraction]) -> str:
     """Give chances in a line: "win 57.4 %, lose 35.0 %"."""
-    return ", ".join(f"{name} {percent(chance)}" for name, chance in chances.items())
+    return ", ".join(f"{said(name)} {percent(chance)}" for name, chance in chances.items())

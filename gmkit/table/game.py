@@ -63,6 +63,12 @@ class Ask(NamedTuple):
             return self.aside.show(value)
         return self.choices.show(value)
 
+    def told(self, value: Hashable) -> str:
+        """Give the same in the language that is spoken."""
+        if self.aside is not None and value in self.aside:
+            return self.aside.told(value)
+        return self.choices.told(value)
+
 
 PLAIN = tuple(Ask._field_defaults.values())[1:]
 """The fields after `secret` of most asks, for whoever makes so many of them that it counts."""
