@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.law import Weighted
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Bid, Declined, Event, LimitNamed, LotDrawn, PutBack, Sold, Totals, Unsold
 from gmkit.games.cipher.model import Enlistment, Hall
@@ -35,7 +35,14 @@ def check_bid(bid: int, standing: int, purse: int) -> None:
         IllegalChoice: names the rule.
     """
     if not standing < bid <= purse:
-        raise IllegalChoice(f"a bid of {bid}: it must be higher than {standing} and at most the bidder's {purse}")
+        raise IllegalChoice(
+            say(
+                "a bid of {bid}: it must be higher than {standing} and at most the bidder's {purse}",
+                bid=bid,
+                standing=standing,
+                purse=purse,
+            )
+        )
 
 
 def sealed_sale(limits: Sequence[int], order: Sequence[int]) -> tuple[int, int] | None:
@@ -69,7 +76,7 @@ def touch_chance(level: str) -> int:
 
 # ---- The Enlistment phase step by step: what must happen next in the auction, and what comes of it.
 
-DECLINE = "decline"
+DECLINE = later("decline")
 
 
 def opened(hall: Hall, gold: tuple[int, ...]) -> Enlistment:
@@ -112,10 +119,10 @@ def pending(state: Enlistment) -> Ask | Luck:
         # People first: what they will pay is typed in, what NPCs will pay is worked out.
         order = sorted(round_table(state.hall), key=lambda s: state.hall.seating.seats[s].npc)
         seat = next(s for s in order if state.limits[s] is None)
-        nothing = OneOf([0], [(DECLINE, "pass", "no")])
+        nothing = OneOf([0], [(DECLINE, later("pass"), later("no"))])
         return Ask(seat, Either(Number(0, purse(state, seat), "sovereigns"), nothing), "limit")
     bids = Number(state.bid + 1, purse(state, state.turn), "sovereigns")
-    return Ask(state.turn, Either(bids, OneOf([DECLINE], [(DECLINE, "pass", "no")])), "bid")
+    return Ask(state.turn, Either(bids, OneOf([DECLINE], [(DECLINE, later("pass"), later("no"))])), "bid")
 
 
 def _draw(state: Enlistment) -> Ask | Luck:
@@ -125,13 +132,15 @@ def _draw(state: Enlistment) -> Ask | Luck:
     if options.draw_mode == "touch" and state.touched is None and len(state.pouch) > 1:
         odds = touch_chance(state.hall.seating.seats[state.hall.drawer].level)
         if odds:
-            law = Weighted("the drawer's touch", {True: ("known",), False: ("blind",)}, (odds, 20 - odds))
+            law = Weighted(
+                later("the drawer's touch"), {True: (later("known"),), False: (later("blind"),)}, (odds, 20 - odds)
+            )
             return Luck("touch", law, state.hall.drawer, secret=True)
     if state.touched:
         return Ask(state.hall.drawer, OneOf(list(pouch), list(pouch.values())), "retainer by touch")
     # The id comes first: it has no spaces, so that it can stand in a log or among the faces of a roll.
     faces = {name: (name, *(other for other in names if other != name)) for name, names in pouch.items()}
-    return Luck("retainer", LawOneOf("the pouch", faces))
+    return Luck("retainer", LawOneOf(later("the pouch"), faces))
 
 
 def apply(state: Enlistment, answer: Any) -> tuple[Enlistment, tuple[Event, ...]]:
@@ -141,10 +150,12 @@ def apply(state: Enlistment, answer: Any) -> tuple[Enlistment, tuple[Event, ...]
         return state._replace(touched=answer is True), ()
     if state.lot is None:
         if answer not in state.pouch:
-            raise IllegalChoice(f"{answer} is not in the pouch; there is {', '.join(state.pouch)}")
+            raise IllegalChoice(
+                say("{name} is not in the pouch; there is {names}", name=answer, names=", ".join(state.pouch))
+            )
         return offer(state, answer)
     if isinstance(need, Ask) and answer not in need.choices:
-        raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
+        raise IllegalChoice(say("{what}: choose {choices}", what=said(need.what), choices=need.choices.expects()))
     if state.hall.sealed:
         return _limit(state, SeatNo(need.seat or 0), answer)
     if answer == DECLINE:

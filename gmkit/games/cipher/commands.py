@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, listed
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, said, say
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
 from gmkit.games.cipher.content import Retainer, RetainerSet
@@ -27,7 +27,7 @@ from gmkit.shell.card import Exhibit
 from gmkit.shell.desk import Guest, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
-from gmkit.shell.words import Phrases, by_name, signed_average
+from gmkit.shell.words import Phrases, by_name, capital, signed_average
 from gmkit.table import odds as weigh
 from gmkit.table.game import Luck, SeatNo, Step
 from gmkit.table.seats import HUMAN, Seat, Seating
@@ -46,7 +46,9 @@ def _blamed(document: Document, error: GmkitError) -> Place:
 def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
     if len(seating) <= MOST_UNSCALED or options["balance"] == "scaled":
         return []
-    return [f"{len(seating)} players without --option balance=scaled: totals get small, and the game long"]
+    return [
+        say("{count} players without --option balance=scaled: totals get small, and the game long", count=len(seating))
+    ]
 
 
 ROOMS = Rooms("gmkit.games.cipher", GAME.rooms)
@@ -55,17 +57,17 @@ ROOMS = Rooms("gmkit.games.cipher", GAME.rooms)
 def _offered(now: Any, words: Sequence[str]) -> str | None:
     """Read which retainer is on offer: aslaran; gives what comes out of the pouch, None if that is so already."""
     if not words:
-        raise UnreadableChoice("say which retainer is on offer: cipher lot aslaran; Ana 12, Ben 13, rest pass")
+        raise UnreadableChoice(say("say which retainer is on offer: cipher lot aslaran; Ana 12, Ben 13, rest pass"))
     if isinstance(now, Luck):
         law = now.law
         _, taken = law.parse(words)
         return " ".join(words[:taken])
     if not isinstance(now, Enlistment) or now.lot is None:
-        raise IllegalChoice("no retainer is on offer now; answer what is asked first")
+        raise IllegalChoice(say("no retainer is on offer now; answer what is asked first"))
     retainers = now.hall.retainers
     wanted = pick("retainer", " ".join(words), retainers.names())
     if wanted != now.lot:
-        raise IllegalChoice(f"{retainers.by_id()[now.lot].name} is on offer; sell that first")
+        raise IllegalChoice(say("{name} is on offer; sell that first", name=retainers.by_id()[now.lot].name))
     return None
 
 
@@ -143,13 +145,14 @@ def _put_venture(
         "treasury": quick.amount(after, len(names)) if quick else after.gold[-1],
         "over": after.stage >= END,
     }
-    lines = [f"{GAME.title}: {venture.title()}."]
+    lines = [f"{GAME.title}: {capital(said(venture))}."]
     if quick:
         assert isinstance(start.game, Cipher)
         lines += telling.quick(session.events, start.game.words)
     else:
         lines += session.sentences()
-        lines.append(f"Gold: {by_name(start.seating.names, after.gold[:-1])}; {after.gold[-1]} in the Treasury.")
+        gold = by_name(start.seating.names, after.gold[:-1])
+        lines.append(say("Gold: {gold}; {treasury} in the Treasury.", gold=gold, treasury=after.gold[-1]))
     session.put_answer(venture, common, result, lines)
 
 
@@ -160,22 +163,34 @@ def _stand(venture: str, common: Common, described: Described) -> tuple[Start, V
     figures = {"score": score, "against": against, "purse": purse, "their-purse": their_purse, "treasury": treasury}
     if path is None:
         if as_ is not None or vs is not None:
-            raise IllegalChoice("--as and --vs name somebody in a file; give it with --from, or figures without names")
+            raise IllegalChoice(
+                say("--as and --vs name somebody in a file; give it with --from, or figures without names")
+            )
         quick = Quick(venture, score, against, (purse, their_purse), treasury, Options(**chosen))  # type: ignore[arg-type]
         start = Start(quick.game, quick.seating, chosen, Step(quick.state, ()))
         return start, quick.state, None, quick
     if given := [f"--{name}" for name, value in figures.items() if value is not None]:
-        raise IllegalChoice(f"{given[0]} cannot go with --from; the file has the figures")
+        raise IllegalChoice(say("{given} cannot go with --from; the file has the figures", given=given[0]))
     start, state = take_state(DESK, common, path)
     if not isinstance(state, Venture) or state.stage >= END:
-        where = "still in the auction" if isinstance(state, Enlistment) else "already over"
-        raise IllegalChoice(f"{path} is {where}; a {venture} needs a table in the Venture phase")
+        what = said(venture)
+        raise IllegalChoice(
+            say(
+                "{path} is still in the auction; a {venture} needs a table in the Venture phase",
+                path=path,
+                venture=what,
+            )
+            if isinstance(state, Enlistment)
+            else say("{path} is already over; a {venture} needs a table in the Venture phase", path=path, venture=what)
+        )
     seat = SeatNo(start.seating.find(as_)) if as_ is not None else state.seat
     opponent = None if vs is None else start.seating.find(vs)
     if opponent is not None and venture not in ventures.CONTESTS:
-        raise IllegalChoice(f"a {venture} has no opponent; leave --vs out")
+        raise IllegalChoice(say("a {venture} has no opponent; leave --vs out", venture=said(venture)))
     if opponent == seat:
-        raise IllegalChoice(f"{start.seating.names[seat]} cannot be their own opponent; name another seat")
+        raise IllegalChoice(
+            say("{name} cannot be their own opponent; name another seat", name=start.seating.names[seat])
+        )
     return start, situation.at_venture(state, venture, seat), opponent, None
 
 
@@ -208,13 +223,13 @@ def _about(command: Callable[..., None], verb: str, venture: str) -> Callable[..
 
 def _prospect(chances: Mapping[str, Fraction]) -> str:
     """Tell how often gold comes in, stays, or goes, and how much goes at most."""
-    parts = {"takes gold": "+", "nothing": "0", "pays": "-"}
+    parts = {later("takes gold"): "+", later("nothing"): "0", later("pays"): "-"}
     sums = dict.fromkeys(parts, Fraction(0))
     for change, chance in chances.items():
         sign = "0" if int(change) == 0 else change[0]
         sums[next(name for name, mark in parts.items() if mark == sign)] += chance
     told = chances_line({name: chance for name, chance in sums.items() if chance})
-    return f"{told} ({-min(map(int, chances))} at most)" if sums["pays"] else told
+    return say("{told} ({most} at most)", told=told, most=-min(map(int, chances))) if sums["pays"] else told
 
 
 def _put_odds(venture: str, common: Common, start: Start, state: Venture, opponent: int | None) -> None:
@@ -229,7 +244,12 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
     def until(end: Venture) -> bool:
         return end.turns > state.turns
 
-    head = f"{GAME.title}: {'your' if names[seat] == 'you' else names[seat] + chr(39) + 's'} {venture}"
+    title, what = GAME.title, said(venture)
+    head = (
+        say("{title}: your {venture}", title=title, venture=what)
+        if names[seat] == "you"
+        else say("{title}: {name}'s {venture}", title=title, name=names[seat], venture=what)
+    )
     if state.stage in (CHOOSE_OPPONENT, CHOOSE_SWITCH):
         may_earn = state.stage == CHOOSE_SWITCH
         stands = choose_switch(state, CONTEST).state if may_earn else state
@@ -247,10 +267,12 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
             "expected": found[0].expected,
             "choices": rows,
         }
-        labels = [row["choice"] if row["choice"] == EARN else f"vs {row['choice']}" for row in rows]
+        labels = [said(EARN) if row["choice"] == EARN else say("vs {name}", name=row["choice"]) for row in rows]
         width = max(map(len, labels))
         lines = [head] + [
-            f"  {label:{width}}  average {signed_average(row['expected']['gain'])}  {_prospect(row['chances'])}"
+            f"  {label:{width}}  "
+            + say("average {gain}", gain=signed_average(row["expected"]["gain"]))
+            + f"  {_prospect(row['chances'])}"
             for label, row in zip(labels, rows, strict=True)
         ]
     else:
@@ -260,7 +282,10 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         shown = {
             ("nothing" if change == "+0" else change): one.chances[change] for change in sorted(one.chances, key=int)
         }
-        lines = [f"{head}: average {signed_average(one.expected['gain'])}", f"  {chances_line(shown)}"]
+        lines = [
+            f"{head}: " + say("average {gain}", gain=signed_average(one.expected["gain"])),
+            f"  {chances_line(shown)}",
+        ]
     put_odds(GAME, venture, common, result, lines, start.options)
 
 
@@ -276,12 +301,14 @@ def lot(
     """
     start, state = take_state(DESK, common, from_)
     if not isinstance(state, Enlistment):
-        raise IllegalChoice(f"{from_} is past the auction; write phase: enlistment in it")
+        raise IllegalChoice(say("{froms} is past the auction; write phase: enlistment in it", froms=from_))
     retainers = state.hall.retainers
     wanted = pick("retainer", retainer, retainers.names())
     if wanted != state.lot:
         if wanted not in state.pouch:
-            raise IllegalChoice(f"{retainers.by_id()[wanted].name} is not in the pouch any more; offer one that is")
+            raise IllegalChoice(
+                say("{name} is not in the pouch any more; offer one that is", name=retainers.by_id()[wanted].name)
+            )
         pouch = state.pouch if state.lot is None else tuple(sorted((*state.pouch, state.lot)))
         state = state._replace(lot=None, pouch=pouch)
     else:
@@ -299,7 +326,10 @@ def lot(
         "price": sold.price if sold else None,
         "limits": {seat.name: limits.get(seat.name, 0) for seat in start.seating if seat.npc},
     }
-    lines = [f"{GAME.title}: {retainers.by_id()[wanted].name} is on offer.", *session.sentences()]
+    lines = [
+        say("{title}: {name} is on offer.", title=GAME.title, name=retainers.by_id()[wanted].name),
+        *session.sentences(),
+    ]
     session.put_answer("lot", common, result, lines)
 
 
@@ -433,9 +463,9 @@ class Quick:
             IllegalChoice: a figure is missing.
         """
         if score is None:
-            raise IllegalChoice("give your total with --score, or a situation with --from and --as")
+            raise IllegalChoice(say("give your total with --score, or a situation with --from and --as"))
         if venture in ventures.CONTESTS and against is None:
-            raise IllegalChoice("a contest needs the opponent's total: give --against")
+            raise IllegalChoice(say("a contest needs the opponent's total: give --against"))
         held = (*purses, treasury)
         self.game = Cipher(NOBODY)
         self.seating = Seating((Seat("you", HUMAN), Seat("them", HUMAN)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, listed
+from gmkit.errors import GmkitError, IllegalChoice, listed, say
 from gmkit.games.cipher import auction, ventures
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
@@ -31,7 +31,9 @@ def make_hall(
     if options.turn_order != "clockwise":
         order = tuple(_named(seating, name.strip(), "turn_order") for name in options.turn_order.split(","))
         if sorted(order) != list(range(len(seating))):
-            raise IllegalChoice(f"turn_order must name every seat once: {listed(seating.names, 'and')}")
+            raise IllegalChoice(
+                say("turn_order must name every seat once: {names}", names=listed(seating.names, "and"))
+            )
     if options.first_seat != "leader":
         _named(seating, options.first_seat, "first_seat")
     npcs = all(seat.npc for seat in seating)
@@ -42,7 +44,7 @@ def _named(seating: Seating, name: str, option: str) -> SeatNo:
     try:
         return SeatNo(seating.find(name))
     except GmkitError as error:
-        raise IllegalChoice(f"option {option}: {error}") from None
+        raise IllegalChoice(say("option {option}: {error}", option=option, error=error)) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
+from gmkit.errors import later, said, say
 from gmkit.games.cipher import prices, ventures
 from gmkit.games.cipher.auction import DECLINE, NO_LIMIT, purse
 from gmkit.games.cipher.game import Cipher
@@ -463,7 +464,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
         chosen = _by_touch(game, ask)
         known = game.retainers.by_id()
         found = [
-            Opinion(name, float(known[str(name)].total), f"total {known[str(name)].total}")
+            Opinion(name, float(known[str(name)].total), say("total {total}", total=known[str(name)].total))
             for name in ask.choices.items()
         ]
         return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
@@ -471,23 +472,29 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     assert view.lot is not None
     usual = prices.rule_of_thumb(game.retainers.by_id()[view.lot].total, len(view.retinues))
     if stands is not None:
-        why = f"up to {most}: standing {stands:.2f} by its own reckoning; the rule of thumb says {usual}"
+        why = say(
+            "up to {most}: standing {stands:.2f} by its own reckoning; the rule of thumb says {usual}",
+            most=most,
+            stands=stands,
+            usual=usual,
+        )
     else:
-        why = f"up to {most}: {', '.join(f'{TERMS[part.reason]} {_amount(part)}' for part in parts)}"
+        terms = ", ".join(f"{said(TERMS[part.reason])} {_amount(part)}" for part in parts)
+        why = say("up to {most}: {terms}", most=most, terms=terms)
     if ask.what == "limit":
         return [made_of(most, why, *parts)]
     return _offers(view, ask, most, parts, why)
 
 
 TERMS: Mapping[str, str] = {
-    USUAL: "the rule of thumb",
-    GOLD: "as the gold stands",
-    SHAPE: "for its totals",
-    GUESS: "by guess",
-    "manner": "by manner",
-    "mood": "by mood",
-    "purse": "no more gold",
-    "rounding": "in whole coins",
+    USUAL: later("the rule of thumb"),
+    GOLD: later("as the gold stands"),
+    SHAPE: later("for its totals"),
+    GUESS: later("by guess"),
+    "manner": later("by manner"),
+    "mood": later("by mood"),
+    "purse": later("no more gold"),
+    "rounding": later("in whole coins"),
 }
 """How each part of a limit is told."""
 
@@ -501,17 +508,32 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
     if ask.what == "earn or contest":
         # A weak player tosses for it.
         gains = {EARN: earning(view), CONTEST: greedy(rivals(view)).gain}
-        whence = {EARN: "from the Treasury", CONTEST: "from the best opponent"}
+        whence = {EARN: say("from the Treasury"), CONTEST: say("from the best opponent")}
         found = []
         for choice, gain in gains.items():
             parts = _unless_weak(seat, gain, choice)
             value = sum(part.amount for part in parts) if parts else gain
-            found.append(Opinion(choice, value, f"{signed_average(gain)} on average {whence[choice]}", parts=parts))
+            found.append(
+                Opinion(
+                    choice,
+                    value,
+                    say(
+                        "{gain} on average {whence}",
+                        gain=signed_average(gain),
+                        whence=whence[choice],
+                    ),
+                    parts=parts,
+                )
+            )
     elif seat.level == "grandmaster" and seat.style not in WILFUL:
         found = [
             made_of(
                 rival.seat,
-                f"{signed_average(rival.gain)} on average, standing {standing:.3f}",
+                say(
+                    "{gain} on average, standing {standing:.3f}",
+                    gain=signed_average(rival.gain),
+                    standing=standing,
+                ),
                 Part("standing", standing),
             )._replace(expected={"gain": rival.gain, "standing": standing})
             for rival, standing in zip(rivals(view), standings(view).values(), strict=True)
@@ -521,7 +543,12 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
             Opinion(
                 rival.seat,
                 sum(part.amount for part in parts) if parts else rival.gain,
-                f"{signed_average(rival.gain)} on average, difference {signed(rival.difference)}, holds {rival.gold}",
+                say(
+                    "{gain} on average, difference {difference}, holds {gold}",
+                    gain=signed_average(rival.gain),
+                    difference=signed(rival.difference),
+                    gold=rival.gold,
+                ),
                 {},
                 {"gain": rival.gain},
                 parts,

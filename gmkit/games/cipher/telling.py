@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from gmkit import errors
 from gmkit.games.cipher import events
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnLost
@@ -574,23 +575,42 @@ def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:
         if isinstance(view, Enlistment):
             known = retainers.by_id()
             seating = view.hall.seating
-            lines = [f"Gold: {by_name(seating.names, view.gold[:-1])}; {len(view.pouch)} left in the pouch."]
+            gold = by_name(seating.names, view.gold[:-1])
+            lines = [errors.say("Gold: {gold}; {count} left in the pouch.", gold=gold, count=len(view.pouch))]
             if view.lot is not None:
                 lot = known[view.lot]
                 scores = ", ".join(f"{a} {n}" for a, n in zip(retainers.attributes, lot.scores, strict=True))
-                standing = f"{seating.names[view.holder]} bids {view.bid}" if view.holder is not None else "no bid yet"
-                lines.append(f"On offer: {lot.name} ({scores}, together {lot.total}); {standing}.")
+                told: dict[str, Any] = {"name": lot.name, "scores": scores, "total": lot.total}
+                lines.append(
+                    errors.say("On offer: {name} ({scores}, together {total}); no bid yet.", **told)
+                    if view.holder is None
+                    else errors.say(
+                        "On offer: {name} ({scores}, together {total}); {bidder} bids {bid}.",
+                        bidder=seating.names[view.holder],
+                        bid=view.bid,
+                        **told,
+                    )
+                )
             own = ", ".join(known[name].name for name in view.retinues[seat])
-            return [*lines, f"Your retinue: {own or 'nobody yet'}."]
+            own = errors.say("Your retinue: {names}.", names=own) if own else errors.say("Your retinue: nobody yet.")
+            return [*lines, own]
         assert isinstance(view, Venture)
         seating = view.board.hall.seating
-        lines = [f"Gold: {by_name(seating.names, view.gold[:-1])}; {view.gold[-1]} in the Treasury."]
+        gold = by_name(seating.names, view.gold[:-1])
+        lines = [errors.say("Gold: {gold}; {treasury} in the Treasury.", gold=gold, treasury=view.gold[-1])]
         if view.venture is not None:
             from gmkit.games.cipher.ventures import ATTRIBUTE
 
             at = ATTRIBUTE[view.venture]
             sums = ", ".join(f"{n} {t[at]}" for n, t in zip(seating.names, view.board.totals, strict=True))
-            lines.append(f"{view.venture.title()} by {retainers.attributes[at]}: {sums}.")
+            lines.append(
+                errors.say(
+                    "{venture} by {attribute}: {sums}.",
+                    venture=capital(errors.said(view.venture)),
+                    attribute=retainers.attributes[at],
+                    sums=sums,
+                )
+            )
         return lines
 
     return look

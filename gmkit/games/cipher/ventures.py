@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.chance.law import OneOf
 from gmkit.chance.pieces import lettered
-from gmkit.errors import IllegalChoice, counted
+from gmkit.errors import IllegalChoice, counted, later, said, say
 from gmkit.games.cipher import auction
 from gmkit.games.cipher.events import (
     CIPHER,
@@ -40,10 +40,10 @@ from gmkit.table.game import Ask, Luck, SeatNo, Step, move
 
 # ---- The Venture phase: Preach, Craft and Labor; Debate, Race and Duel. One function a rule.
 
-EARNING = ("preach", "craft", "labor")
+EARNING = (later("preach"), later("craft"), later("labor"))
 """Ventures that earn from the Treasury, by attribute."""
 
-CONTESTS = ("debate", "race", "duel")
+CONTESTS = (later("debate"), later("race"), later("duel"))
 """Ventures against an opponent, by attribute."""
 
 ATTRIBUTE = {name: at for names in (EARNING, CONTESTS) for at, name in enumerate(names)}
@@ -51,7 +51,7 @@ ATTRIBUTE = {name: at for names in (EARNING, CONTESTS) for at, name in enumerate
 
 VENTURE_DIE = lettered("a Venture die", (*EARNING, *CONTESTS))
 REWARD_DIE: OneOf[Reward] = OneOf(
-    "a Reward die", {**{n: (str(n),) for n in range(1, 6)}, CIPHER: (CIPHER, "6", "0", "o")}
+    later("a Reward die"), {**{n: (str(n),) for n in range(1, 6)}, CIPHER: (CIPHER, "6", "0", "o")}
 )
 
 
@@ -117,7 +117,7 @@ def treasury_share(treasury: int, seats: int) -> tuple[int, ...]:
 # Totals never change once the retinues are complete, so what a roll or a name
 # comes to is worked out when the phase begins; play, odds and playouts look it up.
 
-EARN, CONTEST = "earn", "contest"
+EARN, CONTEST = later("earn"), later("contest")
 
 new = tuple.__new__
 """Makes a record directly: its own constructor costs twice as much, and a playout makes three for every answer."""
@@ -199,7 +199,9 @@ def roll_venture(state: Venture, venture: str) -> Step[Venture]:
     board, gold, seat, _, _, _, turns, robbers = state
     rolled = board.tables.rolled.get(venture)
     if rolled is None:
-        raise IllegalChoice(f"the Venture die cannot show {venture}; it shows {VENTURE_DIE.expects()}")
+        raise IllegalChoice(
+            say("the Venture die cannot show {face}; it shows {faces}", face=venture, faces=VENTURE_DIE.expects())
+        )
     stage, told = rolled
     if stage == CHOOSE_SWITCH and not may_earn_instead(board.hall.options.earn_instead, gold[:-1], seat):
         stage = CHOOSE_OPPONENT
@@ -212,7 +214,9 @@ def choose_switch(state: Venture, choice: str) -> Step[Venture]:
     if choice == CONTEST:
         return Step(state._replace(stage=CHOOSE_OPPONENT), ())
     if choice != EARN:
-        raise IllegalChoice(f"choose {EARN} or {CONTEST}, not {choice}")
+        raise IllegalChoice(
+            say("choose {earn} or {contest}, not {choice}", earn=said(EARN), contest=said(CONTEST), choice=choice)
+        )
     venture = earning_for(state.venture)
     return Step(state._replace(stage=ROLL_REWARD, venture=venture), (Switched(state.seat, state.venture, venture),))
 
@@ -225,7 +229,7 @@ def choose_opponent(state: Venture, opponent: SeatNo) -> Step[Venture]:
     if meeting is None:
         ask = board.tables.needs[CHOOSE_OPPONENT][seat]
         assert isinstance(ask, Ask)
-        raise IllegalChoice(f"opponent: choose {ask.choices.expects()}")
+        raise IllegalChoice(say("{what}: choose {choices}", what=said(ask.what), choices=ask.choices.expects()))
     if meeting.difference <= 0:
         return next_turn(state, gold, robbers, meeting)
     after = new(Venture, (board, gold, seat, ROLL_REWARD, venture, opponent, turns, robbers))
@@ -242,7 +246,9 @@ def roll_reward(state: Venture, reward: Reward) -> Step[Venture]:
         else:
             payment = board.tables.payments[venture, seat, opponent][reward]
     except KeyError:
-        raise IllegalChoice(f"the Reward die cannot show {reward}; it shows {REWARD_DIE.expects()}") from None
+        raise IllegalChoice(
+            say("the Reward die cannot show {face}; it shows {faces}", face=reward, faces=REWARD_DIE.expects())
+        ) from None
     if opponent is None:
         moved = all_that_remains(owed, gold[-1])
         gold = move(gold, len(gold) - 1, seat, moved)
@@ -308,11 +314,13 @@ def ranking(state: Venture) -> tuple[tuple[SeatNo, ...], ...]:
 def reason_to_end(state: Venture) -> str:
     """Give why a game that is over has ended, naming the ruling."""
     if state.stage == SHARED_OUT:
-        return "nobody can ever draw from the Treasury; it is shared out (CI-7)"
+        return say("nobody can ever draw from the Treasury; it is shared out (CI-7)")
     most = state.board.hall.options.max_rounds
     if state.gold[-1] and most is not None:
-        return f"max_rounds: {counted(most, 'round')} played"
-    return "the Treasury is empty (CI-4)" if state.turns else "the Treasury is empty before the first turn (CI-6)"
+        return say("max_rounds: {rounds} played", rounds=counted(most, "round"))
+    if state.turns:
+        return say("the Treasury is empty (CI-4)")
+    return say("the Treasury is empty before the first turn (CI-6)")
 
 
 STAGES: tuple[Any, ...] = (roll_venture, choose_switch, choose_opponent, roll_reward)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from gmkit.chance.law import mean, split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, listed
+from gmkit.errors import IllegalChoice, listed, said, say
 from gmkit.games.whims import GAME, rules, telling
 from gmkit.games.whims import npc as policy
 from gmkit.games.whims.game import STOP, Whims
@@ -50,7 +50,7 @@ Hand = Annotated[str, flag("--hand", metavar="FACES", help="What your three dice
 
 def _level(level: str | None) -> str:
     if level is None:
-        raise IllegalChoice(f"say how good the NPC is with --npc: {', '.join(LEVELS)}")
+        raise IllegalChoice(say("say how good the NPC is with --npc: {levels}", levels=", ".join(LEVELS)))
     return pick("level", level, {known: (known,) for known in LEVELS})
 
 
@@ -61,14 +61,17 @@ def _options(common: Common) -> rules.Options:
 def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[int]:
     """Give the tokens of each opponent, of whom there is one at least."""
     if against and len(against) >= GAME.seats[1]:
-        raise IllegalChoice(f"{len(against)} opponents; {GAME.seats[1]} play at most")
+        raise IllegalChoice(say("{count} opponents; {most} play at most", count=len(against), most=GAME.seats[1]))
     return [_within("against", their, options.tokens_cap) for their in against or (None,)]
 
 
 def _within(name: str, figure: int | None, most: int, least: int = 0) -> int:
     if figure is None or not least <= figure <= most:
-        given = "is missing" if figure is None else f"is {figure}"
-        raise IllegalChoice(f"--{name} {given}; give {least} to {most}")
+        raise IllegalChoice(
+            say("--{name} is missing; give {least} to {most}", name=name, least=least, most=most)
+            if figure is None
+            else say("--{name} is {figure}; give {least} to {most}", name=name, figure=figure, least=least, most=most)
+        )
     return figure
 
 
@@ -104,11 +107,23 @@ def challenge_round(
     rerolls = sum(isinstance(event, rules.Rerolled) for event in session.events)
     winner = seating.names[settled.seat] if isinstance(settled, RoundWon) else "draw"
     side = {"dice": list(dice), "total": sum(dice), "tokens": tokens, "rerolls": rerolls}
-    how = {"you": "you win the round", "npc": "the NPC wins the round", "draw": "the round is drawn"}[winner]
-    ends = f"ends on {rules.in_row(dice)} after {counted(rerolls, 'reroll')}"
+    title, theirs = GAME.title, sum(dice)
+    how = {
+        "you": say("{title}: you win the round, {total} against {theirs}.", title=title, total=total, theirs=theirs),
+        "npc": say(
+            "{title}: the NPC wins the round, {total} against {theirs}.", title=title, total=total, theirs=theirs
+        ),
+        "draw": say("{title}: the round is drawn, {total} against {theirs}.", title=title, total=total, theirs=theirs),
+    }[winner]
     lines = [
-        f"{GAME.title}: {how}, {total} against {sum(dice)}.",
-        f"The NPC ({level}, {counted(tokens, 'token')}) {ends}.",
+        how,
+        say(
+            "The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.",
+            level=said(level),
+            tokens=counted(tokens, "token"),
+            dice=rules.in_row(dice),
+            rerolls=counted(rerolls, "reroll"),
+        ),
     ]
     session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=len(numbers) > 1)
 
@@ -140,9 +155,9 @@ def odds_round(
 
     Example: gmkit odds whims round --tokens 5 --against 4
     """
-    options, best = _options(common), "playing the best thresholds"
+    options = _options(common)
     if against and npc is not None:
-        raise IllegalChoice("--against has tokens, and --npc the rank that says them; give one of the two")
+        raise IllegalChoice(say("--against has tokens, and --npc the rank that says them; give one of the two"))
     told = total is not None or npc is not None
     if told and not against:
         return _odds_npc(common, options, _total(total), _level(npc), tokens)
@@ -152,11 +167,16 @@ def odds_round(
     found = policy.chances({own: policy.CERTAIN} if told else mine, others)
     lines = [chances_line(found)]
     if told:
-        head = f"a total of {own} against {_tokens(theirs)}, {best}"
+        head = say("a total of {own} against {theirs}, playing the best thresholds", own=own, theirs=_tokens(theirs))
     else:
-        all_ = "both" if len(theirs) == 1 else "all"
-        head = f"a round, {counted(own, 'token')} against {_tokens(theirs)}, {all_} {best}"
-        lines += [f"of decided rounds you win {percent(found['win'] / (found['win'] + found['lose']))}"]
+        mine_, others_ = counted(own, "token"), _tokens(theirs)
+        head = (
+            say("a round, {own} against {theirs}, both playing the best thresholds", own=mine_, theirs=others_)
+            if len(theirs) == 1
+            else say("a round, {own} against {theirs}, all playing the best thresholds", own=mine_, theirs=others_)
+        )
+        share = percent(found["win"] / (found["win"] + found["lose"]))
+        lines += [say("of decided rounds you win {chance}", chance=share)]
     return _put_odds("round", common, options, {"chances": found}, head, lines)
 
 
@@ -165,9 +185,16 @@ def _odds_npc(common: Common, options: rules.Options, total: int, level: str, to
     plans = {own: policy.wish_of(level, own, [rules.TOKENS]) for own in _numbers(level, tokens, options)}
     law = policy.mixed([policy.final_totals(own, plan) for own, plan in plans.items()])
     found, average = policy.chances({total: policy.CERTAIN}, [law]), mean(law)
-    lines = [chances_line(found), f"the NPC ends on {float(average):.2f} on average"]
+    lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
     result = {"chances": found, "expected": {"npc_total": average}}
-    _put_odds("round", common, options, result, f"a total of {total} against an NPC ({level})", lines)
+    _put_odds(
+        "round",
+        common,
+        options,
+        result,
+        say("a total of {total} against an NPC ({level})", total=total, level=said(level)),
+        lines,
+    )
 
 
 def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -> None:
@@ -178,9 +205,16 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     options = _options(common)
     own, theirs = _within("tokens", tokens, options.tokens_cap), _opponents(against, options)
     chances = policy.match_between(_laws(own, theirs), options)
-    rounds = f"a match to {counted(options.rounds_to_win, 'round')}"
-    rounds += f", {options.max_rounds} at most" if "undecided" in chances else ""
-    head = f"{rounds}, {counted(own, 'token')} a round against {_tokens(theirs)}"
+    told: dict[str, Any] = {
+        "rounds": counted(options.rounds_to_win, "round"),
+        "own": counted(own, "token"),
+        "theirs": _tokens(theirs),
+    }
+    head = (
+        say("a match to {rounds}, {most} at most, {own} a round against {theirs}", most=options.max_rounds, **told)
+        if "undecided" in chances
+        else say("a match to {rounds}, {own} a round against {theirs}", **told)
+    )
     _put_odds("match", common, options, {"chances": chances}, head, [chances_line(chances)])
 
 
@@ -192,7 +226,7 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     options = _options(common)
     faces, taken = rules.DICE.parse(split_faces(hand))
     if taken < len(split_faces(hand)):
-        raise IllegalChoice("three dice, no more; give three faces")
+        raise IllegalChoice(say("three dice, no more; give three faces"))
     dice, left = rules.sort_dice(faces), _within("tokens", tokens, options.tokens_cap)
     theirs = _opponents(against or [rules.TOKENS], options)
     _, *others = _laws(0, theirs)
@@ -202,11 +236,19 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
-    whose = counted(theirs[0], "token") if len(theirs) == 1 else f"{_tokens(theirs)} tokens"
-    head = f"dice {rules.in_row(dice)}, {counted(left, 'token')} left, against {whose}"
-    acts = {choice: "stop" if choice == STOP else f"reroll the {choice}" for choice in choices}
+    whose = counted(theirs[0], "token") if len(theirs) == 1 else say("{numbers} tokens", numbers=_tokens(theirs))
+    head = say(
+        "dice {dice}, {tokens} left, against {theirs}",
+        dice=rules.in_row(dice),
+        tokens=counted(left, "token"),
+        theirs=whose,
+    )
+    acts = {choice: said(STOP) if choice == STOP else say("reroll the {face}", face=choice) for choice in choices}
     lines = [
-        f"{acts[one.choice]:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}" for one in found
+        f"{acts[one.choice]:14}  "
+        + say("total {total:.2f}", total=float(one.expected["total"]))
+        + f"  {chances_line(one.chances)}"
+        for one in found
     ]
     _put_odds("reroll", common, options, result, head, lines)
 

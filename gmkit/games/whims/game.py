@@ -15,7 +15,7 @@ from typing import Any
 
 from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice, counted
+from gmkit.errors import IllegalChoice, counted, later, say
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, Options, Side, State
 from gmkit.shell.words import Phrases
@@ -23,7 +23,7 @@ from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to
 from gmkit.table.seats import Seating
 
-STOP = "stop"
+STOP = later("stop")
 
 
 def new_round(state: State) -> State:
@@ -53,7 +53,7 @@ class Whims:
         for seat, who, side in table:
             if who.npc and side.allotted is None:
                 numbers = {n: (str(n),) for n in rules.rank_tokens(who.level, cap=state.options.tokens_cap)}
-                return Luck("tokens", LawOneOf("the rank's tokens", numbers), seat, aside=True)
+                return Luck("tokens", LawOneOf(later("the rank's tokens"), numbers), seat, aside=True)
         for seat, who, side in table:
             if not who.npc and side.effort is None:
                 return Ask(seat, Number(0, state.options.tokens_cap - rules.TOKENS, "levels"), "Effort")
@@ -108,7 +108,7 @@ class Whims:
 
 def _rerolling(seat: SeatNo, side: Side, picked: int | Hidden | None) -> Need:
     if picked is not None:
-        note = "" if isinstance(picked, Hidden) else f"the die that shows {picked}"
+        note = "" if isinstance(picked, Hidden) else say("the die that shows {face}", face=picked)
         return Luck("reroll", rules.D10, seat, secret=True, note=note)
     # Another seat's view knows only that this seat is at it.
     faces: list[Hashable] = [*dict.fromkeys(side.dice)] if isinstance(side.dice, tuple) else []
@@ -158,7 +158,7 @@ def _effort(state: State, seat: SeatNo, level: int) -> Step[State]:
 def _keep_unseen(state: State, seat: SeatNo) -> Step[State]:
     """From here on only their owner knows these dice."""
     if state.seating.seats[seat].npc:
-        raise IllegalChoice("an NPC's dice cannot stay unseen; type them, or let gmkit roll")
+        raise IllegalChoice(say("an NPC's dice cannot stay unseen; type them, or let gmkit roll"))
     rolled = () if state.picked is not None else (rules.Rolled(seat, None, None),)
     return settle(state.at(seat, dice=HIDDEN, total=HIDDEN, done=True)._replace(picked=None), rolled)
 
@@ -203,6 +203,6 @@ def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
 def _over(state: State) -> Over:
     seats, options = [SeatNo(seat) for seat in range(len(state.sides))], state.options
     ranking = [tuple(s for s in seats if state.wins[s] == won) for won in sorted(set(state.wins), reverse=True)]
-    stopped = f"max_rounds: {counted(options.max_rounds, 'round')} played"
-    won = f"{counted(options.rounds_to_win, 'round')} won"
+    stopped = say("max_rounds: {rounds} played", rounds=counted(options.max_rounds, "round"))
+    won = say("{rounds} won", rounds=counted(options.rounds_to_win, "round"))
     return Over(tuple(ranking), (None,) * len(seats), stopped if state.stopped else won)

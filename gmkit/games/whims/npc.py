@@ -12,6 +12,7 @@ from math import factorial, perm, prod
 
 from gmkit.chance.law import mean
 from gmkit.chance.source import Source
+from gmkit.errors import say
 from gmkit.games.whims import rules
 from gmkit.games.whims.game import STOP
 from gmkit.games.whims.rules import D10, LEAST, MOST, TOKENS, TOKENS_CAP, Dice, Side, State, Wish, reroll, up_to
@@ -331,7 +332,7 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
     """
     if ask.what == "total":
         # Nobody but the owner has seen these dice, so nobody can advise.
-        return [Opinion(total, 0.0, "tell what your dice show") for total in ask.choices.items()]
+        return [Opinion(total, 0.0, say("tell what your dice show")) for total in ask.choices.items()]
     others, own, told = _guessed(view, ask.seat), view.sides[ask.seat], ask.what == "Effort"
     policy = for_points() if told else plan(view, ask.seat, seat)
     found = []
@@ -339,14 +340,14 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
         if told:
             assert isinstance(choice, int)
             totals = final_totals(TOKENS + choice, policy)
-            brings = f"{TOKENS + choice} tokens"
+            brings = say("{count} tokens", count=TOKENS + choice)
         else:
             totals = totals_after(*own.known, choice, policy)
-            brings = f"total {float(mean(totals)):.2f} on average"
+            brings = say("total {total:.2f} on average", total=float(mean(totals)))
         round_ = chances(totals, others)
         parts = policy.parts(*own.known, choice) if isinstance(policy, Solved) and not told else ()
         value = sum(part.amount for part in parts) if parts else float(round_["win"] + round_["draw"] / 2)
-        why = f"{brings}, wins the round {float(round_['win']) * 100:.1f} %"
+        why = say("{brings}, wins the round {chance:.1f} %", brings=brings, chance=float(round_["win"]) * 100)
         found.append(Opinion(choice, value, why, round_, {} if told else {"total": mean(totals)}, parts))
     # The policy's own choice comes first even where another is worth the same.
     wanted = None if told else reroll_or_stop(own, policy)

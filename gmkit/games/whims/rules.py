@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.law import Several
 from gmkit.chance.pieces import numbered
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, later, say
 from gmkit.table.game import Hidden, SeatNo, swapped
 from gmkit.table.seats import Seat, Seating
 
@@ -13,7 +13,7 @@ from gmkit.table.seats import Seat, Seating
 
 Dice = tuple[int, int, int]  # 1 to 10 each, sorted from low to high
 D10 = numbered(10, ten_as_zero=True)
-DICE = Several("three d10", D10, 3)
+DICE = Several(later("three d10"), D10, 3)
 LEAST, MOST = 3, 30  # the totals of three dice
 
 TOKENS = 3  # that a person starts each round with
@@ -185,7 +185,14 @@ def effort_tokens(level: int, cap: int = TOKENS_CAP) -> int:
         IllegalChoice: the level would go past the most tokens there are.
     """
     if not 0 <= level <= cap - TOKENS:
-        raise IllegalChoice(f"Effort of {level}: choose 0 to {cap - TOKENS}, since {cap} tokens are the most")
+        raise IllegalChoice(
+            say(
+                "Effort of {level}: choose 0 to {most}, since {cap} tokens are the most",
+                level=level,
+                most=cap - TOKENS,
+                cap=cap,
+            )
+        )
     return TOKENS + level
 
 
@@ -217,7 +224,7 @@ def reroll(dice: Dice, face: int, new: int) -> Dice:
         IllegalChoice: no die shows that face.
     """
     if face not in dice:
-        raise IllegalChoice(f"no die shows {face} to reroll; the dice show {in_row(dice)}")
+        raise IllegalChoice(say("no die shows {face} to reroll; the dice show {dice}", face=face, dice=in_row(dice)))
     rest = list(dice)
     rest.remove(face)
     return sort_dice([*rest, new])

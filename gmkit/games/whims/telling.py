@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from gmkit.errors import say
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
@@ -215,7 +216,11 @@ def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
 def glance(view: State, seat: int) -> list[str]:
     """Tell what a seat sees before it chooses."""
     dice, left = view.sides[seat].dice, view.sides[seat].left
-    score = f"Round {view.round}; rounds won: {by_name(view.seating.names, view.wins)}."
+    score = say("Round {round}; rounds won: {wins}.", round=view.round, wins=by_name(view.seating.names, view.wins))
     if not isinstance(dice, tuple) or not isinstance(left, int):
         return [score]
-    return [f"{score} Your dice: {rules.in_row(dice)}, together {sum(dice)}; {counted(left, 'token')} left."]
+    tokens, total = counted(left, "token"), sum(dice)
+    own = say(
+        "Your dice: {dice}, together {total}; {tokens} left.", dice=rules.in_row(dice), total=total, tokens=tokens
+    )
+    return [f"{score} {own}"]
