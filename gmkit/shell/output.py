@@ -222,6 +222,9 @@ def plain_data(value: Any) -> Any:
         }
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, str):
+        # What is said later is kept in English.
+        return str(value)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return plain_data(value._asdict())
     if isinstance(value, Mapping):

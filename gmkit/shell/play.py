@@ -326,7 +326,7 @@ def _deliver(
         # Of a game that was over when it was taken up nobody knows how it came about.
         scores = by_name(names, over.payout)
         stands = telling.standing(session.state, desk.as_seen(start, session.state, viewer, gm=gm))
-        end = say("{title}: it is over: {reason}", title=desk.card.title, reason=over.reason) + (
+        end = say("{title}: it is over: {reason}", title=desk.card.title, reason=said(over.reason)) + (
             f" ({scores})" if scores and not stands else ""
         )
         common.voice.tell([end, *stands])
@@ -497,7 +497,7 @@ def advise_command(desk: Desk) -> typer.Typer:
                     "next comes the {what}; write in the file whose turn it is and what came up", what=said(ask.what)
                 )
             else:
-                waits = desk.idle(state) or say("the game is over: {reason}", reason=ask.reason)
+                waits = desk.idle(state) or say("the game is over: {reason}", reason=said(ask.reason))
             raise IllegalChoice(
                 say("nobody has anything to decide here: {why}", why=waits)
                 if at is None
@@ -544,7 +544,7 @@ def advise_command(desk: Desk) -> typer.Typer:
         width = max(len(str(row["choice"])) for row in choices)
         common.voice.answer(
             [f"{names[at]} ({said(seat.level)}), {said(ask.what)}: {choices[0]['choice']}"]
-            + [f"  {row['choice']!s:{width}}  {row['why']}" for row in choices[:12]]
+            + [f"  {row['choice']!s:{width}}  {said(str(row['why']))}" for row in choices[:12]]
             + ([notice] if notice else [])
         )
 

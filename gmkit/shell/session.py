@@ -318,7 +318,7 @@ class Session:
         source = self._source.named("adviser", ask.seat)
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
         width = max(len(ask.choices.told(one.choice)) for one in found)
-        lines = [f"  {ask.choices.told(one.choice):{width}}  {one.why}" for one in found]
+        lines = [f"  {ask.choices.told(one.choice):{width}}  {said(one.why)}" for one in found]
         return [*lines, *self._desk.beside(self._start.game, view, ask)]
 
     def decide(self, text: str) -> None:

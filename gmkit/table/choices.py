@@ -118,10 +118,10 @@ class Named:
             raise refused from None
 
     def show(self, value: Hashable) -> str:
-        return self.names[self.values.index(value)][0]
+        return str(self.names[self.values.index(value)][0])
 
     def told(self, value: Hashable) -> str:
-        return said(self.show(value))
+        return said(self.names[self.values.index(value)][0])
 
     def items(self) -> Iterator[Hashable]:
         return iter(self.values)

@@ -6,6 +6,7 @@ from math import ceil, sqrt
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.source import Source, Stream
+from gmkit.errors import say
 from gmkit.table.game import Ask, Game, Luck, Over, Player, Why
 from gmkit.table.run import forced, said_by
 
@@ -233,4 +234,4 @@ def rough(total: float, squares: float, deals: int) -> Rough:
 
 def early(deals: int, most: int) -> str:
     """Give what is said of a choice that was played on fewer deals than others."""
-    return ", left out early" if deals < most else ""
+    return say(", left out early") if deals < most else ""

@@ -285,7 +285,7 @@ def entry(moment: Moment[Any]) -> Entry:
         text = " ".join(need.law.show(said.value))
     else:
         text = need.show(said.value)
-    return Entry(need.what, text, said.by, need.seat, said.why)
+    return Entry(str(need.what), text, said.by, need.seat, said.why)
 
 
 def to_lines(log: Log) -> str:

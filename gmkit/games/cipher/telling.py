@@ -42,7 +42,7 @@ def taken_home(seating: Seating, home: Sequence[int], brought: int, words: Phras
 
 def aloud(reason: str) -> str:
     """Give why the game ended without the ruling it cites."""
-    return reason.partition(" (CI-")[0]
+    return errors.said(reason).partition(" (CI-")[0]
 
 
 def _face(reward: int | str, words: Phrases) -> str:

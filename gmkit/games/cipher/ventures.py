@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.chance.law import OneOf
 from gmkit.chance.pieces import lettered
-from gmkit.errors import IllegalChoice, counted, later, said, say
+from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.cipher import auction
 from gmkit.games.cipher.events import (
     CIPHER,
@@ -314,13 +314,13 @@ def ranking(state: Venture) -> tuple[tuple[SeatNo, ...], ...]:
 def reason_to_end(state: Venture) -> str:
     """Give why a game that is over has ended, naming the ruling."""
     if state.stage == SHARED_OUT:
-        return say("nobody can ever draw from the Treasury; it is shared out (CI-7)")
+        return later("nobody can ever draw from the Treasury; it is shared out (CI-7)")
     most = state.board.hall.options.max_rounds
     if state.gold[-1] and most is not None:
-        return say("max_rounds: {rounds} played", rounds=counted(most, "round"))
+        return later("max_rounds: {n} round played|max_rounds: {n} rounds played", number=most)
     if state.turns:
-        return say("the Treasury is empty (CI-4)")
-    return say("the Treasury is empty before the first turn (CI-6)")
+        return later("the Treasury is empty (CI-4)")
+    return later("the Treasury is empty before the first turn (CI-6)")
 
 
 STAGES: tuple[Any, ...] = (roll_venture, choose_switch, choose_opponent, roll_reward)

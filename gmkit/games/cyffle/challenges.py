@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from gmkit.chance.law import split_faces
-from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted, say
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.events import TrickWon
 from gmkit.games.cyffle.game import Cyffle
@@ -40,7 +40,9 @@ def opened(desk: Desk, common: Common) -> tuple[Cyffle, Mapping[str, Any]]:
 def read_suit(text: str | None, names: PackNames) -> int:
     """Read the trump suit; raises UnreadableChoice if it is not said or no suit."""
     if text is None:
-        raise UnreadableChoice(f"say which suit is trump with --trump: {', '.join(s.label for s in names.suits)}")
+        raise UnreadableChoice(
+            say("say which suit is trump with --trump: {suits}", suits=", ".join(s.label for s in names.suits))
+        )
     return names.read_suit(text)
 
 
@@ -62,7 +64,13 @@ def read_cards(texts: Sequence[str], names: PackNames, packs: int = 1, taken: li
     for word in (word for text in texts for word in _words(text, names)):
         meant = names.read(word)
         if len(meant) > 1:
-            raise UnreadableChoice(f"{quoted(word)} is not one card; write rank and suit, such as {names.code(37)}")
+            raise UnreadableChoice(
+                say(
+                    "{word} is not one card; write rank and suit, such as {code}",
+                    word=quoted(word),
+                    code=names.code(37),
+                )
+            )
         card = min(meant)
         if taken.count(card) == packs:
             often = "twice" if packs == 1 else "three times"
@@ -124,24 +132,29 @@ def trick(
     """
     if from_ is not None:
         if cards or trump is not None or leader is not None:
-            raise IllegalChoice("--from has the table; the cards that people play go into --choose")
+            raise IllegalChoice(say("--from has the table; the cards that people play go into --choose"))
         start = _under_way(desk, common, from_)
         _put(desk, common, rolling, start, None, quick=False)
         return
     if rolling.choose is not None or rolling.roll is not None:
-        raise IllegalChoice("without --from nothing is chosen or rolled; give the cards alone")
+        raise IllegalChoice(say("without --from nothing is chosen or rolled; give the cards alone"))
     game, options = opened(desk, common)
     suit = read_suit(trump, game.names)
     count = len(cards or ())
     if not cards:
-        raise IllegalChoice("say which cards were played, in the order of play, such as KH 2H AH AS")
+        raise IllegalChoice(say("say which cards were played, in the order of play, such as KH 2H AH AS"))
     packs_for(max(2, count), options)
     played = read_cards(cards, game.names, packs_shuffled(options))
     if len(played) < 2:
-        raise IllegalChoice("a trick has two cards at least; give them in the order of play")
+        raise IllegalChoice(say("a trick has two cards at least; give them in the order of play"))
     if leader is not None and not 0 <= leader < len(played):
         raise IllegalChoice(
-            f"--leader is {leader}; the seats of {counted(len(played), 'card')} are 0 to {len(played) - 1}"
+            say(
+                "--leader is {leader}; the seats of {cards} are 0 to {what}",
+                leader=leader,
+                cards=counted(len(played), "card"),
+                what=len(played) - 1,
+            )
         )
     packs_for(len(played), options)
     # Nothing is known of the hands but that more is left in them, so that the hand is not over after the trick.
@@ -159,7 +172,9 @@ def trick(
 def _under_way(desk: Desk, common: Common, path: Path) -> Start:
     start, state = take_state(desk, common, path)
     if not isinstance(state, Hand):
-        raise IllegalChoice(f"no hand is being played in {path}; give a situation with hands and a trump")
+        raise IllegalChoice(
+            say("no hand is being played in {path}; give a situation with hands and a trump", path=path)
+        )
     return start._replace(step=Step(state, ()))
 
 
@@ -236,7 +251,14 @@ def score(
         piles.append(bits_of(card + 52 * taken[: kept + at].count(card) for at, card in enumerate(taken[kept:])))
     dealt = players * cards_each(players)
     if len(taken) > dealt:
-        raise IllegalChoice(f"the piles have {counted(len(taken), 'card')}; {players} players are dealt {dealt}")
+        raise IllegalChoice(
+            say(
+                "the piles have {cards}; {players} players are dealt {dealt}",
+                cards=counted(len(taken), "card"),
+                players=players,
+                dealt=dealt,
+            )
+        )
     # What lies in no pile counts for nobody: most of the pack is never dealt (CF-13).
     scores = [points_in(cards, suit) for cards in piles]
     order = [(deals + step) % players for step in range(1, players + 1)]

@@ -9,7 +9,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import Weighted
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.cyffle.events import (
     Accused,
     AcesAgain,
@@ -52,6 +52,9 @@ from gmkit.table.game import GM, Ask, Luck, SeatNo, Step, move_all, swapped
 # ---- The chances of cheating: how likely a trick is noticed, and how odd it is that Aces come again (4.8).
 
 PALM, STACK, SKIP_CUT, SWAP = "palm", "stack", "skip_cut", "swap"
+
+_TRICKS = {PALM: later("palm"), STACK: later("stack"), SKIP_CUT: later("skip cut"), SWAP: later("swap")}
+_SEEN = {True: (later("spotted"), later("yes")), False: (later("unnoticed"), later("no"))}
 TRICKS = (PALM, STACK, SKIP_CUT, SWAP)
 """The tricks by name, in the order of the rules."""
 
@@ -113,8 +116,8 @@ def again(hand: int, last: int, held: int, pack: int = PACK) -> Fraction:
 #
 # Only who deals can cheat, and only with cards gathered from the last hand's tricks (CF-16).
 
-CUT, SKIP = "offer the cut", "skip the cut"
-KEEP = "no swap"
+CUT, SKIP = later("offer the cut"), later("skip the cut")
+KEEP = later("no swap")
 
 
 def may_palm(state: Between) -> int:
@@ -257,7 +260,7 @@ class SwapCard(DueChoice):
             # Nobody here knows the hand; whoever is asked does, and the cards that lie elsewhere cannot be told.
             held = state.table.pack & ~palmed & ~bits_of(state.trick)
         pairs = [(gave, took) for took in of_a_kind(palmed) for gave in of_a_kind(held)]
-        names = [(f"{codes[gave]} for {codes[took]}",) for gave, took in pairs]
+        names = [(later("{gave} for {took}", gave=codes[gave], took=codes[took]),) for gave, took in pairs]
         return Ask(self.seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap", usual=KEEP)
 
     def does(self, state: Between, answer: Any) -> Step[Any]:
@@ -269,8 +272,12 @@ class SwapCard(DueChoice):
         gave, took = answer
         hand, unknown = state.hands[seat], state.unknown[seat]
         if sum(other for at, other in enumerate(state.hands) if at != seat) >> gave & 1:
-            why = f"{codes[gave]} cannot be in this hand: it is dealt elsewhere; name a card that is in the hand"
-            raise IllegalChoice(why)
+            raise IllegalChoice(
+                say(
+                    "{card} cannot be in this hand: it is dealt elsewhere; name a card that is in the hand",
+                    card=codes[gave],
+                )
+            )
         if hand >> gave & 1:
             hand ^= 1 << gave
         else:
@@ -307,7 +314,7 @@ def before_a_first_card(hand: Hand) -> tuple[Sly, Due | None]:
 
 # ---- Who may notice a trick, and what whoever notices it does at once (4.8).
 
-ACCUSE, QUIET, LATER = "accuse", "keep quiet", "use it later"
+ACCUSE, QUIET, LATER = later("accuse"), later("keep quiet"), later("use it later")
 
 
 class Observer(NamedTuple):
@@ -397,8 +404,9 @@ class DueEye(DueLuck):
         observer = self.observer(state)
         chance = spotted(self.trick, self.k, state.table.manners[self.seat].sleight, observer.perception)
         weights = (chance.numerator, chance.denominator - chance.numerator)
-        law = Weighted("the eye", {True: ("spotted", "yes"), False: ("unnoticed", "no")}, weights)
-        note = f"{self.trick.replace('_', ' ')} by {state.table.seating.names[self.seat]}"
+        law = Weighted(later("the eye"), _SEEN, weights)
+        name = state.table.seating.names[self.seat]
+        note = say("{trick} by {name}", trick=said(_TRICKS[self.trick]), name=name)
         if observer.seated:
             return Luck("spot", law, SeatNo(observer.number), secret=True, note=note, gm=True)
         return Luck("spot", law, secret=True, note=f"{observer.name}; {note}", gm=True)
@@ -489,7 +497,7 @@ def seen_by(sly: Sly, number: int) -> tuple[str, ...]:
 
 # ---- Accusations: what can be shown, and what comes of it (4.8).
 
-NOBODY = "nobody"
+NOBODY = later("nobody")
 
 UNSEEN_CARD = "?"
 """Stands for a card of the pack among those put on top of it: which it is nobody has said."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gmkit.errors import say
 from gmkit.games.cyffle import GAME
 from gmkit.library.document import Diagnostic, Document
 from gmkit.shell.desk import Later, Rooms, Telling, Tells, Trial, content_mark, lay_desk
@@ -43,14 +44,20 @@ def _telling(game: Any) -> Telling:
 def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
     found = []
     if len(seating) > MANY:
-        found.append(f"{len(seating)} players with three cards each: luck decides nearly every hand")
+        found.append(say("{count} players with three cards each: luck decides nearly every hand", count=len(seating)))
     if not options["cheating"] and any(seat.style == "cheat" for seat in seating):
-        found.append("a cheat is seated, but cheats only with --option cheating=on")
+        found.append(say("a cheat is seated, but cheats only with --option cheating=on"))
     if options["cheating"] and all(seat.npc and seat.style != "cheat" for seat in seating):
-        found.append("cheating is on, and nobody is given to it; seat somebody with NAME=LEVEL+cheat")
+        found.append(say("cheating is on, and nobody is given to it; seat somebody with NAME=LEVEL+cheat"))
     least = options["ante"] if options["wager_style"] == "agreed" else 1
     if options["mode"] != "tally" and options["purse"] is not None and options["purse"] < least:
-        found.append(f"a purse of {options['purse']} does not reach for a stake of {least}: no hand will be dealt")
+        found.append(
+            say(
+                "a purse of {options} does not reach for a stake of {least}: no hand will be dealt",
+                options=options["purse"],
+                least=least,
+            )
+        )
     return found
 
 

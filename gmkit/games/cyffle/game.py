@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, said, say
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, observers
 from gmkit.games.cyffle.hand import (
     BeginHand,
@@ -63,8 +63,12 @@ class Cyffle:
         """Give the table; raises IllegalChoice for more than 17 players and one pack (CF-2)."""
         if len(seating) > MOST_PLAYERS and options.too_many == "refuse":
             raise IllegalChoice(
-                f"{len(seating)} players; one pack is enough for {MOST_PLAYERS}: seat fewer, "
-                "or put two packs together with --option too_many=two_packs"
+                say(
+                    "{count} players; one pack is enough for {most}: seat fewer, "
+                    "or put two packs together with --option too_many=two_packs",
+                    count=len(seating),
+                    most=MOST_PLAYERS,
+                )
             )
         return Table(seating, options, self.names)
 
@@ -87,7 +91,7 @@ class Cyffle:
         assert type(state) is Between
         due = state.due[-1]
         if isinstance(due, DueChoice) and answer not in (asked := due.asks(state)).choices:
-            raise IllegalChoice(f"{asked.what}: choose {asked.choices.expects()}")
+            raise IllegalChoice(say("{what}: choose {choices}", what=said(asked.what), choices=asked.choices.expects()))
         return settled(due.does(state, answer))
 
     def held(self, state: State) -> int:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from gmkit.chance.law import OneOf as Law
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, later, say
 from gmkit.games.cyffle.cheating import (
     Accuse,
     GatherTricks,
@@ -74,7 +74,10 @@ from gmkit.table.game import HIDDEN, PLAIN, Ask, Counters, Luck, SeatNo, Step, m
 
 # ---- From hand to hand: who deals first, who plays on, and what is to be done in a hand (The Rules).
 
-STAY, LEAVE = "play on", "leave"
+_POOR, _UNMATCHED = later("cannot pay the stake"), later("does not match the stake")
+"""Why somebody sits out."""
+
+STAY, LEAVE = later("play on"), later("leave")
 
 
 def opened(table: Table) -> Between:
@@ -94,12 +97,12 @@ class CutForDealer(DueLuck):
             SeatNo(at): tuple(dict.fromkeys(("-".join(name.split()), str(at + 1), name)))
             for at, name in enumerate(state.table.seating.names)
         }
-        return Luck("first dealer", Law("the cut for the deal", names))
+        return Luck("first dealer", Law(later("the cut for the deal"), names))
 
     def does(self, state: Between, seat: SeatNo) -> Step[Any]:
         """Raises IllegalChoice for a seat that is not there."""
         if seat not in state.table.from_left[0]:
-            raise IllegalChoice(f"the first dealer is one of seats 0 to {len(state.out) - 1}")
+            raise IllegalChoice(say("the first dealer is one of seats 0 to {most}", most=len(state.out) - 1))
         score = state.score._replace(dealer=seat)
         return Step(state._replace(score=score, due=(BeginHand(seat),)), (FirstDealer(seat),))
 
@@ -151,7 +154,8 @@ def follow(state: Between) -> Step[Any]:
         score = score._replace(dealer=(*among(table, score, score.gone), score.dealer)[0])
     broke = too_poor(table, score)
     if len(score.gone) - sum(score.gone) - len(broke) < 2:
-        why = "fewer than two are left at the table" if score.gone.count(False) < 2 else "fewer than two can pay"
+        few = score.gone.count(False) < 2
+        why = later("fewer than two are left at the table") if few else later("fewer than two can pay")
         return end_evening(undealt(table, score, out, ()), score, why)
     return begin_hand(table, score._replace(heirs=()) if score.heirs else score)
 
@@ -175,7 +179,7 @@ def begin_hand(table: Table, score: Score) -> Step[Between]:
     stakes = options.wager_style if options.mode != "tally" else ""
     due = _steps(score.dealer, among(table, score, out), table.people, stakes, sly)
     begins = new(HandBegins, (score.number, score.dealer, score.coins[-1]))
-    poor = [SatOut(seat, "cannot pay the stake") for seat in broke]
+    poor = [SatOut(seat, _POOR) for seat in broke]
     return new(Step, (undealt(table, score, out, due), (begins, *poor)))
 
 
@@ -278,7 +282,11 @@ class DealHand(DueLuck):
         if state.table.seating.seats[seat].npc:
             name = state.table.seating.names[seat]
             raise IllegalChoice(
-                f"gmkit plays {name}'s hand and has to know it; type its {each} cards, or let gmkit deal"
+                say(
+                    "gmkit plays {name}'s hand and has to know it; type its {each} cards, or let gmkit deal",
+                    name=name,
+                    each=each,
+                )
             )
         # Even what was stacked for it is not written down, or it would show when its holder is asked for a card.
         unseen = state._replace(due=state.due[:-1], unknown=swapped(state.unknown, seat, each))
@@ -287,7 +295,7 @@ class DealHand(DueLuck):
 
 # ---- The wagers, after everybody has seen the cards (The Rules, CF-14).
 
-MATCH, SIT_OUT = "match", "sit out"
+MATCH, SIT_OUT = later("match"), later("sit out")
 
 MOST_STAKE = 1000
 """The highest stake that may be named where purses have no bottom."""
@@ -354,7 +362,7 @@ class MatchStake(DueChoice):
             hands=swapped(state.hands, seat, 0),
             unknown=swapped(state.unknown, seat, 0),
         )
-        return Step(dead, (SatOut(seat, "does not match the stake"),))
+        return Step(dead, (SatOut(seat, _UNMATCHED),))
 
 
 # ---- A trick: what may be played, which card takes it, what the cards in it count. Table look-ups, for playouts.
@@ -602,14 +610,20 @@ def _forbidden(state: Hand, card: int) -> IllegalChoice:
     table = state.round.table
     name, code = table.seating.names[state.seat], table.codes[card] if 0 <= card < len(table.codes) else str(card)
     unknown = state.unknown[state.seat]
-    may = "any card not played yet" if unknown else card_to_play(state).choices.expects()
+    may = say("any card not played yet") if unknown else card_to_play(state).choices.expects()
     if card >= 0 and state.seen >> card & 1:
-        return IllegalChoice(f"{code} has been played already; {name} may play {may}")
+        return IllegalChoice(
+            say("{card} has been played already; {name} may play {cards}", card=code, name=name, cards=may)
+        )
     if unknown:
-        return IllegalChoice(f"{code} cannot be in {name}'s hand: it is dealt elsewhere; look at the cards")
+        return IllegalChoice(
+            say("{card} cannot be in {name}'s hand: it is dealt elsewhere; look at the cards", card=code, name=name)
+        )
     if card >= 0 and state.hands[state.seat] >> card & 1:
-        return IllegalChoice(f"{name} has to follow suit and may play {may}, not {code}")
-    return IllegalChoice(f"{name} does not hold {code} and may play {may}")
+        return IllegalChoice(
+            say("{name} has to follow suit and may play {cards}, not {card}", name=name, cards=may, card=code)
+        )
+    return IllegalChoice(say("{name} does not hold {card} and may play {cards}", name=name, card=code, cards=may))
 
 
 def take_trick(bare: Bare, events: tuple[Any, ...]) -> Step[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, listed
+from gmkit.errors import IllegalChoice, UnreadableChoice, listed, say
 from gmkit.games.cyffle.cheating import may_stack
 from gmkit.games.cyffle.events import Accused, CheatShown, EveningEnded, HandScored
 from gmkit.games.cyffle.model import Between, State, Table, around
@@ -44,16 +44,18 @@ def order(state: State, seat: SeatNo, words: Sequence[str]) -> tuple[Mapping[str
     table, score = around(state)
     name, number = table.seating.names[seat], words[-1]
     if len(words) < 3 or fold(words[1]) != "in" or not number.isdecimal() or len(number) > 5:
-        raise UnreadableChoice(f"say in which hand: {name} cheats in 3")
+        raise UnreadableChoice(say("say in which hand: {name} cheats in 3", name=name))
     hand = int(number)
     if not table.options.cheating:
-        raise IllegalChoice("nobody cheats in this game; open it with cheating on")
+        raise IllegalChoice(say("nobody cheats in this game; open it with cheating on"))
     if not table.seating.seats[seat].npc:
-        raise IllegalChoice(f"{name} is no NPC, and is asked what to do on the sly where there is occasion")
+        raise IllegalChoice(
+            say("{name} is no NPC, and is asked what to do on the sly where there is occasion", name=name)
+        )
     if hand < 2:
-        raise IllegalChoice("a dealer cheats with cards gathered from the hand before; name hand 2 or a later one")
+        raise IllegalChoice(say("a dealer cheats with cards gathered from the hand before; name hand 2 or a later one"))
     if score.dealer is not None and hand <= score.number:
-        raise IllegalChoice(f"hand {score.number} is dealt or being dealt already; name a later one")
+        raise IllegalChoice(say("hand {count} is dealt or being dealt already; name a later one", count=score.number))
     dealer = dealer_of(table, score.dealer, score.number, score.gone, hand)
     if dealer not in (None, seat):
         own = [n for n in range(hand + 1, hand + len(table.seating) + 1)

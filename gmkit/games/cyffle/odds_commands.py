@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, listed
+from gmkit.errors import IllegalChoice, later, listed, said, say
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.challenges import Trump, described, opened, packs_for, read_cards, read_suit
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, always_objects, spotted, unnoticed
@@ -49,9 +49,9 @@ ByLevels = Annotated[bool, flag("--by-levels", help="After the card all play as 
 
 THEN = {
     FORCED: "",
-    OPEN: "; after this card everybody plays as if all hands lay open",
-    PAGES: "; after this card everybody plays as a page does",
-    LEVELS: "; after this card everybody plays as a master reckons, by the cards that each has seen",
+    OPEN: later("; after this card everybody plays as if all hands lay open"),
+    PAGES: later("; after this card everybody plays as a page does"),
+    LEVELS: later("; after this card everybody plays as a master reckons, by the cards that each has seen"),
 }
 
 
@@ -66,11 +66,11 @@ def odds_play(
     """
     if from_ is not None:
         if any(value is not None for value in (hand, trump, seats, trick, seen, points)):
-            raise IllegalChoice("--from has the table; leave the hand and the cards out")
+            raise IllegalChoice(say("--from has the table; leave the hand and the cards out"))
         start, view = _of_file(desk, common, from_, as_)
     else:
         if as_ is not None:
-            raise IllegalChoice("--as names somebody in a file; give it with --from, or a hand without names")
+            raise IllegalChoice(say("--as names somebody in a file; give it with --from, or a hand without names"))
         start, view = _typed(desk, common, hand, trump, seats, trick, seen, points)
     game: Any = start.game
     found = outlook(game, view, page, play_on if by_levels else None)
@@ -80,12 +80,18 @@ def odds_play(
 def _of_file(desk: Desk, common: Common, path: Any, name: str | None) -> tuple[Start, Hand]:
     start, state = take_state(desk, common, path)
     if not isinstance(state, Hand):
-        raise IllegalChoice(f"no hand is being played in {path}; give a situation with hands and a trump")
+        raise IllegalChoice(
+            say("no hand is being played in {path}; give a situation with hands and a trump", path=path)
+        )
     names = start.seating.names
     if name is not None and start.seating.find(name) != state.seat:
-        raise IllegalChoice(f"it is {names[state.seat]}'s turn, not {names[start.seating.find(name)]}'s")
+        raise IllegalChoice(
+            say("it is {name}'s turn, not {name2}'s", name=names[state.seat], name2=names[start.seating.find(name)])
+        )
     if state.unknown[state.seat]:
-        raise IllegalChoice(f"{names[state.seat]}'s cards are not in {path}; write them as its hand")
+        raise IllegalChoice(
+            say("{name}'s cards are not in {path}; write them as its hand", name=names[state.seat], path=path)
+        )
     view = start.game.view(state, state.seat)
     return start, view
 
@@ -96,7 +102,7 @@ def _typed(
 ) -> tuple[Start, Hand]:  # fmt: skip
     game, options = opened(desk, common)
     if seats is None:
-        raise IllegalChoice("say how many play with --seats")
+        raise IllegalChoice(say("say how many play with --seats"))
     packs = packs_for(seats, options)
     suit = read_suit(trump, game.names)
     taken: list[int] = []
@@ -105,13 +111,31 @@ def _typed(
     gone = read_cards([seen or ""], game.names, packs, taken)
     most = cards_each(seats)
     if not 1 <= len(own) <= most:
-        raise IllegalChoice(f"--hand has {counted(len(own), 'card')}; with {seats} players it is 1 to {most}")
+        raise IllegalChoice(
+            say(
+                "--hand has {cards}; with {seats} players it is 1 to {most}",
+                cards=counted(len(own), "card"),
+                seats=seats,
+                most=most,
+            )
+        )
     if len(lying) >= seats:
-        raise IllegalChoice(f"--trick has {counted(len(lying), 'card')}, but {seats} play and it is your turn")
+        raise IllegalChoice(
+            say(
+                "--trick has {cards}, but {seats} play and it is your turn",
+                cards=counted(len(lying), "card"),
+                seats=seats,
+            )
+        )
     tricks = most - len(own)
     if len(gone) > tricks * seats:
         raise IllegalChoice(
-            f"--seen has {counted(len(gone), 'card')}; with {len(own)} in hand it is at most {tricks * seats}"
+            say(
+                "--seen has {cards}; with {count} in hand it is at most {what}",
+                cards=counted(len(gone), "card"),
+                count=len(own),
+                what=tricks * seats,
+            )
         )
     scores = _figures(points, seats)
     named = sum(points_in(1 << card, suit) for card in gone)
@@ -143,12 +167,18 @@ def _can_have_been_taken(text: str | None, total: int, least: int, most: int, *,
         whole: whether every card of those tricks was named.
     """
     if text is None and least:
-        raise IllegalChoice(f"the cards in --seen count {least}; say with --points who has them")
+        raise IllegalChoice(say("the cards in --seen count {least}; say with --points who has them", least=least))
     if total > most:
-        told = f"the tricks that are over can hold {most}" if most else "no trick is over yet"
-        raise IllegalChoice(f"--points comes to {total}, and {told}")
+        told = say("the tricks that are over can hold {most}", most=most) if most else say("no trick is over yet")
+        raise IllegalChoice(say("--points comes to {total}, and {told}", total=total, told=told))
     if total < least or (whole and total > least):
-        raise IllegalChoice(f"--points comes to {total}, and the cards in --seen count {least}; correct one of them")
+        raise IllegalChoice(
+            say(
+                "--points comes to {total}, and the cards in --seen count {least}; correct one of them",
+                total=total,
+                least=least,
+            )
+        )
 
 
 def _figures(text: str | None, seats: int) -> list[int]:
@@ -156,7 +186,9 @@ def _figures(text: str | None, seats: int) -> list[int]:
         return [0] * seats
     words = text.replace(",", " ").split()
     if len(words) != seats or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
-        raise IllegalChoice(f"--points takes {seats} figures, one for each player from the leader of this trick on")
+        raise IllegalChoice(
+            say("--points takes {seats} figures, one for each player from the leader of this trick on", seats=seats)
+        )
     return list(map(int, words))
 
 
@@ -182,17 +214,27 @@ def _put(common: Common, start: Start, view: Hand, found: Outlook, whose: str) -
         "points_out": points_out(view),
     }
     trump = pack.names.suits[view.round.trump].label
-    lines = [f"{GAME.title}: {whose} card, {view.round.number} players, {trump} are trumps; share of the pot:"]
+    lines = [
+        say(
+            "{title}: {whose} card, {players} players, {trump} are trumps; share of the pot:",
+            title=GAME.title,
+            whose=whose,
+            players=view.round.number,
+            trump=trump,
+        )
+    ]
     for row, one in zip(rows, found.chances, strict=True):
         around = "" if found.exact else f" (± {one.half * 100:.1f})"
-        chances = f"win {percent(one.win)}, tie {percent(one.tie)}"
+        chances = say("win {win}, tie {tie}", win=percent(one.win), tie=percent(one.tie))
         lines.append(f"  {row['choice']}  {percent(one.share)}{around}  {chances}")
-    how = f"{found.deals} deals drawn, 95 % intervals"
+    how = say("{deals} deals drawn, 95 % intervals", deals=found.deals)
     if found.exact:
-        how = f"all {found.deals} deals that fit" if found.deals > 1 else "the one deal that fits"
-    lines.append(f"  {how}{THEN[found.played]}")
-    sure = listed(result["sure"], "and") if result["sure"] else "no card"
-    lines.append(f"  sure to take this trick: {sure}; {counting(result['points_out'])} in the cards not seen")
+        how = say("all {deals} deals that fit", deals=found.deals) if found.deals > 1 else say("the one deal that fits")
+    lines.append(f"  {how}{said(THEN[found.played])}")
+    sure = listed(result["sure"], "and") if result["sure"] else say("no card")
+    points = counting(result["points_out"])
+    told = say("sure to take this trick: {cards}; {points} in the cards not seen", cards=sure, points=points)
+    lines.append(f"  {told}")
     put_odds(GAME, "play", common, result, lines, start.options)
 
 
@@ -223,7 +265,9 @@ def odds_cheat(
     eyes = list(perception or [0])
     eyes = eyes * (seats - 1) if len(eyes) == 1 else eyes
     if len(eyes) < seats - 1:
-        raise IllegalChoice(f"--perception is given {len(eyes)} times; give it once for all, or once for each observer")
+        raise IllegalChoice(
+            say("--perception is given {count} times; give it once for all, or once for each observer", count=len(eyes))
+        )
     game, options = opened(desk, common)
     palmed = aces + low
     tricks = [(PALM, palmed), (STACK, 0)] if palmed else []
@@ -257,11 +301,20 @@ def odds_cheat(
     stacked = f"{counted(aces, 'Ace', none='no Aces')} and {counted(low, 'low card', none='no low cards')}"
     lines = [
         f"{GAME.title}: a dealer among {seats} with {stacked} for its left",
-        f"  share of the pot {percent(bought.mean)} (± {bought.half * 100:.1f}), honest {percent(honest.mean)}",
+        say(
+            "  share of the pot {chance} (± {what:.1f}), honest {chance2}",
+            chance=percent(bought.mean),
+            what=bought.half * 100,
+            chance2=percent(honest.mean),
+        ),
     ]
     each = ", ".join(f"{trick.replace('_', ' ')} {percent(chance)}" for trick, chance in chances.items())
     lines.append(f"  nobody notices {percent(safe)}{f': {each}' if len(chances) > 1 else ''}")
-    lines += [f"  whoever is to cut objects {percent(objects)}, and nothing else comes of that"] if skip_cut else []
+    lines += (
+        [say("  whoever is to cut objects {chance}, and nothing else comes of that", chance=percent(objects))]
+        if skip_cut
+        else []
+    )
     lines.append(f"  in stakes {_gain(gain)} a hand if whoever notices accuses, honest {_gain(fair)}")
     lines.append(f"  {DEALS} deals drawn, 95 % interval; all play as a page does")
     put_odds(GAME, "cheat", common, result, lines, options)

@@ -9,7 +9,17 @@ from unicodedata import normalize
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice, UnreadableChoice, listed, quoted, say
+from gmkit.errors import (
+    AmbiguousChoice,
+    ChanceError,
+    GmkitError,
+    IllegalChoice,
+    UnreadableChoice,
+    later,
+    listed,
+    quoted,
+    say,
+)
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import At, Diagnostic, Document
@@ -209,7 +219,11 @@ class PackNames(NamedTuple):
         found = self._suits(_plain(text))
         if len(found) != 1:
             told = ", ".join(f"{suit.label} ({suit.letter})" for suit in self.suits)
-            raise UnreadableChoice(f"{quoted(text)} is {'more than one' if found else 'no'} suit; the suits are {told}")
+            raise UnreadableChoice(
+                say("{text} is more than one suit; the suits are {suits}", text=quoted(text), suits=told)
+                if found
+                else say("{text} is no suit; the suits are {suits}", text=quoted(text), suits=told)
+            )
         return found[0]
 
     def _suits(self, word: str) -> list[int]:
@@ -361,7 +375,7 @@ class Turned(Law[int]):
 
     def __init__(self, pack: int, names: PackNames) -> None:
         """Take the cards in the pack."""
-        self.piece = "the card turned up"
+        self.piece = later("the card turned up")
         self._names = names
         self._counts = tuple([(pack & suit).bit_count() for suit in SUIT_BITS])
         self._sum = pack.bit_count()
@@ -416,7 +430,7 @@ class HandLaw(Law[int]):
 
     def __init__(self, pool: int, count: int, names: PackNames, sure: int = 0) -> None:
         """Take the cards left, how many the hand has, and those that it has for certain (not in `pool`)."""
-        self.piece = "a hand"
+        self.piece = later("a hand")
         self._pool, self._count, self._names, self._sure = pool, count, names, sure
 
     def draw(self, stream: Stream) -> int:
@@ -433,9 +447,9 @@ class HandLaw(Law[int]):
             if len(meant) > 1:
                 raise ChanceError(
                     say(
-                        "{face} is not one card; write rank and suit, such as {self}",
+                        "{face} is not one card; write rank and suit, such as {example}",
                         face=quoted(face),
-                        self=self._example(),
+                        example=self._example(),
                     )
                 )
             # Of two equal cards one that the hand has for certain, else whichever is left.
@@ -449,7 +463,7 @@ class HandLaw(Law[int]):
         # Said last: cards that cannot be are not kept while more are asked for.
         if len(faces) < self._count:
             raise ChanceError(
-                say("a hand needs {many}, {count} typed", many=counted(self._count, "card"), count=len(faces)),
+                say("a hand needs {cards}, {count} typed", cards=counted(self._count, "card"), count=len(faces)),
                 missing=True,
             )
         if self._sure & ~hand:
@@ -498,7 +512,7 @@ class DealLaw(Law[Hands]):
 
     def __init__(self, pool: int, sizes: Sequence[int], names: PackNames, sure: Sequence[int] = ()) -> None:
         """Take the cards left, the size of each hand, and what each has for certain (not in `pool`)."""
-        self.piece = "the deal"
+        self.piece = later("the deal")
         self._pool, self._sizes, self._names = pool, tuple(sizes), names
         self._sure = tuple(sure) or (0,) * len(self._sizes)
         # What each hand has for certain, and where its share begins and ends in the cards drawn for all.
@@ -735,7 +749,7 @@ LONG_TABLE = 6
 
 def points(number: int) -> str:
     """Give "nothing", "1 point", "3 points"."""
-    return counted(number, "point", none="nothing")
+    return counted(number, "point", none=say("nothing"))
 
 
 def each(seating: Seating, values: Sequence[int | None]) -> str:
@@ -743,7 +757,7 @@ def each(seating: Seating, values: Sequence[int | None]) -> str:
     known = [value for value in values if value is not None]
     if len(known) > LONG_TABLE and known.count(0) > 1:
         some = by_name(seating.names, (value or None for value in values))
-        return f"{some}, the others 0" if some else "everybody 0"
+        return say("{some}, the others 0", some=some) if some else say("everybody 0")
     return by_name(seating.names, values)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gmkit.errors import later
 from gmkit.games.cyffle.events import EveningEnded, HandScored, LastCoins
 from gmkit.games.cyffle.model import Between, Due, Options, Score, Table, among, new, undealt, wagered
-from gmkit.shell.words import counted
 from gmkit.table.game import Counters, Over, SeatNo, Step, move, move_all
 
 # ---- After the last trick: the pot, the running tally, the match.
@@ -178,12 +178,12 @@ def why_ended(table: Table, tally: tuple[int, ...], number: int) -> str:
         return hands_are_won(options)
     most = options.max_hands or (len(tally) if options.mode == "wager" else MOST_HANDS)
     if number >= most:
-        return f"{counted(most, 'hand was', 'hands were')} to be played"
+        return later("{n} hand was to be played|{n} hands were to be played", number=most)
     return ""
 
 
 def hands_are_won(options: Options) -> str:
-    return f"{counted(options.hands_to_win, 'hand is', 'hands are')} won"
+    return later("{n} hand is won|{n} hands are won", number=options.hands_to_win)
 
 
 def pass_the_deal(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> SeatNo:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from gmkit.errors import GmkitError, IllegalChoice, counted, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, counted, listed, quoted, said, say
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.ending import influence, scores, tiebreaker
 from gmkit.games.cypher.events import GameEnded, PassedCard
@@ -76,12 +76,18 @@ def before_play(start: Start, state: State, path: Path) -> State:
             return single(state)
     need = start.game.pending(state)
     if hasattr(need, "ranking"):
-        where = "the game is over"
+        where = say("the game is over")
     elif isinstance(need, Luck):
-        where = f"next comes the {need.what}"
+        where = say("next comes the {what}", what=said(need.what))
     else:
-        where = f"{start.seating.names[need.seat]} has to answer {quoted(need.what)}"
-    raise IllegalChoice(f"{path} does not stand at the beginning of a turn: {where}; go on with gmkit play --from")
+        where = say("{name} has to answer {what}", name=start.seating.names[need.seat], what=quoted(said(need.what)))
+    raise IllegalChoice(
+        say(
+            "{path} does not stand at the beginning of a turn: {where}; go on with gmkit play --from",
+            path=path,
+            where=where,
+        )
+    )
 
 
 def told_to_gm(events: Sequence[Any], seating: Seating, tell: Tell) -> Iterator[str]:
@@ -148,7 +154,7 @@ def _put(desk: Desk, common: Common, session: Session, start: Start) -> None:
     if ended is None:
         lines += [area_line(after, seat) for seat in range(len(names))]
         shown = "empty" if after.display is None else held(game.deck, [after.display])
-        lines.append(f"Display: {shown}; {len(after.pack)} in the deck.")
+        lines.append(say("Display: {shown}; {count} in the deck.", shown=shown, count=len(after.pack)))
     if game.deck.notice:
         lines.append(game.deck.notice)
     session.put_answer("turn", common, result, lines)
@@ -178,7 +184,7 @@ def score(
     Example: gmkit challenge cypher score --area 'chief hacker' --area 'corp-overseer' --trigger 1
     """
     if bool(area) == (from_ is not None):
-        raise IllegalChoice("give the areas with --area, once for each seat, or a situation with --from")
+        raise IllegalChoice(say("give the areas with --area, once for each seat, or a situation with --from"))
     who: int | None = None
     shown: list[str] = []
     if from_ is not None:
@@ -227,7 +233,7 @@ def score(
 def _verdict(result: Mapping[str, Any], names: Mapping[str, str]) -> str:
     winner, tied = result["winner"], result["tied"]
     if winner is None:
-        return f"{listed((names[one] for one in tied), 'and')} are tied; --trigger says who wins."
+        return say("{names} are tied; --trigger says who wins.", names=listed((names[one] for one in tied), "and"))
     how = " by the tiebreak" if tied else ""
     return f"{names[winner]} wins{how}."
 
@@ -240,7 +246,14 @@ def read_areas(nexus: Nexus, texts: Sequence[str]) -> list[tuple[int, ...]]:
         UnknownName: there is no such card.
     """
     if len(texts) > MOST:
-        raise IllegalChoice(f"{counted(len(texts), 'area')}; Cypher takes {FEWEST} to {MOST} players")
+        raise IllegalChoice(
+            say(
+                "{areas}; Cypher takes {fewest} to {most} players",
+                areas=counted(len(texts), "area"),
+                fewest=FEWEST,
+                most=MOST,
+            )
+        )
     rows = [read_cards(nexus, text) for text in texts]
     for row, text in zip(rows, texts, strict=True):
         if len(row) > LIMIT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gmkit.errors import later
 from gmkit.games.cypher import setup
 from gmkit.games.cypher.events import (
     BY_CAP,
@@ -19,7 +20,6 @@ from gmkit.games.cypher.events import (
 )
 from gmkit.games.cypher.model import OVER, State, Table, Trigger
 from gmkit.games.cypher.moves import Done, new
-from gmkit.shell.words import agree, counted
 from gmkit.table.game import Over, SeatNo, swapped
 
 # ---- Game end: what is looked at when a turn ends, the last turns, and the next game of a campaign.
@@ -118,7 +118,10 @@ def over(state: State) -> Over:
         return Over(
             ranked(state.points, None),
             state.points,
-            f"{counted(table.needed, 'point')} {agree(table.needed, 'wins', 'win')} the campaign (Campaign games)",
+            later(
+                "{n} point wins the campaign (Campaign games)|{n} points win the campaign (Campaign games)",
+                number=table.needed,
+            ),
         )
     found = scores(state)
     return Over(ranked(found, winner(state, found)), none, reason_to_end(state))
@@ -138,7 +141,11 @@ def reason_to_end(state: State) -> str:
     assert state.trigger is not None
     why = state.trigger.why
     if why == BY_CARD:
-        return "a card triggered the end, and everybody had one last turn (Game end)"
+        return later("a card triggered the end, and everybody had one last turn (Game end)")
     if why == BY_CAP:
-        return f"turn_cap: {counted(state.table.options.turn_cap, 'turn')}, and everybody had one last turn (CY-20)"
-    return "the deck was empty at the end of a turn, and everybody had one last turn (CY-5)"
+        return later(
+            "turn_cap: {n} turn, and everybody had one last turn (CY-20)|"
+            "turn_cap: {n} turns, and everybody had one last turn (CY-20)",
+            number=state.table.options.turn_cap,
+        )
+    return later("the deck was empty at the end of a turn, and everybody had one last turn (CY-5)")

@@ -2,13 +2,14 @@
 
 from typing import Any, NamedTuple
 
+from gmkit.errors import later
 from gmkit.games.cypher.model import CardNo
 from gmkit.table.game import SeatNo
 
 Event = tuple[Any, ...]
 """Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`."""
 
-TOP, DISPLAY, BOTTOM = "top", "display", "bottom"
+TOP, DISPLAY, BOTTOM = later("top"), later("display"), later("bottom")
 """Where a card is drawn from."""
 
 BY_CARD, BY_DECK, BY_CAP = "card", "deck", "cap"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.games.cypher import ending, setup, turn
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import Event
@@ -125,7 +125,7 @@ class Cypher:
         step = state.agenda[-1]
         answered = ANSWERED[step[0]]
         if answered is None:
-            raise IllegalChoice("the game is over (Game end)")
+            raise IllegalChoice(say("the game is over (Game end)"))
         return new(Step, settled(*answered(state, step, answer)))
 
     def held(self, state: State) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from gmkit.errors import listed
+from gmkit.errors import listed, say
 from gmkit.games.cypher.content import Character, Effect, NexusDeck
 from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo
 from gmkit.table.seats import Seating
@@ -324,12 +324,14 @@ def whereabouts(state: State, character: int) -> str:
     copies = {card for card, of in enumerate(table.nexus.of) if of == character}
     names, found = table.seating.names, []
     for seat, area in enumerate(state.areas):
-        found += [f"in {names[seat]}'s area" for card in area if card in copies]
-    found += ["in the Display"] * (state.display in copies)
-    found += ["in the draw deck" for card, who in state.pack if card in copies and who == table.everyone]
+        found += [say("in {name}'s area", name=names[seat]) for card in area if card in copies]
+    found += [say("in the Display")] * (state.display in copies)
+    found += [say("in the draw deck") for card, who in state.pack if card in copies and who == table.everyone]
     for seat, (hand, known) in enumerate(zip(state.hands, state.known, strict=True)):
         held = zip(hand, known, strict=True)
-        found += [f"in {names[seat]}'s hand" for card, who in held if card in copies and who == table.everyone]
+        found += [
+            say("in {name}'s hand", name=names[seat]) for card, who in held if card in copies and who == table.everyone
+        ]
     if len(found) < len(copies):
-        return f"{one.name} is accounted for already"
-    return f"{one.name} lies {listed(dict.fromkeys(found), 'and')}"
+        return say("{card} is accounted for already", card=one.name)
+    return say("{card} lies {places}", card=one.name, places=listed(dict.fromkeys(found), "and"))

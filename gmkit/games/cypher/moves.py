@@ -7,11 +7,21 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from math import comb, prod
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import AmbiguousChoice, ChanceError, ChoiceError, IllegalChoice, UnknownName, counted
+from gmkit.errors import (
+    AmbiguousChoice,
+    ChanceError,
+    ChoiceError,
+    IllegalChoice,
+    UnknownName,
+    counted,
+    later,
+    said,
+    say,
+)
 from gmkit.games.cypher.events import DISPLAY, Event
 from gmkit.games.cypher.model import Agenda, CardAt, Nexus, State, names_of, unseen_by, whereabouts
 from gmkit.names import pick
@@ -38,7 +48,7 @@ def then(state: State, agenda: Agenda) -> State:
 
 def refuse(rule: str, choices: Choices) -> IllegalChoice:
     """Give the error for an answer that a rule forbids."""
-    return IllegalChoice(f"{rule}: choose {choices.expects()}")
+    return IllegalChoice(say("{rule}: choose {choices}", rule=said(rule), choices=choices.expects()))
 
 
 def without(row: tuple[T, ...], at: int) -> tuple[T, ...]:
@@ -131,8 +141,10 @@ class _Unseen:
             except UnknownName:
                 character = pick("card", face, names)
         except (UnknownName, AmbiguousChoice) as error:
-            raise ChanceError(f"{piece}: {error}") from None
-        raise ChanceError(f"{piece} cannot be this one: {whereabouts(self._state, character)}")
+            raise ChanceError(f"{said(piece)}: {error}") from None
+        raise ChanceError(
+            say("{piece} cannot be this one: {why}", piece=said(piece), why=whereabouts(self._state, character))
+        )
 
     def take(self, faces: Sequence[str], piece: str) -> tuple[int, int]:
         """Read a card at the beginning of what was typed, and say in how many words; raises ChanceError.
@@ -203,7 +215,7 @@ class CardUp(Law[int]):
 
     def expects(self) -> str:
         """Say what can be typed; a list would tell what is not in it, and so what others hold."""
-        return f"a card's name, such as {self._unseen.example()}"
+        return say("a card's name, such as {card}", card=self._unseen.example())
 
     def _key(self) -> Hashable:
         return self.piece, self._unseen.key()
@@ -239,15 +251,35 @@ class HandUp(Law[tuple[int, ...]]):
         groups, typed, at = self._unseen.groups(), Counter[int](), 0
         for number in range(self._count):
             if at >= len(faces):
-                have = f"{number} of {self._count} typed" if faces else "none typed"
-                cards = counted(self._count, "card")
-                raise ChanceError(f"{self.piece} has {cards}, {have}; each is {self.expects()}", missing=True)
+                told: dict[str, Any] = {
+                    "piece": said(self.piece),
+                    "cards": counted(self._count, "card"),
+                    "each": self.expects(),
+                }
+                raise ChanceError(
+                    say(
+                        "{piece} has {cards}, {typed} of {count} typed; each is {each}",
+                        typed=number,
+                        count=self._count,
+                        **told,
+                    )
+                    if faces
+                    else say("{piece} has {cards}, none typed; each is {each}", **told),
+                    missing=True,
+                )
             card, words = self._unseen.take(faces[at:], self.piece)
             at += words
             typed[card] += 1
             if typed[card] > groups[card]:
                 copies = counted(groups[card], "copy", "copies")
-                raise ChanceError(f"{self.piece}: only {copies} of {self._unseen.face(card)} can come up")
+                raise ChanceError(
+                    say(
+                        "{piece}: only {copies} of {card} can come up",
+                        piece=said(self.piece),
+                        copies=copies,
+                        card=self._unseen.face(card),
+                    )
+                )
         return self._lowest(list(typed.elements())), at
 
     def joined(self, faces: Sequence[str]) -> list[str]:
@@ -304,8 +336,10 @@ class HandUp(Law[tuple[int, ...]]):
 
     def expects(self) -> str:
         """Say how many; a list would tell what is not in it, and so what others hold."""
-        many = "a card's name" if self._count == 1 else f"the names of {self._count} cards"
-        return f"{many}, such as {self._unseen.example()}"
+        example = self._unseen.example()
+        if self._count == 1:
+            return say("a card's name, such as {card}", card=example)
+        return say("the names of {count} cards, such as {card}", count=self._count, card=example)
 
     def _key(self) -> Hashable:
         return self.piece, self._unseen.key(), self._count
@@ -313,9 +347,9 @@ class HandUp(Law[tuple[int, ...]]):
 
 # ---- The cards that a seat may choose from, by name; copies that make no difference are offered once.
 
-NOTHING = "nothing"
+NOTHING = later("nothing")
 
-UNNAMED = "hidden"
+UNNAMED = later("hidden")
 """A card of the hand that nobody named."""
 
 
@@ -338,11 +372,11 @@ class Pick(OneOf):
     def _names(self, value: Hashable) -> tuple[str, ...]:
         if not isinstance(value, int):
             # At a prompt "?" asks for help, so that the other word is shown.
-            return (UNNAMED, value.value) if isinstance(value, Hidden) else (NOTHING, "none")
+            return (UNNAMED, value.value) if isinstance(value, Hidden) else (NOTHING, later("none"))
         names, of = self._nexus.names[value], self._nexus.of
         twin = any(isinstance(one, int) and one != value and of[one] == of[value] for one in self.values)
         # Of two copies, the one that has had its effect this turn is the other card played again.
-        return tuple(f"{name} again" for name in names) if twin and self._fired >> value & 1 else names
+        return tuple(later("{card} again", card=name) for name in names) if twin and self._fired >> value & 1 else names
 
 
 def distinct(nexus: Nexus, cards: tuple[CardAt, ...], fired: int) -> tuple[CardAt, ...]:
@@ -402,7 +436,9 @@ class Open(Pick):
                 character = pick("card", text, names_of(self._state.table.deck))
             except (UnknownName, AmbiguousChoice):
                 raise error from None
-            raise IllegalChoice(f"{whereabouts(self._state, character)}; choose {self.expects()}") from None
+            raise IllegalChoice(
+                say("{why}; choose {choices}", why=whereabouts(self._state, character), choices=self.expects())
+            ) from None
         if value not in self:
             assert isinstance(value, int)
             raise IllegalChoice(whereabouts(self._state, self._nexus.of[value]))

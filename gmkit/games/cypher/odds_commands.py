@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.games.cypher import npc
 from gmkit.games.cypher.challenges import TABLE, before_play, stands_before_play
 from gmkit.games.cypher.ending import scores
@@ -160,7 +160,9 @@ def turn(
     start, state = take_state(desk, common, from_)
     begun = undealt(before_play(start, state, from_))
     if not stands_before_play(begun):
-        raise IllegalChoice(f"in {from_} other steps come before the card is played; go on with gmkit play --from")
+        raise IllegalChoice(
+            say("in {file} other steps come before the card is played; go on with gmkit play --from", file=from_)
+        )
     names = start.seating.names
     seat = begun.seat
     if as_ is not None and start.seating.find(as_) != seat:
@@ -170,7 +172,7 @@ def turn(
     ask = game.pending(view)
     found = outlooks(game, view, ask, None if play is None or not isinstance(ask, Ask) else ask.choices.parse(play))
     if not found:
-        raise IllegalChoice(f"{names[seat]} has no card to play")
+        raise IllegalChoice(say("{name} has no card to play", name=names[seat]))
     now = worth(begun, seat)
     result = {
         "seat": names[seat],
@@ -184,7 +186,15 @@ def turn(
         "unseen": unseen_by_class(view, seat),
         **noticed(game.deck.notice),
     }
-    lines = [f"{desk.card.title}: {names[seat]} has influence {now[0]}, lead {signed(now[1])}; after playing"]
+    lines = [
+        say(
+            "{title}: {name} has influence {now}, lead {change}; after playing",
+            title=desk.card.title,
+            name=names[seat],
+            now=now[0],
+            change=signed(now[1]),
+        )
+    ]
     lines += [*_lines(found), unseen_line(view, seat)]
     put_odds(
         desk.card, "turn", common, result, [*lines, *([game.deck.notice] if game.deck.notice else [])], start.options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gmkit.chance.law import OneOf
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.cypher import model
 from gmkit.games.cypher.content import Effect
 from gmkit.games.cypher.events import BOTTOM, DISPLAY, TOP, Event, FirstPlayer, HandDealt, HandSeen, SetAside, TurnBegan
@@ -21,7 +21,7 @@ FEWEST, MOST = 2, 4
 POINTS_NEEDED = {2: 4, 3: 3, 4: 2}
 """Points that win a campaign, by seats."""
 
-IGNORE, SUFFER = "ignore", "suffer"
+IGNORE, SUFFER = later("ignore"), later("suffer")
 
 FACE_DOWN: Place = (HIDDEN, 0)
 """A card that nobody has seen."""
@@ -35,15 +35,21 @@ def make_table(seating: Seating, options: Options, nexus: Nexus) -> Table:
     """
     seats = len(seating)
     if not FEWEST <= seats <= MOST:
-        raise IllegalChoice(f"{counted(seats, 'seat')}; Cypher takes {FEWEST} to {MOST}")
+        raise IllegalChoice(
+            say("{seats}; Cypher takes {low} to {high}", seats=counted(seats, "seat"), low=FEWEST, high=MOST)
+        )
     if options.technomancer_scope not in ("all", "others"):
-        raise IllegalChoice(f"option technomancer_scope: choose all or others, not {options.technomancer_scope}")
+        raise IllegalChoice(
+            say("option technomancer_scope: choose all or others, not {choice}", choice=options.technomancer_scope)
+        )
     if options.turn_cap < 1:
-        raise IllegalChoice("option turn_cap: choose 1 or more")
+        raise IllegalChoice(say("option turn_cap: choose 1 or more"))
     two = seats == 2
     # Two players draw two, pass one to each other, and keep two.
     passes: Agenda = (
-        ((model.PASS, "pass", 1),) if two else ((model.PASS, "pass right", -1), (model.PASS, "pass left", 1))
+        ((model.PASS, later("pass"), 1),)
+        if two
+        else ((model.PASS, later("pass right"), -1), (model.PASS, later("pass left"), 1))
     )
     turn: Agenda = ((model.TURN_END,), (model.DISCARD,), *passes, (model.DRAWING, 2 if two else 1), (model.PLAY,))
     effects = tuple(
@@ -51,7 +57,7 @@ def make_table(seating: Seating, options: Options, nexus: Nexus) -> Table:
         for card, played in enumerate(nexus.played)
     )
     sources = tuple(tuple(_sources(SeatNo(seat), there) for there in range(8)) for seat in range(seats))
-    answers = Choice([IGNORE, SUFFER], [(IGNORE, "yes"), (SUFFER, "no")])
+    answers = Choice([IGNORE, SUFFER], [(IGNORE, later("yes")), (SUFFER, later("no"))])
     guards = tuple(Ask(SeatNo(seat), answers, "guard") for seat in range(seats))
     return Table(seating, options, nexus, 2 if two else 1, POINTS_NEEDED[seats], turn, effects, sources, guards)
 
@@ -125,20 +131,20 @@ def ask_first(state: State, step: tuple[Any, ...]) -> Luck:
     values = {
         SeatNo(at): tuple(dict.fromkeys(("-".join(name.split()), str(at + 1), name))) for at, name in enumerate(names)
     }
-    return Luck("first player", OneOf("the first player", values))
+    return Luck("first player", OneOf(later("the first player"), values))
 
 
 def first_player(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     """Let the seat that came up begin (Setup, 3)."""
     if answer not in range(state.table.seats):
-        raise IllegalChoice(f"the first player is one of seats 0 to {state.table.seats - 1}")
+        raise IllegalChoice(say("the first player is one of seats 0 to {what}", what=state.table.seats - 1))
     return begins(state, SeatNo(int(answer)), won=False)
 
 
 def ask_deal(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of a hand."""
     _, seat, count = step
-    return Luck("hand", HandUp("a hand", state, count), seat, secret=True, note=counted(count, "card"))
+    return Luck("hand", HandUp(later("a hand"), state, count), seat, secret=True, note=counted(count, "card"))
 
 
 def deal(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -150,9 +156,9 @@ def deal(state: State, step: tuple[Any, ...], answer: Any) -> Done:
         must_be_person(state, seat)
         cards = (HIDDEN,) * count
     else:
-        law = HandUp("a hand", state, count)
+        law = HandUp(later("a hand"), state, count)
         if not isinstance(answer, tuple) or not law.weigh(answer):
-            raise IllegalChoice(f"a hand is dealt from the deck: {law.expects()}")
+            raise IllegalChoice(say("a hand is dealt from the deck: {cards}", cards=law.expects()))
         unseen = tuple(card for card in unseen if card not in answer)
     state = state._replace(
         hands=swapped(state.hands, seat, cards),
@@ -164,7 +170,7 @@ def deal(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     return state, (*told, *(() if answer is HIDDEN else (HandSeen(seat, answer, seat),)))
 
 
-def must_be_person(state: State, seat: SeatNo, what: str = "its cards") -> None:
+def must_be_person(state: State, seat: SeatNo, what: str = later("its cards")) -> None:
     """Refuse that an NPC's card stays unseen: it can choose only from what it knows.
 
     Args:
@@ -176,7 +182,8 @@ def must_be_person(state: State, seat: SeatNo, what: str = "its cards") -> None:
         IllegalChoice: gmkit plays this seat.
     """
     if state.table.seating.seats[seat].npc:
-        raise IllegalChoice(f"{state.table.seating.names[seat]} is an NPC and must know {what}: name the card")
+        name = state.table.seating.names[seat]
+        raise IllegalChoice(say("{name} is an NPC and must know {what}: name the card", name=name, what=said(what)))
 
 
 def begin(state: State, step: tuple[Any, ...]) -> Done:

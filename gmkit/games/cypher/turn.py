@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, later, say
 from gmkit.games.cypher import events, moves
 from gmkit.games.cypher.model import (
     CARD,
@@ -41,7 +41,7 @@ LIMIT = 3
 
 def ask_play(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card is played."""
-    seat, what = state.seat, "extra card" if step[0] == EXTRA else "play"
+    seat, what = state.seat, later("extra card") if step[0] == EXTRA else later("play")
     return new(Ask, (seat, moves.to_show(state, seat), what, state.hands[seat][0] is not HIDDEN, *PLAIN))
 
 
@@ -57,7 +57,7 @@ def play(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     table, areas, hands, known, pack, display, removed, unseen, seat, turn, trigger, fired, agenda, *rest = state
     choices = moves.to_show(state, seat)
     if answer not in choices:
-        raise refuse("one card of the hand is played (Taking a turn, 1)", choices)
+        raise refuse(later("one card of the hand is played (Taking a turn, 1)"), choices)
     hand, masks = hands[seat], known[seat]
     if isinstance(choices, moves.Open) and answer not in hand:
         # A card that nobody typed turns out to be this one.
@@ -79,7 +79,7 @@ def play(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 
 def ask_room(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which of three cards leaves for a fourth."""
-    return new(Ask, (state.seat, moves.from_area(state, state.areas[state.seat]), "make room", False, *PLAIN))
+    return new(Ask, (state.seat, moves.from_area(state, state.areas[state.seat]), later("make room"), False, *PLAIN))
 
 
 def make_room(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -90,7 +90,7 @@ def make_room(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     seat = state.seat
     choices = moves.from_area(state, state.areas[seat])
     if answer not in choices:
-        raise refuse("a full area makes room for a fourth card (Character limit)", choices)
+        raise refuse(later("a full area makes room for a fourth card (Character limit)"), choices)
     state, card = _leaves(state, seat, answer)
     return then(state, state.agenda[:-1]), (events.MadeRoom(seat, card, step[1]),)
 
@@ -140,7 +140,7 @@ def enter(state: State, step: tuple[Any, ...]) -> Done:
 def ask_leave(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask the owner of several leaving cards which goes first; each goes under the one before."""
     _, seat, cards, _ = step
-    return new(Ask, (SeatNo(seat), moves.from_area(state, cards), "leaves first", False, *PLAIN))
+    return new(Ask, (SeatNo(seat), moves.from_area(state, cards), later("leaves first"), False, *PLAIN))
 
 
 def leave(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -156,7 +156,9 @@ def leave_first(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     kind, seat, cards, cause = step
     choices = moves.from_area(state, cards)
     if answer not in choices:
-        raise refuse("who discards several cards settles their order (Card clarifications, Technomancer)", choices)
+        raise refuse(
+            later("who discards several cards settles their order (Card clarifications, Technomancer)"), choices
+        )
     state, card = _leaves(state, seat, answer)
     rest = tuple(other for other in cards if other != card)
     agenda = state.agenda[:-1] + (((kind, seat, rest, cause),) if rest else ())
@@ -250,7 +252,7 @@ def guard(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     if answer == SUFFER:
         return then(state, (*state.agenda[:-1], touching)), ()
     if answer != IGNORE:
-        raise refuse("a guard may be used (Bodyguard)", state.table.guards[seat].choices)
+        raise refuse(later("a guard may be used (Bodyguard)"), state.table.guards[seat].choices)
     card = guard_of(state.table, state.areas[seat])
     assert card is not None
     spent = state.table.options.bodyguard_spent
@@ -331,7 +333,7 @@ def exile(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     seat, hand = state.seat, state.hands[state.seat]
     choices = ask_exile(state, step).choices
     if answer not in choices:
-        raise refuse("a card of the hand is removed from the game (Extractor)", choices)
+        raise refuse(later("a card of the hand is removed from the game (Extractor)"), choices)
     if answer == moves.NOTHING:
         return then(state, state.agenda[:-1]), (events.ExileDeclined(seat),)
     at = hand.index(answer)
@@ -415,7 +417,7 @@ def draw(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     """Draw a card from there (Taking a turn, 2); what is not known there comes up next."""
     choices = _sources(state).choices
     if answer not in choices:
-        raise refuse("a card is drawn from the deck or the Display (Taking a turn, 2)", choices)
+        raise refuse(later("a card is drawn from the deck or the Display (Taking a turn, 2)"), choices)
     agenda = state.agenda[:-1]
     if step[1] > 1:
         agenda = (*agenda, (DRAW, step[1] - 1))
@@ -467,8 +469,8 @@ def to_hand(
 
 def ask_card(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that is drawn."""
-    note = "the bottom card of the deck" if step[1] else "the top card of the deck"
-    return new(Luck, ("card drawn", CardUp("the card drawn", state), state.seat, True, note, *PLAIN_LUCK))
+    note = say("the bottom card of the deck") if step[1] else say("the top card of the deck")
+    return new(Luck, (later("card drawn"), CardUp(later("the card drawn"), state), state.seat, True, note, *PLAIN_LUCK))
 
 
 def card_drawn(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -489,7 +491,7 @@ def came_up(state: State, answer: Any) -> tuple[int, tuple[int, ...]]:
     except ValueError:
         at = -1
     if at < 0 or (at and of[unseen[at - 1]] == of[unseen[at]]):
-        raise IllegalChoice(f"a card comes up that nobody has seen: {CardUp('', state).expects()}")
+        raise IllegalChoice(say("a card comes up that nobody has seen: {card}", card=CardUp("", state).expects()))
     return unseen[at], without(unseen, at)
 
 
@@ -513,7 +515,17 @@ def turned_up(state: State, card: int, unseen: tuple[int, ...], agenda: tuple[tu
 
 def ask_display(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that becomes the Display."""
-    return new(Luck, ("Display", CardUp("the Display", state), None, False, "the top card of the deck", *PLAIN_LUCK))
+    return new(
+        Luck,
+        (
+            later("Display"),
+            CardUp(later("the Display"), state),
+            None,
+            False,
+            say("the top card of the deck"),
+            *PLAIN_LUCK,
+        ),
+    )
 
 
 def display_turned(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -542,7 +554,7 @@ def pass_card(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     hand = hands[seat]
     choices = moves.from_hand(state, seat)
     if answer not in choices:
-        raise refuse("a card of the hand is passed (Taking a turn, 3)", choices)
+        raise refuse(later("a card of the hand is passed (Taking a turn, 3)"), choices)
     at = hand.index(answer)
     card = hand[at]
     taker = SeatNo((seat + step[2]) % table.seats)
@@ -570,14 +582,14 @@ def pass_card(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 
 def ask_received(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of a card that a person passed face down, and an NPC now looks at."""
-    return Luck("card received", CardUp("the card received", state), step[1], True, "what was passed")
+    return Luck("card received", CardUp(later("the card received"), state), step[1], True, say("what was passed"))
 
 
 def card_received(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     """Let an NPC know the card it was passed; it cannot stay unseen."""
     _, taker, giver = step
     if answer is HIDDEN:
-        must_be_person(state, taker, "the card that was passed")
+        must_be_person(state, taker, later("the card that was passed"))
     card, unseen = came_up(state, answer)
     hand, masks = state.hands[taker], state.known[taker]
     at = len(hand) - 1
@@ -611,7 +623,7 @@ def discard(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     hand = hands[seat]
     choices = moves.from_hand(state, seat)
     if answer not in choices:
-        raise refuse("a card of the hand is discarded (Taking a turn, 4)", choices)
+        raise refuse(later("a card of the hand is discarded (Taking a turn, 4)"), choices)
     at = hand.index(answer)
     card = hand[at]
     told: tuple[Any, ...] = (new(events.Discarded, (seat,)),)

@@ -126,7 +126,7 @@ class Masks:
         need = self.pending(state)
         if isinstance(need, Ask) and need.aside is not None and answer in need.aside:
             play = Play(self.world_of(state), state)
-            challenges.say(play, need.seat, answer)
+            challenges.say_aside(play, need.seat, answer)
             return self._on(play)
         held_to(need, answer)
         play = Play(self.world_of(state), state._replace(agenda=state.agenda[:-1]))

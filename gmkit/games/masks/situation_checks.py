@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.chance.pieces import PIPS, Domino
+from gmkit.chance.pieces import PIPS, SIDES, Domino
 from gmkit.errors import GmkitError, UnreadableChoice, did_you_mean, quoted, say
 from gmkit.games.masks.content import Mask, World, worn_by_name
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
@@ -14,7 +14,6 @@ from gmkit.games.masks.game import STEPS
 from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
 from gmkit.games.masks.rules import actions, influence
-from gmkit.games.masks.rules.actions import SIDES
 from gmkit.games.masks.rules.hidden_face import Problem, problems
 from gmkit.games.masks.situation import AVATAR, FILE, from_data, in_force
 from gmkit.games.masks.stage import may_hold, unfit_steps

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from gmkit.chance.pieces import Domino
+from gmkit.errors import later, say
 from gmkit.games.masks.content import HIGH_PATHS, STREETS, UNDERWAYS, Mask, World
 from gmkit.games.masks.events import ChallengeEnds, ChallengeOpens, Event, FeelingMoved
 from gmkit.games.masks.model import (
@@ -360,7 +361,13 @@ def party_name(world: World, state: State, party: Party) -> str:
 
 
 def among(
-    world: World, state: State, parties: Iterable[Party], *others: tuple[Any, str], text: str = "{}", value: Any = None
+    world: World,
+    state: State,
+    parties: Iterable[Party],
+    *others: tuple[Any, str],
+    text: str = "",
+    value: Any = None,
+    **slots: Any,
 ) -> OneOf:
     """Give a choice among parties by their names, and other things beside.
 
@@ -369,8 +376,9 @@ def among(
         state: the record.
         parties: who may be chosen.
         others: (value, name) pairs that stand behind.
-        text: how a party is named: "challenge {}".
+        text: how a party is named, marked as said later: "challenge {name}"; by its name alone if empty.
         value: makes the value from a party; the party itself if not said.
+        slots: what else the text has.
     """
     found = list(parties)
     count = seats(state)
@@ -381,7 +389,8 @@ def among(
             faction = world.factions[party - count]
             own += [faction.id, *faction.aliases]
         # A comma parts several choices, so a name is shown without any.
-        names.append([text.format(" ".join(name.replace(",", " ").split())) for name in own])
+        own = [" ".join(name.replace(",", " ").split()) for name in own]
+        names.append([later(text, name=name, **slots) for name in own] if text else own)
     values = [value(party) for party in found] if value else found
     return OneOf([*values, *(one for one, _ in others)], [*names, *([name] for _, name in others)])
 
@@ -406,7 +415,9 @@ def known_level(state: State, holder: Party, target: Party) -> int | None:
 def by_sheet(state: State, holder: SeatNo) -> str:
     """Give what is said beside a question whose bounds stand on somebody's own sheet; empty where they are known."""
     unknown = isinstance(state.feelings[holder], Hidden)
-    return f" The feeling is by {state.hall.seating.names[holder]}'s own sheet." if unknown else ""
+    if not unknown:
+        return ""
+    return say(" The feeling is by {name}'s own sheet.", name=state.hall.seating.names[holder])
 
 
 def office(world: World, state: State, name: str) -> Party | None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice, counted, later, say
+from gmkit.errors import IllegalChoice, later, say
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, Options, Side, State
 from gmkit.shell.words import Phrases
@@ -203,6 +203,6 @@ def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
 def _over(state: State) -> Over:
     seats, options = [SeatNo(seat) for seat in range(len(state.sides))], state.options
     ranking = [tuple(s for s in seats if state.wins[s] == won) for won in sorted(set(state.wins), reverse=True)]
-    stopped = say("max_rounds: {rounds} played", rounds=counted(options.max_rounds, "round"))
-    won = say("{rounds} won", rounds=counted(options.rounds_to_win, "round"))
+    stopped = later("max_rounds: {n} round played|max_rounds: {n} rounds played", number=options.max_rounds)
+    won = later("{n} round won|{n} rounds won", number=options.rounds_to_win)
     return Over(tuple(ranking), (None,) * len(seats), stopped if state.stopped else won)

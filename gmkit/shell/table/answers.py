@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, GmkitError, UnknownName, UnreadableChoice, quoted
+from gmkit.errors import ChanceError, GmkitError, UnknownName, UnreadableChoice, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Word, is_word, joined, parted
@@ -138,7 +138,15 @@ class Answers:
             return self._rest_dealt(need, faces, typed)
         if left := " ".join(faces[taken:]):
             self._ready.remove(typed[-1])
-            raise Waiting(UnreadableChoice(f"{quoted(left)} is too many: this is {need.law.piece}; nothing is kept"))
+            raise Waiting(
+                UnreadableChoice(
+                    say(
+                        "{left} is too many: this is {piece}; nothing is kept",
+                        left=quoted(left),
+                        piece=said(need.law.piece),
+                    )
+                )
+            )
         for one in typed:
             self._ready.remove(one)
         self._counts.next(need)
@@ -258,7 +266,7 @@ class Answers:
         try:
             value = need.parse(", ".join(one.said for one in together))
         except GmkitError as error:
-            raise Waiting(error.behind(f"{name}, {need.what}")) from None
+            raise Waiting(error.behind(f"{name}, {said(need.what)}")) from None
         self._counts.next(need)
         return Said(value, "gm")
 
@@ -304,7 +312,9 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
     text, typed = joined(words), len(words)
     seat, words = _whose(at, record, seat, words, loose=loose)
     if not words:
-        raise UnreadableChoice(f"{quoted(text)} says nothing; write a word such as stake 8 behind the name")
+        raise UnreadableChoice(
+            say("{words} says nothing; write a word such as stake 8 behind the name", words=quoted(text))
+        )
     if are_faces(words):
         # Behind a name or vs they are that seat's own.
         whose = seat if len(words) < typed else ANYBODY
@@ -318,7 +328,9 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
     if labels is None and loose:
         return [Ready(seat, (NEXT,), joined(words), text)]
     if labels is None or word is None:
-        raise UnreadableChoice(f"{quoted(text)} answers nothing; behind the name stands do, stake, lend …")
+        raise UnreadableChoice(
+            say("{words} answers nothing; behind the name stands do, stake, lend …", words=quoted(text))
+        )
     plain, tail = [one.text for one in rest], joined(rest, marks=word in ("do", "hidden"))
     if word == "with" and plain:
         return _asked(seat, labels, parted(rest), text)
@@ -344,8 +356,10 @@ def _whose(
     try:
         return SeatNo(record.hall.seating.find(first)), words[1:]
     except UnknownName:
-        known = "do, stake, woo, with, goal, vs, a name, or faces such as 6:1"
-        raise UnreadableChoice(f"{quoted(joined(words))} answers nothing; a clause begins with {known}") from None
+        known = say("do, stake, woo, with, goal, vs, a name, or faces such as 6:1")
+        raise UnreadableChoice(
+            say("{words} answers nothing; a clause begins with {known}", words=quoted(joined(words)), known=known)
+        ) from None
 
 
 SAY = "say"
@@ -388,9 +402,9 @@ def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> str:
         if need.what not in (at.labels(word) or ()):
             continue
         bare = at.said(word, "")
-        for clause, said in ((word, bare or "…"), (f"{word} {value}", at.said(word, value))):
+        for clause, own in ((word, bare or "…"), (f"{word} {value}", at.said(word, value))):
             with suppress(GmkitError):
-                need.parse(said)
+                need.parse(own)
                 return quoted(f"; {name} {clause}", 80)
     return quoted(f"; {name} say {value}", 80)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, counted, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, counted, listed, quoted, said, say
 from gmkit.library.files import same_file, write_whole
 from gmkit.names import fold
 from gmkit.shell.desk import Desk, take_state
@@ -38,18 +38,24 @@ def check_table(sitting: Sitting, words: Sequence[str]) -> Outcome:
     known = {"--deep", "--replay", "--dice"}
     plain = [word for word in words if word not in known]
     if any(word not in known for word in words if word.startswith("-")) or len(plain) != ("--dice" in words):
-        raise UnreadableChoice("say check, check --deep, check --replay, or check --dice SEED")
+        raise UnreadableChoice(say("say check, check --deep, check --replay, or check --dice SEED"))
     faults = list(store.faults(deep="--deep" in words))
     if faults:
-        raise Damaged(f"{store.path}: {faults[0]}; gmkit table NAME check --rescue FILE saves what can be")
-    lines = [f"{store.path}: {store.count()} entries, all as they were written"]
+        raise Damaged(
+            say(
+                "{path}: {faults}; gmkit table NAME check --rescue FILE saves what can be",
+                path=store.path,
+                faults=faults[0],
+            )
+        )
+    lines = [say("{path}: {count} entries, all as they were written", path=store.path, count=store.count())]
     data: dict[str, Any] = {"entries": store.count()}
     if "--replay" in words:
         data["differs"] = differences(sitting)
-        lines += data["differs"] or ["The rules of today come to the same at every entry."]
+        lines += data["differs"] or [say("The rules of today come to the same at every entry.")]
     if plain:
         data["drawn"] = drawn_again(sitting, plain[0])
-        lines.append(f"{counted(data['drawn'], 'draw')} as the seed says")
+        lines.append(say("{draws} as the seed says", draws=counted(data["drawn"], "draw")))
     return Outcome(lines, data=data)
 
 
@@ -64,29 +70,40 @@ def export_table(store: Store, words: Sequence[str], *, force: bool) -> Outcome:
     plain = [word for word in words if word != "--seed"]
     if len(plain) != 2 or plain[0] != "jsonl":
         raise UnreadableChoice(
-            "say what to write and where: export jsonl FILE, with --seed to tell what the dice hang on"
+            say("say what to write and where: export jsonl FILE, with --seed to tell what the dice hang on")
         )
     lines = to_lines(store, seed="--seed" in words)
     if plain[1] == "-":
         return Outcome([line.rstrip("\n") for line in lines], raw=True)
     target = Path(plain[1])
     if same_file(target, store.path):
-        raise IllegalChoice(f"{target} is the table itself; name another file")
+        raise IllegalChoice(say("{target} is the table itself; name another file", target=target))
     if target.is_file() and target.stat().st_size and not force:
         with target.open("rb") as file:
             first = file.readline().decode("utf-8", "replace")
         if not is_export(first) or f'"id":"{store.id}"' not in first:
             raise StoreError(
-                f"{target}: what is there is no export of this table; --force replaces it, or name another file"
+                say(
+                    "{target}: what is there is no export of this table; --force replaces it, or name another file",
+                    target=target,
+                )
             )
     write_whole(target, "".join(lines).encode())
-    return Outcome([f"{target}: {store.count()} entries"], data={"path": str(target), "entries": store.count()})
+    return Outcome(
+        [say("{target}: {count} entries", target=target, count=store.count())],
+        data={"path": str(target), "entries": store.count()},
+    )
 
 
 def is_table_text(source: Path) -> bool:
     """Say whether a file holds a table as text, and no evening; raises StoreError where there is none."""
     if not source.is_file():
-        raise StoreError(f"{source}: there is no such file; name an export of a table, an evening, or the log of one")
+        raise StoreError(
+            say(
+                "{source}: there is no such file; name an export of a table, an evening, or the log of one",
+                source=source,
+            )
+        )
     with suppress(OSError), source.open("rb") as file:
         return is_export(file.readline(4096).decode("utf-8", "replace"))
     return False
@@ -98,17 +115,22 @@ def import_table(path: Path, source: Path) -> Outcome:
         with source.open(encoding="utf-8") as file:
             identity, seed, entries = from_lines(file, str(source))
     except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(f"{source}: cannot be read; name an export of a table") from error
+        raise StoreError(say("{source}: cannot be read; name an export of a table", source=source)) from error
     with create_store(path, identity, seed or fresh_seed(), entries) as store:
-        return Outcome([f"{path}: {store.count()} entries"], data={"path": str(path), "entries": store.count()})
+        return Outcome(
+            [say("{path}: {count} entries", path=path, count=store.count())],
+            data={"path": str(path), "entries": store.count()},
+        )
 
 
 def rescue_table(path: Path, words: Sequence[str]) -> Outcome:
     """Save what can be of a damaged table: check --rescue FILE."""
     if len(words) != 2:
-        raise UnreadableChoice("say where to save it: check --rescue FILE")
+        raise UnreadableChoice(say("say where to save it: check --rescue FILE"))
     count = rescue(path, Path(words[1]), os.urandom(16).hex(), fresh_seed())
-    return Outcome([f"{words[1]}: {count} entries saved"], data={"path": words[1], "entries": count})
+    return Outcome(
+        [say("{words}: {count} entries saved", words=words[1], count=count)], data={"path": words[1], "entries": count}
+    )
 
 
 BESIDE = 20
@@ -126,8 +148,13 @@ def parted_copies(store: Store) -> list[str]:
             alone = other.count() - common
             if alone:
                 found.append(
-                    f"{path.name} parted from this after #{common}; {counted(alone, 'entry is', 'entries are')} there "
-                    f"alone: gmkit table {quoted(str(path), 200)} log"
+                    say(
+                        "{name} parted from this after #{common}; {entries} there alone: gmkit table {path} log",
+                        name=path.name,
+                        common=common,
+                        entries=counted(alone, "entry is", "entries are"),
+                        path=quoted(str(path), 200),
+                    )
                 )
     return found
 
@@ -147,9 +174,9 @@ def _common(one: Store, other: Store) -> int:
 def copy_table(store: Store, words: Sequence[str]) -> Outcome:
     """Write a whole copy: copy FILE."""
     if len(words) != 1:
-        raise UnreadableChoice("say where: copy FILE")
+        raise UnreadableChoice(say("say where: copy FILE"))
     store.copy(Path(words[0]))
-    return Outcome([f"{words[0]}: a whole copy"], data={"path": words[0]})
+    return Outcome([say("{words}: a whole copy", words=words[0])], data={"path": words[0]})
 
 
 # ---- Fair dice, and a table played again: the entries' own answers through the rules of today.
@@ -168,11 +195,14 @@ def mark_of(seed: str) -> str:
 def reveal_seed(sitting: Sitting, line: Line) -> Outcome:
     """Tell what draws depended on, and begin with another: seed reveal."""
     if [fold(word) for word in line.words[1:]] != ["reveal"]:
-        raise UnreadableChoice("say seed reveal: it tells what draws depended on, and begins with another")
+        raise UnreadableChoice(say("say seed reveal: it tells what draws depended on, and begins with another"))
     sitting.refuse_midway()
     old, new = sitting.store.seed, fresh_seed()
     told = {"revealed": old, "dice": mark_of(new)}
-    said = [f"The seed was {old}; gmkit table NAME check --dice {old} draws it all again.", "A new one begins."]
+    said = [
+        say("The seed was {old}; gmkit table NAME check --dice {old} draws it all again.", old=old),
+        say("A new one begins."),
+    ]
     # With the new seed places begin anew.
     state = {key: value for key, value in sitting.state.items() if key not in ("places", "reroll")}
     return sitting.keep("ruling", line, state, said, told, seed=new)
@@ -225,7 +255,11 @@ class Recorded:
             raise Waiting
         row = self._rows.pop(0)
         if (row["what"], row.get("seat")) != (need.what, need.seat):
-            raise StoreError(f"{quoted(row['what'])} was answered, and {quoted(need.what)} is asked now")
+            raise StoreError(
+                say(
+                    "{row} was answered, and {what} is asked now", row=quoted(row["what"]), what=quoted(said(need.what))
+                )
+            )
         if isinstance(need, Ask):
             self._counts.next(need)
             return Said(need.parse(row["value"]), row["by"])
@@ -310,7 +344,7 @@ def drawn_again(sitting: Sitting, seed: str) -> int:
     store, mark, count = sitting.store, mark_of(seed), 0
     spans = commitments(store)
     if mark not in (one for _, one in spans):
-        raise IllegalChoice("no entry was made with that seed; seed reveal tells the one that is in force")
+        raise IllegalChoice(say("no entry was made with that seed; seed reveal tells the one that is in force"))
     ends = [first for first, _ in spans[1:]] + [store.count()]
     for (first, one), last in zip(spans, ends, strict=True):
         for entry in store.entries(first, last) if one == mark else ():
@@ -336,11 +370,11 @@ def take_in(sitting: Sitting, line: Line) -> Outcome:
     said = [[fold(word.text) for word in clause] for clause in line.clauses]
     if len(line.act) != 2 or said not in ([], [["wants", "anew"]]):
         raise UnreadableChoice(
-            "say what to take in: import FILE, an evening or the log of one; wants anew deals other wants"
+            say("say what to take in: import FILE, an evening or the log of one; wants anew deals other wants")
         )
     path = Path(line.act[1].text)
     if STANDING in sitting.state.get("standing", {}):
-        raise IllegalChoice("City of Masks stands at this table already; a new table takes another evening in")
+        raise IllegalChoice(say("City of Masks stands at this table already; a new table takes another evening in"))
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
     start, record = take_state(desk, Common(content=list(sitting.content)), path)
@@ -367,7 +401,9 @@ def take_in(sitting: Sitting, line: Line) -> Outcome:
     state = {**sitting.state, "people": kept, "standing": {STANDING: data}, "places": counts.kept()}
     told = played_on(desk, start.game, moments, step.events, record.hall.seating.names, sitting.store.count() + 1)
     said_of = sitting.sentences(desk, start.game, record, step.events)
-    outcome = sitting.keep("begin", line, state, [f"{path.name} stands at this table, led by you.", *said_of], told)
+    outcome = sitting.keep(
+        "begin", line, state, [say("{name} stands at this table, led by you.", name=path.name), *said_of], told
+    )
     _, at, game, record = sitting.standing()
     return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice
+from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice, say
 from gmkit.library.document import later
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.options import Common, Force, Manner, plain_app, spread
@@ -48,7 +48,13 @@ def _refuse_placeholder(path: Path) -> None:
     """Refuse a table that a cloud keeps elsewhere for now; raises StoreError."""
     away = path.with_name(f".{path.name}.icloud")
     if is_there(away) and not is_there(path):
-        raise StoreError(f"{path}: it is in iCloud and not on this disk ({away.name}); open it in the Finder first")
+        raise StoreError(
+            say(
+                "{path}: it is in iCloud and not on this disk ({name}); open it in the Finder first",
+                path=path,
+                name=away.name,
+            )
+        )
 
 
 def _tables() -> list[str]:
@@ -60,11 +66,15 @@ def _tables() -> list[str]:
         try:
             with open_store(path, read_only=True) as store:
                 head = store.head
-                at = head.at[:16].replace("T", " ") if head else "nothing yet"
-                found.append(f"{path.stem}: {store.count()} entries, {at} ({path})")
+                at = head.at[:16].replace("T", " ") if head else say("nothing yet")
+                found.append(
+                    say("{stem}: {count} entries, {at} ({path})", stem=path.stem, count=store.count(), at=at, path=path)
+                )
         except StoreError as error:
             found.append(str(error))
-    return found or [f"no table here; gmkit table NAME new begins one ({HOME} names a folder for tables)"]
+    return found or [
+        say("no table here; gmkit table NAME new begins one ({home} names a folder for tables)", home=HOME)
+    ]
 
 
 def begin_table(path: Path) -> Store:
@@ -128,7 +138,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         force = own.force
         if own.view is not None:
             if words or own.json:
-                raise IllegalChoice("--view only looks; leave the line and --json out")
+                raise IllegalChoice(say("--view only looks; leave the line and --json out"))
             from gmkit.shell.table.past import watch
 
             with open_store(path, read_only=True) as store:
@@ -152,7 +162,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         else:
             put(voice, outcome)
             if pending is not None and outcome.entry is not None:
-                voice.aside(f"still asked: {question(pending, '')}")
+                voice.aside(say("still asked: {question}", question=question(pending, "")))
 
     return app
 
@@ -272,7 +282,7 @@ def _own_options(words: list[str], own: Own) -> Own:
         elif option == "view":
             del words[: 0 if value else 1]
             if not (value or words):
-                raise UnreadableChoice("--view needs a name behind it, or public")
+                raise UnreadableChoice(say("--view needs a name behind it, or public"))
             own = own._replace(view=value or words[0])
         elif option == "dice":
             del words[: 0 if value else 1]
@@ -281,7 +291,7 @@ def _own_options(words: list[str], own: Own) -> Own:
             break
         del words[:1]
     if own.dice not in (None, *DICE):
-        raise UnreadableChoice(f"--dice says whose pieces are real: {', '.join(DICE)}")
+        raise UnreadableChoice(say("--dice says whose pieces are real: {items}", items=", ".join(DICE)))
     return own
 
 
@@ -296,11 +306,11 @@ def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tup
     """Do one line; nothing is kept if it cannot be done whole."""
     text = _typed(words)
     if not text.strip():
-        raise UnreadableChoice("the line is empty; leave it out for a prompt, or say what is to be done")
+        raise UnreadableChoice(say("the line is empty; leave it out for a prompt, or say what is to be done"))
     first, *rest = text.split()
     if first == "new":
         with begin_table(path):
-            return Outcome([f"{path}: a new table"], entry=1, act=1), None
+            return Outcome([say("{path}: a new table", path=path)], entry=1, act=1), None
     if first in ("check", "copy", "import") or (first == "export" and rest[:1] == ["jsonl"]):
         found = _of_the_file(sit, path, first, rest, force=force)
         if found is not None:

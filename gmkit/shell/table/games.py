@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gmkit import __version__
-from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, listed, quoted
+from gmkit import __version__, errors
+from gmkit.errors import (
+    IllegalChoice,
+    StoreError,
+    UnknownName,
+    UnreadableChoice,
+    counted,
+    later,
+    listed,
+    quoted,
+    said,
+    say,
+)
 from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard, written
 from gmkit.shell.desk import RECAP, Grudge, Start, Story
@@ -44,7 +55,9 @@ def open_game(sitting: Sitting, line: Line) -> Outcome:
     """Open a game: open cyffle Ana, Orso; wager 2; 4 hands."""
     words = line.act[1:]
     if not words:
-        raise UnreadableChoice(f"say which game, and who plays: open {_others(sitting)[0]} Ana, Orso")
+        raise UnreadableChoice(
+            say("say which game, and who plays: open {others} Ana, Orso", others=_others(sitting)[0])
+        )
     slug = words[0].text.rstrip(":")
     found = next((one for one in _others(sitting) if fold(one) == fold(slug)), None)
     if found is None:
@@ -95,7 +108,13 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     for seat in seating:
         if seat.style and seat.style not in desk.card.styles:
             raise IllegalChoice(
-                f"{seat.name} is {quoted(seat.style)} at {slug}, which knows {listed(desk.card.styles)}"
+                say(
+                    "{name} is {style} at {slug}, which knows {names}",
+                    name=seat.name,
+                    style=quoted(seat.style),
+                    slug=slug,
+                    names=listed(desk.card.styles),
+                )
             )
     game = sitting.game(desk)
     texts, orders, ready = list[str](), list[list[str]](), list[Beforehand]()
@@ -148,7 +167,13 @@ def _ordered(opened: Opened, orders: Sequence[Sequence[str]]) -> tuple[Opened, l
     for name, *words in orders:
         found = opened.desk.guest().order(opened.state, SeatNo(opened.seating.find(name)), words)
         if found is None:
-            raise UnreadableChoice(f"{quoted(' '.join(words))} is nothing that {name} can be told to do in this game")
+            raise UnreadableChoice(
+                say(
+                    "{items} is nothing that {name} can be told to do in this game",
+                    items=quoted(" ".join(words)),
+                    name=name,
+                )
+            )
         kept.append(plain(found[0]))
         told.append(f"GM  {found[1]}")
     return opened._replace(kept={**opened.kept, "orders": kept} if kept else opened.kept), told
@@ -170,17 +195,26 @@ def _who(sitting: Sitting, words: Sequence[Word], card: GameCard) -> list[Person
         else [find_person(sitting.people, " ".join(one)) for one in named]
     )
     if len({one.id for one in people}) < len(people):
-        raise IllegalChoice("somebody is named twice; everybody has one seat")
+        raise IllegalChoice(say("somebody is named twice; everybody has one seat"))
     fewest, most, _ = card.seats
     if not fewest <= len(people) <= most:
-        raise IllegalChoice(f"{card.title} takes {card.seats_told(' people')}, and {len(people)} are named")
+        raise IllegalChoice(
+            say(
+                "{title} takes {seats}, and {count} are named",
+                title=card.title,
+                seats=card.seats_told(" people"),
+                count=len(people),
+            )
+        )
     return people
 
 
 def _dice_of(word: str) -> str:
     found = next((one for one in ("app", "people", "table") if fold(one) == fold(word)), None)
     if found is None:
-        raise UnreadableChoice(f"dice {word}: people roll their own, app leaves all to gmkit, table types everything")
+        raise UnreadableChoice(
+            say("dice {word}: people roll their own, app leaves all to gmkit, table types everything", word=word)
+        )
     return found
 
 
@@ -204,7 +238,13 @@ def option_of(card: GameCard, words: Sequence[str]) -> str:
     if len(having) == 1:
         return f"{having[0].name}={value}"
     if having:
-        raise UnreadableChoice(f"{quoted(' '.join(words))} may be {listed([one.name for one in having])}; name it")
+        raise UnreadableChoice(
+            say(
+                "{items} may be {names}; name it",
+                items=quoted(" ".join(words)),
+                names=listed([one.name for one in having]),
+            )
+        )
     known = [one.name.replace("_", " ") for one in card.options]
     text = " ".join(words)
     raise UnknownName(f"clause of {card.title}", text, suggest(words[0], known, limit=2), among=known)
@@ -251,14 +291,21 @@ def pending(sitting: Sitting) -> Asked:
     try:
         opened = read_opened(sitting, key)
     except StoreError as error:
-        return Asked("", "close", f"{error}; {BY_HAND}", f"{at}close")
+        return Asked("", "close", f"{error}; {said(BY_HAND)}", f"{at}close")
     remember(sitting, opened)
     need, again = opened.need, sitting.taken_back()
     who = "" if need.seat is None else opened.seating.names[need.seat]
-    text = f"{at}{who}, {need.what}" if who else f"{at}{need.what}"
+    text = f"{at}{who}, {said(need.what)}" if who else f"{at}{said(need.what)}"
     if isinstance(need, Luck):
         note = f"{need.note}; " if need.note else ""
-        return Asked(who, need.what, f"{note}{need.law.expects()}, or {DRAW}", text, again, pieces=True)
+        return Asked(
+            who,
+            need.what,
+            note + say("{faces}, or {draw}", faces=need.law.expects(), draw=DRAW),
+            text,
+            again,
+            pieces=True,
+        )
     from gmkit.shell.session import by_enter
 
     usual = by_enter(need)
@@ -266,7 +313,7 @@ def pending(sitting: Sitting) -> Asked:
     return Asked(who, need.what, need.choices.expects(), text, default, secret=need.secret)
 
 
-BY_HAND = "close; result NAME +6, NAME -6 ends it by hand"
+BY_HAND = later("close; result NAME +6, NAME -6 ends it by hand")
 
 
 def fits_here(sitting: Sitting, line: Line) -> bool:
@@ -284,7 +331,7 @@ def answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:
     try:
         opened = read_opened(sitting, key_in_focus(sitting))
     except StoreError as error:
-        raise StoreError(f"{error}; {BY_HAND}") from None
+        raise StoreError(f"{error}; {said(BY_HAND)}") from None
     ready = ready_from(opened, line, opened.need)
     played = play_on(opened, ready, whole=whole, reroll=rolls_of(sitting.state).reroll)
     return _keep(sitting, line, "answer", played)
@@ -417,7 +464,7 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
     ]
 
 
-UNFINISHED = "It was left unfinished."
+UNFINISHED = later("It was left unfinished.")
 
 
 def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
@@ -429,7 +476,9 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     net: dict[str, int] = {}
     for clause in line.clauses:
         if not is_word(clause[0].text, "result"):
-            raise UnreadableChoice(f"{quoted(joined(clause))} says nothing of an end; {BY_HAND}")
+            raise UnreadableChoice(
+                say("{words} says nothing of an end; {tip}", words=quoted(joined(clause)), tip=said(BY_HAND))
+            )
         net |= _net(names, parted(clause[1:]))
     card = sitting.desk_of(header["game"]).card
     brought = {name: kept.get("brought", {}).get(_id_of(sitting, name), 0) for name in names}
@@ -450,7 +499,7 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     payout = {name: brought[name] + net.get(name, 0) for name in names}
     lines = [f"{card.title}: {told}", *_in_coins(net)]
     if not net and any(brought.values()):
-        lines.append("Everybody takes back what they brought; close; result NAME +6, … says what had been won.")
+        lines.append(say("Everybody takes back what they brought; close; result NAME +6, … says what had been won."))
     return _close(sitting, line, "game", None, result, payout, body, lines)._replace(data={"result": result})
 
 
@@ -462,11 +511,15 @@ def _net(names: Sequence[str], said: Sequence[Sequence[str]]) -> dict[str, int]:
         digits = figure.replace("−", "-").lstrip("+-")
         if at is None or not digits.isdecimal() or len(digits) > 6:
             raise UnreadableChoice(
-                f"{quoted(' '.join([*name, figure]))} is no result; write NAME +6, of {listed(names)}"
+                say(
+                    "{items} is no result; write NAME +6, of {names}",
+                    items=quoted(" ".join([*name, figure])),
+                    names=listed(names),
+                )
             )
         found[at] = int(figure.replace("−", "-"))
     if not found:
-        raise UnreadableChoice(f"say how it ended: {BY_HAND}")
+        raise UnreadableChoice(say("say how it ended: {tip}", tip=errors.said(BY_HAND)))
     return found
 
 
@@ -493,7 +546,12 @@ def _brought(sitting: Sitting, card: GameCard, people: Sequence[Person], texts: 
     for one in people:
         if has[one.id] < amount:
             raise IllegalChoice(
-                f"{one.name} has {counted(has[one.id], card.pays.rstrip('s'))}, and cannot bring {amount}"
+                say(
+                    "{name} has {count}, and cannot bring {amount}",
+                    name=one.name,
+                    count=counted(has[one.id], card.pays.rstrip("s")),
+                    amount=amount,
+                )
             )
     return dict.fromkeys(has, amount)
 
@@ -532,14 +590,16 @@ def purses(sitting: Sitting, line: Line) -> Outcome:
     purses: dict[str, Any] = sitting.state.get("purses", {})
     if not words:
         told = [f"  {one.name} {purses.get(one.id, {}).get(COINS, 0)} {COINS}" for one in people if purses]
-        return Outcome(told or ["There are no purses; purses coins 40 gives one to everybody."])
+        return Outcome(told or [say("There are no purses; purses coins 40 gives one to everybody.")])
     if any(kept.get("brought") for kept in sitting.state.get("open", {}).values()):
-        raise IllegalChoice("a game is played for what is in the purses; close it first")
+        raise IllegalChoice(say("a game is played for what is in the purses; close it first"))
     if is_word(" ".join(words), "off"):
-        return sitting.keep("ruling", line, {k: v for k, v in sitting.state.items() if k != "purses"}, ["No purses."])
+        return sitting.keep(
+            "ruling", line, {k: v for k, v in sitting.state.items() if k != "purses"}, [say("No purses.")]
+        )
     *name, figure = words
     if not (figure.isdecimal() and len(figure) < 7):
-        raise UnreadableChoice("say how many: purses coins 40 for everybody, or purses Ana 12")
+        raise UnreadableChoice(say("say how many: purses coins 40 for everybody, or purses Ana 12"))
     whose = [find_person(people, " ".join(name))] if name else people
     purses = {**purses, **{one.id: {**purses.get(one.id, {}), COINS: int(figure)} for one in whose}}
     return sitting.keep("ruling", line, {**sitting.state, "purses": purses}, [])
@@ -560,23 +620,23 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Told]:
 def back(sitting: Sitting, line: Line) -> Outcome:
     key_in_focus(sitting)
     state = {key: value for key, value in sitting.state.items() if key != "focus"}
-    return sitting.keep("game", line, state, ["Back at the table."])
+    return sitting.keep("game", line, state, [say("Back at the table.")])
 
 
 def to(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if not words:
-        raise UnreadableChoice("say which game: to cyffle; back returns to City of Masks")
+        raise UnreadableChoice(say("say which game: to cyffle; back returns to City of Masks"))
     if is_word(" ".join(words), STANDING):
         return back(sitting, line)
     key = find_open(sitting, words)
     kept = sitting.state["open"][key]
     body = {"game": kept["header"]["game"], "open": key}
-    found = sitting.keep("game", line, {**sitting.state, "focus": key}, [f"At {key}."], body)
+    found = sitting.keep("game", line, {**sitting.state, "focus": key}, [say("At {key}.", key=key)], body)
     try:
         opened = read_opened(sitting, key)
     except StoreError as error:
-        return found._replace(lines=[*found.lines, f"{error}; {BY_HAND}"])
+        return found._replace(lines=[*found.lines, f"{error}; {said(BY_HAND)}"])
     return found._replace(lines=[*found.lines, *question(opened)])
 
 
@@ -589,12 +649,12 @@ def zoom(sitting: Sitting, line: Line) -> Outcome:
     if words and words[-1] in ("0", "1", "2", "3"):
         closeness, words = int(words[-1]), words[:-1]
     if words and not (len(words) == 1 and words[0].startswith("#") and words[0][1:].isdecimal()):
-        raise UnreadableChoice("say how closely, 0 to 3, and of which entry if not the last game: zoom #88 3")
+        raise UnreadableChoice(say("say how closely, 0 to 3, and of which entry if not the last game: zoom #88 3"))
     opened = _of_entry(sitting, int(words[0][1:]) if words else None)
     title, telling = opened.desk.card.title, opened.desk.telling(opened.start.game)
     if closeness == HEADLINE and not isinstance(opened.need, Over):
         going = opened.key in sitting.state.get("open", {})
-        return Outcome([f"{title}: {'it goes on.' if going else UNFINISHED}"])
+        return Outcome([f"{title}: {say('it goes on.') if going else said(UNFINISHED)}"])
     if closeness == WHOLE or not isinstance(opened.need, Over):
         return Outcome([title, *in_sentences(opened.desk, opened.start, opened.events, {}, None)])
     story = story_of(opened)
@@ -618,7 +678,7 @@ def _of_entry(sitting: Sitting, number: int | None) -> Opened:
     last = told[-1] if number is None and told else sitting.store.entry(number or 1).told
     key = last.get("open")
     if not key:
-        raise IllegalChoice("there is no such game; log says which entries are of one")
+        raise IllegalChoice(say("there is no such game; log says which entries are of one"))
     path = sitting.store.path_to(sitting.store.count())
     if number is not None and number not in path:
         # What was taken back can be told again as well.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from gmkit.errors import UnreadableChoice, counted, listed, quoted
+from gmkit.errors import UnreadableChoice, counted, later, listed, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.words import signed
 from gmkit.table.entries import LINE
@@ -53,15 +53,15 @@ def parse_line(text: str) -> Line:
     """
     text = normalize("NFC", text).strip()
     if not text:
-        raise UnreadableChoice("nothing was said; ? tells what can be")
+        raise UnreadableChoice(say("nothing was said; ? tells what can be"))
     if len(text) > LINE:
-        raise UnreadableChoice(f"the line has {len(text)} characters; {LINE} are the most")
+        raise UnreadableChoice(say("the line has {count} characters; {line} are the most", count=len(text), line=LINE))
     if not text.isprintable():
-        raise UnreadableChoice(f"{quoted(text)} holds what cannot be seen; type it again")
+        raise UnreadableChoice(say("{words} holds what cannot be seen; type it again", words=quoted(text)))
     parts = _parts(text)
     act, *clauses = map(_words, parts)
     if not act:
-        raise UnreadableChoice(f"{quoted(text)} says nothing; a line begins with a name or a verb")
+        raise UnreadableChoice(say("{words} says nothing; a line begins with a name or a verb", words=quoted(text)))
     return Line(text, parts[0].strip(), act, tuple(clause for clause in clauses if clause))
 
 
@@ -75,7 +75,9 @@ def _parts(text: str) -> list[str]:
         closing = "" if closing and letter == closing else closing or _QUOTES.get(letter, "")
         parts[-1] += letter
     if closing:
-        raise UnreadableChoice(f"{quoted(text)}: a quotation is not closed; add {closing}")
+        raise UnreadableChoice(
+            say("{words}: a quotation is not closed; add {closing}", words=quoted(text), closing=closing)
+        )
     return parts
 
 
@@ -87,7 +89,7 @@ def _words(text: str) -> tuple[Word, ...]:
         if letter in _QUOTES:
             end = text.index(_QUOTES[letter], at + 1)
             if not text[at + 1 : end].strip():
-                raise UnreadableChoice(f"{quoted(text)}: there is nothing between the quotation marks")
+                raise UnreadableChoice(say("{words}: there is nothing between the quotation marks", words=quoted(text)))
             found.append(Word(text[at + 1 : end].strip(), quoted=True))
             at = end + 1
         elif letter == ",":
@@ -164,7 +166,7 @@ class Told(NamedTuple):
         return [cls(*key, was, now) for key, was, now in found if was is not None and now is not None and was != now]
 
 
-SIGNED = {"feels": "feels", "beneath that about": "open boxes about"}
+SIGNED = {"feels": later("feels"), "beneath that about": later("open boxes about")}
 """What is told with its sign, and what it is called."""
 
 
@@ -176,11 +178,11 @@ def told_changes(changes: Sequence[Told], *, back: bool = False) -> list[str]:
     for one in changes:
         signs = one.what in SIGNED
         before, after = (signed(figure) if signs else str(figure) for figure in (one.before, one.after))
-        figures = f"{before} back to {after}" if back else f"{before}→{after}"
-        what = SIGNED.get(one.what, one.what)
+        figures = say("{before} back to {after}", before=before, after=after) if back else f"{before}→{after}"
+        what = said(SIGNED.get(one.what, one.what))
         by.setdefault(one.who, []).append(f"{what} {one.to} {figures}" if one.to else f"{what} {figures}")
-    of_each = [f"{name} {', '.join(parts)}" for name, parts in by.items()]
-    return [f"{'Figures' if back else 'Changed'}: {'; '.join(of_each)}."]
+    of_each = "; ".join(f"{name} {', '.join(parts)}" for name, parts in by.items())
+    return [say("Figures: {changes}.", changes=of_each) if back else say("Changed: {changes}.", changes=of_each)]
 
 
 SEEN = 8
@@ -191,10 +193,10 @@ def told_seen(seen: Sequence[tuple[str, ...]]) -> list[str]:
     """Say what was seen of something that was taken back; empty where nothing was."""
     by: dict[str, dict[str, None]] = {}
     for who, what in seen:
-        by.setdefault("Everybody" if who == "all" else who, {})[what] = None
+        by.setdefault(say("Everybody") if who == "all" else who, {})[what] = None
     told = []
     for who, found in by.items():
         things = list(found)
         more = [counted(len(things) - SEEN, "thing more", "things more")] if len(things) > SEEN else []
-        told.append(f"{who} has seen {listed([*things[:SEEN], *more], 'and')}.")
+        told.append(say("{who} has seen {names}.", who=who, names=listed([*things[:SEEN], *more], "and")))
     return told

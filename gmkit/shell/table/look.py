@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, fresh_seed
-from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, counted, listed
+from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, counted, listed, said, say
 from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting
 from gmkit.shell.table.line import Line, Outcome, is_word, joined
 from gmkit.shell.table.played import read_opened
@@ -29,14 +29,14 @@ def odds(sitting: Sitting, _line: Line) -> Outcome:
         seating = record.hall.seating
     need = game.pending(record) if sitting.pending() is not None else None
     if not isinstance(need, Ask):
-        raise IllegalChoice("nothing is asked that can be weighed; odds answers at a question")
+        raise IllegalChoice(say("nothing is asked that can be weighed; odds answers at a question"))
     adviser = seating.seats[need.seat]._replace(level="grandmaster")
     source = Source(sitting.store.seed).named("adviser", need.seat)
     view = game.view(record, need.seat)
     # A slip of the adviser's would come first; here the best does.
     found = sorted(desk.consider(game, view, need, adviser, source), key=lambda one: -one.value)
-    wide = max(len(need.choices.show(one.choice)) for one in found)
-    lines = [f"  {need.choices.show(one.choice):{wide}}  {one.why}" for one in found]
+    wide = max(len(need.choices.told(one.choice)) for one in found)
+    lines = [f"  {need.choices.told(one.choice):{wide}}  {said(one.why)}" for one in found]
     return Outcome([*lines, *desk.beside(game, view, need)])
 
 
@@ -125,15 +125,15 @@ def what_if(sitting: Sitting, line: Line) -> Outcome:
     begins = 2 if is_word(line.act[0].text, "what") and len(line.act) > 1 and is_word(line.act[1].text, "if") else 1
     act = line.act[begins:]
     if not act:
-        raise UnreadableChoice("say what: what if Ana challenges Orso; stake 8; with Ben 4")
+        raise UnreadableChoice(say("say what: what if Ana challenges Orso; stake 8; with Ben 4"))
     said = Line(line.text, joined(act, marks=True), act, line.clauses)
     subject = sitting.subject(said)
     _, at, _, _ = sitting.standing()
     if subject is None or subject[1] not in at.acts:
         known = listed([f"NAME {verb}" for verb in at.acts])
-        raise UnreadableChoice(f"what if takes an act: {known}")
+        raise UnreadableChoice(say("what if takes an act: {known}", known=known))
     if sitting.need() is not None and sitting.focus is None:
-        raise IllegalChoice("a challenge is under way; odds weighs what is asked")
+        raise IllegalChoice(say("a challenge is under way; odds weighs what is asked"))
     found = imagine(sitting, *sitting.begun(said, *subject), sitting.store.seed)
     return Outcome(told_imaginings(found), data={"what_if": data_of(found)})
 
@@ -146,25 +146,31 @@ def told_imaginings(found: Imaginings) -> list[str]:
         told = ", ".join(f"{name} {percent(chance)}" for name, chance in best)
         lines.append(f"{told} ({'exactly' if found.exact else 'about'}).")
     face = [
-        f"{who} {was} to {mean_of(row):.1f} ({low} to {high})"
+        say("{who} {was} to {mean:.1f} ({low} to {high})", who=who, was=was, mean=mean_of(row), low=low, high=high)
         for (who, what, _), (was, row) in found.figures.items()
         if what == "Face"
         for low, high in [middle(row)]
         if (low, high) != (was, was) or abs(mean_of(row) - was) >= TOLD
     ]
     if face:
-        lines.append(f"Face on average, and in 8 of 10 plays: {'; '.join(face)}.")
+        lines.append(say("Face on average, and in 8 of 10 plays: {items}.", items="; ".join(face)))
     moved = [
-        (sum(one != was for one in row) / len(row), f"{who} feels {to} {mean_of(row) - was:+.1f}".replace("-", "−"))
+        (
+            sum(one != was for one in row) / len(row),
+            say("{who} feels {to} {change:+.1f}", who=who, to=to, change=mean_of(row) - was).replace("-", "−"),
+        )
         for (who, what, to), (was, row) in found.figures.items()
         if what == "feels" and abs(mean_of(row) - was) >= TOLD
     ]
     often = sorted((one for one in moved if one[0] >= OFTEN), key=lambda one: -one[0])
     if often:
-        each = [f"{text} (moves in {share:.0%})" for share, text in often[:MOST_FEELINGS]]
-        lines.append(f"Feelings on average: {'; '.join(each)}.")
-    lines = lines or ["Nothing would change."]
-    return [*lines, f"{counted(found.plays, 'play')}, whoever is not said decides by level; nothing is kept."]
+        each = [say("{words} (moves in {share:.0%})", words=text, share=share) for share, text in often[:MOST_FEELINGS]]
+        lines.append(say("Feelings on average: {items}.", items="; ".join(each)))
+    lines = lines or [say("Nothing would change.")]
+    return [
+        *lines,
+        say("{plays}, whoever is not said decides by level; nothing is kept.", plays=counted(found.plays, "play")),
+    ]
 
 
 def mean_of(row: Sequence[int]) -> float:
@@ -233,4 +239,4 @@ def _shelf(sitting: Sitting) -> Shelf:
 def help_here(sitting: Sitting, _line: Line) -> Outcome:
     """Say what is legal where something is asked, else what can be typed; ? is the same."""
     asked = sitting.pending()
-    return Outcome([f"choose {asked.legal}"] if asked else sitting.helps())
+    return Outcome([say("choose {legal}", legal=asked.legal)] if asked else sitting.helps())

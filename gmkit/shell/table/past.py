@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.desk import RECAP, AtTable, Hook, Story, restore_standing, within
 from gmkit.shell.desk import Line as Weighed
@@ -70,13 +70,13 @@ def wanted(sitting: Sitting, line: Line, *options: str, usual: str = GM) -> Want
             given[plainly] = ""
         elif f"{plainly}=" in options:
             if not left:
-                raise UnreadableChoice(f"{plainly} needs a number behind it")
+                raise UnreadableChoice(say("{option} needs a number behind it", option=plainly))
             given[plainly] = left.pop(0).text
         else:
             known = listed(["--for NAME", "--public", "--gm", *(one.removesuffix("=") for one in options)])
-            raise UnreadableChoice(f"{quoted(word.text)} is none of {known}")
+            raise UnreadableChoice(say("{words} is none of {known}", words=quoted(word.text), known=known))
     if len(set(who)) > 1:
-        raise IllegalChoice("it is for one pair of eyes: --for NAME, --public or --gm")
+        raise IllegalChoice(say("it is for one pair of eyes: --for NAME, --public or --gm"))
     return Wanted(who[0] if who else usual, tuple(rest), given)
 
 
@@ -89,7 +89,7 @@ def _name(sitting: Sitting, left: list[Word]) -> str:
             del left[:many]
             return same.name
     if not left:
-        raise UnreadableChoice("--for needs a name behind it")
+        raise UnreadableChoice(say("--for needs a name behind it"))
     return find_person(sitting.people, left.pop(0).text).name
 
 
@@ -142,7 +142,7 @@ def typed(sitting: Sitting, seen: Seen) -> list[Any]:
 
 def sentences(sitting: Sitting, known: Projection, seen: Seen) -> list[str]:
     """Tell an entry as somebody sees it."""
-    lines = [f"Note: {seen.note}"] if seen.note else []
+    lines = [say("Note: {note}", note=seen.note)] if seen.note else []
     standing = known.standing.get(STANDING)
     if standing is None:
         return lines
@@ -173,7 +173,7 @@ class Projected(Sitting):
             return found
         entry = self.store.entry(found.entry)
         if entry.kind in ("undo", "redo"):
-            return found._replace(lines=["Taken back." if entry.kind == "undo" else "Again."])
+            return found._replace(lines=[say("Taken back.") if entry.kind == "undo" else say("Again.")])
         if "open" in entry.told:
             return found._replace(lines=[str(entry.told.get("told", "Done."))])
         return found._replace(lines=public_lines(self)) if "events" in entry.told else found
@@ -185,7 +185,7 @@ class Projected(Sitting):
             return None
         if not self.focus and self.sets_up():
             # Cards and feelings are dealt: which one is asked about, and what was typed before, is its owner's to know.
-            text = asked.text if asked.pieces else f"{asked.who}, {asked.what}"
+            text = asked.text if asked.pieces else f"{asked.who}, {said(asked.what)}"
             default = asked.default if asked.default == UNSEEN else ""
             return asked._replace(text=text, legal="what is in hand", default=default)
         return asked._replace(legal="what is in hand", default="") if asked.secret else asked
@@ -216,13 +216,17 @@ def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP,
     begun, ended = _bounds(sitting, evening)
     own = [one for one in known.entries if one.evening == evening]
     if begun is None or ended is None:
-        raise IllegalChoice(f"nothing of evening {evening} can be retold: City of Masks did not stand at this table")
+        raise IllegalChoice(
+            say(
+                "nothing of evening {evening} can be retold: City of Masks did not stand at this table", evening=evening
+            )
+        )
     look, at = eyes(sitting), at_table(sitting, STANDING)
     first, last = (look.view(STANDING, data, known.who) for data in (begun, ended))
     events = [event for one in own if one.kind != "begin" for event in typed(sitting, one)]
     extra = besides(sitting, known, own, evening)
     if figures:
-        extra["From first to last"] = [Weighed(text, 8) for text in _figures(at, first, last)]
+        extra[say("From first to last")] = [Weighed(text, 8) for text in _figures(at, first, last)]
     kept = within(max(40, words // 3), "", extra)
     # What is open is what hooks tell of the table as it is; of an evening before the last what was open then.
     last_played = not any(one.evening > evening and _counts(one) for one in known.entries)
@@ -300,9 +304,9 @@ def _result(row: Mapping[str, Any]) -> str:
     first = ranking[0] if ranking else ()
     won = listed([first] if isinstance(first, str) else list(map(str, first)), "and")
     head = (
-        f"{won} won at {capital(str(row.get('game', '')))}"
+        say("{won} won at {game}", won=won, game=capital(str(row.get("game", ""))))
         if won
-        else f"{capital(str(row.get('game', '')))} was played"
+        else say("{game} was played", game=capital(str(row.get("game", ""))))
     )
     return f"{head}{': ' + ', '.join(figures) if figures else ''}."
 
@@ -312,7 +316,7 @@ def _figures(at: AtTable, first: Known, last: Known) -> Iterator[str]:
     rows = [(who, was.get(key) or 0, sum_) for key, sum_ in now.items() for who, what, _ in [key] if what == "Face"]
     moved = [f"{who} {one}→{other}" for who, one, other in rows if one != other]
     if moved:
-        yield f"Face: {', '.join(moved[:FIGURES])}."
+        yield say("Face: {items}.", items=", ".join(moved[:FIGURES]))
 
 
 def retell(sitting: Sitting, line: Line) -> Outcome:
@@ -338,10 +342,12 @@ def _evening_meant(known: Projection, words: Sequence[str]) -> int:
         played = [one.evening for one in known.entries if _counts(one)]
         return played[-1] if played else known.evening
     if len(words) > 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 6):
-        raise UnreadableChoice(f"{quoted(' '.join(words))} is no evening; write its number: recap 1")
+        raise UnreadableChoice(say("{items} is no evening; write its number: recap 1", items=quoted(" ".join(words))))
     number = int(words[0])
     if not 1 <= number <= known.evening:
-        raise IllegalChoice(f"there is no evening {number}; the last is {known.evening}")
+        raise IllegalChoice(
+            say("there is no evening {count}; the last is {evening}", count=number, evening=known.evening)
+        )
     return number
 
 
@@ -359,7 +365,10 @@ def previously(sitting: Sitting) -> list[str]:
         return []
     told = story(sitting, known, played[-1])
     found = chosen(open_hooks(sitting, known), OPEN)
-    return [f"Previously. {told.previously}", *([f"Open: {' '.join(one.text for one in found)}"] if found else [])]
+    return [
+        say("Previously. {previously}", previously=told.previously),
+        *([say("Open: {items}", items=" ".join(one.text for one in found))] if found else []),
+    ]
 
 
 # ---- What is open.
@@ -407,7 +416,7 @@ def _losses(row: Mapping[str, Any]) -> Iterator[Hook]:
     for name, sum_ in row.get("net", row["payout"]).items():
         if sum_ is not None and sum_ <= -_LOST:
             game = capital(str(row.get("game", "")))
-            text = f"{name} lost {-sum_} at {game}: who makes use of it?"
+            text = say("{name} lost {what} at {game}: who makes use of it?", name=name, what=-sum_, game=game)
             yield Hook(text, (str(name),), int(row.get("entry", 0)), 4.0)
 
 
@@ -429,11 +438,18 @@ def hooks(sitting: Sitting, line: Line) -> Outcome:
     asked = wanted(sitting, line)
     text = " ".join(asked.words) or str(USUAL)
     if not (text.isascii() and text.isdecimal() and FEWEST <= int(text[:4]) <= MOST):
-        raise UnreadableChoice(f"{quoted(text)} is no number of hooks; {FEWEST} to {MOST} can be told")
+        raise UnreadableChoice(
+            say(
+                "{words} is no number of hooks; {fewest} to {most} can be told",
+                words=quoted(text),
+                fewest=FEWEST,
+                most=MOST,
+            )
+        )
     found = chosen(open_hooks(sitting, projected(sitting, asked.who)), int(text))
     lines = [f"{at}  {one.text}{f'  (#{one.entry})' if one.entry else ''}" for at, one in enumerate(found, start=1)]
     rows = [{"text": one.text, "who": list(one.who), "entry": one.entry or None} for one in found]
-    return outcome(lines or ["Nothing is open."], asked.who, {"hooks": rows})
+    return outcome(lines or [say("Nothing is open.")], asked.who, {"hooks": rows})
 
 
 # ---- What was said: a line for each entry.
@@ -447,7 +463,7 @@ def log(sitting: Sitting, line: Line) -> Outcome:
     first, last, name = _range(sitting, words)
     if asked.who != GM:
         if every or words:
-            raise IllegalChoice("only the GM's log has numbers and what was taken back; leave that out with --for")
+            raise IllegalChoice(say("only the GM's log has numbers and what was taken back; leave that out with --for"))
         return _log_for(sitting, projected(sitting, asked.who))
     rows, path = _rows(sitting, every=every), set(sitting.store.path_to(sitting.store.count()))
     rows = [(entry, told) for entry, told in rows if first <= entry.seq <= last and _speaks_of(entry, name)]
@@ -456,7 +472,7 @@ def log(sitting: Sitting, line: Line) -> Outcome:
         {"entry": one.seq, "at": one.at, "kind": one.kind, "line": one.line, "counts": one.seq in path, "result": told}
         for one, told in rows
     ]
-    return Outcome(lines or ["Nothing has been said yet."], data={"entries": data})
+    return Outcome(lines or [say("Nothing has been said yet.")], data={"entries": data})
 
 
 def _range(sitting: Sitting, words: Sequence[str]) -> tuple[int, int, str]:
@@ -469,10 +485,10 @@ def _range(sitting: Sitting, words: Sequence[str]) -> tuple[int, int, str]:
     one, dash, other = text.replace("#", "").replace("–", "-").partition("-")
     numbers = [one, other or (str(sitting.store.count()) if dash else one)]
     if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in numbers):
-        raise UnreadableChoice(f"{quoted(text)} is no range of entries; write #30-50")
+        raise UnreadableChoice(say("{words} is no range of entries; write #30-50", words=quoted(text)))
     first, last = map(int, numbers)
     if not first <= last:
-        raise UnreadableChoice(f"#{first} comes after #{last}; write the earlier one first")
+        raise UnreadableChoice(say("#{first} comes after #{last}; write the earlier one first", first=first, last=last))
     return first, last, ""
 
 
@@ -509,7 +525,7 @@ def _log_for(sitting: Sitting, known: Projection) -> Outcome:
     rows = [(one, told) for one, told in rows if told]
     lines = [f"{one.at[11:16]}  {' '.join(told)}" for one, told in rows]
     data = [{"at": one.at, "evening": one.evening, "told": told} for one, told in rows]
-    return outcome(lines or ["Nothing has happened yet."], known.who, {"entries": data})
+    return outcome(lines or [say("Nothing has happened yet.")], known.who, {"entries": data})
 
 
 # ---- Who is here, as somebody sees it.
@@ -529,7 +545,9 @@ def who(sitting: Sitting, line: Line) -> Outcome:
         _, at, game, record = sitting.standing()
         lines = at.who(game, record, name)
     else:
-        lines = [f"  {introduced(one)}{', an NPC' if one.npc else ''}" for one in sitting.people] or ["Nobody yet."]
+        lines = [f"  {introduced(one)}{', an NPC' if one.npc else ''}" for one in sitting.people] or [
+            say("Nobody yet.")
+        ]
     people = [{"name": one.name, "pronoun": one.pronoun or "they", "npc": one.npc} for one in sitting.people]
     return Outcome(lines, data={"people": people})
 
@@ -548,7 +566,7 @@ def sheet(sitting: Sitting, known: Projection, name: str | None) -> list[str]:
     """Tell how it stands as somebody sees it; of one if a name is given."""
     standing = known.standing.get(STANDING)
     if standing is None:
-        return [f"  {one['name']}" for one in known.people] or ["Nobody yet."]
+        return [f"  {one['name']}" for one in known.people] or [say("Nobody yet.")]
     at = at_table(sitting, STANDING)
     if name is None:
         return at.who(standing.game, standing.record, None)
@@ -600,7 +618,7 @@ def news(sitting: Sitting, before: Projection, now: Projection) -> list[str]:
         min(len(before.entries), len(now.entries)),
     )
     gone = [text for one in before.entries[same:] for text in sentences(sitting, before, one)]
-    lines = [f"Taken back: {' '.join(gone)}"] if gone else []
+    lines = [say("Taken back: {items}", items=" ".join(gone))] if gone else []
     return [*lines, *(text for one in now.entries[same:] for text in sentences(sitting, now, one))]
 
 

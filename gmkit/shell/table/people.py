@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, say
 from gmkit.names import fold, pick
 from gmkit.table.seats import HUMAN, LEVELS, NAME_LIMIT, PRONOUNS, Seat
 
@@ -115,9 +115,17 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
         given.pop()
     name = " ".join(given)
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
-        raise UnreadableChoice(f"{quoted(name)} is no name; up to {NAME_LIMIT} letters that can be seen")
+        raise UnreadableChoice(
+            say(
+                "{name} is no name; up to {limit} letters that can be seen",
+                name=quoted(name),
+                limit=NAME_LIMIT,
+            )
+        )
     if not npc and (skill or manner):
-        raise IllegalChoice(f"{name} is played by a person, who needs no level; npcs makes one that gmkit plays")
+        raise IllegalChoice(
+            say("{name} is played by a person, who needs no level; npcs makes one that gmkit plays", name=name)
+        )
     if skill:
         found["skill"] = tuple(sorted({"": "skilled", **skill}.items()))
     return Person(new_id(name, taken), name, manner=tuple(sorted(manner.items())), **found)
@@ -128,8 +136,11 @@ def introduced(person: Person) -> str:
     if not person.npc:
         return person.name
     told = [f"a {person.level()}"] if person.level() != "skilled" else []
-    told += [f"a {level} at {game}" for game, level in person.skill if game]
-    told += [f"{_VERBS.get(style, style)} at {game.capitalize()}" for game, style in person.manner]
+    told += [say("a {level} at {game}", level=level, game=game) for game, level in person.skill if game]
+    told += [
+        say("{game} at {title}", game=_VERBS.get(style, style), title=game.capitalize())
+        for game, style in person.manner
+    ]
     return f"{person.name} ({'; '.join(told)})" if told else person.name
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from gmkit import errors
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, listed
+from gmkit.errors import GmkitError, IllegalChoice, listed, say
 from gmkit.names import fold
 from gmkit.shell.desk import Desk, Start, begin_again
 from gmkit.shell.table.line import Line, is_word, joined
@@ -102,7 +103,7 @@ def seed_of(table: str, key: str) -> str:
 def key_in_focus(sitting: Sitting) -> str:
     """Give what the table calls the game in focus; raises IllegalChoice where that is the standing one."""
     if sitting.focus is None:
-        raise IllegalChoice("no game beside City of Masks is asked now; open GAME NAME, NAME begins one")
+        raise IllegalChoice(say("no game beside City of Masks is asked now; open GAME NAME, NAME begins one"))
     return sitting.focus
 
 
@@ -120,8 +121,8 @@ def find_open(sitting: Sitting, words: Sequence[str], *, slug: str | None = None
     found = [key for key in found if slug in (None, games[key]["header"]["game"])]
     if len(found) == 1:
         return found[0]
-    known = f"there is {listed(games, 'and')}" if games else "none is open"
-    raise IllegalChoice(f"say which game is meant: {known}")
+    known = say("there is {names}", names=listed(games, "and")) if games else say("none is open")
+    raise IllegalChoice(say("say which game is meant: {known}", known=known))
 
 
 # ---- What is said beforehand, or in answer: for whom, and how.
@@ -155,7 +156,7 @@ class Ready:
     def heed(self, what: str) -> None:
         """Drop what was called out once something else is asked for; raises IllegalChoice where some of it is left."""
         if self._what and what != self._what and (left := [one.said for one in self.left if one.called]):
-            raise IllegalChoice(f"not asked for: {', '.join(left)}; nothing is kept")
+            raise IllegalChoice(say("not asked for: {items}; nothing is kept", items=", ".join(left)))
         if self._what and what != self._what:
             self._rest = ""
 
@@ -305,7 +306,9 @@ class Answers:
             if need.law.taken and need.seat is not None:
                 # The table's own cards have to lie where gmkit says they do.
                 cards = " ".join(need.law.show(said.value))
-                self.dealt.append(f"GM  for {self._opened.seating.names[need.seat]}: {cards}")
+                self.dealt.append(
+                    say("GM  for {name}: {cards}", name=self._opened.seating.names[need.seat], cards=cards)
+                )
             return said
         if word in KEPT_UNSEEN and need.secret and person:
             leave("")
@@ -325,7 +328,7 @@ class Answers:
             try:
                 value = need.parse(said)
             except GmkitError as error:
-                raise error.behind(f"{seat.name}, {need.what}") from None
+                raise error.behind(f"{seat.name}, {errors.said(need.what)}") from None
             opened.places.next(need)
             return Said(value, "gm" if seat.npc else seat.by)
         if not seat.npc:
@@ -379,9 +382,9 @@ def play_on(opened: Opened, ready: Ready, *, whole: bool, reroll: int = 0) -> Pl
     if wrong:
         lines.append(wrong)
     elif left and whole:
-        raise IllegalChoice(f"not asked for: {left}; nothing is kept")
+        raise IllegalChoice(say("not asked for: {left}; nothing is kept", left=left))
     elif left:
-        lines.append(f"not asked for: {left}")
+        lines.append(say("not asked for: {left}", left=left))
     return Played(after, tuple(moments), lines)
 
 
@@ -389,7 +392,7 @@ def told_to_gm(opened: Opened, events: Sequence[Any]) -> list[str]:
     """Tell events as the GM hears them: what not everybody may know is marked."""
     told = opened.desk.telling(opened.start.game).sentences(events, opened.seating)
     return [
-        f"GM  {text}" if getattr(event, "to", None) is not None else text
+        say("GM  {words}", words=text) if getattr(event, "to", None) is not None else text
         for text, event in zip(told, events, strict=True)
         if text
     ]

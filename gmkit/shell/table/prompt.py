@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, counted
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, counted, later, means, said, say
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.output import UndoAsked, Voice, read_line, wrapped
 from gmkit.shell.settings import home
@@ -33,19 +33,19 @@ def question(asked: Asked | None, title: str) -> str:
     if asked is None:
         return f"{title}>"
     if asked.pieces:
-        return f"{asked.text} [{asked.default or asked.enter}]:"
+        return f"{asked.text} [{said(asked.default or asked.enter)}]:"
     legal = asked.legal
     if len(legal) > LEGAL:
         kept = legal[:LEGAL].rpartition(", ")[0] or legal[:LEGAL].rpartition(" ")[0]
-        legal = f"{kept}, …; ? lists all"
-    default = asked.default or (f"Enter: {asked.who} decides" if asked.npc else "")
-    default = f" [{default}]" if default else ""
+        legal = say("{kept}, …; ? lists all", kept=kept)
+    default = asked.default or (say("Enter: {who} decides", who=asked.who) if asked.npc else "")
+    default = f" [{said(default)}]" if default else ""
     return f"{asked.text} ({legal}){default}:"
 
 
 def offered(line: str) -> str:
     """Put a line that is ready to be taken."""
-    return f"Take this? {line} [Enter takes it, n leaves it]:"
+    return say("Take this? {line} [Enter takes it, n leaves it]:", line=line)
 
 
 def taken_by_enter(asked: Asked | None) -> str:
@@ -76,7 +76,16 @@ def standing_now(sitting: Sitting) -> list[str]:
         return []
     title = str(state.get("title", store.path.stem))
     many = counted(store.count(), "entry", "entries")
-    lines = [f"{title[:1].upper()}{title[1:]}: evening {state.get('evening', 1)}, {_day(head.at)}, {many}."]
+    lines = [
+        say(
+            "{upper}{title}: evening {game}, {day}, {many}.",
+            upper=title[:1].upper(),
+            title=title[1:],
+            get=state.get("evening", 1),
+            day=_day(head.at),
+            many=many,
+        )
+    ]
     if STANDING in state.get("standing", {}):
         _, at, game, record = sitting.standing()
         lines[0] += f" {at.who(game, record, None)[0].strip()}" if record.scene else ""
@@ -91,7 +100,7 @@ def _day(at: str) -> str:
     days = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
     if 0 <= ago < 2:
         return ("today", "yesterday")[ago]
-    return f"last {days[then.weekday()]}" if 0 < ago < 8 else at[:10]
+    return say("last {days}", days=days[then.weekday()]) if 0 < ago < 8 else at[:10]
 
 
 # ---- The prompt.
@@ -115,7 +124,7 @@ class Prompt:
         """
         sitting, store = self._sitting, self._sitting.store
         if not self._voice.quiet:
-            self._say(*standing_now(sitting), "? helps, quit leaves; everything is kept as you type it.")
+            self._say(*standing_now(sitting), say("? helps, quit leaves; everything is kept as you type it."))
         while True:
             asked = sitting.pending()
             offer = self._offers.pop(0) if self._offers and asked is None else ""
@@ -127,16 +136,18 @@ class Prompt:
                 text = "undo"
             except Stopped as stopped:
                 many = counted(store.count(), "entry", "entries")
-                kept = f"everything is kept ({many}); next time: gmkit table {_named(store)}"
+                kept = say(
+                    "everything is kept ({many}); next time: gmkit table {named}", many=many, named=_named(store)
+                )
                 if str(stopped) != "stopped":
                     raise Stopped(f"{stopped}; {kept}") from None
                 self._voice.say(kept[0].upper() + kept[1:])
                 return
             if not offer:
                 self._offers = []
-            elif text.casefold() in ("", "y", "yes"):
+            elif not text or means(text, later("y"), later("yes")):
                 text = offer
-            elif text.casefold() in ("n", "no"):
+            elif means(text, later("n"), later("no")):
                 continue
             self._line(text or self._again or taken_by_enter(asked), asked)
 
@@ -147,7 +158,7 @@ class Prompt:
         self._again = ""
         if not text:
             assert asked is not None
-            self._say(f"choose {asked.legal}")
+            self._say(say("choose {legal}", legal=asked.legal))
         else:
             self._take(text)
 
@@ -156,7 +167,7 @@ class Prompt:
             outcome = self._sitting.take(text)
         except NotKept as error:
             self._again = text
-            self._say(f"{error}; press Enter to try again: {text}")
+            self._say(say("{error}; press Enter to try again: {words}", error=error, words=text))
             return
         except GmkitError as error:
             self._say(str(error))
@@ -167,7 +178,7 @@ class Prompt:
         self._offers += (outcome.data or {}).get("offers", ())
         if outcome.hides:
             with suppress(UndoAsked):
-                read_line(self._voice, "Enter shows the GM's side again")
+                read_line(self._voice, say("Enter shows the GM's side again"))
 
 
 def put(voice: Voice, outcome: Outcome) -> None:
@@ -200,17 +211,17 @@ def take_lines(sitting: Sitting, lines: Iterable[str], voice: Voice) -> None:
         text = line.strip() or (taken_by_enter(asked) if asked is not None else "")
         if not text:
             continue
-        if text in ("quit", "q", "exit"):
+        if text == "q" or means(text, "quit", "exit"):
             return
         try:
             outcome = sitting.take(text)
         except GmkitError as error:
-            raise error.behind(f"line {number}") from None
+            raise error.behind(say("line {count}", count=number)) from None
         voice.tell(told(outcome), most=MOST)
         if outcome.stopped:
-            raise IllegalChoice(f"line {number}: {outcome.stopped}")
+            raise IllegalChoice(say("line {count}: {stopped}", count=number, stopped=outcome.stopped))
     if (asked := sitting.pending()) is not None:
-        voice.aside(f"still asked: {question(asked, '')}")
+        voice.aside(say("still asked: {question}", question=question(asked, "")))
 
 
 def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) -> None:
@@ -223,13 +234,15 @@ def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) ->
     if is_there(path):
         return
     if not sys.stdin.isatty():
-        raise StoreError(f"{path}: there is no table yet; gmkit table {path.stem} new begins one")
+        raise StoreError(
+            say("{path}: there is no table yet; gmkit table {stem} new begins one", path=path, stem=path.stem)
+        )
     try:
-        answer = read_line(voice, f"There is no table called {path.stem} yet. Begin one? [Enter]")
+        answer = read_line(voice, say("There is no table called {stem} yet. Begin one? [Enter]", stem=path.stem))
     except UndoAsked:
         answer = "undo"
-    if answer and answer.casefold() not in ("y", "yes"):
-        raise IllegalChoice("no table was begun")
+    if answer and not means(answer, "y", "yes"):
+        raise IllegalChoice(say("no table was begun"))
     begin(path).close()
 
 
@@ -280,7 +293,7 @@ class Reader:
         # What was told before must stand above the question.
         sys.stdout.flush()
         text = self._edited(self._voice.shown(last))
-        if text.casefold() in ("quit", "exit"):
+        if means(text, "quit", "exit"):
             raise Stopped("stopped")
         self._keep(text)
         return text
@@ -306,7 +319,9 @@ class Reader:
                         raise Stopped("interrupted") from None
                 except EOFError:
                     self._voice.say("")
-                    raise Stopped(f"the input ended while this was asked: {last.rstrip(':')}") from None
+                    raise Stopped(
+                        say("the input ended while this was asked: {question}", question=last.rstrip(":"))
+                    ) from None
                 except UnicodeDecodeError:
                     self._voice.say("that line is not text in this terminal's encoding; type it again")
         finally:

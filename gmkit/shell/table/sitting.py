@@ -17,8 +17,11 @@ from gmkit.errors import (
     StoreError,
     UnknownName,
     UnreadableChoice,
+    later,
     listed,
     quoted,
+    said,
+    say,
 )
 from gmkit.names import fold, suggest
 from gmkit.shell.desk import AtTable, Desk, restore_standing
@@ -88,7 +91,7 @@ class Asked(NamedTuple):
     pieces: bool = False  # whether pieces are asked for, which gmkit draws at Enter
     npc: bool = False  # whether an NPC is asked, which decides for itself at Enter
     secret: bool = False  # whether what is legal comes from what that seat alone sees
-    enter: str = "Enter: gmkit draws"  # what Enter does with pieces where it stands for no text
+    enter: str = later("Enter: gmkit draws")  # what Enter does with pieces where it stands for no text
 
 
 class Beside(NamedTuple):
@@ -172,7 +175,7 @@ class Sitting:
         """
         data = self.state.get("standing", {}).get(STANDING)
         if data is None:
-            raise IllegalChoice("City of Masks does not stand at this table yet; begin masks lays it out")
+            raise IllegalChoice(say("City of Masks does not stand at this table yet; begin masks lays it out"))
         desk = self.desk_of(STANDING)
         assert desk.at_table is not None
         if self._record is None or self._record[0] is not data:
@@ -197,20 +200,29 @@ class Sitting:
     def helps(self) -> list[str]:
         """Say what can be typed, in lines."""
         verbs = [f"{one} ({verb.short})" if verb.short else one for one, verb in self.verbs.items()]
-        lines = ['people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all']
+        lines = [say('people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all')]
         if STANDING in self.state.get("standing", {}):
             at = self.standing()[1]
             letters = {verb: letter for letter, verb in at.short.items()}
             acts = [f"NAME {verb}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
             lines += [
-                f"acts: {', '.join(acts)}",
-                f"clauses behind a semicolon: {', '.join(at.words)}, draw, say, NAME …, vs …, faces such as 6:1",
-                f"what you rule: {'; '.join(fact.says for fact in at.facts.values())}",
+                say("acts: {items}", items=", ".join(acts)),
+                say(
+                    "clauses behind a semicolon: {items}, draw, say, NAME …, vs …, faces such as 6:1",
+                    items=", ".join(at.words),
+                ),
+                say("what you rule: {items}", items="; ".join(fact.says for fact in at.facts.values())),
                 f"of people: {', '.join(f'NAME {word}' for word in self.personal)}",
             ]
-        lines.append("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40")
-        lines.append("what if NAME challenges NAME; stake 8 plays it on a copy")
-        return [*lines, f"verbs: {', '.join(verbs)}", "quit (q) leaves; everything is kept as you type it"]
+        lines.append(
+            say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40")
+        )
+        lines.append(say("what if NAME challenges NAME; stake 8 plays it on a copy"))
+        return [
+            *lines,
+            say("verbs: {items}", items=", ".join(verbs)),
+            say("quit (q) leaves; everything is kept as you type it"),
+        ]
 
     def need(self) -> Ask | Luck | None:
         """Give what has to be answered; None where nothing is asked."""
@@ -235,10 +247,13 @@ class Sitting:
         if isinstance(need, Luck) and self.by_real_cards(need):
             return self._card_asked(need, record, again)
         if isinstance(need, Luck):
-            whose = [names[one.seat] if one.seat is not None else "The city" for one in self.pieces(need)]
-            who, legal = listed([f"{name}'s" for name in whose], "and"), need.law.expects()
-            piece = need.what if len(whose) == 1 else f"{need.what}es" if need.what.endswith("o") else f"{need.what}s"
-            return Asked(", ".join(whose), need.what, legal, f"{who} {piece}", again, pieces=True)
+            whose = [names[one.seat] if one.seat is not None else say("The city") for one in self.pieces(need)]
+            who, legal = listed([say("{name}'s", name=name) for name in whose], "and"), need.law.expects()
+            piece = said(need.what)
+            if len(whose) > 1:
+                piece = said(f"{need.what}es" if need.what.endswith("o") else f"{need.what}s")
+            text = say("{who} {piece}", who=who, piece=piece)
+            return Asked(", ".join(whose), need.what, legal, text, again, pieces=True)
         text, usual = at.asked(game, record, need)
         shown = need.show(need.usual) if need.usual is not None and not usual else usual
         npc = record.hall.seating.seats[need.seat].npc and not need.ruling
@@ -255,13 +270,13 @@ class Sitting:
         if need.parts:
             left = need.parts[len(need.law.joined(split_faces(" ".join(typed)))) :]
             many = left.count(left[0])
-            text = f"{left[0]} ({many} cards)" if many > 1 else left[0]
+            text = say("{what} ({count} cards)", what=said(left[0]), count=many) if many > 1 else said(left[0])
             found = Asked(left[0].partition("'s ")[0], need.what, need.law.expects(), text, again, pieces=True)
-            return found._replace(enter="Enter: gmkit deals the rest")
+            return found._replace(enter=later("Enter: gmkit deals the rest"))
         assert need.seat is not None
         seat = record.hall.seating.seats[need.seat]
         default = again or ("" if seat.npc else UNSEEN)
-        text = f"{seat.name}'s {need.what}"
+        text = say("{name}'s {what}", name=seat.name, what=said(need.what))
         return Asked(seat.name, need.what, need.law.expects(), text, default, pieces=True, secret=True)
 
     def act_under_way(self) -> int:
@@ -279,10 +294,16 @@ class Sitting:
         """Refuse what has to wait until nothing is asked; raises IllegalChoice."""
         asked = self.pending()
         if asked is not None and self.focus:
-            raise IllegalChoice(f"{self.focus} asks for the {asked.what}; answer, or say back and then this")
+            raise IllegalChoice(
+                say(
+                    "{focus} asks for the {what}; answer, or say back and then this",
+                    focus=self.focus,
+                    what=said(asked.what),
+                )
+            )
         if asked is not None:
-            what = "the setting up" if self.sets_up() else "a challenge"
-            raise IllegalChoice(f"{what} is under way; answer what is asked, or undo act")
+            what = say("the setting up") if self.sets_up() else say("a challenge")
+            raise IllegalChoice(say("{what} is under way; answer what is asked, or undo act", what=what))
 
     def pieces(self, need: Luck) -> list[Luck]:
         """Give the pieces that are drawn by hand together with one, of which nothing is said yet."""
@@ -320,7 +341,7 @@ class Sitting:
                 return self._take(line, asked if moved else None, whole=whole)
             except Moved:
                 moved = self.store.look() or moved
-        raise StoreError(f"{self.store.path}: other windows keep writing; try again")
+        raise StoreError(say("{path}: other windows keep writing; try again", path=self.store.path))
 
     def _take(self, line: Line, before: Asked | None, *, whole: bool) -> Outcome:
         """Take a line on the table as it is now.
@@ -332,7 +353,7 @@ class Sitting:
         """
         if "open" in self.state and not {"evening", "people"} & self.state.keys():
             raise IllegalChoice(
-                f"{self.store.path} keeps a game that is being played; gmkit play --from goes on with it"
+                say("{path} keeps a game that is being played; gmkit play --from goes on with it", path=self.store.path)
             )
         found = self._verb(line)
         if found is not None:
@@ -346,7 +367,13 @@ class Sitting:
         now = self.pending()
         if before is not None and (now is None or (now.who, now.what) != (before.who, before.what)):
             last = self.store.entry(self.store.count())
-            raise IllegalChoice(f"the table moved on (#{last.seq}: {last.line}, in another window); look, and answer")
+            raise IllegalChoice(
+                say(
+                    "the table moved on (#{seq}: {line}, in another window); look, and answer",
+                    seq=last.seq,
+                    line=last.line,
+                )
+            )
         if self.beside and self.focus:
             return self.beside.answer(self, line, whole)
         if now is not None:
@@ -377,7 +404,9 @@ class Sitting:
                     raise
                 return None
         if self.focus:
-            raise IllegalChoice(f"{self.focus} is asked now, and City of Masks waits; back returns to it")
+            raise IllegalChoice(
+                say("{focus} is asked now, and City of Masks waits; back returns to it", focus=self.focus)
+            )
         return self._act(line, name, word, rest, whole=whole)
 
     def _answers_now(self, said: str) -> bool:
@@ -513,7 +542,7 @@ class Sitting:
         changes = self.figures_between(before, state)
         whole = changes if since is STAYS else [] if since is None else self.figures_between(since, state)
         shown = [*lines, *told_changes(whole, back=kind == "undo")] or (
-            ["Nothing changed."] if kind == "ruling" else []
+            [say("Nothing changed.")] if kind == "ruling" else []
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
 
@@ -553,13 +582,19 @@ class Sitting:
         told = desk.telling(game).sentences(events, record.hall.seating)
         # What only one seat may know is for the GM's eyes, and says so.
         secret = [getattr(event, "to", None) is not None for event in events]
-        return [f"GM  {text}" if hidden else text for hidden, text in zip(secret, told, strict=True) if text]
+        return [
+            say("GM  {words}", words=text) if hidden else text
+            for hidden, text in zip(secret, told, strict=True)
+            if text
+        ]
 
     def _rule(self, line: Line, name: str, word: str, rest: Sequence[str]) -> Outcome:
         """Set a fact by the GM's word."""
         desk, at, game, record = self.standing()
         if line.clauses:
-            raise UnreadableChoice(f"{quoted(joined(line.clauses[0]))} belongs to no ruling; say one thing a line")
+            raise UnreadableChoice(
+                say("{words} belongs to no ruling; say one thing a line", words=quoted(joined(line.clauses[0])))
+            )
         party = at.party(game.world_of(record), record, name)
         # A quotation at the end is the reason, unless it is all that is said.
         said, why = (rest, line.why) if rest else ((line.why,), "")
@@ -688,14 +723,16 @@ class Sitting:
         if ready and waits is None:
             spare = dict.fromkeys(one.text for one in ready if one.text)
             why = dict.fromkeys(at.spared[label] for one in ready for label in one.labels if label in at.spared)
-            lines += [f"not asked for: {'; '.join([*spare, *why])}"] if spare else []
+            lines += [say("not asked for: {items}", items="; ".join([*spare, *why]))] if spare else []
         told = played_on(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
         lines += _hands_dealt(moments)
         if kind == "answer" and self.store.entry(act).kind == "begin":
             # Setting up is no story: all of it belongs to the beginning.
             kind, told = "begin", {**told, "shown": []}
-            lines += [] if waits else ["City of Masks stands at this table, led by you.", *at.who(game, record, None)]
+            lines += (
+                [] if waits else [say("City of Masks stands at this table, led by you."), *at.who(game, record, None)]
+            )
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         state = {**state, "ready": [plain(one) for one in ready]} if waits and ready else _without(state, "ready")
         since = self.store.state_at(self.store.entry(act).parent) if act <= self.store.count() else self.state
@@ -705,18 +742,29 @@ class Sitting:
     def _unsaid(self, at: AtTable, game: Any, record: Any) -> GmkitError:
         """Give the refusal of a line that leaves a question open where nobody can be asked."""
         need = game.pending(record)
-        name = record.hall.seating.names[need.seat] if need.seat is not None else "the city"
+        name = record.hall.seating.names[need.seat] if need.seat is not None else say("the city")
         if isinstance(need, Luck):
             faces = need.law.show(need.law.draw(Source("example").stream()))
             drawn = quoted(f"; {name} {' '.join(faces)}")
             return IllegalChoice(
-                f"{name} has to draw {need.what}: {need.law.expects()}; add {drawn} with what was drawn, or "
-                f"{quoted(f'; {name} {DRAW}')}; nothing is kept"
+                say(
+                    "{name} has to draw {what}: {choices}; add {drawn} with what was drawn, or {what2}; "
+                    "nothing is kept",
+                    name=name,
+                    what=said(need.what),
+                    choices=need.law.expects(),
+                    drawn=drawn,
+                    what2=quoted(f"; {name} {DRAW}"),
+                )
             )
         text, usual = at.asked(game, record, need)
         return IllegalChoice(
-            f"{text} ({need.choices.expects()}): that is not said; add {clause_for(at, need, name, usual)}; "
-            "nothing is kept"
+            say(
+                "{words} ({choices}): that is not said; add {clause}; nothing is kept",
+                words=text,
+                choices=need.choices.expects(),
+                clause=clause_for(at, need, name, usual),
+            )
         )
 
     def keep_played(self, text: str, record: Any, moments: Sequence[Moment[Any]], events: Sequence[Any]) -> Outcome:
@@ -744,12 +792,15 @@ class Sitting:
         entries = [self.store.entry(n) for n in gone[-TOLD_BACK:]]
         lines = [one.line for one in entries if one.kind not in ("undo", "redo")]
         if len(gone) > TOLD_BACK:
-            lines.insert(0, f"{len(gone) - TOLD_BACK} entries after #{to}")
-        again = f"Again: {'; '.join(self._come_back(to))}." if kind == "redo" else ""
-        said = [again or f"Taken back: {'; '.join(lines) or f'to #{to}'}."]
+            lines.insert(0, say("{what} entries after #{to}", what=len(gone) - TOLD_BACK, to=to))
+        back = (
+            say("Again: {lines}.", lines="; ".join(self._come_back(to)))
+            if kind == "redo"
+            else say("Taken back: {lines}.", lines="; ".join(lines) or say("to #{entry}", entry=to))
+        )
         seen = [tuple(one) for entry in entries for one in entry.told.get("shown", ())]
         told = {"from": self.store.count(), "to": to, **({"seen": [list(one) for one in seen]} if seen else {})}
-        return self.keep(kind, line, state, [*said, *told_seen(seen)], told, to, gone)
+        return self.keep(kind, line, state, [back, *told_seen(seen)], told, to, gone)
 
     def _come_back(self, to: int) -> list[str]:
         """Give what comes back with an entry: acts as they were begun, and answers only where they come back alone."""
@@ -780,7 +831,7 @@ def _hands_dealt(moments: Sequence[Moment[Any]]) -> list[str]:
             dealt = need.law.show(said.value)
             for part in dict.fromkeys(need.parts):
                 cards = " ".join(card for whose, card in zip(need.parts, dealt, strict=True) if whose == part)
-                lines.append(f"GM  {part}: {cards}")
+                lines.append(say("GM  {part}: {cards}", part=part, cards=cards))
     return lines
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice, counted, listed, quoted
+from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice, counted, listed, quoted, say
 from gmkit.names import fold
 from gmkit.shell.table.answers import Counts
 from gmkit.shell.table.line import Line, Outcome, is_word, joined, parted
@@ -38,7 +38,7 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     said: list[str] = []
     if len(line.act) < 2:
         verb = "npcs" if npc else "people"
-        raise UnreadableChoice(f"name them: {verb} Ana she, Ben he")
+        raise UnreadableChoice(say("name them: {verb} Ana she, Ben he", verb=verb))
     groups = parted(line.act[1:])
     if npc and len(groups) == 1 and groups[0][0].isdecimal():
         groups = [[name] for name in _fresh_names(sitting, int(groups[0][0]))]
@@ -93,7 +93,7 @@ def _masks_and_paper(line: Line, people: Sequence[Person]) -> tuple[dict[str, st
             masks[find_person(people, texts[0]).name] = " ".join(texts[1:])
     for one in paper:
         if one.npc:
-            raise IllegalChoice(f"{one.name} is played by gmkit, which has to know its sheet")
+            raise IllegalChoice(say("{name} is played by gmkit, which has to know its sheet", name=one.name))
     return masks, paper
 
 
@@ -139,22 +139,29 @@ def rename(sitting: Sitting, line: Line) -> Outcome:
         words = tuple(" ".join(one) for one in parted(line.act[1:]))
     if len(words) != 2:
         raise UnreadableChoice(
-            "say who, and the new name: rename Anna Ana; with a comma between names of several words"
+            say("say who, and the new name: rename Anna Ana; with a comma between names of several words")
         )
     person = find_person(sitting.people, words[0])
     others = [one for one in sitting.people if one.id != person.id]
     _refuse_name(sitting, words[1], others)
-    return _change_person(sitting, line, person._replace(name=words[1]), f"{person.name} is {words[1]} now.")
+    return _change_person(
+        sitting, line, person._replace(name=words[1]), say("{name} is {words} now.", name=person.name, words=words[1])
+    )
 
 
 def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
     """Refuse a name that somebody has, or that the table would take for something else."""
     if fold(name) in (fold(one.name) for one in people):
-        raise IllegalChoice(f"somebody is called {quoted(name)} already; give everybody a name of their own")
+        raise IllegalChoice(
+            say("somebody is called {name} already; give everybody a name of their own", name=quoted(name))
+        )
     if fold(name) in _words(sitting) or name.lstrip("+-").isdecimal():
         raise IllegalChoice(
-            f"nobody can be called {quoted(name)}: it is a word of the table's own; "
-            f"{quoted(f'{name} the Elder')} would do"
+            say(
+                "nobody can be called {name}: it is a word of the table's own; {what} would do",
+                name=quoted(name),
+                what=quoted(f"{name} the Elder"),
+            )
         )
 
 
@@ -162,10 +169,12 @@ def played(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -
     """Say who plays somebody: Ana played by Tom, Orso played by gmkit, Vela played by gm."""
     said = " ".join(words[1:] if words and is_word(words[0], "by") else words)
     if not said:
-        raise UnreadableChoice("say by whom: Ana played by Tom, by gm, or by gmkit, which makes an NPC")
+        raise UnreadableChoice(say("say by whom: Ana played by Tom, by gm, or by gmkit, which makes an NPC"))
     by = fold(said) if fold(said) in (GM, GMKIT) else said
     told = {GM: "you", GMKIT: "gmkit"}.get(by, by)
-    return _change_person(sitting, line, person._replace(played=by), f"{person.name} is played by {told}.")
+    return _change_person(
+        sitting, line, person._replace(played=by), say("{name} is played by {told}.", name=person.name, told=told)
+    )
 
 
 def skilled(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -> Outcome:
@@ -173,10 +182,12 @@ def skilled(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) 
     game = fold(words[0]) if len(words) == 2 else ""
     if not words or fold(words[-1]) not in LEVELS or (game and game not in sitting.slugs) or len(words) > 2:
         raise UnreadableChoice(
-            f"say a level, of one game or of all: skill master, skill cyffle weak; {', '.join(LEVELS)}"
+            say("say a level, of one game or of all: skill master, skill cyffle weak; {items}", items=", ".join(LEVELS))
         )
     if not person.npc:
-        raise IllegalChoice(f"{person.name} is played by a person, who needs no level; played by gmkit makes an NPC")
+        raise IllegalChoice(
+            say("{name} is played by a person, who needs no level; played by gmkit makes an NPC", name=person.name)
+        )
     skill = {**dict(person.skill), game: fold(words[-1])}
     told = f"{person.name} plays {game.capitalize() if game else 'everything'} as a {fold(words[-1])}."
     return _change_person(sitting, line, person._replace(skill=tuple(sorted(skill.items()))), told)
@@ -187,12 +198,12 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     number = _number(words[0]) if words else sitting.state.get("evening", 1) + 1
     if len(words) > 1 or not 0 < number < 10_000:
-        raise UnreadableChoice("say which evening, or leave it out for the next: evening 4; without Dov")
+        raise UnreadableChoice(say("say which evening, or leave it out for the next: evening 4; without Dov"))
     sitting.refuse_midway()
     away: set[str] = set()
     for clause in line.clauses:
         if not is_word(clause[0].text, "without") or len(clause) < 2:
-            raise UnreadableChoice(f"{quoted(joined(clause))} belongs to no evening; say without Dov")
+            raise UnreadableChoice(say("{words} belongs to no evening; say without Dov", words=quoted(joined(clause))))
         away |= {find_person(sitting.people, " ".join(name)).id for name in parted(clause[1:])}
     people = {one.id: one._replace(here=one.id not in away).data() for one in sitting.people}
     state = {**sitting.state, "evening": number, "people": people}
@@ -211,7 +222,7 @@ def _fresh_names(sitting: Sitting, count: int) -> list[str]:
     free = [name for name in (*desk.names(sitting.game(desk)), *desk.card.names) if fold(name) not in taken]
     free = list(dict.fromkeys(free))
     if not 1 <= count <= len(free):
-        raise IllegalChoice(f"there are names for 1 to {len(free)} more; name the others yourself")
+        raise IllegalChoice(say("there are names for 1 to {count} more; name the others yourself", count=len(free)))
     return free[:count]
 
 
@@ -233,12 +244,12 @@ PAPER = ("feelings", "wants")
 def begin(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if not (len(words) == 1 and is_word(words[0], STANDING)):
-        raise UnreadableChoice("say which game stands at this table: begin masks; Ana flirt; Ben dashing")
+        raise UnreadableChoice(say("say which game stands at this table: begin masks; Ana flirt; Ben dashing"))
     if STANDING in sitting.state.get("standing", {}):
-        raise IllegalChoice("City of Masks stands at this table already")
+        raise IllegalChoice(say("City of Masks stands at this table already"))
     people = sitting.people
     if len(people) < 2:
-        raise IllegalChoice("two people at least are needed; people and npcs name them")
+        raise IllegalChoice(say("two people at least are needed; people and npcs name them"))
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
     game = sitting.game(desk)
@@ -247,7 +258,7 @@ def begin(sitting: Sitting, line: Line) -> Outcome:
     others = tuple(clause for clause in line.clauses if clause not in real)
     masks, paper = _masks_and_paper(line._replace(clauses=others), people)
     if real and masks:
-        raise IllegalChoice("real cards deal the masks too, and they are asked for; leave them out of this line")
+        raise IllegalChoice(say("real cards deal the masks too, and they are asked for; leave them out of this line"))
     if real:
         return _begin_with_cards(sitting, line, seating, paper)
     source = Source(sitting.store.seed).named("begin", STANDING)
@@ -256,7 +267,7 @@ def begin(sitting: Sitting, line: Line) -> Outcome:
     kept = _with_paper(sitting.state["people"], paper)
     state = {**sitting.state, "people": kept, "standing": {STANDING: plain(desk.save(step.state, game))}}
     told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
-    outcome = sitting.keep("begin", line, state, ["City of Masks stands at this table, led by you."], told)
+    outcome = sitting.keep("begin", line, state, [say("City of Masks stands at this table, led by you.")], told)
     _, at, game, record = sitting.standing()
     return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
 
@@ -271,7 +282,7 @@ def _begin_with_cards(sitting: Sitting, line: Line, seating: Seating, paper: Seq
     kept = _with_paper(sitting.state["people"], paper)
     state = {**sitting.state, "people": kept, "cards": "real", "standing": standing}
     told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
-    said = "City of Masks is set up with the cards on your table: type what is dealt, one or several in a line."
+    said = say("City of Masks is set up with the cards on your table: type what is dealt, one or several in a line.")
     return sitting.keep("begin", line, state, [said], told, since=None)
 
 
@@ -285,11 +296,11 @@ def scene(sitting: Sitting, line: Line) -> Outcome:
     cut = next((n for n, word in enumerate(words) if word.text.endswith(":") and not word.quoted), None)
     if not words or cut is None:
         raise UnreadableChoice(
-            'say who is there: scene "Regatta ball": all, or scene "Regatta ball" high-paths: Ana, Ben'
+            say('say who is there: scene "Regatta ball": all, or scene "Regatta ball" high-paths: Ana, Ben')
         )
     head = [words[n].text.rstrip(":") for n in range(cut + 1) if words[n].text.rstrip(":")]
     if not head:
-        raise UnreadableChoice("say what the scene is: a few words in front of the colon")
+        raise UnreadableChoice(say("say what the scene is: a few words in front of the colon"))
     levels = ("underways", "streets", "high-paths")
     level = head.pop() if len(head) > 1 and head[-1].casefold() in levels else ""
     names = parted(words[cut + 1 :])
@@ -300,7 +311,7 @@ def scene(sitting: Sitting, line: Line) -> Outcome:
         else [SeatNo(record.hall.seating.find(" ".join(name))) for name in names]
     )
     if not seats:
-        raise UnreadableChoice("nobody is there; name them behind the colon, or all")
+        raise UnreadableChoice(say("nobody is there; name them behind the colon, or all"))
     counts = Counts(sitting.state.get("places", {}))
     moments: list[Moment[Any]] = []
     finish = sitting.finisher(desk, game, counts, moments)
@@ -324,26 +335,35 @@ def note(sitting: Sitting, line: Line) -> Outcome:
             words = words[-1:]
     text = joined(words)
     if not text:
-        raise UnreadableChoice('say what is to be noted: note "Vela saw the stacked deck"')
+        raise UnreadableChoice(say('say what is to be noted: note "Vela saw the stacked deck"'))
     told |= {"note": text, **({"starred": True} if starred else {})}
-    return sitting.keep("note", line, sitting.state, [f"Noted for {told['to']}." if "to" in told else "Noted."], told)
+    return sitting.keep(
+        "note", line, sitting.state, [say("Noted for {told}.", told=told["to"]) if "to" in told else "Noted."], told
+    )
 
 
 def dice(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1 or not is_word(words[0], *DICE):
         raise UnreadableChoice(
-            "dice people: people roll their own, and gmkit for NPCs; dice table: you roll for all; dice app: gmkit does"
+            say(
+                "dice people: people roll their own, and gmkit for NPCs; dice table: you roll for "
+                "all; dice app: gmkit does"
+            )
         )
-    return sitting.keep("ruling", line, {**sitting.state, "dice": fold(words[0])}, [f"Dice: {fold(words[0])}."])
+    return sitting.keep(
+        "ruling", line, {**sitting.state, "dice": fold(words[0])}, [say("Dice: {word}.", word=fold(words[0]))]
+    )
 
 
 def usual(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1 or not is_word(words[0], "on", "off"):
-        raise UnreadableChoice("usual on: what nearly everybody says is taken unasked; usual off: all of it is asked")
+        raise UnreadableChoice(
+            say("usual on: what nearly everybody says is taken unasked; usual off: all of it is asked")
+        )
     word = fold(words[0])
-    told = "What is usual is taken unasked." if word == "on" else "Everything is asked."
+    told = say("What is usual is taken unasked.") if word == "on" else say("Everything is asked.")
     return sitting.keep("ruling", line, {**sitting.state, "usual": word}, [told])
 
 
@@ -351,7 +371,7 @@ def reroll(sitting: Sitting, line: Line) -> Outcome:
     """Move on the place from which gmkit draws, so that what is done again draws something else."""
     count = sitting.state.get("reroll", 0) + 1
     return sitting.keep(
-        "ruling", line, {**sitting.state, "reroll": count}, ["gmkit draws anew from here; a ruling of yours."]
+        "ruling", line, {**sitting.state, "reroll": count}, [say("gmkit draws anew from here; a ruling of yours.")]
     )
 
 
@@ -366,7 +386,7 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
     effects = (n for n in reversed(path) if sitting.store.entry(n).told.keys() & {"changes", "note"})
     last = next(effects, None)
     if last is None:
-        raise IllegalChoice("there is nothing to take back")
+        raise IllegalChoice(say("there is nothing to take back"))
     if not words:
         first = last
     elif is_word(words[0], "act"):
@@ -377,12 +397,12 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
         after = _number(words[0])
         first = next((n for n in path if n > after), 0)
         if not first:
-            raise IllegalChoice(f"nothing came after #{after}")
+            raise IllegalChoice(say("nothing came after #{after}", after=after))
     else:
         count = _number(words[0])
         found = [last, *islice(effects, max(0, count - 1))]
         if not 1 <= count <= len(found):
-            raise IllegalChoice(f"{counted(len(found), 'line')} can be taken back")
+            raise IllegalChoice(say("{lines} can be taken back", lines=counted(len(found), "line")))
         first = found[-1]
     gone = [n for n in path if n >= first]
     return sitting.stand_on(line, "undo", sitting.store.entry(first).parent, gone)
@@ -390,19 +410,19 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
 
 def redo(sitting: Sitting, line: Line) -> Outcome:
     if line.words[1:]:
-        raise UnreadableChoice("redo brings back what was just taken back, whole; say it alone")
+        raise UnreadableChoice(say("redo brings back what was just taken back, whole; say it alone"))
     head = sitting.store.head
     if head is not None and head.kind == "redo":
         head = sitting.store.entry(head.parent) if head.parent else None
     if head is None or head.kind != "undo":
-        raise IllegalChoice("there is nothing to do again; only what was just taken back can be")
+        raise IllegalChoice(say("there is nothing to do again; only what was just taken back can be"))
     return sitting.stand_on(line, "redo", int(head.told["from"]), ())
 
 
 def go_back(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1:
-        raise UnreadableChoice("say which entry to return to: return #12")
+        raise UnreadableChoice(say("say which entry to return to: return #12"))
     number = _number(words[0])
     if number:
         sitting.store.entry(number)
@@ -415,5 +435,5 @@ def _number(text: str) -> int:
     """Read "#12" or "3"; raises UnreadableChoice."""
     plain = text.removeprefix("#")
     if not (plain.isdecimal() and plain.isascii() and len(plain) < 10):
-        raise UnreadableChoice(f"{quoted(text)} is no number; write #12, or how many lines")
+        raise UnreadableChoice(say("{words} is no number; write #12, or how many lines", words=quoted(text)))
     return int(plain)

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 import pytest
 
-from gmkit.chance.pieces import Domino
+from gmkit.chance.pieces import DicePair, Domino
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
 from gmkit.games.masks.content import MaskSet, king_of_clubs
 from gmkit.games.masks.model import Attempt, Declared, Encounter, Options, Side, State
 from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules import actions as rules
-from gmkit.games.masks.rules.actions import DicePair, DrawCourts
+from gmkit.games.masks.rules.actions import DrawCourts
 from gmkit.games.masks.rules.challenges import ResolveUnopposed
 from gmkit.games.masks.rules.setting_up import at_challenge, laid
 from gmkit.table.game import Luck, Over, SeatNo

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.chance.pieces import Card, Domino, TileDraw, double_six, parse_card
+from gmkit.chance.pieces import Card, DicePair, Domino, TileDraw, double_six, parse_card
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.model import NEUTRAL, Feeling
 from gmkit.games.masks.rules import objectives, relationships, rounds, setting_up, unmasking
-from gmkit.games.masks.rules.actions import DicePair
 from gmkit.games.masks.rules.relationships import Alienation, alienated, excess
 from gmkit.table.game import SeatNo
 from tests.cases import every_case

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.cyffle.cheating import PALM, STACK
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.hand import MATCH, POINTS, SIT_OUT, BeginPlay, MatchStake, may_play, play_card
@@ -216,23 +216,27 @@ def stakes(game: Cyffle, view: Between, ask: Ask, source: Source, count: int, *,
     """
     players = view.out.count(False)
     if view.unknown[ask.seat]:
-        share, how = 1 / players, "the cards are unknown; a fair share is"
+        share = 1 / players
+        why = say("the cards are unknown; a fair share is {share:.2f} of the pot", share=share)
     elif count:
-        share, how = (
-            hand_share(game, game.worlds(view, ask.seat, source), ask.seat, count),
-            f"on {counted(count, 'deal')} takes",
-        )
+        share = hand_share(game, game.worlds(view, ask.seat, source), ask.seat, count)
+        why = say("on {deals} takes {share:.2f} of the pot", deals=counted(count, "deal"), share=share)
     else:
-        share, how = rough_share(view, ask.seat), "these cards take about"
-    why, expected = f"{how} {share:.2f} of the pot", {"share": share}
+        share = rough_share(view, ask.seat)
+        why = say("these cards take about {share:.2f} of the pot", share=share)
+    expected = {"share": share}
     if isinstance(ask.choices, Number):
         return _named(view, ask.choices, share * players, why, expected)
     assert view.named is not None
     answering = sum(isinstance(due, MatchStake) for due in view.due)
     gain = share * (view.score.coins[-1] + view.named * answering) - view.named
-    found = [Opinion(SIT_OUT, 0.0, "costs nothing", {}, {"share": 0.0})]
+    found = [Opinion(SIT_OUT, 0.0, say("costs nothing"), {}, {"share": 0.0})]
     if MATCH in ask.choices:
-        found.append(Opinion(MATCH, gain, f"{why}: {signed_average(gain)} coins on average", {}, expected))
+        found.append(
+            Opinion(
+                MATCH, gain, say("{why}: {gain} coins on average", why=why, gain=signed_average(gain)), {}, expected
+            )
+        )
     return sorted(found, key=lambda one: (careless and one.choice == SIT_OUT, -one.value))
 
 
@@ -325,7 +329,7 @@ def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, sourc
             Opinion(
                 card,
                 value,
-                f"{_reckoned(view, card, chance)}; worth {signed_average(value)}",
+                say("{what}; worth {value}", what=_reckoned(view, card, chance), value=signed_average(value)),
                 parts=_card_parts(view, card, value, chance),
             )
             for value, card, chance in thoughts
@@ -338,8 +342,13 @@ def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, sourc
         Opinion(
             card,
             share.mean + first[card] / share.deals,
-            f"{why(view, card)}: {share.shown()} of the pot "
-            f"on {counted(share.deals, 'deal')}{early(share.deals, most)}",
+            say(
+                "{what}: {share} of the pot on {deals}",
+                what=said(why(view, card)),
+                share=share.shown(),
+                deals=counted(share.deals, "deal"),
+            )
+            + early(share.deals, most),
             {},
             share.data("share"),
             (Part("as played out", share.mean), Part("as played out", first[card] / share.deals)),
@@ -359,10 +368,13 @@ def _card_parts(view: Hand, card: int, value: float, chance: float) -> tuple[Par
 
 def _reckoned(view: Hand, card: int, chance: float) -> str:
     """Say what a card does, and how likely it is to take the trick where that is open."""
-    said = why(view, card)
-    if not chance or said.startswith(TAKES):
-        return said
-    return f"{said}, sure of the trick" if chance == 1 else f"{said}, {chance * 100:.0f} % to take the trick"
+    told = why(view, card)
+    what = said(told)
+    if not chance or told.startswith(TAKES):
+        return what
+    if chance == 1:
+        return say("{what}, sure of the trick", what=what)
+    return say("{what}, {chance:.0f} % to take the trick", what=what, chance=chance * 100)
 
 
 def why(view: Hand, card: int) -> str:
@@ -372,21 +384,28 @@ def why(view: Hand, card: int) -> str:
     points = sum(round_.points[one] for one in (*trick, card))
     if not trick:
         if rank == ACE:
-            return "leads an Ace"
+            return later("leads an Ace")
         if suit == round_.trump:
-            return "leads a trump"
-        return "leads a card that counts" if points else "leads a card that counts nothing"
+            return later("leads a trump")
+        return later("leads a card that counts") if points else later("leads a card that counts nothing")
     strength = round_.strength[trick[0] % PACK // RANKS]
     if strength[card] > strength[best_of(trick, strength)]:
-        worth = counted(points, "point")
         if len(trick) + 1 == round_.number:
-            return f"{TAKES} {worth if points else 'a trick that counts nothing'}"
-        return f"tries for {worth if points else 'the lead'}"
+            return (
+                later("takes {n} point|takes {n} points", number=points)
+                if points
+                else later("takes a trick that counts nothing")
+            )
+        return (
+            later("tries for {n} point|tries for {n} points", number=points) if points else later("tries for the lead")
+        )
     saved = view.hands[view.seat] & KNAVES[round_.trump] and not (suit == round_.trump and rank == KNAVE)
     if saved:
-        return "saves the Knave of trumps"
+        return later("saves the Knave of trumps")
     lost = round_.points[card]
-    return f"gives {counted(lost, 'point')} away" if lost else "throws a card away"
+    if lost:
+        return later("gives {n} point away|gives {n} points away", number=lost)
+    return later("throws a card away")
 
 
 # ---- How a page plays, by a few plain habits and no counting; and somebody who has never played before (4.7).

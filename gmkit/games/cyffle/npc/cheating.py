@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
 
+from gmkit.errors import say
 from gmkit.games.cyffle import cheating
 from gmkit.games.cyffle.hand import POINTS
 from gmkit.games.cyffle.model import TO_BE_TOLD, Between, State, playing, wagered
@@ -122,7 +123,7 @@ def _victims(view: Between, ask: Ask) -> list[Opinion]:
     return [
         made_of(
             seat,
-            f"hands won {ahead(seat)[0]}, coins {ahead(seat)[1]}",
+            say("hands won {hands}, coins {coins}", hands=ahead(seat)[0], coins=ahead(seat)[1]),
             Part("ahead", float(order.index(ahead(seat))), seat if isinstance(seat, int) else None),
         )
         for seat in ask.choices.items()
@@ -174,15 +175,17 @@ class _Plan:
         palmed = bits_of(cards)
         thought = self._opinion(cards, self._palmed_worth(palmed), cheating.PALM, cards)
         uncut = self._skip_worth(palmed) > self._stack_worth(palmed)
-        return thought._replace(why=f"{thought.why}, with the pack uncut") if uncut else thought
+        return thought._replace(why=say("{why}, with the pack uncut", why=thought.why)) if uncut else thought
 
     def _opinion(self, choice: Hashable, worth: float, trick: str, done: tuple[Any, ...] = ()) -> Opinion:
         """Give a thought, with the chance that this trick goes unnoticed; of an honest step there is none."""
-        why, expected = f"{in_stakes(self._view, worth)} on average", {"stakes": worth}
+        stakes, expected = in_stakes(self._view, worth), {"stakes": worth}
+        why = say("{stakes} on average", stakes=stakes)
         parts = [Part("stakes", worth)]
         if done:
             unseen = self._unseen(trick, len(done))
-            why, expected = f"{why}, nobody notices {unseen:.0%}", {**expected, "unnoticed": unseen}
+            why = say("{stakes} on average, nobody notices {chance:.0%}", stakes=stakes, chance=unseen)
+            expected = {**expected, "unnoticed": unseen}
             if unseen:
                 parts = [Part("stakes", worth / unseen), Part("risk", worth - worth / unseen)]
         return Opinion(choice, worth, why, {}, expected, tuple(parts))
@@ -283,10 +286,11 @@ def about_a_trick(view: Between, ask: Ask) -> list[Opinion]:
     staked = not view.out[ask.seat] and players > 1
     left = (1 - share(players, 1, 0)) * players / (players - 1) if staked else 0.0
     back, comes = _back(view) if staked else (0.0, "")
+    stays = say("leaves it about {stakes}", stakes=in_stakes(view, left)) if staked else say("the cheat goes on")
     thoughts = {
-        cheating.ACCUSE: (back, f"shows the cheat up{comes}"),
-        cheating.LATER: (back, "the same after the last trick, when it is known who would win"),
-        cheating.QUIET: (left, f"leaves it about {in_stakes(view, left)}" if staked else "the cheat goes on"),
+        cheating.ACCUSE: (back, say("shows the cheat up") + comes),
+        cheating.LATER: (back, say("the same after the last trick, when it is known who would win")),
+        cheating.QUIET: (left, stays),
     }
     return [
         made_of(answer, thoughts[str(answer)][1], Part("stake", thoughts[str(answer)][0]))
@@ -297,19 +301,21 @@ def about_a_trick(view: Between, ask: Ask) -> list[Opinion]:
 def about_the_dealer(view: Between, ask: Ask) -> list[Opinion]:
     """Weigh an accusation before the count."""
     own = share_of(view.won, ask.seat) * len(playing(view)) if view.won else 0.0
-    counted = made_of(cheating.NOBODY, f"the hand is counted: {in_stakes(view, own)}", Part("stake", own))
+    counted = made_of(
+        cheating.NOBODY, say("the hand is counted: {stakes}", stakes=in_stakes(view, own)), Part("stake", own)
+    )
     if any(observer == ask.seat for observer, _ in view.sly.seen):
         back, comes = _back(view)
-        return [counted, made_of(view.score.dealer, f"what was seen stands{comes}", Part("stake", back))]
-    why = "nothing was seen; it costs a stake, unless cards are still palmed"
+        return [counted, made_of(view.score.dealer, say("what was seen stands") + comes, Part("stake", back))]
+    why = say("nothing was seen; it costs a stake, unless cards are still palmed")
     return [counted, made_of(view.score.dealer, why, Part("stake", own), Part("amends", -1.0))]
 
 
 def _back(view: Between) -> tuple[float, str]:
     """Give what it is worth in stakes that a cheat is shown up, and how that is told."""
     if view.table.options.cheating == TO_BE_TOLD:
-        return 0.0, ", and the GM says what follows"
-    return 1.0, ", and the stake comes back" if wagered(view.table) else ", and the hand is void"
+        return 0.0, say(", and the GM says what follows")
+    return 1.0, say(", and the stake comes back") if wagered(view.table) else say(", and the hand is void")
 
 
 # ---- What cards put on top are worth to a dealer, and how a worth is told.

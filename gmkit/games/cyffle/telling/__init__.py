@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from gmkit import errors
 from gmkit.errors import listed
 from gmkit.games.cyffle import events
 from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid, TrickWon
@@ -101,7 +102,9 @@ def points(number: int, words: Phrases) -> str:
 
 def _tell_end(event: EveningEnded, seating: Seating, book: Book) -> str:
     parts = _standing(event, seating, book.words) or [book.words.say("events.as_they_came")]
-    return " ".join((book.words.say("events.end", reason=event.reason), *(f"{capital(part)}." for part in parts)))
+    return " ".join(
+        (book.words.say("events.end", reason=errors.said(event.reason)), *(f"{capital(part)}." for part in parts))
+    )
 
 
 def _standing(event: EveningEnded, seating: Seating, words: Phrases) -> list[str]:
@@ -275,9 +278,9 @@ def glance(pack: PackNames, words: Phrases) -> Callable[[Any, int], list[str]]:
         if view.trick and view.trump is not None:
             lines.append(_trick(view.table, playing(view), view.trick, view.trump, pack))
         if view.hands[seat]:
-            lines.append(f"Your hand: {_hand(view.hands[seat], pack)}.")
+            lines.append(errors.say("Your hand: {cards}.", cards=_hand(view.hands[seat], pack)))
         if view.named is not None:
-            lines.append(f"The stake is {counted(view.named, 'coin')}.")
+            lines.append(errors.say("The stake is {coins}.", coins=counted(view.named, "coin")))
         return lines + _on_the_sly(view.sly, view.table, view.score, pack, words)
 
     return look
@@ -285,11 +288,12 @@ def glance(pack: PackNames, words: Phrases) -> Callable[[Any, int], list[str]]:
 
 def _head(table: Table, score: Score, trump: int | None, pack: PackNames) -> list[str]:
     """Give the trump, the pot and the tally in a line."""
-    parts = [f"Hand {score.number}"]
-    parts += [f"{pack.suits[trump].label} are trumps"] if trump is not None else []
-    parts += [f"{counted(score.coins[-1], 'coin')} in the pot"] if wagered(table) and score.coins[-1] else []
+    parts = [errors.say("Hand {hand}", hand=score.number)]
+    parts += [errors.say("{suit} are trumps", suit=pack.suits[trump].label)] if trump is not None else []
+    if wagered(table) and score.coins[-1]:
+        parts.append(errors.say("{coins} in the pot", coins=counted(score.coins[-1], "coin")))
     if table.options.mode != "wager" and any(score.tally):
-        parts.append(f"hands won: {each(table.seating, score.tally)}")
+        parts.append(errors.say("hands won: {hands}", hands=each(table.seating, score.tally)))
     return ["; ".join(parts) + "."]
 
 
@@ -301,17 +305,19 @@ def _trick(table: Table, order: Sequence[int], trick: Sequence[int], trump: int,
     """Give the cards on the table, from the leader's, and who would take them."""
     names = table.seating.names
     played = (f"{names[at]} {pack.code(card)}" for at, card in zip(order, trick, strict=False))
-    return f"The trick: {', '.join(played)}; {names[order[winner(trick, trump)]]} has it so far."
+    name = names[order[winner(trick, trump)]]
+    return errors.say("The trick: {cards}; {name} has it so far.", cards=", ".join(played), name=name)
 
 
 def _on_the_sly(sly: model_Sly, table: Table, score: Score, pack: PackNames, words: Phrases) -> list[str]:
     """Give what a seat alone knows: what it has palmed, or what it has seen of the dealer."""
     if sly.palmed:
-        return [f"Palmed: {_hand(sly.palmed, pack)}."]
+        return [errors.say("Palmed: {cards}.", cards=_hand(sly.palmed, pack))]
     if not sly.seen or score.dealer is None:
         return []
     tricks = dict.fromkeys(words.say(f"tricks.{trick}") for _, trick in sly.seen)
-    return [f"You have seen {table.seating.names[score.dealer]} {listed(tricks, 'and')}."]
+    name = table.seating.names[score.dealer]
+    return [errors.say("You have seen {name} {tricks}.", name=name, tricks=listed(tricks, "and"))]
 
 
 def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:
@@ -322,14 +328,18 @@ def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:
     if view.seen != sum(1 << card for card in view.trick):
         scores = [None if out[at] else 0 if view.revoked >> at & 1 else own for at, own in enumerate(view.points)]
         left = [None if out[at] else view.hands[at].bit_count() + view.unknown[at] for at in range(len(names))]
-        cards = f"; cards left: {each(table.seating, left)}" if len({n for n in left if n is not None}) > 1 else ""
-        lines.append(f"Points: {each(table.seating, scores)}{cards}.")
+        points, uneven = each(table.seating, scores), len({n for n in left if n is not None}) > 1
+        lines.append(
+            errors.say("Points: {points}; cards left: {cards}.", points=points, cards=each(table.seating, left))
+            if uneven
+            else errors.say("Points: {points}.", points=points)
+        )
     leader = (seats.index(view.seat) - len(view.trick)) % len(seats)
     order = seats[leader:] + seats[:leader]
     if view.trick:
         lines.append(_trick(table, order, view.trick, view.round.trump, pack))
     if view.hands[seat]:
-        lines.append(f"Your hand: {_hand(view.hands[seat], pack)}.")
+        lines.append(errors.say("Your hand: {cards}.", cards=_hand(view.hands[seat], pack)))
     return lines
 
 

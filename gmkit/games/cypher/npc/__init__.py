@@ -8,6 +8,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from gmkit.chance.source import Source, Stream
+from gmkit.errors import say
 from gmkit.games.cypher import ending
 from gmkit.games.cypher.events import DISPLAY
 from gmkit.games.cypher.game import Cypher
@@ -224,7 +225,9 @@ def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) ->
         found = _tempered(found, view, seat)
     if seat.level == WEAK:
         chosen = _weak(lore, view, ask, source)
-        found = [one._replace(why=f"as it comes: {one.why}") if one.choice == chosen else one for one in found]
+        found = [
+            one._replace(why=say("as it comes: {why}", why=one.why)) if one.choice == chosen else one for one in found
+        ]
     else:
         chosen = _own(found, level, source)
     rank = _rank(found)
@@ -334,7 +337,8 @@ def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source
         Opinion(
             one.choice,
             one.value,
-            f"wins {one.win.shown()} of {counted(one.deals, 'deal')}{early(one.deals, best)}",
+            say("wins {share} of {deals}", share=one.win.shown(), deals=counted(one.deals, "deal"))
+            + early(one.deals, best),
             {},
             one.win.data("win"),
             (Part(PLAYED, one.value),),
@@ -400,10 +404,14 @@ def plainly(lore: Lore, state: State, choice: Hashable, worth: float) -> str:
     """Say what speaks for a choice to a player who looks at influence alone; `worth` is what it comes to."""
     kind = state.agenda[-1][0]
     if kind in (PLAY, EXTRA, ROOM, GUARD):
-        return f"influence {worth:.3g} after it"
+        return say("influence {worth:.3g} after it", worth=worth)
     if kind == DRAW:
-        return f"influence {worth:g}" if choice == DISPLAY else f"{lore.mean:.1f} on average"
-    return f"influence {lore.printed[choice]}" if isinstance(choice, int) else ""
+        return (
+            say("influence {influence:g}", influence=worth)
+            if choice == DISPLAY
+            else say("{average:.1f} on average", average=lore.mean)
+        )
+    return say("influence {influence}", influence=lore.printed[choice]) if isinstance(choice, int) else ""
 
 
 def shrewdly(lore: Lore, state: State, choice: Hashable, worth: float) -> str:
@@ -411,18 +419,22 @@ def shrewdly(lore: Lore, state: State, choice: Hashable, worth: float) -> str:
     step = state.agenda[-1]
     kind = step[0]
     if kind in (PLAY, EXTRA) and isinstance(choice, int):
-        return f"worth {_figure(worth)}: {', '.join(_of_play(lore, state, choice))}"
+        return say("worth {worth}: {why}", worth=_figure(worth), why=", ".join(_of_play(lore, state, choice)))
     if kind == DRAW:
         card = state.display if choice == DISPLAY else None
-        what = "an average card" if card is None else f"influence {lore.printed[card]}"
-        return f"worth {_figure(worth)}: {what}"
+        what = say("an average card") if card is None else say("influence {influence}", influence=lore.printed[card])
+        return say("worth {worth}: {why}", worth=_figure(worth), why=what)
     if kind == PASS:
         taker = SeatNo((state.seat + step[2]) % state.table.seats)
         name, gain = state.table.seating.names[taker], use(lore, state, taker, choice)
-        gives = f"{name} may gain {_figure(gain)}" if gain > 0 else f"of no use to {name} now"
-        return f"costs {_figure(-worth)}: {gives}"
+        gives = (
+            say("{name} may gain {gain}", name=name, gain=_figure(gain))
+            if gain > 0
+            else say("of no use to {name} now", name=name)
+        )
+        return say("costs {cost}: {why}", cost=_figure(-worth), why=gives)
     if kind in (DISCARD, EXILE):
-        return f"costs {_figure(-worth)}" if isinstance(choice, int) else ""
+        return say("costs {cost}", cost=_figure(-worth)) if isinstance(choice, int) else ""
     return plainly(lore, state, choice, worth)
 
 
@@ -431,12 +443,16 @@ def _of_play(lore: Lore, state: State, card: int) -> Sequence[str]:
     (play,) = foreseen(lore, state, (card,))
     adds = lore.extra[card] and not state.fired >> card & 1
     rest = without(known(state.hands[state.seat]), card)
-    more = f" with {'the best' if rest else 'an average'} card added" if adds else ""
-    parts = [f"own influence {'about ' if adds else ''}{play.own:.3g}{more}"]
+    if not adds:
+        parts = [say("own influence {own:.3g}", own=play.own)]
+    elif rest:
+        parts = [say("own influence about {own:.3g} with the best card added", own=play.own)]
+    else:
+        parts = [say("own influence about {own:.3g} with an average card added", own=play.own)]
     if play.rival < play.usual:
-        parts.append(f"brings the best rival down by {play.usual - play.rival}")
+        parts.append(say("brings the best rival down by {fall}", fall=play.usual - play.rival))
     if THREAT * play.lost >= NOTICED:
-        parts.append("may be struck by a card not seen yet")
+        parts.append(say("may be struck by a card not seen yet"))
     if play.ends:
         parts.append(_ends(play.own - play.rival, ready=clear_lead(state, play.own, play.rival)))
     return parts
@@ -445,9 +461,10 @@ def _of_play(lore: Lore, state: State, card: int) -> Sequence[str]:
 def _ends(lead: float, *, ready: bool) -> str:
     """Say what it counts to end the game."""
     if not ready:
-        return f"brings the end too early, {_figure(EARLY)}"
-    how = f"with a lead of {lead:.3g}" if lead > 0 else "for the last turn of all"
-    return f"brings the end {how}, +{WIN:g}"
+        return say("brings the end too early, {worth}", worth=_figure(EARLY))
+    if lead > 0:
+        return say("brings the end with a lead of {lead:.3g}, +{win:g}", lead=lead, win=WIN)
+    return say("brings the end for the last turn of all, +{win:g}", win=WIN)
 
 
 def _figure(value: float) -> str:

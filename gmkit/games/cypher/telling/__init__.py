@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from gmkit import errors
 from gmkit.errors import listed
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import Character, NexusDeck
@@ -38,12 +39,14 @@ def listing(names: Iterable[str]) -> str:
 
 def _often(number: int) -> str:
     """Give "twice ", "3 times "; nothing for one."""
-    return {1: "", 2: "twice "}.get(number, f"{number} times ")
+    if number == 1:
+        return ""
+    return errors.say("twice ") if number == 2 else errors.say("{count} times ", count=number)
 
 
 def house(deck: NexusDeck) -> str:
     """Give what stands beside figures of a deck that has some of our own."""
-    return ", house values" if any("influence" in one.house for one in deck.characters) else ""
+    return errors.say(", house values") if any("influence" in one.house for one in deck.characters) else ""
 
 
 def best_of(deck: NexusDeck) -> frozenset[int]:
@@ -224,14 +227,15 @@ def glance(deck: NexusDeck) -> Callable[[State, int], list[str]]:
     def look(view: State, seat: int) -> list[str]:
         names = view.table.seating.names
         lines = [area_line(view, at) for at in range(len(names))]
-        shown = "empty" if view.display is None else held(deck, [view.display])
-        lines.append(f"Display: {shown}; {counted(len(view.pack), 'card')} in the deck{_bottom(view)}.")
+        shown = errors.say("empty") if view.display is None else held(deck, [view.display])
+        lines.append(_piles(view, shown, _bottom(view)))
         if view.trigger is not None:
-            lines.append(f"Last turns: {view.trigger.left} to end, {names[view.trigger.seat]} last.")
+            left, last = view.trigger.left, names[view.trigger.seat]
+            lines.append(errors.say("Last turns: {left} to end, {name} last.", left=left, name=last))
         for at, name in enumerate(names):
             known = [card for card in view.hands[at] if card is not HIDDEN]
             if at != seat and known:
-                lines.append(f"{name} holds {held(deck, known)}, as you know.")
+                lines.append(errors.say("{name} holds {cards}, as you know.", name=name, cards=held(deck, known)))
         return [*lines, *_hand(deck, view.hands[seat]), *_to_draw(view)]
 
     return look
@@ -240,15 +244,19 @@ def glance(deck: NexusDeck) -> Callable[[State, int], list[str]]:
 def area_line(state: State, seat: int) -> str:
     """Give a seat's area and what it is worth."""
     area = state.areas[seat]
-    worth = f", influence {influence(state.table, area)}: {held(state.table.deck, area)}." if area else " is empty."
-    return f"{state.table.seating.names[seat]}'s area{worth}"
+    name = state.table.seating.names[seat]
+    if not area:
+        return errors.say("{name}'s area is empty.", name=name)
+    worth, cards = influence(state.table, area), held(state.table.deck, area)
+    return errors.say("{name}'s area, influence {influence}: {cards}.", name=name, influence=worth, cards=cards)
 
 
 def unseen_line(state: State, seat: int) -> str:
     """Give how many cards of each class a seat has not seen."""
     labels = {klass.id: klass.label for klass in state.table.deck.classes}
     found = unseen_by_class(state, seat)
-    return f"Unseen: {', '.join(f'{labels.get(klass, klass)} {count}' for klass, count in found.items())}."
+    told = ", ".join(f"{labels.get(klass, klass)} {count}" for klass, count in found.items())
+    return errors.say("Unseen: {classes}.", classes=told)
 
 
 def held(deck: NexusDeck, among: Iterable[CardAt]) -> str:
@@ -259,7 +267,16 @@ def _bottom(view: State) -> str:
     """Tell the bottom card where it is known, for whoever may draw it."""
     if len(view.pack) < 2 or view.pack[-1][0] is HIDDEN:
         return ""
-    return f", {held(view.table.deck, [view.pack[-1][0]])} at the bottom"
+    return held(view.table.deck, [view.pack[-1][0]])
+
+
+def _piles(view: State, shown: str, lowest: str) -> str:
+    cards = counted(len(view.pack), "card")
+    if lowest:
+        return errors.say(
+            "Display: {shown}; {cards} in the deck, {lowest} at the bottom.", shown=shown, cards=cards, lowest=lowest
+        )
+    return errors.say("Display: {shown}; {cards} in the deck.", shown=shown, cards=cards)
 
 
 def _to_draw(view: State) -> list[str]:
@@ -268,23 +285,23 @@ def _to_draw(view: State) -> list[str]:
     if step[0] != DRAW:
         return []
     if step[1] > 1:
-        return [f"{counted(step[1], 'card')} to draw, one after the other."]
+        return [errors.say("{cards} to draw, one after the other.", cards=counted(step[1], "card"))]
     several = view.table.seats == TWO or any(view.table.nexus.bonus[card] for card in view.areas[view.seat])
-    return ["The last card to draw."] if several else []
+    return [errors.say("The last card to draw.")] if several else []
 
 
 def _hand(deck: NexusDeck, hand: tuple[CardAt, ...]) -> list[str]:
     known = [deck.character(card) for card in hand if card is not HIDDEN]
     lines = [f"  {_card(deck, one)}" for one in dict.fromkeys(known)]
     unknown = len(hand) - len(known)
-    more = f", {counted(unknown, 'card')} that gmkit does not know" if unknown else ""
     twice = [one.name for one in dict.fromkeys(known) if known.count(one) > 1]
-    ours = [f"  {HOUSE} house value"] if any(HOUSE in line for line in lines) else []
-    return [
-        f"Your hand: {counted(len(hand), 'card')}{more}{f', twice {listed(twice)}' if twice else ''}.",
-        *lines,
-        *ours,
-    ]
+    ours = [f"  {HOUSE} " + errors.say("house value")] if any(HOUSE in line for line in lines) else []
+    told = counted(len(hand), "card")
+    if unknown:
+        told = errors.say("{cards}, {unknown} that gmkit does not know", cards=told, unknown=counted(unknown, "card"))
+    if twice:
+        told = errors.say("{cards}, twice {names}", cards=told, names=listed(twice))
+    return [errors.say("Your hand: {cards}.", cards=told), *lines, *ours]
 
 
 def _card(deck: NexusDeck, one: Character) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from gmkit.errors import said, say
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
@@ -113,24 +114,33 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     name, what = state.hall.seating.names[need.seat], need.what
     usual = _MILD.get(what, "" if need.usual is None else need.show(need.usual))
     other = _other(game.world_of(state), state)
-    said = {
-        "promise": f"{name} promises {other}",
-        "feeling": f"{name} about {other}",
-        "feeling for the borrower": f"{name} about {other}",
-        "feeling for who refused": f"{name} about {other}",
-        "promise to the borrower": f"What {name} has promised {other}",
-        "reaction": f"Does {name} react to {other}",
-        "Face to lend": f"{name} lends {other}",
-        "stake": f"{name} stakes against {other}",
-        "repayment": f"What does {name} give back of {other}",
-        "support": f"{name}'s support for {other}",
+    told = {
+        "promise": say("{name} promises {other}", name=name, other=other),
+        "feeling": say("{name} about {other}", name=name, other=other),
+        "feeling for the borrower": say("{name} about {other}", name=name, other=other),
+        "feeling for who refused": say("{name} about {other}", name=name, other=other),
+        "promise to the borrower": say("What {name} has promised {other}", name=name, other=other),
+        "reaction": say("Does {name} react to {other}", name=name, other=other),
+        "Face to lend": say("{name} lends {other}", name=name, other=other),
+        "stake": say("{name} stakes against {other}", name=name, other=other),
+        "repayment": say("What does {name} give back of {other}", name=name, other=other),
+        "support": say("{name}'s support for {other}", name=name, other=other),
     }
     if what == "answer to the stake" and state.encounter is not None:
-        beyond = ", which is more than can be matched" if isinstance(need.choices, Number) else ""
-        said[what] = f"{name} answers {other}'s {state.encounter.stake} Face{beyond}"
-    text = said[what] if other and what in said else f"{name}, {what}"
+        stake = state.encounter.stake
+        told[what] = (
+            say(
+                "{name} answers {other}'s {stake} Face, which is more than can be matched",
+                name=name,
+                other=other,
+                stake=stake,
+            )
+            if isinstance(need.choices, Number)
+            else say("{name} answers {other}'s {stake} Face", name=name, other=other, stake=stake)
+        )
+    text = told[what] if other and what in told else f"{name}, {said(what)}"
     if what == "relationship":
-        text = f"For whom is {name}'s {_next_card(state, need.seat)}"
+        text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
     if isinstance(need.choices, Number):
         if what == "Face to lend":
             usual = str(need.choices.high)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import Law
-from gmkit.chance.pieces import PIPS, Domino, TileDraw, double_six, parse_domino
-from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.chance.pieces import PIPS, DicePair, Domino, TileDraw, double_six
+from gmkit.errors import IllegalChoice, later, listed, means, quoted, said, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import LONGEST, World
 from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn
@@ -79,7 +77,7 @@ def drawing(randomizer: str, without: Collection[Domino] = ()) -> Law[Domino]:
 
 def piece(randomizer: str) -> str:
     """Give the label of a draw: domino or dice."""
-    return "dice" if randomizer == "dice2d6" else "domino"
+    return later("dice") if randomizer == "dice2d6" else later("domino")
 
 
 def declaring(
@@ -98,7 +96,12 @@ def declaring(
     """
     if not fewest <= len(actions) <= ACTIONS:
         raise IllegalChoice(
-            f"{len(actions)} actions declared; a challenge holds {fewest} to {ACTIONS}, of all kinds together"
+            say(
+                "{count} actions declared; a challenge holds {least} to {most}, of all kinds together",
+                count=len(actions),
+                least=fewest,
+                most=ACTIONS,
+            )
         )
     seen: set[str] = set()
     for action in actions:
@@ -106,15 +109,30 @@ def declaring(
         free = action.kind == model.MUNDANE or (action.kind == model.PROPER and not action.value)
         if action.value not in (range(1) if free else VALUES):
             raise IllegalChoice(
-                f"{quoted(action.label)} cannot be worth {action.value}; "
-                f"an action of the mask or the Hidden Face is worth {VALUES[0]} to {VALUES[-1]}"
+                say(
+                    "{action} cannot be worth {value}; "
+                    "an action of the mask or the Hidden Face is worth {least} to {most}",
+                    action=quoted(action.label),
+                    value=action.value,
+                    least=VALUES[0],
+                    most=VALUES[-1],
+                )
             )
         if fold(action.label) in seen:
-            raise IllegalChoice(f"{quoted(action.label)} is declared twice; each action may be declared once")
+            raise IllegalChoice(
+                say("{action} is declared twice; each action may be declared once", action=quoted(action.label))
+            )
         seen.add(fold(action.label))
     for name, wanted, purse in zip(("Face", "Hidden Face"), investing(actions), (face, hidden_face), strict=True):
         if purse is not None and wanted > purse:
-            raise IllegalChoice(f"these actions take {wanted} {name} to invest, and {purse} is there; declare less")
+            raise IllegalChoice(
+                say(
+                    "these actions take {wanted} {name} to invest, and {purse} is there; declare less",
+                    wanted=wanted,
+                    name=said(name),
+                    purse=purse,
+                )
+            )
 
 
 def investing(actions: Iterable[Declared]) -> tuple[int, int]:
@@ -204,64 +222,6 @@ def flowing(attempts: Sequence[Attempt], draw: Domino, kind: str, bonus: str, co
     succeeded = [attempt for attempt in attempts if attempt.succeeds] if bonus == "success_value" else []
     paid = conflict if kind == model.HIDDEN_FACE else 0
     return Flow(gaining(attempts, draw, kind), losing(attempts, kind), _worth(succeeded, kind), paid)
-
-
-# ---- What is drawn beside dominoes: the two dice that may stand in for a tile.
-
-SIDES = 6
-
-
-class DicePair(Law[Domino]):
-    """Two six-sided dice, the first (or darker) the inner court, the second the outer; no blanks."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        """Take nothing: there is one such pair."""
-        self.piece = "a pair of dice"
-
-    def draw(self, stream: Stream) -> Domino:
-        return Domino(stream.below(SIDES) + 1, stream.below(SIDES) + 1)
-
-    def parse(self, faces: Sequence[str]) -> tuple[Domino, int]:
-        """Read both from one face ("3:5") or from two ("3", "5")."""
-        if not faces:
-            raise self.missing()
-        alone = faces[0] in tuple("123456")
-        if alone and len(faces) == 1:
-            raise ChanceError(f"{self.piece} needs two faces, one typed; it shows {self.expects()}", missing=True)
-        typed = f"{faces[0]}:{faces[1]}" if alone else faces[0]
-        try:
-            rolled = parse_domino(typed)
-        except UnreadableChoice:
-            raise self.impossible(typed) from None
-        if not self.weigh(rolled):
-            raise self.impossible(typed)
-        return rolled, 2 if alone else 1
-
-    def show(self, value: Domino) -> tuple[str, ...]:
-        """Give both in one face, as a tile is written."""
-        return (str(value),)
-
-    def weigh(self, value: Domino) -> Fraction:
-        """Give 1/36 for what two dice can show."""
-        return Fraction(1, SIDES**2) if min(value) >= 1 and max(value) <= SIDES else Fraction(0)
-
-    def items(self) -> Iterator[tuple[Domino, Fraction]]:
-        """List all 36."""
-        ends = range(1, SIDES + 1)
-        return ((Domino(inner, outer), Fraction(1, SIDES**2)) for inner in ends for outer in ends)
-
-    def size(self) -> int:
-        """Give 36."""
-        return SIDES**2
-
-    def expects(self) -> str:
-        """Say how two dice are written."""
-        return "two faces of 1 to 6, the first or darker die first, such as 3:5"
-
-    def _key(self) -> Hashable:
-        return self.piece
 
 
 # ---- Stakes of an opposed challenge: who wins it, what the loser pays, bets on it, and what a great victory earns.
@@ -398,7 +358,8 @@ def _on(bets: Iterable[Bet], side: int) -> int:
 
 # ---- What a seat may declare in a challenge: its aims and its actions, each as a choice.
 
-WOO, AGAINST, FOR = "woo", "against", "for"
+_AIMED = {"woo": later("woo {name}"), "against": later("against {name}"), "for": later("for {name}")}
+WOO, AGAINST, FOR = later("woo"), later("against"), later("for")
 """What a seat may aim at beside winning."""
 
 ANYTHING = "m"
@@ -425,7 +386,9 @@ class Aims(Some):
         return (value for value in super().items() if value in self)
 
     def expects(self) -> str:
-        return f"none, or any of {self.of.expects()}, parted by commas; one against and one for at most"
+        return say(
+            "none, or any of {choices}, parted by commas; one against and one for at most", choices=self.of.expects()
+        )
 
 
 _DEEDS = re.compile(r'\s*"[^"]*"[^,"]*(?=,|$)|[^,]+')
@@ -485,7 +448,13 @@ class Doing(OneOf):
         marks = dict.fromkeys(str(likes.parse(mark)) for mark in own["marks"].split("+") if mark.strip())
         value = f"{'+'.join([ANYTHING, *marks])}:{own['words'].strip()}"
         if value not in self:
-            raise IllegalChoice(f"{text.strip()} may not be chosen; say what you do in 1 to {LONGEST} characters")
+            raise IllegalChoice(
+                say(
+                    "{word} may not be chosen; say what you do in 1 to {most} characters",
+                    word=text.strip(),
+                    most=LONGEST,
+                )
+            )
         return value
 
     def show(self, value: Hashable) -> str:
@@ -496,11 +465,11 @@ class Doing(OneOf):
 
     @property
     def beside(self) -> str:
-        return 'what else you do, in "your own words"' if ANYTHING in self.values else ""
+        return say('what else you do, in "your own words"') if ANYTHING in self.values else ""
 
     def expects(self) -> str:
-        more = [f"{self.beside}, and +FACTION behind it if it pleases one"] if self.beside else []
-        return listed([*(names[0] for names in self.names), *more])
+        more = [say("{what}, and +FACTION behind it if it pleases one", what=self.beside)] if self.beside else []
+        return listed([*(said(names[0]) for names in self.names), *more])
 
 
 def named(actions: Mapping[str, Declared], ref: str) -> Declared:
@@ -526,7 +495,7 @@ class Deeds(Some):
         self, actions: Mapping[str, Declared], low: int, face: int | None, tokens: int | None, like: Likeness = NOTHING
     ) -> None:
         """Take the actions by reference, how few will do, what is in hand, and what own words may be like."""
-        names = [_names(ref, action) for ref, action in actions.items()]
+        names = [names_of_action(ref, action) for ref, action in actions.items()]
         super().__init__(Doing(list(actions), names, like), low, ACTIONS, ordered=True)
         self.actions, self.face, self.tokens = actions, face, tokens
 
@@ -549,29 +518,44 @@ class Deeds(Some):
     def parse(self, text: str) -> tuple[Hashable, ...]:
         """Read the names; says what they come to where that is too much."""
         words = [word for word in _DEEDS.findall(text.translate(_QUOTES)) if word.strip()]
-        if len(words) == 1 and words[0].strip().casefold() == "none":
+        if len(words) == 1 and means(words[0].strip(), "none"):
             words = []
         chosen = tuple(self.of.parse(word) for word in words)
         if chosen in self:
             return chosen
         if self.low <= len(chosen) <= self.high and len(set(chosen)) == len(chosen):
             raise IllegalChoice(self.refusal([named(self.actions, str(ref)) for ref in chosen]))
-        raise IllegalChoice(f"{quoted(text)} may not be chosen; choose {self.expects()}")
+        raise IllegalChoice(
+            say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())
+        )
 
     def refusal(self, actions: Sequence[Declared]) -> str:
         """Say why these actions do not go together."""
         for spent, purse, name in zip(
-            investing(actions), (self.face, self.tokens), ("Face", "Hidden Face"), strict=True
+            investing(actions), (self.face, self.tokens), (later("Face"), later("Hidden Face")), strict=True
         ):
             if purse is not None and spent > purse:
-                return f"these set {spent} {name} aside, and {purse} is there; leave one out"
-        return "one action twice; leave one out"
+                return say(
+                    "these set {spent} {name} aside, and {purse} is there; leave one out",
+                    spent=spent,
+                    name=said(name),
+                    purse=purse,
+                )
+        return say("one action twice; leave one out")
 
     def expects(self) -> str:
         """List the actions, and what may be set aside for them."""
-        limits = [f"{n} {name}" for n, name in ((self.face, "Face"), (self.tokens, "Hidden Face")) if n is not None]
-        spend = f"; together worth at most {' and '.join(limits)}" if limits else ""
-        return f"{self.low} to {self.high} of {self.of.expects()}, in order, parted by commas{spend}"
+        held = ((self.face, later("Face")), (self.tokens, later("Hidden Face")))
+        limits = [f"{n} {said(name)}" for n, name in held if n is not None]
+        told = say(
+            "{low} to {high} of {choices}, in order, parted by commas",
+            low=self.low,
+            high=self.high,
+            choices=self.of.expects(),
+        )
+        return (
+            say("{told}; together worth at most {limits}", told=told, limits=listed(limits, "and")) if limits else told
+        )
 
     def __eq__(self, other: object) -> bool:
         """Compare the actions, how many, and what is in hand."""
@@ -585,13 +569,15 @@ class Deeds(Some):
         return self._key(), dict(self.actions), self.face, self.tokens
 
 
-def _names(ref: str, action: Declared) -> tuple[str, ...]:
+def names_of_action(ref: str, action: Declared) -> tuple[str, ...]:
+    """Give what an action is called among others: its label with its worth, and its reference."""
     # A comma parts actions, so a label is shown without any.
     words = action.label.replace(",", "")
-    worth = {model.PROPER: f"{action.value}", model.HIDDEN_FACE: f"hidden {action.value}", model.MUNDANE: "mundane"}[
-        action.kind
-    ]
-    return f"{words} ({worth})", ref
+    if action.kind == model.PROPER:
+        return f"{words} ({action.value})", ref
+    if action.kind == model.HIDDEN_FACE:
+        return later("{action} (hidden {value})", action=words, value=action.value), ref
+    return later("{action} (mundane)", action=words), ref
 
 
 def actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Declared]:
@@ -673,7 +659,7 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
     values: list[Hashable] = []
     names: list[tuple[str, ...]] = []
     for word, parties in rows:
-        part = among(world, state, parties, text=word + " {}", value=lambda party, word=word: (word, party))
+        part = among(world, state, parties, text=_AIMED[word], value=lambda party, word=word: (word, party))
         values += part.values
         names += part.names
     return Aims(OneOf(values, names), 0, len(values))
@@ -753,7 +739,14 @@ class SayWhomItPleases(Step, word="pleases", needs=(CHALLENGE, UNDRAWN)):
             if one.kind != model.PROPER and not one.tags and one.label != listed_deed
         ]
         pairs = [(at, label, band) for at, label in plain for band in bands]
-        names = [f"“{label}” pleases {party_name(world, state, band)}".replace(",", "") for _, label, band in pairs]
+        names = [
+            later(
+                "“{action}” pleases {name}",
+                action=label.replace(",", ""),
+                name=party_name(world, state, band).replace(",", ""),
+            )
+            for _, label, band in pairs
+        ]
         of = OneOf([(at, band) for at, _, band in pairs], [(name,) for name in names])
         return Ask(self.seat, Some(of, 0, len(pairs)), "whom it pleases", usual=()) if pairs else None
 
@@ -784,7 +777,7 @@ class Support(Deeds):
     def refusal(self, actions: Sequence[Declared]) -> str:
         """Say why these actions do not go together."""
         worth = sum(action.value for action in actions)
-        told = f"these are worth {worth}, and {self.lent} Face are lent; leave one out"
+        told = say("these are worth {worth}, and {lent} Face are lent; leave one out", worth=worth, lent=self.lent)
         return told if worth > self.lent else super().refusal(actions)
 
     def __contains__(self, value: object) -> bool:
@@ -796,7 +789,7 @@ class Support(Deeds):
 
     def expects(self) -> str:
         """List the actions, and what they may be worth."""
-        return f"{super().expects()}; together worth at most {self.lent}"
+        return say("{told}; together worth at most {limits}", told=super().expects(), limits=self.lent)
 
     def _all(self) -> tuple[object, ...]:
         return (*super()._all(), self.lent)
@@ -878,8 +871,10 @@ def free_actions(world: World, state: State, seat: SeatNo) -> dict[str, Any]:
 def worth(action: Declared | Attempt) -> str:
     """Give an action with its kind and value: "Feed stray cats (hidden 2)"."""
     if action.kind == model.MUNDANE:
-        return f"{action.label} (mundane)"
-    return f"{action.label} ({'hidden ' if action.kind == model.HIDDEN_FACE else ''}{action.value})"
+        return say("{action} (mundane)", action=action.label)
+    if action.kind == model.HIDDEN_FACE:
+        return say("{action} (hidden {value})", action=action.label, value=action.value)
+    return f"{action.label} ({action.value})"
 
 
 def moved(face: Flow, hidden: Flow) -> str:

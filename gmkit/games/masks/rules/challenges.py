@@ -7,6 +7,7 @@ from functools import cache
 
 from gmkit.chance.law import total
 from gmkit.chance.pieces import gap_leads, law_of
+from gmkit.errors import later, say
 from gmkit.games.masks.content import Fits, World
 from gmkit.games.masks.events import (
     AimsDeclared,
@@ -97,7 +98,7 @@ GOAL = 120
 """The longest goal in words."""
 
 
-MATCH = "match"
+MATCH = later("match")
 """What a side says to a figure that it will put up."""
 
 LESS, RAISE, TAKE, HOLD, MEET = "less", "raise", "take", "hold", "meet"
@@ -128,7 +129,13 @@ class AcceptChallenge(Step, word="accept", needs=(DUEL, UNDRAWN), gives=(SETTLED
 
     def asks(self, _world: World, state: State) -> Ask:
         price = price_of_leaving(state, self.seat)
-        return Ask(self.seat, OneOf([True, False], [("accept",), (f"decline and pay {price}", "decline")]), "challenge")
+        return Ask(
+            self.seat,
+            OneOf(
+                [True, False], [(later("accept"),), (later("decline and pay {price}", price=price), later("decline"))]
+            ),
+            "challenge",
+        )
 
     def does(self, play: Play, answer: bool) -> None:
         target = self.seat
@@ -269,7 +276,7 @@ class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
             return None
         fewer = Number(least, most, "Face")
         choices = fewer if most < figure else Either(OneOf([MATCH]), fewer)
-        note = f"{state.hall.seating.names[other]} has named {figure} Face."
+        note = say("{name} has named {figure} Face.", name=state.hall.seating.names[other], figure=figure)
         return Ask(self.seat, choices, "answer to the stake", note=note) if fewer.size() else None
 
     def does(self, play: Play, answer: int | str | None) -> None:
@@ -306,7 +313,10 @@ class TakeStake(Step, word="take", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_o
         assert state.encounter is not None
         if self.offer > most_stake(state, self.seat, rival(state, self.seat)):
             return None
-        words = [(f"take {self.offer}", TAKE), (f"hold to {state.encounter.stake}", HOLD)]
+        words = [
+            (later("take {figure}", figure=self.offer), later(TAKE)),
+            (later("hold to {figure}", figure=state.encounter.stake), later(HOLD)),
+        ]
         return Ask(self.seat, OneOf([TAKE, HOLD], words), "figure to take")
 
     def does(self, play: Play, answer: str | None) -> None:
@@ -338,7 +348,10 @@ class MeetStake(Step, word="meet", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_o
         if able and state.hall.options.leave_cost == "short_only":
             return None
         price = price_of_leaving(state, seat)
-        words = [(f"meet {figure}", MEET), (f"leave and pay {price}", "leave")]
+        words = [
+            (later("meet {figure}", figure=figure), MEET),
+            (later("leave and pay {price}", price=price), later("leave")),
+        ]
         return Ask(seat, OneOf([True, False], words), "figure to meet")
 
     def does(self, play: Play, answer: bool | None) -> None:
@@ -423,7 +436,7 @@ class BetOn(Step, word="bet", needs=(DUEL, UNDRAWN)):
         # Whoever is beholden bets on nobody against the creditor (B10).
         pairs = ((challenger, defender), (defender, challenger))
         found = [one for one, other in pairs if not beholden(state, self.seat, other)]
-        choice = among(world, state, found, (NO_BET, "no bet"))
+        choice = among(world, state, found, (NO_BET, later("no bet")))
         return Ask(self.seat, choice, "side bet", usual=NO_BET) if found else None
 
     def does(self, play: Play, backed: int | None) -> None:
@@ -773,7 +786,7 @@ class PayBets(Step, word="pay bets", needs=(CHALLENGE,)):
 
 # ---- What anybody at the table may say while a person is asked: a breach, a stand against a faction, an order.
 
-BREACH, DIRECTED, BID = "breach", "directed", "order"
+BREACH, DIRECTED, BID = later("breach"), later("directed"), later("order")
 
 LINE = 120
 """The longest line of a mask that is named, and the longest order."""
@@ -799,7 +812,7 @@ def sayings(world: World, state: State) -> Spoken | None:
     return Spoken(verbs) if verbs else None
 
 
-def say(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
+def say_aside(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
     """Let something be said aside; whoever is asked waits."""
     verb, about, words = saying
     if verb == BREACH:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import chain, count
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from urllib.parse import quote_plus, unquote_plus
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, IllegalChoice, did_you_mean, quoted
+from gmkit.errors import ChanceError, IllegalChoice, did_you_mean, later, quoted, say
 from gmkit.games.masks.content import CONFLICTS, HIGH, LONGEST, MOST, ONES, Action, Contrary, Mask, MaskSet, World
 from gmkit.games.masks.events import HiddenFaceDrawn
 from gmkit.games.masks.model import HiddenAction, State
@@ -282,7 +283,7 @@ class HiddenFaces(Law[HiddenFace]):
 
     def __init__(self, world: World, mask: Mask) -> None:
         """Take what is authored, and the avatar's first mask."""
-        self.piece = "a Hidden Face"
+        self.piece = later("a Hidden Face")
         self._world = world
         self._mask = mask
 
@@ -300,7 +301,7 @@ class HiddenFaces(Law[HiddenFace]):
         value = self._read(faces[0])
         wrong = self._wrong(value)
         if wrong:
-            raise ChanceError(f"{self.piece} cannot be so: {wrong}")
+            raise ChanceError(say("{piece} cannot be so: {wrong}", piece=self.piece, wrong=wrong))
         return value, 1
 
     def show(self, value: HiddenFace) -> tuple[str, ...]:
@@ -317,14 +318,14 @@ class HiddenFaces(Law[HiddenFace]):
         Raises:
             ChanceError: always.
         """
-        raise ChanceError(f"{self.piece} can be drawn or typed; there are too many to list")
+        raise ChanceError(say("{piece} can be drawn or typed; there are too many to list", piece=self.piece))
 
     def size(self) -> int:
         """Give a number too large to list."""
         return COUNTLESS
 
     def expects(self) -> str:
-        return "its actions in one word, such as 2:Shield+the+weak!bully-weak/1:Count+exits/1:Make+bad+puns@rj"
+        return say("its actions in one word, such as 2:Shield+the+weak!bully-weak/1:Count+exits/1:Make+bad+puns@rj")
 
     def _read(self, face: str) -> HiddenFace:
         actions = []
@@ -555,10 +556,7 @@ class ShareOutPoints(Step, word="hidden points"):
 
     def asks(self, world: World, state: State) -> Ask:
         found = patterns(_mask(world, state, self.seat))
-        names = [
-            (", ".join(f"{many} worth {value}" for many, value in zip(one, (3, 2, 1), strict=True) if many),)
-            for one in found
-        ]
+        names = [(_pattern(one),) for one in found]
         return Ask(self.seat, OneOf(found, names), "points of the Hidden Face")
 
     def does(self, play: Play, pattern: tuple[int, int, int]) -> None:
@@ -571,6 +569,16 @@ class ShareOutPoints(Step, word="hidden points"):
 
 def _can_write(state: State, seat: SeatNo, values: Sequence[int]) -> bool:
     return bool(values) and set(values) <= {1, 2, 3} and _has_mask(state, seat)
+
+
+def _pattern(counts: Sequence[int]) -> str:
+    """Give how many actions of each value there are, as it is offered: "1 worth 3, 2 worth 2, 2 worth 1"."""
+    parts = [
+        later("{count} worth {value}", count=many, value=value)
+        for many, value in zip(counts, (3, 2, 1), strict=True)
+        if many
+    ]
+    return reduce(lambda rest, last: later("{rest}, {last}", rest=rest, last=last), parts[1:], parts[0])
 
 
 class WriteAction(Step, word="hidden action", at_once=True):
@@ -589,7 +597,7 @@ class WriteAction(Step, word="hidden action", at_once=True):
         own = Label(ground, have, values[0], len(values) - 1)
         offered = _offered(world, mask, values[0])
         listed = [label for label in dict.fromkeys(offered) if own.refused(label) is None]
-        return Ask(seat, Either(OneOf(listed), own), f"action worth {values[0]}")
+        return Ask(seat, Either(OneOf(listed), own), later("action worth {value}", value=values[0]))
 
     def does(self, play: Play, label: str) -> None:
         play.then(WriteConflict(self.seat, label, self.values))
@@ -630,9 +638,9 @@ class WriteConflict(Step, word="hidden conflict", at_once=True):
         rows: list[tuple[str | None, tuple[str, ...]]] = [
             (action.id, (action.label.replace(",", ""), action.id)) for action in free
         ]
-        later = sum(value >= HIGH for value in values[1:])
-        if len(conflict_pairs(have, mask)) + later >= conflicts_needed(mask) or not free:
-            rows.append((None, ("none of them",)))
+        more = sum(value >= HIGH for value in values[1:])
+        if len(conflict_pairs(have, mask)) + more >= conflicts_needed(mask) or not free:
+            rows.append((None, (later("none of them"),)))
         return Ask(seat, OneOf([value for value, _ in rows], [names for _, names in rows]), "what it contradicts")
 
     def does(self, play: Play, answer: str | None) -> None:

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import Domino
+from gmkit.errors import later, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
     AllyCalled,
@@ -20,7 +21,6 @@ from gmkit.games.masks.events import (
 from gmkit.games.masks.model import (
     BACKDOWN,
     DESPERATE,
-    HIDDEN_FACE,
     UNCAST,
     Lender,
     Loan,
@@ -35,7 +35,7 @@ from gmkit.games.masks.model import (
     plain,
 )
 from gmkit.games.masks.rules import actions
-from gmkit.games.masks.rules.actions import actions_of, free_actions, named, supports
+from gmkit.games.masks.rules.actions import actions_of, free_actions, named, names_of_action, supports
 from gmkit.games.masks.rules.relationships import faction_approves
 from gmkit.games.masks.stage import (
     CHALLENGE,
@@ -359,7 +359,7 @@ def influence_of(state: State, seat: SeatNo) -> int:
 NOBODY, SENT = -1, -2
 """Who was fetched by a messenger: nobody was sent for, or nobody came."""
 
-ENOUGH = "nobody"
+ENOUGH = later("nobody")
 """The answer of who asks no further ally."""
 
 FETCH = "fetch"
@@ -443,8 +443,8 @@ class CoverStake(Step, word="cover", needs=(DUEL, UNDRAWN)):
         away = _away(world, state, seat, people) if fetched == NOBODY else []
         if not people and not bands and not away:
             return None
-        fetch = [((FETCH, one), f"send for {party_name(world, state, one)}") for one in away]
-        return Ask(seat, among(world, state, [*people, *bands], *fetch, (ENOUGH, ENOUGH), text="{}"), "ally to ask")
+        fetch = [((FETCH, one), later("send for {name}", name=party_name(world, state, one))) for one in away]
+        return Ask(seat, among(world, state, [*people, *bands], *fetch, (ENOUGH, ENOUGH)), "ally to ask")
 
     def does(self, play: Play, answer: Any) -> None:
         seat, at, fetched = self.seat, self.side, self.fetched
@@ -526,12 +526,9 @@ class PassOrLend(Step, word="link", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         if not further:
             return None
         name = party_name(world, state, last)
-        return Ask(
-            seat,
-            among(world, state, further, (last, f"{name} lends"), text=f"through {name} to {{}}"),
-            "who lends",
-            usual=last,
-        )
+        lends = (last, later("{name} lends", name=name))
+        whom = among(world, state, further, lends, text=later("through {via} to {name}"), via=name)
+        return Ask(seat, whom, "who lends", usual=last)
 
     def does(self, play: Play, answer: Party | None) -> None:
         seat, at, path, fetched = self.seat, self.side, self.path, self.fetched
@@ -601,8 +598,8 @@ class PassOn(Step, word="pass on", needs=(DUEL, UNDRAWN, COVER), at_once=True):
     def asks(self, world: World, state: State) -> Ask | None:
         seat, path, wanted, at = self.seat, self.path, self.wanted, self.at
         most = min(wanted, _bound(state, path, at, wanted))
-        unit, note = f"Face from {party_name(world, state, path[at + 1])}", by_sheet(state, seat).strip()
-        return Ask(seat, Number(0, most, unit), "Face to ask an ally for", note=note) if most > 0 else None
+        unit, note = later("Face from {name}", name=party_name(world, state, path[at + 1])), by_sheet(state, seat)
+        return Ask(seat, Number(0, most, unit), "Face to ask an ally for", note=note.strip()) if most > 0 else None
 
     def does(self, play: Play, amount: int | None) -> None:
         path, at = self.path, self.at
@@ -664,9 +661,9 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         asker = path[-2] if len(path) > 1 else _borrower(state)
         due = min(wanted, in_hand(state, self.seat), state.debts[self.seat][asker])
         most = max(due, _limit(state, path, wanted))
-        note = (
-            f"{party_name(world, state, asker)} asks you for {wanted}; you promised {state.promised[self.seat][asker]}."
-        ) + by_sheet(state, self.seat)
+        name, told = party_name(world, state, asker), state.promised[self.seat][asker]
+        note = say("{name} asks you for {wanted}; you promised {promised}.", name=name, wanted=wanted, promised=told)
+        note += by_sheet(state, self.seat)
         return Ask(self.seat, Number(due, most, "Face"), "Face to lend", note=note) if most > 0 else None
 
     def does(self, play: Play, amount: int | None) -> None:
@@ -737,16 +734,12 @@ class SendMessenger(Step, word="messenger", needs=(DUEL, UNDRAWN), at_once=True)
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
         found = free_actions(world, state, seat)
-        names = [(f"{one.label.replace(',', '')} ({_kind(one.kind)}{one.value})", ref) for ref, one in found.items()]
+        names = [names_of_action(ref, one) for ref, one in found.items()]
         return Ask(seat, OneOf(list(found), names), "the messenger's action")
 
     def does(self, play: Play, ref: str) -> None:
         value = free_actions(play.world, play.state, self.seat)[ref].value
         play.then(DrawMessage(self.seat, self.side, self.ally, value))
-
-
-def _kind(kind: str) -> str:
-    return "hidden " if kind == HIDDEN_FACE else ""
 
 
 class DrawMessage(Step, word="message", needs=(DUEL, UNDRAWN), at_once=True):
@@ -780,7 +773,8 @@ class FallShort(Step, word="shortfall", needs=(DUEL, UNDRAWN), at_once=True):
     side: SideNo
 
     def asks(self, _world: World, _state: State) -> Ask:
-        return Ask(self.seat, OneOf([BACKDOWN, DESPERATE], [("back down",), ("desperate attack",)]), "shortfall")
+        names = [(later("back down"),), (later("desperate attack"),)]
+        return Ask(self.seat, OneOf([BACKDOWN, DESPERATE], names), "shortfall")
 
     def does(self, play: Play, answer: str) -> None:
         at = self.side
@@ -793,7 +787,7 @@ class FallShort(Step, word="shortfall", needs=(DUEL, UNDRAWN), at_once=True):
 # --- what goes back, and what lenders and askers feel (A31, A36, A37, A77, A81)
 
 
-CANCEL, KEEP = "cancel", "keep"
+CANCEL, KEEP = later("cancel"), later("keep")
 
 
 class Repay(Step, word="repay", needs=(CHALLENGE,)):
@@ -807,7 +801,7 @@ class Repay(Step, word="repay", needs=(CHALLENGE,)):
         assert state.encounter is not None
         loan = state.encounter.sides[self.side].loans[self.loan]
         most = state.face[self.seat]
-        note = f"{party_name(world, state, loan.lender)} lent you {loan.delivered}."
+        note = say("{name} lent you {delivered}.", name=party_name(world, state, loan.lender), delivered=loan.delivered)
         # A challenge in a file may say beforehand what goes back.
         wanted = most and loan.repaid is None
         return Ask(self.seat, Number(0, most, "Face"), "repayment", note=note) if wanted else None
@@ -891,7 +885,8 @@ class AskerFeels(Step, word="refused", needs=(CHALLENGE,)):
     def asks(self, world: World, state: State) -> Ask | None:
         assert state.encounter is not None
         refusal = state.encounter.refusals[self.refusal]
-        note = f"{party_name(world, state, refusal.lender)} kept back {refusal.denied} of what was promised you."
+        name = party_name(world, state, refusal.lender)
+        note = say("{name} kept back {denied} of what was promised you.", name=name, denied=refusal.denied)
         bound = Number(-refusal.denied, 0)
         return Ask(self.seat, bound, "feeling for who refused", note=note) if refusal.denied else None
 

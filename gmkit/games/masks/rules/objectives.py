@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gmkit.chance.pieces import Card
-from gmkit.errors import IllegalChoice, listed
+from gmkit.errors import IllegalChoice, later, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
@@ -307,12 +307,18 @@ def length(options: Options) -> tuple[int, int]:
         return ROUNDS[options.objective_cards] if options.max_rounds is None else (1, options.max_rounds)
     least, _, most = options.rounds.partition("-")
     if int(least) > int(most):
-        raise IllegalChoice(f"rounds={options.rounds} has more rounds at least than at most; turn the two round")
+        raise IllegalChoice(
+            say("rounds={rounds} has more rounds at least than at most; turn the two round", rounds=options.rounds)
+        )
     if options.max_rounds is None:
         return int(least), int(most)
     if not int(least) <= options.max_rounds <= int(most):
         raise IllegalChoice(
-            f"max_rounds={options.max_rounds} does not go with rounds={options.rounds}; say it with rounds alone"
+            say(
+                "max_rounds={max_rounds} does not go with rounds={rounds}; say it with rounds alone",
+                max_rounds=options.max_rounds,
+                rounds=options.rounds,
+            )
         )
     return int(least), options.max_rounds
 
@@ -342,7 +348,10 @@ def end_if_achieved(play: Play, among: Iterable[int]) -> bool:
         return False
     names = [state.hall.seating.names[seat] for seat in finished]
     play.put(agenda=())
-    play.then(EndGame(f"{listed(names, 'and')} achieved every objective"))
+    # The reason is kept in English.
+    rest, last = ", ".join(names[:-1]), names[-1]
+    all_ = later("{rest} and {last}", rest=rest, last=last) if rest else last
+    play.then(EndGame(later("{names} achieved every objective", names=all_)))
     return True
 
 

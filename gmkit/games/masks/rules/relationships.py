@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from gmkit.chance.pieces import Card, Domino
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, said, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, later, quoted, said, say
 from gmkit.games.masks.content import FLEE, Faction, World
 from gmkit.games.masks.events import FactionUnmoved, FactionWooed, FeelingStands, PromiseChanged, PromiseMade
 from gmkit.games.masks.model import (
@@ -55,7 +55,9 @@ def begin(level: int, *, enduring: bool) -> Feeling:
         IllegalChoice: the level is not in −10 to 10.
     """
     if abs(level) > LIMIT:
-        raise IllegalChoice(f"a feeling cannot begin at {level}; it is −{LIMIT} to {LIMIT}")
+        raise IllegalChoice(
+            say("a feeling cannot begin at {level}; it is −{limit} to {limit}", level=level, limit=LIMIT)
+        )
     holds = enduring and level != 0
     return Feeling(level, holds, level, _sign(level), abs(level) if holds else 0)
 
@@ -121,7 +123,9 @@ def pips(card: Card) -> int:
         IllegalChoice: it is a court card.
     """
     if card.rank not in NUMBERS:
-        raise IllegalChoice(f"{quoted(str(card))} is no number card; feelings and objectives take an ace to a ten")
+        raise IllegalChoice(
+            say("{card} is no number card; feelings and objectives take an ace to a ten", card=quoted(str(card)))
+        )
     return NUMBERS.index(card.rank) + 1
 
 
@@ -386,7 +390,7 @@ def faction_approves(world: World, state: State, at: int, band: Party) -> bool:
 LOOKING_ON, WOOING = "looking on", "wooing"
 """Why a bystander is moved, and whoever was wooed."""
 
-RECKONED = "as reckoned"
+RECKONED = later("as reckoned")
 """The answer of who corrects nothing in a faction's sum."""
 
 
@@ -401,7 +405,11 @@ class OpponentFeels(Step, word="feeling", needs=(CHALLENGE,)):
         other, draw = state.encounter.sides[self.other].seat, state.encounter.sides[self.other].draw
         if self.seat is None or draw is None or not draw.outer:
             return None
-        note = f"What you feel about {party_name(world, state, other)} may move." if other is not None else ""
+        note = (
+            say("What you feel about {name} may move.", name=party_name(world, state, other))
+            if other is not None
+            else ""
+        )
         return Ask(self.seat, Number(-draw.outer, draw.outer), "feeling", note=note)
 
     def does(self, play: Play, amount: int | None) -> None:
@@ -437,11 +445,11 @@ Sum = tuple[tuple[str, int], ...]
 def as_sum(draw: int, parts: Parts) -> Sum:
     """Give a faction's whole sum, the draw first."""
     return (
-        ("draw", draw),
-        ("against", parts.against),
+        (later("draw"), draw),
+        (later("against"), parts.against),
         *((f"“{label}”", 1) for label in parts.proper),
         *((f"“{label}”", -1) for label in parts.breached),
-        ("further", parts.further),
+        (later("further"), parts.further),
     )
 
 
@@ -545,14 +553,22 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
             return None
         parts, found = self._parts(world, state), self._sum(world, state)
         (_, draw), *others = found
-        told = ", ".join(f"{name} {signed(amount)}" for name, amount in others)
+        told = ", ".join(f"{said(name)} {signed(amount)}" for name, amount in others)
         choices = Either(
-            OneOf([RECKONED], [(f"{signed(parts.total)} as reckoned", RECKONED)]),
+            OneOf([RECKONED], [(later("{change} as reckoned", change=signed(parts.total)), RECKONED)]),
             Number(-LIMIT, LIMIT),
             Corrections(found),
         )
-        who = f"{party_name(world, state, self.faction)} weighs {seating.names[self.seat]}"
-        note = f"{who}: draw {signed(draw)}; beside it {told}: a modifier of {signed(parts.total)}."
+        who = say(
+            "{faction} weighs {name}", faction=party_name(world, state, self.faction), name=seating.names[self.seat]
+        )
+        note = say(
+            "{who}: draw {draw}; beside it {told}: a modifier of {total}.",
+            who=who,
+            draw=signed(draw),
+            told=told,
+            total=signed(parts.total),
+        )
         return Ask(self.seat, choices, "modifier", usual=RECKONED, note=note, ruling=seating.seats[self.seat].npc)
 
     def does(self, play: Play, answer: int | str | tuple[tuple[int, int], ...] | None) -> None:
@@ -596,8 +612,8 @@ class React(Step, word="react", needs=(CHALLENGE,)):
         if wooed or not reacts(row[principal].level) or not sees(world, state, seat, principal):
             return None
         moves = signed(change_by(draw)) if (draw := encounter.sides[at].draw) is not None else "0"
-        note = f"{party_name(world, state, principal)} may move you too, by {moves}."
-        return Ask(seat, OneOf([False, True], [("no",), ("yes",)]), "reaction", usual=False, note=note)
+        note = say("{name} may move you too, by {moves}.", name=party_name(world, state, principal), moves=moves)
+        return Ask(seat, OneOf([False, True], [(later("no"),), (later("yes"),)]), "reaction", usual=False, note=note)
 
     def does(self, play: Play, answer: bool | None) -> None:
         at = self.side
@@ -672,8 +688,12 @@ class PromiseFace(Step, word="promise", needs=(CHALLENGE, DRAWS)):
         assert draw is not None and wooer is not None
         most = may_commit(draw, state.face[self.seat], state.hall.options.woo_commit_limit)
         name, before = party_name(world, state, wooer), state.promised[self.seat][wooer]
-        note = f"You may promise {name} Face, beside the {before} promised before." if before else ""
-        note = note or f"You may promise {name} Face."
+        note = (
+            say("You may promise {name} Face, beside the {before} promised before.", name=name, before=before)
+            if before
+            else ""
+        )
+        note = note or say("You may promise {name} Face.", name=name)
         return Ask(self.seat, Number(0, most, "Face"), "promise", note=note) if most else None
 
     def does(self, play: Play, amount: int | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gmkit.chance.pieces import PIPS, Domino
+from gmkit.errors import later, listed, say
 from gmkit.games.masks import events
 from gmkit.games.masks.content import HIGH_PATHS, World
 from gmkit.games.masks.model import (
@@ -75,7 +76,7 @@ def order_by_draw(group: Sequence[SeatNo], totals: Sequence[int]) -> tuple[tuple
 
 # ---- A round: the Arbiter, the order, the scene, where everybody is, masks, and the scenes one after another.
 
-LAST_ROUND = "the last round is over"
+LAST_ROUND = later("the last round is over")
 """Why a game ends that nobody has ended."""
 
 ELSEWHERE, MEET, FOLLOWING = "elsewhere", "meet", "follow"
@@ -237,11 +238,13 @@ class DeclareWhereabouts(Step, word="whereabouts", ends=True):
         if declared(state.where[seat]):
             return None
         title = title_of(state)
-        found = {MAIN: f"at the scene: {title}" if title else "at the scene", ELSEWHERE: "elsewhere"}
+        found = {MAIN: later("at the scene"), ELSEWHERE: later("elsewhere")}
+        if title:
+            found[MAIN] = later("at the scene: {title}", title=title)
         if _undeclared(state, seat):
-            found[MEET] = "meeting somebody elsewhere"
+            found[MEET] = later("meeting somebody elsewhere")
         if _elsewhere(world, state, seat):
-            found[FOLLOWING] = "following somebody"
+            found[FOLLOWING] = later("following somebody")
         return Ask(seat, OneOf(list(found), [(name, key) for key, name in found.items()]), "whereabouts")
 
     def does(self, play: Play, answer: str | None) -> None:
@@ -265,8 +268,13 @@ class Place(Words):
 
     def expects(self) -> str:
         """Say what it may be."""
-        levels = " or".join(LEVELS)
-        return f"{super().expects()}, neither {MAIN} nor begun with {LOST};{levels} behind it says the level"
+        return say(
+            "{what}, neither {main} nor begun with {lost}; {levels} behind it says the level",
+            what=super().expects(),
+            main=MAIN,
+            lost=LOST,
+            levels=listed(end.strip() for end in LEVELS),
+        )
 
 
 def _with_level(place: str, level: str | None) -> str:
@@ -341,10 +349,10 @@ def masks_to_wear(world: World, state: State, seat: SeatNo) -> OneOf:
     own = [held.mask for held in avatar.masks if not isinstance(held.mask, Hidden)]
     values = [*own, *([CHARACTER] if avatar.character else []), ROLE, *avatar.roles, UNCAST]
     names = [(world.mask(mask).title, mask) for mask in own]
-    names += [("own Character", CHARACTER)] if avatar.character else []
-    names += [(world.role(avatar.gender).label, "social role")]
+    names += [(later("own Character"), CHARACTER)] if avatar.character else []
+    names += [(world.role(avatar.gender).label, later("social role"))]
     names += [(world.mask(role).title, role) for role in avatar.roles]
-    names += [("the Uncast", UNCAST)]
+    names += [(later("the Uncast"), UNCAST)]
     return OneOf(values, names)
 
 
@@ -485,13 +493,15 @@ class TakeTurn(Step, word="turn", ends=True):
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
-        others = [((ALONE, seat), "an unopposed challenge")]
+        others = [((ALONE, seat), later("an unopposed challenge"))]
         # A mask is changed in order to challenge, and not to slip out of reach.
         if not self.changed:
-            others += [((PASS, seat), "pass"), ((CHANGE, seat), "change mask")]
+            others += [((PASS, seat), later("pass")), ((CHANGE, seat), later("change mask"))]
         found = targets(world, state, seat)
         return Ask(
-            seat, among(world, state, found, *others, text="challenge {}", value=lambda one: (OPPOSE, one)), "turn"
+            seat,
+            among(world, state, found, *others, text=later("challenge {name}"), value=lambda one: (OPPOSE, one)),
+            "turn",
         )
 
     def does(self, play: Play, answer: tuple[str, SeatNo]) -> None:
@@ -577,7 +587,7 @@ class PayDebt(Step, word="debt"):
     def asks(self, world: World, state: State) -> Ask | None:
         owed = state.debts[self.seat][self.creditor]
         most = min(owed, state.face[self.seat])
-        note = f"You owe {party_name(world, state, self.creditor)} {owed} Face."
+        note = say("You owe {name} {owed} Face.", name=party_name(world, state, self.creditor), owed=owed)
         return Ask(self.seat, Number(0, most, "Face"), "debt to pay", usual=0, note=note) if most else None
 
     def does(self, play: Play, amount: int | None) -> None:
@@ -592,7 +602,7 @@ class PayDebt(Step, word="debt"):
 
 # --- orders (Stakes and Narrative Outcomes; B10)
 
-NO_ORDER = "none"
+NO_ORDER = later("none")
 
 ORDER = 120
 """The longest order in words."""
@@ -609,7 +619,11 @@ class GiveOrder(Step, word="bid"):
         if not owed or seating.seats[self.seat].npc:
             return None
         listed = list(dict.fromkeys([NO_ORDER, *world.city.orders]))
-        note = f"{seating.names[self.debtor]} owes you {owed} Face, and until it is paid must accept your orders."
+        note = say(
+            "{name} owes you {owed} Face, and until it is paid must accept your orders.",
+            name=seating.names[self.debtor],
+            owed=owed,
+        )
         return Ask(self.seat, Either(OneOf(listed), Words(ORDER)), "order", usual=NO_ORDER, note=note)
 
     def does(self, play: Play, words: str | None) -> None:
@@ -643,7 +657,7 @@ class RevisePromises(Step, word="revise"):
 
     def asks(self, world: World, state: State) -> Ask | None:
         found = _revisable(state, self.seat, self.done)
-        choice = among(world, state, found, (NONE, "none"))
+        choice = among(world, state, found, (NONE, later("none")))
         return Ask(self.seat, choice, "promise to change", usual=NONE) if found else None
 
     def does(self, play: Play, other: int | None) -> None:
@@ -664,7 +678,9 @@ class RevisePromise(Step, word="revise to", at_once=True):
         seat, other = self.seat, self.receiver
         before = state.promised[seat][other]
         most = _may_promise(state, seat, other)
-        note = f"You promise {party_name(world, state, other)} {before} Face now." + by_sheet(state, seat)
+        note = say(
+            "You promise {name} {before} Face now.", name=party_name(world, state, other), before=before
+        ) + by_sheet(state, seat)
         return Ask(seat, Number(0, most, "Face"), "new promise", note=note)
 
     def does(self, play: Play, amount: int) -> None:
@@ -689,7 +705,7 @@ class FeelCut(Step, word="cut", at_once=True):
         return self.cut >= 0 and self.giver != self.seat
 
     def asks(self, world: World, state: State) -> Ask:
-        note = f"{party_name(world, state, self.giver)} promises you {self.cut} Face less."
+        note = say("{name} promises you {cut} Face less.", name=party_name(world, state, self.giver), cut=self.cut)
         return Ask(self.seat, Number(-self.cut, 0), "feeling about the cut", note=note)
 
     def does(self, play: Play, amount: int) -> None:
@@ -745,15 +761,15 @@ class VisitMarket(Step, word="market"):
         seat = self.seat
         purse = state.tokens[seat]
         values: list[Any] = [("pass", "")]
-        names: list[tuple[str, ...]] = [("buy and sell nothing", "pass")]
+        names: list[tuple[str, ...]] = [(later("buy and sell nothing"), later("pass"))]
         for mask in state.stock:
             if price(world, mask) <= purse:
                 values.append(("buy", mask))
-                names.append((f"buy {world.mask(mask).title} for {price(world, mask)}",))
+                names.append((later("buy {mask} for {price}", mask=world.mask(mask).title, price=price(world, mask)),))
         for held in state.avatars[seat].masks:
             if isinstance(held.mask, str):
                 values.append(("offer", held.mask))
-                names.append((f"offer {world.mask(held.mask).title}",))
+                names.append((later("offer {mask}", mask=world.mask(held.mask).title),))
         return Ask(seat, OneOf(values, names), "market", usual=values[0]) if len(values) > 1 else None
 
     def does(self, play: Play, answer: tuple[str, str] | None) -> None:
@@ -843,8 +859,8 @@ class AnswerOffer(Step, word="deal", at_once=True):
 
     def asks(self, world: World, _state: State) -> Ask:
         mask, amount = self.mask, self.amount
-        yes = f"accept {world.mask(mask).title} for {amount} Hidden Face"
-        return Ask(self.seat, OneOf([False, True], [("decline",), (yes, "accept")]), "offer")
+        yes = later("accept {mask} for {amount} Hidden Face", mask=world.mask(mask).title, amount=amount)
+        return Ask(self.seat, OneOf([False, True], [(later("decline"),), (yes, later("accept"))]), "offer")
 
     def does(self, play: Play, answer: bool) -> None:
         mask, seller, amount = self.mask, self.seller, self.amount

@@ -8,10 +8,11 @@ from itertools import chain, permutations
 from math import perm
 from typing import Any, NamedTuple
 
+from gmkit import errors
 from gmkit.chance.law import Law, OneOf, Several
 from gmkit.chance.pieces import Card, Deal, pack
 from gmkit.chance.source import Stream
-from gmkit.errors import AmbiguousChoice, ChanceError, IllegalChoice, UnknownName, listed, quoted
+from gmkit.errors import AmbiguousChoice, ChanceError, IllegalChoice, UnknownName, later, listed, quoted, say
 from gmkit.games.masks.content import OPENING, World
 from gmkit.games.masks.events import (
     Event,
@@ -88,7 +89,7 @@ class MaskDeal(Law[tuple[str, ...]]):
             names: by id what a mask may be called beside.
             begun: the ids of those that were dealt first.
         """
-        self.piece = "the deal of masks"
+        self.piece = later("the deal of masks")
         self._masks = tuple(masks)
         self._count = count
         self._names = {mask: (mask, *names.get(mask, ())) for mask in masks}
@@ -102,7 +103,15 @@ class MaskDeal(Law[tuple[str, ...]]):
         """Read an id or a name for every seat in turn."""
         dealt, taken = self._read(faces)
         if len(dealt) < self._count:
-            raise ChanceError(f"{self.piece} needs {self._count} masks, {len(dealt)} typed", missing=True)
+            raise ChanceError(
+                say(
+                    "{piece} needs {count} masks, {typed} typed",
+                    piece=errors.said(self.piece),
+                    count=self._count,
+                    typed=len(dealt),
+                ),
+                missing=True,
+            )
         return tuple(dealt), taken
 
     def joined(self, faces: Sequence[str]) -> list[str]:
@@ -115,7 +124,9 @@ class MaskDeal(Law[tuple[str, ...]]):
         while at < len(faces) and len(dealt) < self._count:
             mask, words = self._called(faces[at : at + _MASK_WORDS])
             if mask in dealt:
-                raise ChanceError(f"{quoted(' '.join(faces[at : at + words]))} is dealt already; there is one of each")
+                raise ChanceError(
+                    say("{mask} is dealt already; there is one of each", mask=quoted(" ".join(faces[at : at + words])))
+                )
             dealt.append(mask)
             at += words
         return dealt, at
@@ -153,7 +164,11 @@ class MaskDeal(Law[tuple[str, ...]]):
         return perm(len(self._masks), self._count)
 
     def expects(self) -> str:
-        return f"{self._count} different masks, each by card or name, of {listed(self._masks)}, seat by seat"
+        return say(
+            "{count} different masks, each by card or name, of {names}, seat by seat",
+            count=self._count,
+            names=listed(self._masks),
+        )
 
     def _key(self) -> Hashable:
         return self._masks, self._count, self._begun
@@ -227,7 +242,11 @@ def table(world: World, seating: Seating, options: Options) -> State:
     count, bands = len(seating), len(world.factions)
     if count > len(world.masks.masks):
         raise IllegalChoice(
-            f"{count} players and {len(world.masks.masks)} masks; a mask is dealt to each: take fewer, or a larger set"
+            say(
+                "{count} players and {masks} masks; a mask is dealt to each: take fewer, or a larger set",
+                count=count,
+                masks=len(world.masks.masks),
+            )
         )
     refuse_names(world, seating)
     objectives.length(options)
@@ -258,7 +277,10 @@ def refuse_names(world: World, seating: Seating) -> None:
     for name in seating.names:
         if fold(name) in taken or fold(name) in WORDS or name.lstrip("+-").isdigit():
             raise IllegalChoice(
-                f"nobody can be called {quoted(name)} here: it is a faction or an answer; give another name"
+                say(
+                    "nobody can be called {name} here: it is a faction or an answer; give another name",
+                    name=quoted(name),
+                )
             )
 
 
@@ -312,7 +334,7 @@ class DealMasks(Step, word="deal masks"):
     def asks(self, world: World, state: State) -> Luck:
         known = world.masks.names()
         names = {mask: known[mask] for mask in state.stock}
-        parts = tuple(f"{name}'s mask" for name in state.hall.seating.names)
+        parts = tuple(later("{name}'s mask", name=name) for name in state.hall.seating.names)
         return Luck("masks", MaskDeal(state.stock, seats(state), names), parts=parts)
 
     def does(self, play: Play, dealt: tuple[str, ...]) -> None:
@@ -343,7 +365,7 @@ class ChooseHiddenFace(Step, word="hidden face"):
     def asks(self, _world: World, state: State) -> Ask | None:
         if state.avatars[self.seat].hidden or state.hall.seating.seats[self.seat].npc:
             return None
-        names = [("draw one for me",), ("write my own",)]
+        names = [(later("draw one for me"),), (later("write my own"),)]
         return Ask(self.seat, OneOfThese([DRAW, WRITE], names), "Hidden Face", usual=DRAW)
 
     def does(self, play: Play, answer: str | None) -> None:
@@ -409,7 +431,11 @@ class DealCards(Step, word="deal cards"):
         # Whoever keeps feelings on paper has been dealt them there.
         many = [0 if isinstance(row, Hidden) else per for row in state.feelings[: seats(state)]]
         names = state.hall.seating.names
-        parts = tuple(f"{name}'s number cards" for name, count in zip(names, many, strict=True) for _ in range(count))
+        parts = tuple(
+            later("{name}'s number cards", name=name)
+            for name, count in zip(names, many, strict=True)
+            for _ in range(count)
+        )
         return Luck("number cards", Deal(number_cards(), many), parts=parts)
 
     def does(self, play: Play, hands: tuple[frozenset[Card], ...]) -> None:
@@ -492,7 +518,7 @@ class DrawObjective(Step, word="objective"):
             # What it wants follows from what it feels, and is dealt where that stands.
             return None
         cards = {card: (str(card),) for card in _pile(state)}
-        return Luck("objective card", OneOf("an objective card", cards), self.seat, secret=True)
+        return Luck("objective card", OneOf(later("an objective card"), cards), self.seat, secret=True)
 
     def does(self, play: Play, card: Card | Hidden | None) -> None:
         seat, state = self.seat, play.state
@@ -708,7 +734,14 @@ def _answer(play: Play, said: Mapping[type[Step], Any]) -> set[type[Step]]:
         if isinstance(ask, Ask):
             answer = said[kind]
             if answer not in ask.choices:
-                raise IllegalChoice(f"{answer} is no {ask.what}; choose {ask.choices.expects()}")
+                raise IllegalChoice(
+                    say(
+                        "{answer} is no {what}; choose {choices}",
+                        answer=answer,
+                        what=errors.said(ask.what),
+                        choices=ask.choices.expects(),
+                    )
+                )
             asked.add(kind)
         play.put(agenda=play.state.agenda[:-1])
         step.does(play, answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gmkit.errors import later, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
     AllyCalled,
@@ -145,9 +146,11 @@ class Denounce(Step, word="denounce", ends=True):
         felt = known_level(state, self.seat, accused)
         if (felt is not None and not may_denounce(felt)) or influence.beholden(state, self.seat, accused):
             return None
-        note = f"{party_name(world, state, accused)} went against the mask before your eyes."
+        note = say("{name} went against the mask before your eyes.", name=party_name(world, state, accused))
         note += by_sheet(state, self.seat)
-        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce", usual=False, note=note)
+        return Ask(
+            self.seat, OneOf([False, True], [(later("no"),), (later("yes"),)]), "denounce", usual=False, note=note
+        )
 
     def does(self, play: Play, answer: bool | None) -> None:
         accused = self.accused
@@ -233,7 +236,7 @@ class Plead(Step, word="plead", needs=(TRIED,)):
         found = _may_plead(state, self.asked)
         if not found or state.face[seat] < influence.fee(1):
             return None
-        return Ask(seat, among(world, state, found, (NOBODY, "nobody")), "ally for the trial")
+        return Ask(seat, among(world, state, found, (NOBODY, later("nobody"))), "ally for the trial")
 
     def does(self, play: Play, ally: int | None) -> None:
         seat, asked = self.seat, self.asked
@@ -260,7 +263,9 @@ class StandBy(Step, word="stand by", needs=(TRIED,)):
         if felt is not None and felt <= 0:
             return None
         note = by_sheet(state, self.seat).strip()
-        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "stand by the accused", note=note)
+        return Ask(
+            self.seat, OneOf([False, True], [(later("no"),), (later("yes"),)]), "stand by the accused", note=note
+        )
 
     def does(self, play: Play, answer: bool | None) -> None:
         accused = play.encounter.sides[1]
