@@ -136,7 +136,7 @@ def test_whoever_says_a_text_fills_its_slots() -> None:
     for path in sorted((WORDS.parent.parent / "gmkit").rglob("*.py")):
         for text, given in said_with(path.read_text(encoding="utf-8")):
             slots = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-            assert slots == given, f"{path}: {text}"
+            assert slots <= given, f"{path}: {text}"
 
 
 def test_a_text_that_is_kept_in_english_is_said_where_it_is_read(german: object) -> None:

@@ -68,15 +68,12 @@ def said_with(source: str) -> Iterator[tuple[str, set[str]]]:
     tree = ast.parse(source)
     ours = _ours(tree) & {"say"}
     for call, name in _calls(tree):
-        if (
-            name in ours
-            and isinstance(call.func, ast.Name)
-            and call.args
-            and None not in (w.arg for w in call.keywords)
-        ):
-            given = {word.arg for word in call.keywords if word.arg}
-            filled = (given - {"number"}) | ({"n"} if "number" in given else set())
-            yield from ((text, filled) for text in _literal(call.args[0]))
+        given = {word.arg for word in call.keywords}
+        if name in ours and isinstance(call.func, ast.Name) and call.args and None not in given:
+            for text in _literal(call.args[0]):
+                # A number chooses the form, and need not stand in it.
+                number = {"n"} if "number" in given and "{n}" in text else set()
+                yield text, {str(name) for name in given - {"number"}} | number
 
 
 def texts_of(source: str) -> Iterator[str]:
