@@ -1,11 +1,12 @@
-"""Finding a thing by a part of its name, and the nearest names when nothing fits."""
+"""Finding a thing by a part of its name, the nearest names when nothing fits, and the form that goes with a number."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from unicodedata import category, normalize
 
 from gmkit import errors
@@ -224,3 +225,133 @@ def _told_apart(found: Sequence[K], names: Mapping[K, Sequence[str]], labels: Ma
 
 def _safe(name: str) -> str:
     return errors.quoted(name)[1:-1]
+
+
+# ---- The form that goes with a number: CLDR's plural rules, as a file of words gives them for its language.
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""What CLDR calls the forms of a language; a number that none of the others takes is of "other"."""
+
+_PARTS = re.compile(r"\s*(and\b|or\b|[nivwftce]\b|\d+|%|!=|=|\.\.|,)", re.ASCII)
+_OPERANDS = "nivwftce"
+
+
+class MalformedRule(ValueError):
+    """A plural rule that cannot be read; its text says what was expected, and where."""
+
+
+class Relation(NamedTuple):
+    """What must be so of a number: "i % 10 = 2..4"."""
+
+    operand: str  # one of nivwftce
+    modulus: int  # 0 for none
+    isnt: bool  # whether it must be none of them
+    ranges: tuple[tuple[int, int], ...]  # first and last
+
+    def holds(self, operands: Mapping[str, Fraction]) -> bool:
+        """Say whether it is so."""
+        value = operands[self.operand]
+        value = value % self.modulus if self.modulus else value
+        among = value.denominator == 1 and any(first <= value <= last for first, last in self.ranges)
+        return among != self.isnt
+
+
+Rule = tuple[tuple[Relation, ...], ...]
+"""Relations of which all must hold, in groups of which one must."""
+
+
+@lru_cache(256)
+def plural_rule(text: str) -> Rule:
+    """Read a rule as CLDR writes it, "n % 10 = 2..4 and n % 100 != 12..14"; samples behind it are passed over.
+
+    Raises:
+        MalformedRule: it is no such rule.
+    """
+    parts, at = list[tuple[str, int]](), 0
+    text = text.partition("@")[0].rstrip()
+    while at < len(text):
+        found = _PARTS.match(text, at)
+        if found is None:
+            raise MalformedRule(f"{errors.quoted(text[at:].split()[0])} is not understood")
+        parts.append((found[1], found.start(1)))
+        at = found.end()
+    return _Reading(text, parts).rule()
+
+
+class _Reading:
+    """A rule while it is read."""
+
+    def __init__(self, text: str, parts: Sequence[tuple[str, int]]) -> None:
+        self._text, self._left = text, [*parts]
+
+    def rule(self) -> Rule:
+        groups = [[self._relation()]]
+        while self._left:
+            if self._take("and or", "and, or, or the end") == "and":
+                groups[-1].append(self._relation())
+            else:
+                groups.append([self._relation()])
+        return tuple(map(tuple, groups))
+
+    def _relation(self) -> Relation:
+        operand, modulus = self._take(" ".join(_OPERANDS), "one of the letters n, i, v, w, f, t, c, e"), 0
+        how = self._take("% = !=", "%, = or !=")
+        if how == "%":
+            modulus, how = self._number(), self._take("= !=", "= or !=")
+            if not modulus:
+                raise MalformedRule("nothing can be divided by 0")
+        ranges = [self._range()]
+        while self._left and self._left[0][0] == ",":
+            self._left.pop(0)
+            ranges.append(self._range())
+        return Relation(operand, modulus, how == "!=", tuple(ranges))
+
+    def _range(self) -> tuple[int, int]:
+        first = last = self._number()
+        if self._left and self._left[0][0] == "..":
+            self._left.pop(0)
+            last = self._number()
+        if first > last:
+            raise MalformedRule(f"{first}..{last} is empty")
+        return first, last
+
+    def _number(self) -> int:
+        return int(self._take("", "a number"))
+
+    def _take(self, among: str, wanted: str) -> str:
+        found = self._left[0][0] if self._left else ""
+        if not (found in among.split() if among else found.isdigit()):
+            there = errors.quoted(found) if found else "the end"
+            raise MalformedRule(f"{wanted} is expected where {there} stands")
+        self._left.pop(0)
+        return found
+
+
+def operands(number: int | str) -> dict[str, Fraction]:
+    """Give what plural rules ask of a number: its value, its whole part, its decimals; "1c6" is a million."""
+    plain, _, power = str(number).partition("c")
+    whole, _, decimals = plain.partition(".")
+    digits, power_ = whole + decimals, int(power or 0)
+    shift = len(decimals) - power_
+    digits = digits + "0" * -shift if shift < 0 else digits.rjust(shift + 1, "0")
+    decimals = digits[len(digits) - shift :] if shift > 0 else ""
+    bare = decimals.rstrip("0")
+    whole = digits[: len(digits) - len(decimals)]
+    found: dict[str, int | str] = {
+        "n": f"{whole}.{decimals or 0}", "i": whole, "v": len(decimals), "w": len(bare),
+        "f": decimals or 0, "t": bare or 0, "c": power_, "e": power_,
+    }  # fmt: skip
+    return {letter: Fraction(value) for letter, value in found.items()}
+
+
+def plural(rules: Mapping[str, str], number: int | str) -> str:
+    """Give the category of a number by a language's rules, each by its category; "other" needs none.
+
+    Raises:
+        MalformedRule: a rule is none.
+    """
+    known = operands(number)
+    for name, text in rules.items():
+        if text and any(all(one.holds(known) for one in group) for group in plural_rule(text)):
+            return name
+    return "other"
