@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from gmkit.cli import run
 from gmkit.names import CATEGORIES, MalformedRule, plural, plural_rule
 
 # As in plurals.xml of CLDR: a rule, and the numbers for which it holds, whole ones and those with decimals.
@@ -113,6 +115,58 @@ def test_whole_numbers_are_told_as_such() -> None:
 def test_what_is_no_rule_says_why(rule: str, told: str) -> None:
     with pytest.raises(MalformedRule, match=told):
         plural_rule(rule)
+
+
+HEAD = "kind: words\nschema_version: 1\nid: mine\nlanguage: pl\nsource: {title: Mine, author: Ana, certainty: house}\n"
+POLISH = "".join(
+    f"  - {{form: {name}, when: '{rule.partition('@')[0].strip()}'}}\n" if name != "other" else "  - {form: other}\n"
+    for name, rule in CLDR["pl"].items()
+)
+CARDS = "common: {nouns: {card: '{n} karta|{n} karty|{n} kart|{n} karty'}}\n"
+
+
+def checked(path: Path, body: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    path.write_text(HEAD + body, encoding="utf-8")
+    run(["check", str(path), "--format", "concise"])
+    return [line for line in capsys.readouterr().out.splitlines() if "error" in line]
+
+
+def test_a_language_has_as_many_forms_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from gmkit.shell.words import Phrases
+
+    own = tmp_path / "pl.yaml"
+    assert checked(own, f"plurals:\n{POLISH}{CARDS}", capsys) == []
+    words = Phrases("whims", [own])
+    assert [words.counted(number, "card") for number in (1, 3, 5, 12, 22)] == [
+        *("1 karta", "3 karty", "5 kart", "12 kart", "22 karty")
+    ]
+    # What the file leaves out keeps the forms of the language that it is left in.
+    assert [words.counted(number, "coin") for number in (0, 1, 2, 5)] == ["0 coins", "1 coin", "2 coins", "5 coins"]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            f"plurals:\n{POLISH}common: {{nouns: {{card: '{{n}} karta|{{n}} karty'}}}}\n",
+            ":11:24: error[GM510]: 4 forms",
+        ),
+        (
+            "plurals: [{form: one, when: 'n == 1'}, {form: other}]\n",
+            ":6:29: error[GM207]: no rule for numbers: a number",
+        ),
+        ("plurals: [{form: one}, {form: other}]\n", ":6:11: error[GM207]: one has no rule"),
+        ("plurals: [{form: one, when: n = 1}]\n", ":6:1: error[GM201]: `other` is missing"),
+        ("plurals: [{form: other, when: n = 1}]\n", ":6:31: error[GM207]: other is what is left"),
+        ("plurals: [{form: other}, {form: other}]\n", ":6:26: error[GM208]: other is there twice"),
+        ("plurals: [{form: lots}]\n", ":6:18: error[GM203]"),
+    ],
+)
+def test_a_wrong_rule_is_told_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, told: str
+) -> None:
+    found = checked(tmp_path / "pl.yaml", body, capsys)
+    assert any(told in line for line in found), found
 
 
 def test_the_categories_are_those_of_cldr() -> None:

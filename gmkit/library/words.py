@@ -12,9 +12,22 @@ from typing import Any, NamedTuple
 from gmkit.errors import counted, listed
 from gmkit.library.credit import LANGUAGE, Credit, credit_form
 from gmkit.library.document import Around, At, Diagnostic, Document, Kind, Step
-from gmkit.library.forms import FileForm, Form, brief, describe, file_title, identifier, keyed, many, part, record, text
+from gmkit.library.forms import (
+    FileForm,
+    Form,
+    brief,
+    choice,
+    describe,
+    file_title,
+    identifier,
+    keyed,
+    many,
+    part,
+    record,
+    text,
+)
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.names import suggest
+from gmkit.names import CATEGORIES, MalformedRule, plural_rule, suggest
 
 MOST_TOLD = 8
 """So many keys are named at most of those that are left to the bundled file."""
@@ -25,7 +38,7 @@ def lint_words(document: Document, _around: Around) -> list[Diagnostic]:
     own, core, found = document.data, behind(document.data["language"]), []
     for section, words in core.items():
         # A file in the same language may say a little and leave the rest; in another one the two would be mixed.
-        if not isinstance(words, dict) or section == "source":
+        if not isinstance(words, dict) or section in ("source", "forms"):
             continue
         missed = section in own or own["language"] != core["language"]
         left = list(left_out(own.get(section, {}), words)) if missed else []
@@ -57,7 +70,7 @@ def check_words(document: Document) -> list[Diagnostic]:
     """List the patterns that cannot be filled as they stand, and the pronouns that lack a form that others have."""
     at, own = At(document), document.data.get("pronouns", {})
     every = list(dict.fromkeys([*FORMS, *(form for word in PRONOUNS for form in own.get(word, {}))]))
-    found: list[Diagnostic] = []
+    found: list[Diagnostic] = [*_counting(document)]
     for form in every[len(FORMS) :]:
         lacking = [word for word in PRONOUNS if form not in own.get(word, {})]
         for word in own if lacking else ():
@@ -65,46 +78,119 @@ def check_words(document: Document) -> list[Diagnostic]:
                 told = f"the form {form} is not said of {listed(lacking, 'and')}"
                 found.append(at["pronouns", word, form].fault("GM510", told, "give it for all of them", key=True))
                 break
-    found += _unlike(document)
+    cases = _cases(document.data)
+    found += _unlike(document, cases)
     for like, said in document.data.get("texts", {}).items():
-        found += _held(document, ("texts", like), said, like)
+        found += _held(document, ("texts", like), said, like, ())
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
-        told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]))
+        told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]), cases)
+        if not told and path[0] == "counts":
+            told, tip = _miscounted(document, pattern)
         if told:
             found.append(at[("masks", *path)].fault("GM510", told, tip))
     return found
 
 
-def _unlike(document: Document) -> Iterator[Diagnostic]:
+def _cases(data: Mapping[str, Any]) -> list[str]:
+    """Give the forms that there may be of a label: the usual ones, and those that the file has."""
+    own = (form for forms in data.get("forms", {}).values() for form in forms)
+    nouns = (key for block in ("nouns", "margins") for key in data.get("common", {}).get(block, {}))
+    counted_ = (form for _, dot, form in (key.partition(".") for key in nouns) if dot)
+    return list(dict.fromkeys((*CASES, *own, *counted_)))
+
+
+CASES = ("nom", "acc", "dat", "gen")
+"""The usual forms of what content calls something, and of things that are counted."""
+
+
+def _counting(document: Document) -> Iterator[Diagnostic]:
+    """List what is wrong with the rules by which a form goes with a number."""
+    seen: list[str] = []
+    for at, one in enumerate(document.data.get("plurals", [])):
+        name, rule = one["form"], one.get("when", "")
+        path: list[Step] = ["plurals", at]
+        if name in seen:
+            yield document.problem("GM208", path, f"{name} is there twice", "leave one out")
+        elif name == OTHER and rule:
+            yield document.problem(
+                "GM207", [*path, "when"], "other is what is left, and has no rule", "leave out `when`"
+            )
+        elif name != OTHER and not rule:
+            yield document.problem(
+                "GM207", path, f"{name} has no rule", f"write {{form: {name}, when: ...}}, with CLDR's rule for it"
+            )
+        elif rule:
+            try:
+                plural_rule(rule)
+            except MalformedRule as wrong:
+                told = f"no rule for numbers: {wrong}"
+                yield document.problem("GM207", [*path, "when"], told, "as CLDR writes it, n % 10 = 2..4 and n != 12")
+        seen.append(name)
+    if seen and OTHER not in seen:
+        yield document.problem(
+            "GM201", ["plurals"], "`other` is missing", "add {form: other} behind the rest", key=True
+        )
+
+
+OTHER = CATEGORIES[-1]
+
+
+def _categories(document: Document) -> list[str]:
+    """Give which forms a number may ask for, in the order in which they are written."""
+    plurals = document.data.get("plurals") or load_trusted(bundled("content") / WORDS.default).data["plurals"]
+    return [one["form"] for one in plurals]
+
+
+def _unlike(document: Document, cases: Sequence[str]) -> Iterator[Diagnostic]:
     """Hold the sections whose keys and slots are those of the bundled file to that one."""
     core = load_trusted(bundled("content") / WORDS.default).data
     for path in (*((section,) for section in SMALL), *(("masks", block) for block in PLAIN)):
         own, like = document.data, core
         for key in path:
             own, like = own.get(key, {}), like.get(key, {})
-        yield from _held(document, path, own, like)
+        yield from _held(document, path, own, like, cases)
 
 
-def _held(document: Document, path: tuple[Step, ...], own: Any, like: Any) -> Iterator[Diagnostic]:
-    """Hold words to the bundled ones at one place: the same keys, the same slots, and two forms where there are two."""
+def _held(
+    document: Document, path: tuple[Step, ...], own: Any, like: Any, cases: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """Hold words to the bundled ones at one place: the same keys, the same slots, all forms that there must be."""
     if isinstance(like, dict) and isinstance(own, dict):
+        # What is counted has further forms under keys of their own.
+        known = {f"{key}.{case}": key for key in like for case in cases} if path[:1] == ("common",) else {}
         for key, said in own.items():
-            if key in like:
-                yield from _held(document, (*path, key), said, like[key])
+            if key in like or key in known:
+                yield from _held(document, (*path, key), said, like[known.get(key, key)], cases)
             else:
                 near = suggest(key, tuple(like))
                 tip = f"did you mean {near[0]}?" if near else f"the fields here are {listed(like, 'and')}"
                 yield document.problem("GM202", [*path, key], f"`{key}` is not a field here", tip, key=True)
     elif isinstance(like, str) and isinstance(own, str):
-        strokes, slots = like.count("|"), _slots(like)
-        told, tip = _fault(own, " ".join(slots), ())
-        if not told and own.count("|") != strokes:
-            told = (
-                "one form and no more stands here" if not strokes else "two forms stand here, for one and for several"
-            )
-            tip = "leave out the stroke" if not strokes else "write both with a stroke between them"
+        # A language may do without a pronoun, and name whoever it is.
+        slots = " ".join(f"{slot}?" if slot in MAY_GO else slot for slot in _slots(like))
+        told, tip = _fault(own, slots, (), cases)
+        if not told and path[1:] in OF_PERSONS:
+            strokes = own.count("|")
+            told = "one form stands here, or two, for she and he and for they" if strokes > 1 else ""
+            tip = "leave out the others"
+        elif not told and "|" in like:
+            told, tip = _miscounted(document, own)
+        elif not told and "|" in own:
+            told, tip = "one form and no more stands here", "leave out the stroke"
         if told:
             yield document.problem("GM510", path, told, tip)
+
+
+def _miscounted(document: Document, said: str) -> tuple[str, str]:
+    """Give what is wrong where a form is wanted for each category of number; empty if nothing is."""
+    names = _categories(document)
+    if said.count("|") == len(names) - 1:
+        return "", ""
+    if names == ["one", OTHER]:
+        return "two forms stand here, for one and for several", "write both with a stroke between them"
+    if len(names) == 1:
+        return "one form and no more stands here", "leave out the stroke"
+    return f"{len(names)} forms stand here, {listed(names, 'and')}", "write them all with a stroke between them"
 
 
 def _slots(pattern: str) -> list[str]:
@@ -136,8 +222,11 @@ def _said(each: Iterable[Any]) -> Iterator[tuple[tuple[Step, ...], str]]:
         yield ((at,), one) if isinstance(one, str) else ((at, "say"), one["say"])
 
 
-def _fault(pattern: str, slots: str, forms: Sequence[str]) -> tuple[str, str]:
-    """Give what is wrong with a pattern, and what to do; empty if nothing is."""
+def _fault(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str]) -> tuple[str, str]:
+    """Give what is wrong with a pattern, and what to do; empty if nothing is.
+
+    Slots with a mark behind them may be left out. Of somebody there are `forms`, of whatever stands in a slot `cases`.
+    """
     known = {slot.rstrip("?"): slot for slot in slots.split()}
     must = [name for name, slot in known.items() if not slot.endswith("?")]
     there = f"the slots here are {listed([f'{{{name}}}' for name in known], 'and')}" if known else "no slot stands here"
@@ -151,9 +240,10 @@ def _fault(pattern: str, slots: str, forms: Sequence[str]) -> tuple[str, str]:
             near = suggest(name, tuple(known))
             return f"no slot is called {{{name}}} here", f"did you mean {{{near[0]}}}? {there}" if near else there
         person = name in PEOPLE and bool(forms)
-        if "." in whole and (form not in forms or not person):
-            tip = f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
-            return f"{{{name}}} has no form {form or 'without a name'}", tip
+        may = [*forms, *cases] if person else [*cases, OWN]
+        if "." in whole and form not in may:
+            told = f"{{{name}}} has no form {form or 'without a name'}"
+            return told, f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
         if bang or (how and (not person or form or how.count("|") != 1 or "{" in how or list(forms) == [OWN])):
             return f"{{{whole}}} cannot be told in this way", "of somebody, {name:is|are} gives one of two words"
     lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
@@ -233,6 +323,11 @@ OWN = "own"
 
 PRONOUNS = ("she", "he", "they", "you")
 
+MAY_GO = (*FORMS, "you")
+"""Slots that are somebody who is named beside them."""
+
+OF_PERSONS = (("events", "cannot_help"), ("events", "cannot_help_at_all"))  # two forms, with she or he and with they
+
 
 class Pattern(NamedTuple):
     """A sentence with slots."""
@@ -270,6 +365,8 @@ _VERB = part(
     "verb", text(120, "What is said of one, and behind a stroke of several.", "adores|adore", pattern=r"^[^|]+\|[^|]+$")
 )
 
+_COUNTED = part("counted", text(240, "What goes with each number, with strokes between.", "{n} mask|{n} masks"))
+
 
 def _each(form: Form, words: str) -> dict[str, Form]:
     return dict.fromkeys(words.split(), form)
@@ -283,7 +380,7 @@ _PRONOUNS = _block(
         )
         for word in PRONOUNS
     },
-    "What is said of somebody who was named just now; a pattern asks for a form by its name.",
+    "What is said of somebody who was named just now; a pattern asks for a form by its name. {name} is the name again.",
     {"she": {"they": "she", "them": "her", "their": "her"}},
 )
 
@@ -294,6 +391,7 @@ SMALL = ("common", "whims", "cipher", "cyffle", "cypher")
 
 PLAIN = (
     *("events", "said", "aims", "cards", "scores", "poise", "decided", "short", "weighs", "charges", "verbs", "deeds"),
+    *("levels", "causes", "ends", "standing", "glance"),
 )
 """The blocks of City of Masks that are no patterns either."""
 
@@ -317,6 +415,9 @@ _COMMON = _block(
     {
         "numbers": _LIST,
         "often": _LIST,
+        "articles": _LIST,
+        "indefinite": _LIST,
+        "hissing": _LIST,
         "plain": _plain("What is said of things in general.", {"nothing": "nothing"}),
         "nouns": _plain("So many of something: one, and behind a stroke several.", {"coin": "{n} coin|{n} coins"}),
         "margins": _plain("What something was won by.", {"point": "a point|{n} points"}),
@@ -365,8 +466,6 @@ SLOTS: Mapping[str, str] = {
     "thankless": "when? lender side face victim",
     "kept.all": "when? keeper lent lender",
     "kept.part": "when? keeper back lent lender",
-    "cut.all": "when? giver receiver cut",
-    "cut.part": "when? giver cut receiver",
     "case": "when? by seat deed?",
     "convicted": "face seat",
     "convicted.bare": "seat?",
@@ -386,9 +485,6 @@ SLOTS: Mapping[str, str] = {
     "stands": "one here other joined there",
     "link.money": "loser whom then",
     "link.answer": "whom figure doer then",
-    "link.case": "whom doer then",
-    "link.word": "whom doer then",
-    "link.turned": "whom doer then",
     "link.aim": "doer wish",
     "link.place": "doer whom",
     "end.victory": "seat when? loser wish",
@@ -398,19 +494,17 @@ SLOTS: Mapping[str, str] = {
     "end.case": "by accused when? wish seat",
     "end.somehow": "seat wish when?",
     "points": "seat rows verb?",
-    "arbiters": "rows",
     "challenges": "count fought verb?",
-    "purses": "rows",
-    "open.debts": "rows",
     "open.poor": "who verb?",
     "open.poor.too": "verb? who",
     "open.rich": "rich face",
     "open.promise": "giver receiver sum",
     "own.feels": "you rows",
-    "own.promised": "rows",
-    "own.owes": "rows",
     "own.purse": "you face",
     "own.wants": "you wish",
+    **dict.fromkeys(("arbiters", "purses", "open.debts", "own.promised", "own.owes"), "rows"),
+    **dict.fromkeys(("link.case", "link.word", "link.turned"), "whom doer then"),
+    **dict.fromkeys(("cut.all", "cut.part"), "when? giver receiver cut"),
 }
 """The slots of each pattern; those with a mark behind them may be left out."""
 
@@ -454,8 +548,8 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "short": "asker face when?",
         "aim": "wish when?",
         "feels": "verb who",
-        "promised": "giver sum",
-        "promised_too": "giver sum",
+        "promised": "giver sum you?",
+        "promised_too": "giver sum you?",
         "owed": "debtor creditor sum",
         "owed_too": "debtor creditor sum",
         "owed_also": "creditor sum",
@@ -610,7 +704,7 @@ _MASKS = _block(
         ),
         **{
             section: _block(
-                section.capitalize(), _each(_VERB if section == "counts" else _CLAUSE, " ".join(keys)), says, example
+                section.capitalize(), _each(_COUNTED if section == "counts" else _CLAUSE, " ".join(keys)), says, example
             )
             for (section, keys), says, example in zip(
                 _PARTS.items(),
@@ -657,14 +751,23 @@ _MASKS = _block(
 )
 
 
+class Plural(NamedTuple):
+    """A form that goes with some numbers."""
+
+    form: str
+    when: str = ""  # which; empty for all that are left
+
+
 class WordsFile(NamedTuple):
     """A file of words."""
 
     id: str
     language: str
     source: Credit
+    plurals: tuple[Plural, ...] = ()
     tells: TellWords = TellWords()
     pronouns: Any = ()
+    forms: Any = ()
     common: Any = ()
     whims: Any = ()
     cipher: Any = ()
@@ -748,6 +851,35 @@ _TELLS = record(
     bluff=text(20, "What the GM reads behind a sign that is not.", "bluff"),
 )
 
+_GOES_WITH = ("for none", "for one, and what goes with it", "for two", "for a few", "for many", "for all that are left")
+
+_PLURALS = many(
+    record(
+        Plural,
+        "Plural",
+        "A form that goes with some numbers.",
+        {"form": "other"},
+        form=choice(dict(zip(CATEGORIES, _GOES_WITH, strict=True)), "What CLDR calls the form.", "one"),
+        when=text(400, "Which numbers it goes with, as CLDR has it.", "i = 1 and v = 0", least=0),
+    ),
+    *(1, 6, "The forms that go with a number, in the order in which they are written with strokes between them."),
+    [{"form": "other"}],
+)
+
+_OF_LABELS = keyed(
+    {
+        "^.{1,120}$": keyed(
+            {"^[a-z][a-z_]*$": text(160, "The label in this form.", "den Mondtempel")},
+            "The forms of one label, the first as it stands by itself in a sentence.",
+            {"nom": "der Mondtempel", "acc": "den Mondtempel"},
+            most=12,
+        )
+    },
+    "How labels of content stand in a sentence, by the label; a form that is wanting is the first one.",
+    {"Moon Temple": {"nom": "the Moon Temple"}},
+    most=2000,
+)
+
 FILE = FileForm(
     WORDS.name,
     WORDS.schema,
@@ -758,8 +890,10 @@ FILE = FileForm(
         id=identifier("A stable name for these words. Small letters, digits and hyphens.", "my-words"),
         language=text(35, "The language, by its short name.", "en", least=0, pattern=LANGUAGE),
         source=credit_form("Words of the house", "https://example.com/words", "two signs of our own"),
+        plurals=part("plurals", _PLURALS),
         tells=part("tells", _TELLS),
         pronouns=part("pronouns", _PRONOUNS),
+        forms=part("forms", _OF_LABELS),
         common=part("common", _COMMON),
         whims=part("whims", _game("Whims", {"satisfied": "{seat} stands on {total}."})),
         cipher=part("cipher", _game("Cipher", {"declined": "{seat} declines."})),

@@ -8,7 +8,8 @@ from contextlib import suppress
 from contextvars import ContextVar
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from string import Formatter
+from typing import Any, Self, get_args, get_type_hints
 
 from gmkit import errors
 from gmkit.errors import say
@@ -86,18 +87,57 @@ class Wording:
         Raises:
             KeyError: there is no such key, which is a mistake of whoever asks.
         """
+        return self._found(keys)[0]
+
+    def _found(self, keys: Sequence[str]) -> tuple[Any, Mapping[str, Any]]:
+        """Give what stands at these keys, and the file that it stands in."""
         for layer in self._layers:
             found: Any = layer
             for key in keys:
                 found = found.get(key) if isinstance(found, Mapping) else None
             if found is not None and not isinstance(found, Mapping):
-                return found
+                return found, layer
         assert found is None, f"{keys} is a block; its keys fall back one by one"
         raise KeyError(keys)
+
+    def agree(self, number: int, *keys: str) -> str:
+        """Give of the forms at these keys the one that goes with a number, by the rules of the file they stand in."""
+        told, file = self._found(keys)
+        forms: list[str] = told.split("|")
+        return forms[min(_form(file, self._layers[-1], number), len(forms) - 1)]
+
+    def form(self, number: int) -> int:
+        """Give which of the forms of a fixed text goes with a number, by the rules of the first file that has some."""
+        return _form(next(layer for layer in self._layers if "plurals" in layer), self._layers[-1], number)
+
+    def cases(self, *keys: str) -> list[str]:
+        """Give the further forms of what stands at these keys: those of "point" are "point.dat" and the like."""
+        block: Any = self._found(keys)[1]
+        for key in keys[:-1]:
+            block = block.get(key, {})
+        return [key.removeprefix(f"{keys[-1]}.") for key in block if key.startswith(f"{keys[-1]}.")]
+
+    def pronoun_forms(self) -> frozenset[str]:
+        """Give the forms that a pronoun has."""
+        files = (layer.get("pronouns", {}) for layer in self._layers)
+        return frozenset(form for file in files for forms in file.values() for form in forms)
+
+    def forms(self, label: str) -> Mapping[str, str]:
+        """Give the forms of something that content has a label for, by name; none where nobody said any."""
+        found = (layer.get("forms", {}).get(label) for layer in self._layers)
+        return next((forms for forms in found if forms is not None), {})
 
     def texts(self) -> Mapping[str, str]:
         """Give the fixed texts, by their English, as the first file that has each says it."""
         return {text: told for layer in reversed(self._layers) for text, told in layer.get("texts", {}).items()}
+
+
+def _form(file: Mapping[str, Any], core: Mapping[str, Any], number: int) -> int:
+    from gmkit.names import plural
+
+    rules = {one["form"]: one.get("when", "") for one in file.get("plurals") or core["plurals"]}
+    names, name = [*rules], plural(rules, number)
+    return names.index(name if name in names else "other")
 
 
 _wanted: ContextVar[str] = ContextVar("language", default="")
@@ -131,7 +171,8 @@ class _Spoken:
             # Whoever reads them may have to say something; and what is wrong with them is told by who needs them.
             self._read = errors.ENGLISH
             with suppress(errors.GmkitError):
-                self._read = errors.Spoken(wording(self._content).texts(), errors.ENGLISH.form)
+                words = wording(self._content)
+                self._read = errors.Spoken(words.texts(), words.form)
         return self._read
 
 
@@ -213,6 +254,41 @@ def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
     return told.get(set_id or "-") or next(iter(told.values()), of_words)
 
 
+class Label(str):
+    """Something as it is called, with the forms that a language has of it; one that is wanting is the name itself."""
+
+    __slots__ = ("forms",)
+    forms: Mapping[str, str]
+
+    def __new__(cls, plain: str, forms: Mapping[str, str] | None = None) -> Self:
+        made = super().__new__(cls, plain)
+        made.forms = forms or {}
+        return made
+
+
+OWN = "own"
+"""What is asked for as a form, and is the name with the mark of whose something is."""
+
+
+def form_of(value: object, form: str) -> str:
+    """Give a form of a label; of what has none, what it is."""
+    return value.forms.get(form, str(value)) if isinstance(value, Label) else str(value)
+
+
+class _Filling(Formatter):
+    """Puts into the slots of a sentence what is asked for, "{card}", "{card.acc}" and "{seat.own}"."""
+
+    def __init__(self, own: Callable[[str], str]) -> None:
+        self._own = own
+
+    def get_field(self, field_name: str, _args: Any, kwargs: Any) -> Any:
+        name, _, form = field_name.partition(".")
+        value = kwargs[name]
+        known = isinstance(value, Label) and form in value.forms
+        told = self._own(str(value)) if form == OWN and not known else form_of(value, form) if form else value
+        return told, name
+
+
 class Phrases:
     """The words in which one game is told, read when the first of them is asked for."""
 
@@ -244,17 +320,31 @@ class Phrases:
     def say(self, key: str, /, **slots: object) -> str:
         """Give a sentence or a part of one, by its block and key: "recap.won"; its slots are filled."""
         told: str = self.at(*key.split(".", 1))
-        return told.format(**slots)
+        return self.fill(told, slots)
+
+    def known(self, key: str, text: str) -> str:
+        """Give what is said of a text of ours that an event holds: what stands at a key made of it; else the text."""
+        return self.say(key) if self.has(key) else text
 
     def agree(self, key: str, number: int, /, **slots: object) -> str:
-        """Give what goes with so many: the first of two forms for one, else the second."""
-        told: str = self.at(*key.split(".", 1))
-        return told.split("|")[number != 1].format(**slots)
+        """Give what goes with so many, of several forms."""
+        return self.fill(self.wording().agree(number, self._section, *key.split(".", 1)), slots)
+
+    def fill(self, told: str, slots: Mapping[str, object]) -> str:
+        """Put what belongs there into the slots of a sentence."""
+        if _FORMED.search(told) is None:
+            return told.format_map(slots)
+        return _Filling(self.own).vformat(told, (), slots)
 
     # --- words that every game needs
 
     def common(self, *keys: str) -> Any:
         return self.wording().at("common", *keys)
+
+    def plain(self, key: str, **slots: object) -> str:
+        """Give what is said of things in general."""
+        told: str = self.common("plain", key)
+        return self.fill(told, slots)
 
     def number(self, number: int) -> str:
         """Give a number in a word as far as there is one, else in figures; nought is "none"."""
@@ -265,6 +355,11 @@ class Phrases:
         """Give a number as it is read aloud; nought is "nothing"."""
         nothing: str = self.common("plain", "nothing")
         return self.number(number) if number else nothing
+
+    def percent(self, chance: Fraction | float) -> str:
+        """Give a chance for the eye: "57.4 %"."""
+        figure = f"{float(chance) * 100:.1f}".replace(".", self.common("plain", "decimal"))
+        return self.plain("percent", n=figure)
 
     def counted(self, number: int, noun: str) -> str:
         """Give so many of something in figures: "1 coin", "3 coins"."""
@@ -278,9 +373,14 @@ class Phrases:
         """Give what something was won by: "a point", "three points"."""
         return self._so_many("margins", margin, noun, self.number(margin))
 
-    def _so_many(self, block: str, number: int, noun: str, figure: str) -> str:
-        told: str = self.common(block, noun)
-        return told.split("|")[number != 1].format(n=figure)
+    def _so_many(self, block: str, number: int, noun: str, figure: str) -> Label:
+        """Give so many of something; its forms have keys of their own, "point.dat"."""
+        words = self.wording()
+        told = {
+            form: words.agree(number, "common", block, f"{noun}.{form}").format(n=figure)
+            for form in words.cases("common", block, noun)
+        }
+        return Label(words.agree(number, "common", block, noun).format(n=figure), told)
 
     def times(self, number: int) -> str:
         """Say how often: "once", "twice", "three times"."""
@@ -289,18 +389,50 @@ class Phrases:
         return few[number - 1] if 0 < number <= len(few) else told.format(n=self.number(number))
 
     def list(self, names: Iterable[str]) -> str:
-        """Join names for a sentence: "a, b and c"."""
+        """Join names for a sentence: "a, b and c", in each form that any of them has."""
         words = [*names]
+        forms = dict.fromkeys(form for word in words if isinstance(word, Label) for form in word.forms)
+        joined = {form: self._joined([form_of(word, form) for word in words]) for form in forms}
+        return Label(self._joined(words), joined) if joined else self._joined(words)
+
+    def _joined(self, words: Sequence[str]) -> str:
         last: str = self.common("plain", "list")
         return " ".join(words) if len(words) < 2 else last.format(rest=", ".join(words[:-1]), last=words[-1])
 
+    def label(self, text: str) -> Label:
+        """Give what content calls something, with the forms that the words have of it; by itself it is the first."""
+        forms = self.wording().forms(text)
+        return Label(next(iter(forms.values()), text), forms)
+
+    def the(self, label: str) -> Label:
+        """Give a label as it stands within a sentence: "the Coder"."""
+        forms = self.wording().forms(label)
+        if forms or self.article(label):
+            return Label(next(iter(forms.values()), label), forms)
+        return Label(self.plain("the", label=label))
+
+    def article(self, label: str) -> str:
+        """Give the article that a label begins with, with the space behind it; empty if there is none."""
+        first = label.split(" ", 1)[0]
+        known = first != label and first.casefold() in [one.casefold() for one in self.common("articles")]
+        return f"{first} " if known else ""
+
+    def own(self, name: str) -> str:
+        """Give whose something is: "Ana's"."""
+        hissing: Sequence[str] = self.common("hissing")
+        return self.plain("own_s" if name.endswith(tuple(hissing)) else "own", name=name)
+
     def form(self, name: str, pronoun: str, form: str) -> str:
         """Give a form of somebody's pronoun, "them" or "their"; where nobody said one, the name, or what is its own."""
-        if pronoun:
-            found: str = self.wording().at("pronouns", pronoun, form)
-            return found
-        own: str = self.common("plain", "own")
-        return own.format(name=name) if form == "their" else name
+        found: str = self.wording().at("pronouns", pronoun, form) if pronoun else NAME
+        return found if found != NAME else self.own(name) if form == "their" else name
+
+
+_FORMED = re.compile(r"\{\w+\.")
+"""A slot that asks for a form."""
+
+NAME = "{name}"
+"""What stands for a form of a pronoun where a language says the name once more."""
 
 
 # ---- Events in sentences.
@@ -355,7 +487,7 @@ def say_event(event: Any, table: Tellers, words: Phrases, spell: Mapping[str, Ca
     if key == "reason":
         return _say_reason(event, more[0].names, words)
     sentence: str = words.at("events", key)
-    return sentence.format_map(_Spelt(event, spell))
+    return words.fill(sentence, _Spelt(event, spell))  # type: ignore[arg-type]  # of a mapping only this is asked
 
 
 def _say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
@@ -375,10 +507,8 @@ def _say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
     else:
         return ""
     if words.has(f"deeds.{event.deed}"):
-        told: str = words.common("plain", "deed_reason")
-        return told.format(who=who, deed=words.say(f"deeds.{event.deed}"), clause=clause)
-    told = words.common("plain", "reason")
-    return told.format(who=who, clause=clause)
+        return words.plain("deed_reason", who=who, deed=words.say(f"deeds.{event.deed}"), clause=clause)
+    return words.plain("reason", who=who, clause=clause)
 
 
 _OF_ALL = ("whim", "folly", "temper")
