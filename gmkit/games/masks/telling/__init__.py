@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gmkit.errors import counted, listed
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, MaskDealt
 from gmkit.games.masks.model import AWAY, CHARACTER, Encounter, Feeling, Party, Side, State
 from gmkit.games.masks.rules import objectives, rounds
-from gmkit.games.masks.rules.actions import worth
 from gmkit.games.masks.rules.relationships import crossed
 from gmkit.games.masks.telling import words
-from gmkit.shell.words import capital, signed
+from gmkit.shell.words import by_name, capital, signed
 from gmkit.table.game import Hidden, SeatNo
 from gmkit.table.seats import Seating
 
@@ -30,27 +28,30 @@ def standing(world: World) -> Callable[[State, State], list[str]]:
 
     def told(state: State, seen: State) -> list[str]:
         names, seats = words.names_of(world, state.hall.seating), range(len(state.avatars))
+        say = names.say
         points = objectives.counted(world, state)
         best = max(points.totals)
         won = [seat for seat in seats if points.totals[seat] == best]
-        lines = [f"{names.all(won)} won, with {counted(best, 'point')}.", words.tell_sentence(points, names)]
+        lines = [say("standing.won", seats=names.all(won), points=names.words.counted(best, "point"))]
+        lines.append(words.tell_sentence(points, names))
         for seat, avatar in enumerate(seen.avatars):
             wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
             done = [names.wish(one) for one in wishes if one.done is not None]
-            lines += [f"{names.seats[seat]} achieved what was wanted: {listed(done, 'and')}."] if done else []
-        lines.append(f"Face: {', '.join(f'{names.seats[seat]} {state.face[seat]}' for seat in seats)}.")
+            wish = names.words.list(done)
+            lines += [say("standing.achieved", seat=names.seats[seat], wishes=wish)] if done else []
+        lines.append(say("standing.face", face=by_name(names.seats, state.face)))
         pairs = [(one, other) for one in seats for other in seats]
         lines += [
-            f"{names.seats[one]} owes {names.seats[other]} {state.debts[one][other]} Face."
+            say("standing.owes", debtor=names.seats[one], creditor=names.seats[other], face=state.debts[one][other])
             for one, other in pairs
             if state.debts[one][other]
         ]
         promised = [
-            f"{names.seats[one]} to {names.seats[other]} {state.promised[one][other]}"
+            say("standing.promise", giver=names.seats[one], receiver=names.seats[other], n=state.promised[one][other])
             for one, other in pairs
             if state.promised[one][other]
         ]
-        return lines + ([f"Promised: {', '.join(promised)}."] if promised else [])
+        return lines + ([say("standing.promised", promises=", ".join(promised))] if promised else [])
 
     return told
 
@@ -110,8 +111,8 @@ def _own_row(view: State, seat: int) -> tuple[Feeling, ...]:
     return () if isinstance(row, Hidden) else row
 
 
-def _purse(view: State, seat: int) -> str:
-    return f"Face {view.face[seat]}, Hidden Face {view.tokens[seat]}"
+def _purse(view: State, seat: int, names: words.Names) -> str:
+    return names.say("glance.purse", face=view.face[seat], hidden=view.tokens[seat])
 
 
 # --- setting up
@@ -124,20 +125,20 @@ def _setting_up(view: State, seat: int, names: words.Names) -> list[str]:
         dealt = MaskDealt(SeatNo(seat), own.first_mask, view.face[seat], None)
         lines.append(words.tell_sentence(dealt, names))
     if own.hidden and not isinstance(own.hidden, Hidden):
-        lines.append(f"You hide: {', '.join(words.hidden_worth(one, names) for one in own.hidden)}.")
+        hidden = ", ".join(words.hidden_worth(one, names) for one in own.hidden)
+        lines.append(names.say("glance.hide", actions=hidden))
     row = _own_row(view, seat)
     given = [f"{names.party(party)} {words.figure(one, names)}" for party, one in enumerate(row) if one.level]
     free = [names.party(party) for party, one in enumerate(row) if not one.level and party != seat]
     if given:
-        lines.append(f"Given: {', '.join(given)}.")
+        lines.append(names.say("glance.given", cards=", ".join(given)))
     hand = view.hands[seat] if view.hands else ()
     if hand and not isinstance(hand, Hidden):
         rest = ", ".join(words.card_name(str(card), names) for card in hand[1:])
-        lines.append(f"Still without a card: {', '.join(free)}.")
-        lines.append(
-            f"To give: {words.card_name(str(hand[0]), names)}, {words.card_meaning(str(hand[0]), names)}."
-            + (f" Then {rest}." if rest else "")
-        )
+        lines.append(names.say("glance.without", parties=", ".join(free)))
+        card, meaning = words.card_name(str(hand[0]), names), words.card_meaning(str(hand[0]), names)
+        more = f" {names.say('glance.then', cards=rest)}" if rest else ""
+        lines.append(names.say("glance.to_give", card=card, meaning=meaning) + more)
     return lines + _wants(view, seat, names)
 
 
@@ -145,14 +146,18 @@ def _setting_up(view: State, seat: int, names: words.Names) -> list[str]:
 
 
 def _round(view: State, seat: int, names: words.Names) -> str:
-    line = f"Round {view.round}"
+    line = names.part("rounds", "heading", round=view.round)
     if view.scene is not None:
-        line += f": {words.within(view.scene.title)} ({words.level_words(view.scene.level)})"
+        scene, level = names.inside(view.scene.title), words.level_words(view.scene.level, names)
+        line += names.part("rounds", "scene", scene=scene, level=level)
     if view.arbiter is not None:
-        line += "; you are the Arbiter" if view.arbiter == seat else f"; Arbiter {names.seats[view.arbiter]}"
-    worn = view.worn[seat] if view.worn else None
-    as_ = "" if worn is None else f", as {'your own Character' if worn == CHARACTER else names.mask(worn)}"
-    return f"{line}. You{as_}: {_purse(view, seat)}."
+        you = names.say("glance.arbiter") if view.arbiter == seat else ""
+        line += you or names.part("rounds", "arbiter", seat=names.seats[view.arbiter])
+    worn, purse = view.worn[seat] if view.worn else None, _purse(view, seat, names)
+    if worn is None:
+        return f"{line}. {names.say('glance.you', purse=purse)}"
+    mask = names.say("glance.character") if worn == CHARACTER else names.mask(worn)
+    return f"{line}. {names.say('glance.you_as', mask=mask, purse=purse)}"
 
 
 def _place(view: State, seat: int) -> str | None:
@@ -172,29 +177,29 @@ def _company(view: State, seat: int, names: words.Names) -> list[str]:
     shown, more = here[:ROWS], here[ROWS:]
     width = max((len(names.seats[one]) for one in shown), default=0)
     lines = [f"  {names.seats[one]:{width}}  {_person(view, seat, one, names)}" for one in shown]
-    return lines + ([f"  and {names.all(more)}"] if more else [])
+    return lines + ([f"  {names.say('glance.more', seats=names.all(more))}"] if more else [])
 
 
 def _person(view: State, seat: int, other: int, names: words.Names) -> str:
     worn = view.worn[other] if view.worn else None
     told = [names.worn_by(other, worn)] if worn is not None else []
-    told.append(f"Face {view.face[other]}")
+    told.append(names.say("glance.face", n=view.face[other]))
     row = _own_row(view, seat)
     if row:
         marks = crossed(row[other])
-        kind = ", enduring" + (f", {marks} crossed off" if marks else "") if row[other].enduring else ""
-        told.append(f"you: {names.feeling_word(row[other].level)}{kind}")
-    return "; ".join([*told, *_between(view, seat, other)])
+        kind = [names.say("said.enduring")] if row[other].enduring else []
+        kind += [names.say("glance.crossed", n=marks)] if kind and marks else []
+        told.append(names.say("glance.feel", feeling=", ".join([names.feeling_word(row[other].level), *kind])))
+    return "; ".join([*told, *_between(view, seat, other, names)])
 
 
-def _between(view: State, seat: int, other: Party) -> list[str]:
+def _between(view: State, seat: int, other: Party, names: words.Names) -> list[str]:
     """Give what the two have promised and owe each other."""
-    told = [f"promises you {view.promised[other][seat]}"] if view.promised[other][seat] else []
+    figures = [("promises_you", view.promised[other][seat])]
     if other < len(view.avatars):
-        told += [f"you promise {view.promised[seat][other]}"] if view.promised[seat][other] else []
-        told += [f"owes you {view.debts[other][seat]}"] if view.debts[other][seat] else []
-        told += [f"you owe {view.debts[seat][other]}"] if view.debts[seat][other] else []
-    return told
+        figures.append(("you_promise", view.promised[seat][other]))
+        figures += [("owes_you", view.debts[other][seat]), ("you_owe", view.debts[seat][other])]
+    return [names.say(f"glance.{key}", n=number) for key, number in figures if number]
 
 
 def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
@@ -210,13 +215,13 @@ def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
         elif where.place is not None:
             at = " " + words.place_words(where.place, names, rounds.title_of(view))
         elif where.follows:
-            at = f" following {names.all(where.follows)}"
+            at = f" {names.say('glance.following', seats=names.all(where.follows))}"
         else:
             continue
         # Who has a row of their own until the seat has gone somewhere needs no second word on promises.
-        more = _between(view, seat, other) if place is not None else []
+        more = _between(view, seat, other, names) if place is not None else []
         told.append(", ".join([f"{names.seats[other]}{at}", *more]))
-    return [f"Elsewhere: {'; '.join(told)}."] if told else []
+    return [names.say("glance.elsewhere", seats="; ".join(told))] if told else []
 
 
 def _factions(view: State, seat: int, names: words.Names) -> list[str]:
@@ -224,11 +229,12 @@ def _factions(view: State, seat: int, names: words.Names) -> list[str]:
     told = []
     for party in range(len(names.seats), len(names.seats) + view.hall.factions):
         theirs = view.feelings[party]
-        parts = [f"you {signed(row[party].level)}"] if row and row[party].level else []
-        parts += [f"they {signed(theirs[seat].level)}"] if not isinstance(theirs, Hidden) and theirs[seat].level else []
-        parts += _between(view, seat, party)
+        back = 0 if isinstance(theirs, Hidden) else theirs[seat].level
+        parts = [names.say("glance.you_feel", level=signed(row[party].level))] if row and row[party].level else []
+        parts += [names.say("glance.they_feel", level=signed(back))] if back else []
+        parts += _between(view, seat, party, names)
         told += [f"{names.party(party)} {', '.join(parts)}"] if parts else []
-    return [f"Factions: {'; '.join(told)}."] if told else []
+    return [names.say("glance.factions", factions="; ".join(told))] if told else []
 
 
 def _wants(view: State, seat: int, names: words.Names) -> list[str]:
@@ -237,38 +243,42 @@ def _wants(view: State, seat: int, names: words.Names) -> list[str]:
         return []
     wanted = [names.wish(one) for one in objectives if one.done is None]
     done = len(objectives) - len(wanted)
-    told = [f"you want {listed(wanted, 'and')}"] if wanted else []
-    told += [f"{done} achieved"] if done else []
-    return [f"Objectives: {'; '.join(told)}."]
+    told = [names.say("glance.want", wishes=names.words.list(wanted))] if wanted else []
+    told += [names.say("glance.done", n=done)] if done else []
+    return [names.say("glance.objectives", wishes="; ".join(told))]
 
 
 # --- a challenge
 
 
 def _challenge(encounter: Encounter, names: words.Names) -> list[str]:
-    who = " against ".join(_side_name(side, names) for side in encounter.sides)
-    told = [f"{encounter.kind} challenge: {who}"]
-    told += [f"stake {encounter.stake}"] if encounter.stake else []
-    told += [f"directed against {names.party(encounter.against)}"] if encounter.against is not None else []
+    who, say = [_side_name(side, names) for side in encounter.sides], names.say
+    against = say("glance.against", one=who[0], other=who[1]) if who[1:] else who[0]
+    told = [say(f"glance.{encounter.kind}", who=against)]
+    told += [say("glance.stake", n=encounter.stake)] if encounter.stake else []
+    told += [say("glance.directed", party=names.party(encounter.against))] if encounter.against is not None else []
     if encounter.winner is not None:
-        told.append(f"won by {_side_name(encounter.sides[encounter.winner], names)}")
+        told.append(say("glance.won", side=_side_name(encounter.sides[encounter.winner], names)))
     if all(encounter.goals):
-        told.append("“{}” or “{}”".format(*encounter.goals))
+        one, other = (words.quoted(goal, names) for goal in encounter.goals)
+        told.append(say("glance.goals", one=one, other=other))
     sides = [(_side_name(side, names), _side(side, names)) for side in encounter.sides]
     line = "; ".join(told)
     return [capital(line) + ".", *(f"  {name}: {'; '.join(parts)}" for name, parts in sides if parts)]
 
 
 def _side_name(side: Side, names: words.Names) -> str:
-    return names.seats[side.seat] if side.seat is not None else "authority"
+    return names.seats[side.seat] if side.seat is not None else names.say("glance.authority")
 
 
 def _side(side: Side, names: words.Names) -> list[str]:
-    told = [", ".join(map(worth, side.actions))] if side.actions else []
-    told += [f"woos {names.all(side.woos)}"] if side.woos else []
-    told += [f"acts for {names.party(side.cause)}"] if side.cause is not None else []
+    say = names.say
+    told = [", ".join(words.worth(one, names) for one in side.actions)] if side.actions else []
+    told += [say("said.woos", parties=names.all(side.woos))] if side.woos else []
+    told += [say("said.acts_for", party=names.party(side.cause))] if side.cause is not None else []
     if side.loans:
-        told.append(f"lent {', '.join(f'{names.party(loan.lender)} {loan.delivered}' for loan in side.loans)}")
+        lent = ", ".join(f"{names.party(loan.lender)} {loan.delivered}" for loan in side.loans)
+        told.append(say("glance.lent", loans=lent))
     courts = [str(side.draw)] if side.draw is not None else []
     courts += [f"{names.party(loan.lender)} {loan.draw}" for loan in side.loans if loan.draw is not None]
-    return told + ([f"courts {', '.join(courts)}"] if courts else [])
+    return told + ([say("glance.courts", draws=", ".join(courts))] if courts else [])

@@ -186,7 +186,7 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     verb = "beat" if clash.fought else "yield"
     fact = Fact(at, verb, winner, loser, clash.face)
     slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(clash.face)}
-    place = "" if more == BARE or tongue.terse else clash.place
+    place = "" if more == BARE or tongue.terse else tongue.names.at_place(clash.place)
     yield tongue.say(key, one.at, fact, number=one.round, place=place, **slots)
     if more >= LINKS:
         yield from teller.link(one, clash.caller)
@@ -419,7 +419,7 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
     number, names = words.only(events.RoundBegins, part)[0].round, teller.tongue.names
     heading = names.part("rounds", "heading", round=number)
     for sketched in words.only(events.SceneSketched, part):
-        scene, level = words.within(sketched.title), words.level_words(sketched.level)
+        scene, level = names.inside(sketched.title), words.level_words(sketched.level, names)
         heading += names.part("rounds", "scene", scene=scene, level=level)
     for named in words.only(events.ArbiterNamed, part):
         heading += names.part("rounds", "arbiter", seat=names.seats[named.seat])

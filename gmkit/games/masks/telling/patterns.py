@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from gmkit.games.masks.model import ROLE, Party
 from gmkit.games.masks.telling import words
 from gmkit.games.masks.telling.threads import Evening
-from gmkit.shell.words import capital
+from gmkit.shell.words import NAME, OWN, Label, capital, form_of
 
 LONGEST, FIGURES = 30, 2
 """So many words and numerals a sentence has at most."""
@@ -78,14 +78,14 @@ class Line:
         self.bare = False  # whether somebody who has not been introduced owns something
         self.clumsy = False  # whether a name comes twice, as a pronoun could be somebody else
 
-    def name(self, party: Party) -> str:
-        """Name somebody, with the mask at the first mention."""
+    def name(self, party: Party, form: str = "") -> str:
+        """Name somebody, with the mask at the first mention; what is no avatar in a form of it."""
         if party == self.tongue.viewer:
             self.several.add(party)
-            return "you"
+            return self.tongue.names.form("you", "they")
         self.named.add(party)
         self.several.discard(party)
-        return self.tongue.names.within(party) + self._mask(party)
+        return form_of(self.tongue.names.within(party), form) + self._mask(party)
 
     def _mask(self, party: Party) -> str:
         names = self.tongue.names
@@ -97,65 +97,79 @@ class Line:
             "" if mask is None else f" ({names.at('guises', 'noble') if mask == ROLE else names.worn_by(party, mask)})"
         )
 
-    def owned(self, party: Party) -> str:
+    def owned(self, party: Party, form: str = "gen") -> str:
         """Give somebody's name as what something belongs to: "Bo’s"."""
+        names = self.tongue.names
         if party == self.tongue.viewer:
-            return "your"
-        self.bare |= party not in self.known and self.tongue.names.is_avatar(party)
+            return names.form("you", POSSESSIVE)
+        self.bare |= party not in self.known and names.is_avatar(party)
         self.named.add(party)
-        name = self.tongue.names.within(party)
-        return f"{name}’" if name.endswith("s") else f"{name}’s"
+        name = names.within(party)
+        known = name.forms.get(form) if isinstance(name, Label) else None
+        return known or names.own(name)
 
     def pronoun(self, party: Party, form: str) -> str:
         """Give a pronoun where nobody else could be meant, and else the name."""
+        names = self.tongue.names
         if party == self.tongue.viewer:
             self.several.add(party)
-            return self.tongue.names.form("you", form)
+            return names.form("you", form)
         word = self.tongue.pronoun(party)
+        told = names.form(word, form) if word else NAME
         said = self.tongue.said
         around = self.meant | said.meant
-        if word and party in self.named | said.named and self.tongue.owners(word, around) == {party}:
+        if told != NAME and party in self.named | said.named and self.tongue.owners(word, around) == {party}:
             if word == "they":
                 self.several.add(party)
-            return self.tongue.names.form(word, form)
+            return told
         self.clumsy |= party in self.named
         return self.owned(party) if form == POSSESSIVE else self.name(party)
 
 
 class Slot:
-    """What stands in a slot of a pattern, told when its turn comes: a party, several things, or a text."""
+    """What stands in a slot of a pattern, told when its turn comes: a party, several things, or a text.
 
-    __slots__ = ("_line", "_value")
+    Which form of it is asked for says "{x.FORM}": a pronoun, or where the words have no such pronoun a form of a name.
+    """
 
-    def __init__(self, line: Line, value: Any) -> None:
-        self._line, self._value = line, value
+    __slots__ = ("_form", "_line", "_value")
+
+    def __init__(self, line: Line, value: Any, form: str = "") -> None:
+        self._line, self._value, self._form = line, value, form
 
     def __format__(self, how: str) -> str:
-        line, value = self._line, self._value
+        line, value, form = self._line, self._value, self._form
+        if isinstance(value, int):
+            if form in line.tongue.forms:
+                return line.pronoun(value, form)
+            if form == OWN:
+                return line.owned(value)
+            return how.split("|")[value in line.several] if how else line.name(value, form)
+        names = line.tongue.names
         match value:
             case Who(parties):
-                return line.tongue.names.words.list(line.name(party) for party in parties)
+                return names.words.list(line.name(party, form) for party in parties)
             case Wish(wishes):
-                names = line.tongue.names
-                kinds = [
-                    names.say(f"aims.{kind}", target=names.words.list(line.name(one) for one in targets))
-                    for kind, targets in wishes
-                ]
+                kinds = [names.say(f"aims.{kind}", target=_targets(line, targets)) for kind, targets in wishes]
                 return names.words.list([kinds[0], *(names.say("said.to", wish=kind) for kind in kinds[1:])])
             case Rows(rows):
                 told = [row.format(**{name: Slot(line, own[name]) for name in slots_of(row)}) for row, own in rows]
-                return line.tongue.names.words.list(told)
-            case int():
-                return how.split("|")[value in line.several] if how else line.name(value)
+                return names.words.list(told)
             case _:
-                return str(value)
+                return form_of(value, form) if form else str(value)
 
-    @property
-    def own(self) -> str:
-        return self._line.owned(self._value)
+    def __getattr__(self, form: str) -> Slot:
+        return Slot(self._line, self._value, form)
 
-    def __getattr__(self, form: str) -> str:
-        return self._line.pronoun(self._value, form)
+
+def _targets(line: Line, targets: Sequence[Party]) -> str:
+    """Give whom something is wanted of, in each form that any of them has."""
+    names = line.tongue.names
+    told = list[str]()
+    for one in targets:
+        within, name = names.within(one), line.name(one)
+        told.append(within if isinstance(within, Label) and name == within else name)
+    return names.words.list(told)
 
 
 class Who(NamedTuple):
@@ -192,7 +206,10 @@ class Tongue:
         self, evening: Evening, names: words.Names, viewer: Party | None = None, *, terse: bool = False
     ) -> None:
         """Begin with nobody introduced; `viewer` is "you", and of patterns that fit the shortest is told if `terse`."""
-        self.evening, self.names, self.viewer, self.terse = evening, names, viewer, terse
+        # A language may do without you, and tell somebody's own story as it tells anybody's.
+        self.viewer = viewer if names.form("you", "they") != NAME else None
+        self.evening, self.names, self.terse = evening, names, terse
+        self.forms = names.words.wording().pronoun_forms()
         self.said, self.at, self.under = Said(), 0, 0
 
     def begin(self, number: int = 0) -> None:
@@ -254,7 +271,7 @@ class Tongue:
         self.at = at
         if round_ is not None:
             here = place if (round_, place) != (self.said.round, self.said.place) else ""
-            slots = {**slots, "when": self.when(round_), "place": self.names.at_place(here)}
+            slots = {**slots, "when": self.when(round_), "place": here}
         turn = (31 * at + len(key)) % len(patterns)
         turned = [*patterns[turn:], *patterns[:turn]]
         fault, text, (pattern, verbs), line = self._best(turned, slots)

@@ -22,7 +22,7 @@ from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
 from gmkit.games.masks.telling.patterns import LONGEST, Fact, Rows, Sentence, Tongue, Who, wish_of
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
 from gmkit.shell.desk import RECAP, Story, Thread
-from gmkit.shell.words import capital, signed
+from gmkit.shell.words import NAME, OWN, Label, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
@@ -144,7 +144,7 @@ class _Telling:
             told = say("most", seat=names.seats[most], face=names.words.number(self.seen.face[most]))
             begun = say("unended", rounds=self._rounds(self.seen.round)) if self.seen.round else say("unbegun")
             return f"{begun} {told}"
-        slots = {"reason": evening.end.reason, "rounds": self._rounds(evening.end.round)}
+        slots = {"reason": words.why_ended(evening.end.reason, names), "rounds": self._rounds(evening.end.round)}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
@@ -184,7 +184,8 @@ class _Telling:
 
     def called(self, seat: Party) -> str:
         """Give what somebody is called in the headline: whose story it is, is you."""
-        return "you" if seat == self.viewer else self.names.party(seat)
+        you = self.names.form("you", "they") if seat == self.viewer else NAME
+        return self.names.party(seat) if you == NAME else you
 
     def won(self, *, place: bool = True) -> str:
         """Say who won, and by what: a shared victory with a cause for each."""
@@ -204,7 +205,7 @@ class _Telling:
         if clash is None or clash.result is None:
             return say("quiet", won=told, made=self._made_of(seat))
         slots = {"won": told, "winner": called(clash.result.winner), "loser": called(clash.result.loser)}
-        slots |= {"face": self.names.face(clash.face), "place": self.names.at_place(clash.place if place else "")}
+        slots |= {"face": self.names.face(clash.face), "place": self.names.at_place(clash.place) if place else ""}
         if not clash.points(seat):
             return say("beside", **slots, made=self._made_of(seat))
         if clash.result.winner != seat:
@@ -289,11 +290,15 @@ class _Telling:
         """Give what a thread is called: none that another has."""
         name = self.names.party
         one, other = strand.who[0], strand.who[-1]
-        own = f"{name(one)}’" if name(one).endswith("s") else f"{name(one)}’s"
-        first = name(one) if self.names.is_avatar(one) else capital(words.with_article(name(one)))
+        first: str = name(one)
+        if not self.names.is_avatar(one):
+            inside = self.names.within(one)
+            first = Label(capital(inside), inside.forms) if isinstance(inside, Label) else capital(inside)
+        forms = first.forms if isinstance(first, Label) else {}
+        first = Label(first, {**forms, OWN: self.names.own(name(one))})
         titles: Sequence[str] = self.names.at("titles", strand.sort)
         for title in titles:
-            found = title.replace("{one.own}", own).replace("{one}", first).replace("{other}", name(other))
+            found = self.names.words.fill(title, {"one": first, "other": name(other)})
             if found not in taken:
                 return found
         return ""
@@ -301,7 +306,7 @@ class _Telling:
     def heading(self, key: str, turn: int = 0, **slots: str) -> str:
         """Give what a paragraph is called, and what it is where it goes on in a second or further one."""
         told: Sequence[str] = self.names.at("headings", key)
-        return told[min(turn, len(told) - 1)].format(**slots)
+        return self.names.words.fill(told[min(turn, len(told) - 1)], slots)
 
     def paragraph(self, strand: Strand, more: int) -> list[Sentence]:
         """Tell a thread in the order of time; where there is not room for all, the lightest goes."""
@@ -672,7 +677,8 @@ class _Telling:
         felt = sorted(self.seats, key=lambda seat: -abs(self.felt(viewer, seat) or 0))
         strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= STRONG][:2]
         rows: list[tuple[str, dict[str, Any]]] = []
-        verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, several=True) for seat in strong}
+        several = tongue.viewer is not None
+        verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, several=several) for seat in strong}
         for verb in dict.fromkeys(verbs.values()):
             whom = Who(tuple(one for one in strong if verbs[one] == verb))
             rows.append((self.names.at("rows", "feels"), {"who": whom, "verb": verb}))
@@ -683,7 +689,7 @@ class _Telling:
             keys = ("promised", "promised_too")
             found_rows = zip(keys, to_you, strict=False)
             rows = [
-                (self.names.at("rows", key), {"giver": giver, "sum": self.names.face(sum_)})
+                (self.names.at("rows", key), {"giver": giver, "sum": self.names.face(sum_), "you": viewer})
                 for key, (sum_, giver, _) in found_rows
             ]
             found.append(tongue.say("own.promised", LAST, rows=Rows(tuple(rows))))

@@ -33,7 +33,7 @@ from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.rules.relationships import card_feeling
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import words
-from gmkit.games.masks.telling.words import ARTICLES
+from gmkit.games.masks.telling.words import Place
 
 # ---- What an evening was made of: clashes, trials, and the moments in them that somebody might retell.
 
@@ -71,7 +71,7 @@ class Deed(Part):
 class Clash(Part):
     """An opposed challenge with all that belongs to it."""
 
-    place: str  # as it stands in a sentence: "the fish market"; empty if there are no such words
+    place: Place  # where it was
     caller: Party
     defender: Party
     felt: dict[tuple[Party, Party], int]  # what was felt when it was called, as far as it is known
@@ -235,7 +235,7 @@ class Evening:
         self._came_for: dict[Party, tuple[Party, ...]] = {}
         self._breached: dict[Party, tuple[str, ...]] = {}
         self._omitted: dict[Party, str] = {}
-        self._round, self._scene, self._place = 0, "", ""
+        self._round, self._scene, self._place = 0, "", Place()
         self._open: Part | None = None
         for at, event in enumerate(happened):
             self._take(at, event)
@@ -268,7 +268,7 @@ class Evening:
             case events.GameOpened(face):
                 self.began = face
             case events.RoundBegins(number, face):
-                self._round, self._open, self._place = number, None, ""
+                self._round, self._open, self._place = number, None, Place()
                 self._fought_for, self._came_for = {}, {}
                 self.purses[number] = face
             case events.ArbiterNamed(seat, order):
@@ -279,11 +279,9 @@ class Evening:
             case events.SceneOpens(place):
                 self._open = None
                 if place == MAIN and not self._scene:
-                    self._place = words.called_scene(event.title)
+                    self._place = Place(event.title, called=True)
                 else:
-                    found = self._scene if place == MAIN else place
-                    # Of what is called otherwise nobody knows how it stands in a sentence.
-                    self._place = words.within(found) if found.startswith(ARTICLES) else ""
+                    self._place = Place(self._scene if place == MAIN else place)
             case events.ObjectiveDrawn(seat):
                 self.wants += [(seat, one) for one in event.objectives]
             case _:
@@ -348,7 +346,7 @@ class Evening:
         if event.target is not None:
             # What is felt, and for whom one fights, goes on changing.
             felt, fought_for, follows = dict(self._felt), dict(self._fought_for), event.kind == FOLLOW
-            place, came_for = "" if follows else self._place, {} if follows else self._came_for
+            place, came_for = Place() if follows else self._place, {} if follows else self._came_for
             clash = Clash(at, self._round, place, event.seat, event.target, felt, fought_for, came_for, follows)
             self.clashes.append(clash)
             self._open = clash

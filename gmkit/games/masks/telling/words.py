@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import parse_card
+from gmkit.errors import listed
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, OpposedResolved
 from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Objective, Party
-from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, pips
+from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.stage import LOST
-from gmkit.shell.words import Phrases, by_name, capital, say_event, signed, tellers
+from gmkit.shell.words import Label, Phrases, by_name, capital, say_event, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
@@ -24,7 +25,6 @@ SHOWY = 3
 """A difference from which a success is a triumph, and a failure at least graceful."""
 
 _GUISES = (model.ROLE, model.UNCAST, model.CHARACTER)
-ARTICLES = ("The ", "A ", "An ")
 BANDS = (
     *((9, "love"), (6, "devotion"), (3, "warmth"), (1, "liking"), (0, "nothing")),
     *((-2, "aversion"), (-5, "dislike"), (-8, "bitterness"), (-10, "hatred")),
@@ -54,11 +54,60 @@ class Names(NamedTuple):
         return party < len(self.seats)
 
     def party(self, party: Party) -> str:
-        return self.seats[party] if self.is_avatar(party) else self.world.factions[party - len(self.seats)].label
+        if self.is_avatar(party):
+            return self.seats[party]
+        return self.words.label(self.world.factions[party - len(self.seats)].label)
 
     def within(self, party: Party) -> str:
         """Give a party as it stands within a sentence: "Dav", "the Moon Temple"."""
-        return self.party(party) if self.is_avatar(party) else with_article(self.party(party))
+        if self.is_avatar(party):
+            return self.seats[party]
+        return self.words.the(self.world.factions[party - len(self.seats)].label)
+
+    def inside(self, title: str) -> Label:
+        """Give a title as it stands within a sentence: "the fish market"."""
+        found = self.words.label(title)
+        if found.forms or not self.words.article(title):
+            return found
+        return Label(title[0].lower() + title[1:])
+
+    def sketched(self, title: str) -> Label:
+        """Give a scene that has been sketched, as it stands within a sentence: "the masked ball"."""
+        article, found = self.words.article(title), self.words.label(title)
+        if found.forms or article.strip() not in self.words.common("indefinite"):
+            return self.inside(title)
+        return Label(self.words.plain("the", label=title.removeprefix(article)))
+
+    def at(self, *keys: str) -> Any:
+        """Give what a file of words has at these keys of City of Masks; raises KeyError."""
+        return self.words.at(*keys)
+
+    def somewhere(self, place: str) -> str:
+        """Give a place with its preposition: "at the fish market"."""
+        known = place.forms.get("at") if isinstance(place, Label) else None
+        return known or self.say("said.at", place=place)
+
+    def at_place(self, place: Place) -> str:
+        """Give a place as it stands behind something, with its preposition; empty if it is not known how."""
+        title, article = place.title, self.words.article(place.title)
+        if not title:
+            return ""
+        if self.words.label(title).forms or article:
+            return f" {self.somewhere(self.inside(title))}"
+        if not place.called:
+            # Of what is called otherwise nobody knows how it stands in a sentence.
+            return ""
+        # What a GM calls a scene: "the Regatta ball", "Ana’s house"; one word may be anything.
+        first = title.split(" ", maxsplit=1)[0]
+        if first == title:
+            return ""
+        somebodys = first.endswith(("’s", "'s", "’", "'"))
+        return f" {self.somewhere(title if somebodys else self.words.the(title))}"
+
+    def own(self, name: str) -> str:
+        """Give somebody's name as what something belongs to: "Bo’s"."""
+        hissing = tuple(self.words.common("hissing"))
+        return self.say("said.own_s" if name.endswith(hissing) else "said.own", name=name)
 
     def all(self, parties: Iterable[Party]) -> str:
         """Give several: "Bo, Dav and Moon Temple"."""
@@ -70,9 +119,10 @@ class Names(NamedTuple):
             return self._guise(worn, "they")
         masks = (*self.world.masks.masks, *self.world.city.off_cards())
         known = next((mask for mask in masks if mask.id == worn), None)
-        if known is not None and not known.on_card:
-            return f"the {known.title}"
-        return within(known.title if known else worn)
+        title = known.title if known else worn
+        if known is not None and not known.on_card and not self.words.label(title).forms:
+            return self.words.plain("the", label=title)
+        return self.inside(title)
 
     def masked(self, seat: int, worn: str | None) -> str:
         """Give somebody with the mask: "Celia as the Flirt"."""
@@ -85,7 +135,7 @@ class Names(NamedTuple):
 
     def _guise(self, worn: str, pronoun: str) -> str:
         told: str = self.at("guises", worn)
-        return told.format(their=self.form(pronoun, "their"))
+        return told.format(their=self.form(pronoun, "their")) if "{" in told else told
 
     def pronoun(self, seat: int) -> str:
         """Give she, he or they."""
@@ -109,10 +159,6 @@ class Names(NamedTuple):
         found: Phrases = kept[_WORDING]
         return found
 
-    def at(self, *keys: str) -> Any:
-        """Give what a file of words has at these keys of City of Masks; raises KeyError."""
-        return self.words.at(*keys)
-
     def say(self, key: str, /, **slots: object) -> str:
         """Give a sentence or a part of one by its block and key, with its slots filled."""
         return self.words.say(key, **slots)
@@ -124,11 +170,7 @@ class Names(NamedTuple):
     def part(self, *keys: str, **slots: object) -> str:
         """Give what a file of words has at these keys, with its slots filled by texts and figures."""
         told: str = self.at(*keys)
-        return told.format(**slots)
-
-    def at_place(self, place: str) -> str:
-        """Give a place as it stands behind something, with its preposition; empty if it is not known."""
-        return f" {self.say('said.at', place=place)}" if place else ""
+        return self.words.fill(told, slots)
 
     def in_round(self, number: int) -> str:
         """Say in which round something was; nothing where there are none."""
@@ -181,40 +223,29 @@ def names_of(world: World, seating: Seating, *, led: bool = False) -> Names:
     return Names(world, seating.names, tuple(said.get(world.gender(seat), "they") for seat in seating), led)
 
 
-def within(title: str) -> str:
-    """Give a title as it stands within a sentence: "the fish market"."""
-    return title[0].lower() + title[1:] if title.startswith(ARTICLES) else title
-
-
-def called_scene(title: str) -> str:
-    """Give what a GM calls a scene as it stands behind "at": "the Regatta ball", "Ana’s house"; empty if one word."""
-    if title.startswith((*ARTICLES, "the ")):
-        return within(title)
-    first = title.split(" ", maxsplit=1)[0]
-    return "" if first == title else title if first.endswith(("’s", "'s", "’", "'")) else f"the {title}"
-
-
-def with_article(label: str) -> str:
-    """Give a faction as it stands within a sentence: "the Moon Temple"."""
-    return label if label.startswith((*ARTICLES, "the ")) else f"the {label}"
-
-
-def known(title: str) -> str:
-    """Give a scene that has been sketched, as it stands within a sentence: "the masked ball"."""
-    article = next((one for one in ("A ", "An ") if title.startswith(one)), "")
-    return f"the {title.removeprefix(article)}" if article else within(title)
-
-
 def place_words(place: str, names: Names, title: str = "") -> str:
     """Give a place with its preposition: "at the fish market"; the Arbiter's scene by its title."""
     if place == model.MAIN:
-        return names.say("said.at", place=known(title)) if title else names.say("said.in_company")
-    return names.say("said.lost") if place.startswith(LOST) else names.say("said.at", place=within(place))
+        return names.somewhere(names.sketched(title)) if title else names.say("said.in_company")
+    return names.say("said.lost") if place.startswith(LOST) else names.somewhere(names.inside(place))
 
 
-def level_words(level: str) -> str:
+def within(title: str) -> str:
+    """Give a title as it stands within an English sentence: "the fish market"."""
+    return title[0].lower() + title[1:] if title.startswith(("The ", "A ", "An ")) else title
+
+
+def level_words(level: str, names: Names | None = None) -> str:
     """Give the level of a scene: "high paths"."""
-    return level.replace("-", " ").replace("_", " ")
+    plain = level.replace("-", " ").replace("_", " ")
+    return names.words.known(f"levels.{plain}", plain) if names else plain
+
+
+class Place(NamedTuple):
+    """Where something was."""
+
+    title: str = ""  # empty if nobody knows
+    called: bool = False  # whether a GM calls it so, who leads the evening
 
 
 def whole_sentence(text: str) -> str:
@@ -223,6 +254,26 @@ def whole_sentence(text: str) -> str:
 
 
 # --- what is done
+
+
+def worth(action: Declared | Attempt, names: Names) -> str:
+    """Give an action with its kind and value: "Feed stray cats (hidden 2)"."""
+    if action.kind == model.MUNDANE:
+        return names.say("said.mundane", label=action.label)
+    key = "said.hidden_deed" if action.kind == model.HIDDEN_FACE else "said.shown"
+    return names.say(key, label=action.label, value=action.value)
+
+
+def moved(face: model.Flow, hidden: model.Flow, names: Names) -> str:
+    """Give what moved: "Face +4 (gains 4), Hidden Face −1 (gains 1, loses 2)"."""
+    parts = []
+    for key, flow in (("said.face_moves", face), ("said.hidden_moves", hidden)):
+        gains = flow.gained + flow.bonus + flow.conflict
+        told = [names.say(f"said.{verb}", n=n) for verb, n in (("gains", gains), ("loses", flow.lost)) if n]
+        if key == "said.face_moves" or told:
+            change = names.say(key, change=signed(flow.change))
+            parts.append(change + (f" ({', '.join(told)})" if told else ""))
+    return ", ".join(parts)
 
 
 def hidden_worth(action: HiddenAction, names: Names) -> str:
@@ -347,9 +398,19 @@ def tell_whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
         key = "events.follows" if follows else "events.nowhere"
         return names.say(key, seat=who, seats=names.all(follows))
     if place == model.MAIN:
-        return names.say("events.comes_to" if title else "events.joins", seat=who, scene=known(title))
+        return names.say("events.comes_to" if title else "events.joins", seat=who, scene=names.sketched(title))
     key = "events.goes_to_meet" if meets else "events.goes"
     return names.say(key, seat=who, place=place_words(place, names), seats=names.all(meets))
+
+
+def why_ended(reason: str, names: Names) -> str:
+    """Give why an evening ended: "the last round is over", "Ana and Bo achieved every objective"."""
+    if reason == LAST_ROUND:
+        return names.say("ends.last_round")
+    who = [name for name in names.seats if name in reason]
+    if reason == f"{listed(who, 'and')} achieved every objective":
+        return names.say("ends.achieved", seats=names.words.list(who))
+    return reason
 
 
 def tell_scores(event: events.ScoresCounted, names: Names) -> str:
@@ -384,10 +445,8 @@ def tell_reason(event: Reason, names: Names) -> str:
     if not told or event.deed in _UNTOLD:
         return ""
     if names.words.has(f"deeds.{event.deed}"):
-        sentence: str = names.words.common("plain", "deed_reason")
-        return sentence.format(who=who, deed=names.say(f"deeds.{event.deed}"), clause=told)
-    sentence = names.words.common("plain", "reason")
-    return sentence.format(who=who, clause=told)
+        return names.words.plain("deed_reason", who=who, deed=names.say(f"deeds.{event.deed}"), clause=told)
+    return names.words.plain("reason", who=who, clause=told)
 
 
 def tell_called(event: events.ChallengeCalled, names: Names) -> str:
@@ -409,7 +468,7 @@ def tell_line_broken(event: events.LineBroken, names: Names) -> str:
 def tell_actions(event: events.ActionsDeclared, names: Names) -> str:
     seat, mask, actions, face, hidden = event
     aside = names.words.list(_purse(face, hidden, names))
-    slots = {"seat": names.masked(seat, mask), "actions": ", ".join(map(worth, actions))}
+    slots = {"seat": names.masked(seat, mask), "actions": ", ".join(worth(one, names) for one in actions)}
     told = [names.say("events.declares_aside" if aside else "events.declares", **slots, aside=aside)]
     against = [one for one in actions if one.breach]
     told += [names.say("events.goes_against", actions=labels(against, names))] if against else []
@@ -440,7 +499,7 @@ def reason(event: Reason, names: Names) -> str:
         return ""
     about = event.about
     if about is not None and about in range(len(names.seats) + len(names.world.factions)):
-        return phrase.format(about=names.party(about))
+        return names.words.fill(phrase, {"about": names.party(about)})
     # A log may come from anywhere.
     return "" if "{" in phrase else phrase
 
@@ -469,7 +528,7 @@ def tell_messenger(event: events.MessengerSent, names: Names) -> str:
 
 
 def tell_support(event: events.SupportDeclared, names: Names) -> str:
-    deeds = ", ".join(map(worth, event.actions))
+    deeds = ", ".join(worth(one, names) for one in event.actions)
     return names.say("events.supports", seat=names.seats[event.seat], actions=deeds) if deeds else ""
 
 
@@ -520,12 +579,10 @@ def tell_refused(event: events.LoanRefused, names: Names) -> str:
         they = names.pronoun(ally)
         slots["they"] = names.form(they, "they")
         key = "events.cannot_help" if withheld else "events.cannot_help_at_all"
-        return names.words.agree(key, SEVERAL if they == "they" else 1, **slots, has=withheld)
+        # Of she or he, and of they.
+        told: Sequence[str] = names.at(*key.split(".")).split("|")
+        return names.words.fill(told[min(they == "they", len(told) - 1)], {**slots, "has": withheld})
     return names.say("events.will_not_help", **slots)
-
-
-SEVERAL = 2
-"""They take the form of the verb that several take."""
 
 
 # ---- A challenge in words, from the courts to the last promise; and what befalls somebody afterwards.
@@ -534,7 +591,7 @@ SEVERAL = 2
 def tell_resolved(event: events.ChallengeResolved, names: Names) -> str:
     seat, attempts, face, hidden = event
     done = performed(attempts, max(face.gained, hidden.gained), names) or names.say("said.does_nothing")
-    return names.say("events.resolved", seat=names.seats[seat], done=done, moved=moved(face, hidden))
+    return names.say("events.resolved", seat=names.seats[seat], done=done, moved=moved(face, hidden, names))
 
 
 def tell_opposed(event: OpposedResolved, names: Names) -> str:
@@ -654,7 +711,8 @@ def tell_moved(event: events.FeelingMoved, names: Names) -> str:
     holder, target, change, cause = event
     if not change:
         return ""
-    why = f" ({cause.replace('_', ' ')})" if cause else ""
+    plain = cause.replace("_", " ")
+    why = f" ({names.words.known(f'causes.{plain}', plain)})" if cause else ""
     slots = {"holder": names.party(holder), "target": names.party(target), "change": abs(change), "why": why}
     if names.is_avatar(holder):
         return names.say("events.warms" if change > 0 else "events.cools", **slots)
@@ -822,8 +880,9 @@ def tell_sentence(event: Event, names: Names) -> str:
         "mask": names.mask,
         "objective": names.wish,
         "actions": lambda actions: ", ".join(hidden_worth(one, names) for one in actions),
-        "title": within,
-        "level": level_words,
+        "title": names.inside,
+        "level": lambda level: level_words(level, names),
+        "reason": lambda reason: why_ended(reason, names),
         "goal": whole_sentence,
     }
     return say_event(event, TELL, names.words, spell, names)
