@@ -322,6 +322,12 @@ class Phrases:
         told: str = self.at(*key.split(".", 1))
         return self.fill(told, slots)
 
+    def with_forms(self, key: str, slot: str, label: str, **slots: object) -> Label:
+        """Say what `say` does, in each form that a label in one of the slots has."""
+        forms = label.forms if isinstance(label, Label) else {}
+        each = {form: self.say(key, **{slot: told}, **slots) for form, told in forms.items()}
+        return Label(self.say(key, **{slot: label}, **slots), each)
+
     def known(self, key: str, text: str) -> str:
         """Give what is said of a text of ours that an event holds: what stands at a key made of it; else the text."""
         return self.say(key) if self.has(key) else text

@@ -87,7 +87,7 @@ DESK = lay_desk(
         telling.story(game.retainers, game.words),
         telling.beats(game.retainers, game.words),
         telling.teller(game.retainers, game.words),
-        telling.glance(game.retainers),
+        telling.glance(game.retainers, game.words),
     ),
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
     warnings=_warnings,

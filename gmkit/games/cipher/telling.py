@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit import errors
 from gmkit.games.cipher import events
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnLost
@@ -40,9 +40,22 @@ def taken_home(seating: Seating, home: Sequence[int], brought: int, words: Phras
     return words.say("events.taken_home", home=", ".join(net) if brought else by_name(seating.names, home))
 
 
-def aloud(reason: str) -> str:
-    """Give why the game ended without the ruling it cites."""
-    return errors.said(reason).partition(" (CI-")[0]
+def aloud(reason: str, words: Phrases, *, rule: str = "rounds") -> str:
+    """Give why the game ended, without the ruling that the reason cites; `rule` is how the most rounds are told."""
+    plain = reason.partition(" (CI-")[0]
+    for key, of_ours in _ENDS.items():
+        if plain == of_ours:
+            return words.say(f"ends.{key}")
+    most = re.fullmatch("max_rounds: ([0-9]+) rounds? played", plain)
+    return words.say(f"ends.{rule}", rounds=words.counted(int(most[1]), "round")) if most else plain
+
+
+_ENDS = {
+    "shared_out": "nobody can ever draw from the Treasury; it is shared out",
+    "empty": "the Treasury is empty",
+    "empty_at_once": "the Treasury is empty before the first turn",
+}
+"""Why a game has ended, as its last event has it, by what is said of it."""
 
 
 def _face(reward: int | str, words: Phrases) -> str:
@@ -57,7 +70,7 @@ def teller(retainers: RetainerSet, words: Phrases) -> Callable[[Event, Seating],
     def tell(event: Event, seating: Seating) -> str:
         spell: dict[str, Callable[[Any], str]] = {
             **dict.fromkeys(("seat", "opponent"), seating.names.__getitem__),
-            "retainer": names.__getitem__,
+            "retainer": lambda retainer: words.label(names[retainer]),
         }
         return say_event(event, TELL, words, spell, seating, book)
 
@@ -67,14 +80,14 @@ def teller(retainers: RetainerSet, words: Phrases) -> Callable[[Event, Seating],
 def _tell_sold(event: events.Sold, seating: Seating, book: Book) -> str:
     seat, retainer, price, total = event
     paid = f"{book.words.counted(price, 'sovereign')}{bargain(price, total, len(seating), book.words)}"
-    name = book.retainers.by_id()[retainer].name
+    name = book.words.label(book.retainers.by_id()[retainer].name)
     return book.words.say("events.sold", retainer=name, seat=seating.names[seat], paid=paid)
 
 
 def _tell_begins(event: events.VentureBegins, seating: Seating, book: Book) -> str:
     each = zip(seating.names, event.totals, strict=True)
     slots = {
-        "attributes": "/".join(book.retainers.attributes),
+        "attributes": "/".join(map(book.words.label, book.retainers.attributes)),
         "sums": "; ".join(f"{name} {'/'.join(map(str, own))}" for name, own in each),
         "gold": by_name(seating.names, event.gold),
         "treasury": event.treasury,
@@ -133,7 +146,7 @@ def _tell_contest(event: Contested, seating: Seating, book: Book) -> str:
 
 def _tell_end(event: GameEnded, seating: Seating, book: Book) -> str:
     words = book.words
-    told = [words.say("events.end", reason=aloud(event.reason))]
+    told = [words.say("events.end", reason=aloud(event.reason, words))]
     told.append(f"{taken_home(seating, event.home, event.brought, words)}.")
     told += [tie] if (tie := _tie_broken(event, seating, words)) else []
     if event.unclaimed:
@@ -226,12 +239,12 @@ def _led(happened: Sequence[Event], begins: Any) -> list[Highlight]:
 
 def story(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of a game: the auction, the contests, the finish, and what is open."""
-    names = {one.id: one.name for one in retainers.retainers}
 
     def tell(happened: Sequence[Event], seating: Seating, _seen: Any, longest: int) -> Story:
         ended = next((event for event in happened if isinstance(event, GameEnded)), None)
         if ended is None:
             return Story(words.say("recap.goes_on"))
+        names = {one.id: words.label(one.name) for one in retainers.retainers}
         tale = _Tale(happened, seating, names, words, ended)
         headline, hooks = tale.headline(), tale.hooks()
         told = {"auction": tale.auction(), "contests": tale.contests(), "finish": tale.finish()}
@@ -405,8 +418,8 @@ class _Tale:
                 text = self._say(key, seats=self._names(seats), gold=self._words.figure(own[0]))
                 told.append(Line(text, SECOND if place == "second" else LAST))
         if self._ended.unclaimed:
-            stopped = capital(aloud(self._ended.reason)).partition(":")[2] or aloud(self._ended.reason)
-            text = self._say("recap.stopped", gold=self._gold(self._ended.unclaimed), reason=stopped.strip())
+            stopped = aloud(self._ended.reason, self._words, rule="stopped")
+            text = self._say("recap.stopped", gold=self._gold(self._ended.unclaimed), reason=stopped)
             told.append(Line(text, 3.2))
         return told
 
@@ -564,53 +577,41 @@ def _quarters(happened: Sequence[Event], seating: Seating, begins: Any, words: P
     for one in happened:
         if isinstance(one, GameEnded):
             home = taken_home(seating, one.home, one.brought, words)
-            lines.append(f"{words.say('events.end', reason=aloud(one.reason))} {home}.")
+            lines.append(f"{words.say('events.end', reason=aloud(one.reason, words))} {home}.")
     return lines
 
 
-def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:
+def glance(retainers: RetainerSet, words: Phrases) -> Callable[[Any, int], list[str]]:
     """Give the function that tells what a seat sees before it chooses."""
+    say = words.say
 
     def look(view: Any, seat: int) -> list[str]:
         if isinstance(view, Enlistment):
             known = retainers.by_id()
             seating = view.hall.seating
-            gold = by_name(seating.names, view.gold[:-1])
-            lines = [errors.say("Gold: {gold}; {count} left in the pouch.", gold=gold, count=len(view.pouch))]
+            lines = [say("glance.pouch", gold=by_name(seating.names, view.gold[:-1]), n=len(view.pouch))]
             if view.lot is not None:
                 lot = known[view.lot]
-                scores = ", ".join(f"{a} {n}" for a, n in zip(retainers.attributes, lot.scores, strict=True))
-                told: dict[str, Any] = {"name": lot.name, "scores": scores, "total": lot.total}
-                lines.append(
-                    errors.say("On offer: {name} ({scores}, together {total}); no bid yet.", **told)
-                    if view.holder is None
-                    else errors.say(
-                        "On offer: {name} ({scores}, together {total}); {bidder} bids {bid}.",
-                        bidder=seating.names[view.holder],
-                        bid=view.bid,
-                        **told,
-                    )
+                scores = ", ".join(
+                    f"{words.label(a)} {n}" for a, n in zip(retainers.attributes, lot.scores, strict=True)
                 )
-            own = ", ".join(known[name].name for name in view.retinues[seat])
-            own = errors.say("Your retinue: {names}.", names=own) if own else errors.say("Your retinue: nobody yet.")
-            return [*lines, own]
+                holder = None if view.holder is None else seating.names[view.holder]
+                bid = say("glance.bid", seat=holder, bid=view.bid) if holder is not None else say("glance.no_bid")
+                slots = {"retainer": words.label(lot.name), "scores": scores, "total": lot.total}
+                lines.append(say("glance.offer", **slots, standing=bid))
+            own = ", ".join(words.label(known[name].name) for name in view.retinues[seat])
+            return [*lines, say("glance.retinue", retainers=own or say("glance.nobody_yet"))]
         assert isinstance(view, Venture)
         seating = view.board.hall.seating
-        gold = by_name(seating.names, view.gold[:-1])
-        lines = [errors.say("Gold: {gold}; {treasury} in the Treasury.", gold=gold, treasury=view.gold[-1])]
+        lines = [say("glance.gold", gold=by_name(seating.names, view.gold[:-1]), treasury=view.gold[-1])]
         if view.venture is not None:
             from gmkit.games.cipher.ventures import ATTRIBUTE
 
             at = ATTRIBUTE[view.venture]
             sums = ", ".join(f"{n} {t[at]}" for n, t in zip(seating.names, view.board.totals, strict=True))
-            lines.append(
-                errors.say(
-                    "{venture} by {attribute}: {sums}.",
-                    venture=capital(errors.said(view.venture)),
-                    attribute=retainers.attributes[at],
-                    sums=sums,
-                )
-            )
+            venture = capital(say(f"ventures.{view.venture}"))
+            attribute = words.label(retainers.attributes[at])
+            lines.append(say("glance.venture", venture=venture, attribute=attribute, sums=sums))
         return lines
 
     return look

@@ -23,9 +23,8 @@ from gmkit.errors import (
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import At, Diagnostic, Document
-from gmkit.shell.words import by_name, counted
+from gmkit.shell.words import counted
 from gmkit.table.choices import Named
-from gmkit.table.seats import Seating
 
 # ---- The pack as numbers: a card is 0 to 51, of a second pack 52 to 103, and a set of cards the bits of one number.
 #
@@ -741,24 +740,12 @@ class FromUnknownHand:
         return hash(self.bits)
 
 
-# ---- What cards, coins and points are called in a sentence.
-
-LONG_TABLE = 6
-"""More seats than this are not told one by one."""
+# ---- What cards and points are called in a sentence.
 
 
 def points(number: int) -> str:
     """Give "nothing", "1 point", "3 points"."""
     return counted(number, "point", none=say("nothing"))
-
-
-def each(seating: Seating, values: Sequence[int | None]) -> str:
-    """Give everybody's figure in a line, but for those who have none; at a long table noughts are told together."""
-    known = [value for value in values if value is not None]
-    if len(known) > LONG_TABLE and known.count(0) > 1:
-        some = by_name(seating.names, (value or None for value in values))
-        return say("{some}, the others 0", some=some) if some else say("everybody 0")
-    return by_name(seating.names, values)
 
 
 class Names:

@@ -22,6 +22,7 @@ from gmkit.shell.desk import Desk, Start, noticed, take_state
 from gmkit.shell.options import Common, Rolling, called, flag, place_of, whose
 from gmkit.shell.output import document
 from gmkit.shell.session import Session
+from gmkit.shell.words import Phrases
 from gmkit.table.game import HIDDEN, Luck, Step
 from gmkit.table.seats import Seat, Seating
 
@@ -152,9 +153,11 @@ def _put(desk: Desk, common: Common, session: Session, start: Start) -> None:
     told = list(filter(None, told_to_gm(session.events, start.seating, desk.telling(game).tell)))
     lines = [f"{desk.card.title}: {told[0]}", *told[1:]]
     if ended is None:
-        lines += [area_line(after, seat) for seat in range(len(names))]
-        shown = "empty" if after.display is None else held(game.deck, [after.display])
-        lines.append(say("Display: {shown}; {count} in the deck.", shown=shown, count=len(after.pack)))
+        say = game.words.say
+        lines += [area_line(after, seat, game.words) for seat in range(len(names))]
+        shown = say("glance.empty") if after.display is None else held(game.deck, [after.display], game.words)
+        deck = say("glance.in_deck", cards=len(after.pack))
+        lines.append(say("glance.display", card=shown, deck=deck))
     if game.deck.notice:
         lines.append(game.deck.notice)
     session.put_answer("turn", common, result, lines)
@@ -222,9 +225,10 @@ def score(
         common.voice.answer([document("challenge", desk.card.slug, result, **more)])
         return
     names = dict(zip(seated, shown or seated, strict=True))
+    telling_words = Phrases(desk.card.slug, tuple(common.content or ()))
     lines = [f"{desk.card.title}: {_verdict(result, names)}"]
     lines += [
-        f"  {names[name]}: {own}" + (f" ({held(deck, cards)})" if cards else "")
+        f"  {names[name]}: {own}" + (f" ({held(deck, cards, telling_words)})" if cards else "")
         for name, own, cards in zip(seated, found, areas, strict=True)
     ]
     common.voice.answer([*lines, deck.notice] if deck.notice else lines)

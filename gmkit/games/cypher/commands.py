@@ -36,7 +36,7 @@ def _telling(game: Any) -> Telling:
         story.story(deck, words),
         story.beats(deck, words),
         told.teller(deck, words),
-        told.glance(deck),
+        told.glance(deck, words),
         story.together(deck, words),
     )
 

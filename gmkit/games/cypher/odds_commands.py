@@ -195,7 +195,7 @@ def turn(
             change=signed(now[1]),
         )
     ]
-    lines += [*_lines(found), unseen_line(view, seat)]
+    lines += [*_lines(found), unseen_line(view, seat, game.words)]
     put_odds(
         desk.card, "turn", common, result, [*lines, *([game.deck.notice] if game.deck.notice else [])], start.options
     )
@@ -204,8 +204,8 @@ def turn(
 def beside(game: Cypher, view: State, ask: Ask) -> list[str]:
     """Give what belongs to the odds at a prompt: the lead after each play, and the unseen cards by class."""
     leads = [f"{one.name} {signed_average(one.give(1))}" for one in outlooks(game, view, ask)]
-    told = [f"Lead after playing{house(game.deck)}: {', '.join(leads)}."] if leads else []
-    return [*told, unseen_line(view, ask.seat)]
+    told = [f"Lead after playing{', house values' if house(game.deck) else ''}: {', '.join(leads)}."] if leads else []
+    return [*told, unseen_line(view, ask.seat, game.words)]
 
 
 def _expected(one: Outlook) -> dict[str, Fraction]:

@@ -31,7 +31,7 @@ DESK = lay_desk(
     open=lambda paths, _set: Whims(Phrases(GAME.slug, tuple(paths))),
     content=lambda _game: None,
     telling=lambda game: Telling(
-        telling.story(game.words), telling.beats(game.words), telling.teller(game.words), telling.glance
+        telling.story(game.words), telling.beats(game.words), telling.teller(game.words), telling.glance(game.words)
     ),
     turns=lambda state: state.round,
     trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gmkit.errors import say
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import Phrases, by_name, counted, say_event, tellers
+from gmkit.shell.words import Phrases, by_name, say_event, tellers
 from gmkit.table.seats import Seating
 
 
@@ -213,14 +212,15 @@ def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
     ]
 
 
-def glance(view: State, seat: int) -> list[str]:
-    """Tell what a seat sees before it chooses."""
-    dice, left = view.sides[seat].dice, view.sides[seat].left
-    score = say("Round {round}; rounds won: {wins}.", round=view.round, wins=by_name(view.seating.names, view.wins))
-    if not isinstance(dice, tuple) or not isinstance(left, int):
-        return [score]
-    tokens, total = counted(left, "token"), sum(dice)
-    own = say(
-        "Your dice: {dice}, together {total}; {tokens} left.", dice=rules.in_row(dice), total=total, tokens=tokens
-    )
-    return [f"{score} {own}"]
+def glance(words: Phrases) -> Callable[[State, int], list[str]]:
+    """Give the function that tells what a seat sees before it chooses."""
+
+    def look(view: State, seat: int) -> list[str]:
+        dice, left = view.sides[seat].dice, view.sides[seat].left
+        score = words.say("glance.score", round=view.round, wins=by_name(view.seating.names, view.wins))
+        if not isinstance(dice, tuple) or not isinstance(left, int):
+            return [score]
+        slots = {"dice": rules.in_row(dice), "total": sum(dice), "left": words.counted(left, "token")}
+        return [f"{score} {words.say('glance.dice', **slots)}"]
+
+    return look

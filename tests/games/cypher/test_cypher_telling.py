@@ -146,7 +146,7 @@ def test_what_a_seat_sees() -> None:
         ],
         "display": "archivist", "bottom": ["aristocrat"], "trigger": {"seat": "Bo"}, "phase": "draw",
     })  # fmt: skip
-    lines = telling.glance(HOUSE.deck)(HOUSE.view(state, seat(0)), 0)
+    lines = telling.glance(HOUSE.deck, HOUSE.words)(HOUSE.view(state, seat(0)), 0)
     assert lines == [
         "Ana's area, influence 8: Syndicate Chief and Hacker.",
         "Bo's area is empty.",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from gmkit import errors
-from gmkit.errors import listed
 from gmkit.games.cyffle import events
 from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid, TrickWon
 from gmkit.games.cyffle.hand import winner
@@ -19,11 +18,10 @@ from gmkit.games.cyffle.pack import (
     Names,
     PackNames,
     cards_in,
-    each,
     rank_of,
     suit_of,
 )
-from gmkit.shell.words import Phrases, by_name, capital, counted, percent, say_event, signed, tellers
+from gmkit.shell.words import Phrases, by_name, capital, say_event, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
@@ -35,6 +33,32 @@ class Book(NamedTuple):
 
     names: Names
     words: Phrases
+
+    def card(self, code: str) -> str:
+        """Give a card in words: "King of hearts"."""
+        rank = self.words.label(self.names.rank(rank_of(self.names.number(code))))
+        return self.words.say("cards.card", rank=rank, suit=self.suit(code[-1]))
+
+    def suit(self, letter: str) -> str:
+        """Give a suit: "hearts"."""
+        return self.words.label(self.names.suit(letter))
+
+    def rank(self, rank: int) -> str:
+        """Give a rank: "Knave"."""
+        return self.words.label(self.names.rank(rank))
+
+
+LONG_TABLE = 6
+"""More seats than this are not told one by one."""
+
+
+def each(seating: Seating, values: Sequence[int | None], words: Phrases) -> str:
+    """Give everybody's figure in a line, but for those who have none; at a long table noughts are told together."""
+    known = [value for value in values if value is not None]
+    if len(known) > LONG_TABLE and known.count(0) > 1:
+        some = by_name(seating.names, (value or None for value in values))
+        return words.say("count.others_none", some=some) if some else words.say("count.all_none")
+    return by_name(seating.names, values)
 
 
 def teller(pack: PackNames, words: Phrases) -> Callable[[Event, Seating], str]:
@@ -48,16 +72,17 @@ def teller(pack: PackNames, words: Phrases) -> Callable[[Event, Seating], str]:
 
 
 def tell_sentence(event: Event, seating: Seating, book: Book) -> str:
-    names, words = book
+    words = book.words
     spell: dict[str, Callable[[Any], str]] = {
         **dict.fromkeys(("seat", "cheat", "dealer"), seating.names.__getitem__),
-        **dict.fromkeys(("card", "gave", "took"), names.card),
+        **dict.fromkeys(("card", "gave", "took"), book.card),
         **dict.fromkeys(("cards", "aces"), " ".join),
-        **dict.fromkeys(("chance", "unnoticed"), percent),
-        "trump": lambda letter: capital(names.suit(letter)),
+        **dict.fromkeys(("chance", "unnoticed"), words.percent),
+        "trump": lambda letter: capital(book.suit(letter)),
         "stake": lambda number: words.counted(number, "coin"),
         "coins": lambda number: words.agree("events.coins_left", number, coins=words.counted(number, "coin")),
         "trick": lambda trick: words.say(f"tricks.{trick}"),
+        "why": lambda why: words.known(f"why_out.{why}", why),
     }
     return say_event(event, TELL, words, spell, seating, book)
 
@@ -83,14 +108,14 @@ def _tell_antes(event: events.AntesPaid, seating: Seating, book: Book) -> str:
 
 
 def _tell_revoke(event: events.Revoked, seating: Seating, book: Book) -> str:
-    suit, card = book.names.suit(event.card[-1]), book.names.card(event.card)
+    suit, card = book.suit(event.card[-1]), book.card(event.card)
     return book.words.say("events.revoked", seat=seating.names[event.seat], suit=suit, card=card)
 
 
 def _tell_trick(event: TrickWon, seating: Seating, book: Book) -> str:
     # Never "wins the hand", as the story says of a trick (CF-15).
     seat, cards, gain, by = event
-    told = {"seat": seating.names[seat], "ace": book.names.rank(ACE), "points": points(gain, book.words)}
+    told = {"seat": seating.names[seat], "ace": book.rank(ACE), "points": points(gain, book.words)}
     told["points"] += _among(cards, gain, by, book)
     return book.words.say(f"events.{_takes(cards, by, book.names)}", **told)
 
@@ -102,14 +127,22 @@ def points(number: int, words: Phrases) -> str:
 
 def _tell_end(event: EveningEnded, seating: Seating, book: Book) -> str:
     parts = _standing(event, seating, book.words) or [book.words.say("events.as_they_came")]
-    return " ".join(
-        (book.words.say("events.end", reason=errors.said(event.reason)), *(f"{capital(part)}." for part in parts))
-    )
+    told = book.words.say("events.end", reason=why_ended(event.reason, book.words))
+    return " ".join((told, *(f"{capital(part)}." for part in parts)))
+
+
+def why_ended(reason: str, words: Phrases) -> str:
+    """Give why an evening ended: "7 hands are won"."""
+    found = re.fullmatch("([0-9]+) hands? (?:is|are|was|were) (won|to be played)", reason)
+    if not found:
+        return reason
+    key = "ends.won" if found[2] == "won" else "ends.played"
+    return words.agree(key, int(found[1]), hands=words.counted(int(found[1]), "hand"))
 
 
 def _standing(event: EveningEnded, seating: Seating, words: Phrases) -> list[str]:
     """Give hands won and coins won or lost, where they were counted."""
-    parts = [words.say("events.end_hands", hands=each(seating, event.tally))] if any(event.tally) else []
+    parts = [words.say("events.end_hands", hands=each(seating, event.tally, words))] if any(event.tally) else []
     coins = by_name(seating.names, map(signed, event.net))
     return parts + ([words.say("events.end_coins", coins=coins)] if any(event.net) else [])
 
@@ -123,21 +156,21 @@ def _takes(cards: Sequence[str], by: str, names: Names) -> str:
 
 
 def _among(cards: Sequence[str], gain: int, by: str, book: Book) -> str:
-    knave = _knave_of_trumps(cards, gain, book.names)
-    if not knave:
+    if not _knave_of_trumps(cards, gain, book.names):
         return ""
+    knave = book.rank(KNAVE)
     own = rank_of(book.names.number(by)) == KNAVE
     return ", " + book.words.say("events.by_knave" if own else "events.with_knave", knave=knave)
 
 
-def _knave_of_trumps(cards: Sequence[str], gain: int, names: Names) -> str:
-    """Give the Knave's name if the Knave of trumps is in a trick: it alone makes it count more than its Aces and ones.
+def _knave_of_trumps(cards: Sequence[str], gain: int, names: Names) -> bool:
+    """Say whether the Knave of trumps is in a trick: it alone makes it count more than its Aces and ones.
 
     Five instead of one, for it counts as the other Knaves in every other suit.
     """
     ranks = [rank_of(names.number(code)) for code in cards]
     plain = sum(3 if rank == ACE else 1 for rank in ranks if rank >= TEN)
-    return names.rank(TEN + 1) if gain > plain else ""
+    return gain > plain
 
 
 def tell_count(event: HandScored, seating: Seating, book: Book) -> str:
@@ -159,7 +192,7 @@ def tell_count(event: HandScored, seating: Seating, book: Book) -> str:
         said = words.say("count.has_all", seat=who[event.winners[0]])
     elif not paid:
         said = words.say("count.has_most", seat=who[event.winners[0]])
-    scores = words.say("count.points", scores=each(seating, event.scores))
+    scores = words.say("count.points", scores=each(seating, event.scores, words))
     return " ".join(filter(None, (scores, said, paid)))
 
 
@@ -267,33 +300,35 @@ def glance(pack: PackNames, words: Phrases) -> Callable[[Any, int], list[str]]:
 
     def look(view: Any, seat: int) -> list[str]:
         if isinstance(view, Hand):
-            head = _head(view.round.table, view.round.score, view.round.trump, pack)
+            head = _head(view.round.table, view.round.score, view.round.trump, pack, words)
             return [
                 *head,
-                *_in_play(view, seat, pack),
+                *_in_play(view, seat, pack, words),
                 *_on_the_sly(view.sly, view.round.table, view.round.score, pack, words),
             ]
         assert isinstance(view, Between)
-        lines = _head(view.table, view.score, view.trump if view.hands[seat] or view.unknown[seat] else None, pack)
+        trump = view.trump if view.hands[seat] or view.unknown[seat] else None
+        lines = _head(view.table, view.score, trump, pack, words)
         if view.trick and view.trump is not None:
-            lines.append(_trick(view.table, playing(view), view.trick, view.trump, pack))
+            lines.append(_trick(view.table, playing(view), view.trick, view.trump, pack, words))
         if view.hands[seat]:
-            lines.append(errors.say("Your hand: {cards}.", cards=_hand(view.hands[seat], pack)))
+            lines.append(words.say("glance.hand", cards=_hand(view.hands[seat], pack)))
         if view.named is not None:
-            lines.append(errors.say("The stake is {coins}.", coins=counted(view.named, "coin")))
+            lines.append(words.say("glance.stake", coins=words.counted(view.named, "coin")))
         return lines + _on_the_sly(view.sly, view.table, view.score, pack, words)
 
     return look
 
 
-def _head(table: Table, score: Score, trump: int | None, pack: PackNames) -> list[str]:
+def _head(table: Table, score: Score, trump: int | None, pack: PackNames, words: Phrases) -> list[str]:
     """Give the trump, the pot and the tally in a line."""
-    parts = [errors.say("Hand {hand}", hand=score.number)]
-    parts += [errors.say("{suit} are trumps", suit=pack.suits[trump].label)] if trump is not None else []
-    if wagered(table) and score.coins[-1]:
-        parts.append(errors.say("{coins} in the pot", coins=counted(score.coins[-1], "coin")))
+    say = words.say
+    parts = [say("glance.number", number=score.number)]
+    parts += [say("glance.trumps", trump=words.label(pack.suits[trump].label))] if trump is not None else []
+    pot = score.coins[-1] if wagered(table) else 0
+    parts += [say("glance.pot", coins=words.counted(pot, "coin"))] if pot else []
     if table.options.mode != "wager" and any(score.tally):
-        parts.append(errors.say("hands won: {hands}", hands=each(table.seating, score.tally)))
+        parts.append(say("events.end_hands", hands=each(table.seating, score.tally, words)))
     return ["; ".join(parts) + "."]
 
 
@@ -301,26 +336,26 @@ def _hand(bits: int, pack: PackNames) -> str:
     return " ".join(map(pack.code, cards_in(bits)))
 
 
-def _trick(table: Table, order: Sequence[int], trick: Sequence[int], trump: int, pack: PackNames) -> str:
+def _trick(
+    table: Table, order: Sequence[int], trick: Sequence[int], trump: int, pack: PackNames, words: Phrases
+) -> str:
     """Give the cards on the table, from the leader's, and who would take them."""
     names = table.seating.names
-    played = (f"{names[at]} {pack.code(card)}" for at, card in zip(order, trick, strict=False))
-    name = names[order[winner(trick, trump)]]
-    return errors.say("The trick: {cards}; {name} has it so far.", cards=", ".join(played), name=name)
+    played = ", ".join(f"{names[at]} {pack.code(card)}" for at, card in zip(order, trick, strict=False))
+    return words.say("glance.trick", cards=played, seat=names[order[winner(trick, trump)]])
 
 
 def _on_the_sly(sly: model_Sly, table: Table, score: Score, pack: PackNames, words: Phrases) -> list[str]:
     """Give what a seat alone knows: what it has palmed, or what it has seen of the dealer."""
     if sly.palmed:
-        return [errors.say("Palmed: {cards}.", cards=_hand(sly.palmed, pack))]
+        return [words.say("glance.palmed", cards=_hand(sly.palmed, pack))]
     if not sly.seen or score.dealer is None:
         return []
-    tricks = dict.fromkeys(words.say(f"tricks.{trick}") for _, trick in sly.seen)
-    name = table.seating.names[score.dealer]
-    return [errors.say("You have seen {name} {tricks}.", name=name, tricks=listed(tricks, "and"))]
+    tricks = words.list(dict.fromkeys(words.say(f"tricks.{trick}") for _, trick in sly.seen))
+    return [words.say("glance.seen", dealer=table.seating.names[score.dealer], tricks=tricks)]
 
 
-def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:
+def _in_play(view: Hand, seat: int, pack: PackNames, words: Phrases) -> list[str]:
     table, out = view.round.table, view.round.out
     names = table.seating.names
     seats = [at for at in range(len(names)) if not out[at]]
@@ -328,18 +363,15 @@ def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:
     if view.seen != sum(1 << card for card in view.trick):
         scores = [None if out[at] else 0 if view.revoked >> at & 1 else own for at, own in enumerate(view.points)]
         left = [None if out[at] else view.hands[at].bit_count() + view.unknown[at] for at in range(len(names))]
-        points, uneven = each(table.seating, scores), len({n for n in left if n is not None}) > 1
-        lines.append(
-            errors.say("Points: {points}; cards left: {cards}.", points=points, cards=each(table.seating, left))
-            if uneven
-            else errors.say("Points: {points}.", points=points)
-        )
+        uneven = len({n for n in left if n is not None}) > 1
+        cards = f"; {words.say('glance.left', cards=each(table.seating, left, words))}" if uneven else ""
+        lines.append(words.say("count.points", scores=each(table.seating, scores, words) + cards))
     leader = (seats.index(view.seat) - len(view.trick)) % len(seats)
     order = seats[leader:] + seats[:leader]
     if view.trick:
-        lines.append(_trick(table, order, view.trick, view.round.trump, pack))
+        lines.append(_trick(table, order, view.trick, view.round.trump, pack, words))
     if view.hands[seat]:
-        lines.append(errors.say("Your hand: {cards}.", cards=_hand(view.hands[seat], pack)))
+        lines.append(words.say("glance.hand", cards=_hand(view.hands[seat], pack)))
     return lines
 
 
@@ -545,7 +577,7 @@ class _Hand:
             head = say("beats.hand_unseen")
         else:
             slots = {"number": begun.number, "dealer": seating.names[begun.dealer]}
-            trump = {"trump": book.names.suit(self.trump)} if self.trump else {}
+            trump = {"trump": book.suit(self.trump)} if self.trump else {}
             head = say("beats.hand_trumps" if trump else "beats.hand", **slots, **trump)
         held = [say("beats.held", hands="; ".join(self.held))] if self.held else []
         return " ".join((head, *held, joined([*self.happened, *result], book.words)))
@@ -564,7 +596,7 @@ def _worth_seeing(trick: Sequence[tuple[int, str]], trump: str, seating: Seating
     for (seat, code), card in zip(trick, cards, strict=True):
         trumped = suit_of(card) == suit_of(cards[0]) != suit_of(cards[taken])
         if rank_of(card) == ACE and trumped:
-            seen.append(Clause(taker, say("beats.trumps", seat=seating.names[seat], card=names.card(code))))
+            seen.append(Clause(taker, say("beats.trumps", seat=seating.names[seat], card=book.card(code))))
         if rank_of(card) == KNAVE and suit_of(card) == turned and seat != trick[taken][0]:
-            seen.append(Clause(taker, say("beats.captures", card=names.card(code), seat=seating.names[seat])))
+            seen.append(Clause(taker, say("beats.captures", card=book.card(code), seat=seating.names[seat])))
     return seen

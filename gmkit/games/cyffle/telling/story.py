@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gmkit.games.cyffle import events
 from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid, TrickWon
 from gmkit.games.cyffle.pack import KNAVE, Names, PackNames, rank_of
-from gmkit.games.cyffle.telling import CLEAR, points, turned_last
+from gmkit.games.cyffle.telling import CLEAR, Book, points, turned_last
 from gmkit.shell.desk import Highlight, Line, Story, within
 from gmkit.shell.words import Phrases, capital
 from gmkit.table.game import SeatNo
@@ -169,7 +169,7 @@ class _Tale:
     ) -> None:
         self._words, self._say = words, words.say
         self._evening, self._seating, self._ended = evening, seating, ended
-        self._who, self._names = seating.names, names
+        self._who, self._book = seating.names, Book(names, words)
         self._hands = dealt(evening)
         self._scored = [(hand, hand.scored) for hand in self._hands if hand.scored is not None]
         self._found = highlights(evening, names)
@@ -183,7 +183,7 @@ class _Tale:
         return self._words.list(sorted(self._who[seat] for seat in seats))
 
     def _cards(self, codes: Sequence[str]) -> str:
-        return self._words.list(self._say("recap.card", card=self._names.card(code)) for code in codes)
+        return self._words.list(self._say("recap.card", card=self._book.card(code)) for code in codes)
 
     def _in_hand(self, number: int) -> str:
         return self._say("recap.in_hand", number=self._words.number(number))
@@ -311,7 +311,7 @@ class _Tale:
         captured = self._of(CAPTURED)
         taken = {seat: sum(one.who[0] == seat for one in captured) for seat in self._seats}
         best = [seat for seat in self._seats if captured and taken[seat] == max(taken.values())]
-        knave = self._names.rank(KNAVE)
+        knave = self._book.rank(KNAVE)
         if len(captured) == 1:
             taker, giver = (self._who[seat] for seat in captured[0].who)
             when = self._words.number(captured[0].when)
@@ -441,7 +441,7 @@ class _Tale:
             yield self._say("hooks.lead_lost", **slots, number=self._words.number(leads[-1][0]))
         for one in self._of(CAPTURED)[-1:]:
             taker, giver = (self._who[seat] for seat in one.who)
-            slots = {"seat": giver, "knave": self._names.rank(KNAVE), "taker": taker}
+            slots = {"seat": giver, "knave": self._book.rank(KNAVE), "taker": taker}
             yield self._say("hooks.knave", **slots, number=self._words.number(one.when))
         for one in self._of(TURNED)[-1:]:
             yield self._say("hooks.turned", number=self._words.number(one.when), seat=self._who[one.who[0]])

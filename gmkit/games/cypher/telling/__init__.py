@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from gmkit import errors
-from gmkit.errors import listed
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
-from gmkit.shell.words import Phrases, by_name, counted, say_event, tellers
+from gmkit.shell.words import Phrases, by_name, capital, say_event, tellers
 from gmkit.table.game import HIDDEN
 from gmkit.table.seats import Seating
 
@@ -21,32 +19,28 @@ from gmkit.table.seats import Seating
 Tell = Callable[[Event, Seating], str]
 
 
-def the(name: str) -> str:
-    """Give a card's name with its article."""
-    return name if name.casefold().startswith("the ") else f"the {name}"
+class CardNames:
+    """What the cards of a deck are called, with their article; each is looked up when it is asked for."""
+
+    def __init__(self, deck: NexusDeck, words: Phrases) -> None:
+        """Take the deck, and the words in which it is told."""
+        self._deck, self._words, self._known = deck, words, dict[int, str]()
+
+    def __getitem__(self, card: int) -> str:
+        """Give a card as it stands within a sentence: "the Coder"."""
+        if card not in self._known:
+            self._known[card] = self._words.the(self._deck.character(card).name)
+        return self._known[card]
+
+    def bare(self, card: int) -> str:
+        """Give a card as it stands behind its owner's: "Ana's Coder"."""
+        name = self._words.label(self._deck.character(card).name)
+        return name if name.forms else name.removeprefix(self._words.article(name))
 
 
-def bare(name: str) -> str:
-    """Give a card's name without an article, as it stands behind its owner's: "Ana's Coder"."""
-    return name[4:] if name.casefold().startswith("the ") else name
-
-
-def listing(names: Iterable[str]) -> str:
-    """Give names in a list, what is there several times once: "the Coder and twice the Technomancer"."""
-    given = list(names)
-    return listed((f"{_often(given.count(name))}{name}" for name in dict.fromkeys(given)), "and")
-
-
-def _often(number: int) -> str:
-    """Give "twice ", "3 times "; nothing for one."""
-    if number == 1:
-        return ""
-    return errors.say("twice ") if number == 2 else errors.say("{count} times ", count=number)
-
-
-def house(deck: NexusDeck) -> str:
-    """Give what stands beside figures of a deck that has some of our own."""
-    return errors.say(", house values") if any("influence" in one.house for one in deck.characters) else ""
+def house(deck: NexusDeck) -> bool:
+    """Say whether some figures of a deck are our own."""
+    return any("influence" in one.house for one in deck.characters)
 
 
 def best_of(deck: NexusDeck) -> frozenset[int]:
@@ -57,7 +51,7 @@ def best_of(deck: NexusDeck) -> frozenset[int]:
 
 def teller(deck: NexusDeck, words: Phrases) -> Tell:
     """Give the function that tells an event in a sentence, with this deck's names."""
-    names = tuple(the(deck.character(card).name) for card in range(deck.total))
+    names = CardNames(deck, words)
     spell: dict[str, Callable[[Any], str]] = {
         **dict.fromkeys(("card", "incoming", "cause", "guard"), names.__getitem__),
         "cards": lambda hand: words_for_cards(words, (names[card] for card in hand)),
@@ -65,7 +59,7 @@ def teller(deck: NexusDeck, words: Phrases) -> Tell:
         "lost": lambda number: words.counted(number, "card"),
         "games": lambda number: words.counted(number, "game"),
     }
-    book = Book(names, best_of(deck), deck.notice, bool(house(deck)), words)
+    book = Book(names, best_of(deck), deck.notice, house(deck), words)
 
     def tell(event: Event, seating: Seating) -> str:
         who = dict.fromkeys(("seat", "giver", "taker"), seating.names.__getitem__)
@@ -77,7 +71,7 @@ def teller(deck: NexusDeck, words: Phrases) -> Tell:
 class Book(NamedTuple):
     """What a deck's cards are called and worth, for telling."""
 
-    names: Sequence[str]  # by card, with the article
+    names: CardNames
     top: frozenset[int]  # the cards that are worth most
     notice: str  # what the deck says at the beginning
     ours: bool  # whether some figures are our own
@@ -96,7 +90,7 @@ def words_for_cards(words: Phrases, names: Iterable[str]) -> str:
         number = given.count(name)
         if number == 1:
             return name
-        return words.say("cards.twice" if number == TWICE else "cards.often", name=name, n=number)
+        return words.with_forms("cards.twice" if number == TWICE else "cards.often", "name", name, n=number)
 
     return words.list(often(name) for name in dict.fromkeys(given))
 
@@ -126,7 +120,7 @@ def _tell_nothing(event: events.NothingToPlay, seating: Seating, book: Book) -> 
 def _tell_taken(event: events.Swapped | events.Fetched, seating: Seating, book: Book) -> str:
     seat, card, owner, target = event
     prize = book.names[target]
-    prize = book.words.say("events.best", card=prize) if target in book.top else prize
+    prize = book.words.with_forms("events.best", "card", prize) if target in book.top else prize
     how = "fetched" if isinstance(event, events.Fetched) else "swapped"
     slots = {"seat": seating.names[seat], "prize": prize, "card": book.names[card]}
     if owner is None:
@@ -184,7 +178,7 @@ def _tell_point(event: events.CampaignScored, seating: Seating, book: Book) -> s
 
 
 def _tell_aside(event: events.SetAside, _seating: Seating, book: Book) -> str:
-    return book.words.say("events.set_aside", cards=book.words.counted(event.number, "card").capitalize())
+    return book.words.say("events.set_aside", cards=capital(book.words.counted(event.number, "card")))
 
 
 TELL = tellers(
@@ -221,91 +215,78 @@ HOUSE = "*"
 """Stands behind a value that is ours and not the source's."""
 
 
-def glance(deck: NexusDeck) -> Callable[[State, int], list[str]]:
+def glance(deck: NexusDeck, words: Phrases) -> Callable[[State, int], list[str]]:
     """Give the function that tells what a seat sees."""
 
     def look(view: State, seat: int) -> list[str]:
-        names = view.table.seating.names
-        lines = [area_line(view, at) for at in range(len(names))]
-        shown = errors.say("empty") if view.display is None else held(deck, [view.display])
-        lines.append(_piles(view, shown, _bottom(view)))
+        names, say = view.table.seating.names, words.say
+        lines = [area_line(view, at, words) for at in range(len(names))]
+        shown = say("glance.empty") if view.display is None else held(deck, [view.display], words)
+        deck_ = say("glance.in_deck", cards=words.counted(len(view.pack), "card")) + _bottom(view, words)
+        lines.append(say("glance.display", card=shown, deck=deck_))
         if view.trigger is not None:
-            left, last = view.trigger.left, names[view.trigger.seat]
-            lines.append(errors.say("Last turns: {left} to end, {name} last.", left=left, name=last))
+            lines.append(say("glance.last_turns", n=view.trigger.left, seat=names[view.trigger.seat]))
         for at, name in enumerate(names):
             known = [card for card in view.hands[at] if card is not HIDDEN]
             if at != seat and known:
-                lines.append(errors.say("{name} holds {cards}, as you know.", name=name, cards=held(deck, known)))
-        return [*lines, *_hand(deck, view.hands[seat]), *_to_draw(view)]
+                lines.append(say("glance.holds", seat=name, cards=held(deck, known, words)))
+        return [*lines, *_hand(deck, view.hands[seat], words), *_to_draw(view, words)]
 
     return look
 
 
-def area_line(state: State, seat: int) -> str:
+def area_line(state: State, seat: int, words: Phrases) -> str:
     """Give a seat's area and what it is worth."""
-    area = state.areas[seat]
-    name = state.table.seating.names[seat]
+    area, slots = state.areas[seat], {"seat": state.table.seating.names[seat]}
     if not area:
-        return errors.say("{name}'s area is empty.", name=name)
-    worth, cards = influence(state.table, area), held(state.table.deck, area)
-    return errors.say("{name}'s area, influence {influence}: {cards}.", name=name, influence=worth, cards=cards)
+        return words.say("glance.area_empty", **slots)
+    worth, cards = influence(state.table, area), held(state.table.deck, area, words)
+    return words.say("glance.area", **slots, influence=worth, cards=cards)
 
 
-def unseen_line(state: State, seat: int) -> str:
+def unseen_line(state: State, seat: int, words: Phrases) -> str:
     """Give how many cards of each class a seat has not seen."""
-    labels = {klass.id: klass.label for klass in state.table.deck.classes}
+    labels = {klass.id: words.label(klass.label) for klass in state.table.deck.classes}
     found = unseen_by_class(state, seat)
-    told = ", ".join(f"{labels.get(klass, klass)} {count}" for klass, count in found.items())
-    return errors.say("Unseen: {classes}.", classes=told)
+    cards = ", ".join(f"{labels.get(klass, klass)} {count}" for klass, count in found.items())
+    return words.say("glance.unseen", cards=cards)
 
 
-def held(deck: NexusDeck, among: Iterable[CardAt]) -> str:
-    return listing("?" if card is HIDDEN else deck.character(card).name for card in among)
+def held(deck: NexusDeck, among: Iterable[CardAt], words: Phrases) -> str:
+    return words_for_cards(words, ("?" if card is HIDDEN else words.label(deck.character(card).name) for card in among))
 
 
-def _bottom(view: State) -> str:
+def _bottom(view: State, words: Phrases) -> str:
     """Tell the bottom card where it is known, for whoever may draw it."""
     if len(view.pack) < 2 or view.pack[-1][0] is HIDDEN:
         return ""
-    return held(view.table.deck, [view.pack[-1][0]])
+    return words.say("glance.bottom", card=held(view.table.deck, [view.pack[-1][0]], words))
 
 
-def _piles(view: State, shown: str, lowest: str) -> str:
-    cards = counted(len(view.pack), "card")
-    if lowest:
-        return errors.say(
-            "Display: {shown}; {cards} in the deck, {lowest} at the bottom.", shown=shown, cards=cards, lowest=lowest
-        )
-    return errors.say("Display: {shown}; {cards} in the deck.", shown=shown, cards=cards)
-
-
-def _to_draw(view: State) -> list[str]:
+def _to_draw(view: State, words: Phrases) -> list[str]:
     """Tell which of several draws comes now."""
     step = view.agenda[-1]
     if step[0] != DRAW:
         return []
     if step[1] > 1:
-        return [errors.say("{cards} to draw, one after the other.", cards=counted(step[1], "card"))]
+        return [words.say("glance.to_draw", cards=words.counted(step[1], "card"))]
     several = view.table.seats == TWO or any(view.table.nexus.bonus[card] for card in view.areas[view.seat])
-    return [errors.say("The last card to draw.")] if several else []
+    return [words.say("glance.last_to_draw")] if several else []
 
 
-def _hand(deck: NexusDeck, hand: tuple[CardAt, ...]) -> list[str]:
+def _hand(deck: NexusDeck, hand: tuple[CardAt, ...], words: Phrases) -> list[str]:
     known = [deck.character(card) for card in hand if card is not HIDDEN]
-    lines = [f"  {_card(deck, one)}" for one in dict.fromkeys(known)]
-    unknown = len(hand) - len(known)
-    twice = [one.name for one in dict.fromkeys(known) if known.count(one) > 1]
-    ours = [f"  {HOUSE} " + errors.say("house value")] if any(HOUSE in line for line in lines) else []
-    told = counted(len(hand), "card")
-    if unknown:
-        told = errors.say("{cards}, {unknown} that gmkit does not know", cards=told, unknown=counted(unknown, "card"))
-    if twice:
-        told = errors.say("{cards}, twice {names}", cards=told, names=listed(twice))
-    return [errors.say("Your hand: {cards}.", cards=told), *lines, *ours]
+    lines = [f"  {_card(deck, one, words)}" for one in dict.fromkeys(known)]
+    unknown, say = len(hand) - len(known), words.say
+    more = say("glance.unknown", cards=words.counted(unknown, "card")) if unknown else ""
+    double = [words.label(one.name) for one in dict.fromkeys(known) if known.count(one) > 1]
+    more += f", {say('cards.twice', name=words.list(double))}" if double else ""
+    ours = [f"  {HOUSE} {say('glance.house')}"] if any(HOUSE in line for line in lines) else []
+    return [say("glance.hand", cards=words.counted(len(hand), "card") + more), *lines, *ours]
 
 
-def _card(deck: NexusDeck, one: Character) -> str:
-    klass = next((klass.label for klass in deck.classes if klass.id == one.class_id), one.class_id)
+def _card(deck: NexusDeck, one: Character, words: Phrases) -> str:
+    klass = next((words.label(klass.label) for klass in deck.classes if klass.id == one.class_id), one.class_id)
     marked = {field: HOUSE if field in one.house else "" for field in ("class", "influence", "effect")}
     worth = f"{klass}{marked['class']}, {one.influence}{marked['influence']}"
-    return f"{one.name} ({worth}). {one.text}{marked['effect']}"
+    return f"{words.label(one.name)} ({worth}). {one.text}{marked['effect']}"

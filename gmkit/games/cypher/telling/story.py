@@ -10,9 +10,9 @@ from gmkit.games.cypher import events
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
-from gmkit.games.cypher.telling import bare, best_of, house, teller, the, words_for_cards
+from gmkit.games.cypher.telling import CardNames, best_of, house, teller, words_for_cards
 from gmkit.shell.desk import Highlight, Line, Story, Thread, within
-from gmkit.shell.words import Phrases, capital
+from gmkit.shell.words import Label, Phrases, capital
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -32,7 +32,7 @@ class _Deed(NamedTuple):
 def together(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells events in a row, each deed by its first event."""
     tell = teller(deck, words)
-    names = tuple(the(deck.character(card).name) for card in range(deck.total))
+    names = CardNames(deck, words)
 
     def texts(happened: Sequence[Event], seating: Seating) -> list[str]:
         found: list[str] = []
@@ -45,7 +45,7 @@ def together(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seat
     return texts
 
 
-def _deed(happened: Sequence[Event], seating: Seating, names: Sequence[str], words: Phrases) -> _Deed | None:
+def _deed(happened: Sequence[Event], seating: Seating, names: CardNames, words: Phrases) -> _Deed | None:
     """Give what the first events tell together; None if the first stands alone."""
     who, say = seating.names, words.say
     first, second = happened[0], happened[1] if len(happened) > 1 else None
@@ -89,7 +89,7 @@ class Turns:
         self._tell, self._top, self._who = teller(deck, words), best_of(deck), seating.names
         self._words = words
         self._seating = seating
-        self._names = tuple(deck.character(card).name for card in range(deck.total))
+        self._names = CardNames(deck, words)
         self._turns = [_Turn(0, None, [], [])]
 
     def hear(self, event: Event) -> None:
@@ -140,7 +140,7 @@ class Turns:
                 sentences.append(self._struck(left, cause, turn.seat))
         if turn.passed:
             gifts = [
-                self._words.say("beats.gift", card=the(self._names[card]), taker=self._who[taker])
+                self._words.say("beats.gift", card=self._names[card], taker=self._who[taker])
                 for _, taker, card in turn.passed
             ]
             giver = self._who[turn.passed[0][0]]
@@ -150,7 +150,7 @@ class Turns:
     def _struck(self, left: Sequence[events.LeftArea], cause: int, seat: SeatNo) -> str:
         """Tell whose card has driven out what."""
         gone = [
-            self._words.say("beats.beside", card=the(self._names[event.card]))
+            self._words.with_forms("beats.beside", "card", self._names[event.card])
             if event.seat == seat
             else self._of(event.seat, event.card)
             for event in left
@@ -168,11 +168,11 @@ class Turns:
                 key = "events.spared"
             case _:
                 return self._tell(event, self._seating)
-        slots = {"seat": self._who[owner], "cause": self._of(seat, cause), "guard": the(self._names[guard])}
+        slots = {"seat": self._who[owner], "cause": self._of(seat, cause), "guard": self._names[guard]}
         return self._words.say(key, **slots)
 
     def _of(self, seat: SeatNo, card: int) -> str:
-        return self._words.say("cards.of", seat=self._who[seat], card=bare(self._names[card]))
+        return self._words.with_forms("cards.of", "card", self._names.bare(card), seat=self._who[seat])
 
 
 # ---- A whole game of Cypher, or a campaign, in a few lines.
@@ -184,7 +184,7 @@ MOST_TURNS, FEW = 9, 3
 def beats(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells the whole in a few lines: who began, what changed hands, how it ended."""
     tell, texts = teller(deck, words), together(deck, words)
-    names = tuple(the(deck.character(card).name) for card in range(deck.total))
+    names = CardNames(deck, words)
 
     def retell(happened: Sequence[Event], seating: Seating) -> list[str]:
         lines = []
@@ -224,7 +224,7 @@ def _games(happened: Sequence[Event]) -> list[list[Event]]:
     return games
 
 
-def _dealt(game: Sequence[Event], seating: Seating, names: Sequence[str], words: Phrases) -> str:
+def _dealt(game: Sequence[Event], seating: Seating, names: CardNames, words: Phrases) -> str:
     """Tell the hands that were dealt, as far as they are told at all."""
     hands = [
         f"{seating.names[event.seat]} {words_for_cards(words, (names[card] for card in event.cards))}"
@@ -361,8 +361,8 @@ class _Tale:
         self._words, self._say = words, words.say
         games = [game for game in _games(happened) if any(isinstance(one, events.GameEnded) for one in game)]
         self._game: Sequence[Event] = games[-1] if games else []
-        self._names = tuple(the(deck.character(card).name) for card in range(deck.total))
-        self._best, self._ours = best_of(deck), bool(house(deck))
+        self._names = CardNames(deck, words)
+        self._best, self._ours = best_of(deck), house(deck)
         self.ended = next((event for event in self._game if isinstance(event, events.GameEnded)), None)
         self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
         self._lies = lies(self._game, len(seating))
@@ -379,10 +379,10 @@ class _Tale:
         return self._say("recap.when", turn=self._words.number(turn))
 
     def _whence(self, owner: int | None) -> str:
-        return self._say("recap.display") if owner is None else self._who[owner]
+        return self._say("recap.display") if owner is None else self._say("recap.whence", owner=self._who[owner])
 
     def _own(self, seat: int, card: int) -> str:
-        return self._say("cards.of", seat=self._who[seat], card=bare(self._names[card]))
+        return self._words.with_forms("cards.of", "card", self._names.bare(card), seat=self._who[seat])
 
     # --- who won
 
@@ -426,9 +426,9 @@ class _Tale:
                 return say("recap.by_played", card=capital(names[card]), **slots)
             case events.Swapped(seat, card, owner, target) | events.Fetched(seat, card, owner, target):
                 taker = self._words.form(self._who[seat], pronoun, "they")
-                return say(
-                    "recap.by_taken", card=capital(names[target]), taker=taker, whence=self._whence(owner), **slots
-                )
+                name = names[target]
+                slots["card"] = Label(capital(name), name.forms if isinstance(name, Label) else {})
+                return capital(say("recap.by_taken", **slots, taker=taker, whence=self._whence(owner)))
             case events.LeftArea(seat, card, cause):
                 return say(
                     "recap.by_driven", cause=capital(names[cause]), card=names[card], seat=self._who[seat], **slots
@@ -475,7 +475,7 @@ class _Tale:
                 return say("recap.fetched", **slots)
             case events.LeftArea(seat, card, cause) if card in best:
                 if seat == lie.seat:
-                    slots = {"seat": who[seat], "cause": bare(names[cause]), "card": names[card], "when": when}
+                    slots = {"seat": who[seat], "cause": names.bare(cause), "card": names[card], "when": when}
                     return say("recap.drove_own", **slots)
                 slots = {"cause": self._own(lie.seat, cause), "card": names[card], "seat": who[seat], "when": when}
                 return say("recap.drove", **slots)
