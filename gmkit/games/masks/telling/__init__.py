@@ -39,7 +39,7 @@ def standing(world: World) -> Callable[[State, State], list[str]]:
             done = [names.wish(one) for one in wishes if one.done is not None]
             wish = names.words.list(done)
             lines += [say("standing.achieved", seat=names.seats[seat], wishes=wish)] if done else []
-        lines.append(say("standing.face", face=by_name(names.seats, state.face)))
+        lines.append(say("standing.face", face=by_name(names.seats, state.face[: len(names.seats)])))
         pairs = [(one, other) for one in seats for other in seats]
         lines += [
             say("standing.owes", debtor=names.seats[one], creditor=names.seats[other], face=state.debts[one][other])

@@ -1,0 +1,205 @@
+"""Tellings in German and in a test language: every word of them is a file's, and what the file says is German."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gmkit.cli import run
+from gmkit.library.shelves import bundled, load_trusted
+from gmkit.library.words import MAY_GO
+from tests import languages
+from tests.languages import CORE, GAMES, PEOPLE, UNTOLD
+
+GERMAN = bundled("content") / "words/de.yaml"
+OWN = load_trusted(GERMAN).data
+
+# ---- The test language.
+
+FEW, ALL = 2, 20
+"""So many games are told in every run of the tests, and in a thorough one."""
+
+SEEDS = [*range(FEW), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(FEW, ALL))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_word_is_told_that_no_file_has(slug: str, seed: int, tmp_path: Path) -> None:
+    """All that stands outside the brackets are names, and what content calls things."""
+    words = [languages.write_qps(tmp_path / "qps.yaml")]
+    texts = [*languages.told(slug, seed, words), *(languages.looks(slug, seed, words) if seed < FEW else ())]
+    assert sum("⟦" in text for text in texts) > len([text for text in texts if text]) / 2
+    assert [text for text in texts if languages.outside(slug, text)] == []
+
+
+def test_the_test_language_is_a_file_of_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(languages.write_qps(tmp_path / "qps.yaml")), "--strict"]) == 0
+    assert "no problems" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ana ⟦spends a token;⟧ 3 ⟦tokens⟧ ⟦left.⟧", False),
+        ("Ana spends ⟦a token.⟧", True),
+        ("⟦Round⟧ 1: Ana 3, nobody 2.", True),
+        ("⟦Round⟧ 1: Klaus 3, Sasha 2.", False),
+    ],
+)
+def test_a_word_outside_is_found(text: str, left: bool) -> None:
+    assert bool(languages.outside("whims", text)) == left
+
+
+@pytest.mark.parametrize(
+    ("said", "bracketed"),
+    [
+        ("{n} coin|{n} coins", "{n}⟦ coin⟧|{n}⟦ coins⟧"),
+        ("is|are", "⟦is⟧|⟦are⟧"),
+        ("{seat} {seat:has|have} won. Nobody else.", "{seat} {seat:⟦has⟧|⟦have⟧}⟦won⟧. ⟦Nobody else.⟧"),
+        ("{rest}, {last}", "{rest}, {last}"),
+    ],
+)
+def test_slots_stay_as_they_are(said: str, bracketed: str) -> None:
+    assert languages.bracketed(said).replace(" ", "") == bracketed.replace(" ", "")
+
+
+# ---- The German edition.
+
+ALIKE = {
+    ("masks", "scores", "arbiter"): "the word is German too",
+    ("common", "hissing", 0): "a letter",
+}
+"""What is the same in both, and why."""
+
+LISTS = ("signs", "articles", "indefinite", "hissing", "often", "again", "patterns", "titles", "headings", "why")
+"""Lists that may be longer or shorter than in English."""
+
+
+def keys(data: object, path: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
+    """Give where each text or list of texts stands."""
+    if isinstance(data, dict):
+        return {found for key, value in data.items() for found in keys(value, (*path, key))}
+    return {path}
+
+
+def test_german_has_every_key_and_no_other() -> None:
+    more = keys(OWN) - keys(CORE)
+    assert keys(CORE) - keys(OWN) == set()
+    # Labels have forms, pronouns have cases, and so has what is counted.
+    assert {path for path in more if path[0] not in ("forms", "pronouns")} == {
+        ("common", "nouns", f"{noun}.{case}")
+        for noun, case in (
+            *((noun, "dat") for noun in ("hand", "more_hand", "point", "round", "sovereign", "turn")),
+            ("point", "acc"),
+        )
+    }
+    assert {len(OWN["common"]["numbers"]), len(OWN["masks"]["poise"])} == {21, 7}
+
+
+def test_german_has_the_slots_that_english_has() -> None:
+    english, german = dict(languages.leaves(CORE)), dict(languages.leaves(OWN))
+    for path, text in german.items():
+        # Of sentences that say the same the check has what each must have.
+        if path in english and not {*path} & {*LISTS} and path[0] not in ("pronouns", "forms"):
+            assert languages.slots(text) - {*MAY_GO} == languages.slots(english[path]) - {*MAY_GO}, path
+
+
+def test_german_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(GERMAN), "--strict"]) == 0
+    assert "no problems" in capsys.readouterr().out
+
+
+def test_nothing_is_left_in_english() -> None:
+    english, german = dict(languages.leaves(CORE)), dict(languages.leaves(OWN))
+    alike = {
+        path
+        for path, text in german.items()
+        if text == english.get(path) and any(map(str.isalpha, re.sub(r"\{[^}]*\}", "", text)))
+    }
+    assert {path for path in alike if path[0] not in UNTOLD} == {*ALIKE}
+
+
+ENGLISH = re.compile(
+    r"(?<![\w-])(the|and|is|are|were|of|to|with|wins?|won|takes?|took|rounds?|turn|has|have|had|by|from|for|their|they|"
+    r"his|she|he|your?|on|that|this|it|not|nobody|points|cards?|coins?|loses?|lost|gives?|as|but|nor|at)(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_told_in_german_is_german(slug: str, seed: int) -> None:
+    seen = languages.looks(slug, seed, [GERMAN]) if seed < FEW else ()
+    for text in (*languages.told(slug, seed, [GERMAN]), *seen):
+        bare = languages.without_labels(slug, text)
+        assert not ENGLISH.search(bare), text
+        assert "{" not in text and "|" not in text, text
+        assert not re.search(r" [,.;:!](?!\S)|,,|\(\)", text), text
+        assert not re.search(r"\b(?:du|ihr|euch|dich|dir)\b", re.sub(r"\bihr\b", "", bare)), text
+
+
+def test_what_has_forms_is_called_so_by_content() -> None:
+    every = {label for slug in GAMES if slug != "whims" for label in languages.labels(slug)}
+    assert {label for label in OWN["forms"] if label not in every} == set()
+    assert all(next(iter(forms)) == "nom" for forms in OWN["forms"].values())
+
+
+def test_names_are_bent_only_to_say_whose_something_is() -> None:
+    from gmkit.shell.words import Phrases
+
+    words = Phrases("cyffle", [GERMAN])
+    assert [words.own(name) for name in ("Bo", "Klaus", "Max", "Franz", "Alice", "Ana")] == [
+        *("Bos", "Klaus’", "Max’", "Franz’", "Alice’", "Anas")
+    ]
+    assert words.say("beats.trumps", seat="Klaus", card="Herz-Ass") == "trumpft Klaus’ Herz-Ass"
+
+
+def test_whoever_is_neither_she_nor_he_is_named_again() -> None:
+    from gmkit.shell.words import Phrases
+
+    words = Phrases("cyffle", [GERMAN])
+    assert [words.form("Sasha", "they", form) for form in ("they", "them", "dat", "their")] == [
+        *("Sasha", "Sasha", "Sasha", "Sashas")
+    ]
+    assert [words.form("Dora", "she", form) for form in ("they", "them", "dat", "their")] == [
+        "sie",
+        "sie",
+        "ihr",
+        "ihr",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(0, "null Punkten"), (1, "einem Punkt"), (2, "zwei Punkten"), (21, "21 Punkten")]
+)
+def test_what_is_counted_has_cases(number: int, told: str) -> None:
+    from gmkit.shell.words import Phrases
+
+    words = Phrases("cyffle", [GERMAN])
+    count = words.in_words(number, "point")
+    assert words.fill("{count.dat}", {"count": count}) == told
+    # A form that nobody gave is the plain one.
+    assert words.fill("{count.gen}", {"count": count}) == str(count)
+    assert words.percent(0.574) == "57,4 %"
+
+
+def test_cards_stand_in_their_case() -> None:
+    from gmkit.shell.words import Phrases
+
+    words = Phrases("cypher", [GERMAN])
+    coder, own = words.the("Coder"), words.the("Night Watch")
+    both = words.list([coder, words.the("Cypher Anomaly")])
+    assert words.say("events.played", seat="Bo", card=coder) == "Bo spielt den Programmierer."
+    assert words.say("events.played", seat="Bo", card=own) == "Bo spielt Night Watch."
+    assert words.say("events.hand_seen", seat="Bo", cards=both) == "Bo hält den Programmierer und die Cypher-Anomalie."
+
+
+def test_an_evening_is_the_same_whatever_language_it_is_told_in(tmp_path: Path) -> None:
+    seats = [f"--seat={name}=average+{said}" for name, said in PEOPLE[:5]]
+    play = ["play", "masks", *seats, "--seed", "german", "--option", "rounds=3-3", "--quiet", "--save"]
+    plain, told = tmp_path / "plain.jsonl", tmp_path / "told.jsonl"
+    assert run([*play, str(plain)]) == 0
+    assert run([*play, str(told), "--content", str(GERMAN)]) == 0
+    assert plain.read_bytes() == told.read_bytes()
