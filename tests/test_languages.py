@@ -88,7 +88,7 @@ def test_german_has_every_key_and_no_other() -> None:
     more = keys(OWN) - keys(CORE)
     assert keys(CORE) - keys(OWN) == set()
     # Labels have forms, pronouns have cases, and so has what is counted.
-    assert {path for path in more if path[0] not in ("forms", "pronouns")} == {
+    assert {path for path in more if path[0] not in ("forms", "pronouns") and path[1:2] != ("contractions",)} == {
         ("common", "nouns", f"{noun}.{case}")
         for noun, case in (
             *((noun, "dat") for noun in ("hand", "more_hand", "point", "round", "sovereign", "turn")),
@@ -194,6 +194,17 @@ def test_cards_stand_in_their_case() -> None:
     assert words.say("events.played", seat="Bo", card=coder) == "Bo spielt den Programmierer."
     assert words.say("events.played", seat="Bo", card=own) == "Bo spielt Night Watch."
     assert words.say("events.hand_seen", seat="Bo", cards=both) == "Bo hält den Programmierer und die Cypher-Anomalie."
+
+
+def test_a_word_and_an_article_draw_together_and_a_sentence_begins_with_a_capital() -> None:
+    from gmkit.shell.words import Phrases
+
+    words = Phrases("masks", [GERMAN])
+    temple = words.the("Moon Temple")
+    slots = {"faction": temple, "seat": "Ana", "parts": "gezogen +2", "change": "+2"}
+    assert words.say("events.weighs", **slots) == "Der Mondtempel wägt Ana: gezogen +2; zusammen +2."
+    assert words.fill("{seat} steigt bei {faction.dat}.", slots) == "Ana steigt beim Mondtempel."
+    assert words.fill("{seat} sah von dem, was {faction} gab, nichts.", slots).startswith("Ana sah von dem, was der")
 
 
 def test_an_evening_is_the_same_whatever_language_it_is_told_in(tmp_path: Path) -> None:

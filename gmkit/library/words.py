@@ -155,7 +155,7 @@ def _held(
     document: Document, path: tuple[Step, ...], own: Any, like: Any, cases: Sequence[str]
 ) -> Iterator[Diagnostic]:
     """Hold words to the bundled ones at one place: the same keys, the same slots, all forms that there must be."""
-    if isinstance(like, dict) and isinstance(own, dict):
+    if like and isinstance(like, dict) and isinstance(own, dict):
         # What is counted has further forms under keys of their own.
         known = {f"{key}.{case}": key for key in like for case in cases} if path[:1] == ("common",) else {}
         for key, said in own.items():
@@ -391,7 +391,7 @@ SMALL = ("common", "whims", "cipher", "cyffle", "cypher")
 
 PLAIN = (
     *("events", "said", "aims", "cards", "scores", "poise", "decided", "short", "weighs", "charges", "verbs", "deeds"),
-    *("levels", "causes", "ends", "standing", "glance"),
+    *("levels", "causes", "ends", "standing", "glance", "ruled"),
 )
 """The blocks of City of Masks that are no patterns either."""
 
@@ -418,6 +418,9 @@ _COMMON = _block(
         "articles": _LIST,
         "indefinite": _LIST,
         "hissing": _LIST,
+        "contractions": keyed(
+            {"^[^ ]+ [^ ]+$": text(40, "The one word.", "beim")}, "What two words become.", {"bei dem": "beim"}, most=60
+        ),
         "plain": _plain("What is said of things in general.", {"nothing": "nothing"}),
         "nouns": _plain("So many of something: one, and behind a stroke several.", {"coin": "{n} coin|{n} coins"}),
         "margins": _plain("What something was won by.", {"point": "a point|{n} points"}),

@@ -17,7 +17,7 @@ from gmkit.chance.source import Source
 from gmkit.names import fold
 from gmkit.shell.card import TEMPERS
 from gmkit.shell.desk import Look, Start, Tells, seen_by
-from gmkit.shell.words import Wording
+from gmkit.shell.words import NAME, Wording, capital
 from gmkit.table.game import Ask, SeatNo, SignMeant, SignShown
 from gmkit.table.run import FORCED, Moment, Places
 from gmkit.table.seats import Seat
@@ -203,7 +203,8 @@ class Watch:
         said = [self._tells.pronoun(self._start.game, one) for one in self._start.seating]
         own, pronoun = names[seat], said[seat]
         alike = any(name in deed for at, name in enumerate(names) if at != seat and said[at] == pronoun)
-        return pronoun.capitalize() if pronoun in ("she", "he") and own in deed and not alike else own
+        form = self.words.at("pronouns", pronoun, "they") if pronoun in ("she", "he") else NAME
+        return capital(form) if form != NAME and own in deed and not alike else own
 
 
 # ---- Readers, for a study: what a sign makes likelier to an NPC that has counted how often it was right.

@@ -110,6 +110,12 @@ class Wording:
         """Give which of the forms of a fixed text goes with a number, by the rules of the first file that has some."""
         return _form(next(layer for layer in self._layers if "plurals" in layer), self._layers[-1], number)
 
+    def contractions(self) -> Mapping[str, str]:
+        """Give what two words become that stand together: "bei dem" is "beim"."""
+        own = self._own.get("common", {}).get("contractions")
+        found: Mapping[str, str] = self._core["common"]["contractions"] if own is None else own
+        return found
+
     def cases(self, *keys: str) -> list[str]:
         """Give the further forms of what stands at these keys: those of "point" are "point.dat" and the like."""
         block: Any = self._found(keys)[1]
@@ -275,16 +281,39 @@ def form_of(value: object, form: str) -> str:
     return value.forms.get(form, str(value)) if isinstance(value, Label) else str(value)
 
 
+def contracted(text: str, forms: Iterable[str], pairs: Mapping[str, str]) -> str:
+    """Draw together a word and the first one of a label's form behind it: "bei dem Mondtempel" is "beim Mondtempel".
+
+    Args:
+        text: a sentence that has been filled.
+        forms: the forms of labels in it.
+        pairs: what two words become.
+    """
+    for form in forms:
+        first, space, rest = form.partition(" ")
+        for pair, one in pairs.items():
+            before, _, behind = pair.partition(" ")
+            if behind == first:
+                text = re.sub(rf"\b{re.escape(before)} {re.escape(form)}", f"{one}{space}{rest}", text)
+    return text
+
+
 class _Filling(Formatter):
-    """Puts into the slots of a sentence what is asked for, "{card}", "{card.acc}" and "{seat.own}"."""
+    """Puts into the slots of a sentence what is asked for, "{card}", "{card.acc}" and "{seat.own}".
+
+    Attributes:
+        forms: the forms of labels that it has put there.
+    """
 
     def __init__(self, own: Callable[[str], str]) -> None:
-        self._own = own
+        self._own, self.forms = own, list[str]()
 
     def get_field(self, field_name: str, _args: Any, kwargs: Any) -> Any:
         name, _, form = field_name.partition(".")
         value = kwargs[name]
         known = isinstance(value, Label) and form in value.forms
+        if known:
+            self.forms.append(form_of(value, form))
         told = self._own(str(value)) if form == OWN and not known else form_of(value, form) if form else value
         return told, name
 
@@ -338,9 +367,14 @@ class Phrases:
 
     def fill(self, told: str, slots: Mapping[str, object]) -> str:
         """Put what belongs there into the slots of a sentence."""
-        if _FORMED.search(told) is None:
-            return told.format_map(slots)
-        return _Filling(self.own).vformat(told, (), slots)
+        filling = _Filling(self.own)
+        text = told.format_map(slots) if _FORMED.search(told) is None else filling.vformat(told, (), slots)
+        if filling.forms and (pairs := self.wording().contractions()):
+            text = contracted(text, filling.forms, pairs)
+        # A label that has forms of its own has its article in them, and may begin a sentence.
+        first = _BEGINS.match(told)
+        value = slots[first[1]] if first and told.endswith((".", "?", "!")) else ""
+        return capital(text) if isinstance(value, Label) and value.forms else text
 
     # --- words that every game needs
 
@@ -434,8 +468,8 @@ class Phrases:
         return found if found != NAME else self.own(name) if form == "their" else name
 
 
-_FORMED = re.compile(r"\{\w+\.")
-"""A slot that asks for a form."""
+_FORMED, _BEGINS = re.compile(r"\{\w+\."), re.compile(r"\{(\w+)[.}]")
+"""A slot that asks for a form, and one that a sentence begins with."""
 
 NAME = "{name}"
 """What stands for a form of a pronoun where a language says the name once more."""

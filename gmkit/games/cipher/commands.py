@@ -145,14 +145,14 @@ def _put_venture(
         "treasury": quick.amount(after, len(names)) if quick else after.gold[-1],
         "over": after.stage >= END,
     }
-    lines = [f"{GAME.title}: {capital(said(venture))}."]
+    words = Phrases(GAME.slug, tuple(common.content or ())) if quick else start.game.words  # type: ignore[attr-defined]
+    lines = [f"{GAME.title}: {capital(words.say(f'ventures.{venture}'))}."]
     if quick:
-        assert isinstance(start.game, Cipher)
-        lines += telling.quick(session.events, start.game.words)
+        lines += telling.quick(session.events, words)
     else:
         lines += session.sentences()
         gold = by_name(start.seating.names, after.gold[:-1])
-        lines.append(say("Gold: {gold}; {treasury} in the Treasury.", gold=gold, treasury=after.gold[-1]))
+        lines.append(words.say("glance.gold", gold=gold, treasury=after.gold[-1]))
     session.put_answer(venture, common, result, lines)
 
 

@@ -266,9 +266,10 @@ def _number_of(
 
 
 def _wish(world: World, state: State, wish: Objective) -> str:
-    from gmkit.games.masks.telling.words import names_of
-
-    return names_of(world, state.hall.seating).wish(wish)
+    # It stands in the record, which is the same whatever language it is told in.
+    target = party_name(world, state, wish.target)
+    bare = wish.target < seats(state) or target.casefold().startswith(("the ", "a ", "an "))
+    return f"to {wish.kind} {target if bare else f'the {target}'}"
 
 
 def _is_alienated(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:

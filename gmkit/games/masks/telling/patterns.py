@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from gmkit.games.masks.model import ROLE, Party
 from gmkit.games.masks.telling import words
 from gmkit.games.masks.telling.threads import Evening
-from gmkit.shell.words import NAME, OWN, Label, capital, form_of
+from gmkit.shell.words import NAME, OWN, Label, capital, contracted, form_of
 
 LONGEST, FIGURES = 30, 2
 """So many words and numerals a sentence has at most."""
@@ -75,6 +75,7 @@ class Line:
         self.tongue, self.meant = tongue, meant
         self.known, self.named = set(tongue.said.known), set[Party]()
         self.several: set[Party] = set()
+        self.forms: list[str] = []  # of labels that have been told
         self.bare = False  # whether somebody who has not been introduced owns something
         self.clumsy = False  # whether a name comes twice, as a pronoun could be somebody else
 
@@ -85,7 +86,10 @@ class Line:
             return self.tongue.names.form("you", "they")
         self.named.add(party)
         self.several.discard(party)
-        return form_of(self.tongue.names.within(party), form) + self._mask(party)
+        told = form_of(self.tongue.names.within(party), form)
+        if form and not self.tongue.names.is_avatar(party):
+            self.forms.append(told)
+        return told + self._mask(party)
 
     def _mask(self, party: Party) -> str:
         names = self.tongue.names
@@ -123,7 +127,7 @@ class Line:
                 self.several.add(party)
             return told
         self.clumsy |= party in self.named
-        return self.owned(party) if form == POSSESSIVE else self.name(party)
+        return self.owned(party) if form == POSSESSIVE else self.name(party, form)
 
 
 class Slot:
@@ -310,6 +314,8 @@ class Tongue:
         meant = frozenset(party for name in slots_of(text) for party in _parties(slots[name]))
         line = Line(self, meant)
         told = " ".join(text.format(**{name: Slot(line, slots[name]) for name in slots_of(text)}).split())
+        if line.forms:
+            told = contracted(told, line.forms, self.names.words.wording().contractions())
         # Where nobody says when, the sentence closes up.
         told = capital(
             told.replace(" ,", ",").replace(",,", ",").replace(" ;", ";").replace(" .", ".").replace(" :", ":")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -803,10 +804,28 @@ def tell_order(event: events.OrderGiven, names: Names) -> str:
 
 def tell_ruling(event: events.Ruled, names: Names) -> str:
     party, what, before, after, why, _ = event
-    slots = {"party": names.party(party), "what": what, "why": f" ({why})" if why else ""}
+    slots = {"party": names.party(party), "what": _ruled(what, names), "why": f" ({why})" if why else ""}
     if what.split(" ")[0] in ("has", "wears", "keeps", "wants", "achieves", "is"):
         return names.say("events.ruled", **slots)
     return names.say("events.ruled_figure", **slots, before=before, after=after)
+
+
+def _ruled(what: str, names: Names) -> str:
+    """Give what was ruled, for which the record has words of its own."""
+    verb, _, rest = what.partition(" ")
+    if names.words.has(f"ruled.{what.lower()}"):
+        return names.say(f"ruled.{what.lower()}")
+    wish = re.fullmatch(r"to (\w+) (?:the )?(.+?)( no more)?", rest) if verb == "wants" else None
+    if wish and names.words.has(f"aims.{wish[1]}"):
+        target = wish[2] if wish[2] in names.seats else names.words.the(wish[2])
+        told = names.say("said.to", wish=names.say(f"aims.{wish[1]}", target=target))
+        return names.say("ruled.wants_no_more" if wish[3] else "ruled.wants", rest=told)
+    key = "feels_seen" if rest.endswith(_SEEN) else verb
+    rest = names.words.label(rest.removeprefix("want ").removesuffix(_SEEN))
+    return names.say(f"ruled.{key}", rest=rest) if names.words.has(f"ruled.{key}") else what
+
+
+_SEEN = " (as far as is seen)"
 
 
 def tell_offer(event: events.MaskOffered, names: Names) -> str:
@@ -826,50 +845,13 @@ def tell_opening(_event: events.ChallengeOpens, _names: Names) -> str:
 
 
 TELL = tellers(
-    tell_card_given,
-    tell_objectives,
-    tell_opened,
-    tell_arbiter,
-    tell_whereabouts,
-    tell_worn,
-    tell_scene,
-    tell_follow,
-    tell_reason,
-    tell_opening,
-    tell_called,
-    tell_aims,
-    tell_actions,
-    tell_stake,
-    tell_asking,
-    tell_messenger,
-    tell_lent,
-    tell_refused,
-    tell_support,
-    tell_levelled,
-    tell_courts,
-    tell_resolved,
-    tell_opposed,
-    tell_ending,
-    tell_conflicts,
-    tell_repaid,
-    tell_bet,
-    tell_wooed,
-    tell_moved,
-    tell_standing,
-    tell_promised,
-    tell_promise_changed,
-    tell_character,
-    tell_line_broken,
-    tell_denounced,
-    tell_arrest,
-    tell_trial,
-    tell_alienation,
-    tell_debt,
-    tell_order,
-    tell_ruling,
-    tell_offer,
-    tell_scores,
-)
+    tell_card_given, tell_objectives, tell_opened, tell_arbiter, tell_whereabouts, tell_worn, tell_scene,
+    tell_follow, tell_reason, tell_opening, tell_called, tell_aims, tell_actions, tell_stake, tell_asking,
+    tell_messenger, tell_lent, tell_refused, tell_support, tell_levelled, tell_courts, tell_resolved,
+    tell_opposed, tell_ending, tell_conflicts, tell_repaid, tell_bet, tell_wooed, tell_moved, tell_standing,
+    tell_promised, tell_promise_changed, tell_character, tell_line_broken, tell_denounced, tell_arrest,
+    tell_trial, tell_alienation, tell_debt, tell_order, tell_ruling, tell_offer, tell_scores,
+)  # fmt: skip
 """How each event is told."""
 
 
