@@ -112,9 +112,8 @@ class Wording:
 
     def contractions(self) -> Mapping[str, str]:
         """Give what two words become that stand together: "bei dem" is "beim"."""
-        own = self._own.get("common", {}).get("contractions")
-        found: Mapping[str, str] = self._core["common"]["contractions"] if own is None else own
-        return found
+        found = (layer.get("common", {}).get("contractions") for layer in self._layers)
+        return next(drawn for drawn in found if drawn is not None)
 
     def cases(self, *keys: str) -> list[str]:
         """Give the further forms of what stands at these keys: those of "point" are "point.dat" and the like."""
@@ -219,20 +218,28 @@ ENGLISH = "en"
 
 
 def _own_words(content: Sequence[Path], wanted: str) -> list[Mapping[str, Any]]:
-    """Read the GM's own words in the language that is wanted, or in any; none if there is no such file."""
+    """Read the GM's own words in the language that is wanted, else in the only one there is, or in English.
+
+    One file tells; beside it there may be pages of fixed texts.
+    """
     if not content:
         return []
     from gmkit.library.shelves import meant, resolve
     from gmkit.library.words import KINDS, WORDS
 
-    ids = [one.data.get("id") for one in meant(content, [WORDS.name], KINDS) if _is_in(one.data, wanted)]
-    if not ids:
-        return []
-    return [resolve(WORDS.name, WORDS.default, content, KINDS, ids[0] if len(ids) == 1 else None).data]
+    every = list(meant(content, [WORDS.name], KINDS))
+    spoken = {one.data.get("language") for one in every}
+    language = wanted or (next(iter(spoken)) if len(spoken) == 1 else ENGLISH)
+    of_it = [one for one in every if one.data.get("language") == language]
+    pages = [one for one in of_it if "texts" in one.data and one.data.keys() <= _PAGE]
+    tell = [one for one in of_it if one not in pages]
+    if len(tell) > 1 or (every and not of_it and not wanted):
+        return [resolve(WORDS.name, WORDS.default, content, KINDS).data]  # which says that there are several
+    return [resolve(WORDS.name, WORDS.default, content, KINDS, str(one.data.get("id"))).data for one in (*tell, *pages)]
 
 
-def _is_in(data: Mapping[str, Any], wanted: str) -> bool:
-    return not wanted or data.get("language") == wanted
+_PAGE = {"kind", "schema_version", "id", "title", "language", "source", "texts"}
+"""What a page of fixed texts says, and no more."""
 
 
 def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
