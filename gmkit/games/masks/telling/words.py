@@ -15,7 +15,7 @@ from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Ob
 from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.stage import LOST
-from gmkit.shell.words import Label, Phrases, by_name, capital, say_event, signed, tellers
+from gmkit.shell.words import NAME, Label, Phrases, by_name, capital, say_event, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
@@ -144,7 +144,8 @@ class Names(NamedTuple):
 
     def their(self, seat: int) -> str:
         """Give whose something is: her, his or their."""
-        return self.form(self.pronoun(seat), "their")
+        found = self.form(self.pronoun(seat), "their")
+        return self.own(self.party(seat)) if found == NAME else found
 
     def form(self, pronoun: str, form: str) -> str:
         """Give a form of a pronoun: of she, "their" is "her"."""
@@ -578,7 +579,7 @@ def tell_refused(event: events.LoanRefused, names: Names) -> str:
     if withheld < min(asked, promised):
         # What is due of a promise is bounded by what is in hand, and here by nothing else.
         they = names.pronoun(ally)
-        slots["they"] = names.form(they, "they")
+        slots["they"] = names.words.form(slots["lender"], they, "they")
         key = "events.cannot_help" if withheld else "events.cannot_help_at_all"
         # Of she or he, and of they.
         told: Sequence[str] = names.at(*key.split(".")).split("|")
@@ -633,7 +634,8 @@ def _what_matters(event: events.ChallengeEnds, names: Names) -> str:
         return names.say("short.debt", **pair, debt=event.debt)
     if event.withheld >= WITHHELD and event.lender is not None and event.asker is not None:
         slots = {"lender": names.party(event.lender), "asker": names.party(event.asker), "face": event.withheld}
-        return names.say("short.withheld", **slots, they=names.pronoun(event.lender))
+        they = names.words.form(names.party(event.lender), names.pronoun(event.lender), "they")
+        return names.say("short.withheld", **slots, they=they)
     if event.ruined is not None:
         return names.say("short.ruined", seat=names.party(event.ruined))
     if event.giver is not None and event.receiver is not None and event.promised:
