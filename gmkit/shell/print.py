@@ -256,8 +256,7 @@ def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = No
     from gmkit.printing.parts import pages as spilled
 
     fonts = order.setting.fonts
-    if order.content:
-        fonts.language = language_of(order.content, order.set_id)
+    fonts.language = language_of(order.content, order.set_id)
     with _told_of((*order.content, *([from_] if from_ is not None else []))):
         sheet = maker(order)
     sheet = picked(sheet, on_paper.pick or ())
