@@ -184,7 +184,7 @@ class Printing(PerGame):
             cards = {slug: games.card(slug) for slug in games.slugs() if _has(slug, "print")}
             shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS, _desk)
             if name == "read":
-                from gmkit.shell.paper import read_command
+                from gmkit.shell.keeping import read_command
                 from gmkit.shell.table.command import sit_down
 
                 return get_command(

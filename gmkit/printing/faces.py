@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from gmkit.errors import SheetError, StoreError, listed, quoted
+from gmkit.errors import SheetError, StoreError, later, listed, quoted, say
 
 # ---- Reading a TrueType file: which letters a font has, how wide they are, how it looks. Nothing is drawn here.
 
@@ -24,21 +24,21 @@ _MOST = 1 << 24  # no table that is read is longer than 16 MiB in an honest font
 _LAST = 0x10FFFF
 _MAGIC = 0x5F0F3CF5  # stands in the header of every font
 _KINDS = {
-    b"OTTO": "it has PostScript outlines (OpenType CFF); gmkit needs TrueType outlines",
-    b"ttcf": "it is a collection of several fonts; take one of them out as a file of its own",
-    b"wOFF": "it is packed for the web; unpack it",
-    b"wOF2": "it is packed for the web; unpack it",
+    b"OTTO": later("it has PostScript outlines (OpenType CFF); gmkit needs TrueType outlines"),
+    b"ttcf": later("it is a collection of several fonts; take one of them out as a file of its own"),
+    b"wOFF": later("it is packed for the web; unpack it"),
+    b"wOF2": later("it is packed for the web; unpack it"),
 }
 
 
 _SHOWN = 200  # letters of a path in a message
 _REASONS = {
-    errno.ENOENT: "no such file",
-    errno.ENOTDIR: "no such file",
-    errno.EACCES: "no permission",
-    errno.EPERM: "no permission",
-    errno.ELOOP: "a link that leads back to itself",
-    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOENT: later("no such file"),
+    errno.ENOTDIR: later("no such file"),
+    errno.EACCES: later("no permission"),
+    errno.EPERM: later("no permission"),
+    errno.ELOOP: later("a link that leads back to itself"),
+    errno.ENAMETOOLONG: later("the name is too long"),
 }
 
 
@@ -76,7 +76,7 @@ class Face:
             except OSError as error:
                 raise _unreadable(named, _reason(error)) from error
             except (KeyError, ValueError, struct.error, IndexError) as error:
-                raise _unreadable(named, "it is damaged") from error
+                raise _unreadable(named, say("it is damaged")) from error
 
     @property
     def name(self) -> str:
@@ -107,8 +107,13 @@ def _opened(path: Path, named: str) -> BinaryIO:
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
-            kinds = ((stat.S_ISDIR, "folder"), (stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"))
-            raise _unreadable(named, f"this is a {next((what for is_one, what in kinds if is_one(mode)), 'device')}")
+            kinds = (
+                (stat.S_ISDIR, later("this is a folder")),
+                (stat.S_ISFIFO, later("this is a pipe")),
+                (stat.S_ISSOCK, later("this is a socket")),
+            )
+            told = next((what for is_one, what in kinds if is_one(mode)), later("this is a device"))
+            raise _unreadable(named, say(told))
         return path.open("rb")
     except (OSError, ValueError) as error:
         raise _unreadable(named, _reason(error)) from error
@@ -116,14 +121,15 @@ def _opened(path: Path, named: str) -> BinaryIO:
 
 def _unreadable(named: str, why: str) -> StoreError:
     """Give the error for a file that cannot be read."""
-    return StoreError(f"the font file {named} cannot be read: {why}; name a .ttf file")
+    return StoreError(say("the font file {named} cannot be read: {why}; name a .ttf file", named=named, why=why))
 
 
 def _reason(error: OSError | ValueError) -> str:
     """Give the reason why a file could not be opened or read, in a few words."""
     if not isinstance(error, OSError):
-        return "no file can have this name"
-    return _REASONS.get(error.errno or 0) or (error.strerror or "it failed").lower()
+        return say("no file can have this name")
+    known = _REASONS.get(error.errno or 0)
+    return say(known) if known else (error.strerror or say("it failed")).lower()
 
 
 def _array(kind: str, data: bytes, at: int, count: int) -> array[int]:
@@ -150,16 +156,18 @@ def _tables(file: BinaryIO, named: str) -> dict[bytes, bytes]:
     """
     head = file.read(12)
     if head[:4] not in {b"\x00\x01\x00\x00", b"true"}:
-        told = _KINDS.get(head[:4], "it is no TrueType font")
-        raise StoreError(f"the font {named} cannot be used: {told}; name a .ttf file")
+        told = say(_KINDS.get(head[:4], later("it is no TrueType font")))
+        raise StoreError(say("the font {named} cannot be used: {told}; name a .ttf file", named=named, told=told))
     places: dict[bytes, tuple[int, int]] = {}
     for _ in range(struct.unpack_from(">H", head, 4)[0]):
         tag, _, offset, length = struct.unpack(">4sIII", file.read(16))
         places[tag] = (offset, length)
     for tag in _NEEDED:
         if tag not in places:
-            told = f"it has no table {tag.decode()}"
-            raise StoreError(f"the font {named} cannot be used: {told}; name a whole .ttf file")
+            told = say("it has no table {tag}", tag=tag.decode())
+            raise StoreError(
+                say("the font {named} cannot be used: {told}; name a whole .ttf file", named=named, told=told)
+            )
     if max(offset + length for offset, length in places.values()) > os.fstat(file.fileno()).st_size:
         raise ValueError(named)
     out = {b"OS/2": b""}
@@ -325,13 +333,15 @@ def own_font(text: str) -> Own:
     """
     role, found, file = text.partition("=")
     if not text:
-        raise SheetError("--font takes a TrueType font; name a file")
+        raise SheetError(say("--font takes a TrueType font; name a file"))
     if not found or "/" in role or "\\" in role or "." in role or _is_there(text):
         return Own(Path(text))
     if role not in _FILES:
-        raise SheetError(f"no role of type called {quoted(role)}; there is {listed(ROLES)}")
+        raise SheetError(say("no role of type called {role}; there is {roles}", role=quoted(role), roles=listed(ROLES)))
     if not file:
-        raise SheetError(f"--font {role}= takes a TrueType font for {quoted(role)}; name a file")
+        raise SheetError(
+            say("--font {role}= takes a TrueType font for {name}; name a file", role=role, name=quoted(role))
+        )
     return Own(Path(file), role)
 
 
@@ -354,7 +364,9 @@ def read_own(own: Sequence[Own | Path]) -> tuple[Named, ...]:
     for one in read:
         if not one.face.style.embeddable:
             file = quoted(str(one.face.path), 200)
-            raise StoreError(f"the font {file} says of itself that no PDF may hold it; take another font")
+            raise StoreError(
+                say("the font {file} says of itself that no PDF may hold it; take another font", file=file)
+            )
     return read
 
 
@@ -369,7 +381,13 @@ def file_of(role: str, *, light: bool = False) -> Path:
     package = f"font_source_{family}_pro"
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
-        raise SheetError(f"the font package {package} is missing; install {package.replace('_', '-')}")
+        raise SheetError(
+            say(
+                "the font package {package} is missing; install {distribution}",
+                package=package,
+                distribution=package.replace("_", "-"),
+            )
+        )
     name = f"Source{family.title()}Pro-{weight}.ttf"
     return Path(spec.submodule_search_locations[0]) / "files" / name
 

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gmkit.errors import quoted
+from gmkit.errors import later, quoted, say
 from gmkit.printing.fonts import ADVICE, MM, Fonts, Overflow, clean, curled, must_be_short, too_long
 
 # ---- Lines from words: each word measured once at size 1, every line found by arithmetic. All widths in em.
@@ -361,7 +361,7 @@ def squeezed(ribbon: Ribbon, width: float, stage: Stage, leading: float) -> Fitt
                 note_small(ribbon.text, measure, fitted.size)
                 return fitted
             stage = smaller
-    advice = "shorten it" if ordered is Overflow.SHRINK else ADVICE
+    advice = later("shorten it") if ordered is Overflow.SHRINK else ADVICE
     needed = ribbon.total * stage.floor * MM
     raise too_long(measure.where, ribbon.text, needed, width * stage.lines, stage.floor, advice)
 
@@ -378,23 +378,45 @@ def cut(text: str, measure: Measure, fits: Callable[[str], bool]) -> str:
 
     count = bisect_left(range(1, len(words)), True, key=lambda n: not fits(begun(n)))
     kept = begun(count)
-    told = f"{count} of {len(words)} words are"
+    printed: dict[str, Any] = {"place": _place(text, measure), "count": count, "words": len(words)}
     if not count:
         letters = words[0]
         some = bisect_left(range(1, len(letters)), True, key=lambda n: not fits(letters[:n] + "…"))
         kept = letters[:some] + "…"
-        told = f"{some} of the first word's {len(letters)} letters are"
-    whole = "shorten it"
+        printed |= {"count": some, "words": len(letters)}
     if measure.fonts.overflow is Overflow.CONTINUE:
         measure.fonts.spill(measure.where, text)
-        whole = "the whole text is on the last pages"
-    measure.fonts.note(f"{_place(text, measure)}too long, {told} printed here; {whole}")
+        told = (
+            say(
+                "{place}too long, {count} of {words} words are printed here; the whole text is on the last pages",
+                **printed,
+            )
+            if count
+            else say(
+                "{place}too long, {count} of the first word's {words} letters are printed here; the whole text is on "
+                "the last pages",
+                **printed,
+            )
+        )
+    elif count:
+        told = say("{place}too long, {count} of {words} words are printed here; shorten it", **printed)
+    else:
+        told = say(
+            "{place}too long, {count} of the first word's {words} letters are printed here; shorten it", **printed
+        )
+    measure.fonts.note(told)
     return kept
 
 
 def note_small(text: str, measure: Measure, size: float) -> None:
     """Tell the GM that a text is smaller than is good to read."""
-    measure.fonts.note(f"{_place(text, measure)}set at {size:g} pt to make it fit; shorten it to make it larger")
+    measure.fonts.note(
+        say(
+            "{place}set at {size:g} pt to make it fit; shorten it to make it larger",
+            place=_place(text, measure),
+            size=size,
+        )
+    )
 
 
 def _place(text: str, measure: Measure) -> str:
@@ -455,7 +477,7 @@ def crowded(items: Sequence[Item], measure: Measure, width: float, height: float
         rows = 1 + int((height - (len(items) - 1) * lead * GAP) / lead)
         longest = max(ribbons, key=lambda ribbon: ribbon.total)
         needed = sum(ribbon.total for ribbon in ribbons) * stage.floor * MM
-        advice = ADVICE if ordered is Overflow.ERROR else "shorten it, or leave some out"
+        advice = ADVICE if ordered is Overflow.ERROR else later("shorten it, or leave some out")
         raise too_long(longest.measure.where, longest.text, needed, width * max(rows, 0), stage.floor, advice)
     return fitted
 

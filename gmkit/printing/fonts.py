@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from gmkit.errors import SheetError, StoreError, quoted
+from gmkit.errors import SheetError, StoreError, later, quoted, say
 from gmkit.printing.faces import PREFIX, Face, Own, SystemFonts, chain, file_of, read_own
 
 # ---- What becomes of a text that is too long for its place.
@@ -36,7 +36,7 @@ class Spill(NamedTuple):
     words: str
 
 
-ADVICE = "shorten it, or use --overflow shrink"
+ADVICE = later("shorten it, or use --overflow shrink")
 
 
 def too_long(where: str, text: str, needed: float, given: float, floor: float, advice: str = ADVICE) -> SheetError:
@@ -51,11 +51,30 @@ def too_long(where: str, text: str, needed: float, given: float, floor: float, a
         advice: what to do about it.
     """
     place = f"{where}: " if where else ""
-    excess = f"{needed - given:.0f} mm too much" if needed - given >= 0.5 else "and its words break badly"
-    return SheetError(
-        f"{place}{quoted(text, 40)} does not fit: {needed:.0f} mm of text at {floor:g} pt, "
-        f"room for {given:.0f} mm, {excess}; {advice}"
-    )
+    if needed - given >= 0.5:
+        told = say(
+            "{place}{words} does not fit: {needed} mm of text at {size} pt, room for {given} mm, {excess} mm too much; "
+            "{advice}",
+            place=place,
+            words=quoted(text, 40),
+            needed=f"{needed:.0f}",
+            size=f"{floor:g}",
+            given=f"{given:.0f}",
+            excess=f"{needed - given:.0f}",
+            advice=say(advice),
+        )
+    else:
+        told = say(
+            "{place}{words} does not fit: {needed} mm of text at {size} pt, room for {given} mm, and its words break "
+            "badly; {advice}",
+            place=place,
+            words=quoted(text, 40),
+            needed=f"{needed:.0f}",
+            size=f"{floor:g}",
+            given=f"{given:.0f}",
+            advice=say(advice),
+        )
+    return SheetError(told)
 
 
 # ---- Letters that can be set, and those that cannot: gmkit writes left to right, joins no letters, places no marks.
@@ -163,7 +182,11 @@ def _place(where: str) -> str:
 def missing(letter: str, where: str) -> SheetError:
     """Give the error for a letter that no font has."""
     return SheetError(
-        f"{_place(where)}no font has {_told(letter)}; write it with other letters, or name a font with --font FILE.ttf"
+        say(
+            "{place}no font has {told}; write it with other letters, or name a font with --font FILE.ttf",
+            place=_place(where),
+            told=_told(letter),
+        )
     )
 
 
@@ -178,19 +201,21 @@ def refused(letter: str, where: str, before: str = "") -> SheetError | None:
     kind = unicodedata.category(letter)
     why = ""
     if kind == "Cc" or kind in {"Zl", "Zp"}:
-        why = "is a control letter; take it out"
+        why = say("is a control letter; take it out")
     elif kind == "Co":
-        why = "is a private letter, different in every font; write it with other letters"
+        why = say("is a private letter, different in every font; write it with other letters")
     elif kind == "Cs":
-        why = "is half a letter; write the text again"
+        why = say("is half a letter; write the text again")
     elif letter in _TURNS:
-        why = "turns the direction of writing, and gmkit writes from left to right; take it out"
+        why = say("turns the direction of writing, and gmkit writes from left to right; take it out")
     elif kind == "Cf" or letter in _BLANK:
-        why = "cannot be seen; take it out"
+        why = say("cannot be seen; take it out")
     elif unicodedata.bidirectional(letter) in {"R", "AL", "AN"}:
-        why = "is read from right to left, and gmkit writes from left to right; write it with other letters"
+        why = say("is read from right to left, and gmkit writes from left to right; write it with other letters")
     elif unicodedata.name(letter, "").startswith(_SHAPED):
-        why = "takes its shape and place from the letters beside it, and gmkit joins none; write it with other letters"
+        why = say(
+            "takes its shape and place from the letters beside it, and gmkit joins none; write it with other letters"
+        )
     elif is_mark(letter):
         why = _unplaced(before)
     return SheetError(f"{_place(where)}{_told(letter)} {why}") if why else None
@@ -199,8 +224,11 @@ def refused(letter: str, where: str, before: str = "") -> SheetError | None:
 def _unplaced(before: str) -> str:
     """Say why a mark cannot be set: fonts draw it for letters of middling width and height, and it lies off others."""
     if before.isspace() or not before:
-        return "is a mark without a letter; take it out"
-    return f"makes no single letter with {_told(before)} before it, and gmkit places no marks; leave the mark out"
+        return say("is a mark without a letter; take it out")
+    return say(
+        "makes no single letter with {letter} before it, and gmkit places no marks; leave the mark out",
+        letter=_told(before),
+    )
 
 
 def must_be_short(words: str, where: str) -> None:
@@ -210,7 +238,14 @@ def must_be_short(words: str, where: str) -> None:
         SheetError: naming `where`, if it has more letters than any sheet holds.
     """
     if len(words) > MOST:
-        raise SheetError(f"{_place(where)}a text of {len(words):,} letters; the most is {MOST:,}, so shorten it")
+        raise SheetError(
+            say(
+                "{place}a text of {letters:,} letters; the most is {most:,}, so shorten it",
+                place=_place(where),
+                letters=len(words),
+                most=MOST,
+            )
+        )
 
 
 # ---- Widths of text, and the font of each letter: the bundled faces, a person's own, and the machine's in need.
@@ -380,7 +415,7 @@ class Fonts:
             try:
                 face = self._faces[key] = Face(file)
             except StoreError as error:
-                raise StoreError(f"{error}; install its package again") from error
+                raise StoreError(say("{error}; install its package again", error=error)) from error
         return face
 
     def _word(self, word: str, role: str, where: str) -> float:
@@ -431,7 +466,10 @@ class Fonts:
             self._faces[key] = face
             named = unicodedata.name(letter, "").lower()
             place = f"{where}: " if where else ""
-            self.note(f"{place}U+{ord(letter):04X} ({named}) is set in {face.name}, a font of this system")
+            told = f"U+{ord(letter):04X} ({named})"
+            self.note(
+                say("{place}{letter} is set in {font}, a font of this system", place=place, letter=told, font=face.name)
+            )
         return key
 
 

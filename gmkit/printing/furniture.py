@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
+from gmkit.errors import SheetError, say
 from gmkit.printing.fit import Measure, Stage, balanced, fit, wrap
 from gmkit.printing.fonts import MM, clean
 from gmkit.printing.paper import FURNITURE, UM, Axis, Calibration, Grid, Paper, Sides, Spot, behind, turning_axis, um
@@ -156,7 +156,7 @@ def _check_rule(pen: Pen, x: float, y: float, size: float, *, level: bool) -> No
             pen.line(x + 10 * i, y, x + 10 * i, y + tick, "soft", 0.5)
         else:
             pen.line(x, y - 10 * i, x - tick, y - 10 * i, "soft", 0.5)
-    words = "50 mm  ·  print at 100 %"
+    words = say("50 mm  ·  print at 100 %")
     if level:
         pen.text(x + _RULE + 2.4, y + 1.4, words, "sans", size, "soft")
     else:
@@ -229,12 +229,10 @@ RISE = 4.0
 _SPREAD = 5.0
 LONG = 150.0
 """The length in mm of the line that tells the scale."""
-_TITLE = "Printer calibration"
-_TELLS = (
-    "Print both sides at 100 %, the printer turning the paper. Hold the sheet against the light, this side towards "
-    "you. On each scale one line of the other side crosses the slanted ones. Where it meets one of them, add the "
-    "tenths beside it to the number at the foot of that slanted line (−2 and 0.3 make −1.7), and type both:"
-)
+
+
+def _title() -> str:
+    return say("Printer calibration")
 
 
 def sheet(paper: Paper, sides: Sides, setting: Setting, calibration: Calibration | None) -> Job:
@@ -250,7 +248,9 @@ def sheet(paper: Paper, sides: Sides, setting: Setting, calibration: Calibration
         SheetError: the paper is too small.
     """
     if paper.width < 180 or paper.height < 240:
-        raise SheetError(f"{paper.label} is too small to calibrate on; take paper of at least 180 × 240 mm")
+        raise SheetError(
+            say("{paper} is too small to calibrate on; take paper of at least 180 × 240 mm", paper=paper.called)
+        )
     axis = turning_axis(sides, landscape=False)
     middle = (paper.width / 2, paper.height / 2)
     front, back = setting.pen("calibration"), setting.pen("calibration")
@@ -260,14 +260,16 @@ def sheet(paper: Paper, sides: Sides, setting: Setting, calibration: Calibration
         _line(back, middle, level=level)
     _example(front, paper, up=rising(axis, level=True))
     _length(front, paper)
-    back.text(middle[0], 30, "back", "serif-semibold", 19, "soft", align="middle")
-    foot(front, line_of(_TITLE, "", paper.label, sides.value), paper.width, paper.height)
+    back.text(middle[0], 30, say("back"), "serif-semibold", 19, "soft", align="middle")
+    foot(front, line_of(_title(), "", paper.called, sides.value), paper.width, paper.height)
     leaves = (
-        Leaf("Front", paper.width, paper.height, tuple(front.marks), "1"),
-        Leaf("Back", paper.width, paper.height, _turned(back, paper, axis, calibration), "1 back"),
+        Leaf(say("Front"), paper.width, paper.height, tuple(front.marks), "1"),
+        Leaf(
+            say("Back"), paper.width, paper.height, _turned(back, paper, axis, calibration), say("{side} back", side=1)
+        ),
     )
     duplex = "DuplexFlipLongEdge" if sides is Sides.LONG else "DuplexFlipShortEdge"
-    return Job(f"gmkit: {_TITLE.lower()}", "gmkit", "", "", leaves, ink=setting.ink, duplex=duplex)
+    return Job(say("gmkit: printer calibration"), "gmkit", "", "", leaves, ink=setting.ink, duplex=duplex)
 
 
 def rising(axis: Axis, *, level: bool) -> bool:
@@ -340,9 +342,9 @@ def _example(pen: Pen, paper: Paper, *, up: bool) -> None:
     seen = x + sign * 0.3 * _WIDE
     pen.line(seen, foot + 1.5, seen, foot - rise - 5, "warm", 1.1)
     pen.circle(seen, foot - 3 * RISE, 2.6, Style("ink", 0.9))
-    pen.text(x, foot - rise - 13, "For example", "serif-italic", 10.4, "soft", align="middle")
-    pen.text(seen, foot - rise - 7, "the other side", "sans", 8, align="middle")
-    pen.text(x, foot + 11, "−2 and 0.3: −1.7", "sans-semibold", 9, align="middle")
+    pen.text(x, foot - rise - 13, say("For example"), "serif-italic", 10.4, "soft", align="middle")
+    pen.text(seen, foot - rise - 7, say("the other side"), "sans", 8, align="middle")
+    pen.text(x, foot + 11, say("−2 and 0.3: −1.7"), "sans-semibold", 9, align="middle")
 
 
 def _line(pen: Pen, middle: Point, *, level: bool) -> None:
@@ -361,13 +363,18 @@ def _line(pen: Pen, middle: Point, *, level: bool) -> None:
 def _words(pen: Pen, paper: Paper, sides: Sides) -> None:
     """Write what to do."""
     left, width = 20.0, paper.width - 40.0
-    pen.text(left, 24, _TITLE, "serif-semibold", 19)
-    edge = "long" if sides is Sides.LONG else "short"
-    pen.text(left, 31, f"paper turned about its {edge} edge", "serif-italic", 10.4, "soft")
-    y = pen.lines(left, 40, fit(_TELLS, pen.measure("serif"), width, (Stage(6, 9.6, 8.0),)), "serif")
+    pen.text(left, 24, _title(), "serif-semibold", 19)
+    edge = say("paper turned about its long edge" if sides is Sides.LONG else "paper turned about its short edge")
+    pen.text(left, 31, edge, "serif-italic", 10.4, "soft")
+    tells = say(
+        "Print both sides at 100 %, the printer turning the paper. Hold the sheet against the light, this side towards "
+        "you. On each scale one line of the other side crosses the slanted ones. Where it meets one of them, add the "
+        "tenths beside it to the number at the foot of that slanted line (−2 and 0.3 make −1.7), and type both:"
+    )
+    y = pen.lines(left, 40, fit(tells, pen.measure("serif"), width, (Stage(6, 9.6, 8.0),)), "serif")
     how = f"--sides {sides.value} --printer NAME"
     pen.text(left, y + 7, f"gmkit print calibrate {how} --dx NUMBER --dy NUMBER", "sans-semibold", 9)
-    after = f"dx from the upper scale, dy from the lower one; afterwards: gmkit print … {how}"
+    after = say("dx from the upper scale, dy from the lower one; afterwards: {command}", command=f"gmkit print … {how}")
     pen.text(left, y + 13, after, "sans", 8, "soft")
     x, down = paper.width / 2, paper.height / 2
     pen.text(x - 60, down - 26, "dx", "serif-semibold", 13)
@@ -381,5 +388,8 @@ def _length(pen: Pen, paper: Paper) -> None:
     pen.line(x, y, x + LONG, y, "ink", 0.5)
     for at in (x, x + LONG):
         pen.line(at, y - 2.5, at, y + 2.5, "ink", 0.5)
-    words = f"{LONG:g} mm: if backs come out larger or smaller, --scale-x and --scale-y take per cent (100 is as it is)"
+    words = say(
+        "{length} mm: if backs come out larger or smaller, --scale-x and --scale-y take per cent (100 is as it is)",
+        length=f"{LONG:g}",
+    )
     pen.text(paper.width / 2, y + 6.5, words, "sans", 7.5, "soft", align="middle")

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from gmkit.errors import ContentError, quoted
+from gmkit.errors import ContentError, later, quoted, say
 from gmkit.printing import shape
 from gmkit.printing.fonts import MM
 from gmkit.printing.pen import Clip, Curve, Form, Image, Mark, Pen, Picture, Placed, Style
@@ -51,7 +51,7 @@ def read_picture(data: bytes) -> Form:
         BadPicture: it is none of the three, damaged, larger than may be, or holds what is not drawn here.
     """
     if len(data) > MOST_BYTES:
-        raise BadPicture(f"it has more than {MOST_BYTES // 1024 // 1024} MiB; make it smaller")
+        raise BadPicture(say("it has more than {most} MiB; make it smaller", most=MOST_BYTES // 1024 // 1024))
     if data.startswith(_PNG):
         return _pixels(_bare_png(data), "PNG")
     if data.startswith(b"\xff\xd8\xff"):
@@ -59,23 +59,29 @@ def read_picture(data: bytes) -> Form:
         return _pixels(data, "JPEG")
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return _Drawing(data).form()
-    raise BadPicture("it is no PNG, JPEG or SVG; save it as one of these")
+    raise BadPicture(say("it is no PNG, JPEG or SVG; save it as one of these"))
 
 
 # ---- Pictures of pixels.
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _NEEDED = frozenset({b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"})
-_CUT_SHORT = "it ends too early; save it again"
+_CUT_SHORT = later("it ends too early; save it again")
 
 
 def _within(wide: int, high: int) -> None:
     """Refuse more pixels than may be, before any is looked at."""
     if not (wide and high):
-        raise BadPicture("it has no pixels")
+        raise BadPicture(say("it has no pixels"))
     if max(wide, high) > MOST_SIDE or wide * high > MOST_PIXELS:
         raise BadPicture(
-            f"it has {wide} × {high} pixels; make it at most {MOST_SIDE} a side and {MOST_PIXELS // 1_000_000} million"
+            say(
+                "it has {wide} × {high} pixels; make it at most {side} a side and {millions} million",
+                wide=wide,
+                high=high,
+                side=MOST_SIDE,
+                millions=MOST_PIXELS // 1_000_000,
+            )
         )
 
 
@@ -84,7 +90,7 @@ def _bare_png(data: bytes) -> bytes:
     out, at = [_PNG], len(_PNG)
     while at < len(data):
         if at + 12 > len(data):
-            raise BadPicture(_CUT_SHORT)
+            raise BadPicture(say(_CUT_SHORT))
         size, kind = struct.unpack(">I4s", data[at : at + 8])
         if at == len(_PNG):
             if kind != b"IHDR" or size != 13 or len(data) < at + 25:
@@ -92,19 +98,19 @@ def _bare_png(data: bytes) -> bytes:
             _within(*struct.unpack(">II", data[at + 8 : at + 16]))
         end = at + 12 + size
         if end > len(data):
-            raise BadPicture(_CUT_SHORT)
+            raise BadPicture(say(_CUT_SHORT))
         if kind in _NEEDED:
             out.append(data[at:end])
         if kind == b"IEND":
             return b"".join(out)
         at = end
-    raise BadPicture(_CUT_SHORT)
+    raise BadPicture(say(_CUT_SHORT))
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int]:
     """Find the width and the height of a JPEG in its header."""
     if data.count(b"\xff\xda") > _PASSES:
-        raise BadPicture("it is sent in too many passes; save it as a plain JPEG")
+        raise BadPicture(say("it is sent in too many passes; save it as a plain JPEG"))
     at = 2
     while at + 9 <= len(data):
         if data[at] != 0xFF:
@@ -117,7 +123,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
             return wide, high
         at += 2 + int.from_bytes(data[at + 2 : at + 4])
-    raise BadPicture("it is a damaged JPEG; save it again")
+    raise BadPicture(say("it is a damaged JPEG; save it again"))
 
 
 def _pixels(data: bytes, kind: str) -> Form:
@@ -135,7 +141,11 @@ def _pixels(data: bytes, kind: str) -> Form:
         raise
     except Exception as error:
         raise BadPicture(
-            f"it is a damaged {kind} ({quoted(str(error) or type(error).__name__)}); save it again"
+            say(
+                "it is a damaged {kind} ({error}); save it again",
+                kind=kind,
+                error=quoted(str(error) or type(error).__name__),
+            )
         ) from error
     if max(drawn.size) > _KEPT:
         drawn = drawn.reduce(math.ceil(max(drawn.size) / _KEPT))
@@ -265,7 +275,7 @@ class _Drawing:
             BadPicture: with line and column, at the first thing that is not drawn here.
         """
         if len(data) > MOST_SVG:
-            raise BadPicture(f"an SVG has at most {MOST_SVG // 1024 // 1024} MiB; make it simpler")
+            raise BadPicture(say("an SVG has at most {most} MiB; make it simpler", most=MOST_SVG // 1024 // 1024))
         self._data = data
         self._stack: list[_Paint] = []
         self._marks: list[Mark] = []
@@ -274,15 +284,17 @@ class _Drawing:
         self._parser = expat.ParserCreate("utf-8", " ")
         self._parser.StartElementHandler = self._begin
         self._parser.EndElementHandler = lambda _name: self._stack.pop()
-        self._parser.StartDoctypeDeclHandler = lambda *_: self._refuse("a DOCTYPE is not read; take it out")
+        self._parser.StartDoctypeDeclHandler = lambda *_: self._refuse(say("a DOCTYPE is not read; take it out"))
         self._parser.ProcessingInstructionHandler = lambda target, _: self._refuse(
-            f"the instruction <?{target} is not read; take it out"
+            say("the instruction <?{target} is not read; take it out", target=target)
         )
         try:
             self._parser.Parse(data, True)
         except expat.ExpatError as error:
-            said = expat.errors.messages.get(error.code) or "it is no XML"
-            raise BadPicture(f"the SVG cannot be read ({quoted(said)})", error.lineno, error.offset + 1) from error
+            said = expat.errors.messages.get(error.code) or say("it is no XML")
+            raise BadPicture(
+                say("the SVG cannot be read ({said})", said=quoted(said)), error.lineno, error.offset + 1
+            ) from error
 
     def form(self) -> Form:
         """Give what is drawn, cut off at the edge of the picture."""
@@ -308,15 +320,17 @@ class _Drawing:
         space, _, name = full.rpartition(" ")
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
-            self._refuse(f"an SVG has at most {MOST_ELEMENTS} elements; make it simpler")
+            self._refuse(say("an SVG has at most {most} elements; make it simpler", most=MOST_ELEMENTS))
         if len(self._stack) >= MOST_DEPTH:
-            self._refuse(f"elements stand at most {MOST_DEPTH} deep in one another; make it flatter")
+            self._refuse(say("elements stand at most {most} deep in one another; make it flatter", most=MOST_DEPTH))
         if space not in ("", _SVG) or name not in _OWN or (name == "svg") == bool(self._stack):
-            self._refuse(f"<{_shown(name)}> is not drawn here; take it out, or save as plain SVG with paths alone")
+            self._refuse(
+                say("<{name}> is not drawn here; take it out, or save as plain SVG with paths alone", name=_shown(name))
+            )
         for key in attributes:
             outer, _, word = key.rpartition(" ")
             if outer != _XML and (outer or word not in _ANYWHERE | _OWN[name]):
-                self._refuse(f"{_shown(word)}= is not read on <{name}>; take it out", word)
+                self._refuse(say("{word}= is not read on <{name}>; take it out", word=_shown(word), name=name), word)
         attribute = ""
         try:
             paint = self._stack[-1] if self._stack else self._sized(attributes)
@@ -326,19 +340,19 @@ class _Drawing:
             self._stack.append(paint)
             self._draw(paint, self._path(name, attributes))
         except (_Wrong, OverflowError, ZeroDivisionError) as error:
-            self._refuse(str(error) if isinstance(error, _Wrong) else "a number is too large", attribute)
+            self._refuse(str(error) if isinstance(error, _Wrong) else say("a number is too large"), attribute)
 
     def _sized(self, attributes: Mapping[str, str]) -> _Paint:
         """Take the picture's edge; what is drawn is brought to 100 mm."""
         if "viewBox" in attributes:
             box = _numbers(attributes["viewBox"])
             if len(box) != 4:
-                raise _Wrong("viewBox has four numbers")
+                raise _Wrong(say("viewBox has four numbers"))
         else:
             box = [0.0, 0.0, _length(attributes, "width", 0.0), _length(attributes, "height", 0.0)]
         x, y, wide, high = box
         if not (wide > 0 and high > 0 and max(wide, high) <= 100 * min(wide, high)):
-            raise _Wrong('its size is not told: give viewBox="0 0 WIDTH HEIGHT", neither over 100 times the other')
+            raise _Wrong(say('its size is not told: give viewBox="0 0 WIDTH HEIGHT", neither over 100 times the other'))
         self._size = (wide, high)
         scale = _SPAN / max(wide, high)
         return _Paint(matrix=(scale, 0.0, 0.0, scale, -x * scale, -y * scale))
@@ -349,7 +363,7 @@ class _Drawing:
             for one in filter(str.strip, value.split(";")):
                 key, _, said = one.partition(":")
                 if key.strip() not in _LOOKS | {"transform"}:
-                    raise _Wrong(f"{_shown(key.strip())} is not read in style=; take it out")
+                    raise _Wrong(say("{word} is not read in style=; take it out", word=_shown(key.strip())))
                 paint = self._painted(paint, key.strip(), said)
             return paint
         if name == "transform":
@@ -384,13 +398,13 @@ class _Drawing:
     def _count(self, numbers: int) -> None:
         self._numbers += numbers
         if self._numbers > MOST_NUMBERS:
-            raise _Wrong(f"paths have at most {MOST_NUMBERS} numbers together; make them simpler")
+            raise _Wrong(say("paths have at most {most} numbers together; make them simpler", most=MOST_NUMBERS))
 
     def _draw(self, paint: _Paint, path: Path) -> None:
         """Draw an outline; what can be seen through is mixed with paper."""
         path = shape.moved(path, paint.matrix)
         if any(not abs(v) <= _LARGEST for _, n in path for v in n):
-            raise _Wrong("a number is too large")
+            raise _Wrong(say("a number is too large"))
         fill = _mixed(paint.fill, paint.opacity * paint.fill_opacity)
         a, b, c, d, _, _ = paint.matrix
         weight = min(paint.weight * math.sqrt(abs(a * d - b * c)), _SPAN) / MM
@@ -408,7 +422,7 @@ def _shown(name: str) -> str:
 def _number(word: str) -> float:
     value = float(word)
     if not abs(value) <= _LARGEST:
-        raise _Wrong(f"the number {_shown(word)} is too large")
+        raise _Wrong(say("the number {word} is too large", word=_shown(word)))
     return value
 
 
@@ -419,7 +433,7 @@ def _numbers(words: str) -> list[float]:
         out.append(_number(found[1]))
         at = found.end()
     if words[at:].strip(" \t\r\n,"):
-        raise _Wrong(f"{quoted(words[at:].strip(), 20)} is no number")
+        raise _Wrong(say("{words} is no number", words=quoted(words[at:].strip(), 20)))
     return out
 
 
@@ -428,14 +442,14 @@ def _length(given: Mapping[str, str], name: str, usual: float) -> float:
         return usual
     found = _LENGTH.fullmatch(given[name])
     if found is None:
-        raise _Wrong(f"{name}={quoted(given[name], 20)} is no length")
+        raise _Wrong(say("{name}={value} is no length", name=name, value=quoted(given[name], 20)))
     return _number(found[1])
 
 
 def _share(words: str) -> float:
     (value,) = _numbers(words) if words.count(" ") == 0 and words else (-1.0,)
     if not 0.0 <= value <= 1.0:
-        raise _Wrong(f"{quoted(words, 20)} is no share from 0 to 1")
+        raise _Wrong(say("{words} is no share from 0 to 1", words=quoted(words, 20)))
     return value
 
 
@@ -451,7 +465,7 @@ def _colour(words: str) -> str | None:
     if found:
         return "#" + "".join(f"{min(int(one), 255):02x}" for one in found.groups())
     if words not in _NAMED:
-        raise _Wrong(f"{quoted(words, 30)} is no colour that is read here; write it as #rrggbb")
+        raise _Wrong(say("{words} is no colour that is read here; write it as #rrggbb", words=quoted(words, 30)))
     return _NAMED[words]
 
 
@@ -462,7 +476,7 @@ def _mixed(colour: str | None, opacity: float) -> str | None:
 def _width(words: str) -> float:
     value = _length({"stroke-width": words}, "stroke-width", 1.0)
     if value < 0:
-        raise _Wrong("a stroke-width is not below 0")
+        raise _Wrong(say("a stroke-width is not below 0"))
     return value
 
 
@@ -487,7 +501,7 @@ def _transform(words: str) -> Matrix:
         out = times(out, _moved(found[1], _numbers(found[2])))
         at = found.end()
     if words[at:].strip(" \t\r\n,"):
-        raise _Wrong(f"{quoted(words[at:].strip(), 20)} is no transform that is read here")
+        raise _Wrong(say("{words} is no transform that is read here", words=quoted(words[at:].strip(), 20)))
     return out
 
 
@@ -513,7 +527,7 @@ def _moved(kind: str, n: list[float]) -> Matrix:
         case "skewY", [turn]:
             return (1.0, math.tan(math.radians(turn)), 0.0, 1.0, 0.0, 0.0)
         case _:
-            raise _Wrong(f"{kind} does not take {len(n)} numbers")
+            raise _Wrong(say("{what} does not take {many} numbers", what=kind, many=len(n)))
 
 
 def _rectangle(given: Mapping[str, str]) -> Path:
@@ -555,9 +569,11 @@ class _Outline:
             if found:
                 verb, self._at = found[1], found.end()
             elif verb in ("", "Z", "z"):
-                raise _Wrong(f"{quoted(self._words[self._at :].strip(), 20)} stands where a path has a command")
+                raise _Wrong(
+                    say("{words} stands where a path has a command", words=quoted(self._words[self._at :].strip(), 20))
+                )
             if not self._out and verb not in "Mm":
-                raise _Wrong("a path begins with M")
+                raise _Wrong(say("a path begins with M"))
             self._step(verb)
             verb = {"M": "L", "m": "l"}.get(verb, verb)
         return tuple(self._out), self._read
@@ -565,11 +581,13 @@ class _Outline:
     def _next(self, what: re.Pattern[str] = _NUMBER) -> float:
         found = what.match(self._words, self._at)
         if found is None:
-            raise _Wrong(f"a number is missing in a path, before {quoted(self._words[self._at :].strip(), 20)}")
+            raise _Wrong(
+                say("a number is missing in a path, before {words}", words=quoted(self._words[self._at :].strip(), 20))
+            )
         self._at = found.end()
         self._read += 1
         if self._read > MOST_NUMBERS:
-            raise _Wrong(f"paths have at most {MOST_NUMBERS} numbers together; make them simpler")
+            raise _Wrong(say("paths have at most {most} numbers together; make them simpler", most=MOST_NUMBERS))
         return _number(found[1])
 
     def _point(self, verb: str) -> Point:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gmkit.errors import SheetError
+from gmkit.errors import SheetError, later, say
 from gmkit.printing import furniture, paper, shape
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.operators import told
@@ -30,11 +30,10 @@ from gmkit.printing.pen import (
 )
 from gmkit.printing.shape import SAME, Matrix, apply, times
 from gmkit.printing.sheet import Box, Card, Job, Larger, Leaf, Page, Room, Setting, Sheet
-from gmkit.printing.theme import Ink
 
 # ---- One side of paper before it has a number, and the line of credit on it.
 
-KEPT = "what is worn, set up or counted with keeps its size in large print; only its inks are darker"
+KEPT = later("what is worn, set up or counted with keeps its size in large print; only its inks are darker")
 MOST = 10_000
 """How many cards, or pages, one file holds at most."""
 
@@ -69,10 +68,10 @@ def line_on(
     sheet: Sheet, layout: paper.Layout, setting: Setting, where: str = "", size: tuple[float, float] | None = None
 ) -> str:
     """Give the line of credit."""
-    note = {Ink.FULL: "colour", Ink.LOW: "low ink", Ink.MONO: "mono"}[setting.ink]
-    cut = f"{size[0]:.4g} × {size[1]:.4g} mm, " if size else ""
-    large = ", large print" if layout.large else ""
-    return furniture.line_of(sheet.title, sheet.credit, where, f"{layout.paper.label}, {cut}{note}{large}")
+    cut = [f"{size[0]:.4g} × {size[1]:.4g} mm"] if size else []
+    large = [say("large print")] if layout.large else []
+    how = ", ".join((layout.paper.called, *cut, setting.ink.label, *large))
+    return furniture.line_of(sheet.title, sheet.credit, where, how)
 
 
 # ---- Cards are laid on paper: so many to a page, their backs behind them, beside them, or left out.
@@ -96,14 +95,14 @@ def lay_cards(
         SheetError: if not even one fits, there are too many for a file, or none is left on the first page.
     """
     if layout.large and cards[0].fixed:
-        warnings.append(KEPT)
+        warnings.append(say(KEPT))
         layout = layout._replace(large=False)
     backs = any(card.back for card in cards)
     size, fold = _size(cards[0].front, layout, fold=sides is paper.Sides.FOLD and backs)
     if fold and layout.sides is None and not _fits(size, layout):
         fold = False
     if sides is paper.Sides.FOLD and backs and not fold:
-        warnings.append("front and back do not fit on one page at this size; they stand on pages of their own")
+        warnings.append(say("front and back do not fit on one page at this size; they stand on pages of their own"))
     if not fold and not sides.duplex:
         cards = tuple(_with_telling_backs(cards))
     warnings += _too_small(cards, size)
@@ -115,8 +114,11 @@ def lay_cards(
     alike = all((card.front.width, card.front.height) == (cards[0].front.width, cards[0].front.height)
                 for card in sheet.cards)  # fmt: skip
     if alike and bearable > layout.copies and not setting.fields and not any(card.filling for card in cards):
-        warnings.append(f"there is room left: --copies {bearable} fills this sheet")
-    lines = [line_on(sheet, layout, setting, f"page {number} of {total}", size) for number in range(1, total + 1)]
+        warnings.append(say("there is room left: --copies {copies} fills this sheet", copies=bearable))
+    lines = [
+        line_on(sheet, layout, setting, say("page {page} of {total}", page=number, total=total), size)
+        for number in range(1, total + 1)
+    ]
     beside = [furniture.strips(setting.pen("credit"), plan, line) for line in lines]
     frame = _frame(plan, layout, setting, beside[-1])
     for number in range(total):
@@ -130,21 +132,37 @@ def lay_cards(
         front = _side(plan, name, tuple(pen.marks))
         if layout.layer:
             front = front._replace(cuts=_contours(here, plan))
-        yield front, _side(plan, f"{name}, back", back) if back else None
+        yield front, _side(plan, _back_of(name), back) if back else None
+
+
+def _back_of(name: str) -> str:
+    """Give what a back is called, by what its front is called."""
+    return say("{name}, back", name=name)
 
 
 def _slots(cards: Sequence[Card], layout: paper.Layout, plan: paper.Grid) -> list[Card | None]:
     """Give what lies in every place, page after page: None where it is left free."""
     if layout.skip >= plan.per_page:
-        room = f"a page has room for {plan.per_page} of these"
-        raise SheetError(f"--skip {layout.skip}: {room}; leave fewer than that free")
+        raise SheetError(
+            say(
+                "--skip {places}: a page has room for {room} of these; leave fewer than that free",
+                places=layout.skip,
+                room=plan.per_page,
+            )
+        )
     if all(card.copies == card.filling for card in cards):
         cards = [card._replace(filling=0) for card in cards]  # asked for by name, they fill nothing
     meant = sum(card.copies - card.filling for card in cards) * layout.copies
     # Those that only fill their paper are as many as it takes, however many of the others there are.
     more = -meant % sum(card.copies for card in cards) if any(card.filling for card in cards) else 0
     if meant + more > MOST:
-        raise SheetError(f"{meant + more} cards are more than one file holds ({MOST}); print fewer copies at a time")
+        raise SheetError(
+            say(
+                "{cards} cards are more than one file holds ({most}); print fewer copies at a time",
+                cards=meant + more,
+                most=MOST,
+            )
+        )
     fillers = cycle(card for card in cards if card.filling)
     return [
         *[None] * layout.skip,
@@ -238,7 +256,8 @@ def _too_small(cards: Sequence[Card], size: tuple[float, float]) -> list[str]:
     least = smallest(face.marks for face in {id(card.front): card.front for card in cards}.values())
     if least * scale >= LEGIBLE:
         return []
-    return [f"at {size[0]:.4g} × {size[1]:.4g} mm the smallest type is {least * scale:.1f} pt, hard to read at a table"]
+    told = f"{size[0]:.4g} × {size[1]:.4g}", f"{least * scale:.1f}"
+    return [say("at {size} mm the smallest type is {type} pt, hard to read at a table", size=told[0], type=told[1])]
 
 
 def _with_telling_backs(cards: Sequence[Card]) -> Iterator[Card]:
@@ -254,7 +273,7 @@ def _with_telling_backs(cards: Sequence[Card]) -> Iterator[Card]:
         yield card
         back = card.back
         if back is not None and len(fronts[back]) == 1 and _words(back) - _words(card.front):
-            yield card._replace(id=f"{card.id}-back", name=f"{card.name}, back", front=back, back=None)
+            yield card._replace(id=f"{card.id}-back", name=_back_of(card.name), front=back, back=None)
 
 
 def _words(form: Form) -> set[str]:
@@ -293,7 +312,7 @@ def _name(sheet: Sheet, here: Sequence[Card | None], number: int, total: int) ->
     """Name a page of cards in the outline by its first and its last."""
     names = [card.name for card in here if card is not None]
     if not names:
-        return f"{sheet.title}, page {number} of {total}"
+        return say("{name}, page {page} of {total}", name=sheet.title, page=number, total=total)
     return names[0] if names[0] == names[-1] else f"{names[0]} – {names[-1]}"
 
 
@@ -439,7 +458,9 @@ def _enlarged(page: Page, marks: list[Mark], way: _Way, whole: Extent, part: tup
         at = (way.start - scale * start, (high - 6 - scale * (whole.top + whole.bottom)) / 2)
     form = Form(f"{page.name} {number}", wide, high, tuple(marks))
     placed = Placed(form, (scale, 0.0, 0.0, scale, *at))
-    return page._replace(name=f"{page.name}, part {number}", marks=(placed,), landscape=not page.landscape)
+    return page._replace(
+        name=say("{name}, part {part}", name=page.name, part=number), marks=(placed,), landscape=not page.landscape
+    )
 
 
 # ---- A poster: each page or face enlarged over several papers, which overlap where they are glued. Millimetres.
@@ -456,7 +477,7 @@ def _posters(sheet: Sheet, layout: paper.Layout, tiles: tuple[int, int], setting
     """
     faces: list[tuple[str, Form, str]] = []
     for card in sheet.cards:
-        backs = [(f"{card.name}, back", card.back)] if card.back is not None else []
+        backs = [(_back_of(card.name), card.back)] if card.back is not None else []
         for name, form in ((card.name, card.front), *backs):
             if all(form is not known for _, known, _ in faces):
                 faces.append((name, form, ""))
@@ -465,7 +486,13 @@ def _posters(sheet: Sheet, layout: paper.Layout, tiles: tuple[int, int], setting
         faces.append((page.name, Form(page.name, *box, page.marks), page.secret))
     many = len(faces) * tiles[0] * tiles[1] * layout.copies
     if many > MOST:
-        raise SheetError(f"{many} pages are more than one file holds ({MOST}); choose with --pick what to enlarge")
+        raise SheetError(
+            say(
+                "{many} pages are more than one file holds ({most}); choose with --pick what to enlarge",
+                many=many,
+                most=MOST,
+            )
+        )
     for _ in range(layout.copies):
         for name, form, secret in faces:
             yield from _tiled(sheet, name, form, layout, (tiles, secret), setting)
@@ -485,7 +512,7 @@ def _tiled(
 
     def plan(*, landscape: bool) -> tuple[float, float, float, tuple[float, float], tuple[float, float]]:
         wide, high = layout.paper.size(landscape=landscape)
-        foot = furniture.foot(setting.pen("credit"), words + _TILE, wide, high)
+        foot = furniture.foot(setting.pen("credit"), words + f"  ·  {_tile(8, 8)}", wide, high)
         own = (wide - 2 * _BLANK, high - _BLANK - max(foot, _BLANK))
         whole = (columns * own[0] - (columns - 1) * _GLUE, rows * own[1] - (rows - 1) * _GLUE)
         return min(whole[0] / form.width, whole[1] / form.height), wide, high, own, whole
@@ -513,12 +540,14 @@ def _tiled(
                 if row + 1 < rows if far else row:
                     pen.line(_BLANK - 5.0, at, _BLANK - 1.0, at, "mark", 0.5)
                     pen.line(_BLANK + across + 1.0, at, _BLANK + across + 5.0, at, "mark", 0.5)
-            told = f"row {row + 1}, column {column + 1}"
+            told = _tile(row + 1, column + 1)
             furniture.foot(pen, f"{words}  ·  {told}", wide, high)
             yield Side(f"{name}, {told}", wide, high, tuple(pen.marks)), None
 
 
-_TILE = "  ·  row 8, column 8"
+def _tile(row: int, column: int) -> str:
+    """Say which of the papers of a poster it is."""
+    return say("row {row}, column {column}", row=row, column=column)
 
 
 # ---- A drawn sheet is laid on paper: cards in slots, backs behind their fronts, whole pages in the middle.
@@ -557,9 +586,11 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
         SheetError: if there is nothing to print, or a card does not fit on the paper.
     """
     if not sheet.cards and not sheet.pages:
-        raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
+        raise SheetError(say("{title}: there is nothing to print; give it some content", title=sheet.title))
     if setting.fields and not is_form(sheet):
-        raise SheetError(f"{sheet.title}: nothing on it is filled in on a screen so far; leave --fields out")
+        raise SheetError(
+            say("{title}: nothing on it is filled in on a screen so far; leave --fields out", title=sheet.title)
+        )
     if setting.fields:
         # A place to fill in is one place: what fills its paper twice comes once, and what only fills it not at all.
         cards = (card._replace(copies=1) for card in sheet.cards if card.copies > card.filling)
@@ -577,13 +608,17 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
     if not sheet.cards:
         warnings += _idle(layout)
     elif layout.fit and not sheet.pages:
-        warnings.append("--scale fit is for whole pages and changed nothing; --size makes cards larger")
+        warnings.append(say("--scale fit is for whole pages and changed nothing; --size makes cards larger"))
     for _, run in groupby(sheet.cards, key=lambda card: (card.front.width, card.front.height, card.fixed)):
         papers += lay_cards(
             sheet, tuple(run), layout._replace(skip=0 if papers else layout.skip), sides, setting, warnings
         )
     if len(sheet.pages) * layout.copies > MOST:
-        raise SheetError(f"{len(sheet.pages) * layout.copies} pages are more than one file holds; print fewer copies")
+        raise SheetError(
+            say(
+                "{pages} pages are more than one file holds; print fewer copies", pages=len(sheet.pages) * layout.copies
+            )
+        )
     for page in sheet.pages:
         parts = [(_page(sheet, one, layout, setting, warnings), None) for one in _parts(page, layout, setting)]
         papers += parts * layout.copies
@@ -621,14 +656,15 @@ def _anew(sheet: Sheet, layout: paper.Layout, setting: Setting) -> Sheet:
 def _idle(layout: paper.Layout) -> list[str]:
     """Say which of the things that were asked for concern cards alone."""
     asked = {
-        "a size of cards": layout.size is not None,
-        "places to skip": layout.skip > 0,
-        "bleed": layout.bleed > 0,
-        "marks to cut by": layout.marks != "corner",
-        "which way the paper lies": layout.landscape is not None,
-        "printing on both sides": layout.sides is not None and layout.sides.duplex,
+        say("this sheet is whole pages; a size of cards changed nothing"): layout.size is not None,
+        say("this sheet is whole pages; places to skip changed nothing"): layout.skip > 0,
+        say("this sheet is whole pages; bleed changed nothing"): layout.bleed > 0,
+        say("this sheet is whole pages; marks to cut by changed nothing"): layout.marks != "corner",
+        say("this sheet is whole pages; which way the paper lies changed nothing"): layout.landscape is not None,
+        say("this sheet is whole pages; printing on both sides changed nothing"): layout.sides is not None
+        and layout.sides.duplex,
     }
-    return [f"this sheet is whole pages; {what} changed nothing" for what, is_asked in asked.items() if is_asked]
+    return [told for told, is_asked in asked.items() if is_asked]
 
 
 def _job(
@@ -645,8 +681,8 @@ def _job(
     for number, (front, back) in enumerate(papers, start=1):
         leaves.append(_leaf(front, str(number), None))
         if backs:
-            empty = front._replace(name=f"{front.name}, back", marks=(), trim=None, bleed=None, cuts=())
-            leaves.append(_leaf(back or empty, f"{number} back", calibration if back else None))
+            empty = front._replace(name=_back_of(front.name), marks=(), trim=None, bleed=None, cuts=())
+            leaves.append(_leaf(back or empty, say("{side} back", side=number), calibration if back else None))
     # Without backs nothing is printed behind a page: the next may be another player's, with secrets on it.
     turned = {paper.Sides.LONG: "DuplexFlipLongEdge", paper.Sides.SHORT: "DuplexFlipShortEdge"}
     duplex = turned[sides] if backs else "Simplex"
@@ -688,13 +724,19 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
     form = Form(page.name, *box, page.marks)
     line = line_on(sheet, layout, setting, page.secret)
     if page.fixed and layout.large:
-        warnings.append(KEPT)
+        warnings.append(say(KEPT))
     if (page.fixed or not layout.fit) and wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
         pen.place(form, (wide - box[0]) / 2, (high - box[1]) / 2)
         furniture.foot(pen, line, wide, high, slug)
         return Side(page.name, wide, high, tuple(pen.marks))
     if page.fixed:
-        raise SheetError(f"{page.name} keeps its size and does not fit on {layout.paper.label}; take larger paper")
+        raise SheetError(
+            say(
+                "{name} keeps its size and does not fit on {paper}; take larger paper",
+                name=page.name,
+                paper=layout.paper.called,
+            )
+        )
     # As large as it can be, and clear of the credit, the check rule and the printer's margin, which keep their size.
     foot = furniture.foot(pen, line, wide, high)
     edge, strip = furniture.EDGE, furniture.STRIP
@@ -711,8 +753,20 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
         )
         return Side(page.name, wide, high, tuple(pen.marks))
     least = smallest((page.marks,)) * scale
-    anew = "; --large-print sets it anew for this paper" if page.large is not None else ""
-    hard = f"; the smallest type is {least:.1f} pt, hard to read{anew}" if least < LEGIBLE else ""
-    warnings.append(f"{layout.paper.label} is smaller than the page, which is printed at {scale:.0%}{hard}")
+    how: dict[str, Any] = {"paper": layout.paper.called, "scale": f"{scale:.0%}", "type": f"{least:.1f}"}
+    told = say("{paper} is smaller than the page, which is printed at {scale}", **how)
+    if least < LEGIBLE and page.large is not None:
+        told = say(
+            "{paper} is smaller than the page, which is printed at {scale}; the smallest type is {type} pt, "
+            "hard to read; --large-print sets it anew for this paper",
+            **how,
+        )
+    elif least < LEGIBLE:
+        told = say(
+            "{paper} is smaller than the page, which is printed at {scale}; the smallest type is {type} pt, "
+            "hard to read",
+            **how,
+        )
+    warnings.append(told)
     pen.place(form, strip * (1 - scale), paper.MARGIN - edge * scale, scale)
     return Side(page.name, wide, high, tuple(pen.marks))

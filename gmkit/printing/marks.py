@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from gmkit.errors import SheetError, listed, quoted
+from gmkit.errors import SheetError, listed, quoted, say
 from gmkit.printing import shape
 from gmkit.printing.fonts import MM
 from gmkit.printing.pen import Pen, Style
@@ -135,7 +135,7 @@ def outlines(name: str) -> list[shape.Path]:
         ],
     }
     if name not in makers:
-        raise SheetError(f"no sign called {quoted(name)}; there is {listed(GLYPHS)}")
+        raise SheetError(say("no sign called {name}; there is {known}", name=quoted(name), known=listed(GLYPHS)))
     return makers[name]()
 
 

@@ -198,7 +198,14 @@ def stack(
     needed = sum(block.height for block in blocks) + sum(block.gap.above for block in blocks[1:])
     spare = 0.0 if bottom is None else bottom - top - needed
     if spare < -0.01 and where:
-        raise SheetError(f"{where}: {needed:.0f} mm of text, room for {needed + spare:.0f} mm; shorten it")
+        raise SheetError(
+            say(
+                "{where}: {needed:.0f} mm of text, room for {room:.0f} mm; shorten it",
+                where=where,
+                needed=needed,
+                room=needed + spare,
+            )
+        )
     shares = sum(block.gap.stretch for block in blocks[1:])
     looser = max(min(spare / shares, loosest), 0.0) if shares else 0.0
     y = top
@@ -272,7 +279,7 @@ class Column(NamedTuple):
         if self.look.title:
             whole = self._title((Said(words, "serif-semibold"),))
             return whole._replace(
-                again=self._title((Said(words, "serif-semibold"), Said(", continued", "serif-italic")))
+                again=self._title((Said(words, "serif-semibold"), Said(say(", continued"), "serif-italic")))
             )
         rise = self.look.head_rise
 
@@ -589,7 +596,13 @@ class View(NamedTuple):
         least = min([mark.size * matrix[0] for mark, matrix in walk(own.marks) if isinstance(mark, Text)])
         scale = min(self.size / least, self.width / (box.right - box.left), self.height / (box.bottom - box.top))
         if scale * least < self.size - 0.1:
-            own.fonts.note(f"{own.where}: on so small a paper a drawing has type of {scale * least:.1f} pt")
+            own.fonts.note(
+                say(
+                    "{where}: on so small a paper a drawing has type of {size:.1f} pt",
+                    where=own.where,
+                    size=scale * least,
+                )
+            )
         form = Form(self.pen.where, box.right, box.bottom, tuple(own.marks))
         left = _EDGE - box.left * scale
         return Drawn((box.bottom - box.top) * scale, lambda y: self.pen.place(form, left, y - box.top * scale, scale))
@@ -623,17 +636,22 @@ def _leaf_pages(leaf: Leaf, setting: Setting, room: Room) -> Iterator[Page]:
     parts = [*said, *leaf.said(view)]
     blocks = column.blocks([one for part in parts for one in _grown(part, view)])
     size = column.look.note.size
-    wide = width - pen.width("99 of 99", "serif", size) - 4.0
+    wide = width - pen.width(_number_of(99, 99), "serif", size) - 4.0
     title = passage(pen, wide, (Said(leaf.title, "serif-semibold"),), size=size, leading=1.1)
     lower = max(0.0, title.drop - _TWO_LINES)
     shared = share(blocks, high - lower)
     for number, some in enumerate(shared, start=1):
         pen.marks = []
-        of = f"{number} of {len(shared)}"
+        of = _number_of(number, len(shared))
         _running_head(column, title, number, of, _RUNNING + lower)
         stack(some, _FIRST_LINE + lower, room.height - room.foot, leaf.title, 0.0)
         name = leaf.title if len(shared) == 1 else f"{leaf.title}, {of}"
         yield Page(name, tuple(pen.marks), size=(room.width, room.height))
+
+
+def _number_of(page: int, total: int) -> str:
+    """Say which page of how many."""
+    return say("{page} of {total}", page=page, total=total)
 
 
 def _running_head(column: Column, title: Passage, number: int, of: str, rule: float) -> None:

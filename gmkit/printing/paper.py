@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from gmkit.errors import SheetError, listed, quoted
+from gmkit.errors import SheetError, later, listed, quoted, say
 from gmkit.printing.shape import Matrix
 from gmkit.printing.theme import Ink
 
@@ -33,12 +32,17 @@ class Paper(NamedTuple):
     width: float  # in mm
     height: float  # in mm
 
+    @property
+    def called(self) -> str:
+        """What it is called, in the language that is spoken."""
+        return say(self.label)
+
     def size(self, *, landscape: bool = False) -> tuple[float, float]:
         """Give width and height in mm."""
         return (self.height, self.width) if landscape else (self.width, self.height)
 
 
-EITHER = Paper("either", "A4 or Letter", *BOX)
+EITHER = Paper("either", later("A4 or Letter"), *BOX)
 A4 = Paper("a4", "A4", 210.0, 297.0)
 LETTER = Paper("letter", "Letter", 215.9, 279.4)
 A3 = Paper("a3", "A3", 297.0, 420.0)
@@ -68,17 +72,15 @@ CARD_SIZES = (
 )
 
 
-def _sized(what: str, text: str, known: Sequence[str], least: int, most: int) -> tuple[float, float]:
-    """Read "63x88", "63x88mm" or "2.5x3.5in" as mm; raises SheetError if it is no size or out of range."""
+def _sized(text: str, least: int, most: int) -> tuple[float, float] | None:
+    """Read "63x88", "63x88mm" or "2.5x3.5in" as mm; None if it is no size or out of range."""
     found = _WRITTEN.fullmatch(text.strip())
     if found is not None:
         unit = _INCH if (found[3] or "").lower() == "in" else 1.0
         wide, high = (round(float(found[i]) * unit, 3) for i in (1, 2))
         if least <= min(wide, high) and max(wide, high) <= most:
             return wide, high
-    raise SheetError(
-        f"no {what} called {quoted(text)}; there is {listed(known)}, or WIDTHxHEIGHT from {least} to {most} mm"
-    )
+    return None
 
 
 def paper_named(name: str) -> Paper:
@@ -90,7 +92,18 @@ def paper_named(name: str) -> Paper:
     known = {paper.name: paper for paper in PAPERS}
     if name.lower() in known:
         return known[name.lower()]
-    wide, high = sorted(_sized("paper", name, list(known), 105, 1200))
+    sized = _sized(name, 105, 1200)
+    if sized is None:
+        raise SheetError(
+            say(
+                "no paper called {name}; there is {known}, or WIDTHxHEIGHT from {least} to {most} mm",
+                name=quoted(name),
+                known=listed(known),
+                least=105,
+                most=1200,
+            )
+        )
+    wide, high = sorted(sized)
     return Paper(f"{wide:g}x{high:g}", f"{wide:g} × {high:g} mm", wide, high)
 
 
@@ -106,7 +119,13 @@ def poster_named(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d)[x×](\d)", text.strip(), re.IGNORECASE)
     tiles = (int(found[1]), int(found[2])) if found else (0, 0)
     if min(tiles) < 1 or max(tiles) > MOST_TILES or tiles == (1, 1):
-        raise SheetError(f"--poster takes COLUMNSxROWS, 2x2 or up to {MOST_TILES}x{MOST_TILES}, not {quoted(text)}")
+        raise SheetError(
+            say(
+                "--poster takes COLUMNSxROWS, 2x2 or up to {most}x{most}, not {tiles}",
+                most=MOST_TILES,
+                tiles=quoted(text),
+            )
+        )
     return tiles
 
 
@@ -119,7 +138,18 @@ def card_size_named(name: str) -> CardSize:
     known = {size.name: size for size in CARD_SIZES}
     if name.lower() in known:
         return known[name.lower()]
-    wide, high = _sized("card size", name, list(known), 15, 400)
+    sized = _sized(name, 15, 400)
+    if sized is None:
+        raise SheetError(
+            say(
+                "no card size called {name}; there is {known}, or WIDTHxHEIGHT from {least} to {most} mm",
+                name=quoted(name),
+                known=listed(known),
+                least=15,
+                most=400,
+            )
+        )
+    wide, high = sized
     return CardSize(f"{wide:g}x{high:g}", wide, high)
 
 
@@ -133,7 +163,7 @@ def ink_named(name: str) -> Ink:
         return Ink(name.lower())
     except ValueError:
         known = listed([i.value for i in Ink])
-        raise SheetError(f"no ink called {quoted(name)}; there is {known}") from None
+        raise SheetError(say("no ink called {name}; there is {known}", name=quoted(name), known=known)) from None
 
 
 # ---- What lies behind what: one rule for sheets turned over and for pairs folded, and how a printer errs. Micrometres.
@@ -295,11 +325,21 @@ def grid(card: tuple[float, float], layout: Layout, *, fold: bool) -> Grid:
     axes = (Axis.VERTICAL, Axis.HORIZONTAL) if fold else (None,)
     made = [found for way in ways for axis in axes if (found := _grid(card, layout, axis, landscape=way))]
     if not made:
-        pair = " with its back beside it" if fold else ""
-        raise SheetError(
-            f"a card of {card[0]:g} × {card[1]:g} mm{pair} does not fit on {layout.paper.label}; "
-            "take larger paper, a smaller --size, or other --sides"
-        )
+        size = f"{card[0]:g} × {card[1]:g} mm"
+        if fold:
+            told = say(
+                "a card of {size} with its back beside it does not fit on {paper}; "
+                "take larger paper, a smaller --size, or other --sides",
+                size=size,
+                paper=layout.paper.called,
+            )
+        else:
+            told = say(
+                "a card of {size} does not fit on {paper}; take larger paper, a smaller --size, or other --sides",
+                size=size,
+                paper=layout.paper.called,
+            )
+        raise SheetError(told)
     return max(made, key=lambda one: one.per_page)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.printing.fit import Stage, fit, measured, wrap
 from gmkit.printing.fonts import MM, Spill, curled, must_be_short
 from gmkit.printing.pen import Pen
@@ -305,11 +306,11 @@ def pages(spilled: Sequence[Spill], setting: Setting) -> tuple[Page, ...]:
     """
     out: list[Page] = []
     for columns in _pages(_columns(_spilled_lines(spilled, setting))):
-        pen = setting.pen("Continued")
+        pen = setting.pen(say("Continued"))
         _head(pen, more=bool(out))
         for i, column in enumerate(columns):
             _column(pen, LEFT + i * (_WIDTH + _GUTTER), column)
-        name = f"Continued, page {len(out) + 1}" if out else "Continued"
+        name = say("{name}, page {page}", name=say("Continued"), page=len(out) + 1) if out else say("Continued")
         out.append(Page(name, tuple(pen.marks)))
     return tuple(out)
 
@@ -318,7 +319,7 @@ def _spilled_lines(spilled: Sequence[Spill], setting: Setting) -> Iterator[_Line
     """Give the lines of all texts, the place of each before it."""
     pen = setting.pen()
     for spill in spilled:
-        place = spill.where or "A text"
+        place = spill.where or say("A text")
         heads = wrap(place, pen.measure("sans-semibold", place), _WIDTH / (_LABEL * MM), break_words=True) or ()
         for i, words in enumerate(heads):
             drop = _LABEL_LEAD if i else _AFTER + _LABEL_LEAD
@@ -350,8 +351,8 @@ def _pages(columns: Iterator[list[_Line]]) -> Iterator[list[list[_Line]]]:
 
 def _head(pen: Pen, *, more: bool) -> None:
     """Write the heading of a page over its rule."""
-    note = "continued" if more else "texts that are cut on the sheets before, each in full"
-    zone(pen, LEFT, 20.0, RIGHT - LEFT, "Continued", note)
+    note = say("continued") if more else say("texts that are cut on the sheets before, each in full")
+    zone(pen, LEFT, 20.0, RIGHT - LEFT, say("Continued"), note)
 
 
 def _column(pen: Pen, x: float, column: Sequence[_Line]) -> None:

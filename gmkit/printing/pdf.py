@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MethodType
 from typing import Any, NamedTuple
 
-from gmkit.errors import SheetError, StoreError, quoted
+from gmkit.errors import SheetError, StoreError, quoted, say
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.images import without_colour
 from gmkit.printing.operators import Element, Repeats, Thin, Tree, Writer
@@ -38,7 +38,7 @@ def render(job: Job, fonts: Fonts) -> bytes:
         StoreError: if a font is damaged.
     """
     if not job.leaves:
-        raise SheetError(f"{job.title}: there is nothing to print; give it some content")
+        raise SheetError(say("{title}: there is nothing to print; give it some content", title=job.title))
     from reportlab import rl_config
     from reportlab.pdfbase.ttfonts import TTFError
 
@@ -65,7 +65,9 @@ _DAMAGED = (struct.error, IndexError, KeyError, ValueError)
 def _spoilt(path: Path, error: Exception) -> StoreError:
     """Give the error for a font that cannot be put in a PDF."""
     told = str(error) or type(error).__name__
-    return StoreError(f"{path}: this font cannot be put in a PDF ({quoted(told)}); take another")
+    return StoreError(
+        say("{path}: this font cannot be put in a PDF ({told}); take another", path=path, told=quoted(told))
+    )
 
 
 class _Inks(dict[str, tuple[str, str]]):

@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from gmkit.errors import SheetError, counted
+from gmkit.errors import SheetError, counted, say
 from gmkit.names import file_word
 from gmkit.printing.fonts import MM
 from gmkit.printing.images import as_png, without_colour
@@ -50,11 +50,11 @@ def pictures(pdf: bytes, dpi: int = 110) -> list[bytes]:
         SheetError: if the library that draws them is not installed, or the resolution is out of range.
     """
     if not 30 <= dpi <= 600:
-        raise SheetError(f"a picture of {dpi} dpi cannot be made; ask for 30 to 600")
+        raise SheetError(say("a picture of {dpi} dpi cannot be made; ask for 30 to 600", dpi=dpi))
     try:
         import pypdfium2
     except ImportError as error:
-        raise SheetError("pictures need pypdfium2; install gmkit[preview]") from error
+        raise SheetError(say("pictures need pypdfium2; install gmkit[preview]")) from error
     document = pypdfium2.PdfDocument(pdf)
     out: list[bytes] = []
     try:
@@ -105,7 +105,7 @@ def decks(sheet: Sheet) -> list[Deck]:
         SheetError: it has no cards.
     """
     if not sheet.cards:
-        raise SheetError(f"{sheet.title} has no cards for a deck; --format png gives its pages")
+        raise SheetError(say("{title} has no cards for a deck; --format png gives its pages", title=sheet.title))
     runs = [tuple(run) for _, run in groupby(sheet.cards, key=lambda card: (card.front.width, card.front.height))]
     names = [sheet.title if len(runs) == 1 else f"{sheet.title}, {run[0].name} …" for run in runs]
     return [Deck(name, run) for name, run in zip(names, runs, strict=True)]
@@ -219,9 +219,12 @@ def tabletop_simulator(
             }
         objects.append(_deck_object(deck, places, sheet.credit, number))
     files[f"{stem}.json"] = _as_json({"SaveName": sheet.title, "ObjectStates": objects})
-    told = f"put {stem}.json into Tabletop Simulator's Saves/Saved Objects, and take it from Objects, Saved Objects"
+    told = say(
+        "put {stem}.json into Tabletop Simulator's Saves/Saved Objects, and take it from Objects, Saved Objects",
+        stem=stem,
+    )
     many = counted(sum(name.endswith(".png") for name in files), "picture")
-    upload = f"upload the {many} first, and print again with --base-url and their address"
+    upload = say("upload the {many} first, and print again with --base-url and their address", many=many)
     return Exported(files, (told,) if base_url else (upload, told))
 
 
@@ -281,9 +284,9 @@ def playingcards(sheet: Sheet, setting: Setting, stem: str, base_url: str = "", 
             back = shared if deck.one_back else f"{name}-back.png"
             rows.append((card.name, f"{base_url}{name}.png", f"{base_url}{back}", str(card.copies)))
         files[f"{stem}-{number}.csv"] = "".join(f"{','.join(map(_cell, row))}\r\n" for row in rows).encode("utf-8")
-    how = "in a custom deck take the CSV, and show the columns image and back on the two sides"
+    how = say("in a custom deck take the CSV, and show the columns image and back on the two sides")
     return Exported(
-        files, (how,) if base_url else ("upload the pictures first, and put their addresses in the CSV", how)
+        files, (how,) if base_url else (say("upload the pictures first, and put their addresses in the CSV"), how)
     )
 
 
@@ -343,22 +346,26 @@ def foundry(sheet: Sheet, setting: Setting, stem: str, version: str, dpi: int | 
         **({"license": sheet.licence} if sheet.licence else {}),
     }
     files["module.json"] = _as_json(manifest)
-    files["README.md"] = _HOW.format(title=sheet.title, credit=sheet.credit, own=own).encode("utf-8")
+    files["README.md"] = _how(sheet, own).encode("utf-8")
     return Exported(
-        {f"{own}/{name}": data for name, data in files.items()}, (f"{own}/README.md says how it is taken in",)
+        {f"{own}/{name}": data for name, data in files.items()},
+        (say("{own}/README.md says how it is taken in", own=own),),
     )
 
 
-_HOW = """# {title}
-
-{credit}
-
-1. Put the folder `{own}` into `Data/modules` of Foundry's user data, and start Foundry.
-2. In your world, under Manage Modules, tick it: the pictures are there from now on.
-3. Under Card Stacks create a deck, or under Journal an entry. Click it with the right button, choose Import Data, and
-   take the file of `decks` or `journals`.
-4. Shuffle and deal: a card knows its front and its back.
-"""
+def _how(sheet: Sheet, own: str) -> str:
+    """Say how Foundry takes a module in."""
+    steps = (
+        say("Put the folder `{folder}` into `Data/modules` of Foundry's user data, and start Foundry.", folder=own),
+        say("In your world, under Manage Modules, tick it: the pictures are there from now on."),
+        say(
+            "Under Card Stacks create a deck, or under Journal an entry. Click it with the right button, choose Import "
+            "Data, and\n   take the file of `decks` or `journals`."
+        ),
+        say("Shuffle and deal: a card knows its front and its back."),
+    )
+    numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))
+    return f"# {sheet.title}\n\n{sheet.credit}\n\n{numbered}\n"
 
 
 def _foundry_deck(sheet: Sheet, deck: Deck, names: Sequence[str], shared: str, at: str) -> dict[str, Any]:
@@ -421,7 +428,7 @@ def drawings(job: Job, stem: str) -> Exported:
     many = len(job.leaves)
     names = [stem if many == 1 else f"{stem}-{number}" for number in range(1, many + 1)]
     files = {f"{name}.svg": _drawing(job, leaf).encode() for name, leaf in zip(names, job.leaves, strict=True)}
-    told = "the layer Cut has the lines to cut along; words are set in Source Serif Pro and Source Sans Pro"
+    told = say("the layer Cut has the lines to cut along; words are set in Source Serif Pro and Source Sans Pro")
     return Exported(files, (told,))
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Generic, NamedTuple, TypeVar
 
-from gmkit.errors import quoted
+from gmkit.errors import quoted, say
 from gmkit.printing import shape
 from gmkit.printing.fonts import MM
 from gmkit.printing.furniture import EDGE, FOOT, STRIP
@@ -175,7 +175,7 @@ def troubles(letters: Letters, near: Iterable[Figure]) -> Iterator[str]:
             painted = [figure.paints(point) for point in samples]
             if figure.number > letters.number:
                 if any(painted):
-                    yield "is hidden"
+                    yield say("is hidden")
                     return
             else:
                 under = [figure if hit else old for hit, old in zip(painted, under, strict=True)]
@@ -184,9 +184,9 @@ def troubles(letters: Letters, near: Iterable[Figure]) -> Iterator[str]:
         if lined and crosses(figure, letters):
             struck.append(figure)
     if struck:
-        yield "is crossed by a line"
+        yield say("is crossed by a line")
     if any(pale(letters.text.colour, figure.style.fill) for figure in under if figure is not None):
-        yield "is as dark as what is under it"
+        yield say("is as dark as what is under it")
 
 
 def crosses(figure: Figure, letters: Letters) -> bool:
@@ -284,7 +284,9 @@ class Spot(NamedTuple):
 
     def told(self) -> str:
         """Give the words and where they stand."""
-        return f"{quoted(self.words, 30)} at {self.left:.1f},{self.bottom:.1f}"
+        return say(
+            "{words} at {left:.1f},{bottom:.1f}", words=quoted(self.words, 30), left=self.left, bottom=self.bottom
+        )
 
 
 def _met_boxes(one: Extent, other: Extent) -> bool:
@@ -399,12 +401,15 @@ def _wrong(bounds: _Bounds, marks: Iterable[Mark]) -> Iterator[str]:
             figures.put(figure, figure.extent.top, figure.extent.bottom)
             if not (cuts or windows or _inside(figure.extent, bounds.ink)):
                 around = ", ".join(f"{v:.1f}" for v in figure.extent)
-                yield f"a {type(mark).__name__.lower()} about {around} is off its place"
+                yield say("a {lower} about {around} is off its place", lower=type(mark).__name__.lower(), around=around)
     written = _Near[Spot]()
     for letters, windows in texts:
         spot = spot_of(letters)
         yield from (f"{spot.told()} {trouble}" for trouble in _wrong_text(letters, spot, windows, bounds))
-        yield from (f"{spot.told()} lies on {quoted(other.words, 30)}" for other in _met(spot, written))
+        yield from (
+            say("{told} lies on {words}", told=spot.told(), words=quoted(other.words, 30))
+            for other in _met(spot, written)
+        )
         written.put(spot, spot.top, spot.bottom)
         near = {f.number: f for f in figures.at(spot.top, spot.bottom) if _touches(f.extent, spot)}
         yield from (f"{spot.told()} {trouble}" for trouble in troubles(letters, [near[n] for n in sorted(near)]))
@@ -414,9 +419,9 @@ def _wrong_text(letters: Letters, spot: Spot, windows: tuple[Outline, ...], boun
     """Give what is wrong with the place of a text."""
     extent = Extent(*spot[1:5])
     if not (_inside(extent, bounds.words) and _inside(extent, bounds.ink)):
-        yield "is off the page"
+        yield say("is off the page")
     if not all(window.holds(point) for window in windows for point in letters.samples()):
-        yield "is cut off"
+        yield say("is cut off")
 
 
 def _met(spot: Spot, written: _Near[Spot]) -> Iterator[Spot]:

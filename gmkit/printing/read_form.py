@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from gmkit.errors import IllegalChoice, StoreError, UnreadableContent, counted, quoted
+from gmkit.errors import IllegalChoice, StoreError, UnreadableContent, counted, later, quoted, say
 from gmkit.printing.pdf import LONGEST, OURS
 
 MOST_BYTES, MOST_PAGES, MOST_FIELDS = 8 * 1024 * 1024, 50, 5000
@@ -41,7 +41,7 @@ def read(data: bytes, shown: str) -> Form:
         import pypdf
         from pypdf.errors import DependencyError, PyPdfError
     except ImportError as error:
-        raise IllegalChoice("forms are read with pypdf; install gmkit[fields]") from error
+        raise IllegalChoice(say("forms are read with pypdf; install gmkit[fields]")) from error
     refuse_large(len(data), shown)
     with _bounded():
         try:
@@ -49,10 +49,12 @@ def read(data: bytes, shown: str) -> Form:
             return Form(*_read(reader, shown))
         except DependencyError as error:
             # Only to open a lock it needs more.
-            raise UnreadableContent(_LOCKED.format(shown)) from error
+            raise UnreadableContent(say(_LOCKED, file=shown)) from error
         except (PyPdfError, *_DAMAGE) as error:
             told = quoted(str(error) or type(error).__name__)
-            raise UnreadableContent(f"{shown}: this PDF cannot be read ({told}); save the form anew") from error
+            raise UnreadableContent(
+                say("{file}: this PDF cannot be read ({error}); save the form anew", file=shown, error=told)
+            ) from error
 
 
 _DAMAGE = (
@@ -65,10 +67,12 @@ _DAMAGE = (
 def refuse_large(size: int, shown: str) -> None:
     """Refuse a file of more bytes than a form of gmkit's can have; raises UnreadableContent."""
     if size > MOST_BYTES:
-        raise UnreadableContent(f"{shown}: a form of more than {MOST_BYTES // 1024**2} MiB is not read")
+        raise UnreadableContent(
+            say("{file}: a form of more than {most} MiB is not read", file=shown, most=MOST_BYTES // 1024**2)
+        )
 
 
-_LOCKED = "{}: this PDF is encrypted; save it without a password"
+_LOCKED = later("{file}: this PDF is encrypted; save it without a password")
 _BOUNDED = (
     "maximum_declared_stream_length", "array_based_stream_maximum_output_length", "zlib_maximum_output_length",
     "lzw_maximum_output_length", "run_length_maximum_output_length", "jbig2_maximum_output_length",
@@ -95,18 +99,29 @@ def _bounded() -> Iterator[None]:
 def _read(reader: Any, shown: str) -> tuple[dict[str, str], dict[str, str]]:
     """Give what a form says of itself, and what was filled in."""
     if reader.is_encrypted:
-        raise UnreadableContent(_LOCKED.format(shown))
+        raise UnreadableContent(say(_LOCKED, file=shown))
     root = reader.trailer["/Root"]
     form = root.get("/AcroForm", {})
     form = form.get_object() if hasattr(form, "get_object") else form
     if "/XFA" in form:
-        raise UnreadableContent(f"{shown}: this form is of the dynamic sort (XFA), which gmkit does not print")
+        raise UnreadableContent(
+            say("{file}: this form is of the dynamic sort (XFA), which gmkit does not print", file=shown)
+        )
     if len(reader.pages) > MOST_PAGES:
-        raise UnreadableContent(f"{shown}: more than {counted(MOST_PAGES, 'page')}; gmkit prints no such form")
+        raise UnreadableContent(
+            say("{file}: more than {pages}; gmkit prints no such form", file=shown, pages=counted(MOST_PAGES, "page"))
+        )
     values: dict[str, str] = {}
     for name, value in _fields(form.get("/Fields", ()), shown):
         if len(value) > LONGEST or len(name) > LONGEST:
-            raise UnreadableContent(f"{shown}: {quoted(name)} holds more than {LONGEST} letters; shorten it")
+            raise UnreadableContent(
+                say(
+                    "{file}: {name} holds more than {most} letters; shorten it",
+                    file=shown,
+                    name=quoted(name),
+                    most=LONGEST,
+                )
+            )
         if value:
             values[name] = value
     return _about(root), values
@@ -120,7 +135,13 @@ def _fields(found: Any, shown: str) -> Iterator[tuple[str, str]]:
         one, above, (kind, value), deep = left.pop()
         seen += 1
         if seen > MOST_FIELDS or deep > _DEEPEST:
-            raise UnreadableContent(f"{shown}: more than {MOST_FIELDS} fields, or fields in fields; gmkit prints fewer")
+            raise UnreadableContent(
+                say(
+                    "{file}: more than {most} fields, or fields in fields; gmkit prints fewer",
+                    file=shown,
+                    most=MOST_FIELDS,
+                )
+            )
         field = one.get_object()
         own = str(field["/T"]) if "/T" in field else ""
         name = f"{above}.{own}" if above and own else own or above
@@ -177,6 +198,8 @@ def refuse_strange(form: Form, shown: str) -> None:
         IllegalChoice: it was printed blank.
     """
     if not form.about:
-        raise StoreError(f"{shown}: this is no form of gmkit's; print one with --fields")
+        raise StoreError(say("{file}: this is no form of gmkit's; print one with --fields", file=shown))
     if not form.about.get("start"):
-        raise IllegalChoice(f"{shown}: nothing says what this changes; print a form from the evening, with --fields")
+        raise IllegalChoice(
+            say("{file}: nothing says what this changes; print a form from the evening, with --fields", file=shown)
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt
 from gmkit.printing.fonts import MM
@@ -120,7 +121,7 @@ def draw_table(pen: Pen, x: float, y: float, table: Table, first: int = 0, end: 
         SheetError: if a letter has no font.
     """
     if table.title:
-        parts.zone(pen, x, y + _TITLED - 1.4, table.width, table.title, "continued" if first else table.note)
+        parts.zone(pen, x, y + _TITLED - 1.4, table.width, table.title, say("continued") if first else table.note)
     y += table.above
     with pen.tag("Table"):
         return _draw_rows(pen, x, y, table, table.rows[first:end])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
+from gmkit.errors import SheetError, say
 
 RGB = tuple[float, float, float]
 
@@ -20,7 +20,7 @@ class Ink(StrEnum):
 
     @property
     def label(self) -> str:
-        return {"full": "colour", "low": "low ink", "mono": "mono"}[self.value]
+        return {"full": say("colour"), "low": say("low ink"), "mono": say("mono")}[self.value]
 
 
 class Accent(NamedTuple):
@@ -100,13 +100,19 @@ def _luminance(code: str) -> float:
 
 def unreadable(colours: Accent) -> Iterator[tuple[str, str, str]]:
     """Give each colour in which words cannot be read: its name in a theme, what is wrong, and what would do."""
-    grounds = {"white paper": "#ffffff", "its ground": colours.t1}
+    grounds = {say("white paper"): "#ffffff", say("its ground"): colours.t1}
     for name, colour in (("accent", colours.line), ("warm", colours.warm), ("cold", colours.cold)):
         for called, ground in grounds.items() if colour else ():
             if (found := contrast(colour, ground)) < READABLE:
                 near = readable(colour, *grounds.values())
-                told = f"{colour} on {called} has a contrast of {found:.1f} to 1, and words need {READABLE} to 1"
-                yield name, told, f"write {near} or darker" if near else "take a lighter ground"
+                told = say(
+                    "{colour} on {called} has a contrast of {found:.1f} to 1, and words need {readable} to 1",
+                    colour=colour,
+                    called=called,
+                    found=found,
+                    readable=READABLE,
+                )
+                yield name, told, say("write {near} or darker", near=near) if near else say("take a lighter ground")
                 break
 
 
@@ -208,5 +214,5 @@ def resolve(token: str, ink: Ink, accent: Accent) -> RGB:
     else:
         table = _LOW if ink is Ink.LOW else _MONO
     if token not in table:
-        raise SheetError(f"no colour called {token}; there is {', '.join(sorted(table))}")
+        raise SheetError(say("no colour called {token}; there is {known}", token=token, known=", ".join(sorted(table))))
     return rgb(table[token])

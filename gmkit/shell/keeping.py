@@ -1,27 +1,45 @@
-"""Where a game is kept: each answer as it falls, so that nothing typed is lost; and the file that it is saved in."""
+"""Where a game is kept: each answer as it falls, so that nothing typed is lost; the file that it is saved in; and forms
+that come back to it from a screen.
+"""
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, NamedTuple, Self
+
+import typer
 
 from gmkit import __version__
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, counted, later, listed, said, say
-from gmkit.library.files import make_folder, same_file, write_whole
-from gmkit.shell.desk import Desk, Start, log_of, take_up
+from gmkit.errors import (
+    GmkitError,
+    IllegalChoice,
+    Stopped,
+    StoreError,
+    UnknownName,
+    counted,
+    later,
+    listed,
+    quoted,
+    said,
+    say,
+)
+from gmkit.library.files import make_folder, read_bytes, same_file, write_whole
+from gmkit.shell.desk import Desk, FilledIn, Start, log_of, take_up
 from gmkit.shell.options import Common
-from gmkit.shell.output import Voice, read_line
+from gmkit.shell.output import Voice, document, read_line
 from gmkit.shell.session import Session
 from gmkit.shell.settings import HOME, home
 from gmkit.table.entries import LINE, SUFFIX, Draft, now
-from gmkit.table.game import Over
+from gmkit.table.game import Over, SeatNo
 from gmkit.table.run import Log, Places, replay, to_lines
 
 CLOSED = later("the terminal was closed")
@@ -507,3 +525,178 @@ class Keeper:
 def _in_a_name(seed: str) -> str:
     """Give a seed as a file may be called."""
     return "".join(c for c in seed if c.isalnum() or c == "-")[:40] or "game"
+
+
+# ---- A form that was filled in on a screen, read over what it was printed from, and written back there.
+
+
+class ReadOver(NamedTuple):
+    """What a form is read over."""
+
+    path: Path
+    desk: Desk
+    start: Start
+    record: Any  # as the sheets show it
+    log: bool  # whether it is a log, which no form changes
+
+
+def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[Path]], Any]) -> Callable[..., None]:
+    """Give the command that reads a form.
+
+    Args:
+        desk_of: gives the desk of the game that a file is of.
+        sit: sits down at a table that is open, with content paths.
+    """
+
+    def print_read(
+        common: Common,
+        form: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A form that was filled in on a screen.")],
+        from_: Annotated[
+            Path, typer.Option("--from", metavar="FILE", help="The situation (YAML) or the table it was printed from.")
+        ],
+        yes: Annotated[bool, typer.Option("--yes", help="Write it back without asking.")] = False,
+        force: Annotated[
+            bool, typer.Option("--force", help="Read it over another start than it was printed from.")
+        ] = False,
+    ) -> None:
+        """Read what was filled in on a form that was printed with --fields, show it, and write it back after a yes.
+
+        A player's form changes only what that player's sheet shows. Where two readings of a figure disagree, or the
+        form was printed from another start, it is refused and nothing is written.
+
+        Example: gmkit print read celia.pdf --from evening.yaml
+        """
+        before = b"" if from_.suffix.casefold() == ".gmkit" else read_bytes(from_)
+        over, filled = _read_over(common, form, from_, desk_of(from_), force=force)
+        told = [f"{one.where}, {one.what}: {one.before or say('nothing')} → {one.after}" for one in filled.changes]
+        kept = [
+            say("not kept; write it in by hand: {name} {words}", name=name, words=quoted(words))
+            for name, words in filled.untaken
+        ]
+        written = bool(told) and not over.log
+        if written and not yes:
+            common.voice.say("\n".join([*told, *kept]))
+            answer = read_line(common.voice, say("Write this to {file}? [yes or no]", file=from_))
+            written = answer.casefold() in ("yes", "y", *say("yes y").casefold().split())
+        elif kept:
+            common.voice.aside(*kept)
+        anew = False
+        if written and from_.suffix.casefold() == ".gmkit":
+            _keep_at_table(over, filled.record, told, lambda store: sit(store, common.content or ()))
+        elif written:
+            text, anew = _situation_with(over, filled, before)
+            if read_bytes(from_) != before:
+                raise StoreError(
+                    say("{file}: was changed meanwhile, and nothing is written; read the form again", file=from_)
+                )
+            write_whole(from_, text.encode())
+        if common.json:
+            changes = [one._asdict() | {"place": [*map(_step, one.place)]} for one in filled.changes]
+            untaken = [{"field": name, "words": words} for name, words in filled.untaken]
+            result = {"path": str(from_), "written": written, "anew": anew, "changes": changes, "untaken": untaken}
+            common.voice.answer([document("print", over.desk.card.slug, result)])
+            return
+        if not told:
+            common.voice.answer([say("{form}: nothing was changed on it", form=form)])
+            return
+        if anew:
+            common.voice.aside(
+                say("{file} is written anew; its comments are gone, but for those at its head", file=from_)
+            )
+        did = say("{file}: nothing is written", file=from_)
+        if written:
+            did = say("{file}: {changes} written", file=from_, changes=counted(len(told), "change"))
+        common.voice.answer([*(told if yes or over.log else ()), say(_A_LOG, file=from_) if over.log else did])
+
+    return print_read
+
+
+_A_LOG = later(
+    "{file}: a log keeps what was played, and is not rewritten from paper; save a situation of it to keep this"
+)
+
+
+def _step(step: Any) -> Any:
+    """Give a step of a place by its usual name."""
+    return step[0] if isinstance(step, tuple) else step
+
+
+def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bool) -> tuple[ReadOver, FilledIn]:
+    """Read a form over what it was printed from.
+
+    Raises:
+        GmkitError: one of the files cannot be used, or they do not go together.
+    """
+    from gmkit.printing import read_form
+    from gmkit.shell.desk import shown_at, start_mark
+    from gmkit.shell.paper import pdf_bytes
+    from gmkit.table.run import Places, replay
+
+    form = read_form.read(pdf_bytes(path), str(path))
+    read_form.refuse_strange(form, str(path))
+    if desk.forms is None:
+        raise IllegalChoice(say("{title}: no form is read back so far; write it in by hand", title=desk.card.title))
+    start, entries, _ = take_up(desk, common, from_)
+    log = start.data is None or bool(entries) or from_.suffix.casefold() == ".jsonl"
+    record = shown_at(desk, start, replay(start.game, start.step.state, entries, Places(), str(from_))[0], len(entries))
+    whose = form.about.get("seat", "")
+    seat = SeatNo(start.seating.names.index(whose)) if whose in start.seating.names else None
+    if whose and seat is None:
+        raise IllegalChoice(
+            say("{path}: this is the form of {whose}, who is not in {file}", path=path, whose=quoted(whose), file=from_)
+        )
+    if form.about["start"] != start_mark(desk, start, record, seat) and not force:
+        table = quoted(form.about.get("table", "")) if form.about.get("table") else say("another table")
+        raise IllegalChoice(
+            say(
+                "{path}: printed from {table} as it stood then, which is not {file} as it is now; print it anew, "
+                "or --force reads it all the same",
+                path=path,
+                table=table,
+                file=from_,
+            )
+        )
+    try:
+        filled = desk.forms().read(start.game, record, form.values, seat)
+    except IllegalChoice as error:
+        raise error.behind(str(path)) from error
+    return ReadOver(from_, desk, start, record, log), filled
+
+
+def _situation_with(over: ReadOver, filled: FilledIn, before: bytes) -> tuple[str, bool]:
+    """Give a situation's text with what a form changes, and whether it had to be written anew."""
+    from gmkit.library.load import parse
+    from gmkit.library.write import dump, with_value
+
+    desk, start = over.desk, over.start
+    assert desk.forms is not None
+    record = desk.forms().record
+    text: str | None = before.decode("utf-8-sig")
+    for one in filled.changes:
+        text = None if text is None else with_value(text, one.place, one.value)
+    if text is not None:
+        with suppress(GmkitError, KeyError, TypeError, ValueError):
+            data = parse(text, str(over.path)).data
+            if record(start._replace(data=data)) == filled.record:
+                return (codecs.BOM_UTF8.decode() if before.startswith(codecs.BOM_UTF8) else "") + text, False
+    head = takewhile(lambda line: line.startswith("#") or not line, before.decode("utf-8-sig").splitlines())
+    data = dict(desk.save(filled.record, start.game))
+    data = {**dict(list(data.items())[:2]), **{k: v for k, v in (start.data or {}).items() if k in _BESIDE}, **data}
+    assert record(start._replace(data=data)) == filled.record
+    return dump(data, [*head]), True
+
+
+_BESIDE = ("title", "source")
+"""What stands in a situation for people, and not in its record."""
+
+
+def _keep_at_table(over: ReadOver, record: Any, told: Sequence[str], sit: Callable[[Any], Any]) -> None:
+    """Keep what a form changes as one ruling of a table."""
+    from gmkit.shell.table.line import parse_line
+    from gmkit.table.store import open_store
+
+    with open_store(over.path) as store:
+        sitting = sit(store)
+        sitting.refuse_midway()
+        desk, _, game, _ = sitting.standing()
+        sitting.keep("ruling", parse_line("print read"), sitting.with_record(desk, game, record), list(told))

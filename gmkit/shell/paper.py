@@ -1,23 +1,19 @@
-"""How a sheet comes out on paper: the options every sheet takes, printers whose back sides were measured, and forms
-that come back from a screen.
-"""
+"""How a sheet comes out on paper: the options every sheet takes, and printers whose back sides were measured."""
 
 from __future__ import annotations
 
-import codecs
 import json
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted, say
 from gmkit.library.document import At, Diagnosed, Diagnostic
 from gmkit.library.files import Pictured, is_file, is_there, make_folder, read_bytes, stamp, write_whole
 from gmkit.names import pick, suggest
@@ -42,11 +38,9 @@ from gmkit.printing.pen import Form
 from gmkit.printing.sheet import Job, Setting, Sheet, unit_mark
 from gmkit.printing.theme import Accent, Ink, unreadable
 from gmkit.shell import settings, settings_keys
-from gmkit.shell.desk import Desk, FilledIn, Start
 from gmkit.shell.options import Common
-from gmkit.shell.output import document, read_line
+from gmkit.shell.output import document
 from gmkit.shell.settings import HOME, check_all, home, text
-from gmkit.table.game import SeatNo
 
 # ---- Pictures of the GM's own.
 
@@ -83,8 +77,10 @@ def _picture(path: Pictured, _real: Path, _changed: int, _size: int) -> Form:
     try:
         return read_picture(path.read())
     except BadPicture as error:
-        place = f"line {error.line}, column {error.column}: " if error.line else ""
-        raise path.refused(f"{place}{error}") from error
+        told = str(error)
+        if error.line:
+            told = say("line {line}, column {column}: {told}", line=error.line, column=error.column, told=told)
+        raise path.refused(told) from error
 
 
 # ---- How a sheet comes out on paper: the options of `gmkit print` that every sheet takes.
@@ -250,22 +246,24 @@ class OnPaper(NamedTuple):
             StoreError: a file of settings says something wrong.
         """
         if self.marks not in MARKS:
-            raise IllegalChoice(f"--marks takes {listed(MARKS)}, not {quoted(self.marks)}")
+            raise IllegalChoice(say("--marks takes {marks}, not {word}", marks=listed(MARKS), word=quoted(self.marks)))
         if not 0 <= self.bleed <= _MOST_BLEED:
-            raise IllegalChoice(f"--bleed takes 0 to {_MOST_BLEED:g} mm, not {self.bleed:g}")
+            raise IllegalChoice(
+                say("--bleed takes 0 to {most:g} mm, not {bleed:g}", most=_MOST_BLEED, bleed=self.bleed)
+            )
         if not 1 <= self.copies <= _MOST_COPIES:
-            raise IllegalChoice(f"--copies takes 1 to {_MOST_COPIES}, not {self.copies}")
+            raise IllegalChoice(say("--copies takes 1 to {most}, not {copies}", most=_MOST_COPIES, copies=self.copies))
         if self.fields and (self.copies > 1 or self.poster):
             unmeant = "--copies" if self.copies > 1 else "--poster"
-            raise IllegalChoice(f"--fields makes each place to fill in once; leave {unmeant} out")
+            raise IllegalChoice(say("--fields makes each place to fill in once; leave {option} out", option=unmeant))
         if not 0 <= self.skip <= _MOST_COPIES:
-            raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
+            raise IllegalChoice(say("--skip takes 0 to {most}, not {places}", most=_MOST_COPIES, places=self.skip))
         settings.check_all()
         large = bool(settings.switch("large_print") if self.large_print is None else self.large_print)
         if self.type_size is not None and (self.type_size not in _LARGE or not large):
             if large:
-                raise IllegalChoice(f"--type-size takes 14 or 16, not {self.type_size}")
-            raise IllegalChoice("--type-size is the size of large print; add --large-print, or leave it out")
+                raise IllegalChoice(say("--type-size takes 14 or 16, not {size}", size=self.type_size))
+            raise IllegalChoice(say("--type-size is the size of large print; add --large-print, or leave it out"))
         return Layout(
             paper_named(str(settings.text("paper")) if self.paper is None else self.paper),
             None if self.size is None else card_size_named(self.size),
@@ -285,12 +283,12 @@ class OnPaper(NamedTuple):
     def _tiles(self, *, large: bool) -> tuple[int, int] | None:
         """Give how many papers a poster has; None for no poster."""
         if self.scale not in {"100", "fit"}:
-            raise IllegalChoice(f"--scale takes 100 or fit, not {quoted(self.scale)}")
+            raise IllegalChoice(say("--scale takes 100 or fit, not {scale}", scale=quoted(self.scale)))
         if self.poster is None:
             return None
         if large or self.scale == "fit":
             other = "--large-print" if large else "--scale fit"
-            raise IllegalChoice(f"--poster and {other} cannot go together; leave one of them out")
+            raise IllegalChoice(say("--poster and {other} cannot go together; leave one of them out", other=other))
         return poster_named(self.poster)
 
     def _sides(self) -> Sides | None:
@@ -315,9 +313,13 @@ class OnPaper(NamedTuple):
             overflow = Overflow(self.overflow)
         except ValueError:
             known = listed([one.value for one in Overflow])
-            raise IllegalChoice(f"--overflow takes {known}, not {quoted(self.overflow)}") from None
+            raise IllegalChoice(
+                say("--overflow takes {known}, not {overflow}", known=known, overflow=quoted(self.overflow))
+            ) from None
         if self.start not in STARTS:
-            raise IllegalChoice(f"--start takes {listed(STARTS)}, not {quoted(self.start)}")
+            raise IllegalChoice(
+                say("--start takes {starts}, not {start}", starts=listed(STARTS), start=quoted(self.start))
+            )
         ink = str(settings.text("ink")) if self.ink is None else self.ink
         named, own = ink_named(ink), [own_font(text) for text in self.fonts()]
         fonts = Fonts(own, overflow=overflow, light=named is Ink.LOW)
@@ -368,7 +370,7 @@ def kept_in() -> Path:
     """
     folder = home()
     if folder is None:
-        raise StoreError("there is no home to keep printers in; name a folder in GMKIT_HOME")
+        raise StoreError(say("there is no home to keep printers in; name a folder in GMKIT_HOME"))
     return folder / "printers.json"
 
 
@@ -405,7 +407,7 @@ def printers() -> Mapping[str, Measured]:
 
 def _odd(path: Path) -> StoreError:
     """Give the error for a file that is not as it was written."""
-    return StoreError(f"{path}: this is no list of printers; mend it or delete it, and measure again")
+    return StoreError(say("{path}: this is no list of printers; mend it or delete it, and measure again", path=path))
 
 
 def calibration_of(name: str, sides: Sides) -> Calibration:
@@ -420,17 +422,24 @@ def calibration_of(name: str, sides: Sides) -> Calibration:
     if name not in known:
         if not known:
             raise IllegalChoice(
-                f"no printer was measured yet, so there is none called {quoted(name)}; gmkit print calibrate tells how"
+                say(
+                    "no printer was measured yet, so there is none called {name}; gmkit print calibrate tells how",
+                    name=quoted(name),
+                )
             )
         raise UnknownName("printer", name, suggest(name, known), known)
     if not sides.duplex:
         raise IllegalChoice(
-            "--printer moves what is on the paper's other side; add --sides duplex-long or duplex-short"
+            say("--printer moves what is on the paper's other side; add --sides duplex-long or duplex-short")
         )
     if sides.value not in known[name]:
         raise IllegalChoice(
-            f"{name} was measured for {listed(list(known[name]), 'and')} alone; "
-            f"gmkit print calibrate --sides {sides.value} measures the rest"
+            say(
+                "{name} was measured for {ways} alone; gmkit print calibrate --sides {sides} measures the rest",
+                name=name,
+                ways=listed(list(known[name]), "and"),
+                sides=sides.value,
+            )
         )
     return known[name][sides.value]
 
@@ -443,11 +452,18 @@ def keep(name: str, sides: Sides, calibration: Calibration) -> Path:
         StoreError: the file cannot be written.
     """
     if not (0 < len(name) <= _LONGEST and name.isprintable() and name == name.strip()):
-        raise IllegalChoice(f"{quoted(name)} is no name for a printer; take up to {_LONGEST} letters")
+        raise IllegalChoice(
+            say("{name} is no name for a printer; take up to {letters} letters", name=quoted(name), letters=_LONGEST)
+        )
     if not _sound(calibration):
         least, most = _SCALES
         raise IllegalChoice(
-            f"a back is moved by at most {_MOST_MM:g} mm and scaled by {least:g} to {most:g} per cent; measure again"
+            say(
+                "a back is moved by at most {far:g} mm and scaled by {least:g} to {most:g} per cent; measure again",
+                far=_MOST_MM,
+                least=least,
+                most=most,
+            )
         )
     known = {**printers()}
     known[name] = {**known.get(name, {}), sides.value: calibration}
@@ -506,12 +522,14 @@ def calibrate(
     usual = text("sides")
     sides = sides or (usual if usual in _DUPLEX else _DUPLEX[0])
     if sides not in _DUPLEX:
-        raise IllegalChoice(f"--sides takes {' or '.join(_DUPLEX)} here, not {quoted(sides)}")
+        raise IllegalChoice(
+            say("--sides takes {known} here, not {sides}", known=" or ".join(_DUPLEX), sides=quoted(sides))
+        )
     edge = Sides(sides)
     measures = (dx, dy, scale_x, scale_y)
     if any(one is not None for one in measures):
         if printer is None:
-            raise IllegalChoice("measures are kept under a printer's name; say it with --printer NAME")
+            raise IllegalChoice(say("measures are kept under a printer's name; say it with --printer NAME"))
         before = printers().get(printer, {}).get(edge.value, Calibration())
         told = Calibration(*(new if new is not None else old for new, old in zip(measures, before, strict=True)))
         path = keep(printer, edge, told)
@@ -519,7 +537,17 @@ def calibrate(
             result = {"printer": printer, "sides": sides, **told._asdict(), "path": str(path)}
             voice.answer([document("print", None, result)])
         else:
-            voice.answer([f"{printer}, {sides}: {in_words(told)}; kept in {path}"])
+            voice.answer(
+                [
+                    say(
+                        "{printer}, {sides}: {told}; kept in {path}",
+                        printer=printer,
+                        sides=sides,
+                        told=in_words(told),
+                        path=path,
+                    )
+                ]
+            )
         return
     from gmkit.printing.furniture import sheet
     from gmkit.printing.pdf import render
@@ -536,16 +564,28 @@ def calibrate(
         result = {"path": str(output), "pages": len(job.leaves), "warnings": [], "printers": listed}
         voice.answer([document("print", None, result)])
         return
-    voice.answer([f"{output}: a sheet to measure by, 2 pages; print it on both sides at 100 %"])
+    voice.answer([say("{output}: a sheet to measure by, 2 pages; print it on both sides at 100 %", output=output)])
     voice.aside(
-        *(f"measured: {name}, {way}: {in_words(one)}" for name, ways in known.items() for way, one in ways.items())
+        *(
+            say("measured: {name}, {way}: {told}", name=name, way=way, told=in_words(one))
+            for name, ways in known.items()
+            for way, one in ways.items()
+        )
     )
 
 
 def in_words(one: Calibration) -> str:
     """Give a calibration for people."""
-    scale = "" if one[2:] == (100.0, 100.0) else f", scaled by {one.scale_x:g} and {one.scale_y:g} per cent"
-    return f"backs are moved by {one.dx:+g} mm to the right and {one.dy:+g} mm down{scale}".replace("-", "−")
+    dx, dy, x, y = f"{one.dx:+g}".replace("-", "−"), f"{one.dy:+g}".replace("-", "−"), one.scale_x, one.scale_y
+    if one[2:] == (100.0, 100.0):
+        return say("backs are moved by {dx} mm to the right and {dy} mm down", dx=dx, dy=dy)
+    return say(
+        "backs are moved by {dx} mm to the right and {dy} mm down, scaled by {x:g} and {y:g} per cent",
+        dx=dx,
+        dy=dy,
+        x=x,
+        y=y,
+    )
 
 
 # ---- What a sheet is made as, where that is not paper.
@@ -595,17 +635,21 @@ class OnScreen(NamedTuple):
     def check(self, *, output: Path | None, png: bool, watch: bool) -> None:
         """Refuse what does not go together; raises IllegalChoice, or UnknownName where there is no such format."""
         if not self.files and (self.base_url or (self.dpi is not None and not png)):
-            raise IllegalChoice(f"{'--base-url' if self.base_url else '--dpi'} is for pictures; add --format png, say")
+            raise IllegalChoice(
+                say(
+                    "{option} is for pictures; add --format png, say", option="--base-url" if self.base_url else "--dpi"
+                )
+            )
         if self.base_url and self.kind not in ("tts", "playingcards"):
             raise IllegalChoice(
-                "--base-url is for --format tts and --format playingcards, whose pictures lie elsewhere"
+                say("--base-url is for --format tts and --format playingcards, whose pictures lie elsewhere")
             )
         if self.files and png:
-            raise IllegalChoice("--png writes pictures beside a PDF; --format png alone makes them of cards")
+            raise IllegalChoice(say("--png writes pictures beside a PDF; --format png alone makes them of cards"))
         if self.files and output is not None and str(output) == "-":
-            raise IllegalChoice(f"--format {self.format} makes several files; name a folder with -o")
+            raise IllegalChoice(say("--format {format} makes several files; name a folder with -o", format=self.format))
         if self.files and watch:
-            raise IllegalChoice("--watch makes a PDF again and again; leave --format out")
+            raise IllegalChoice(say("--watch makes a PDF again and again; leave --format out"))
 
 
 # ---- What of a booklet differs from one that was printed before.
@@ -642,7 +686,9 @@ def differing(sheets: Sequence[Sheet], since: Path | None) -> tuple[list[Sheet],
     key = _key()
     if key is None:
         if since is not None:
-            raise StoreError(f"booklets are compared by a key of your own, which has no home; name a folder in {HOME}")
+            raise StoreError(
+                say("booklets are compared by a key of your own, which has no home; name a folder in {home}", home=HOME)
+            )
         return list(sheets), ()
     marks = {name: unit_mark(key, unit) for one in sheets for name, unit in one.units().items()}
     about = (("sheets", json.dumps(marks, ensure_ascii=False, sort_keys=True)),)
@@ -662,7 +708,9 @@ def _marks_in(path: Path) -> Mapping[str, str]:
         found = json.loads(about.get("sheets", ""))
         if isinstance(found, dict):
             return found
-    raise StoreError(f"{path}: this is no booklet of gmkit print tonight; name the one that was printed last")
+    raise StoreError(
+        say("{path}: this is no booklet of gmkit print tonight; name the one that was printed last", path=path)
+    )
 
 
 def pdf_bytes(path: Path) -> bytes:
@@ -674,7 +722,7 @@ def pdf_bytes(path: Path) -> bytes:
     return read_bytes(path)
 
 
-# ---- A form that was filled in on a screen, read over what it was printed from.
+# ---- A form to be filled in on a screen.
 
 
 def as_form(setting: Setting, sheet: Sheet) -> Setting:
@@ -692,158 +740,9 @@ def beyond(job: Job, about: Sequence[tuple[str, str]]) -> list[str]:
     fields = sum(fields_in(leaf.marks) for leaf in job.leaves) if dict(about).get("start") else 0
     if fields <= MOST_FIELDS and (not fields or len(job.leaves) <= MOST_PAGES):
         return []
-    told = f"{counted(fields, 'field')} on {counted(len(job.leaves), 'page')}"
-    return [f"{told} are more than print read takes back; print each player's sheet with --for NAME"]
-
-
-class Over(NamedTuple):
-    """What a form is read over."""
-
-    path: Path
-    desk: Desk
-    start: Start
-    record: Any  # as the sheets show it
-    log: bool  # whether it is a log, which no form changes
-
-
-def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[Path]], Any]) -> Callable[..., None]:
-    """Give the command that reads a form.
-
-    Args:
-        desk_of: gives the desk of the game that a file is of.
-        sit: sits down at a table that is open, with content paths.
-    """
-
-    def print_read(
-        common: Common,
-        form: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A form that was filled in on a screen.")],
-        from_: Annotated[
-            Path, typer.Option("--from", metavar="FILE", help="The situation (YAML) or the table it was printed from.")
-        ],
-        yes: Annotated[bool, typer.Option("--yes", help="Write it back without asking.")] = False,
-        force: Annotated[
-            bool, typer.Option("--force", help="Read it over another start than it was printed from.")
-        ] = False,
-    ) -> None:
-        """Read what was filled in on a form that was printed with --fields, show it, and write it back after a yes.
-
-        A player's form changes only what that player's sheet shows. Where two readings of a figure disagree, or the
-        form was printed from another start, it is refused and nothing is written.
-
-        Example: gmkit print read celia.pdf --from evening.yaml
-        """
-        before = b"" if from_.suffix.casefold() == ".gmkit" else read_bytes(from_)
-        over, filled = _read_over(common, form, from_, desk_of(from_), force=force)
-        told = [f"{one.where}, {one.what}: {one.before or 'nothing'} → {one.after}" for one in filled.changes]
-        kept = [f"not kept; write it in by hand: {name} {quoted(words)}" for name, words in filled.untaken]
-        written = bool(told) and not over.log
-        if written and not yes:
-            common.voice.say("\n".join([*told, *kept]))
-            answer = read_line(common.voice, f"Write this to {from_}? [yes or no]")
-            written = answer.casefold() in ("yes", "y")
-        elif kept:
-            common.voice.aside(*kept)
-        anew = False
-        if written and from_.suffix.casefold() == ".gmkit":
-            _keep_at_table(over, filled.record, told, lambda store: sit(store, common.content or ()))
-        elif written:
-            text, anew = _situation_with(over, filled, before)
-            if read_bytes(from_) != before:
-                raise StoreError(f"{from_}: was changed meanwhile, and nothing is written; read the form again")
-            write_whole(from_, text.encode())
-        if common.json:
-            changes = [one._asdict() | {"place": [*map(_step, one.place)]} for one in filled.changes]
-            untaken = [{"field": name, "words": words} for name, words in filled.untaken]
-            result = {"path": str(from_), "written": written, "anew": anew, "changes": changes, "untaken": untaken}
-            common.voice.answer([document("print", over.desk.card.slug, result)])
-            return
-        if not told:
-            common.voice.answer([f"{form}: nothing was changed on it"])
-            return
-        if anew:
-            common.voice.aside(f"{from_} is written anew; its comments are gone, but for those at its head")
-        did = f"{from_}: {counted(len(told), 'change')} written" if written else f"{from_}: nothing is written"
-        common.voice.answer([*(told if yes or over.log else ()), _A_LOG.format(from_) if over.log else did])
-
-    return print_read
-
-
-_A_LOG = "{}: a log keeps what was played, and is not rewritten from paper; save a situation of it to keep this"
-
-
-def _step(step: Any) -> Any:
-    """Give a step of a place by its usual name."""
-    return step[0] if isinstance(step, tuple) else step
-
-
-def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bool) -> tuple[Over, FilledIn]:
-    """Read a form over what it was printed from.
-
-    Raises:
-        GmkitError: one of the files cannot be used, or they do not go together.
-    """
-    from gmkit.printing import read_form
-    from gmkit.shell.desk import shown_at, start_mark, take_up
-    from gmkit.table.run import Places, replay
-
-    form = read_form.read(pdf_bytes(path), str(path))
-    read_form.refuse_strange(form, str(path))
-    if desk.forms is None:
-        raise IllegalChoice(f"{desk.card.title}: no form is read back so far; write it in by hand")
-    start, entries, _ = take_up(desk, common, from_)
-    log = start.data is None or bool(entries) or from_.suffix.casefold() == ".jsonl"
-    record = shown_at(desk, start, replay(start.game, start.step.state, entries, Places(), str(from_))[0], len(entries))
-    whose = form.about.get("seat", "")
-    seat = SeatNo(start.seating.names.index(whose)) if whose in start.seating.names else None
-    if whose and seat is None:
-        raise IllegalChoice(f"{path}: this is the form of {quoted(whose)}, who is not in {from_}")
-    if form.about["start"] != start_mark(desk, start, record, seat) and not force:
-        table = quoted(form.about.get("table", "")) if form.about.get("table") else "another table"
-        raise IllegalChoice(
-            f"{path}: printed from {table} as it stood then, which is not {from_} as it is now; print it anew, "
-            "or --force reads it all the same"
-        )
-    try:
-        filled = desk.forms().read(start.game, record, form.values, seat)
-    except IllegalChoice as error:
-        raise error.behind(str(path)) from error
-    return Over(from_, desk, start, record, log), filled
-
-
-def _situation_with(over: Over, filled: FilledIn, before: bytes) -> tuple[str, bool]:
-    """Give a situation's text with what a form changes, and whether it had to be written anew."""
-    from gmkit.library.load import parse
-    from gmkit.library.write import dump, with_value
-
-    desk, start = over.desk, over.start
-    assert desk.forms is not None
-    record = desk.forms().record
-    text: str | None = before.decode("utf-8-sig")
-    for one in filled.changes:
-        text = None if text is None else with_value(text, one.place, one.value)
-    if text is not None:
-        with suppress(GmkitError, KeyError, TypeError, ValueError):
-            data = parse(text, str(over.path)).data
-            if record(start._replace(data=data)) == filled.record:
-                return (codecs.BOM_UTF8.decode() if before.startswith(codecs.BOM_UTF8) else "") + text, False
-    head = takewhile(lambda line: line.startswith("#") or not line, before.decode("utf-8-sig").splitlines())
-    data = dict(desk.save(filled.record, start.game))
-    data = {**dict(list(data.items())[:2]), **{k: v for k, v in (start.data or {}).items() if k in _BESIDE}, **data}
-    assert record(start._replace(data=data)) == filled.record
-    return dump(data, [*head]), True
-
-
-_BESIDE = ("title", "source")
-"""What stands in a situation for people, and not in its record."""
-
-
-def _keep_at_table(over: Over, record: Any, told: Sequence[str], sit: Callable[[Any], Any]) -> None:
-    """Keep what a form changes as one ruling of a table."""
-    from gmkit.shell.table.line import parse_line
-    from gmkit.table.store import open_store
-
-    with open_store(over.path) as store:
-        sitting = sit(store)
-        sitting.refuse_midway()
-        desk, _, game, _ = sitting.standing()
-        sitting.keep("ruling", parse_line("print read"), sitting.with_record(desk, game, record), list(told))
+    told = say(
+        "{fields} on {pages} are more than print read takes back; print each player's sheet with --for NAME",
+        fields=counted(fields, "field"),
+        pages=counted(len(job.leaves), "page"),
+    )
+    return [told]

@@ -10,20 +10,20 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, SheetError, StoreError, UnknownName, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, SheetError, StoreError, later, listed, quoted, say
 from gmkit.library.document import Kind
 from gmkit.library.files import make_folder, refuse_unlike, same_file, write_whole
 from gmkit.library.shelves import strangers
-from gmkit.names import file_word, fold, pick, suggest
+from gmkit.names import file_word, fold, pick
 from gmkit.printing.fonts import Fonts, Overflow
-from gmkit.printing.sheet import Job, Page, Setting, Sheet
+from gmkit.printing.sheet import Job, Setting, Sheet, picked
 from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Value, set_id
 from gmkit.shell.desk import Desk, Start, Tells
 from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, watched
 from gmkit.shell.settings import is_usual
-from gmkit.shell.words import agree, counted, language_of
+from gmkit.shell.words import counted, language_of
 from gmkit.table.game import SeatNo
 
 # ---- What a game is asked to print, and whose: the order that its makers fill.
@@ -74,23 +74,33 @@ class Whose(NamedTuple):
 def check_whose(card: GameCard, sheet: str, whose: Whose, *, filled: bool, blank: bool) -> None:
     """Refuse what does not go together, before anything is read."""
     if blank and filled:
-        raise IllegalChoice("--blank and --from cannot go together; leave one of them out")
+        raise IllegalChoice(say("--blank and --from cannot go together; leave one of them out"))
     if not filled:
         if whose.said:
-            raise IllegalChoice(f"{whose.said[0]} goes with --from FILE, which says what the sheet is filled with")
+            raise IllegalChoice(
+                say("{option} goes with --from FILE, which says what the sheet is filled with", option=whose.said[0])
+            )
         return
     if sheet not in card.filled:
         if not card.filled:
-            raise IllegalChoice(f"{card.title}: no sheet is filled from a file so far; leave --from out")
-        told = f"{sheet} is not filled from a file, only {listed(card.filled, 'and')}"
-        raise IllegalChoice(f"{card.title}: {told}; leave --from out")
+            told = say("no sheet is filled from a file so far; leave --from out")
+        else:
+            known = listed(card.filled, "and")
+            told = say("{sheet} is not filled from a file, only {known}; leave --from out", sheet=sheet, known=known)
+        raise IllegalChoice(f"{card.title}: {told}")
     if len(whose.said) > 1:
-        raise IllegalChoice(f"{listed(whose.said, 'and')} cannot go together; keep one of them")
+        raise IllegalChoice(say("{options} cannot go together; keep one of them", options=listed(whose.said, "and")))
     own = card.filled[sheet]
     if own == GM and (whose.each or whose.for_ is not None):
-        raise IllegalChoice(f"{sheet} shows the whole table and is the GM's alone; leave {whose.said[0]} out")
+        raise IllegalChoice(
+            say(
+                "{sheet} shows the whole table and is the GM's alone; leave {option} out",
+                sheet=sheet,
+                option=whose.said[0],
+            )
+        )
     if own == SEATS and whose.gm:
-        raise IllegalChoice(f"{sheet} is a player's; say whose with --for NAME, or --each")
+        raise IllegalChoice(say("{sheet} is a player's; say whose with --for NAME, or --each", sheet=sheet))
 
 
 def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) -> int | None:
@@ -99,13 +109,27 @@ def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) 
         return None
     least, most, _ = card.seats
     if filled:
-        raise IllegalChoice("--seats is for a blank sheet; the file says how many there are")
+        raise IllegalChoice(say("--seats is for a blank sheet; the file says how many there are"))
     if sheet not in card.counted:
-        known = f"only {listed(card.counted, 'and')}" if card.counted else "no sheet of this game"
-        verb = "are" if len(card.counted) > 1 else "is"
-        raise IllegalChoice(f"{card.title}: {known} {verb} made for a number of seats; leave --seats out")
+        told = say("no sheet of this game is made for a number of seats; leave --seats out")
+        if card.counted:
+            told = say(
+                "only {sheets} is made for a number of seats; leave --seats out|"
+                "only {sheets} are made for a number of seats; leave --seats out",
+                number=len(card.counted),
+                sheets=listed(card.counted, "and"),
+            )
+        raise IllegalChoice(f"{card.title}: {told}")
     if not least <= seats <= most:
-        raise IllegalChoice(f"{card.title} has {least} to {most} seats, not {seats}")
+        raise IllegalChoice(
+            say(
+                "{title} has {least} to {most} seats, not {seats}",
+                title=card.title,
+                least=least,
+                most=most,
+                seats=seats,
+            )
+        )
     return seats
 
 
@@ -117,23 +141,38 @@ def names_meant(card: GameCard, sheet: str, names: str | None, *, filled: bool, 
     if names is None:
         return ()
     if filled:
-        raise IllegalChoice("--names is for a blank sheet; the file says who plays")
+        raise IllegalChoice(say("--names is for a blank sheet; the file says who plays"))
     if seats is not None:
-        raise IllegalChoice("--names says how many there are; leave --seats out")
+        raise IllegalChoice(say("--names says how many there are; leave --seats out"))
     if sheet not in card.named:
-        known = f"only {listed(card.named, 'and')}" if card.named else "no sheet of this game"
-        verb = "bear" if len(card.named) > 1 else "bears"
-        raise IllegalChoice(f"{card.title}: {known} {verb} names; leave --names out")
+        told = say("no sheet of this game bears names; leave --names out")
+        if card.named:
+            told = say(
+                "only {sheets} bears names; leave --names out|only {sheets} bear names; leave --names out",
+                number=len(card.named),
+                sheets=listed(card.named, "and"),
+            )
+        raise IllegalChoice(f"{card.title}: {told}")
     found = tuple(" ".join(name.split()) for name in names.split(","))
     least, most, _ = card.seats
     if not all(found):
-        raise IllegalChoice('--names takes names with commas between them: --names "Ana, Ben, Cleo"')
+        raise IllegalChoice(say('--names takes names with commas between them: --names "Ana, Ben, Cleo"'))
     if not least <= len(found) <= most:
-        raise IllegalChoice(f"{card.title} has {least} to {most} seats, not {len(found)} names")
+        raise IllegalChoice(
+            say(
+                "{title} has {least} to {most} seats, not {names} names",
+                title=card.title,
+                least=least,
+                most=most,
+                names=len(found),
+            )
+        )
     if twice := next((name for i, name in enumerate(found) if fold(name) in map(fold, found[:i])), None):
-        raise IllegalChoice(f"--names has {quoted(twice)} twice; tell them apart")
+        raise IllegalChoice(say("--names has {name} twice; tell them apart", name=quoted(twice)))
     if long := next((name for name in found if len(name) > _LONGEST_NAME), None):
-        raise IllegalChoice(f"--names: {quoted(long)} is longer than {_LONGEST_NAME} letters; shorten it")
+        raise IllegalChoice(
+            say("--names: {name} is longer than {most} letters; shorten it", name=quoted(long), most=_LONGEST_NAME)
+        )
     return found
 
 
@@ -153,80 +192,12 @@ def fill(
         name = file_word(start.seating.names[seats[0]]) or f"seat-{seats[0] + 1}"
     elif own == SEATS or whose.each:
         seats = tuple(SeatNo(at) for at in range(len(start.seating)))
-        warnings = ("everybody's secrets are in this file; --for NAME prints one seat's alone",)
+        warnings = (say("everybody's secrets are in this file; --for NAME prints one seat's alone"),)
     tells = None if start.options.get(TELLS.name) == "off" else desk.tells
     filling = Filling(start, state, len(entries), seats, tells)
     shown = shown_at(desk, start, state, len(entries))
     about = form_about(desk, start, shown, seats, path) if order.setting.fields else ()
     return order._replace(options=start.options, filling=filling, about=about), name, warnings
-
-
-# ---- Choosing what of a sheet is printed: cards and pages by id, by name, or by a tag that several share.
-
-_MOST = 999
-
-
-def picked(sheet: Sheet, wanted: Sequence[str]) -> Sheet:
-    """Give a sheet with those of its cards and pages alone that are wanted, in the order of the sheet.
-
-    Args:
-        sheet: the whole sheet.
-        wanted: ids, names in part, or tags, each with "=N" behind it for N copies; none for everything.
-
-    Raises:
-        UnknownName: nothing of the sheet is called so.
-        AmbiguousChoice: a part of a name fits several.
-        IllegalChoice: a number of copies that is none, or copies of a whole page.
-    """
-    if not wanted:
-        return sheet
-    copies: dict[str, int | None] = {}
-    for word in wanted:
-        name, number = _parsed(word)
-        for key in _meant(sheet, name):
-            # A number that was said outlives a word that says none.
-            copies[key] = number or copies.get(key)
-    cards = tuple(
-        card._replace(copies=number, filling=0) if (number := copies[card.id]) else card
-        for card in sheet.cards
-        if card.id in copies
-    )
-    pages = tuple(page for page in sheet.pages if _key(page) in copies for _ in range(copies[_key(page)] or 1))
-    return sheet._replace(cards=cards, pages=pages)
-
-
-def _parsed(word: str) -> tuple[str, int | None]:
-    """Part "ispo=3" into the name and the number of copies."""
-    name, equals, digits = word.rpartition("=")
-    if not equals:
-        return word, None
-    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits[:4]) <= _MOST and len(digits) < 4):
-        raise IllegalChoice(f"--pick {quoted(word)}: after the = stands a number of copies, 1 to {_MOST}")
-    return name, int(digits)
-
-
-def _key(page: Page) -> str:
-    """Give what a page is picked by."""
-    return page.id or page.name
-
-
-def _meant(sheet: Sheet, word: str) -> list[str]:
-    """Give the keys of what a word means: an id, a tag, or a part of one name."""
-    things: list[tuple[str, str, tuple[str, ...]]] = [
-        *((card.id, card.name, card.tags) for card in sheet.cards),
-        *((_key(page), page.name, page.tags) for page in sheet.pages),
-    ]
-    if any(word == key for key, _, _ in things):
-        return [word]
-    tagged = [key for key, _, tags in things if fold(word) in map(fold, tags)]
-    if tagged:
-        return tagged
-    names = {key: (key, name) for key, name, _ in reversed(things)}
-    try:
-        return [pick("card or page", word, names)]
-    except UnknownName:
-        words = dict.fromkeys((*(tag for _, _, tags in things for tag in tags), *names))
-        raise UnknownName("card, page or tag", word, suggest(word, words), words) from None
 
 
 # ---- `gmkit print GAME SHEET`: a PDF, whole or not at all.
@@ -306,10 +277,14 @@ def _try_font(job: Job, fonts: Fonts) -> None:
     found = problems(job.leaves)
     if not found:
         return
-    are = f"{counted(len(found), 'place')} {agree(len(found), 'is', 'are')}"
-    told = f"{are} too narrow for this font, the first {found[0]}"
+    told = say(
+        "{n} place is too narrow for this font, the first {place}|"
+        "{n} places are too narrow for this font, the first {place}",
+        number=len(found),
+        place=found[0],
+    )
     if fonts.overflow is Overflow.ERROR:
-        raise SheetError(f"{told}; take a narrower font, or --overflow warn")
+        raise SheetError(say("{told}; take a narrower font, or --overflow warn", told=told))
     fonts.note(told)
 
 
@@ -330,7 +305,7 @@ Pictured = Annotated[Path | None, typer.Option("--png", metavar="DIR", help="Wri
 def _refuse_pick(on_paper: OnPaper) -> None:
     """Refuse to choose among many sheets at once; raises IllegalChoice."""
     if on_paper.pick:
-        raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
+        raise IllegalChoice(say("--pick goes with one sheet; leave it out, or print that sheet by itself"))
 
 
 class _Target(NamedTuple):
@@ -415,8 +390,11 @@ def sheets_command(
         meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
         screen.check(output=output, png=png is not None, watch=watch)
         if on_paper.from_strength is not None and meant not in card.drawn:
-            maps = f"it is for {listed(card.drawn, 'and')}" if card.drawn else "no sheet of this game draws feelings"
-            raise IllegalChoice(f"{card.title}: {maps}; leave --from-strength out")
+            told = say("{title}: no sheet of this game draws feelings; leave --from-strength out", title=card.title)
+            if card.drawn:
+                sheets = listed(card.drawn, "and")
+                told = say("{title}: it is for {sheets}; leave --from-strength out", title=card.title, sheets=sheets)
+            raise IllegalChoice(told)
         named = names_meant(card, meant, names, filled=from_ is not None, seats=seats)
         files = watched(common.content, from_, on_paper.fonts())
         if watch:
@@ -427,7 +405,11 @@ def sheets_command(
             given = common.content or []
             if not is_usual(given) and (odd := strangers(given, kinds())):
                 common.voice.aside(
-                    f"{listed(odd, 'and')}, which {card.title} does not read; the bundled content is used"
+                    say(
+                        "{files}, which {title} does not read; the bundled content is used",
+                        files=listed(odd, "and"),
+                        title=card.title,
+                    )
                 )
             target = _Target(output, png, meant_for, named, force, screen)
             _once(card, meant, makers[meant], common, whose, on_paper, target, from_, desk)
@@ -456,7 +438,7 @@ def _once(
     path = target.output or Path(f"{card.slug}-{sheet}.pdf")
     for file in watched(common.content, from_, on_paper.fonts()):
         if same_file(path, file):
-            raise IllegalChoice(f"{path} is what is printed from; the PDF needs a name of its own")
+            raise IllegalChoice(say("{path} is what is printed from; the PDF needs a name of its own", path=path))
     order = Order(common.content or (), set_id(common.options), on_paper.setting(), card.read_options(common.options))
     order = order._replace(seats=target.seats, names=target.names)
     name, warnings = "", tuple[str, ...]()
@@ -484,7 +466,7 @@ def _put(common: Common, card: GameCard, path: Path, made: Printed, *, force: bo
     voice.aside(*made.warnings)
     if str(path) == "-":
         if common.json:
-            raise IllegalChoice("--json and -o - both want stdout; name a file")
+            raise IllegalChoice(say("--json and -o - both want stdout; name a file"))
         try:
             sys.stdout.buffer.write(made.data)
             sys.stdout.buffer.flush()
@@ -496,22 +478,31 @@ def _put(common: Common, card: GameCard, path: Path, made: Printed, *, force: bo
         result = {"path": str(path), "pages": made.pages, "warnings": list(made.warnings)}
         voice.answer([document("print", card.slug, result)])
     else:
-        voice.answer([f"{path}: {made.title}, {counted(made.pages, 'page')}; print at 100 %"])
+        voice.answer(
+            [
+                say(
+                    "{path}: {title}, {pages}; print at 100 %",
+                    path=path,
+                    title=made.title,
+                    pages=counted(made.pages, "page"),
+                )
+            ]
+        )
 
 
 def _write_pdf(path: Path, data: bytes, *, force: bool) -> None:
     """Write a PDF, over another one or where nothing is; raises StoreError where something else is."""
     if not force:
-        refuse_unlike(path, b"%PDF-", "a PDF")
+        refuse_unlike(path, b"%PDF-", say("a PDF"))
     write_whole(path, data)
 
 
 _MARKS = {
-    ".png": (b"\x89PNG", "a picture"),
-    ".svg": (b"<svg", "a drawing"),
-    ".json": (b"{", "such a file"),
-    ".csv": (b"label,", "such a table"),
-    ".md": (b"# ", "such a text"),
+    ".png": (b"\x89PNG", later("a picture")),
+    ".svg": (b"<svg", later("a drawing")),
+    ".json": (b"{", later("such a file")),
+    ".csv": (b"label,", later("such a table")),
+    ".md": (b"# ", later("such a text")),
 }
 """What files of a folder begin with, and what each is called, by their endings."""
 
@@ -543,7 +534,8 @@ def _put_files(
     paths = {folder / name: data for name, data in made.files.items()}
     if not target.force:
         for path in paths:
-            refuse_unlike(path, *_MARKS[path.suffix])
+            mark, what = _MARKS[path.suffix]
+            refuse_unlike(path, mark, say(what))
     for path, data in paths.items():
         make_folder(path.parent)
         write_whole(path, data)
@@ -563,15 +555,15 @@ def _pictures(common: Common, folder: Path, path: Path, data: bytes, dpi: int | 
     for number, picture in enumerate(pictures(data, dpi or 110), start=1):
         target = folder / f"{path.stem}-{number}.png"
         write_whole(target, picture)
-        common.voice.aside(f"wrote {target}")
+        common.voice.aside(say("wrote {target}", target=target))
 
 
 def _check_watch(common: Common, output: Path | None, files: Sequence[Path]) -> None:
     """Refuse to watch what cannot change, or to answer where only one answer belongs."""
     if not files:
-        raise IllegalChoice("--watch waits for a file to change; name one with --content or --from")
+        raise IllegalChoice(say("--watch waits for a file to change; name one with --content or --from"))
     if common.json or str(output) == "-":
-        raise IllegalChoice("--watch prints again and again; leave --json and -o - out")
+        raise IllegalChoice(say("--watch prints again and again; leave --json and -o - out"))
 
 
 def _again(once: Callable[[], None], common: Common, files: Sequence[Path]) -> None:
@@ -659,7 +651,13 @@ def print_tonight_command(
         slug = game_of(shop, from_)
         card, found = shop.cards[slug], booklet(slug)
         if found is None:
-            raise IllegalChoice(f"{card.title} has no booklet; gmkit print all {slug} --from FILE prints its sheets")
+            raise IllegalChoice(
+                say(
+                    "{title} has no booklet; gmkit print all {slug} --from FILE prints its sheets",
+                    title=card.title,
+                    slug=slug,
+                )
+            )
         for file in filter(None, (from_, since)):
             if same_file(output, file):
                 raise IllegalChoice(f"{output} is what is printed from; the PDF needs a name of its own")
@@ -687,15 +685,15 @@ def print_tonight_command(
 def _is_table_alone(path: Path, *, changed: bool, since: Path | None) -> bool:
     """Say whether what has changed is known from a table; raises IllegalChoice where that cannot be known at all."""
     if since is not None and not changed:
-        raise IllegalChoice("--since goes with --changed, which prints what differs from it")
+        raise IllegalChoice(say("--since goes with --changed, which prints what differs from it"))
     if not changed or since is not None:
         return False
     if path.suffix.casefold() == ".gmkit":
         return True
-    kind = "a log" if path.suffix.casefold() == ".jsonl" else "a situation"
-    raise IllegalChoice(
-        f"{path}: {kind} does not keep what was printed of it; name the last booklet: --changed --since OLD.pdf"
-    )
+    told = say("a situation does not keep what was printed of it; name the last booklet: --changed --since OLD.pdf")
+    if path.suffix.casefold() == ".jsonl":
+        told = say("a log does not keep what was printed of it; name the last booklet: --changed --since OLD.pdf")
+    raise IllegalChoice(f"{path}: {told}")
 
 
 def _put_changed(common: Common, card: GameCard, path: Path, made: Printed | None, *, force: bool) -> None:
@@ -705,7 +703,7 @@ def _put_changed(common: Common, card: GameCard, path: Path, made: Printed | Non
     elif common.json:
         common.voice.answer([document("print", card.slug, {"path": None, "pages": 0, "warnings": []})])
     else:
-        common.voice.answer(["Nothing has changed since it was printed."])
+        common.voice.answer([say("Nothing has changed since it was printed.")])
 
 
 def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: Sequence[tuple[str, str]]) -> Printed:
@@ -738,11 +736,11 @@ def game_of(shop: Shop, path: Path) -> str:
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise StoreError(f"{path}: cannot be read; name a situation, a log or a table") from error
+        raise StoreError(say("{path}: cannot be read; name a situation, a log or a table", path=path)) from error
     kind = next((line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("kind:")), "")
     slugs = [slug for slug, card in shop.cards.items() if kind in card.kinds]
     if not slugs:
-        raise IllegalChoice(f"{path}: this is no evening of a game; name a situation, a log or a table")
+        raise IllegalChoice(say("{path}: this is no evening of a game; name a situation, a log or a table", path=path))
     return slugs[0]
 
 
@@ -793,11 +791,11 @@ def print_all_command(shop: Shop) -> typer.Typer:
         """
         _refuse_pick(on_paper)
         if str(output) == "-":
-            raise IllegalChoice("everything is many files; name a folder with -o")
+            raise IllegalChoice(say("everything is many files; name a folder with -o"))
         if from_ is not None and len(game or ()) != 1:
-            raise IllegalChoice("--from FILE is of one game; name it: gmkit print all GAME --from FILE")
+            raise IllegalChoice(say("--from FILE is of one game; name it: gmkit print all GAME --from FILE"))
         if common.options and not game:
-            raise IllegalChoice("--option belongs to one game; name it: gmkit print all GAME --option …")
+            raise IllegalChoice(say("--option belongs to one game; name it: gmkit print all GAME --option …"))
         slugs = list(dict.fromkeys(map(shop.find, game))) if game else list(shop.cards)
         # What is said wrongly is told before the folder is made.
         on_paper.layout()
@@ -818,16 +816,28 @@ def print_all_command(shop: Shop) -> typer.Typer:
                 continue
             made.append(result)
             whose = f", {piece.whose.for_}" if piece.whose and piece.whose.for_ else ""
-            common.voice.aside(f"{number} of {len(wanted)}: {path}{whose}", *(f"  {w}" for w in result["warnings"]))
+            common.voice.aside(
+                say("{file} of {files}: {path}", file=number, files=len(wanted), path=f"{path}{whose}"),
+                *(f"  {w}" for w in result["warnings"]),
+            )
         if failed:
             raise SheetError(
-                f"{len(failed)} of {counted(len(wanted), 'sheet')} could not be printed; the others are in {output}"
+                say(
+                    "{failed} of {sheets} could not be printed; the others are in {folder}",
+                    failed=len(failed),
+                    sheets=counted(len(wanted), "sheet"),
+                    folder=output,
+                )
             )
         if common.json:
             common.voice.answer([document("print", None, {"path": str(output), "sheets": made})])
         else:
             pages = sum(one["pages"] for one in made)
-            common.voice.answer([f"{output}: {counted(len(made), 'sheet')}, {counted(pages, 'page')}; print at 100 %"])
+            sheets = counted(len(made), "sheet")
+            told = say(
+                "{path}: {title}, {pages}; print at 100 %", path=output, title=sheets, pages=counted(pages, "page")
+            )
+            common.voice.answer([told])
 
     return as_app(print_all)
 

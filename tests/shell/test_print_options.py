@@ -20,9 +20,8 @@ from gmkit import cli, games
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName
 from gmkit.printing.faces import file_of
 from gmkit.printing.pen import Form
-from gmkit.printing.sheet import Card, Page, Sheet
+from gmkit.printing.sheet import Card, Page, Sheet, picked
 from gmkit.shell.options import changes
-from gmkit.shell.print import picked
 
 SETS = Path(__file__).parent.parent.parent / "examples"
 

@@ -177,7 +177,8 @@ def _order(sitting: Sitting, on_paper: Any = None) -> tuple[Any, Any]:
 
 
 def _made(sitting: Sitting, wanted: Sequence[Piece], *, masks: bool, on_paper: Any = None) -> Any:
-    from gmkit.shell.print import Filling, picked, print_order
+    from gmkit.printing.sheet import picked
+    from gmkit.shell.print import Filling, print_order
 
     desk = sitting.desk_of(STANDING)
     on_paper, order = _order(sitting, on_paper)

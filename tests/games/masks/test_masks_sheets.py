@@ -24,9 +24,8 @@ from gmkit.printing.marks import GLYPHS
 from gmkit.printing.paper import PAPERS, Paper
 from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Rect, cuts_of, extent_of, walk
 from gmkit.printing.shape import Point, flat
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Sheet, picked
 from gmkit.printing.theme import Ink
-from gmkit.shell.print import picked
 from tests.cases import every_case
 from tests.pressed import FONTS, faults, marks_of, page_texts, pdf, said, setting
 

@@ -36,9 +36,8 @@ from gmkit.printing.pen import (
 )
 from gmkit.printing.proof import problems
 from gmkit.printing.shape import SAME, Matrix, Point, apply, moved, times
-from gmkit.printing.sheet import Setting, Sheet
+from gmkit.printing.sheet import Setting, Sheet, picked
 from gmkit.printing.theme import Ink
-from gmkit.shell.print import picked
 from tests.cases import every_case
 from tests.games.masks.builders import WORLD
 
