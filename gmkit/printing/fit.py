@@ -412,9 +412,9 @@ def note_small(text: str, measure: Measure, size: float) -> None:
     """Tell the GM that a text is smaller than is good to read."""
     measure.fonts.note(
         say(
-            "{place}set at {size:g} pt to make it fit; shorten it to make it larger",
+            "{place}set at {size} pt to make it fit; shorten it to make it larger",
             place=_place(text, measure),
-            size=size,
+            size=f"{size:g}",
         )
     )
 

@@ -240,10 +240,10 @@ def must_be_short(words: str, where: str) -> None:
     if len(words) > MOST:
         raise SheetError(
             say(
-                "{place}a text of {letters:,} letters; the most is {most:,}, so shorten it",
+                "{place}a text of {letters} letters; the most is {most}, so shorten it",
                 place=_place(where),
-                letters=len(words),
-                most=MOST,
+                letters=f"{len(words):,}",
+                most=f"{MOST:,}",
             )
         )
 

@@ -200,10 +200,10 @@ def stack(
     if spare < -0.01 and where:
         raise SheetError(
             say(
-                "{where}: {needed:.0f} mm of text, room for {room:.0f} mm; shorten it",
+                "{where}: {needed} mm of text, room for {room} mm; shorten it",
                 where=where,
-                needed=needed,
-                room=needed + spare,
+                needed=f"{needed:.0f}",
+                room=f"{needed + spare:.0f}",
             )
         )
     shares = sum(block.gap.stretch for block in blocks[1:])
@@ -598,9 +598,9 @@ class View(NamedTuple):
         if scale * least < self.size - 0.1:
             own.fonts.note(
                 say(
-                    "{where}: on so small a paper a drawing has type of {size:.1f} pt",
+                    "{where}: on so small a paper a drawing has type of {size} pt",
                     where=own.where,
-                    size=scale * least,
+                    size=f"{scale * least:.1f}",
                 )
             )
         form = Form(self.pen.where, box.right, box.bottom, tuple(own.marks))

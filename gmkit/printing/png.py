@@ -359,9 +359,11 @@ def _how(sheet: Sheet, own: str) -> str:
         say("Put the folder `{folder}` into `Data/modules` of Foundry's user data, and start Foundry.", folder=own),
         say("In your world, under Manage Modules, tick it: the pictures are there from now on."),
         say(
-            "Under Card Stacks create a deck, or under Journal an entry. Click it with the right button, choose Import "
-            "Data, and\n   take the file of `decks` or `journals`."
-        ),
+            "Under Card Stacks create a deck, or under Journal an entry. Click it with the right button, "
+            "choose Import Data, and"
+        )
+        + "\n   "
+        + say("take the file of `decks` or `journals`."),
         say("Shuffle and deal: a card knows its front and its back."),
     )
     numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))

@@ -285,7 +285,10 @@ class Spot(NamedTuple):
     def told(self) -> str:
         """Give the words and where they stand."""
         return say(
-            "{words} at {left:.1f},{bottom:.1f}", words=quoted(self.words, 30), left=self.left, bottom=self.bottom
+            "{words} at {left},{bottom}",
+            words=quoted(self.words, 30),
+            left=f"{self.left:.1f}",
+            bottom=f"{self.bottom:.1f}",
         )
 
 

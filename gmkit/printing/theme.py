@@ -106,10 +106,10 @@ def unreadable(colours: Accent) -> Iterator[tuple[str, str, str]]:
             if (found := contrast(colour, ground)) < READABLE:
                 near = readable(colour, *grounds.values())
                 told = say(
-                    "{colour} on {called} has a contrast of {found:.1f} to 1, and words need {readable} to 1",
+                    "{colour} on {called} has a contrast of {found} to 1, and words need {readable} to 1",
                     colour=colour,
                     called=called,
-                    found=found,
+                    found=f"{found:.1f}",
                     readable=READABLE,
                 )
                 yield name, told, say("write {near} or darker", near=near) if near else say("take a lighter ground")

@@ -249,7 +249,7 @@ class OnPaper(NamedTuple):
             raise IllegalChoice(say("--marks takes {marks}, not {word}", marks=listed(MARKS), word=quoted(self.marks)))
         if not 0 <= self.bleed <= _MOST_BLEED:
             raise IllegalChoice(
-                say("--bleed takes 0 to {most:g} mm, not {bleed:g}", most=_MOST_BLEED, bleed=self.bleed)
+                say("--bleed takes 0 to {most} mm, not {bleed}", most=f"{_MOST_BLEED:g}", bleed=f"{self.bleed:g}")
             )
         if not 1 <= self.copies <= _MOST_COPIES:
             raise IllegalChoice(say("--copies takes 1 to {most}, not {copies}", most=_MOST_COPIES, copies=self.copies))
@@ -459,10 +459,10 @@ def keep(name: str, sides: Sides, calibration: Calibration) -> Path:
         least, most = _SCALES
         raise IllegalChoice(
             say(
-                "a back is moved by at most {far:g} mm and scaled by {least:g} to {most:g} per cent; measure again",
-                far=_MOST_MM,
-                least=least,
-                most=most,
+                "a back is moved by at most {far} mm and scaled by {least} to {most} per cent; measure again",
+                far=f"{_MOST_MM:g}",
+                least=f"{least:g}",
+                most=f"{most:g}",
             )
         )
     known = {**printers()}
@@ -580,11 +580,11 @@ def in_words(one: Calibration) -> str:
     if one[2:] == (100.0, 100.0):
         return say("backs are moved by {dx} mm to the right and {dy} mm down", dx=dx, dy=dy)
     return say(
-        "backs are moved by {dx} mm to the right and {dy} mm down, scaled by {x:g} and {y:g} per cent",
+        "backs are moved by {dx} mm to the right and {dy} mm down, scaled by {x} and {y} per cent",
         dx=dx,
         dy=dy,
-        x=x,
-        y=y,
+        x=f"{x:g}",
+        y=f"{y:g}",
     )
 
 

@@ -580,7 +580,7 @@ def _again(once: Callable[[], None], common: Common, files: Sequence[Path]) -> N
 
     turns = changes(files)
     tried()
-    common.voice.aside("waiting for changes; Ctrl-C ends it")
+    common.voice.aside(say("waiting for changes; Ctrl-C ends it"))
     for _ in turns:
         tried()
 
@@ -714,7 +714,7 @@ def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: 
     leaves = tuple(leaf for job, _ in laid for leaf in job.leaves)
     numbered = tuple(leaf._replace(label=str(number)) for number, leaf in enumerate(leaves, start=1))
     told = [*(text for one in sheets for text in one.warnings), *(text for _, some in laid for text in some)]
-    secret = "everybody's secrets are in this file; it is the GM's to hand out"
+    secret = say("everybody's secrets are in this file; it is the GM's to hand out")
     warnings = dict.fromkeys((secret, *told, *setting.fonts.notes))
     job = laid[0][0]._replace(leaves=numbered, about=tuple(about))
     warnings |= dict.fromkeys(beyond(job, about))
