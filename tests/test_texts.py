@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import string
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
-from gmkit import errors
+from gmkit import errors, games
 from gmkit.chance.pieces import lettered
 from gmkit.cli import run
 from gmkit.errors import Spoken, UnknownName, asked_for, counted, did_you_mean, later, listed, means, said, say, say_in
 from gmkit.library.load import read
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.pen import Text, walk
+from gmkit.printing.sheet import Room, Setting
+from gmkit.shell.print import Order
 from gmkit.shell.words import languages
 from gmkit.table.choices import OneOf
 from tests.texts import FOLDER, pages, said_with, texts, texts_of
@@ -163,3 +170,48 @@ def test_a_choice_is_read_in_english_and_in_what_is_spoken_and_shown_in_english(
     die = lettered("a die", ("no", "yes"))
     assert [die.parse([face])[0] for face in ("nein", "n", "yes", "2")] == ["no", "no", "yes", "yes"]
     assert die.show("no") == ("no",)
+
+
+# ---- A language without a letter: what is read on a sheet in it was not said, or is the content's own.
+
+
+def speechless() -> Spoken:
+    """Give the language that has a dot for every letter, and keeps what is filled in."""
+    said = {text for room in texts().values() for text in room}
+    return told_in({text: re.sub(r"(\{\w+\})|[^\W\d_]", lambda found: found[1] or "·", text) for text in said})
+
+
+def words_in(data: object) -> Iterator[str]:
+    """Give every word of content."""
+    if isinstance(data, str):
+        yield from re.findall(r"[^\W\d_]+", data.casefold())
+    elif isinstance(data, dict | list):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from words_in(one)
+
+
+@pytest.fixture
+def dotted() -> Iterator[None]:
+    spoken = speechless()
+    say_in(lambda: spoken)
+    yield
+    say_in()
+
+
+@pytest.mark.heavy
+@pytest.mark.usefixtures("dotted")
+@pytest.mark.parametrize("slug", ["whims", "cipher", "cyffle", "cypher"])
+def test_a_sheet_has_no_word_that_nobody_says(slug: str) -> None:
+    known = set(words_in([read(path).data for path in (WORDS.parent / slug).rglob("*.yaml")]))
+    # A rank stands on a small card by its first letters, a seat by one.
+    known |= {slug, *string.ascii_lowercase, *(word[:2] for word in known)}
+    for maker in games.part(slug, "prints").MAKERS.values():
+        setting = Setting(Fonts())
+        sheet = maker(Order((), None, setting, games.card(slug).read_options([])))
+        drawn = [mark for card in sheet.cards for form in (card.front, card.back) if form for mark in form.marks]
+        drawn += [mark for page in sheet.pages for mark in page.marks]
+        for one in (*sheet.cards, *sheet.pages):
+            if one.large is not None:
+                drawn += [mark for page in one.large(setting, Room(210.0, 279.4, 12.0, 14.0)) for mark in page.marks]
+        read_words = {word for mark, _ in walk(drawn) if isinstance(mark, Text) for word in words_in(mark.words)}
+        assert read_words <= known

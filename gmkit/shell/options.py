@@ -47,8 +47,8 @@ def _speak(language: str | None, content: Sequence[Path] = (), *, json: bool) ->
     """
     if language is not None:
         settings_keys.named("language").check(language)
-    # A program that reads JSON goes by the English.
-    wanted = words.ENGLISH if json else language or settings.text("language") or ""
+    # A program that reads JSON goes by the English, unless it asks for another.
+    wanted = language or (words.ENGLISH if json else settings.text("language") or "")
     words.speak(wanted, content)
     if wanted and wanted not in words.languages():
         words.wording(content)

@@ -502,7 +502,7 @@ def _front_said(retainers: RetainerSet, premise: Premise) -> list[Part]:
         (words, *(f"{die}: *{venture}*" for die, venture in enumerate(ventures, first)))
         for words, _, ventures, first in _ventures()
     ]
-    rewards = [(f"*{roll}*", *(f"*{what}*, {when}" for what, when in cells)) for roll, cells in _rewards().items()]
+    rewards = [(f"*{roll}*", *(f"*{what}*, {when}" for what, when in cells)) for roll, cells in _rewards()]
     columns = (Tab(), Tab(20.0), Tab(52.0), Tab(86.0))
     return [
         Head(f"1. {say('Enlistment')}"),
@@ -639,21 +639,16 @@ def _rolled_for() -> tuple[str, str, str]:
     return say("Treasury"), say("Debate, Race"), say("Duel")
 
 
-def _rewards() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Give by what the Reward die shows, and what was rolled for: what is done, and when."""
+def _rewards() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Give what the Reward die shows, and by what was rolled for what is done, and when."""
     reached = say("take the roll"), say("if your lead reaches it")
-    return {
-        say("{first} to {last}", first=1, last=5): (
-            (say("take twice the roll"), say("if your total is that or more")),
-            reached,
-            reached,
-        ),
-        say("Cipher"): (
-            (say("take your total"), say("always")),
-            (say("you pay the lead"), say("the jest turns on you")),
-            (say("take the lead"), say("it never backfires")),
-        ),
-    }
+    numbers = (say("take twice the roll"), say("if your total is that or more")), reached, reached
+    jest = (
+        (say("take your total"), say("always")),
+        (say("you pay the lead"), say("the jest turns on you")),
+        (say("take the lead"), say("it never backfires")),
+    )
+    return (say("{first} to {last}", first=1, last=5), numbers), (say("Cipher"), jest)
 
 
 def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, width: float) -> float:
@@ -667,7 +662,7 @@ def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, widt
     marks.die(pen, PAGE_LEFT + 13.7, y, 5, 6.6)
     marks.die(pen, PAGE_LEFT + 3.3, y + 12.0, 0, 6.6)
     pen.text(PAGE_LEFT + 8.2, y + 13.0, say("Cipher"), "sans-semibold", 8.6)
-    for base, cells in zip((y, y + 12.0), _rewards().values(), strict=True):
+    for base, (_, cells) in zip((y, y + 12.0), _rewards(), strict=True):
         for x, (words, note) in zip(columns, cells, strict=True):
             pen.text(x, base - 0.2, words, "sans-semibold", 8.8)
             pen.text(x, base + 3.8, note, "sans", 7.5, "ink")

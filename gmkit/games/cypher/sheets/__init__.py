@@ -308,17 +308,16 @@ def _end() -> tuple[str, str]:
     return say("The end"), say("Most influence in your own area wins.")
 
 
-def _steps() -> dict[str, str]:
-    """Give the steps of a turn by their names."""
-    return {
-        say("Play"): say(
-            "A card of your hand, face up, into your area. Obey it in full, even to your harm. "
-            "For a fourth card choose first which of your three goes."
-        ),
-        say("Draw"): say("A card: the top of the deck, or the Display. An empty Display is refilled at once."),
-        say("Pass"): say("A card of your hand face down to your left, then another one to your right."),
-        say("Discard"): say("Down to 1 card in your hand. Whatever is discarded goes face down under the deck."),
-    }
+def _steps() -> tuple[tuple[str, str], ...]:
+    """Give the steps of a turn, each with its name."""
+    play = say(
+        "A card of your hand, face up, into your area. Obey it in full, even to your harm. "
+        "For a fourth card choose first which of your three goes."
+    )
+    draw = say("A card: the top of the deck, or the Display. An empty Display is refilled at once.")
+    passed = say("A card of your hand face down to your left, then another one to your right.")
+    discard = say("Down to 1 card in your hand. Whatever is discarded goes face down under the deck.")
+    return (say("Play"), play), (say("Draw"), draw), (say("Pass"), passed), (say("Discard"), discard)
 
 
 def _two() -> str:
@@ -337,7 +336,7 @@ def turn(deck: NexusDeck, setting: Setting) -> Form:
     pen, low = setting.pen("reference"), setting.low
     look.opening(pen, *_turn(), low=low)
     pen.line(look.LEFT + 4.3, _TOPS[0], look.LEFT + 4.3, _TOPS[-1], "accent", 0.8)
-    for i, ((name, words), y) in enumerate(zip(_steps().items(), _TOPS, strict=True)):
+    for i, ((name, words), y) in enumerate(zip(_steps(), _TOPS, strict=True)):
         look.step(pen, look.LEFT + 4.3, y, str(i + 1), low=low)
         pen.text(look.LEFT + 13, y - 0.4, name, BOLD, 11)
         prose(pen, look.LEFT + 13, y + 4.0, look.RIGHT - look.LEFT - 13, words, size=8.8)
@@ -350,7 +349,7 @@ def turn(deck: NexusDeck, setting: Setting) -> Form:
 def _turn_said(view: View, deck: NexusDeck) -> list[Part]:
     """Say what the page of the turn says, for large print, and what stands at the foot of the other."""
     return [
-        Steps([f"*{name}.* {words}" for name, words in _steps().items()]),
+        Steps([f"*{name}.* {words}" for name, words in _steps()]),
         Head(say("Deal")),
         view.drawn(lambda pen: _draw_deal(pen, 0.0, low=view.low)),
         Para(_dealing(deck)),
