@@ -78,6 +78,15 @@ def test_a_text_is_found_by_the_call_that_says_it() -> None:
     assert [*texts_of('say = words.say\nsay("hooks.unspent")\n')] == []
 
 
+def test_a_page_that_is_marked_is_said_by_its_parts() -> None:
+    source = (
+        "from gmkit.errors import later\n"
+        'PAGE = later("""\n# Coins|as dealt\n1. *Lay*\n   them out.\n@drawn\n^ 2.4 0.6\n""")\n'
+    )
+    assert sorted(texts_of(source)) == ["*Lay* them out.", "Coins", "as dealt"]
+    assert [*texts_of('later("gmkit.shell.new:situation")\n')] == []
+
+
 def test_the_pages_for_translators_have_every_text_there_is() -> None:
     made = pages()
     assert sorted(FOLDER.glob("*.yaml")) == sorted(made)

@@ -1,7 +1,8 @@
 """The fixed texts that gmkit says, as they stand in the code, and the pages of them for translators.
 
 A text is found by the call that says it: `say("{name} passes")`, `counted(number, "coin")`, `UnknownName("mask", ...)`;
-or that has it said later: `later("pass")`, in `Ask(seat, choices, "bid")`, `Luck("hand", ...)`.
+or that has it said later: `later("pass")`, in `Ask(seat, choices, "bid")`, `Luck("hand", ...)`. A page that
+`gmkit.printing.page.read` takes is marked as a whole.
 `python -m tests.texts` writes `content/words/en/`, a file for each room.
 """
 
@@ -11,6 +12,8 @@ import ast
 import json
 from collections.abc import Iterator
 from pathlib import Path
+
+from gmkit.printing.page import words_of
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "content" / "words" / "en"
@@ -85,7 +88,8 @@ def texts_of(source: str) -> Iterator[str]:
         known = name not in ("say", "later") or name in ours or _of_errors(call.func)
         at = PLACES.get(name) if known else None
         if at is not None and (isinstance(call.func, ast.Name) or _of_errors(call.func)) and len(words) > at:
-            yield from words[at]
+            page = name == "later"
+            yield from (part for one in words[at] for part in (words_of(one) if page and "\n" in one else [one]))
         elif name == "counted" and len(words) > 1:
             several = words[2] if len(words) > 2 else [f"{one}s" for one in words[1]]
             yield from (f"{{n}} {one}|{{n}} {many}" for one, many in zip(words[1], several, strict=True))

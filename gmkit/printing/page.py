@@ -437,6 +437,22 @@ class Column(NamedTuple):
         return passage(self.pen, room, said, size=tab.size or look.size, leading=look.leading, last=look.last)
 
 
+_UNSAID = ("@", "^")
+"""What no words stand behind."""
+
+
+def _lines_of(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Give the lines of a page: whether it stands in, its sign, its cells."""
+    whole = "".join(f" {line.strip()}" if line.startswith(" ") else f"\n{line}" for line in text.splitlines())
+    found = [match.groups() for match in map(_LINE.fullmatch, whole.splitlines()) if match and match[0]]
+    return [(inset, sign, tuple(cell.strip() for cell in words.split("|"))) for inset, sign, words in found]
+
+
+def words_of(text: str) -> list[str]:
+    """Give the fixed texts of a page, each as `read` says it."""
+    return [cell for _, sign, cells in _lines_of(text) if sign not in _UNSAID for cell in cells if cell]
+
+
 def read(text: str, *tabs: float, drawn: Mapping[str, Part] = _NONE, **facts: str | int) -> list[Part]:
     """Read a page from a text, a part on each line; one that is indented goes on with the line before.
 
@@ -451,11 +467,11 @@ def read(text: str, *tabs: float, drawn: Mapping[str, Part] = _NONE, **facts: st
         drawn: parts by name.
         facts: figures and words by name.
     """
-    whole = "".join(f" {line.strip()}" if line.startswith(" ") else f"\n{line}" for line in text.splitlines())
-    found = [match.groups() for match in map(_LINE.fullmatch, whole.splitlines()) if match and match[0]]
     out: list[Part] = []
-    for (inset, sign), lines in groupby(found, key=lambda line: line[:2]):
-        rows = [tuple(cell.strip().format(**facts) for cell in line[2].split("|")) for line in lines]
+    for (inset, sign), lines in groupby(_lines_of(text), key=lambda line: line[:2]):
+        rows = [cells for *_, cells in lines]
+        if sign not in _UNSAID:
+            rows = [tuple(say(cell, number=None, **facts) for cell in cells) for cells in rows]
         ends = tuple(map(Tab, (0.0, *tabs)))
         match sign:
             case "#":
