@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from gmkit.errors import UnknownName
+from gmkit.errors import UnknownName, later, say
 from gmkit.games.masks import GAME
 from gmkit.library.credit import Credit
 from gmkit.names import fold, pick
@@ -86,26 +86,34 @@ FACES = {
 """The faces that masks are drawn with and cut out in."""
 
 SUITS = (
-    Suit("hearts", "Hearts", "heart", "warm"),
-    Suit("diamonds", "Diamonds", "diamond", "warm"),
-    Suit("clubs", "Clubs", "club", "cold"),
-    Suit("spades", "Spades", "spade", "cold"),
+    Suit("hearts", later("Hearts"), "heart", "warm"),
+    Suit("diamonds", later("Diamonds"), "diamond", "warm"),
+    Suit("clubs", later("Clubs"), "club", "cold"),
+    Suit("spades", later("Spades"), "spade", "cold"),
 )
 """The suits of a set that declares none."""
 
-COLOURS = (Suit("red", "Red", "joker", "warm"), Suit("black", "Black", "joker", "cold"))
+COLOURS = (Suit("red", later("Red"), "joker", "warm"), Suit("black", later("Black"), "joker", "cold"))
 """What jokers have instead of a suit."""
 
 JOKER = "joker"
 """The outline of jokers; only they may have a colour instead of a suit."""
 
 RANKS = (
-    Rank("jack", "Jack", 11, "jack"),
-    Rank("queen", "Queen", 12, "queen"),
-    Rank("king", "King", 13, "king"),
-    Rank("joker", "Joker", 10, JOKER),
+    Rank("jack", later("Jack"), 11, "jack"),
+    Rank("queen", later("Queen"), 12, "queen"),
+    Rank("king", later("King"), 13, "king"),
+    Rank("joker", later("Joker"), 10, JOKER),
 )
 """The ranks of a set that declares none; jokers are in the mask deck (A48)."""
+
+
+def label_of(one: Suit | Rank) -> str:
+    """Give what a suit or a rank is called; those of a pack of cards in the language that is spoken."""
+    return say(one.label) if one in _USUAL else one.label
+
+
+_USUAL = (*SUITS, *COLOURS, *RANKS)
 
 
 # ---- What a GM writes for City of Masks: sets of masks.
@@ -240,6 +248,13 @@ class MaskSet:
 
     def card_name(self, mask: Mask) -> str:
         """Give the mask's card in words: "Queen of Spades", "Red Joker"."""
+        rank, suit = label_of(self.rank_of(mask)), label_of(self.suit_of(mask))
+        if self.rank_of(mask).outline == JOKER:
+            return say("{suit} {rank}", suit=suit, rank=rank)
+        return say("{rank} of {suit}", suit=suit, rank=rank)
+
+    def card_in_english(self, mask: Mask) -> str:
+        """Give the same in the language of the file, as it may be typed whatever is spoken."""
         rank, suit = self.rank_of(mask), self.suit_of(mask)
         return f"{suit.label} {rank.label}" if rank.outline == JOKER else f"{rank.label} of {suit.label}"
 
@@ -248,7 +263,16 @@ class MaskSet:
         return {
             mask.id: tuple(
                 dict.fromkeys(
-                    name for name in (mask.id, mask.title, mask.name, mask.epithet, self.card_name(mask)) if name
+                    name
+                    for name in (
+                        mask.id,
+                        mask.title,
+                        mask.name,
+                        mask.epithet,
+                        self.card_name(mask),
+                        self.card_in_english(mask),
+                    )
+                    if name
                 )
             )
             for mask in self.masks
@@ -477,9 +501,9 @@ class City(NamedTuple):
         """
         return [
             *(_off_card(one.id, one.label, one.actions, one.gender) for one in self.roles),
-            _off_card("role", "social role", self.role(ANY).actions),
-            _off_card("uncast", "the Uncast", (Action("pass-unnoticed", self.uncast, 0),)),
-            _off_card("character", "own Character", ()),
+            _off_card("role", say("social role"), self.role(ANY).actions),
+            _off_card("uncast", say("the Uncast"), (Action("pass-unnoticed", self.uncast, 0),)),
+            _off_card("character", say("own Character"), ()),
         ]
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, quoted
+from gmkit.errors import IllegalChoice, quoted, say
 from gmkit.games.masks import sheets
 from gmkit.games.masks.content import MaskSet, World
 from gmkit.games.masks.files import load, load_city, load_factions, load_masks
@@ -99,14 +99,14 @@ def tracker(order: Order) -> Sheet:
 def gm_sheet(order: Order) -> Sheet:
     """Give the GM's sheet, blank, or with the whole table; the chances are those of the options in force."""
     from gmkit.games.masks.sheets.filled import blank_blocs, gm_sheet_of, premise_of, signs_shown, table_of
-    from gmkit.games.masks.sheets.matrix import Person
+    from gmkit.games.masks.sheets.matrix import Person, blank_gm
 
     if order.filling is not None:
         _, world, state = table_of(order.filling)
         filled = gm_sheet_of(world, state, _chances(order.options))
         filled = filled._replace(signs=signs_shown(order.filling, world, state, order.content))
         return sheets.gm_sheet(filled, setting=order.setting, credit=_credit(world.masks))
-    blank, credit = sheets.BLANK_GM, sheets.CREDIT
+    blank, credit = blank_gm(), sheets.CREDIT
     if _own_content(order):
         world = load(order.content, order.set_id)
         blank, credit = blank._replace(blocs=blank_blocs(world)), _credit(world.masks)
@@ -235,8 +235,12 @@ def tonight(order: Order, beside: Sequence[str] = ()) -> list[Sheet]:
     whole = order._replace(filling=order.filling._replace(seats=()))
     everybody = tuple(SeatNo(at) for at in range(len(state.avatars)))
     each = order._replace(filling=order.filling._replace(seats=everybody))
-    title = f"City of Masks: tonight, {state.scene.title}" if state.scene else "City of Masks: tonight"
-    cover = Sheet(title, _credit(world.masks), pages=draw_cover(cover_of(world, state, points()), order.setting))
+    title = say("City of Masks: tonight")
+    if state.scene:
+        title = say("City of Masks: tonight, {scene}", scene=state.scene.title)
+    cover = Sheet(
+        title, _credit(world.masks), pages=draw_cover(cover_of(world, state, points(wins=True)), order.setting)
+    )
     owned = dict.fromkeys(mask.id for avatar in state.avatars for mask in masks_of(world, avatar))
     cards = sheets.mask_cards(world.masks, order.setting, None, world.factions)
     kept = {*owned, "factions-key"}

@@ -20,7 +20,7 @@ from gmkit.games.masks.sheets.cards import (
     ledgers_of,
     powers_of,
 )
-from gmkit.games.masks.sheets.deeds import signs_of_action
+from gmkit.games.masks.sheets.look import signs_of_action
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Ellipse, Form, Placed, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems

@@ -9,8 +9,8 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.games.masks.content import Action, Card, Mask, MaskSet, Suit
 from gmkit.games.masks.sheets import Tracker, tracker, trackers
-from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse, Sign
-from gmkit.games.masks.sheets.look import Level, initial, look_of
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse
+from gmkit.games.masks.sheets.look import Level, Sign, initial, look_of
 from gmkit.games.masks.sheets.tracker import Faction, Tie, blank_for
 from gmkit.library.credit import Credit
 from gmkit.printing.pen import Curve, Ellipse, Line, Polygon, Rect, Style, Text, extent_of, walk

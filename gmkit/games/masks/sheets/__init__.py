@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gmkit.errors import later, say
 from gmkit.games.masks.content import City, Faction, MaskSet
 from gmkit.games.masks.sheets.gm import draw_gm
 from gmkit.games.masks.sheets.look import AUTHOR, look_of, plain_looks
@@ -32,7 +33,6 @@ __all__ = [
     "trackers",
 ]
 
-FOR_GM = "for the GM only, keep secret"
 WORK = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
 CREDIT = with_licence(WORK, None)
 
@@ -59,12 +59,13 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
         look = look_of(mask, content)
         own = masks.faces(look, setting, factions)
         if len(own) > 1:
-            warnings.append(f"mask {mask.id}: its actions need {len(own)} cards")
+            told = later("mask {mask}: its actions need {n} card|mask {mask}: its actions need {n} cards")
+            warnings.append(say(told, number=len(own), mask=mask.id))
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
     if city is not None:
         cards += masks.utility_cards(city, setting, back)
     cards += masks.key_card(content, factions, setting, back)
-    return _sheet(content, "mask cards", warnings, cards=tuple(cards))
+    return _sheet(content, say("City of Masks: mask cards, {set}", set=content.title), warnings, cards=tuple(cards))
 
 
 def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:
@@ -84,14 +85,14 @@ def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) ->
     for look in looks:
         own = pieces.pages(look, setting)
         if len(own) > 1:
-            warnings.append(f"mask {look.mask.id}: its actions need a second page")
+            warnings.append(say("mask {mask}: its actions need a second page", mask=look.mask.id))
         pages += [page._replace(id=look.mask.id, tags=look.tags, fixed=True) for page in own]
-    return _sheet(content, "mask sheets", warnings, pages=tuple(pages))
+    return _sheet(content, say("City of Masks: mask sheets, {set}", set=content.title), warnings, pages=tuple(pages))
 
 
 def _sheet(
     content: MaskSet,
-    name: str,
+    title: str,
     warnings: Sequence[str],
     *,
     cards: tuple[Card, ...] = (),
@@ -99,7 +100,6 @@ def _sheet(
 ) -> Sheet:
     """Give a sheet made from a set of masks, credited to whoever wrote it."""
     source = content.source
-    title = f"City of Masks: {name}, {content.title}"
     return Sheet(
         title,
         source.line(),
@@ -117,10 +117,10 @@ def tracker(state: Tracker = BLANK, *, setting: Setting, credit: str = CREDIT) -
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    owner = f", {state.avatar}" if state.avatar else ""
-    return trackers([state], setting=setting, credit=credit)._replace(
-        title=f"City of Masks: relationship tracker{owner}"
-    )
+    title = say("City of Masks: relationship tracker")
+    if state.avatar:
+        title = say("City of Masks: relationship tracker, {name}", name=state.avatar)
+    return trackers([state], setting=setting, credit=credit)._replace(title=title)
 
 
 def trackers(states: Sequence[Tracker], *, setting: Setting, credit: str = CREDIT) -> Sheet:
@@ -130,11 +130,11 @@ def trackers(states: Sequence[Tracker], *, setting: Setting, credit: str = CREDI
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
     pages = tuple(
-        page._replace(secret=f"keep secret, {state.avatar}" if state.avatar else "")
+        page._replace(secret=say("keep secret, {name}", name=state.avatar) if state.avatar else "")
         for state in states
         for page in draw(state, setting)
     )
-    return Sheet("City of Masks: relationship trackers", credit, pages=pages, author=AUTHOR)
+    return Sheet(say("City of Masks: relationship trackers"), credit, pages=pages, author=AUTHOR)
 
 
 def gm_sheet(state: GmSheet = BLANK_GM, *, setting: Setting, credit: str = CREDIT) -> Sheet:
@@ -143,8 +143,8 @@ def gm_sheet(state: GmSheet = BLANK_GM, *, setting: Setting, credit: str = CREDI
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    pages = tuple(page._replace(secret=FOR_GM) for page in draw_gm(state, setting))
-    return Sheet("City of Masks: GM sheet", credit, pages=pages, author=AUTHOR)
+    pages = tuple(page._replace(secret=say("for the GM only, keep secret")) for page in draw_gm(state, setting))
+    return Sheet(say("City of Masks: GM sheet"), credit, pages=pages, author=AUTHOR)
 
 
 def relationship_maps(states: Sequence[Map], setting: Setting, credit: str = CREDIT) -> Sheet:
@@ -153,12 +153,14 @@ def relationship_maps(states: Sequence[Map], setting: Setting, credit: str = CRE
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    owner = f", {states[0].owner}" if len(states) == 1 and states[0].owner else ""
-    pages = tuple(
-        page._replace(secret=f"keep secret, {state.owner}" if state.owner else FOR_GM if state.feelings else "")
-        for state in states
-        for page in draw_map(state, setting)
-    )
-    return Sheet(
-        f"City of Masks: relationship map{'s' if len(states) > 1 else ''}{owner}", credit, pages=pages, author=AUTHOR
-    )
+    title = say("City of Masks: relationship map") if len(states) == 1 else say("City of Masks: relationship maps")
+    if len(states) == 1 and states[0].owner:
+        title = say("City of Masks: relationship map, {name}", name=states[0].owner)
+    pages = tuple(page._replace(secret=_secret_of(state)) for state in states for page in draw_map(state, setting))
+    return Sheet(title, credit, pages=pages, author=AUTHOR)
+
+
+def _secret_of(state: Map) -> str:
+    if state.owner:
+        return say("keep secret, {name}", name=state.owner)
+    return say("for the GM only, keep secret") if state.feelings else ""

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from gmkit.chance.pieces import Card as PlayingCard
 from gmkit.chance.pieces import parse_card
-from gmkit.games.masks.content import Faction, World
+from gmkit.errors import later, listed, say
+from gmkit.games.masks.content import SUITS, Faction, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, KINDS, SEDUCE, State
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT, Score, factional, interpersonal
 from gmkit.games.masks.sheets import reference
-from gmkit.games.masks.sheets.deeds import large_box
+from gmkit.games.masks.sheets.deeds import large_box, verb
 from gmkit.games.masks.sheets.filled import level_of
 from gmkit.games.masks.sheets.look import (
     AUTHOR,
@@ -26,6 +27,7 @@ from gmkit.games.masks.sheets.look import (
     large_sum,
     large_track,
     look_of,
+    suit_word,
     track,
 )
 from gmkit.games.masks.sheets.reference import LEFT, RIGHT, leaflet
@@ -67,8 +69,8 @@ _FEW_MASKS = 4  # of fewer those alone are shown
 _ROOMY_LEFT = 19.0  # so much leaves room for actions of one's own
 _MARKS, _MARK = 45.5, 4.75  # where the values begin, and how far they stand apart
 _OFFICES = {
-    "authority": "It arrests and tries who is seen Unmasked, and no Character is had against it.",
-    "underground": "Whoever is alienated drifts towards it.",
+    "authority": later("It arrests and tries who is seen Unmasked, and no Character is had against it."),
+    "underground": later("Whoever is alienated drifts towards it."),
 }
 
 
@@ -109,8 +111,8 @@ def faction_front(power: Power, setting: Setting) -> tuple[Form, bool]:
     touched = [row for row in power.masks if row.touches]
     y += 6.0
     with pen.tag("H3"):
-        pen.text(FACTION_LEFT, y, "On the masks", "serif-semibold", 10)
-    pen.text(FACTION_RIGHT, y, "by value, in the card’s order", "sans", 8, "soft", align="right")
+        pen.text(FACTION_LEFT, y, say("On the masks"), "serif-semibold", 10)
+    pen.text(FACTION_RIGHT, y, say("by value, in the card’s order"), "sans", 8, "soft", align="right")
     y += 1.5
     room = _FOOT - 4.4 - y
     rows = [(row, _name_of(pen, row)) for row in (power.masks if len(touched) >= _FEW_MASKS else touched)]
@@ -134,8 +136,11 @@ def faction_front(power: Power, setting: Setting) -> tuple[Form, bool]:
 
 def _more(touched: Sequence[MaskRow]) -> str:
     """Say before lines for further actions whether these are all."""
-    said = "Add your own:"
-    return said if len(touched) >= _FEW_MASKS else f"No {'other ' if touched else ''}printed action does. {said}"
+    if len(touched) >= _FEW_MASKS:
+        return say("Add your own:")
+    if touched:
+        return say("No other printed action does. Add your own:")
+    return say("No printed action does. Add your own:")
 
 
 def _frame(pen: Pen) -> None:
@@ -171,19 +176,20 @@ def _head(pen: Pen, power: Power, *, solid: bool) -> float:
 
 def _about(power: Power) -> str:
     """Say in a line what a faction is to others."""
-    return f"opposed to {power.opposed}" if power.opposed else "opposed to nobody"
+    return say("opposed to {faction}", faction=power.opposed) if power.opposed else say("opposed to nobody")
 
 
 def _weights(power: Power) -> list[tuple[str, str]]:
     """Give what is added to the draw, figure and words."""
-    out = [(reference.against_opposed(), f"against {power.opposed}")] if power.opposed else []
+    against = say("against {faction}", faction=power.opposed)
+    out = [(reference.against_opposed(), against)] if power.opposed else []
     out += [
-        (reference.against_other(), "against another"),
-        (reference.each_proper(), "each action it likes"),
-        (reference.each_breach(), "each action it resents"),
+        (reference.against_other(), say("against another")),
+        (reference.each_proper(), say("each action it likes")),
+        (reference.each_breach(), say("each action it resents")),
     ]
     if power.faction.further in reference.WHOEVER:
-        out.append((reference.once_further(), reference.WHOEVER[power.faction.further].removeprefix("for ")))
+        out.append((reference.once_further(), say(reference.WHOEVER[power.faction.further][1])))
     return out
 
 
@@ -191,8 +197,8 @@ def _wooed(pen: Pen, y: float, power: Power) -> float:
     """Write what is added when it is wooed, and what is proper to it; give where the rule beneath is."""
     y += 5.2
     with pen.tag("H3"):
-        pen.text(FACTION_LEFT, y, "When it is wooed", "serif-semibold", 10)
-    pen.text(FACTION_RIGHT, y, "inner court less outer, and", "sans", 8, "soft", align="right")
+        pen.text(FACTION_LEFT, y, say("When it is wooed"), "serif-semibold", 10)
+    pen.text(FACTION_RIGHT, y, say("inner court less outer, and"), "sans", 8, "soft", align="right")
     half = (FACTION_RIGHT - FACTION_LEFT) / 2
     weights = _weights(power)
     for i in range(0, len(weights), 2):
@@ -214,10 +220,14 @@ def _wooed(pen: Pen, y: float, power: Power) -> float:
 
 def _ways(faction: Faction) -> list[str]:
     """Say what is proper to a faction and against it, and what its office does."""
-    proper = faction.deeds or (f"Actions marked {_listed(faction.proper)}." if faction.proper else "")
-    against = f"Against it: actions marked {_listed([faction.breach])}." if faction.breach else ""
-    first = " ".join(filter(None, (proper and f"Proper to it: {proper}", against)))
-    return [*filter(None, (first, _OFFICES.get(faction.office, "")))]
+    proper = ""
+    if faction.deeds:
+        proper = say("Proper to it: {deeds}", deeds=faction.deeds)
+    elif faction.proper:
+        proper = say("Proper to it: Actions marked {tags}.", tags=_listed(faction.proper))
+    against = say("Against it: actions marked {tags}.", tags=_listed([faction.breach])) if faction.breach else ""
+    first = " ".join(filter(None, (proper, against)))
+    return [*filter(None, (first, say(_OFFICES.get(faction.office, ""))))]
 
 
 _LINE = (Stage(1, 8.8, 8), Stage(9, 8, 7.5))
@@ -245,7 +255,8 @@ def _mask_row(pen: Pen, y: float, row: MaskRow, name: Fitted, pitch: float, *, l
 
 def _told(value: int, way: int) -> str:
     """Say what an action is to a faction."""
-    return {1: f"{value} pleases", -1: f"{value} angers", 0: str(value)}[way]
+    told = {1: say("{value} pleases", value=value), -1: say("{value} angers", value=value)}
+    return told.get(way, str(value))
 
 
 _MASK = (Stage(1, 8.8, 7.5), Stage(9, 7.5, 7.5))
@@ -280,17 +291,17 @@ def _own_actions(pen: Pen, y: float, end: float) -> None:
 def _key(pen: Pen, y: float, *, low: bool) -> None:
     """Explain the figures."""
     _value(pen, FACTION_LEFT + 1.9, y - 1.0, 2, 1, 1.9, low=low)
-    x = FACTION_LEFT + 4.8 + pen.text(FACTION_LEFT + 4.8, y, "pleases", "sans", 8, "soft") + 4.0
+    x = FACTION_LEFT + 4.8 + pen.text(FACTION_LEFT + 4.8, y, say("pleases"), "sans", 8, "soft") + 4.0
     _value(pen, x + 1.9, y - 1.0, 2, -1, 1.9, low=low)
-    x += 4.8 + pen.text(x + 4.8, y, "angers", "sans", 8, "soft") + 4.0
+    x += 4.8 + pen.text(x + 4.8, y, say("angers"), "sans", 8, "soft") + 4.0
     pen.text(x, y, "2", "sans", 8, "soft")
-    pen.text(x + 2.6, y, "neither", "sans", 8, "soft")
+    pen.text(x + 2.6, y, say("neither"), "sans", 8, "soft")
 
 
 def _listed(classes: Sequence[Sequence[str]]) -> str:
     """Give tags in quotes, since any word may be one: "masculine", "bold" or "upholds masks"."""
     tags = list(dict.fromkeys(f'"{tag.replace("-", " ")}"' for one in classes for tag in one))
-    return " or ".join(filter(None, (", ".join(tags[:-1]), tags[-1])))
+    return listed(tags)
 
 
 # ---- The back of a faction's card: what it feels for each avatar, and the Face it has committed. Millimetres.
@@ -355,7 +366,7 @@ def ledger_back(
         (Stage(1, 12, 9.5), Stage(2, 9.5, 7.5), Stage(3, 7.5, 7.5)),
     )
     y = pen.lines(FACTION_LEFT + 9.6, max(5.4, 9.6 - 0.7 * name.drop), name, "serif-semibold", tag="H2")
-    pen.text(FACTION_LEFT + 9.6, y + 4.1, _FEELS, "serif-italic", 8.2, "soft")
+    pen.text(FACTION_LEFT + 9.6, y + 4.1, say(_FEELS), "serif-italic", 8.2, "soft")
     pen.line(FACTION_LEFT, _LEDGER_RULE, FACTION_RIGHT, _LEDGER_RULE, "ink", 0.9)
     _ledger_heads(pen)
     boxes, start = LEDGER.empty(pen, low=setting.low), Start(setting.inked, setting.low)
@@ -366,7 +377,7 @@ def ledger_back(
     return pen.form(pen.where, FACTION_WIDTH, FACTION_HEIGHT)
 
 
-_FEELS = "what it feels for each, and the Face it has committed"
+_FEELS = later("what it feels for each, and the Face it has committed")
 
 
 def _whole(entries: Sequence[Entry], least: int = BLANKS) -> list[Entry]:
@@ -381,7 +392,7 @@ def _ledger_heads(pen: Pen) -> None:
         colour = "ink" if level == 0 else "warm" if level > 0 else "cold"
         x = _MIDDLE + LEDGER.offset(level)
         pen.text(x, _LEDGER_RULE + 3.8, signed(level), "sans-bold", 8, colour, align="middle")
-    for level, words, colour in ((-8, "cold", "cold"), (8, "warm", "warm")):
+    for level, words, colour in ((-8, say("cold"), "cold"), (8, say("warm"), "warm")):
         at = _MIDDLE + LEDGER.offset(level) + (0.5 if level < 0 else -0.5) * LEDGER.pitch
         pen.text(at, _LEDGER_RULE + 3.8, words, "serif-italic", 8.6, colour, align="middle")
 
@@ -402,7 +413,7 @@ def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, start: S
     if entry.level is not None:
         colour = "warm" if entry.level > 0 else "cold" if entry.level < 0 else "ink"
         pen.text(right - 4.0, base, signed(entry.level), "sans-bold", 9, colour, align="right")
-    pen.text(right + 5.4, base, "Face", "sans", 8, "soft", align="right")
+    pen.text(right + 5.4, base, say("Face"), "sans", 8, "soft", align="right")
     pen.line(right + 6.6, base + 0.5, FACTION_RIGHT, base + 0.5, "line", 0.5)
     if entry.committed:
         pen.text(right + 7.0, base - 0.1, str(entry.committed), "serif-semibold", 9, "ink" if start.inked else "soft")
@@ -441,20 +452,21 @@ def large_faction(power: Power, entries: Sequence[Entry], setting: Setting) -> L
     """Give what sets a faction's card in large print."""
     start = Start(setting.inked, setting.low)
     front = Leaf(power.faction.label, _about(power), partial(_large_front, power=power))
-    return larger(front, Leaf(power.faction.label, _FEELS, partial(_large_ledger, entries=entries, start=start)))
+    return larger(front, Leaf(power.faction.label, say(_FEELS), partial(_large_ledger, entries=entries, start=start)))
 
 
 def _large_front(view: View, power: Power) -> list[Shown]:
     """Say what a faction looks at, and what pleases it on the masks."""
     size = view.size / view.by
     weights = [(reference.figure(each, view.size), (Said(words, "serif"),)) for each, words in _weights(power)]
-    out = [_large_name(view, power), Head("When it is wooed", "inner court less outer, and")]
+    out = [_large_name(view, power), Head(say("When it is wooed"), say("inner court less outer, and"))]
     out.append(Rows(weights, (Tab(), Tab(size))))
     out += [Para((Said(words, "serif"),)) for words in _ways(power.faction)]
     touched = [row for row in power.masks if row.touches]
     rows = power.masks if len(touched) >= _FEW_MASKS else touched
-    key = [_large_key(view, way, words) for way, words in ((1, "pleases"), (-1, "angers"), (0, "neither"))]
-    out += [Head("On the masks", "by value, in the card’s order"), Run(key, high=2 * _DISC)]
+    told = ((1, say("pleases")), (-1, say("angers")), (0, say("neither")))
+    key = [_large_key(view, way, words) for way, words in told]
+    out += [Head(say("On the masks"), say("by value, in the card’s order")), Run(key, high=2 * _DISC)]
     room = max((len(row.marks) for row in rows), default=0) * (2 * _DISC + 0.6)
     beside = view.width - room > 70.0
     ends = (0.0, 8.0, view.width - room)[: 2 + beside]
@@ -516,7 +528,7 @@ def _large_entry(view: View, entry: Entry, start: Start) -> Together:
     """Give an avatar's row."""
     level = None if entry.level is None else Level(entry.level)
     figure = [] if level is None else large_felt(view, level, "", "")
-    bits = [*figure, large_sum(view, "Face", entry.committed, start, ("", ""), 30.0)]
+    bits = [*figure, large_sum(view, say("Face"), entry.committed, start, ("", ""), 30.0)]
     lead = (Said(entry.name, "serif-semibold"),) if entry.name else ()
     blank = [] if lead else [view.blank(_CALLED + 10.0)]
     return Together([Run([*blank, *bits], lead, _CALLED if lead else 0.0), large_track(view, level, start, "", "")])
@@ -551,15 +563,25 @@ def factions(
         one = power.faction
         face, whole = faction_front(power, setting)
         if not whole:
-            warnings.append(f"faction {one.id}: no room on its card for all {len(power.masks)} masks")
+            masks = len(power.masks)
+            warnings.append(
+                say(
+                    "faction {faction}: no room on its card for the {n} mask"
+                    "|faction {faction}: no room on its card for all {n} masks",
+                    number=masks,
+                    faction=one.id,
+                )
+            )
         entries = (ledgers or {}).get(one.id, _BLANK)
         tags = tuple(tag for tag in (one.office,) if tag != "none")
         back, *more = ledger_backs(one.id, one.label, power.emblem or one.sign, entries, setting)
         large = large_faction(power, entries, setting)
         cards.append(Card(one.id, one.label, face, back, tags, large=large))
         # Large print says it all on its own pages.
-        cards += [Card(one.id, f"{one.label}, ledger", form, None, tags, large=larger()) for form in more]
-    return Sheet("City of Masks: factions", credit, tuple(cards), warnings=tuple(warnings), author=AUTHOR)
+        cards += [
+            Card(one.id, say("{faction}, ledger", faction=one.label), form, None, tags, large=larger()) for form in more
+        ]
+    return Sheet(say("City of Masks: factions"), credit, tuple(cards), warnings=tuple(warnings), author=AUTHOR)
 
 
 def powers_of(world: World) -> tuple[Power, ...]:
@@ -601,12 +623,11 @@ def ledgers_of(world: World, state: State) -> dict[str, tuple[Entry, ...]]:
 # ---- What number cards ask for as objectives, on a card of 121 × 186 mm; behind it how that is checked, and the
 # score.
 
-_SUITS = (("H", "hearts", "heart"), ("D", "diamonds", "diamond"), ("C", "clubs", "club"), ("S", "spades", "spade"))
+
 _PITCH = 8.0
 _AVATAR, _FACTION = 21.0, 68.0
 _SUIT, _NUMBER = 56.0, 48.0  # the widths of the two tables
-_SOURCE = "Friend, enemy and faction are those of when the story began; an ace is odd."
-_FOUND = """
+_FOUND = later("""
 # When
 1. *Look* at what happened once a challenge is settled. What is achieved stays achieved.
 1. *Two alike,* from two cards, want an event each.
@@ -619,7 +640,7 @@ _FOUND = """
 # The score at the end
 @points
 > The most points win, and ties share; to end the story is not to win it.
-"""
+""")
 
 
 class Asked(NamedTuple):
@@ -631,24 +652,36 @@ class Asked(NamedTuple):
     glyph: str = ""
     colour: str = "ink"
 
+    @property
+    def deed(self) -> str:
+        """What is to be done to whom."""
+        match self.kind:
+            case "glorify":
+                return say("glorify {whom}", whom=self.target)
+            case "humiliate":
+                return say("humiliate {whom}", whom=self.target)
+            case "seduce":
+                return say("seduce {whom}", whom=self.target)
+            case _:
+                return say("betray {whom}", whom=self.target)
+
 
 def by_suit() -> tuple[Asked, ...]:
     """Give what each suit asks about an avatar, by the rules."""
     out = []
-    for letter, label, sign in _SUITS:
-        kind, friendly = interpersonal(_card(f"2{letter}"))
-        out.append(
-            Asked(label, "your friend" if friendly else "your enemy", kind, sign, "warm" if friendly else "cold")
-        )
+    for suit in SUITS:
+        kind, friendly = interpersonal(_card(f"2{suit.label[0]}"))
+        whom = say("your friend") if friendly else say("your enemy")
+        out.append(Asked(suit_word(suit), whom, kind, suit.glyph, "warm" if friendly else "cold"))
     return tuple(out)
 
 
 def by_number() -> tuple[Asked, ...]:
     """Give what even and odd cards ask about a faction that is liked, and one that is not, by the rules."""
     out = []
-    for level, target in ((1, "one you like"), (-1, "one you dislike")):
-        for text, label in (("2H", "even"), ("3H", "odd")):
-            out.append(Asked(label, target, factional(_card(text), level) or ""))
+    for level, whom in ((1, say("one you like")), (-1, say("one you dislike"))):
+        for text, label in (("2H", say("even")), ("3H", say("odd"))):
+            out.append(Asked(label, whom, factional(_card(text), level) or ""))
     return tuple(out)
 
 
@@ -663,25 +696,26 @@ def objectives(setting: Setting, *, credit: str) -> Sheet:
         SheetError: if a text does not fit or a letter has no font.
     """
     front, back = objective_front(setting), objective_back(setting)
-    card = Card("objectives", "Objectives", front, back, large=larger(_front_page(), _back_page()))
-    return Sheet("City of Masks: objectives", credit, (card,), author=AUTHOR)
+    card = Card("objectives", say("Objectives"), front, back, large=larger(_front_page(), _back_page()))
+    return Sheet(say("City of Masks: objectives"), credit, (card,), author=AUTHOR)
 
 
 def objective_front(setting: Setting) -> Form:
     """Draw what each card asks for, and what achieves it."""
-    return leaflet(setting, "objectives", "Objectives 1", _front_page())
+    return leaflet(setting, "objectives", say("Objectives {page}", page=1), _front_page())
 
 
 def _front_page() -> Leaf:
-    return Leaf("Objectives", "what your number card asks of you, in secret", _front)
+    return Leaf(say("Objectives"), say("what your number card asks of you, in secret"), _front)
 
 
 def _front(view: View) -> list[Part]:
     """Say what each card asks for, and what achieves it."""
-    rows = [(f"*{kind.capitalize()}*", *ACHIEVED[kind]) for kind in KINDS]
-    heads = ("", "an avatar", "a faction")
+    rows = [(f"*{verb(kind)}*", *(say(one, number=None, **_FIGURES) for one in ACHIEVED[kind])) for kind in KINDS]
+    heads = ("", say("an avatar"), say("a faction"))
     achieved = Rows(rows, (Tab(), Tab(_AVATAR), Tab(_FACTION)), pad=3.1, heads=heads if view.size else ())
-    source, head = Para(_SOURCE, note=True), Head("What achieves them")
+    told = say("Friend, enemy and faction are those of when the story began; an ace is odd.")
+    source, head = Para(told, note=True), Head(say("What achieves them"))
     if view.size:
         return [*_asked(view), source, head, achieved]
     table = Drawn(4 * _PITCH + 5.4, lambda y: _table(view.pen, y, low=view.low))
@@ -701,12 +735,12 @@ def _asked(view: View) -> list[Part]:
 
         return put
 
-    by_sign = [(sign(one), one.label, f"*{one.kind} {one.target}*") for one in by_suit()]
-    numbers = [(one.label, f"*{one.kind} {one.target}*") for one in by_number()]
+    by_sign = [(sign(one), one.label, f"*{one.deed}*") for one in by_suit()]
+    numbers = [(one.label, f"*{one.deed}*") for one in by_number()]
     return [
-        Head("The suit: an avatar"),
+        Head(say("The suit: an avatar")),
         Rows(by_sign, (Tab(), Tab(5.6), Tab(28.0))),
-        Head("The number: a faction"),
+        Head(say("The number: a faction")),
         Rows(numbers, (Tab(), Tab(28.0))),
     ]
 
@@ -714,8 +748,8 @@ def _asked(view: View) -> list[Part]:
 def _table(pen: Pen, y: float, *, low: bool) -> None:
     """Draw both halves of a card side by side from their upper edge: the suit's, the number's."""
     for x, wide, title, rows in (
-        (LEFT, _SUIT, "The suit: an avatar", by_suit()),
-        (RIGHT - _NUMBER, _NUMBER, "The number: a faction", by_number()),
+        (LEFT, _SUIT, say("The suit: an avatar"), by_suit()),
+        (RIGHT - _NUMBER, _NUMBER, say("The number: a faction"), by_number()),
     ):
         pen.text(x, y + 2.9, title, "serif-semibold", 11.5)
         pen.line(x, y + 5.4, x + wide, y + 5.4, "ink", 0.9)
@@ -729,26 +763,28 @@ def _half(pen: Pen, x: float, y: float, wide: float, one: Asked, *, low: bool) -
     if one.glyph:
         glyph(pen, one.glyph, x + 2.0, base - 1.15, 4.0, one.colour, solid=not low, weight=0.6)
         pen.text(x + 5.6, base, one.label, "serif", 9)
-        pen.text(x + 22.0, base, f"{one.kind} {one.target}", "serif-semibold", 9)
+        at = 22.0
     else:
         pen.text(x, base, one.label, "serif", 9)
-        pen.text(x + 10.0, base, f"{one.kind} {one.target}", "serif-semibold", 9)
+        at = max(10.0, pen.width(one.label, "serif", 9) + 2.0)
+    deed = fit(one.deed, pen.measure("serif-semibold"), wide - at, (Stage(1, 9, 7.5), Stage(2, 8, 7.5)))
+    pen.lines(x + at, base - deed.drop / 2, deed, "serif-semibold")
     pen.line(x, y + _PITCH, x + wide, y + _PITCH, "hair", 0.5)
 
 
 def _heads(pen: Pen, y: float) -> None:
     """Write the heads of the columns."""
-    for at, words in ((_AVATAR, "an avatar"), (_FACTION, "a faction")):
+    for at, words in ((_AVATAR, say("an avatar")), (_FACTION, say("a faction"))):
         parts.caps(pen, LEFT + at, y + 1.6, words)
 
 
 def objective_back(setting: Setting) -> Form:
     """Draw how objectives are found, whom they are about, and what counts at the end."""
-    return leaflet(setting, "objectives, back", "Objectives 2", _back_page())
+    return leaflet(setting, "objectives, back", say("Objectives {page}", page=2), _back_page())
 
 
 def _back_page() -> Leaf:
-    return Leaf("Achieved, and scored", "nobody declares it: it is found in what happened", _back)
+    return Leaf(say("Achieved, and scored"), say("nobody declares it: it is found in what happened"), _back)
 
 
 def _back(view: View) -> list[Part]:
@@ -767,39 +803,41 @@ def _back(view: View) -> list[Part]:
 
 def _meanings(words: Sequence[Term]) -> Rows:
     """Give words with what they mean."""
-    return Rows([(f"*{one.word}*", one.meaning) for one in words], (Tab(), Tab(21.0)))
+    rows = [(f"*{say(one.word)}*", say(one.meaning, number=None, **_FIGURES)) for one in words]
+    return Rows(rows, (Tab(), Tab(21.0)))
 
 
 # ---- What objectives ask for, in our words; the figures are the rules' own.
 
+_FIGURES = {"riding": RIDING, "friend": FRIEND, "significant": SIGNIFICANT, "champion": CHAMPION}
 ACHIEVED: Mapping[str, tuple[str, str]] = {
     GLORIFY: (
-        f"It wins with {RIDING} Face riding and some of yours behind it; or you win so on its behalf.",
-        "You win so on its behalf, lend to its champion who does, or stand on a winning side to which it lent.",
+        later("It wins with {riding} Face riding and some of yours behind it; or you win so on its behalf."),
+        later("You win so on its behalf, lend to its champion who does, or stand on a winning side to which it lent."),
     ),
     BETRAY: (
-        (
-            f"You feel +{FRIEND} or more for it, and it loses {SIGNIFICANT} Face or more, where you refused its call, "
+        later(
+            "You feel +{friend} or more for it, and it loses {significant} Face or more, where you refused its call, "
             "lent to the other side or challenged it."
         ),
-        (
-            f"You feel +{FRIEND} or more for it, and stand with those who win {SIGNIFICANT} Face that it lent; or "
-            f"{SIGNIFICANT} of its champion’s own, the challenge being directed against it."
+        later(
+            "You feel +{friend} or more for it, and stand with those who win {significant} Face that it lent; or "
+            "{significant} of its champion’s own, the challenge being directed against it."
         ),
     ),
     SEDUCE: (
-        (
-            f"It lends you {SIGNIFICANT} Face in one challenge, directly, though when the story began one of you "
+        later(
+            "It lends you {significant} Face in one challenge, directly, though when the story began one of you "
             "disliked the other."
         ),
-        "The same.",
+        later("The same."),
     ),
     HUMILIATE: (
-        (
-            f"It fails or yields against you with {RIDING} Face riding; or loses its last Face to you, or by a trial "
+        later(
+            "It fails or yields against you with {riding} Face riding; or loses its last Face to you, or by a trial "
             "after you denounced it."
         ),
-        "Its champion does.",
+        later("Its champion does."),
     ),
 }
 """By kind, what achieves an objective about an avatar, and about a faction."""
@@ -814,36 +852,42 @@ class Term(NamedTuple):
 
 TERMS = (
     Term(
-        "Riding",
-        (
+        later("Riding"),
+        later(
             "Both stakes together, with what a desperate attack owes; when somebody yields, twice what is paid. Side "
             "bets never count."
         ),
     ),
-    Term("Loses", "Its own Face alone: stake, loan, what it pays to yield, failed actions."),
-    Term("Champion", f"It feels more than {CHAMPION} for the faction, and the faction for it."),
-    Term("Feels", "As the challenge began."),
+    Term(later("Loses"), later("Its own Face alone: stake, loan, what it pays to yield, failed actions.")),
+    Term(later("Champion"), later("It feels more than {champion} for the faction, and the faction for it.")),
+    Term(later("Feels"), later("As the challenge began.")),
 )
 
 TARGETS = (
-    Term("Friend", "The avatar you felt most warmly about when the story began."),
-    Term("Enemy", "The avatar you felt most coldly about."),
-    Term("Faction", "The one you felt most strongly about, either way. If about none, nothing is asked of one."),
-    Term("Ties", "An enduring feeling goes before a fickle one; else choose."),
-    Term("Nobody", "A card without its friend or its enemy goes back; draw again."),
+    Term(later("Friend"), later("The avatar you felt most warmly about when the story began.")),
+    Term(later("Enemy"), later("The avatar you felt most coldly about.")),
+    Term(
+        later("Faction"),
+        later("The one you felt most strongly about, either way. If about none, nothing is asked of one."),
+    ),
+    Term(later("Ties"), later("An enduring feeling goes before a fickle one; else choose.")),
+    Term(later("Nobody"), later("A card without its friend or its enemy goes back; draw again.")),
 )
 
-POINTS: Mapping[str, str] = {
-    "objectives": "for each objective achieved",
-    "coups": "for each Major Coup",
-    "arbiter": "for being the Arbiter",
-    "influence": "for the most Influence, own Face left out",
-    "character": "for a Character of one’s own",
-    "masks": "for each card mask above the first",
+POINTS: Mapping[str, tuple[str, str]] = {
+    "objectives": (later("for each objective achieved"), later("each objective achieved")),
+    "coups": (later("for each Major Coup"), later("each Major Coup")),
+    "arbiter": (later("for being the Arbiter"), later("being the Arbiter")),
+    "influence": (
+        later("for the most Influence, own Face left out"),
+        later("the most Influence, own Face left out"),
+    ),
+    "character": (later("for a Character of one’s own"), later("a Character of one’s own")),
+    "masks": (later("for each card mask above the first"), later("each card mask above the first")),
 }
-"""What points are for, by the parts of a score."""
+"""What points are for, by the parts of a score: as it follows a figure, and as it stands under what wins."""
 
 
-def points() -> tuple[tuple[str, str], ...]:
+def points(*, wins: bool = False) -> tuple[tuple[str, str], ...]:
     """Give what points are for at the end, figure and words."""
-    return tuple((str(Score(**{part: 1}).total), POINTS[part]) for part in Score._fields)
+    return tuple((str(Score(**{part: 1}).total), say(POINTS[part][wins])) for part in Score._fields)

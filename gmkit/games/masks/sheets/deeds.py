@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
-from gmkit.games.masks.content import Action, Faction
-from gmkit.games.masks.sheets.look import EMBLEMS_TOLD_APART, Look, Start, badge, is_drawn
+from gmkit.errors import SheetError, later, say
+from gmkit.games.masks.sheets.look import LARGE_SIGN, Look, Sign, Start, draw_signs, is_drawn, wide
 from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
@@ -36,7 +35,7 @@ def emblem(pen: Pen, look: Look | None, setting: Setting) -> None:
         put_face(pen, look.worn, (x + wide / 2, y, wide, high), painted=setting.painted, low=setting.low)
         return
     pen.rect(x, y, wide, high, Style("line", 0.5, None, (1.2, 0.9)))
-    for down, words in ((13.4, "mask"), (17.4, "or portrait")):
+    for down, words in ((13.4, say("mask")), (17.4, say("or portrait"))):
         pen.text(x + wide / 2, y + down, words, "sans", _LABEL, "soft", align="middle")
 
 
@@ -76,18 +75,18 @@ def named(pen: Pen, avatar: str, player: str, role: str) -> Names:
 def names(pen: Pen, own: Names, who: str) -> None:
     """Write the three names over their rules; `who` is whose fields they are."""
     low = 38.6 + own.down
-    for text, x, y, room, what in (
-        (own.avatar, 41.0, 27.6, 78.0, "avatar"),
-        (own.player, 41.0, low, 32.0, "player"),
-        (own.role, 77.0, low, 42.0, "social role"),
+    for text, x, y, room, key, what in (
+        (own.avatar, 41.0, 27.6, 78.0, "avatar", say("avatar")),
+        (own.player, 41.0, low, 32.0, "player", say("player")),
+        (own.role, 77.0, low, 42.0, "role", say("social role")),
     ):
-        large = what == "avatar"
+        large = key == "avatar"
         font = "serif-semibold" if large else "serif"
         pen.lines(x, y - (2.6 if large and not text.drop else 1.3) - text.drop, text, font)
         pen.line(x, y, x + room, y, "ink" if large else "line", 0.9 if large else 0.5)
         pen.text(x, y + 3.2, what, "sans", _LABEL, "soft")
         if not text.lines:
-            pen.field(f"{who}.{what.split()[-1]}", x, y - 5.2, room, 5.2, what)
+            pen.field(f"{who}.{key}", x, y - 5.2, room, 5.2, what)
 
 
 class Purse(NamedTuple):
@@ -102,8 +101,10 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
 
     Of more than five Coups the number stands beside them. `who` is whose fields they are.
     """
-    for y, purse, name, double in ((17.0, face, "Face", False), (28.0, hidden, "Hidden Face", True)):
-        pen.text(126.0, y + 1.2, name, "serif-semibold", 10.6)
+    for y, purse, key, name in ((17.0, face, "face", say("Face")), (28.0, hidden, "hidden", say("Hidden Face"))):
+        double = key == "hidden"
+        called = fit(name, pen.measure("serif-semibold"), 24.0, (Stage(1, 10.6, 10.6), Stage(2, 10.6, 7.5)))
+        pen.lines(126.0, y + 1.2 - called.drop / 2, called, "serif-semibold")
         number = purse.start if purse.now is None else purse.now
         pen.circle(_FIRST_DISC, y, 4.5, Style("ink", 0.6 if double else 1.5))
         if double:
@@ -111,15 +112,16 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
         if number is not None:
             marks.centred(pen, _FIRST_DISC, y, str(number), "serif-semibold", 13 if number < 1000 else 9)
         else:
-            pen.field(f"{who}.{_PURSES[name]}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, f"{name}, start")
+            pen.field(f"{who}.{key}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, say("{name}, start", name=name))
         for i in range(OPEN):
             x = _DISCS + _DISC_STEP * i
             pen.circle(x, y, 4.0, Style("line", 0.5))
             if double:
                 pen.circle(x, y, 3.4, Style("line", 0.4))
-            pen.field(f"{who}.{_PURSES[name]}.{i + 1}", x - 3.6, y - 2.3, 7.2, 4.6, f"{name}, disc {i + 1}")
-    pen.text(_FIRST_DISC, 35.8, "start", "sans", _LABEL, "soft", align="middle")
-    pen.text(RIGHT, 35.8, "then pencil on, disc by disc", "sans", _LABEL, "soft", align="right")
+            told = say("{name}, disc {disc}", name=name, disc=i + 1)
+            pen.field(f"{who}.{key}.{i + 1}", x - 3.6, y - 2.3, 7.2, 4.6, told)
+    pen.text(_FIRST_DISC, 35.8, say("start"), "sans", _LABEL, "soft", align="middle")
+    pen.text(RIGHT, 35.8, say("then pencil on, disc by disc"), "sans", _LABEL, "soft", align="right")
     for i in range(COUPS):
         pale = i < coups and not start.inked
         style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
@@ -128,17 +130,14 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
             # Of a pale fill nothing is left where ink is saved.
             marks.tick(pen, 126.4 + 6.0 * i, 39.2, 3.6)
         if i >= coups:
-            pen.field(f"{who}.coup.{i + 1}", 126.4 + 6.0 * i, 39.2, 3.6, 3.6, "one more Major Coup", tick=True)
+            pen.field(f"{who}.coup.{i + 1}", 126.4 + 6.0 * i, 39.2, 3.6, 3.6, say("one more Major Coup"), tick=True)
     if coups > COUPS:
         pen.text(156.2, 42.1, f"×{coups}", "serif-semibold", 10)
-    pen.text(156.2 if coups <= COUPS else 165.2, 42.1, "Major Coups"[6 * (coups > COUPS) :], "sans", _LABEL, "soft")
-    wide = pen.text(RIGHT, 42.1, "own Character", "sans", _LABEL, "soft", align="right")
-    character = (f"{who}.character", "own Character")
+    coup = say("Major Coups") if coups <= COUPS else say("Coups")
+    pen.text(156.2 if coups <= COUPS else 165.2, 42.1, coup, "sans", _LABEL, "soft")
+    character = (f"{who}.character", say("own Character"))
+    wide = pen.text(RIGHT, 42.1, character[1], "sans", _LABEL, "soft", align="right")
     tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6, field=character)
-
-
-_PURSES = {"Face": "face", "Hidden Face": "hidden"}
-"""What fields of a kind of token are called."""
 
 
 # ---- The two columns of actions: what the mask does, what the Hidden Face does. Millimetres.
@@ -152,18 +151,8 @@ FEWEST = 6
 PITCH = 5.3
 TIGHT = 3.95  # the closest rows
 INDENT = 9.0
-RADIUS = 1.15
-"""Of a faction's emblem behind an action, in mm."""
-MASK, HIDDEN = "The Mask", "The Hidden Face"
-_APART, _BESIDE = 3.0, 0.9
 
-
-class Sign(NamedTuple):
-    """A faction that an action pleases or angers, behind the action."""
-
-    emblem: str
-    name: str
-    angers: bool = False
+_APART = 3.0
 
 
 class Deed(NamedTuple):
@@ -174,55 +163,6 @@ class Deed(NamedTuple):
     letter: str = ""  # that of its conflict, if it has one
     against: str = ""  # what it contradicts, where that is not in the column of the mask
     signs: tuple[Sign, ...] = ()  # the factions it pleases, then those it angers
-
-
-def signs_of_action(factions: Sequence[Faction], action: Action) -> tuple[Sign, ...]:
-    """Give the factions that an action pleases, then those it angers, in their order."""
-    lettered = len(factions) > EMBLEMS_TOLD_APART
-    signs = {one.id: Sign("none" if lettered else one.sign, one.label) for one in factions}
-    return (
-        *(signs[one.id] for one in factions if one.favours(action.tags)),
-        *(signs[one.id]._replace(angers=True) for one in factions if one.resents(action.tags)),
-    )
-
-
-def signs_in(factions: Sequence[Faction], actions: Iterable[Action]) -> list[Sign]:
-    """Give the factions that any of several actions touches, in their order, for a key to their emblems."""
-    touched = {one.name for action in actions for one in signs_of_action(factions, action)}
-    lettered = len(factions) > EMBLEMS_TOLD_APART
-    return [Sign("none" if lettered else one.sign, one.label) for one in factions if one.label in touched]
-
-
-def struck(signs: Sequence[Sign]) -> Sign:
-    """Give the sample of an emblem that is struck: one that is not so in itself, if there is one."""
-    return next((one for one in signs if one.emblem != "struck-mask"), signs[0])._replace(angers=True)
-
-
-def wide(signs: Sequence[Sign], radius: float = RADIUS) -> float:
-    """Give how wide signs are side by side in mm."""
-    return sum(2 * _radius(one, radius) + _apart(radius) for one in signs)
-
-
-def draw_signs(pen: Pen, right: float, y: float, signs: Sequence[Sign], radius: float = RADIUS) -> None:
-    """Draw signs side by side up to a point about a height: pleased ones black, angered ones grey and struck."""
-    at = right - wide(signs, radius) + _apart(radius)
-    for one in signs:
-        r = _radius(one, radius)
-        with pen.tag("Span", actual=f"{'angers' if one.angers else 'pleases'} {one.name}"):
-            badge(pen, one.emblem, one.name, at + r, y, 2 * r, colour="soft" if one.angers else "ink", least=7.5)
-            if one.angers:
-                pen.line(at - 0.2, y + r + 0.2, at + 2 * r + 0.2, y - r - 0.2, "ink", 0.7)
-        at += 2 * r + _apart(radius)
-
-
-def _apart(radius: float) -> float:
-    """Give how far signs stand apart."""
-    return _BESIDE if radius < _LARGE_SIGN else 2.0
-
-
-def _radius(sign: Sign, radius: float) -> float:
-    """Give how large a sign is: a letter in a ring has to be read."""
-    return radius if is_drawn(sign.emblem) else max(radius, 1.7)
 
 
 class Row(NamedTuple):
@@ -262,8 +202,8 @@ def columns(pen: Pen, proper: Sequence[Deed], secret: Sequence[Deed], *, close: 
     count = max(FEWEST if close and proper and secret else LINES, len(proper), len(secret))
     step = PITCH if count <= LINES else max(TIGHT, LINES * PITCH / count)
     both = [
-        tuple(_set(pen, one, step, f"{title}, action {i + 1}") for i, one in enumerate(own))
-        for title, own in ((MASK, proper), (HIDDEN, secret))
+        tuple(_set(pen, one, step, say("{mask}, action {which}", mask=title, which=i)) for i, one in enumerate(own, 1))
+        for title, own in ((say("The Mask"), proper), (say("The Hidden Face"), secret))
     ]
     deep = max(sum(row.height for row in own) + step * (count - len(own)) for own in both)
     return Columns(both[0], both[1], step, deep)
@@ -285,13 +225,14 @@ def deeds(pen: Pen, both: Columns, down: float = 0.0) -> None:
     """Draw both columns, so much lower than usual."""
     top = TOP + down
     told = pay_with_face([row.deed for row in both.proper])
-    _column(pen, LEFT, top, MASK, told, both.proper, both, solid=True)
-    _column(pen, SECOND, top, HIDDEN, "pay with Hidden Face", both.secret, both, solid=False)
+    _column(pen, LEFT, top, say("The Mask"), told, both.proper, both, solid=True)
+    _column(pen, SECOND, top, say("The Hidden Face"), say("pay with Hidden Face"), both.secret, both, solid=False)
 
 
 def pay_with_face(own: Sequence[Deed]) -> str:
     """Say what the mask's actions are paid with, and what the emblems behind them mean where they have some."""
-    return "pay with Face" + ("; emblem: pleases, struck: angers" if any(deed.signs for deed in own) else "")
+    signs = any(deed.signs for deed in own)
+    return say("pay with Face; emblem: pleases, struck: angers") if signs else say("pay with Face")
 
 
 def _column(
@@ -430,8 +371,8 @@ def _wide(pen: Pen, piece: Piece) -> float:
 ROOM = 3.4
 """How far the last note may stand beneath the first without pushing down what follows."""
 
-ON_CARDS = "; their actions stand on their cards"
-FURTHER = "; their actions stand on a further page"
+ON_CARDS = later("also owns: {masks}; their actions stand on their cards")
+FURTHER = later("also owns: {masks}; their actions stand on a further page")
 _TITLE = (Stage(1, 8.6, 8), Stage(2, 8, 7.5), Stage(6, 7.5, 7.5))
 _FOOT = (Stage(1, 8.6, 8), Stage(2, 8.2, 7.5), Stage(6, 7.5, 7.5))
 _ALSO = (Stage(1, 8, 7.5), Stage(3, 7.5, 7.5))
@@ -471,19 +412,18 @@ def noted(
         first: the title of the mask that the conflicts are with, empty where it is the one shown.
         apart: what is to be told here, for want of room in its row.
         listed: the further masks' actions are listed here.
-        told: says where else they are, after their titles.
+        told: says where else they are, with their titles.
     """
     title = None
     if look:
-        words = f"{look.mask.title}, {look.card}  ·  value {look.mask.points}"
-        title = fit(words, pen.measure("serif-italic", "mask title"), WIDE, _TITLE)
+        title = fit(titled(look), pen.measure("serif-italic", "mask title"), WIDE, _TITLE)
     foot = tuple(
         fit(words, pen.measure("serif-italic", "conflict"), WIDE, _FOOT)
         for words in (meaning(first), *(f"{one.letter} × {one.against}" for one in apart))
     )
     deep = max(title.drop if title else 0.0, sum(_line(one) for one in foot) - _gap(foot[-1]))
     if not others or listed:
-        masks = tuple(laid(pen, one, RIGHT - LEFT, "" if i else "also owns") for i, one in enumerate(others))
+        masks = tuple(laid(pen, one, RIGHT - LEFT, "" if i else say("also owns")) for i, one in enumerate(others))
         return Notes(title, foot, None, masks, False, deep)
     measure = pen.measure("sans", "other masks")
     line = fit(also(others, measure, RIGHT - LEFT, told), measure, RIGHT - LEFT, _ALSO)
@@ -492,12 +432,22 @@ def noted(
     return Notes(title, foot, line, (), beside, deep)
 
 
+def titled(look: Look | None) -> str:
+    """Give a mask's title, its card and its value; of none, what is to be written there."""
+    if not look:
+        return say("mask title, card and value")
+    mask = look.mask
+    return say("{mask}, {card}  ·  value {points}", mask=mask.title, card=look.card, points=mask.points)
+
+
 def meaning(first: str) -> str:
     """Say what a letter means: of a pair on the page, or of one whose other side is on the first mask."""
     if not first:
-        return "A lettered pair is a conflict: acting on either side earns the hidden value."
-    told = "A lettered action earns its value whatever you wear, and"
-    return f"{told} what it contradicts (×) earns it in {first} only."
+        return say("A lettered pair is a conflict: acting on either side earns the hidden value.")
+    return say(
+        "A lettered action earns its value whatever you wear, and what it contradicts (×) earns it in {mask} only.",
+        mask=first,
+    )
 
 
 def write_notes(pen: Pen, y: float, notes: Notes) -> None:
@@ -505,7 +455,7 @@ def write_notes(pen: Pen, y: float, notes: Notes) -> None:
     if notes.title:
         pen.lines(LEFT, y, notes.title, "serif-italic", "soft")
     else:
-        pen.text(LEFT, y, "mask title, card and value", "sans", 8, "soft")
+        pen.text(LEFT, y, titled(None), "sans", 8, "soft")
     if notes.also and notes.beside:
         pen.lines(LEFT + WIDE, y, notes.also, "sans", "soft", align="right")
     at = y
@@ -522,19 +472,20 @@ def write_notes(pen: Pen, y: float, notes: Notes) -> None:
         at = write_owned(pen, LEFT, at, mask)
 
 
-def also(others: Sequence[Owned], measure: Measure, room: float, tail: str = "") -> str:
+def also(others: Sequence[Owned], measure: Measure, room: float, told: str = "") -> str:
     """Give the further masks in one line; where it would be too long, the last are only counted."""
     names = [one.title for one in others]
     for kept in range(len(names), 0, -1):
-        words = _counted(names, kept) + tail
-        if measure.em(words) * _ALSO[0].floor * MM <= room:
-            return words
-    return _counted(names, 1) + tail
+        masks = _counted(names, kept)
+        words = say(told, masks=masks) if told else say("also owns: {masks}", masks=masks)
+        if kept == 1 or measure.em(words) * _ALSO[0].floor * MM <= room:
+            break
+    return words
 
 
 def _counted(names: Sequence[str], kept: int) -> str:
-    left = len(names) - kept
-    return "also owns: " + ", ".join(names[:kept]) + (f", and {left} more" if left else "")
+    left, shown = len(names) - kept, ", ".join(names[:kept])
+    return say("{masks}, and {n} more|{masks}, and {n} more", number=left, masks=shown) if left else shown
 
 
 def _gap(one: Fitted) -> float:
@@ -572,10 +523,10 @@ def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool, w
         SheetError: if there are more than two cards or a card has more than two objectives.
     """
     if len(goals) > 2 or any(len(goal.rows) > 2 for goal in goals):
-        raise SheetError("the tracker has room for two objective cards of two objectives each; leave some out")
+        raise SheetError(say("the tracker has room for two objective cards of two objectives each; leave some out"))
     pen.line(10.3, y - FOLD, 199.7, y - FOLD, "line", 0.9, dash=(2.6, 1.7))
-    at = LEFT + pen.text(LEFT, y, "Objectives", "serif-semibold", 11.5) + 3.0
-    pen.text(at, y, "fold under along the dashes", "serif-italic", 9, "soft")
+    at = LEFT + pen.text(LEFT, y, say("Objectives"), "serif-semibold", 11.5) + 3.0
+    pen.text(at, y, say("fold under along the dashes"), "serif-italic", 9, "soft")
     secret(pen, y, owner)
     if not goals:
         for card, x in enumerate(COLUMNS):
@@ -603,7 +554,7 @@ def _aim_height(text: Fitted) -> float:
 
 def secret(pen: Pen, y: float, owner: str) -> None:
     """Write at the right end of a line whose secret the page is."""
-    words = "keep secret" + (f"  ·  {owner}" if owner else "")
+    words = say("keep secret  ·  {name}", name=owner) if owner else say("keep secret")
     fitted = fit(words, pen.measure("sans-semibold", "avatar"), 100, (Stage(1, 8, 7.5), Stage(3, 7.5, 7.5)))
     pen.lines(RIGHT, y, fitted, "sans-semibold", "soft", align="right")
 
@@ -611,14 +562,19 @@ def secret(pen: Pen, y: float, owner: str) -> None:
 def _blank(pen: Pen, x: float, y: float, who: str, before: int) -> None:
     """Draw a card and its two lines to be filled in, behind so many others."""
     pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
-    for row, label in enumerate(("suit", "odd or even")):
+    for row, label in enumerate((say("suit"), say("odd or even"))):
         base = y + 7.7 + 6.4 * row
         pen.text(x + 11.0, base - 1.3, label, "sans", 8, "soft")
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
         number = before + row + 1
-        pen.field(f"{who}.objective.{number}", x + 30.0, base - 4.6, 53.0, 4.6, f"objective {number}")
+        pen.field(f"{who}.objective.{number}", x + 30.0, base - 4.6, 53.0, 4.6, say("objective {which}", which=number))
         marks.checkbox(pen, x + 85.3, base - 3.7, 3.7, Style("ink", 0.7))
-        pen.field(f"{who}.goal.{number}", x + 85.3, base - 3.7, 3.7, 3.7, f"objective {number} achieved", tick=True)
+        pen.field(f"{who}.goal.{number}", x + 85.3, base - 3.7, 3.7, 3.7, achieved(number), tick=True)
+
+
+def achieved(number: int | str) -> str:
+    """Say what the box of an objective is for."""
+    return say("objective {which} achieved", which=number)
 
 
 def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool, who: str, before: int) -> None:
@@ -635,21 +591,27 @@ def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool, who: str, befo
         pen.lines(x + 11.0, base - 1.3 - fitted.drop, fitted, "sans", "ink")
         aim(pen, x + 23.0, base - (0.95 if text.drop else 1.3), kind, text)
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
-        own = (f"{who}.goal.{number}", f"objective {number} achieved")
+        own = (f"{who}.goal.{number}", achieved(number))
         tickbox(pen, x + 85.3, base - 3.7, 3.7, done=done, field=own)
+
+
+def verb(kind: str) -> str:
+    """Give what an objective asks to be done, as it begins a line."""
+    said = {"glorify": say("Glorify"), "humiliate": say("Humiliate"), "seduce": say("Seduce"), "betray": say("Betray")}
+    return said.get(kind) or capital(kind)
 
 
 def set_aim(pen: Pen, kind: str, target: str, room: float, stages: Sequence[Stage]) -> Fitted:
     """Set an objective in the room it has, with its kind first."""
     where = f"{pen.where}, objective" if pen.where else "objective"
-    return fit(f"{capital(kind)} {target}", pen.measure("serif-semibold", where), room, stages)
+    return fit(f"{verb(kind)} {target}", pen.measure("serif-semibold", where), room, stages)
 
 
 def aim(pen: Pen, x: float, y: float, kind: str, fitted: Fitted) -> None:
     """Write an objective that has been set, its kind heavier, its last line at `y`."""
     for i, words in enumerate(fitted.lines):
         at = y + (i - len(fitted.lines) + 1) * fitted.leading
-        head = capital(kind) if i == 0 and words.startswith(capital(kind)) else ""
+        head = verb(kind) if i == 0 and words.startswith(verb(kind)) else ""
         begun = pen.text(x, at, head, "serif-semibold", fitted.size) if head else 0.0
         rest = words[len(head) :].strip()
         if rest:
@@ -683,8 +645,10 @@ class Debt(NamedTuple):
     @property
     def words(self) -> str:
         """The debt in words."""
-        told = f"{self.who} owes {self.sum} Face" if self.owed else f"owes {self.who} {self.sum} Face"
-        return f"{told}, must obey until it is paid"
+        who = self.who
+        if self.owed:
+            return say("{who} owes {sum} Face, must obey until it is paid", who=who, sum=self.sum)
+        return say("owes {who} {sum} Face, must obey until it is paid", who=who, sum=self.sum)
 
 
 def tell_debts(debts: Sequence[Debt]) -> str:
@@ -694,7 +658,7 @@ def tell_debts(debts: Sequence[Debt]) -> str:
 
 # ---- The same in large print, as parts of a leaf. Millimetres.
 
-_LARGE_BOX, _DISC, _LARGE_SIGN = 6.0, 8.6, 2.6
+_LARGE_BOX, _DISC = 6.0, 8.6
 _MASK_WIDE, _MASK_HIGH, _NAMED = 34.0, 38.0, 34.0
 
 
@@ -713,21 +677,22 @@ def large_names(view: View, setting: Setting, look: Look | None, told: tuple[str
             put_face(pen, look.worn, face, painted=setting.painted, low=view.low)
         else:
             pen.rect(LEFT, y, _MASK_WIDE, _MASK_HIGH, Style("line", 0.5, None, (1.2, 0.9)))
-            for down, words in ((18.0, "mask"), (25.0, "or portrait")):
+            for down, words in ((18.0, say("mask")), (25.0, say("or portrait"))):
                 pen.text(middle, y + down, words, "serif", view.small, "soft", align="middle")
         write(pen, left, y + rule - 3.6 - name.drop, name)
         pen.line(left, y + rule, right, y + rule, "ink", 0.9)
-        pen.text(left, y + rule + 6.0, "avatar", "serif", view.small, "soft")
+        pen.text(left, y + rule + 6.0, say("avatar"), "serif", view.small, "soft")
         if not avatar:
-            pen.field(f"{who}.avatar", left, y + rule - 9.0, right - left, 9.0, "avatar")
+            pen.field(f"{who}.avatar", left, y + rule - 9.0, right - left, 9.0, say("avatar"))
 
-    def cell(words: str, what: str) -> Cell:
+    def cell(words: str, key: str, what: str) -> Cell:
         if words:
             return (Said(words, "serif"),)
         room = view.width - _NAMED
-        return lambda pen, x, y: pen.field(f"{who}.{what.rsplit(maxsplit=1)[-1]}", x, y - 5.4, room, 7.0, what)
+        return lambda pen, x, y: pen.field(f"{who}.{key}", x, y - 5.4, room, 7.0, what)
 
-    rows = [(what, cell(words, what)) for words, what in ((player, "player"), (role, "social role"))]
+    fields = ((player, "player", say("player")), (role, "role", say("social role")))
+    rows = [(what, cell(words, key, what)) for words, key, what in fields]
     return [Drawn(max(_MASK_HIGH, rule + 6.0), draw), Rows(rows, (Tab(), Tab(_NAMED / view.by)))]
 
 
@@ -739,17 +704,20 @@ def large_figures(
 ) -> list[Shown]:
     """Give a disc with tonight's start for either kind, open ones to go on in, Major Coups and the own Character."""
     out: list[Shown] = []
-    for purse, name, double in zip(purses, _PURSES, (False, True), strict=True):
+    kinds = (("face", say("Face")), ("hidden", say("Hidden Face")))
+    for purse, (key, name), double in zip(purses, kinds, (False, True), strict=True):
         number = purse.start if purse.now is None else purse.now
-        first = _large_disc(number, f"{who}.{_PURSES[name]}.start", f"{name}, start", first=True, double=double)
-        fields = [(f"{who}.{_PURSES[name]}.{i}", f"{name}, disc {i}") for i in range(1, OPEN + 1)]
+        told = say("{name}, start", name=name)
+        first = _large_disc(number, f"{who}.{key}.start", told, first=True, double=double)
+        fields = [(f"{who}.{key}.{i}", say("{name}, disc {disc}", name=name, disc=i)) for i in range(1, OPEN + 1)]
         bits = [first, *(_large_disc(None, *own, first=False, double=double) for own in fields)]
         out.append(Run(bits, (Said(name, "serif-semibold"),), 40.0, 2 * _DISC))
-    out.append(Para("start, then pencil on, disc by disc", note=True))
+    out.append(Para(say("start, then pencil on, disc by disc"), note=True))
     made = [_large_coup(i, coups, start, f"{who}.coup.{i}") for i in range(1, COUPS + 1)]
     made += [view.bit(f"×{coups}", "serif-semibold")] if coups > COUPS else []
-    made += [view.bit("Major Coups", room=46.0), large_box(f"{who}.character", "own Character", done=owned)]
-    return [*out, Run([*made, view.bit("own Character")], high=8.6)]
+    own = say("own Character")
+    made += [view.bit(say("Major Coups"), room=46.0), large_box(f"{who}.character", own, done=owned)]
+    return [*out, Run([*made, view.bit(own)], high=8.6)]
 
 
 def _large_disc(number: int | None, field: str, told: str, *, first: bool, double: bool) -> Bit:
@@ -778,7 +746,7 @@ def _large_coup(number: int, coups: int, start: Start, field: str) -> Bit:
         if pale and start.low:
             marks.tick(pen, x + 0.4, y - 4.6, 6.0)
         if not made:
-            pen.field(field, x + 0.4, y - 4.6, 6.0, 6.0, "one more Major Coup", tick=True)
+            pen.field(field, x + 0.4, y - 4.6, 6.0, 6.0, say("one more Major Coup"), tick=True)
 
     return Bit(10.0, draw)
 
@@ -809,7 +777,7 @@ def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, .
         marks.pips(pen, x + _VALUES - 3.0, y - 1.6, deed.value, colour=colour, solid=solid, radius=1.3)
 
     if room is None:
-        told = [f"{'angers' if one.angers else 'pleases'} {one.name}" for one in deed.signs]
+        told = [one.told for one in deed.signs]
         words += [Said(f" ({', '.join(told)})", "serif-italic")] if told else []
         words += [Said(f" [{deed.letter}]", "sans-bold")] if deed.letter else []
         return value, tuple(words)
@@ -827,7 +795,7 @@ def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, .
 
 def _large_sign(signs: Sequence[Sign]) -> float:
     """Give how large signs are: letters in rings are as large as all other type."""
-    return _LARGE_SIGN if all(is_drawn(one.emblem) for one in signs) else 3.8
+    return LARGE_SIGN if all(is_drawn(one.emblem) for one in signs) else 3.8
 
 
 def large_goals(view: View, goals: Sequence[Goal], who: str) -> Rows:
@@ -835,7 +803,7 @@ def large_goals(view: View, goals: Sequence[Goal], who: str) -> Rows:
     asked: list[tuple[Goal | None, str, str, str, bool]] = [
         (None if i else goal, *row) for goal in goals for i, row in enumerate(goal.rows)
     ]
-    asked = asked or [(None, label, "", "", False) for _ in range(2) for label in ("suit", "odd or even")]
+    asked = asked or [(None, label, "", "", False) for _ in range(2) for label in (say("suit"), say("odd or even"))]
     rows = [_large_goal(view, one, f"{who}.{{}}.{number}") for number, one in enumerate(asked, 1)]
     return Rows(rows, [Tab(x / view.by) for x in (0.0, _CARD, view.width - _LARGE_BOX)])
 
@@ -849,16 +817,16 @@ def _large_goal(view: View, asked: tuple[Goal | None, str, str, str, bool], who:
         if card:
             wide = pen.text(x, y, card.rank, "serif-semibold", view.size, card.feeling)
             glyph(pen, card.glyph, x + wide + 3.4, y - 1.6, 4.6, card.feeling, solid=not view.low, weight=0.6)
-        elif label == "suit" and not kind:
+        elif label == say("suit") and not kind:
             pen.rect(x, y - 5.4, 5.6, 7.4, Style("ink", 0.7), 0.8)
 
     def blank(pen: Pen, x: float, y: float) -> None:
         wide = pen.text(x, y, label, "serif", view.size, "soft") + 3.0
         room = view.width - _CARD - _LARGE_BOX - wide - 4.0
-        pen.field(who.format("objective"), x + wide, y - 5.0, room, 6.6, f"objective {number}")
+        pen.field(who.format("objective"), x + wide, y - 5.0, room, 6.6, say("objective {which}", which=number))
 
-    own = (who.format("goal"), f"objective {number} achieved")
-    words = (Said(f"{label}: ", "serif-italic"), Said(f"{capital(kind)} ", "serif-semibold"), Said(target, "serif"))
+    own = (who.format("goal"), achieved(number))
+    words = (Said(f"{label}: ", "serif-italic"), Said(f"{verb(kind)} ", "serif-semibold"), Said(target, "serif"))
     return drawn, words if kind else blank, large_box(*own, done=done).draw
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card
+from gmkit.errors import later, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import HIGH, HIGH_PATHS, STREETS, SUITS, UNDERWAYS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
@@ -15,8 +16,8 @@ from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT, scor
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import price, rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
-from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse, signs_of_action
-from gmkit.games.masks.sheets.look import Level, look_of
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse, verb
+from gmkit.games.masks.sheets.look import Level, look_of, signs_of_action, suit_word
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.games.masks.sheets.mask_art import Face
@@ -25,7 +26,7 @@ from gmkit.games.masks.sheets.matrix import Bloc, GmSheet, Person, Sale, Tell
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
-from gmkit.games.masks.telling.words import Names, level_words, names_of, within
+from gmkit.games.masks.telling.words import Names, names_of, within
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, attempt, fit
 from gmkit.printing.marks import glyph
@@ -160,9 +161,11 @@ def signs_shown(filling: Filling, world: World, state: State, content: Sequence[
     shown = signs_of(filling.tells, filling.start, state, words) if filling.tells else ((),) * seats(state)
     for at, (seat, signs) in enumerate(zip(state.hall.seating, shown, strict=True)):
         for sign in signs:
-            worn = f" (as {within(world.mask(sign.dress).title)})" if sign.dress else ""
+            shown_as = sign.words
+            if sign.dress:
+                shown_as = say("{sign} (as {mask})", sign=sign.words, mask=within(world.mask(sign.dress).title))
             stands_for, often = words.at("tells", "meanings", sign.meaning), words.at("tells", "often", seat.level)
-            found.append(Tell(seat.name, f"{sign.words}{worn}", stands_for, often))
+            found.append(Tell(seat.name, shown_as, stands_for, often))
         found += [Tell(seat.name, one) for one in _habits(world, state, SeatNo(at))]
     return tuple(found)
 
@@ -175,7 +178,11 @@ def _habits(world: World, state: State, seat: SeatNo) -> list[str]:
     if who.style != MASKED:
         return [GAME.styles[who.style]]
     owned = masks_of(world, state.avatars[seat])
-    return [f"as {within(one.title)}, {GAME.styles[personas[one.id]]}" for one in owned if one.id in personas]
+    return [
+        say("as {mask}, {habit}", mask=within(one.title), habit=GAME.styles[personas[one.id]])
+        for one in owned
+        if one.id in personas
+    ]
 
 
 def _sale(world: World, mask: str) -> Sale:
@@ -194,9 +201,14 @@ def _sign(world: World, mask: Mask | None) -> tuple[str, str] | None:
 
 def premise_of(options: Mapping[str, Any]) -> str:
     """Say what the chances on the GM's sheet hold for, by the options in force."""
-    drawn = "two dice each" if options.get("randomizer") == "dice2d6" else "a domino each"
-    counted = ", inner less outer" if options.get("difference") == "signed" else ""
-    return f"in %; {drawn}{counted}, before any draw; equal totals are the challenger’s"
+    less = options.get("difference") == "signed"
+    if options.get("randomizer") == "dice2d6":
+        if less:
+            return say("in %; two dice each, inner less outer, before any draw; equal totals are the challenger’s")
+        return say("in %; two dice each, before any draw; equal totals are the challenger’s")
+    if less:
+        return say("in %; a domino each, inner less outer, before any draw; equal totals are the challenger’s")
+    return say("in %; a domino each, before any draw; equal totals are the challenger’s")
 
 
 def _shown(world: World, view: State, seat: SeatNo) -> Mask | None:
@@ -254,11 +266,14 @@ def _faction(world: World, view: State, seat: SeatNo, party: Party) -> Faction:
 def _scene(world: World, state: State) -> str:
     """Give the round, the scene and who leads it, in a line."""
     names = state.hall.seating.names
-    told = [f"Round {state.round}" if state.round else "Setting up"]
+    told = [say("Round {round}", round=state.round) if state.round else say("Setting up")]
     if state.scene is not None:
-        told[0] += f": {within(state.scene.title)} ({level_words(state.scene.level)})"
-    told += [f"Arbiter {names[state.arbiter]}"] if state.arbiter is not None else []
-    return "; ".join(told + ([f"over: {state.ended}"] if state.ended else []))
+        told[0] += f": {within(state.scene.title)} ({say(_NAMED[state.scene.level])})"
+    told += [say("Arbiter {name}", name=names[state.arbiter])] if state.arbiter is not None else []
+    return "; ".join(told + ([say("over: {why}", why=state.ended)] if state.ended else []))
+
+
+_NAMED = {UNDERWAYS: later("underways"), STREETS: later("streets"), HIGH_PATHS: later("high paths")}
 
 
 def _points(world: World, state: State) -> list[int | None]:
@@ -303,36 +318,41 @@ def _in_words(world: World, state: State, seat: SeatNo, masks: Sequence[Mask]) -
     if card is not None:
         return card.title, titles(one for one in masks if one != card)
     if worn is None:
-        return (f"owns {within(masks[0].title)}", titles(masks[1:])) if masks else ("", ())
+        return (say("owns {mask}", mask=within(masks[0].title)), titles(masks[1:])) if masks else ("", ())
     return _off_card(world, state, seat, worn), titles(masks)
 
 
 def _off_card(world: World, state: State, seat: int, worn: str) -> str:
     """Give what is worn that is on no card: a role by its name, the Uncast, one's own Character."""
-    own = {UNCAST: "Uncast", CHARACTER: "own Character", ROLE: world.role(state.avatars[seat].gender).label}
+    own = {UNCAST: say("Uncast"), CHARACTER: say("own Character"), ROLE: world.role(state.avatars[seat].gender).label}
     return own.get(worn) or world.mask(worn).title
 
 
 def _plays(state: State, seat: SeatNo) -> str:
     """Give an NPC's level, or whose avatar it is."""
     own, player = state.hall.seating.seats[seat], state.hall.notes[seat].player
-    return own.level if own.npc else f"human ({player})" if player else "human"
+    if own.npc:
+        return say(_LEVELS.get(own.level, own.level))
+    return say("human ({player})", player=player) if player else say("human")
 
 
+_LEVELS = {
+    one: one for one in (later("weak"), later("average"), later("skilled"), later("master"), later("grandmaster"))
+}
 _SKILL = {
-    "weak": "plays weakly",
-    "average": "plays an average hand",
-    "skilled": "plays skilfully",
-    "master": "plays masterly",
-    "grandmaster": "plays like a grandmaster",
+    "weak": later("plays weakly"),
+    "average": later("plays an average hand"),
+    "skilled": later("plays skilfully"),
+    "master": later("plays masterly"),
+    "grandmaster": later("plays like a grandmaster"),
 }
 _TEMPER = {
-    "ambition": ("content", "ambitious"),
-    "warmth": ("cool", "warm"),
-    "nerve": ("timid", "bold"),
-    "guile": ("open", "sly"),
-    "conformity": ("bends every rule", "keeps the rules"),
-    "grudge": ("forgives", "bears grudges"),
+    "ambition": (later("content"), later("ambitious")),
+    "warmth": (later("cool"), later("warm")),
+    "nerve": (later("timid"), later("bold")),
+    "guile": (later("open"), later("sly")),
+    "conformity": (later("bends every rule"), later("keeps the rules")),
+    "grudge": (later("forgives"), later("bears grudges")),
 }
 _APART = 2  # so far from even a trait is worth a word
 
@@ -341,11 +361,11 @@ def _manner(state: State, seat: SeatNo) -> str:
     """Say how an NPC plays and what it is like, or who plays."""
     own, player = state.hall.seating.seats[seat], state.hall.notes[seat].player
     if not own.npc:
-        return f"played by {player}" if player else ""
+        return say("played by {player}", player=player) if player else ""
     traits = state.avatars[seat].traits
     figures = {} if isinstance(traits, Hidden) else traits._asdict()
-    told = [_TEMPER[name][value > _EVEN] for name, value in figures.items() if abs(value - _EVEN) >= _APART]
-    return "; ".join(filter(None, (_SKILL.get(own.level, ""), ", ".join(told))))
+    told = [say(_TEMPER[name][value > _EVEN]) for name, value in figures.items() if abs(value - _EVEN) >= _APART]
+    return "; ".join(filter(None, (say(_SKILL.get(own.level, "")), ", ".join(told))))
 
 
 def _actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Any]:
@@ -379,7 +399,7 @@ def map_of(world: World, state: State, seat: SeatNo | None = None) -> Map:
     parties = (*everybody(state), *factions(state))
     name = "" if seat is None else party_name(world, state, seat)
     return Map(
-        title=f"Who feels what for whom, as {name} knows it" if name else Map().title,
+        title=say("Who feels what for whom, as {name} knows it", name=name) if name else "",
         owner=name,
         gm=seat is None,
         nodes=tuple(_node(world, state, party) for party in parties),
@@ -455,10 +475,10 @@ def goals_of(world: World, state: State, avatar: Avatar) -> tuple[Goal, ...]:
     for name in dict.fromkeys(one.card for one in avatar.objectives):
         card = parse_card(name)
         suit = _SUITS[card.suit]
-        parity = "odd" if pips(card) % 2 else "even"
+        parity = say("odd") if pips(card) % 2 else say("even")
         rows = tuple(
             (
-                suit.label.lower() if names.is_avatar(one.target) else parity,
+                suit_word(suit) if names.is_avatar(one.target) else parity,
                 one.kind,
                 _aimed_at(names, one.target),
                 one.done is not None,
@@ -477,7 +497,7 @@ def _aimed_at(names: Names, party: Party) -> str:
     if names.is_avatar(party):
         return name
     inner = within(name)
-    return inner if inner != name else f"the {name}"
+    return inner if inner != name else say("the {faction}", faction=name)
 
 
 def _known(state: State, holder: Party, target: Party) -> Feeling | None:
@@ -506,7 +526,7 @@ def felt(state: State, seat: SeatNo, party: Party) -> Tie:
         return Tie()
     suit = _card_suit(one)
     kind = "enduring" if one.enduring else "fickle"
-    given = (suit.label.lower(), suit.glyph, suit.feeling) if suit else ("", "", "warm")
+    given = (suit_word(suit), suit.glyph, suit.feeling) if suit else ("", "", "warm")
     return Tie("", "", *given, kind, level_of(state, seat, party))
 
 
@@ -520,20 +540,24 @@ def debts_of(state: State, seat: SeatNo) -> tuple[Debt, ...]:
 # ---- The cover of an evening's booklet: who plays in which order, how a round goes, what wins. It holds no secret.
 
 _STEPS = (
-    ("The Arbiter sketches the scene.", "The most Face, masks counted, is Arbiter, and is in it."),
-    ("Each says where they are,", "most Face first: here, elsewhere, or following someone."),
-    ("Masks on.", "Change now; not once you are challenged."),
-    ("In that order, each acts:", "challenge, woo, or lend and bet on another’s turn."),
-    ("Then the other scenes,", "in the order they were told."),
-    ("Coups, debts, unmaskings;", "count Face for the next Arbiter."),
+    later("*The Arbiter sketches the scene.* The most Face, masks counted, is Arbiter, and is in it."),
+    later("*Each says where they are,* most Face first: here, elsewhere, or following someone."),
+    later("*Masks on.* Change now; not once you are challenged."),
+    later("*In that order, each acts:* challenge, woo, or lend and bet on another’s turn."),
+    later("*Then the other scenes,* in the order they were told."),
+    later("*Coups, debts, unmaskings;* count Face for the next Arbiter."),
 )
-_VERBS = (
-    ("Glorify", f"help them to a victory with {RIDING} Face riding on it"),
-    ("Humiliate", f"see them fail against you, {RIDING} Face riding on it"),
-    ("Seduce", f"who disliked you at the start lends you {SIGNIFICANT} Face"),
-    ("Betray", f"cost one you love, +{FRIEND} or more, at least {SIGNIFICANT} Face"),
-)
-_LEVELS = {UNDERWAYS: "in the underways", STREETS: "in the streets", HIGH_PATHS: "on the high paths"}
+_VERBS = {
+    "glorify": later("help them to a victory with {riding} Face riding on it"),
+    "humiliate": later("see them fail against you, {riding} Face riding on it"),
+    "seduce": later("who disliked you at the start lends you {significant} Face"),
+    "betray": later("cost one you love, +{friend} or more, at least {significant} Face"),
+}
+_PATHS = {
+    UNDERWAYS: later("in the underways"),
+    STREETS: later("in the streets"),
+    HIGH_PATHS: later("on the high paths"),
+}
 _ACROSS = 7  # avatars side by side; of more each has a line
 _COVER_LEFT, _COVER_RIGHT = 113.0, 65.0
 
@@ -565,8 +589,8 @@ def cover_of(world: World, state: State, wins: Sequence[tuple[str, str]]) -> Cov
         if where.place is not None:
             place = scene.title if where.place == MAIN and scene else where.place
             at.setdefault(place, []).append(state.hall.seating.names[seat])
-    told = f"round {state.round}" if state.round else "the masks are dealt"
-    level = f", {_LEVELS[scene.level]}" if scene else ""
+    told = say("round {round}", round=state.round) if state.round else say("the masks are dealt")
+    level = f", {say(_PATHS[scene.level])}" if scene else ""
     order = state.order or everybody(state)
     return Cover(
         scene.title if scene else "City of Masks",
@@ -592,7 +616,9 @@ def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
     """
     pen = setting.pen("cover")
     middle = (LEFT + RIGHT) / 2
-    parts.caps(pen, middle, 11.0, "City of Masks  ·  the order of the evening", align="middle", size=7.5, colour="ink")
+    parts.caps(
+        pen, middle, 11.0, say("City of Masks  ·  the order of the evening"), align="middle", size=7.5, colour="ink"
+    )
     title = fit(cover.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, (Stage(1, 34, 18), Stage(2, 18, 10)))
     y = pen.lines(middle, 25.0, title, "serif-semibold", align="middle", tag="H1")
     pen.text(middle, y + 8.0, cover.line, "serif-italic", 12.5, "soft", align="middle")
@@ -601,7 +627,8 @@ def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
         pen.line(x1, y, x2, y, "ink", 0.7)
     for i, suit in enumerate(SUITS):
         glyph(pen, suit.glyph, middle - 10.5 + 7.0 * i, y, 4.2, suit.feeling, solid=not setting.low, weight=0.6)
-    pen.text(middle, y + 8.4, "The company, in order of their turns", "serif-italic", 10.4, "soft", align="middle")
+    told = say("The company, in order of their turns")
+    pen.text(middle, y + 8.4, told, "serif-italic", 10.4, "soft", align="middle")
     draw = _abreast if len(cover.company) <= _ACROSS else _in_lines
     y = draw(pen, y + 13.0, cover.company, setting) + 11.0
     pens = [pen]
@@ -611,11 +638,12 @@ def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
     left = _steps(pen, y, cover)
     _beside(pen, y, cover)
     pen.line(LEFT, left + 4.0, RIGHT, left + 4.0, "ink", 0.7)
-    end = LEFT + pen.text(LEFT, left + 9.6, "House rules tonight", "serif-italic", 10, "soft") + 4.0
+    end = LEFT + pen.text(LEFT, left + 9.6, say("House rules tonight"), "serif-italic", 10, "soft") + 4.0
     if left + 10.4 < _COVER_END:
         pen.line(end, left + 10.4, RIGHT, left + 10.4, "hair", 0.5)
     parts.ruled(pen, LEFT, RIGHT, [left + 10.4 + 6.4 * i for i in range(1, int((_COVER_END - left - 10.4) / 6.4) + 1)])
-    return tuple(Page(f"Cover, {i + 1}" if i else "Cover", tuple(one.marks), id="cover") for i, one in enumerate(pens))
+    names = (say("Cover"), *(say("Cover, {page}", page=i) for i in range(2, len(pens) + 1)))
+    return tuple(Page(name, tuple(one.marks), id="cover") for name, one in zip(names, pens, strict=True))
 
 
 _COVER_END, _COVER_REST = 268.0, 84.0
@@ -641,7 +669,7 @@ def _abreast(pen: Pen, y: float, company: Sequence[Guest], setting: Setting) -> 
             played = fit(guest.player, pen.measure("serif", "cover"), wide - 6.0, (Stage(1, 10, 8), *_GUEST))
             pen.lines(x, y + 65.2 - played.drop, played, align="middle")
         pen.line(x - wide / 2 + 4.0, y + 66.4, x + wide / 2 - 4.0, y + 66.4, "line", 0.5)
-        pen.text(x, y + 70.0, "player", "sans", 8, "soft", align="middle")
+        pen.text(x, y + 70.0, say("player"), "sans", 8, "soft", align="middle")
     return y + 70.0
 
 
@@ -676,47 +704,50 @@ def _in_lines(pen: Pen, y: float, company: Sequence[Guest], setting: Setting) ->
 
 def _steps(pen: Pen, y: float, cover: Cover) -> float:
     """Write how a round goes and what achieves objectives; give how far that reaches."""
-    parts.zone(pen, LEFT, y, _COVER_LEFT, "How the round goes")
+    parts.zone(pen, LEFT, y, _COVER_LEFT, say("How the round goes"))
     roomy = len(cover.company) <= _ACROSS
     y += 0.0 if roomy else 0.6
-    for number, (head, more) in enumerate(_STEPS, 1):
+    for number, step in enumerate(_STEPS, 1):
         y += 8.0 if roomy else 5.4
         told = parts.passage(
-            pen, _COVER_LEFT - 18.0, parts.spoken(f"*{head}* {more}", "serif", "serif-semibold"), size=9.6, leading=1.26
+            pen, _COVER_LEFT - 18.0, parts.spoken(say(step), "serif", "serif-semibold"), size=9.6, leading=1.26
         )
         pen.text(LEFT + 5.0, y, str(number), "serif", 13, "soft", align="right")
         parts.write(pen, LEFT + 9.0, y, told)
         marks.checkbox(pen, LEFT + _COVER_LEFT - 4.2, y - 3.2, 4.2, Style("ink", 0.6))
         y += told.drop
     y += 15.0 if roomy else 10.0
-    parts.zone(pen, LEFT, y, _COVER_LEFT, "The four verbs of an objective")
-    for verb, told_of in _VERBS:
+    parts.zone(pen, LEFT, y, _COVER_LEFT, say("The four verbs of an objective"))
+    for kind, meant in _VERBS.items():
         y += 6.4 if roomy else 5.0
-        pen.text(LEFT, y, verb, "serif-semibold", 10)
-        pen.text(LEFT + 22.0, y, told_of, "serif", 10)
+        pen.text(LEFT, y, verb(kind), "serif-semibold", 10)
+        words = say(meant, riding=RIDING, significant=SIGNIFICANT, friend=FRIEND)
+        fitted = fit(words, pen.measure("serif", "cover"), _COVER_LEFT - 22.0, (Stage(1, 10, 7.5),))
+        pen.lines(LEFT + 22.0, y, fitted)
     return y + (3.0 if roomy else 0.0)
 
 
 def _beside(pen: Pen, y: float, cover: Cover) -> None:
     """Write who is where, with room for another place, and what wins."""
     left = RIGHT - _COVER_RIGHT
-    parts.zone(pen, left, y, _COVER_RIGHT, "Where")
+    parts.zone(pen, left, y, _COVER_RIGHT, say("Where"))
     for place, who in cover.places[:_PLACES]:
         head = fit(place, pen.measure("serif-semibold", "cover"), _COVER_RIGHT, (Stage(1, 9.4, 8), Stage(4, 8, 7.5)))
         y = pen.lines(left, y + 6.4, head, "serif-semibold")
         plain, few = pen.measure("serif", "cover"), (Stage(1, 9.4, 8), Stage(2, 8, 7.5))
         here = attempt(", ".join(who), plain, _COVER_RIGHT, few)
-        y = pen.lines(left, y + 4.8, here or fit(f"{len(who)} of the company", plain, _COVER_RIGHT, few))
+        many = say("{n} of the company|{n} of the company", number=len(who))
+        y = pen.lines(left, y + 4.8, here or fit(many, plain, _COVER_RIGHT, few))
         y += 2.2
         pen.line(left, y, RIGHT, y, "hair", 0.5)
     y += 9.0
     pen.line(left, y, RIGHT, y, "hair", 0.5)
     y += 13.0
-    parts.zone(pen, left, y, _COVER_RIGHT, "What wins")
+    parts.zone(pen, left, y, _COVER_RIGHT, say("What wins"))
     for figure, words in cover.wins:
         y += 4.9
         pen.text(left + 3.0, y, figure, "sans-bold", 9.4, align="right")
-        text = fit(words.removeprefix("for "), pen.measure("serif", "cover"), _COVER_RIGHT - 6.0, (Stage(1, 9.4, 7.5),))
+        text = fit(words, pen.measure("serif", "cover"), _COVER_RIGHT - 6.0, (Stage(1, 9.4, 7.5),))
         pen.lines(left + 6.0, y, text)
 
 

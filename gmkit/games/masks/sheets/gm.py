@@ -7,11 +7,23 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from gmkit.errors import SheetError
-from gmkit.games.masks.sheets.deeds import Deed, aim, large_box, large_deeds, set_aim, tell_debts, tickbox
+from gmkit.errors import SheetError, say
+from gmkit.games.masks.sheets.deeds import (
+    Deed,
+    achieved,
+    aim,
+    large_box,
+    large_deeds,
+    set_aim,
+    tell_debts,
+    tickbox,
+    verb,
+)
 from gmkit.games.masks.sheets.matrix import (
     MOST,
     NOTICED,
+    PANEL,
+    PANEL_HIGH,
     PAST,
     WIDE_BOX,
     GmSheet,
@@ -21,14 +33,19 @@ from gmkit.games.masks.sheets.matrix import (
     Sale,
     Tell,
     called,
+    feeling_marks,
     feelings_of,
     gm_table,
     large_coup,
     large_feelings,
     large_hours,
+    large_legend,
+    large_odds,
     large_rounds,
     large_sale,
     large_sign,
+    noticed,
+    odds,
 )
 from gmkit.names import field_word
 from gmkit.printing import marks, parts
@@ -38,7 +55,6 @@ from gmkit.printing.marks import glyph
 from gmkit.printing.page import (
     Bit,
     Cell,
-    Drawing,
     Head,
     Leaf,
     Lines,
@@ -57,7 +73,6 @@ from gmkit.printing.parts import LEFT, RIGHT, Said
 from gmkit.printing.pen import Field, Pen, Style
 from gmkit.printing.sheet import Page, Room, Setting
 from gmkit.printing.table import Table, flow_table
-from gmkit.shell.words import capital
 
 # ---- The first page: where the evening stands, and a row for each seat. Millimetres.
 
@@ -99,7 +114,9 @@ def _seat(pen: Pen, person: Person) -> _Seat:
     """
     with pen.at(f"avatar {person.name[:20]}" if person.name else "avatar"):
         if len(person.goals) > 2:
-            raise SheetError(f"{pen.where}: the GM sheet has room for two objective cards; leave some out")
+            raise SheetError(
+                say("{where}: the GM sheet has room for two objective cards; leave some out", where=pen.where)
+            )
         name = fit(person.name, pen.measure("serif-semibold"), 28.0, _NAME) if person.name else _NONE
         plays = fit(person.plays, pen.measure("sans"), 28.0, _PLAYS) if person.plays else _NONE
         worn = fit(person.mask, pen.measure("serif"), _MASK_ROOM, _WORN) if person.mask else _NONE
@@ -115,11 +132,17 @@ def _seat(pen: Pen, person: Person) -> _Seat:
 
 def _seat_heads(pen: Pen, y: float) -> None:
     """Write the heads of the columns under a rule at `y`."""
-    for x, words in ((LEFT, "avatar, plays"), (_MASK, "mask worn"), (_AIMS, "objectives: tick when achieved")):
+    aims = say("objectives: tick when achieved")
+    for x, words in ((LEFT, say("avatar, plays")), (_MASK, say("mask worn")), (_AIMS, aims)):
         pen.text(x, y + 4.0, words, "sans", _LABEL, "soft")
-    for x, words in ((_FACE + 2, "Face"), (_HIDDEN + 2, "Hidden"), (_STANDING, "standing"), (_POINTS, "points")):
+    for x, words in (
+        (_FACE + 2, say("Face")),
+        (_HIDDEN + 2, say("Hidden")),
+        (_STANDING, say("standing")),
+        (_POINTS, say("points")),
+        (_COUPS + 3.4, say("coups")),
+    ):
         pen.text(x, y + 4.0, words, "sans", _LABEL, "soft", align="middle")
-    pen.text(_COUPS + 3.4, y + 4.0, "coups", "sans", _LABEL, "soft", align="middle")
 
 
 def _draw_seat(pen: Pen, y: float, own: _Seat, who: str, *, low: bool) -> None:
@@ -156,7 +179,7 @@ def _draw_seat(pen: Pen, y: float, own: _Seat, who: str, *, low: bool) -> None:
 
 def _goal(who: str, number: int) -> tuple[str, str]:
     """Give the name and the hint of the box of an objective."""
-    return f"{who}.goal.{number}", f"objective {number} achieved"
+    return f"{who}.goal.{number}", achieved(number)
 
 
 def _draw_worn(pen: Pen, base: float, own: _Seat, who: str, *, low: bool) -> None:
@@ -177,7 +200,7 @@ def _draw_coups(pen: Pen, base: float, made: int, who: str, *, low: bool) -> Non
         marks.lozenge(pen, _COUPS + 0.9 + 5.0 * i, base - 1.0, 3.4, 4.6, style)
         if i >= made:
             x = _COUPS - 0.8 + 5.0 * i
-            pen.field(f"{who}.coup.{i + 1}", x, base - 2.7, 3.4, 3.4, "one more Major Coup", tick=True)
+            pen.field(f"{who}.coup.{i + 1}", x, base - 2.7, 3.4, 3.4, say("one more Major Coup"), tick=True)
     if made > 2:
         pen.text(_COUPS + 3.4, base + 4.2, f"×{made}", "serif-semibold", 8, align="middle")
 
@@ -273,14 +296,14 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
         pen.lines(x + _WIDE - tag, y + 5.4, traits, "serif-italic", "soft", align="right")
         if person.alienated:
             pen.rect(x + _WIDE - _TAG + 1.6, y + 2.6, _TAG - 1.6, 3.8, Style("ink", 0.7), 0.5)
-            pen.text(x + _WIDE - _TAG / 2 + 0.8, y + 5.5, "ALIENATED", "sans-bold", 7.5, align="middle")
+            pen.text(x + _WIDE - _TAG / 2 + 0.8, y + 5.5, say("ALIENATED"), "sans-bold", 7.5, align="middle")
         at = y + head + 2.2
         pen.lines(x, at - title.drop, title, "serif-semibold")
         if not person.title:
-            pen.text(x, at, "The mask", "serif-semibold", 9.4)
+            pen.text(x, at, say("The mask"), "serif-semibold", 9.4)
         if person.points is not None:
             pen.text(x + _COLUMN, at, str(person.points), "sans-bold", 8.4, align="right")
-        pen.text(x + _COLUMN_AT, at, "Hidden Face", "serif-semibold", 9.4)
+        pen.text(x + _COLUMN_AT, at, say("Hidden Face"), "serif-semibold", 9.4)
         for column, rows, what in zip((x, x + _COLUMN_AT), columns, ("action", "hidden-action"), strict=True):
             pen.line(column, at + 1.2, column + _COLUMN, at + 1.2, "line", 0.5)
             _write_deeds(pen, column, at + 1.4, rows)
@@ -305,7 +328,8 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
 def _owned(person: Person) -> str:
     """Say what else an avatar owns, and what it owes."""
     others = [one for one in person.others if one != person.title]
-    return " · ".join(filter(None, (f"also owns {', '.join(others)}" if others else "", tell_debts(person.debts))))
+    also = say("also owns {masks}", masks=", ".join(others)) if others else ""
+    return " · ".join(filter(None, (also, tell_debts(person.debts))))
 
 
 _BLOCK_NAME = (Stage(1, 14, 9), Stage(2, 9, 7.5), Stage(12, 7.5, 7.5))
@@ -333,8 +357,8 @@ def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tu
     """Draw masks with their price, and a line for whom each is sold to."""
     pen.line(x, y, x + _WIDE, y, "ink", 0.9)
     with pen.tag("H2"):
-        pen.text(x, y + 5.6, "Masks for sale", "serif-semibold", 14)
-    told = "continued" if more else "for Hidden Face, any round"
+        pen.text(x, y + 5.6, say("Masks for sale"), "serif-semibold", 14)
+    told = say("continued") if more else say("for Hidden Face, any round")
     pen.text(x + _WIDE, y + 5.4, told, "serif-italic", 8.8, "soft", align="right")
     at = y + 7.4
     for one, text in rows:
@@ -348,14 +372,13 @@ def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tu
         pen.text(x + 69.0, at, str(one.price), "sans-bold", 9.6, align="right")
         parts.ruled(pen, x + 72.0, x + _WIDE, [at + 0.9], "line", field=f"gm.{field_word(one.title)}.sold-to")
     if rows:
-        pen.text(x + _WIDE, at + 4.4, "sold to", "sans", _LABEL, "soft", align="right")
+        pen.text(x + _WIDE, at + 4.4, say("sold to"), "sans", _LABEL, "soft", align="right")
         at += 5.0
     parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.4, y + height), field="gm.sale")
 
 
 # ---- The sheet.
 
-_PANEL, _PANEL_HIGH = 65.0, 34.0
 _LOWEST = 8.2  # a row of feelings, where that keeps the scene on the page
 _LEGEND = 5.6
 _SCENE_STEP = 6.0
@@ -376,7 +399,7 @@ def draw_gm(state: GmSheet, setting: Setting) -> tuple[Page, ...]:
 
     def anew(setting: Setting, room: Room) -> tuple[Page, ...]:
         own = _GmSheet(state, setting)
-        return larger(Leaf("GM sheet", "for the GM only, keep secret", own.large))(setting, room)
+        return larger(Leaf(say("GM sheet"), say("for the GM only, keep secret"), own.large))(setting, room)
 
     return tuple(page._replace(large=anew) for page in _GmSheet(state, setting).drawn())
 
@@ -406,7 +429,7 @@ class _GmSheet:
         for matrix in self._tables(feelings_of(self.state)):
             table = gm_table(self.pen, self._lowered(matrix))
             left = _END - self.paper.y
-            if not scene and _PANEL_HIGH + 3 * _UNDER_HEAD < left < table.height:
+            if not scene and PANEL_HIGH + 3 * _UNDER_HEAD < left < table.height:
                 self._scene()
                 scene = True
             top = flow_table(paper, LEFT, table)
@@ -415,31 +438,31 @@ class _GmSheet:
             self._legend()
         if told:
             self.paper.y += 3.0
-            self._told("Promised, owed", told)
+            self._told(say("Promised, owed"), told)
         if not scene:
             self._scene()
         self._blocks()
         self._hours()
         self._list(*_signs_head(self.state.signs), self.state.signs, draw_sign)
         self._rest()
-        return paper.pages("GM sheet")
+        return paper.pages(say("GM sheet"))
 
     def large(self, view: View) -> list[Shown]:
         """Say the same in large print, with as many lines to write on, on paper up to ten for notes."""
         state, whole = self.state, feelings_of(self.state)
         fields = _GmSheet(state, self.setting._replace(fields=True)).drawn()
         lines = Counter(one.name.rpartition(".")[0] for page in fields for one in page.marks if isinstance(one, Field))
-        out: list[Shown] = [Head(state.title)]
+        out: list[Shown] = [Head(state.called)]
         out += [Para((Said(state.scene, "serif-italic"),))] if state.scene else []
-        seats = [Para(words, note=True) for words in (self._note(), _SEATS) if words]
-        out += [*large_rounds(view, state), Head("Seats"), Together(seats, ruled=False)]
+        seats = [Para(words, note=True) for words in (self._note(), _seats()) if words]
+        out += [*large_rounds(view, state), Head(say("Seats")), Together(seats, ruled=False)]
         names = [called(Party(one.name), i) for i, one in enumerate(state.people)]
         each = [*zip(state.people, self.keys, names, strict=True)]
         out += [_large_seat(view, *one) for one in each]
-        told = "blanks are 0; write the new figure behind" if state.filled else ""
-        out += [Head(whole.title, told), *_large_legend(view), *large_feelings(view, whole)]
-        out += [Head("Promised, owed", free=True), *_large_promises(view, self._promises(), lines["gm.promise"])]
-        out += [Head("Scene and stakes", free=True), Lines(lines["gm.scene"], "gm.scene"), *_large_odds(state)]
+        told = say("blanks are 0; write the new figure behind") if state.filled else ""
+        out += [Head(whole.title, told), *large_legend(view), *large_feelings(view, whole)]
+        out += [Head(say("Promised, owed"), free=True), *_large_promises(view, self._promises(), lines["gm.promise"])]
+        out += [Head(say("Scene and stakes"), free=True), Lines(lines["gm.scene"], "gm.scene"), *large_odds(state)]
         for person, who, name in each:
             out += _large_block(view, person, who, name, lines[f"{who}.note"])
         out += [*large_sale(view, state.sale), Lines(lines["gm.sale"], "gm.sale"), *large_hours(view, state)]
@@ -450,17 +473,17 @@ class _GmSheet:
                 Rows(rows, (Tab(), Tab((view.width - 3 * WIDE_BOX) / view.by))),
             ]
         notes = lines["gm.note"] if view.pen.fillable else min(lines["gm.note"], _MOST_NOTES)
-        return [*out, Head("Notes", free=True), Lines(notes, "gm.note")] if notes else out
+        return [*out, Head(say("Notes"), free=True), Lines(notes, "gm.note")] if notes else out
 
     def _note(self) -> str:
         """Say how the rows of seats are read."""
-        return "printed: tonight’s start; write the new figure on the rule" if self.state.filled else ""
+        return say("printed: tonight’s start; write the new figure on the rule") if self.state.filled else ""
 
     def _title(self) -> None:
         """Write the game's name and the scene, beside it or under it."""
         pen, state = self.pen, self.state
         title = fit(
-            state.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, (Stage(1, 19, 12), Stage(2, 12, 8))
+            state.called, pen.measure("serif-semibold", "title"), RIGHT - LEFT, (Stage(1, 19, 12), Stage(2, 12, 8))
         )
         y = pen.lines(LEFT, self.paper.y + 4.5, title, "serif-semibold", tag="H1")
         if state.scene:
@@ -477,7 +500,7 @@ class _GmSheet:
     def _track(self) -> None:
         """Draw a disc for each round and a chip for each turn, on as many lines as they need."""
         pen, state, middle = self.pen, self.state, self.paper.y + 5.6
-        pen.text(LEFT, middle + 1.0, "Round", "sans", _LABEL, "soft")
+        pen.text(LEFT, middle + 1.0, say("Round"), "sans", _LABEL, "soft")
         x = LEFT + 13.6
         for number in range(1, state.rounds + 1):
             if x + _ROUND > RIGHT:
@@ -493,7 +516,7 @@ class _GmSheet:
             x += 3.0
             if x + 10.0 + sum(wide) + 2.0 * len(wide) > RIGHT:
                 x, middle = LEFT, middle + 8.2
-            pen.text(x, middle + 1.0, "Turn", "sans", _LABEL, "soft")
+            pen.text(x, middle + 1.0, say("Turn"), "sans", _LABEL, "soft")
             x = first = x + 10.4
             for name, most in zip(state.order, wide, strict=True):
                 chip = min(most, RIGHT - first)
@@ -501,7 +524,8 @@ class _GmSheet:
                     x, middle = first, middle + 7.6
                 pen.rect(x, middle - _CHIP / 2, chip, _CHIP, Style("ink", 0.5), 1.2)
                 marks.checkbox(pen, x + 1.5, middle - 1.5, 3.0, Style("ink", 0.5))
-                pen.field(f"gm.turn.{field_word(name)}", x + 1.5, middle - 1.5, 3.0, 3.0, f"turn of {name}", tick=True)
+                own = f"gm.turn.{field_word(name)}"
+                pen.field(own, x + 1.5, middle - 1.5, 3.0, 3.0, say("turn of {name}", name=name), tick=True)
                 words = fit(name, pen.measure("serif", "turn"), chip - 7.4, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
                 pen.lines(x + 6.0, middle + 1.1 - words.drop / 2, words)
                 x += chip + 2.0
@@ -513,7 +537,8 @@ class _GmSheet:
         for own, who in zip([_seat(self.pen, person) for person in self.state.people], self.keys, strict=True):
             if self.paper.room(own.height) or not headed:
                 self.paper.y += _UNDER_HEAD if self.paper.y == _TOP else 0.0
-                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, "Seats", "continued" if headed else self._note())
+                told = say("continued") if headed else self._note()
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, say("Seats"), told)
                 _seat_heads(self.pen, self.paper.y)
                 self.paper.y += 5.0
                 headed = True
@@ -534,7 +559,7 @@ class _GmSheet:
     def _lowered(self, matrix: Matrix) -> Matrix:
         """Give a table with rows so low that the scene stands under it, if that is possible and needed."""
         table = gm_table(self.pen, matrix)
-        over = self.paper.y + table.height + _LEGEND + _UNDER_HEAD + 2.0 + _PANEL_HIGH - _END
+        over = self.paper.y + table.height + _LEGEND + _UNDER_HEAD + 2.0 + PANEL_HIGH - _END
         pitch = matrix.pitch - over / max(len(table.rows), 1) - 0.01
         return matrix._replace(pitch=pitch) if over > 0 and pitch >= _LOWEST else matrix
 
@@ -548,7 +573,12 @@ class _GmSheet:
             own = [f"{to} {sum_}" for k, (to, sum_) in enumerate(zip(names, row, strict=False)) if sum_ and k != i]
             owed = state.people[i].debts if i < len(names) else ()
             told = [f"{giver} → {', '.join(own)}"] if own else []
-            told += [f"{'' if own else giver + ' '}owes {debt.who} {debt.sum}" for debt in owed if not debt.owed]
+            for who, sum_, _ in (debt for debt in owed if not debt.owed):
+                told.append(
+                    say("owes {who} {sum}", who=who, sum=sum_)
+                    if own
+                    else say("{name} owes {who} {sum}", name=giver, who=who, sum=sum_)
+                )
             out += ["; ".join(told)] if told else []
         return out
 
@@ -568,7 +598,7 @@ class _GmSheet:
         x, y = RIGHT - wide, self.paper.y - high + 5.6
         self.pen.rect(x - 3.6, y - 5.2, wide + 4.0, high - 0.8, Style(None, 0, "paper"))
         with self.pen.tag("H3"):
-            self.pen.text(x, y, "Promised, owed", "serif-semibold", 9.4)
+            self.pen.text(x, y, say("Promised, owed"), "serif-semibold", 9.4)
         self.pen.line(x, y + 1.4, RIGHT, y + 1.4, "ink", 0.7)
         for i in range(int((high - 8.0) / step + 0.01)):
             base = y + 1.0 + step * (i + 1)
@@ -580,17 +610,17 @@ class _GmSheet:
 
     def _scene(self) -> None:
         """Draw lines for the scene as far as the page goes, beside them the chances."""
-        high = _PANEL_HIGH if self.state.odds else 4 * _SCENE_STEP
+        high = PANEL_HIGH if self.state.odds else 4 * _SCENE_STEP
         self.paper.room(high + _UNDER_HEAD + 2.0)
         y = self.paper.y + _UNDER_HEAD + (0.0 if self.paper.y == _TOP else 2.0)
-        right = RIGHT - _PANEL - _GAP if self.state.odds else RIGHT
-        parts.zone(self.pen, LEFT, y, right - LEFT, "Scene and stakes")
+        right = RIGHT - PANEL - _GAP if self.state.odds else RIGHT
+        parts.zone(self.pen, LEFT, y, right - LEFT, say("Scene and stakes"))
         new = self.paper.y == _TOP
         end = min(_END, y + 8 * _SCENE_STEP + 1.0) if new else _END
         ys = [y + _SCENE_STEP * i for i in range(1, int((end - y) / _SCENE_STEP) + 1)]
         parts.ruled(self.pen, LEFT, right, ys, field="gm.scene")
         if self.state.odds:
-            odds(self.pen, RIGHT - _PANEL, y, self.state)
+            odds(self.pen, RIGHT - PANEL, y, self.state)
         self.paper.y = end + _GAP
 
     def _told(self, title: str, told: Sequence[str]) -> None:
@@ -600,7 +630,7 @@ class _GmSheet:
             words = fit(one, self.pen.measure("serif", title.lower()), RIGHT - LEFT - 40.0, _ONE)
             if self.paper.room(_NOTE + words.drop + (0.0 if headed else _UNDER_HEAD)) or not headed:
                 self.paper.y += _UNDER_HEAD
-                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, "continued" if headed else "")
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, say("continued") if headed else "")
                 headed = True
             self.paper.y += _NOTE
             self.paper.y = self.pen.lines(LEFT, self.paper.y, words)
@@ -632,15 +662,15 @@ class _GmSheet:
         y = self.paper.y + 1.0
         self.pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
         with self.pen.tag("H2"):
-            self.pen.text(LEFT, y + 5.6, "Hour by hour", "serif-semibold", 12)
-        self.pen.text(LEFT, y + 9.6, "tick each turn as it ends", "sans", _LABEL, "soft")
+            self.pen.text(LEFT, y + 5.6, say("Hour by hour"), "serif-semibold", 12)
+        self.pen.text(LEFT, y + 9.6, say("tick each turn as it ends"), "sans", _LABEL, "soft")
         for number in range(1, state.rounds + 1):
             column = (number - 1) % each
             if column == 0 and y + _HOUR > _END:
                 self.paper.turn()
                 y = self.paper.y
             x, now = first + column * wide, number == state.round
-            self.pen.text(x, y + 4.4, f"round {number}", "sans-bold" if now else "sans", _LABEL)
+            self.pen.text(x, y + 4.4, say("round {round}", round=number), "sans-bold" if now else "sans", _LABEL)
             for i, name in enumerate(names):
                 fill = PAST if number < state.round and not self.low else None
                 marks.checkbox(self.pen, x + 4.1 * i, y + 5.6, 3.5, Style("ink", 0.9 if now else 0.5, fill))
@@ -656,14 +686,14 @@ class _GmSheet:
     def _turn(self, x: float, y: float, number: int, at: int) -> None:
         """Make a box a field, in a round that is not over."""
         if number >= self.state.round:
-            told = f"round {number}, turn {at + 1}"
+            told = say("round {round}, turn {turn}", round=number, turn=at + 1)
             self.pen.field(f"gm.round-{number}.turn-{at + 1}", x, y, 3.5, 3.5, told, tick=True)
 
     def _rest(self) -> None:
         """Draw lines to write on where much of the last page is left."""
         y = self.paper.y + _UNDER_HEAD + 2.0
         if _END - y > 5 * _SCENE_STEP:
-            parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Notes")
+            parts.zone(self.pen, LEFT, y, RIGHT - LEFT, say("Notes"))
             ys = [y + _SCENE_STEP * i for i in range(1, int((_END - y) / _SCENE_STEP) + 1)]
             parts.ruled(self.pen, LEFT, RIGHT, ys, field="gm.note")
 
@@ -694,51 +724,26 @@ class _GmSheet:
         self.paper.room(_LEGEND)
         pen, y = self.pen, self.paper.y + 4.2
         pen.rect(LEFT + 0.2, y - 2.9, 6.0, 3.7, Style("ink", 1.0), 0.7)
-        x = LEFT + 7.8
-        x += pen.text(x, y, _MARKS[0], "sans", _LABEL, "soft") + 5.0
+        x, told = LEFT + 7.8, feeling_marks()
+        x += pen.text(x, y, told[0], "sans", _LABEL, "soft") + 5.0
         pen.rect(x, y - 2.9, 6.0, 3.7, Style("ink", 1.0, None, (1.1, 0.8)), 0.7)
-        x += 7.6 + pen.text(x + 7.6, y, _MARKS[1], "sans", _LABEL, "soft") + 5.0
+        x += 7.6 + pen.text(x + 7.6, y, told[1], "sans", _LABEL, "soft") + 5.0
         pen.line(x, y + 0.4, x + 6.0, y + 0.4, "line", 0.5)
-        pen.text(x + 7.6, y, _MARKS[2], "sans", _LABEL, "soft")
+        pen.text(x + 7.6, y, told[2], "sans", _LABEL, "soft")
         self.paper.y += _LEGEND
 
 
 _UNDER_HEAD = 6.0
-_MARKS = ("enduring: turns only when worn out", "enduring, at 0 for now", "your pencil; start figures stay as printed")
 _FEW = 4  # signs that are worth beginning the list
 
 
 def _head(pen: Pen, number: int) -> float:
     """Head a page; give where the first thing goes."""
-    more = f", {number}" if number > 1 else ""
-    parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", f"for the GM only, keep secret{more}")
+    told = (
+        say("for the GM only, keep secret, {page}", page=number) if number > 1 else say("for the GM only, keep secret")
+    )
+    parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", told)
     return _TOP
-
-
-def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
-    """Draw the panel of chances, the rule under its heading at `y`."""
-    parts.zone(pen, x, y, _PANEL, "A challenger’s chance")
-    pen.text(x + _PANEL, y - 1.7, "of success, in %", "sans", _LABEL, "soft", align="right")
-    wide = 11.0
-    left = x + _PANEL - wide * max(map(len, state.odds))
-    pen.text(x, y + 4.8, "defender’s supporters", "sans", _LABEL, "soft")
-    for k in range(max(map(len, state.odds))):
-        pen.text(left + wide * (k + 0.5), y + 4.8, str(k), "sans", _LABEL, align="middle")
-    at = y + 4.8
-    for i, row in enumerate(state.odds):
-        at += 5.6
-        pen.text(x, at, _beside(i), "sans", _LABEL, "soft")
-        for k, words in enumerate(row):
-            text = fit(words, pen.measure("sans-bold", "odds"), wide - 0.8, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
-            pen.lines(left + wide * (k + 0.5), at, text, "sans-bold", align="middle")
-    if state.premise:
-        text = fit(state.premise, pen.measure("sans", "odds"), _PANEL, (Stage(1, 8, 7.5), Stage(4, 7.5, 7.5)))
-        pen.lines(x, at + 5.0, text, "sans", "ink")
-
-
-def _beside(many: int) -> str:
-    """Say with how many supporters somebody challenges."""
-    return f"and {many} supporter{'s' if many > 1 else ''}" if many else "challenger alone"
 
 
 # ---- What NPCs may show, on the GM's sheet: with boxes, so that the GM knows what the players can know.
@@ -747,16 +752,15 @@ ROW = 5.6
 """The height of a line."""
 _SIGN, _FOR, _OFTEN = 42.0, 106.5, 152.0
 _BOX, _BOX_STEP = 3.2, 4.6
-_OF_HABITS = "what an NPC does for choice where that costs it little"
-_OF_SIGNS = "a sign, what it stands for and how far it can be trusted; a box each time that it was noticed"
 
 
 def _signs_head(signs: Sequence[Tell]) -> tuple[str, str]:
     """Give what signs and habits stand under, with its note."""
     habits = sum(not one.stands_for for one in signs)
     if habits == len(signs):
-        return "Habits", _OF_HABITS
-    return "Signs and habits" if habits else "Signs", _OF_SIGNS
+        return say("Habits"), say("what an NPC does for choice where that costs it little")
+    told = say("a sign, what it stands for and how far it can be trusted; a box each time that it was noticed")
+    return say("Signs and habits") if habits else say("Signs"), told
 
 
 def draw_sign(pen: Pen, y: float, one: Tell, *, first: int, last: bool) -> None:
@@ -782,7 +786,7 @@ def draw_sign(pen: Pen, y: float, one: Tell, *, first: int, last: bool) -> None:
         pen.lines(x, y - 1.5 - up, fitted, role)
     for at in range(0 if habit else NOTICED):
         word = field_word(f"{one.name} {one.sign}")
-        own = (f"gm.sign.{word}.{at + 1}", f"{one.name}: {one.sign}, noticed")
+        own = (f"gm.sign.{word}.{at + 1}", noticed(one))
         tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5, field=own)
     pen.line(LEFT if last else _SIGN, y, RIGHT, y, "line" if last else "hair", 0.5)
 
@@ -790,13 +794,18 @@ def draw_sign(pen: Pen, y: float, one: Tell, *, first: int, last: bool) -> None:
 # ---- The same in large print, as parts of a leaf. Millimetres.
 
 _MOST_NOTES = 10
-_SEATS = "avatar, plays; mask worn; Face, Hidden Face, standing, points, coups; objectives: tick when achieved"
+
+
+def _seats() -> str:
+    """Say what is told of each seat."""
+    return say("avatar, plays; mask worn; Face, Hidden Face, standing, points, coups; objectives: tick when achieved")
 
 
 def _large_seat(view: View, person: Person, who: str, name: str) -> Together:
     """Give an avatar's row."""
     lead = (Said(name, "serif-semibold"), Said(f"  {person.plays}" if person.plays else "", "serif"))
-    out: list[Shown] = [Para(lead)] if person.name else [Run([view.blank(100.0, f"{who}.name.1", "name")], lead, 30.0)]
+    named = view.blank(100.0, f"{who}.name.1", say("name"))
+    out: list[Shown] = [Para(lead)] if person.name else [Run([named], lead, 30.0)]
 
     def sign(pen: Pen, x: float, y: float) -> None:
         if person.suit:
@@ -805,21 +814,25 @@ def _large_seat(view: View, person: Person, who: str, name: str) -> Together:
     if person.mask:
         out.append(Rows([(sign, (Said(person.mask, "serif"),))], (Tab(), Tab(8.0 / view.by)), ruled=False))
     elif person.face is None:
-        out.append(Run([view.blank(100.0, f"{who}.mask.1", "mask")], (Said("mask worn", "serif"),), 30.0))
+        out.append(Run([view.blank(100.0, f"{who}.mask.1", say("mask"))], (Said(say("mask worn"), "serif"),), 30.0))
     bits: list[Bit] = []
-    for what, figure in (("Face", person.face), ("Hidden", person.hidden)):
+    for key, what, figure in (("face", say("Face"), person.face), ("hidden", say("Hidden"), person.hidden)):
         known = [view.bit(str(figure), "serif-semibold", view.size, "ink")] if figure is not None else []
-        bits.append(joined(view.bit(what), *known, view.blank(16.0, f"{who}.{what.lower()}.1", what)))
-    for what, figure in (("standing", person.standing), ("points", person.score)):
-        rule = view.blank(10.0, f"{who}.{what}.1", what)
+        bits.append(joined(view.bit(what), *known, view.blank(16.0, f"{who}.{key}.1", what)))
+    worth = (("standing", say("standing"), person.standing), ("points", say("points"), person.score))
+    for key, what, figure in worth:
+        rule = view.blank(10.0, f"{who}.{key}.1", what)
         bits.append(joined(view.bit(what), rule if figure is None else view.bit(str(figure), colour="ink")))
     coups = [large_coup(i, person.coups or 0, f"{who}.coup.{i}", low=view.low) for i in (1, 2)]
     coups += [view.bit(f"×{person.coups}", colour="ink")] if (person.coups or 0) > 2 else []
-    bits.append(joined(view.bit("coups"), *coups))
+    bits.append(joined(view.bit(say("coups")), *coups))
     out.append(Run(bits, high=6.0))
     rest = view.width - 16.0
     out += _large_goals(view, person, who) or [
-        Run([large_box(*_goal(who, i)), view.blank(rest, f"{who}.objective.{i}", f"objective {i}")], high=7.0)
+        Run(
+            [large_box(*_goal(who, i)), view.blank(rest, f"{who}.objective.{i}", say("objective {which}", which=i))],
+            high=7.0,
+        )
         for i in (1, 2)
     ]
     return Together(out, ruled=not person.goals)
@@ -830,63 +843,36 @@ def _large_goals(view: View, person: Person, who: str) -> list[Shown]:
     aims = [one for goal in person.goals for one in goal.rows]
     rows: list[tuple[Cell, ...]] = []
     for i, (_, kind, target, done) in enumerate(aims, 1):
-        words = (Said(f"{capital(kind)} ", "serif-semibold"), Said(target, "serif"))
+        words = (Said(f"{verb(kind)} ", "serif-semibold"), Said(target, "serif"))
         rows.append((large_box(*_goal(who, i), done=done).draw, words))
     return [Rows(rows, (Tab(), Tab(9.0 / view.by)))] if rows else []
-
-
-def _large_legend(view: View) -> list[Shown]:
-    """Explain the marks of a feeling."""
-
-    def sample(dash: tuple[float, ...] | None) -> Drawing:
-        def draw(pen: Pen, x: float, y: float) -> None:
-            if dash is None:
-                pen.line(x, y + 0.6, x + 8.0, y + 0.6, "line", 0.6)
-            else:
-                pen.rect(x + 0.4, y - 3.9, 8.0, 4.6, Style("ink", 1.2, None, dash), 0.7)
-
-        return draw
-
-    rows = [(sample(dash), (Said(words, "serif"),)) for dash, words in zip(((), (1.1, 0.8), None), _MARKS, strict=True)]
-    return [Rows(rows, (Tab(), Tab(12.0 / view.by)), ruled=False)]
 
 
 def _large_promises(view: View, told: Sequence[str], lines: int) -> Iterator[Shown]:
     """Give what is promised, each with room beside it, and lines for more."""
     wide = min(40.0, view.width / 3)
     rows = [
-        ((Said(one, "serif"),), view.blank(wide - 4.0, f"gm.promise.{i}", f"promise {i}").draw)
+        ((Said(one, "serif"),), view.blank(wide - 4.0, f"gm.promise.{i}", say("promise {which}", which=i)).draw)
         for i, one in enumerate(told, 1)
     ]
     if rows:
         yield Rows(rows, (Tab(), Tab((view.width - wide) / view.by)))
     for i in range(len(told) + 1, lines + 1):
-        yield Run([view.blank(view.width, f"gm.promise.{i}", f"promise {i}")], high=8.0)
-
-
-def _large_odds(state: GmSheet) -> list[Shown]:
-    """Give the chances."""
-    if not state.odds:
-        return []
-    rows = [(_beside(i), *row) for i, row in enumerate(state.odds)]
-    heads = ("defender’s supporters", *(str(k) for k in range(max(map(len, state.odds)))))
-    tabs = [Tab(), *(Tab(48.0 + 16.0 * k) for k in range(len(heads) - 1))]
-    told: list[Shown] = [Para(state.premise, note=True)] if state.premise else []
-    return [Head("A challenger’s chance", "of success, in %", free=True), Rows(rows, tabs, heads=heads), *told]
+        yield Run([view.blank(view.width, f"gm.promise.{i}", say("promise {which}", which=i))], high=8.0)
 
 
 def _large_block(view: View, person: Person, who: str, name: str, lines: int) -> list[Shown]:
     """Give the block of an avatar."""
     out: list[Shown] = [Head(name)]
     if not person.name:
-        out.append(Run([view.bit("avatar"), view.blank(100.0, f"{who}.avatar.1", "avatar")]))
-    out += [Para((Said("ALIENATED", "sans-bold"),))] if person.alienated else []
+        out.append(Run([view.bit(say("avatar")), view.blank(100.0, f"{who}.avatar.1", say("avatar"))]))
+    out += [Para((Said(say("ALIENATED"), "sans-bold"),))] if person.alienated else []
     out += [Para((Said(person.traits, "serif-italic"),))] if person.traits else []
     points = "" if person.points is None else f"  {person.points}"
     blank = not person.proper and not person.secret and person.face is None
     for title, more, deeds, what in (
-        (person.title or "The mask", points, person.proper, "action"),
-        ("Hidden Face", "", person.secret, "hidden-action"),
+        (person.title or say("The mask"), points, person.proper, "action"),
+        (say("Hidden Face"), "", person.secret, "hidden-action"),
     ):
         out.append(Para((Said(title, "serif-semibold"), Said(more, "sans-bold"))))
         if blank:

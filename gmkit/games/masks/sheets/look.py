@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gmkit.games.masks.content import JOKER, City, Mask, MaskSet
+from gmkit.errors import later, say
+from gmkit.games.masks.content import JOKER, Action, City, Faction, Mask, MaskSet, Suit, label_of
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
 from gmkit.library.files import Pictured
@@ -31,13 +33,14 @@ class Look(NamedTuple):
     glyph: str  # its sign
     colour: str  # warm or cold
     card: str  # its card in words
-    suit: str  # its suit in words
-    rank: str  # its rank in words
+    suit: str  # its suit as the set has it, in small letters
+    rank: str  # its rank likewise
     letter: str  # what stands in the corner, empty for a joker
     head: str  # the name, or the whole title
     tail: str  # the rest of the title after a name
     ornament: str  # what it is decorated with, by which its suit is known within the set
     picture: Form | None = None  # of the GM's own
+    typed: str = ""  # its card in words as the set has it
 
     @property
     def face(self) -> int:
@@ -56,15 +59,21 @@ class Look(NamedTuple):
     def facts(self) -> str:
         """What it is worth, and its wearer begins with; of what is on no card, what its actions are worth."""
         if self.mask.on_card:
-            return f"value {self.mask.points}  ·  begins with {self.face} Face"
-        return _WORTH.get(self.mask.id, "each action is worth 1")
+            return say("value {points}  ·  begins with {face} Face", points=self.mask.points, face=self.face)
+        if self.mask.id == "uncast":
+            return say("worth 0  ·  everybody has it")
+        if self.mask.id == "character":
+            return say("an honour  ·  1 point at the end")
+        return say("each action is worth 1")
 
     @property
     def tags(self) -> tuple[str, ...]:
         """What it may be picked by: suit, rank and card, as they are called and as they are written in the set."""
         if not self.mask.on_card:
             return (UTILITY, self.mask.id) if self.mask.id in _PLAIN else (UTILITY, "role", ROLE, self.mask.gender)
-        return tuple(dict.fromkeys((self.suit, self.rank, self.card.lower(), self.mask.card.suit, self.mask.card.rank)))
+        card = self.mask.card
+        called = (self.suit, self.rank, self.typed.lower(), self.card.lower())
+        return tuple(dict.fromkeys(filter(None, (*called, card.suit, card.rank))))
 
     @property
     def where(self) -> str:
@@ -77,7 +86,7 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
     head, tail = mask.title, ""
     if mask.name and mask.title.startswith(mask.name):
         head, tail = mask.name, mask.title[len(mask.name) :].strip()
-    letter = "" if rank.outline == "joker" else rank.label[:1].upper()
+    letter = "" if rank.outline == "joker" else label_of(rank)[:1].upper()
     colour = "warm" if suit.feeling == "warm" else "cold"
     return Look(
         mask=mask,
@@ -92,17 +101,17 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         tail=tail,
         ornament=_ornament(mask, content, rank.outline),
         picture=picture(mask.image) if isinstance(mask.image, Pictured) else None,
+        typed=content.card_in_english(mask),
     )
 
 
 UTILITY, ROLE = "utility", "social role"
 """What masks that are on no card are picked by, and those of social roles among them."""
 
-_PLAIN = {"uncast": "black domino", "character": "my own face"}
-_GOLD = "plain gold mask"
+_PLAIN = {"uncast": later("black domino"), "character": later("my own face")}
+_GOLD = later("plain gold mask")
 _GILDED = "#ecd79f"
 _BARE = {"uncast": "#26211f", "character": "#fcf8ee"}
-_WORTH = {"uncast": "worth 0  ·  everybody has it", "character": "an honour  ·  1 point at the end"}
 
 
 def plain_looks(city: City) -> list[Look]:
@@ -114,7 +123,7 @@ def plain_looks(city: City) -> list[Look]:
 
 
 def _plain_look(mask: Mask) -> Look:
-    card = _PLAIN.get(mask.id, _GOLD)
+    card = say(_PLAIN.get(mask.id, _GOLD))
     return Look(mask, "plain", "", "ink", card, "", "", "", mask.title, "", "")
 
 
@@ -126,9 +135,66 @@ def _ornament(mask: Mask, content: MaskSet, outline: str) -> str:
     return ornaments(signs).get(mask.card.suit) or ornament_of(outline, content.suit_of(mask).glyph)
 
 
+_NUMBERS = (
+    later("none"), later("one"), later("two"), later("three"), later("four"), later("five"), later("six"),
+    later("seven"), later("eight"), later("nine"), later("ten"),
+)  # fmt: skip
+
+
+def in_words(number: int) -> str:
+    """Give a number up to ten in a word, else in figures."""
+    return say(_NUMBERS[number]) if 0 <= number < len(_NUMBERS) else str(number)
+
+
+_CARDS = (
+    later("hearts"), later("diamonds"), later("clubs"), later("spades"), later("red"), later("black"),
+    later("jack"), later("queen"), later("king"), later("joker"),
+)  # fmt: skip
+
+
+def card_word(word: str) -> str:
+    """Give a suit or a rank as it stands within a line, those of a pack of cards in the language that is spoken."""
+    return say(word) if word in _CARDS else word
+
+
+def suit_word(suit: Suit) -> str:
+    """Give a suit as it stands within a line."""
+    return card_word(suit.label.lower())
+
+
 def played_as(gender: str) -> str:
     """Give how a mask is played, for its foot."""
-    return {"male": "played as a man", "female": "played as a woman"}.get(gender, "man or woman")
+    return {"male": say("played as a man"), "female": say("played as a woman")}.get(gender) or say("man or woman")
+
+
+def how_folded(look: Look) -> str:
+    """Say what face it is, and how its lining is folded."""
+    face = look.worn.kind.capitalize()
+    if look.worn.kind == "medico":
+        told = later("{face}: fold the beak on its ridge and both flaps back behind it: your actions are on them.")
+        return say(told, face=face)
+    if look.worn.kind == "colombina":
+        return say("{face}: fold both lobes back: your actions stand upright behind the cheeks.", face=face)
+    return say("{face}: fold the chin back: your actions stand upright behind the mask.", face=face)
+
+
+def what_tells(look: Look) -> str:
+    """Say what of a mask tells its suit and its rank."""
+    if not look.mask.on_card:
+        return ""
+    ornaments = {
+        "scrolls": say("scrolls"),
+        "rays": say("rays"),
+        "web": say("web"),
+        "laurel": say("laurel"),
+        "stars": say("stars"),
+        "waves": say("waves"),
+        "pearls": say("pearls"),
+        "lozenges": say("lozenges"),
+    }
+    usual = say("bells") if look.outline == "joker" else say("crown")
+    what = {"sole": say("rays"), "luna": say("stars")}.get(look.worn.kind, usual)
+    return f"{ornaments.get(look.ornament, look.ornament)}: {card_word(look.suit)}; {what}: {card_word(look.rank)}"
 
 
 # ---- The emblem of a faction, whatever it is called; who has none has an initial in a ring.
@@ -190,6 +256,76 @@ def initial(name: str) -> str:
     if len(words) > 1 and words[0].lower() in {"the", "a", "an"}:
         words = words[1:]
     return next((sign.upper()[:1] for word in words[:1] for sign in word if sign.isalnum()), "")
+
+
+# ---- The emblems behind an action: whom it pleases, and struck, whom it angers. Millimetres.
+
+RADIUS, LARGE_SIGN = 1.15, 2.6
+"""Of a faction's emblem behind an action, and in large print."""
+_BESIDE = 0.9
+
+
+class Sign(NamedTuple):
+    """A faction that an action pleases or angers, behind the action."""
+
+    emblem: str
+    name: str
+    angers: bool = False
+
+    @property
+    def told(self) -> str:
+        """The same in words."""
+        name = self.name
+        return say("angers {faction}", faction=name) if self.angers else say("pleases {faction}", faction=name)
+
+
+def signs_of_action(factions: Sequence[Faction], action: Action) -> tuple[Sign, ...]:
+    """Give the factions that an action pleases, then those it angers, in their order."""
+    lettered = len(factions) > EMBLEMS_TOLD_APART
+    signs = {one.id: Sign("none" if lettered else one.sign, one.label) for one in factions}
+    return (
+        *(signs[one.id] for one in factions if one.favours(action.tags)),
+        *(signs[one.id]._replace(angers=True) for one in factions if one.resents(action.tags)),
+    )
+
+
+def signs_in(factions: Sequence[Faction], actions: Iterable[Action]) -> list[Sign]:
+    """Give the factions that any of several actions touches, in their order, for a key to their emblems."""
+    touched = {one.name for action in actions for one in signs_of_action(factions, action)}
+    lettered = len(factions) > EMBLEMS_TOLD_APART
+    return [Sign("none" if lettered else one.sign, one.label) for one in factions if one.label in touched]
+
+
+def struck(signs: Sequence[Sign]) -> Sign:
+    """Give the sample of an emblem that is struck: one that is not so in itself, if there is one."""
+    return next((one for one in signs if one.emblem != "struck-mask"), signs[0])._replace(angers=True)
+
+
+def wide(signs: Sequence[Sign], radius: float = RADIUS) -> float:
+    """Give how wide signs are side by side in mm."""
+    return sum(2 * _radius(one, radius) + _apart(radius) for one in signs)
+
+
+def draw_signs(pen: Pen, right: float, y: float, signs: Sequence[Sign], radius: float = RADIUS) -> None:
+    """Draw signs side by side up to a point about a height: pleased ones black, angered ones grey and struck."""
+    at = right - wide(signs, radius) + _apart(radius)
+    for one in signs:
+        r = _radius(one, radius)
+        with pen.tag("Span", actual=one.told):
+            badge(pen, one.emblem, one.name, at + r, y, 2 * r, colour="soft" if one.angers else "ink", least=7.5)
+            if one.angers:
+                pen.line(at - 0.2, y + r + 0.2, at + 2 * r + 0.2, y - r - 0.2, "ink", 0.7)
+        at += 2 * r + _apart(radius)
+
+
+def _apart(radius: float) -> float:
+    """Give how far signs stand apart."""
+    return _BESIDE if radius < LARGE_SIGN else 2.0
+
+
+def _radius(sign: Sign, radius: float) -> float:
+    """Give how large a sign is: a letter in a ring has to be read."""
+    return radius if is_drawn(sign.emblem) else max(radius, 1.7)
 
 
 # ---- The row of boxes from −10 to +10: how strong a feeling is, and how it wears. Millimetres.
@@ -345,7 +481,7 @@ def track(
 def _read_out(level: Level | None) -> str:
     """Say what a row of boxes shows."""
     if level is None:
-        return f"boxes −{BOXES} to +{BOXES}"
+        return say("boxes −{most} to +{most}", most=BOXES)
     told = "0" if level.level == 0 else signed(level.level)
     return f"{told}, {level.worn}" if level.worn else told
 
@@ -402,7 +538,35 @@ def fill_track(pen: Pen, key: str, x: float, y: float, level: Level | None, told
     for k in (*range(-BOXES, 0), *range(1, BOXES + 1)):
         if k not in gone:
             left, top = x + row.offset(k) - wide / 2, y - high / 2
-            pen.field(f"{key}.{k:+d}", left, top, wide, high, f"{told}, box {signed(k)}", tick=True)
+            box = say("{what}, box {figure}", what=told, figure=signed(k))
+            pen.field(f"{key}.{k:+d}", left, top, wide, high, box, tick=True)
+
+
+def explained(start: Start, *, known: bool) -> list[tuple[str, str]]:
+    """Give what is explained of the boxes: which sample of them, and its words."""
+    began = [("start", say("tonight began here"))] if known and not start.inked else []
+    return [
+        *began,
+        ("since", say("pencilled since") if known else say("pencilled")),
+        ("cross", say("enduring: cross boxes out, it turns when all are crossed")),
+        ("heavy", say("past ±5 a bystander may react")),
+    ]
+
+
+def draw_sample(pen: Pen, x: float, y: float, what: str, start: Start, box: Boxes) -> None:
+    """Draw a box about its middle as it is explained."""
+    heavy, half = what == "heavy", box.high / 2
+    if what == "cross":
+        pen.rect(x - half - 0.5, y - half - 0.5, box.wide + 1.0, box.high + 1.0, Style("ink", 1.2), 0.5)
+    box.box(pen, x, y, Style("ink" if heavy else "line", 0.9 if heavy else 0.3 if what == "cross" else 0.45))
+    if what == "start":
+        start.fill(pen, box, x, y, "warm")
+        caret(pen, x, y + half + 0.5, low=start.low)
+    elif what == "since":
+        marks.hatched(pen, [(x + a, y + b) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))],
+                      0.2 * box.high)  # fmt: skip
+    elif what == "cross":
+        cross(pen, x, y, "ink", box)
 
 
 def large_scale(view: View, told: str = "") -> Together:
@@ -415,9 +579,9 @@ def large_scale(view: View, told: str = "") -> Together:
             view.pen.text(middle + row.offset(k), y + 3.4, signed(k), "sans-bold", view.small, colour, align="middle")
         # Where there is no room for words between the figures, these stand under them.
         under = 0.0 if row.wide > _ROOMY else 6.0
-        for side, words in ((-1, "cold"), (1, "warm")):
+        for side, words, colour in ((-1, say("cold"), "cold"), (1, say("warm"), "warm")):
             at = middle + side * (row.offset(7) + row.offset(8)) / 2
-            view.pen.text(at, y + 3.4 + under, words, "serif-italic", view.small, words, align="middle")
+            view.pen.text(at, y + 3.4 + under, words, "serif-italic", view.small, colour, align="middle")
 
     figures = Drawn(3.4 if row.wide > _ROOMY else 9.4, draw)
     return Together([Para(told, note=True), figures] if told else [figures], ruled=False)

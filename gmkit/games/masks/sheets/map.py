@@ -8,8 +8,9 @@ from functools import partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from gmkit.errors import later, say
 from gmkit.games.masks.sheets import map_drawing
-from gmkit.games.masks.sheets.look import Level
+from gmkit.games.masks.sheets.look import Level, in_words
 from gmkit.games.masks.sheets.map_drawing import (
     HIGH,
     WIDE,
@@ -36,7 +37,7 @@ from gmkit.printing.pen import Pen, Style
 from gmkit.printing.shape import Path, Point
 from gmkit.printing.sheet import Page, Setting
 from gmkit.printing.table import draw_table
-from gmkit.shell.words import agree, capital, number_word, signed
+from gmkit.shell.words import capital, signed
 
 # ---- The relationship map: who feels what for whom, drawn and in a table. Millimetres and points.
 
@@ -61,7 +62,7 @@ _LYING, _LYING_END, _LYING_NAMES = 279.4, 199.0, 60.0
 class Map(NamedTuple):
     """What a relationship map shows."""
 
-    title: str = "Who feels what for whom"  # its heading
+    title: str = ""  # its heading, empty for the usual one
     owner: str = ""  # whose secret it is; empty for the GM's, or a blank one
     gm: bool = False  # whether it is the GM's, of the whole record
     nodes: tuple[Node, ...] = ()  # avatars, then factions
@@ -70,6 +71,18 @@ class Map(NamedTuple):
     feelings: tuple[tuple[Level | None, ...], ...] = ()
     seen: tuple[tuple[int, ...], ...] = ()  # a row for each holder: what everybody has seen its feelings gain or lose
     centre: int | None = None  # who stands in the middle of its own map; None for a ring
+
+    @property
+    def called(self) -> str:
+        """What stands over it."""
+        return self.title or say("Who feels what for whom")
+
+    @property
+    def whose(self) -> str:
+        """Whose secret it is, in words; empty for nobody's."""
+        if self.owner:
+            return say("keep secret  ·  {name}", name=self.owner)
+        return say("for the GM only, keep secret") if self.gm else ""
 
 
 def blank(factions: Sequence[Node], count: int = BLANK_SEATS) -> Map:
@@ -86,8 +99,7 @@ def draw(state: Map, setting: Setting) -> tuple[Page, ...]:
     Raises:
         SheetError: if a text does not fit, naming the field.
     """
-    owner = f"keep secret  ·  {state.owner}" if state.owner else "for the GM only, keep secret" if state.gm else ""
-    anew = larger(Leaf(state.title, owner, partial(_large, state, setting)))
+    anew = larger(Leaf(state.called, state.whose, partial(_large, state, setting)))
     return tuple(page._replace(large=anew) for page in _Sheet(state, setting).drawn())
 
 
@@ -132,7 +144,7 @@ class _Sheet:
         """Draw all pages."""
         state, pen = self.state, self.pen
         self._head(RIGHT)
-        title = fit(state.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, _TITLE)
+        title = fit(state.called, pen.measure("serif-semibold", "title"), RIGHT - LEFT, _TITLE)
         y = pen.lines(LEFT, _HEAD + 8.6, title, "serif-semibold", tag="H1") + 5.0
         shown, wanted = self.shown, self.wanted
         about = paragraph(pen, of_table(self.feelings), RIGHT - LEFT)
@@ -155,7 +167,7 @@ class _Sheet:
             y = draw_table(pen, LEFT, y, own)
             said += of_table(self.feelings)
         write(pen, LEFT, y + _UNDER, paragraph(pen, said, RIGHT - LEFT))
-        name = "Relationship map" + (f", {state.owner}" if state.owner else "")
+        name = say("Relationship map, {name}", name=state.owner) if state.owner else say("Relationship map")
         return (Page(name, tuple(pen.marks)), *(() if together else self._overleaf(name)))
 
     @property
@@ -181,11 +193,10 @@ class _Sheet:
         pen = self.pen
         parts.caps(pen, LEFT, _HEAD, "City of Masks")
         if self.state.owner:
-            words = f"keep secret  ·  {self.state.owner}{more}"
-            secret = fit(words, pen.measure("sans-semibold", "avatar"), right - LEFT - 30.0, _SECRET)
+            secret = fit(self.state.whose + more, pen.measure("sans-semibold", "avatar"), right - LEFT - 30.0, _SECRET)
             pen.lines(right, _HEAD, secret, "sans-semibold", "soft", align="right")
             return
-        words = "for the GM only, keep secret" if self.state.gm else "relationship map"
+        words = self.state.whose or say("relationship map")
         parts.caps(pen, right, _HEAD, words + more, align="right")
 
     def picture(self, shown: Sequence[int], top: float, high: float) -> tuple[int, int]:
@@ -245,11 +256,11 @@ class _Sheet:
         while first < len(own.rows):
             self.pen = pen = self.setting.pen("relationship map, table")
             self._head(right, f", {len(pages) + 2}")
-            pen.text(LEFT, _HEAD + 7.6, "The feelings in figures", "serif-semibold", 13, tag="H2")
+            pen.text(LEFT, _HEAD + 7.6, say("The feelings in figures"), "serif-semibold", 13, tag="H2")
             after = own.fitting(first, room)
             y = draw_table(pen, LEFT, top, own, first, after)
             write(pen, LEFT, y + _UNDER, about)
-            pages.append(Page(f"{name}, figures", tuple(pen.marks), landscape))
+            pages.append(Page(say("{sheet}, figures", sheet=name), tuple(pen.marks), landscape))
             first = after
         return pages
 
@@ -523,10 +534,10 @@ _DASH = (2.6, 1.3)
 _HALO = 1.7
 FIGURES, _APART = 8.8, 0.9  # the size of a figure in pt, and what is between it and its sign
 _KINDS = (
-    ("hearts", "warm, fickle", 5, False),
-    ("diamonds", "warm, enduring", 5, True),
-    ("clubs", "cold, fickle", -5, False),
-    ("spades", "cold, enduring", -5, True),
+    (later("hearts"), later("warm, fickle"), 5, False),
+    (later("diamonds"), later("warm, enduring"), 5, True),
+    (later("clubs"), later("cold, fickle"), -5, False),
+    (later("spades"), later("cold, enduring"), -5, True),
 )
 
 
@@ -606,8 +617,8 @@ def legend(pen: Pen, y: float, *, low: bool) -> None:
     for i, (name, kind, level, enduring) in enumerate(_KINDS):
         x = LEFT + i * pitch
         _kind(pen, x, y, level, enduring=enduring, low=low)
-        pen.text(x + 24.2, y - 0.4, name, "sans-semibold", 8)
-        pen.text(x + 24.2, y + 2.9, kind, "sans", 8, "soft")
+        pen.text(x + 24.2, y - 0.4, say(name), "sans-semibold", 8)
+        pen.text(x + 24.2, y + 2.9, say(kind), "sans", 8, "soft")
 
 
 def _kind(pen: Pen, x: float, y: float, level: int, *, enduring: bool, low: bool) -> None:
@@ -623,10 +634,7 @@ def _kind(pen: Pen, x: float, y: float, level: int, *, enduring: bool, low: bool
 
 SIZE = 8.0
 LEADING = 3.5
-_STRENGTH = "Line width grows with strength."
-_HEAVY = "Figures past ±5 are heavy: those avatars may react as bystanders."
-_WORN = "of an enduring feeling’s boxes those that still hold, or at 0 the crosses towards its degree."
-_SEEN = "In brackets: what everybody has seen a feeling gain or lose; where it stands is for you to find out."
+_SEEN = later("In brackets: what everybody has seen a feeling gain or lose; where it stands is for you to find out.")
 
 
 def left_out(drawn: int, there: int, *, ring: bool, blocs: bool, overleaf: bool) -> str:
@@ -639,28 +647,61 @@ def left_out(drawn: int, there: int, *, ring: bool, blocs: bool, overleaf: bool)
         blocs: whether there are factions.
         overleaf: whether the table is on the next page.
     """
-    more = there - drawn
-    number = number_word(more, 10)
-    parts = [f"{number} further {agree(more, 'feeling', 'feelings')}{' between avatars' * ring}"] if more > 0 else []
-    if blocs:
-        parts.append("all feelings of and for factions" if ring else "what factions feel for the others")
-    if not parts:
+    more, place = max(0, there - drawn), say("table overleaf") if overleaf else say("table")
+    if not more and not blocs:
         return ""
-    several = len(parts) > 1 or more > 1 or (more <= 0 and ring)
-    words = " and ".join(parts)
-    place = "table overleaf" if overleaf else "table"
-    return f"{capital(words)} {'stand' if several else 'stands'} in the {place} alone."
+    if not more and ring:
+        return say("All feelings of and for factions stand in the {place} alone.", place=place)
+    if not more:
+        return say("What factions feel for the others stands in the {place} alone.", place=place)
+    match ring, blocs:
+        case True, True:
+            told = later(
+                "{many} further feeling between avatars and all feelings of and for factions stand in the {place} "
+                "alone.|{many} further feelings between avatars and all feelings of and for factions stand in the "
+                "{place} alone."
+            )
+        case True, False:
+            told = later(
+                "{many} further feeling between avatars stands in the {place} alone."
+                "|{many} further feelings between avatars stand in the {place} alone."
+            )
+        case False, True:
+            told = later(
+                "{many} further feeling and what factions feel for the others stand in the {place} alone."
+                "|{many} further feelings and what factions feel for the others stand in the {place} alone."
+            )
+        case _:
+            told = later(
+                "{many} further feeling stands in the {place} alone."
+                "|{many} further feelings stand in the {place} alone."
+            )
+    return say(told, number=more, many=capital(in_words(more)), place=place)
 
 
 def of_map(left: str, least: int = 1) -> list[str]:
     """Give the sentences under the map: what its lines mean, from which strength on, and what is left to the table."""
-    drawn = [f"Drawn are feelings from ±{least} on."] if least > 1 else []
-    return [_STRENGTH, *drawn, *([left] if left else [])]
+    drawn = [say("Drawn are feelings from ±{least} on.", least=least)] if least > 1 else []
+    return [say("Line width grows with strength."), *drawn, *([left] if left else [])]
 
 
-def of_table(shown: Feelings, where: str = "Small beneath") -> list[str]:
-    """Give the sentences under the table, whose notes stand somewhere."""
-    return [_HEAVY, *([f"{where}: {_WORN}"] if shown.noted else []), *([_SEEN] if shown.guessed else [])]
+_BENEATH_IT = later(
+    "Small beneath: of an enduring feeling’s boxes those that still hold, or at 0 the crosses towards its degree."
+)
+_BEHIND_IT = later(
+    "Small behind a figure: of an enduring feeling’s boxes those that still hold, or at 0 the crosses towards its "
+    "degree."
+)
+
+
+def of_table(shown: Feelings, noted: str = _BENEATH_IT) -> list[str]:
+    """Give the sentences under the table, with what small notes mean where there are some."""
+    told = [say("Figures past ±5 are heavy: those avatars may react as bystanders.")]
+    if shown.noted:
+        told.append(say(noted))
+    if shown.guessed:
+        told.append(say(_SEEN))
+    return told
 
 
 def paragraph(pen: Pen, sentences: list[str], width: float) -> tuple[str, ...]:
@@ -698,11 +739,12 @@ def _large(state: Map, setting: Setting, view: View) -> list[Part]:
         pen.line(LEFT + 0.5, high + 2.0, RIGHT - 0.5, high + 2.0, "ink", 0.9)
 
     out: list[Part] = [view.drawn(draw), Run([_large_kind(view, one) for one in _KINDS], high=5.0)]
-    told = [*sheet.told(*counts, overleaf=True), *of_table(sheet.feelings, "Small behind a figure")]
-    out.append(Para(" ".join([*told, "For whoever is not named it is 0."] if state.feelings else told), note=True))
+    told = [*sheet.told(*counts, overleaf=True), *of_table(sheet.feelings, _BEHIND_IT)]
+    told += [say("For whoever is not named it is 0.")] if state.feelings else []
+    out.append(Para(" ".join(told), note=True))
     rows = [(node.number, _who(view, node)) for node in sheet.state.nodes if node.number]
     if rows:
-        out += [Head("Who is who"), Rows(rows, (Tab(), Tab(12.0 / view.by)))]
+        out += [Head(say("Who is who")), Rows(rows, (Tab(), Tab(12.0 / view.by)))]
     return [*out, *large_map(view, sheet.feelings)]
 
 
@@ -728,7 +770,7 @@ def _who(view: View, node: Node) -> Cell:
 def _large_kind(view: View, kind: tuple[str, str, int, bool]) -> Bit:
     """Give a kind of line with what it is called."""
     name, words, level, enduring = kind
-    told = view.bit(f"{name}: {words}", room=64.0)
+    told = view.bit(f"{say(name)}: {say(words)}", room=64.0)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         _kind(pen, x, y - 1.6, level, enduring=enduring, low=view.low)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from gmkit.errors import say
 from gmkit.games.masks.sheets.look import Level, Look, badge
 from gmkit.games.masks.sheets.mask_faces import put_worn
 from gmkit.printing.fit import Fitted, Stage, fit
@@ -180,7 +181,7 @@ def draw(pen: Pen, knot: Knot, node: Node, setting: Setting, *, you: bool = Fals
         worn = node.look.worn if node.look is not None else None
         put_worn(pen, worn, (x, middle - 0.5 * wide, wide, 0.8 * wide), setting, "line")
     if you:
-        pen.text(x, y + 0.66 * r, "you", "serif-italic", size or 9, "soft", align="middle")
+        pen.text(x, y + 0.66 * r, say("you"), "serif-italic", size or 9, "soft", align="middle")
 
 
 # ---- Where lines leave a node: each as near as may be to where it wants to, none too near another. Degrees.

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gmkit.errors import later, say
 from gmkit.games.masks.content import Action, City, Faction, MaskSet, Role
-from gmkit.games.masks.sheets.deeds import Sign, draw_signs, signs_in, signs_of_action, struck, wide
-from gmkit.games.masks.sheets.look import ROLE, UTILITY, Look, badge, look_of, plain_looks, played_as
+from gmkit.games.masks.sheets.look import (
+    ROLE,
+    UTILITY,
+    Look,
+    Sign,
+    badge,
+    draw_signs,
+    look_of,
+    plain_looks,
+    played_as,
+    signs_in,
+    signs_of_action,
+    struck,
+    wide,
+)
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
 from gmkit.games.masks.sheets.mask_art import Back, Garland, back, eye, silhouette
 from gmkit.games.masks.sheets.mask_faces import put_face
@@ -174,10 +188,12 @@ def _face(
     y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle", tag="H2")
     if plan.tail:
         pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "ink", align="middle")
-    words = look.card if part[1] == 1 else f"{look.card}, {part[0]} of {part[1]}"
+    words = look.card
+    if part[1] > 1:
+        words = say("{card}, {part} of {parts}", card=look.card, part=part[0], parts=part[1])
     _ribbon(pen, plan.rule - 0.8, words, colour)
     _actions(pen, chunk, plan.rule + 4.9, colour)
-    foot = f"{played_as(look.mask.gender)}  ·  begins with {look.face} Face"
+    foot = say("{played}  ·  begins with {face} Face", played=played_as(look.mask.gender), face=look.face)
     pen.text(MIDDLE, 80.9 if look.outline == "joker" else 81.5, foot, "sans", 7.5, align="middle")
     return pen.form(f"{look.where} {part[0]}", WIDTH, HEIGHT)
 
@@ -226,7 +242,7 @@ def _index(pen: Pen, look: Look, *, low: bool) -> None:
         # Wider than low ink may fill.
         glyph(pen, look.glyph, 9.2, 11.2, 6.4, look.colour, solid=not low, weight=0.6)
     pen.text(_VALUE, 12.6, str(look.mask.points), "serif-semibold", 17, align="middle")
-    pen.text(_VALUE, 16.8, "VALUE", "sans-semibold", 7.5, align="middle", tracking=0.3)
+    pen.text(_VALUE, 16.8, say("VALUE"), "sans-semibold", 7.5, align="middle", tracking=0.3)
 
 
 def _frame(pen: Pen, outline: str, colour: str, *, low: bool) -> None:
@@ -272,9 +288,9 @@ _TITLE = _HEAD
 _DUTIES = Stage(9, 8.6, 7.5)
 _NOTES = Stage(3, 8.2, 6.5)  # both under 7.5 only for an action of eighty wide letters
 _UNSEEN = (
-    "Only a peacock feather sees you, to challenge or to woo.",
-    "Speak to nobody who cannot see you; you may still buy.",
-    "Anything else breaches the domino.",
+    later("Only a peacock feather sees you, to challenge or to woo."),
+    later("Speak to nobody who cannot see you; you may still buy."),
+    later("Anything else breaches the domino."),
 )
 
 
@@ -300,8 +316,8 @@ def uncast_card(city: City, setting: Setting, shared: Form) -> Card:
     pen = setting.pen("the Uncast")
     _utility_frame(pen, low=setting.low)
     _domino(pen, 20.2, 29.5, solid=not setting.low, hatched=setting.low)
-    pen.text(MIDDLE, 34.7, "The Uncast", "serif-semibold", 14, align="middle", tag="H2")
-    parts.between(pen, TEXT, RIGHT, 40.6, "black domino", "ink")
+    pen.text(MIDDLE, 34.7, say("The Uncast"), "serif-semibold", 14, align="middle", tag="H2")
+    parts.between(pen, TEXT, RIGHT, 40.6, say("black domino"), "ink")
     own = fit(
         city.uncast,
         pen.measure("serif", "the Uncast, action"),
@@ -312,14 +328,14 @@ def uncast_card(city: City, setting: Setting, shared: Form) -> Card:
     y = pen.lines(TEXT + HANG, 46.3, own) + 4.4
     pen.line(TEXT, y - 1.0, RIGHT, y - 1.0, "hair", 0.5)
     y += 3.8
-    said = [Item(words, pen.where) for words in _UNSEEN]
+    said = [Item(say(words), pen.where) for words in _UNSEEN]
     notes = crowded(said, pen.measure("serif-italic"), RIGHT - TEXT, LOWEST - y, _NOTES)
     gap = gap_between(notes, LOWEST - y, 1.7)
     for note in notes:
         y = pen.lines(TEXT, y, note, "serif-italic") + note.leading + gap
-    pen.text(MIDDLE, 81.5, "everybody has it", "sans", 7.5, align="middle")
+    pen.text(MIDDLE, 81.5, say("everybody has it"), "sans", 7.5, align="middle")
     front = pen.form("the Uncast", WIDTH, HEIGHT)
-    return Card("uncast", "The Uncast", front, shared, (UTILITY, "uncast"))
+    return Card("uncast", say("The Uncast"), front, shared, (UTILITY, "uncast"))
 
 
 def role_cards(role: Role, setting: Setting, shared: Form) -> tuple[Card, ...]:
@@ -343,7 +359,9 @@ def role_cards(role: Role, setting: Setting, shared: Form) -> tuple[Card, ...]:
             _domino(pen, 20.2, 29.5, solid=False, hatched=False)
         lift = UTILITY_LIFT if i else 0.0
         pen.lines(MIDDLE, first - lift, head, "serif-semibold", align="middle", tag="H2")
-        told = f"plain gold mask, {i + 1} of {len(chunks)}" if len(chunks) > 1 else "plain gold mask"
+        told = say("plain gold mask")
+        if len(chunks) > 1:
+            told = say("plain gold mask, {part} of {parts}", part=i + 1, parts=len(chunks))
         parts.between(pen, TEXT, RIGHT, rule - lift, told, "ink")
         _duties(pen, chunk, rule - lift + 5.7)
         pen.text(MIDDLE, 81.5, played_as(role.gender), "sans", 7.5, align="middle")
@@ -373,21 +391,21 @@ def character_card(setting: Setting, shared: Form) -> Card:
     left, top, wide, high = TEXT, 8.0, 21.0, 27.0
     pen.rect(left, top, wide, high, Style("ink", 0.5, None, (1.6, 1.0)))
     pen.ellipse(left + wide / 2, top + 11.0, 5.6, 7.2, Style("hair", 0.5))
-    pen.text(left + wide / 2, top + high - 3.2, "your portrait", "sans", 7.5, align="middle")
+    pen.text(left + wide / 2, top + high - 3.2, say("your portrait"), "sans", 7.5, align="middle")
     x = left + wide + 4.0
-    for y, words in ((12.4, "My own"), (17.6, "Character")):
+    for y, words in ((12.4, say("My own")), (17.6, say("Character"))):
         pen.text(x, y, words, "serif-semibold", 12.5)
-    parts.field(pen, x, 25.0, RIGHT - x, "name")
-    parts.field(pen, x, 33.0, RIGHT - x, "epithet")
-    parts.between(pen, TEXT, RIGHT, 41.4, "my Hidden Face", "ink")
+    parts.field(pen, x, 25.0, RIGHT - x, say("name"))
+    parts.field(pen, x, 33.0, RIGHT - x, say("epithet"))
+    parts.between(pen, TEXT, RIGHT, 41.4, say("my Hidden Face"), "ink")
     step = (LAST - 48.0) / (LINES - 1)
     for i in range(LINES):
         y = 48.0 + step * i
         marks.pips(pen, TEXT + 5.4, y - 1.4, 3, colour="line", solid=False, radius=0.72)
         pen.line(TEXT + HANG, y, RIGHT, y, "line", 0.5)
-    pen.text(MIDDLE, 81.5, "an honour  ·  1 point at the end", "sans", 7.5, align="middle")
+    pen.text(MIDDLE, 81.5, say("an honour  ·  1 point at the end"), "sans", 7.5, align="middle")
     front = pen.form("own Character", WIDTH, HEIGHT)
-    return Card("own-character", "Own Character", front, shared, (UTILITY, "character"))
+    return Card("own-character", say("Own Character"), front, shared, (UTILITY, "character"))
 
 
 _KEYS = Stage(6, 8.6, 7.5)
@@ -412,7 +430,7 @@ def key_card(content: MaskSet, factions: Sequence[Faction], setting: Setting, sh
         while many > 1 and _keys(signs[:many], setting.pen()) is None:
             many -= 1
         front = _key_face(signs[:many], setting, len(cards) + 1)
-        cards.append(Card("factions-key", "Key to the factions", front, shared, (UTILITY, "key")))
+        cards.append(Card("factions-key", say("Key to the factions"), front, shared, (UTILITY, "key")))
         signs = signs[many:]
     return tuple(cards)
 
@@ -427,8 +445,8 @@ def _key_face(signs: Sequence[Sign], setting: Setting, number: int) -> Form:
     """Draw a card with emblems and the names of their factions."""
     pen = setting.pen("key to the factions")
     _utility_frame(pen, low=setting.low)
-    pen.text(MIDDLE, 15.0, "Behind an action", "serif-semibold", 14, align="middle", tag="H2")
-    parts.between(pen, TEXT, RIGHT, 21.0, "a faction that it touches", "ink")
+    pen.text(MIDDLE, 15.0, say("Behind an action"), "serif-semibold", 14, align="middle", tag="H2")
+    parts.between(pen, TEXT, RIGHT, 21.0, say("a faction that it touches"), "ink")
     names = _keys(signs, pen)
     if names is None:
         items = [Item(one.name, f"faction {one.name[:20]}") for one in signs]
@@ -441,10 +459,10 @@ def _key_face(signs: Sequence[Sign], setting: Setting, number: int) -> Form:
     pen.line(TEXT, 66.0, RIGHT, 66.0, "hair", 0.5)
     sample = struck(signs)
     plain = sample._replace(angers=False)
-    for y, one, words in ((71.5, plain, "it pleases the faction"), (76.9, sample, "struck: it angers it")):
+    for y, one, words in ((71.5, plain, say("it pleases the faction")), (76.9, sample, say("struck: it angers it"))):
         draw_signs(pen, TEXT + 6.0, y - 0.8, [one], _SIGN)
         pen.text(_KEYED, y, words, "serif-italic", 8.6)
-    pen.text(MIDDLE, 81.5, "counts when that faction is wooed", "sans", 7.5, align="middle")
+    pen.text(MIDDLE, 81.5, say("counts when that faction is wooed"), "sans", 7.5, align="middle")
     return pen.form(f"key to the factions {number}", WIDTH, HEIGHT)
 
 
@@ -508,9 +526,9 @@ _TENT_TAIL = (Stage(1, 12, 9), Stage(2, 9, 7.5), Stage(4, 7.5, 7.5))
 _TENT_CARD = (Stage(4, 8, 8),)
 _SIGN, _BESIDE = 1.7, 1.0  # the radius of a faction's emblem, and what is between it and its name
 _REMINDERS = (
-    "At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden.",
-    "Change masks before you issue a challenge, never when you are challenged.",
-    "Going against your mask is a breach. An avatar who saw it, and feels below 0 for you, may denounce you.",
+    later("At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden."),
+    later("Change masks before you issue a challenge, never when you are challenged."),
+    later("Going against your mask is a breach. An avatar who saw it, and feels below 0 for you, may denounce you."),
 )
 
 
@@ -526,7 +544,7 @@ def tent_pages(look: Look, setting: Setting, factions: Sequence[Faction] = ()) -
     pen.place(_wearer(look, setting, factions), SHEET_LEFT, RIDGE)
     for y in (FOOT, RIDGE, 2 * RIDGE - FOOT):
         pen.line(SHEET_LEFT, y, SHEET_RIGHT, y, "soft", 0.5, dash=(2.2, 1.4))
-    told = "fold back along the middle, turn both feet in along the outer lines, and stick one upon the other"
+    told = say("fold back along the middle, turn both feet in along the outer lines, and stick one upon the other")
     pen.text(SHEET_LEFT, 2 * RIDGE - FOOT + 4.2, told, "sans", 8, "soft")
     return [Page(look.mask.title, tuple(pen.marks), landscape=True, id=look.mask.id, tags=look.tags, fixed=True)]
 
@@ -540,7 +558,7 @@ def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None, fac
     looks = [*(look_of(mask, content) for mask in content.masks), *(plain_looks(city) if city else ())]
     pages = [page for look in looks for page in tent_pages(look, setting, factions)]
     source = content.source
-    title = f"City of Masks: table tents, {content.title}"
+    title = say("City of Masks: table tents, {set}", set=content.title)
     author, licence = source.author or "gmkit", source.licence or ""
     return Sheet(title, source.line(), pages=tuple(pages), author=author, licence=licence)
 
@@ -568,13 +586,14 @@ def _players(look: Look, setting: Setting) -> Form:
     value, indent = 0.0, 0.0
     if look.mask.on_card:
         glyph(pen, look.glyph, NAME_X + 4.0, y + 6.6, 8.0, look.colour, solid=not setting.low, weight=0.8)
-        value = pen.text(NAME_X + width, y + 8.0, f"value {look.mask.points}", "serif", 13, align="right")
+        worth = say("value {points}", points=look.mask.points)
+        value = pen.text(NAME_X + width, y + 8.0, worth, "serif", 13, align="right")
         indent = 11.0
     room = width - indent - value - 4.0
     card = fit(look.card, pen.measure("serif-semibold", f"{look.where}, card"), room, _BIG_CARD)
     pen.lines(NAME_X + indent, y + 8.0 - card.drop / 2, card, "serif-semibold", look.colour)
     if y + 22.0 < HIGH - 3.0 and look.mask.id != "uncast":
-        parts.field(pen, NAME_X, HIGH - 8.0, width, "worn by")
+        parts.field(pen, NAME_X, HIGH - 8.0, width, say("worn by"))
     return pen.form(f"{look.where} players", WIDE, HIGH)
 
 
@@ -601,7 +620,7 @@ def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
     y += 5.4
     facts = [look.facts.replace("  ·  ", ", "), *([] if look.mask.id == "uncast" else [played_as(look.mask.gender)])]
     if look.mask.sees_unseen:
-        facts.append("peacock feather: sees the Uncast")
+        facts.append(say("peacock feather: sees the Uncast"))
     for words in facts:
         pen.text(x, y, words, "sans", 8.6, "soft")
         y += 4.5
@@ -620,8 +639,8 @@ def _tent_key(pen: Pen, signs: Sequence[Sign], left: float, right: float, y: flo
 
     Names that need more are left to the key among the cards.
     """
-    told = [(one, one.name if i else f"pleases {one.name}") for i, one in enumerate(signs)]
-    told += [(struck(signs), "struck: angers")] if signs else []
+    told = [(one, one.name if i else one.told) for i, one in enumerate(signs)]
+    told += [(struck(signs), say("struck: angers"))] if signs else []
     for size, most in ((8.6, 1), (8.0, 1), (7.5, 2)):
         lines: list[list[tuple[Sign, str, float]]] = [[]]
         x = left
@@ -708,8 +727,8 @@ def _column(
 
 def _reminders(pen: Pen, left: float, right: float, y: float) -> None:
     """Write what to keep in mind, side by side under a hair line."""
-    parts.between(pen, left, right, y, "keep in mind", "soft")
+    parts.between(pen, left, right, y, say("keep in mind"), "soft")
     width = (right - left - 2 * GUTTER) / 3
     for i, words in enumerate(_REMINDERS):
-        note = fit(words, pen.measure("serif-italic"), width, (Stage(3, 9.5, 8.0),))
+        note = fit(say(words), pen.measure("serif-italic"), width, (Stage(3, 9.5, 8.0),))
         pen.lines(left + i * (width + GUTTER), y + 7.2, note, "serif-italic")

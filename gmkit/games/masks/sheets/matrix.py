@@ -5,11 +5,12 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from gmkit.errors import later, say
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, large_box
 from gmkit.games.masks.sheets.look import Level, badge, initial
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.names import field_word
-from gmkit.printing import marks, page
+from gmkit.printing import marks, page, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
@@ -54,6 +55,7 @@ class Bloc(NamedTuple):
     emblem: str = "none"  # what it is drawn with
     feelings: tuple[Level | None, ...] = ()  # towards each avatar, in order
     promised: tuple[int | None, ...] = ()  # the Face it has committed to each avatar, in order
+    key: str = ""  # what its fields are called, where that is not its name
 
 
 class Sale(NamedTuple):
@@ -77,15 +79,15 @@ class Tell(NamedTuple):
 class GmSheet(NamedTuple):
     """What the GM sheet shows; what is left out stays blank."""
 
-    title: str = "The whole table"  # of the game
+    title: str = ""  # of the game
     scene: str = ""  # round, Arbiter and scene in a line
     people: tuple[Person, ...] = (Person(),) * 6  # the avatars
     # the factions
     blocs: tuple[Bloc, ...] = (
-        Bloc("Sun Temple", "sun"),
-        Bloc("Moon Temple", "moon"),
-        Bloc("Commission", "mask"),
-        Bloc("Personalists", "struck-mask"),
+        Bloc(later("Sun Temple"), "sun"),
+        Bloc(later("Moon Temple"), "moon"),
+        Bloc(later("Commission"), "mask"),
+        Bloc(later("Personalists"), "struck-mask"),
     )
     # a row for each avatar: towards each avatar, then each faction; its own is not looked at
     feelings: tuple[tuple[Level | None, ...], ...] = ()
@@ -101,12 +103,24 @@ class GmSheet(NamedTuple):
     order: tuple[str, ...] = ()  # who has a turn, in order
 
     @property
+    def called(self) -> str:
+        """What stands over it."""
+        return self.title or say("The whole table")
+
+    @property
     def filled(self) -> bool:
         """Whether anything is known of anybody."""
         return any(person.face is not None for person in self.people)
 
 
 BLANK = GmSheet()
+
+
+def blank_gm() -> GmSheet:
+    """Give a sheet to be filled in, with the usual factions."""
+    return BLANK._replace(
+        blocs=tuple(one._replace(name=say(one.name), key=field_word(one.name)) for one in BLANK.blocs)
+    )
 
 
 # ---- What both tables are: their rows and columns are avatars, then factions, whose emblems stand with their names.
@@ -120,6 +134,7 @@ class Party(NamedTuple):
 
     name: str  # empty to be filled in
     emblem: str | None = None  # what a faction is drawn with, None for an avatar
+    key: str = ""  # what its fields are called, where that is not its name
 
 
 class _Line(NamedTuple):
@@ -218,6 +233,7 @@ class Cell(NamedTuple):
     colour: str = "ink"  # token
     edge: str = ""  # "" for none, "line" or "dash"
     small: str = ""  # a small note beside it
+    brief: str = ""  # the same where there is little room
 
 
 OPEN = Cell()
@@ -229,14 +245,12 @@ def feeling(level: Level | None) -> Cell:
     if level is None or (level.level == 0 and not level.enduring):
         return OPEN
     edge = ("line" if level.level else "dash") if level.enduring else ""
-    return Cell(signed(level.level), level.colour, edge, _left(level))
-
-
-def _left(level: Level) -> str:
-    """Say how many boxes of an enduring feeling are left, or at 0 how far it has come."""
-    if not level.worn:
-        return ""
-    return f"{abs(level.latent)} left" if level.level else level.worn
+    figure = signed(level.level)
+    if not level.worn or not level.level:
+        # Of one at 0 it is told how far it has come.
+        return Cell(figure, level.colour, edge, level.worn, level.worn)
+    left = abs(level.latent)
+    return Cell(figure, level.colour, edge, say("{n} left|{n} left", number=left), str(left))
 
 
 class Matrix(NamedTuple):
@@ -260,7 +274,7 @@ def gm_table(pen: Pen, matrix: Matrix) -> Table:
     width = (matrix.wide - names) / max(len(matrix.columns), 1)
     lines = []
     for i, (party, cells) in enumerate(zip(matrix.rows, matrix.cells, strict=True)):
-        where = f"{matrix.title}, row {i + 1}"
+        where = say("{title}, row {row}", title=matrix.title, row=i + 1)
         text = _GM.name(party, pen.measure("serif-semibold", where), names)
         high = max(matrix.pitch, text.drop + 5.0)
         keys = [f"gm.{_key(party, i)}.{_key(to, k)}" for k, to in enumerate(matrix.columns)]
@@ -272,7 +286,7 @@ def gm_table(pen: Pen, matrix: Matrix) -> Table:
 
 def _key(party: Party, at: int) -> str:
     """Give what a row or a column is called in the names of fields."""
-    return field_word(party.name) or f"seat-{at + 1}"
+    return party.key or field_word(party.name) or f"seat-{at + 1}"
 
 
 def _gm_heads(pen: Pen, columns: Sequence[Party], width: float, bold: Measure) -> _Heads:
@@ -316,8 +330,7 @@ def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None, field: str) -> None:
     long = min(7.6, box.width - (1.4 if narrow else 5.0))
     pen.line(box.right - 0.7 - long, box.bottom - 1.4, box.right - 0.7, box.bottom - 1.4, "line", 0.5)
     if pen.fillable:
-        told = "feeling of {} for {}".format(*field.split(".")[1:3])
-        pen.field(field, box.right - 0.7 - long, box.bottom - 5.2, long, 3.8, told)
+        pen.field(field, box.right - 0.7 - long, box.bottom - 5.2, long, 3.8, _hint(field))
     if not cell.figure:
         return
     size = 10.4 if box.width >= 9.0 else 9.0
@@ -334,7 +347,13 @@ def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None, field: str) -> None:
         if beside + room < box.right:
             pen.text(beside, base - 0.3, cell.small, "sans", 7.5)
         else:
-            pen.text(box.left + 0.8, box.bottom - 2.1, cell.small.removesuffix(" left"), "sans", 7.5)
+            pen.text(box.left + 0.8, box.bottom - 2.1, cell.brief, "sans", 7.5)
+
+
+def _hint(field: str) -> str:
+    """Say what a field of a feeling is for."""
+    _, holder, target, *_ = field.split(".")
+    return say("feeling of {name} for {other}", name=holder, other=target)
 
 
 def _at(table: Sequence[Sequence[T | None]], i: int, k: int) -> T | None:
@@ -345,7 +364,7 @@ def _at(table: Sequence[Sequence[T | None]], i: int, k: int) -> T | None:
 def feelings_of(state: GmSheet) -> Matrix:
     """Give the table of feelings: avatars, then factions, towards avatars and factions."""
     avatars = tuple(Party(p.name) for p in state.people)
-    blocs = tuple(Party(b.name, b.emblem) for b in state.blocs)
+    blocs = tuple(Party(b.name, b.emblem, b.key) for b in state.blocs)
     count = len(avatars)
     rows: list[tuple[Cell | None, ...]] = [
         tuple(SELF if i == k else feeling(_at(state.feelings, i, k)) for k in range(count + len(blocs)))
@@ -354,10 +373,10 @@ def feelings_of(state: GmSheet) -> Matrix:
     rows += [
         tuple(feeling(_at([bloc.feelings], 0, k)) for k in range(count)) + (None,) * len(blocs) for bloc in state.blocs
     ]
-    note = "the row feels it for the column; blanks are 0; write the new figure beneath"
+    note = say("the row feels it for the column; blanks are 0; write the new figure beneath")
     if not state.filled:
-        note = "the row feels it for the column"
-    return Matrix("Feelings", note, avatars + blocs, avatars + blocs, tuple(rows), HIGH, RIGHT - LEFT)
+        note = say("the row feels it for the column")
+    return Matrix(say("Feelings"), note, avatars + blocs, avatars + blocs, tuple(rows), HIGH, RIGHT - LEFT)
 
 
 # ---- The same feelings in large print: for each who feels them a list, with a place for each new figure.
@@ -374,7 +393,7 @@ def large_feelings(view: View, matrix: Matrix) -> list[Shown]:
             for k, (to, cell) in enumerate(zip(matrix.columns, cells, strict=True))
             if cell is not None and cell != SELF
         ]
-        made.append((Head(f"{called(party, i)} feels for"), felt))
+        made.append((Head(say("{name} feels for", name=called(party, i))), felt))
     return listed(view, made, _FIGURE + _LEFT_OF_IT + _NEW + 2.0)
 
 
@@ -394,13 +413,12 @@ def listed(view: View, felt: Sequence[tuple[Head, Sequence[tuple[str, Drawing]]]
 
 def called(party: Party, at: int) -> str:
     """Give the name of an avatar or a faction, or which seat it is."""
-    return party.name or f"Seat {at + 1}"
+    return party.name or say("Seat {seat}", seat=at + 1)
 
 
 def _large_cell(view: View, cell: Cell, field: str) -> Drawing:
     """Give what draws a feeling: its figure, what is left of it, and a rule for a new one."""
-    told = "feeling of {} for {}".format(*field.split(".")[1:3])
-    new = view.blank(_NEW, field, told)
+    new = view.blank(_NEW, field, _hint(field))
 
     def draw(pen: Pen, x: float, y: float) -> None:
         if cell.figure:
@@ -437,12 +455,12 @@ def large_rounds(view: View, state: GmSheet) -> list[Shown]:
 
         return Bit(12.0, draw)
 
-    out: list[Shown] = [Run([disc(i) for i in range(1, state.rounds + 1)], (Said("Round", "serif"),), 22.0, 10.0)]
+    out: list[Shown] = [Run([disc(i) for i in range(1, state.rounds + 1)], (Said(say("Round"), "serif"),), 22.0, 10.0)]
     turns: list[tuple[page.Cell, ...]] = [
-        (large_box(f"gm.turn.{field_word(name)}", f"turn of {name}").draw, (Said(name, "serif"),))
+        (large_box(f"gm.turn.{field_word(name)}", say("turn of {name}", name=name)).draw, (Said(name, "serif"),))
         for name in state.order
     ]
-    return [*out, Para((Said("Turn", "serif"),)), Rows(turns, (Tab(), Tab(10.0 / view.by)))] if turns else out
+    return [*out, Para((Said(say("Turn"), "serif"),)), Rows(turns, (Tab(), Tab(10.0 / view.by)))] if turns else out
 
 
 def large_coup(number: int, made: int, field: str, *, low: bool) -> Bit:
@@ -453,14 +471,14 @@ def large_coup(number: int, made: int, field: str, *, low: bool) -> Bit:
         style = Style("ink", 1.5 if done and low else 0.8, "ink" if done and not low else None)
         marks.lozenge(pen, x + 2.6, y - 1.6, 5.0, 6.6, style)
         if not done:
-            pen.field(field, x, y - 4.2, 5.2, 5.2, "one more Major Coup", tick=True)
+            pen.field(field, x, y - 4.2, 5.2, 5.2, say("one more Major Coup"), tick=True)
 
     return Bit(8.0, draw)
 
 
 def large_sale(view: View, sale: Sequence[Sale] | None) -> Iterator[Shown]:
     """Give the masks for sale, each with a rule for whom it is sold to."""
-    yield Head("Masks for sale", "for Hidden Face, any round", free=True)
+    yield Head(say("Masks for sale"), say("for Hidden Face, any round"), free=True)
 
     def sign(one: Sale) -> Drawing:
         def draw(pen: Pen, x: float, y: float) -> None:
@@ -471,24 +489,24 @@ def large_sale(view: View, sale: Sequence[Sale] | None) -> Iterator[Shown]:
 
     for one in sale or ():
         words = (Said(one.title, "serif"), Said(f"  {one.price}", "sans-bold"))
-        sold = view.blank(50.0, f"gm.{field_word(one.title)}.sold-to.1", "sold to")
+        sold = view.blank(50.0, f"gm.{field_word(one.title)}.sold-to.1", say("sold to"))
         named = Rows([(sign(one), words)], (Tab(), Tab(8.0 / view.by)), ruled=False)
-        yield Together([named, Run([view.bit("sold to"), sold])])
+        yield Together([named, Run([view.bit(say("sold to")), sold])])
 
 
 def large_hours(view: View, state: GmSheet) -> Iterator[Shown]:
     """Give a box for every turn of every round."""
     names = state.order or tuple(person.name for person in state.people)
-    yield Head("Hour by hour", "tick each turn as it ends", free=True)
+    yield Head(say("Hour by hour"), say("tick each turn as it ends"), free=True)
     for number in range(1, state.rounds + 1):
-        lead = Said(f"round {number}", "serif-semibold" if number == state.round else "serif")
+        lead = Said(say("round {round}", round=number), "serif-semibold" if number == state.round else "serif")
         yield Run([_large_turn(view, state, number, i, name) for i, name in enumerate(names)], (lead,), 30.0, 7.0)
 
 
 def _large_turn(view: View, state: GmSheet, number: int, at: int, name: str) -> Bit:
     """Give the box of a turn, behind it whose it is."""
     over, now = number < state.round, number == state.round
-    told = f"round {number}, turn {at + 1}"
+    told = say("round {round}, turn {turn}", round=number, turn=at + 1)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         top = y - 4.6
@@ -502,6 +520,11 @@ def _large_turn(view: View, state: GmSheet, number: int, at: int, name: str) -> 
     return Bit(15.0, draw)
 
 
+def noticed(one: Tell) -> str:
+    """Say what the boxes of a sign are for."""
+    return say("{name}: {sign}, noticed", name=one.name, sign=one.sign)
+
+
 def large_sign(view: View, one: Tell) -> tuple[page.Cell, ...]:
     """Give a sign: whose, what it stands for, how far it can be trusted, and boxes."""
     word = field_word(f"{one.name} {one.sign}")
@@ -510,10 +533,79 @@ def large_sign(view: View, one: Tell) -> tuple[page.Cell, ...]:
 
     def boxes(pen: Pen, x: float, y: float) -> None:
         for at in range(NOTICED if one.stands_for else 0):
-            box = large_box(f"gm.sign.{word}.{at + 1}", f"{one.name}: {one.sign}, noticed")
+            box = large_box(f"gm.sign.{word}.{at + 1}", noticed(one))
             box.draw(pen, x + 1.0 + at * WIDE_BOX, y)
 
     return tuple(words), boxes
+
+
+def feeling_marks() -> tuple[str, str, str]:
+    """Say what the marks of a feeling mean."""
+    pencil = say("your pencil; start figures stay as printed")
+    return say("enduring: turns only when worn out"), say("enduring, at 0 for now"), pencil
+
+
+def large_legend(view: View) -> list[Shown]:
+    """Explain the marks of a feeling."""
+
+    def sample(dash: tuple[float, ...] | None) -> Drawing:
+        def draw(pen: Pen, x: float, y: float) -> None:
+            if dash is None:
+                pen.line(x, y + 0.6, x + 8.0, y + 0.6, "line", 0.6)
+            else:
+                pen.rect(x + 0.4, y - 3.9, 8.0, 4.6, Style("ink", 1.2, None, dash), 0.7)
+
+        return draw
+
+    marked = zip(((), (1.1, 0.8), None), feeling_marks(), strict=True)
+    rows = [(sample(dash), (Said(words, "serif"),)) for dash, words in marked]
+    return [Rows(rows, (Tab(), Tab(12.0 / view.by)), ruled=False)]
+
+
+# ---- The panel of chances on the GM's sheet. Millimetres.
+
+PANEL, PANEL_HIGH = 65.0, 34.0
+
+
+def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
+    """Draw the panel of chances, the rule under its heading at `y`."""
+    parts.zone(pen, x, y, PANEL, say("A challenger’s chance"))
+    pen.text(x + PANEL, y - 1.7, say("of success, in %"), "sans", 8.0, "soft", align="right")
+    wide = 11.0
+    left = x + PANEL - wide * max(map(len, state.odds))
+    pen.text(x, y + 4.8, say("defender’s supporters"), "sans", 8.0, "soft")
+    for k in range(max(map(len, state.odds))):
+        pen.text(left + wide * (k + 0.5), y + 4.8, str(k), "sans", 8.0, align="middle")
+    at = y + 4.8
+    for i, row in enumerate(state.odds):
+        at += 5.6
+        pen.text(x, at, _beside(i), "sans", 8.0, "soft")
+        for k, words in enumerate(row):
+            text = fit(words, pen.measure("sans-bold", "odds"), wide - 0.8, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
+            pen.lines(left + wide * (k + 0.5), at, text, "sans-bold", align="middle")
+    if state.premise:
+        text = fit(state.premise, pen.measure("sans", "odds"), PANEL, (Stage(1, 8, 7.5), Stage(4, 7.5, 7.5)))
+        pen.lines(x, at + 5.0, text, "sans", "ink")
+
+
+def _beside(many: int) -> str:
+    """Say with how many supporters somebody challenges."""
+    return say("and {n} supporter|and {n} supporters", number=many) if many else say("challenger alone")
+
+
+def large_odds(state: GmSheet) -> list[Shown]:
+    """Give the chances."""
+    if not state.odds:
+        return []
+    rows = [(_beside(i), *row) for i, row in enumerate(state.odds)]
+    heads = (say("defender’s supporters"), *(str(k) for k in range(max(map(len, state.odds)))))
+    tabs = [Tab(), *(Tab(48.0 + 16.0 * k) for k in range(len(heads) - 1))]
+    told: list[Shown] = [Para(state.premise, note=True)] if state.premise else []
+    return [
+        Head(say("A challenger’s chance"), say("of success, in %"), free=True),
+        Rows(rows, tabs, heads=heads),
+        *told,
+    ]
 
 
 # ---- The table beneath a relationship map: every feeling there is, row for column.
@@ -591,7 +683,7 @@ def large_map(view: View, shown: Feelings) -> list[Shown]:
         ]
         if felt:
             number = f"{node.number}  " if node.number and node.name else ""
-            made.append((Head(f"{number}{called(parties[i], i)} feels for", node.title), felt))
+            made.append((Head(number + say("{name} feels for", name=called(parties[i], i)), node.title), felt))
     return listed(view, made, 40.0 if shown.noted or shown.guessed else 26.0)
 
 
@@ -680,7 +772,7 @@ def _stood(name: str, width: float, measure: Measure, tried: Sequence[Stage] = (
 
 def _corner(pen: Pen, box: Box) -> None:
     """Say how the table is read."""
-    pen.text(box.left, box.bottom - _MAP.names.clear, "row feels, for column", "serif-italic", 8, "soft")
+    pen.text(box.left, box.bottom - _MAP.names.clear, say("row feels, for column"), "serif-italic", 8, "soft")
 
 
 def _cell(pen: Pen, box: Box, *, i: int, k: int, shown: Feelings) -> None:

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gmkit.chance.pieces import PIPS, Domino, double_six
+from gmkit.errors import say
 from gmkit.games.masks.content import Action
 from gmkit.games.masks.model import PROPER, Attempt, Declared, Options
 from gmkit.games.masks.rules.actions import flowing, margin, success_ladder
-from gmkit.games.masks.sheets.look import AUTHOR, Look
+from gmkit.games.masks.sheets.look import AUTHOR, Look, how_folded, what_tells
 from gmkit.games.masks.sheets.mask_art import (
     EYE_CENTRE,
     KINDS,
@@ -404,9 +405,12 @@ def _title(
 ) -> tuple[Fitted, tuple[Fitted, ...]] | None:
     """Set the title, and beneath it the card and what it is worth."""
     head = attempt(look.mask.title, pen.measure("serif-semibold", f"{look.where}, name"), width - _PIPS, stages)
-    word = "value " if stages is _HEAD else ""
-    worth = f"{word}{look.mask.points}  ·  {look.face} Face" if look.mask.on_card else look.facts
-    told = f"{look.card}  ·  {worth}"
+    told = f"{look.card}  ·  {look.facts}"
+    if look.mask.on_card:
+        card, points, face = look.card, look.mask.points, look.face
+        told = say("{card}  ·  {points}  ·  {face} Face", card=card, points=points, face=face)
+        if stages is _HEAD:
+            told = say("{card}  ·  value {points}  ·  {face} Face", card=card, points=points, face=face)
     facts = attempt(told, pen.measure("sans-semibold", f"{look.where}, card"), width - _PIPS, _FACTS)
     return None if head is None or facts is None else (head, (facts,))
 
@@ -593,7 +597,7 @@ def _stick(pen: Pen, edge: Sequence[shape.Point], boxes: Sequence[tuple[float, f
                     with pen.tag("Cut"):
                         for at in (y, y + apart):
                             pen.line(x, at, x + long, at, "ink", 1.0)
-                    pen.text(x + long / 2, y + apart / 2 + 1.0, "stick", "sans", 7.5, align="middle")
+                    pen.text(x + long / 2, y + apart / 2 + 1.0, say("stick"), "sans", 7.5, align="middle")
                     return
 
 
@@ -604,60 +608,41 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting
     name = fit(look.mask.title, pen.measure("serif-italic", f"{look.where}, name"), width, _CORNER)
     parts.caps(pen, left, 14.1, "City of Masks", size=7.5, colour="ink")
     y = pen.lines(left, 19.2, name, "serif-italic") + 5.0
-    kind = f"{look.worn.kind.capitalize()}: {_folded(look)}"
+
     # Under a long name what follows is set closer, lest it run into the mask.
     size, under = (8.6, 4.6) if len(name.lines) < 3 else (7.5, 3.6)
-    for words in (kind, *([_HELD] if look.mask.actions or look.mask.on_card else ())):
+    held = say("A string through both holes, or a stick through the slits.")
+    for words in (how_folded(look), *([held] if look.mask.actions or look.mask.on_card else ())):
         text = fit(words, pen.measure("serif-italic"), width, (Stage(6, size, 7.5),))
         y = pen.lines(left, y, text, "serif-italic") + under
-    parts.caps(pen, right, 14.1, "mask to wear", size=7.5, colour="ink", align="right")
-    finish = "painted finish" if painted else "line finish: colour, then cut"
-    said = [finish, _NOSE if not KINDS[look.worn.kind].half and look.worn.kind != "medico" else "",
-            "Eye centres 63 mm apart at 100 %.", _worth(look)]  # fmt: skip
+    parts.caps(pen, right, 14.1, say("mask to wear"), size=7.5, colour="ink", align="right")
+    said = [say("painted finish") if painted else say("line finish: colour, then cut")]
+    if not KINDS[look.worn.kind].half and look.worn.kind != "medico":
+        said.append(say("Slit under the nose, or leave it flat."))
+    said += [say("Eye centres 63 mm apart at 100 %."), what_tells(look)]
     y = 19.2
     for words in said:
         if words:
             text = fit(words, pen.measure("serif-italic"), width, (Stage(6, 8.6, 7.5),))
             y = pen.lines(right, y, text, "serif-italic", align="right") + 4.6
-    for dash, words in (((), "cut"), ((1.8, 1.2), "fold back")):
+    for dash, words in (((), say("cut")), ((1.8, 1.2), say("fold back"))):
         pen.line(right - 24.0, y, right - 15.0, y, "ink", 0.6 if dash else 1.0, dash=dash)
         pen.text(right, y + 1.0, words, "sans", 7.5, align="right")
         y += 4.4
-
-
-_NOSE = "Slit under the nose, or leave it flat."
-_HELD = "A string through both holes, or a stick through the slits."
-
-
-def _folded(look: Look) -> str:
-    """Say how the lining is folded."""
-    if look.worn.kind == "medico":
-        return "fold the beak on its ridge and both flaps back behind it: your actions are on them."
-    if look.worn.kind == "colombina":
-        return "fold both lobes back: your actions stand upright behind the cheeks."
-    return "fold the chin back: your actions stand upright behind the mask."
-
-
-def _worth(look: Look) -> str:
-    """Say what of a mask tells its suit and its rank."""
-    if not look.mask.on_card:
-        return ""
-    what = {"sole": "rays", "luna": "stars"}.get(look.worn.kind, "bells" if look.outline == "joker" else "crown")
-    return f"{look.ornament}: {look.suit}; {what}: {look.rank}"
 
 
 def _second(look: Look, fonts: Fonts) -> Page:
     """Draw the page of actions that the tab could not hold."""
     pen = Pen(fonts)
     pen.where = look.where
-    parts.running_head(pen, SHEET_LEFT, SHEET_RIGHT, 14.1, "City of Masks", "mask to wear, actions")
+    parts.running_head(pen, SHEET_LEFT, SHEET_RIGHT, 14.1, "City of Masks", say("mask to wear, actions"))
     head = fit(
         look.mask.title, pen.measure("serif-semibold", f"{look.where}, name"), SHEET_RIGHT - SHEET_LEFT, _SECOND_HEAD
     )
     y = pen.lines(SHEET_LEFT, 28.0, head, "serif-semibold") + 6
     parts.caps(pen, SHEET_LEFT, y, look.card, colour=look.colour)
     _in_columns(pen, look, SHEET_LEFT, (y + 10, 194.0))
-    return Page(f"{look.mask.title}, actions", tuple(pen.marks), landscape=True)
+    return Page(say("{mask}, actions", mask=look.mask.title), tuple(pen.marks), landscape=True)
 
 
 def _in_columns(pen: Pen, look: Look, left: float, span: tuple[float, float]) -> None:
@@ -711,7 +696,7 @@ def tokens(setting: Setting) -> tuple[Card, ...]:
         SheetError: if a font is missing.
     """
     cards: list[Card] = []
-    for kind, name in (("face", "Face"), ("hidden", "Hidden Face")):
+    for kind, name in (("face", say("Face")), ("hidden", say("Hidden Face"))):
         for value in DENOMINATIONS:
             front = _token(kind, value, setting)
             tags = (kind, _WORDS[value])
@@ -725,7 +710,7 @@ def token_sheet(setting: Setting, credit: str) -> Sheet:
     Raises:
         SheetError: if a font is missing.
     """
-    return Sheet("City of Masks: tokens", credit, cards=tokens(setting), author=AUTHOR)
+    return Sheet(say("City of Masks: tokens"), credit, cards=tokens(setting), author=AUTHOR)
 
 
 def _token(kind: str, value: int, setting: Setting) -> Form:
@@ -792,7 +777,7 @@ def dominoes(setting: Setting) -> tuple[Card, ...]:
     return tuple(
         Card(
             f"{tile.inner}-{tile.outer}",
-            f"Domino {tile}",
+            say("Domino {tile}", tile=tile),
             _tile(tile.inner, tile.outer, setting),
             shared,
             ("double",) if tile.inner == tile.outer else (),
@@ -803,7 +788,7 @@ def dominoes(setting: Setting) -> tuple[Card, ...]:
 
 
 def domino_sheet(setting: Setting, credit: str) -> Sheet:
-    return Sheet("City of Masks: dominoes", credit, cards=dominoes(setting), author=AUTHOR)
+    return Sheet(say("City of Masks: dominoes"), credit, cards=dominoes(setting), author=AUTHOR)
 
 
 def _tile(above: int, below: int, setting: Setting) -> Form:
@@ -828,7 +813,6 @@ def tile_back(setting: Setting) -> Form:
 
 TILE_WIDE = 8.8
 TILE_HIGH = 2 * TILE_WIDE
-_ORDINALS = ("first", "second", "third")
 
 
 class Example(NamedTuple):
@@ -842,8 +826,8 @@ class Example(NamedTuple):
 
 def example(draw: Domino, values: tuple[int, ...]) -> Example:
     """Work out an unopposed challenge with proper actions of these values, by the rules as they are printed."""
-    usual = Options()
-    declared = [Declared(name, PROPER, value) for name, value in zip(_ORDINALS, values, strict=False)]
+    usual, ordinals = Options(), (say("first"), say("second"), say("third"))
+    declared = [Declared(name, PROPER, value) for name, value in zip(ordinals, values, strict=False)]
     attempts = success_ladder(declared, draw.inner, usual.success_test)
     flow = flowing(attempts, draw, PROPER, usual.unopposed_bonus)
     return Example(draw, attempts, flow.gained, flow.lost)
@@ -858,9 +842,10 @@ def courts(pen: Pen, x: float, y: float, draw: Domino) -> None:
     """Draw a domino with its courts named beside it, from its upper left corner."""
     tile(pen, x, y, draw)
     at = x + TILE_WIDE + 2.0
-    pen.text(at, y + 5.2, f"outer {draw.outer}", "sans", 7.5)
-    pen.text(at, y + 9.7, f"difference {margin(draw, Options().difference)}", "serif-italic", 8.4)
-    pen.text(at, y + 14.0, f"inner {draw.inner}", "sans-semibold", 7.5)
+    pen.text(at, y + 5.2, say("outer {court}", court=draw.outer), "sans", 7.5)
+    gap = say("difference {points}", points=margin(draw, Options().difference))
+    pen.text(at, y + 9.7, gap, "serif-italic", 8.4)
+    pen.text(at, y + 14.0, say("inner {court}", court=draw.inner), "sans-semibold", 7.5)
 
 
 def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: bool) -> None:
@@ -892,9 +877,9 @@ def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: b
         wide = tried.value * 2.1 - 0.5
         marks.pips(pen, left + wide, y + 2.9, tried.value, colour=colour)
         pen.text(left + wide + 1.2, y + 3.8, tried.label, "sans", 7.5)
-        words = "succeeds" if tried.succeeds else "fails"
+        words = say("succeeds") if tried.succeeds else say("fails")
         pen.text(right - 1.4, y + 3.8, words, "serif-italic", 8.2, colour, align="right")
         before = tried.cumulative
     at = x + inner * pitch
     pen.line(at, y + 6.9, at, y + 17.4, "ink", 1.1)
-    pen.text(at - 1.4, y + 16.8, f"inner court {inner}", "sans-semibold", 7.5, align="right")
+    pen.text(at - 1.4, y + 16.8, say("inner court {court}", court=inner), "sans-semibold", 7.5, align="right")

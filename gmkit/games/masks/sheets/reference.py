@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import partial
 
 from gmkit.chance.pieces import PIPS, Domino
-from gmkit.errors import SheetError
+from gmkit.errors import SheetError, later, say
 from gmkit.games.masks.content import HIGH, Faction
 from gmkit.games.masks.model import Options
 from gmkit.games.masks.rules.actions import ACTIONS, COUP, FAVOUR, drawing, reaches
 from gmkit.games.masks.rules.challenges import SMALL
 from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
 from gmkit.games.masks.rules.relationships import STRONG, TOLERATED, modifier
-from gmkit.games.masks.sheets.look import AUTHOR, BOXES
+from gmkit.games.masks.sheets.look import AUTHOR, BOXES, in_words
 from gmkit.games.masks.sheets.pieces import TILE_HIGH, courts, example, ladder
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
@@ -42,7 +42,7 @@ from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.table import Box, Row, Rule, Table, Words, draw_table
 from gmkit.printing.table import Column as TableColumn
-from gmkit.shell.words import number_word, signed
+from gmkit.shell.words import signed
 
 # ---- Cards to keep at hand: both kinds of challenge, wooing and lending, the round, signals and the ladder.
 
@@ -58,22 +58,26 @@ def reference(factions: Sequence[Faction], setting: Setting, *, credit: str) -> 
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
+
+    def label(page: int) -> str:
+        return say("Reference {page}", page=page)
+
     first, second, third, fourth = _unopposed_page(), _opposed_page(), _wooing_page(factions), _round_page(factions)
     cards = (
-        Card("challenges", "Challenges", unopposed(setting, "Reference 1"), opposed(setting, "Reference 2"),
+        Card("challenges", say("Challenges"), unopposed(setting, label(1)), opposed(setting, label(2)),
              large=larger(first, second)),
-        Card("wooing", "Wooing, lending and the round", wooing(setting, "Reference 3", factions),
-             round_page(setting, "Reference 4", factions), large=larger(third, fourth)),
-        Card("signals", "Signals and the success ladder", front(setting), back(setting), copies=4,
-             large=larger(Leaf("Signals and the ladder", "", _signals))),
+        Card("wooing", say("Wooing, lending and the round"), wooing(setting, label(3), factions),
+             round_page(setting, label(4), factions), large=larger(third, fourth)),
+        Card("signals", say("Signals and the success ladder"), front(setting), back(setting), copies=4,
+             large=larger(Leaf(say("Signals and the ladder"), "", _signals))),
     )  # fmt: skip
-    return Sheet("City of Masks: reference", credit, cards, author=AUTHOR)
+    return Sheet(say("City of Masks: reference"), credit, cards, author=AUTHOR)
 
 
 # ---- Two pages to keep at hand: a challenge that nobody opposes, and one between two avatars.
 
 _LADDER = 29.0
-_UNOPPOSED = """
+_UNOPPOSED = later("""
 # Before the tile
 1. *Mask.* Change your mask first, if you like.
 1. *Aims.* Say whom you woo, which faction this goes against and on whose behalf you act, if anybody’s.
@@ -95,8 +99,8 @@ _UNOPPOSED = """
 @worked
 ^ 3
 > {told}
-"""
-_OPPOSED = """
+""")
+_OPPOSED = later("""
 # Before the tiles
 1. *Call.* Change your mask first, if you like; then name a goal, a figure in Face, and a defender, who keeps the mask
    already worn.
@@ -125,7 +129,7 @@ _OPPOSED = """
 | *Fight on* | Win, and the whole stake is yours. Lose, and you pay all you put up and owe the rest, for all to see;
   until it is paid, the winner gives you orders.
 | *Major Coup* | You called and won, and the losing side paid {coup} Face or more.
-"""
+""")
 
 
 def unopposed(setting: Setting, label: str) -> Form:
@@ -138,7 +142,7 @@ def unopposed(setting: Setting, label: str) -> Form:
 
 
 def _unopposed_page() -> Leaf:
-    return Leaf("An unopposed challenge", "you against the world, with the company looking on", _unopposed)
+    return Leaf(say("An unopposed challenge"), say("you against the world, with the company looking on"), _unopposed)
 
 
 def _unopposed(view: View) -> list[Part]:
@@ -154,12 +158,16 @@ def _unopposed(view: View) -> list[Part]:
         courts(own, 0.0, 0.0, shown.draw)
         ladder(own, 0.0, TILE_HIGH + 3.0, RIGHT - LEFT - _LADDER, shown, low=low)
 
-    told = (
-        f"Gained {shown.gained}, the difference; lost {shown.lost} by the failure: Face "
-        f"{shown.gained - shown.lost:+d}. No tile reaches a total of {PIPS + 1}."
-    ).replace("-", "−")
+    told = say(
+        "Gained {gained}, the difference; lost {lost} by the failure: Face {change}. "
+        "No tile reaches a total of {most}.",
+        gained=shown.gained,
+        lost=shown.lost,
+        change=f"{shown.gained - shown.lost:+d}".replace("-", "−"),
+        most=PIPS + 1,
+    )
     drawn = {"worked": view.drawn(above_each_other) if view.size else Drawn(4.6 + TILE_HIGH, worked)}
-    return read(_UNOPPOSED, drawn=drawn, actions=number_word(ACTIONS), strong=STRONG, told=told)
+    return read(_UNOPPOSED, drawn=drawn, actions=in_words(ACTIONS), strong=STRONG, told=told)
 
 
 def opposed(setting: Setting, label: str) -> Form:
@@ -172,17 +180,17 @@ def opposed(setting: Setting, label: str) -> Form:
 
 
 def _opposed_page() -> Leaf:
-    return Leaf("An opposed challenge", "you against another avatar, each in sight of the other", _opposed)
+    return Leaf(say("An opposed challenge"), say("you against another avatar, each in sight of the other"), _opposed)
 
 
 def _opposed(_: View) -> list[Part]:
     """Say how it goes."""
-    return read(_OPPOSED, 21.0, actions=number_word(ACTIONS), coup=COUP, small=SMALL)
+    return read(_OPPOSED, 21.0, actions=in_words(ACTIONS), coup=COUP, small=SMALL)
 
 
 # ---- A page to keep at hand: wooing avatars and factions, lending along a chain, settling loans.
 
-_WOOING = """
+_WOOING = later("""
 # Wooing an avatar
 1. *Name* whom you woo before the draw. Only your own tile counts.
 1. *Feeling.* Theirs for you moves by the inner court less the outer.
@@ -207,7 +215,7 @@ _WOOING = """
 | more came back | *may warm* | by up to the surplus
 | less did, won or lost | *may cool* | by up to what is missing
 | a faction’s | *always moves* | by just the difference, either way
-"""
+""")
 _PITCH = 4.5  # of the modifiers
 _CHAINS = 80.0  # the least width that the table of chains can be drawn for
 _SECOND = 45.0  # their second column
@@ -233,15 +241,15 @@ def wooing(setting: Setting, label: str, factions: Sequence[Faction] = ()) -> Fo
 
 def _further(factions: Sequence[Faction]) -> str:
     """Say what the factions also look at, or where that is to be found."""
-    told = [f"{one.label} {WHOEVER[one.further]}" for one in factions if one.further in WHOEVER]
+    told = [f"{one.label} {say(WHOEVER[one.further][0])}" for one in factions if one.further in WHOEVER]
     if told:
-        return f"Further +1: {'; '.join(told)}."
-    return "Some add a further +1; their cards say for what."
+        return say("Further +1: {what}.", what="; ".join(told))
+    return say("Some add a further +1; their cards say for what.")
 
 
 def _wooing_page(factions: Sequence[Faction]) -> Leaf:
     """Say how feelings are won and spent, with a line about what factions also look at."""
-    further, links = _further(factions), number_word(ROWS).capitalize()
+    further, links = _further(factions), in_words(ROWS).capitalize()
 
     def said(view: View) -> list[Part]:
         pen, low = view.pen, view.low
@@ -260,7 +268,7 @@ def _wooing_page(factions: Sequence[Faction]) -> Leaf:
             }
         return read(_WOOING, 38.0, 62.0, drawn=drawn, strong=STRONG, favour=FAVOUR, further=further, links=links)
 
-    return Leaf("Wooing and lending", "regard won, and regard spent", said)
+    return Leaf(say("Wooing and lending"), say("regard won, and regard spent"), said)
 
 
 def figure(words: str, size: float) -> Drawing:
@@ -319,13 +327,12 @@ def draw_chains(pen: Pen, x: float, y: float, width: float, *, low: bool) -> Non
         width: of the whole.
         low: what pays is set heavy, not tinted.
     """
-    pen.text(
-        x + width, y + 1.8, f"what arrives of a promise of 1 to {BOXES} Face", "sans", CHAIN_TYPE, "ink", align="right"
-    )
+    told = say("what arrives of a promise of 1 to {most} Face", most=BOXES)
+    pen.text(x + width, y + 1.8, told, "sans", CHAIN_TYPE, "ink", align="right")
     pitch, promised = (width - _FIRST) / BOXES, range(1, BOXES + 1)
     columns = (
-        TableColumn(_FIRST / 2, Words("links", "sans", CHAIN_TYPE, "ink", "left", up=1.8)),
-        TableColumn(_FIRST / 2, Words("fee", "sans", CHAIN_TYPE, "ink", up=1.8)),
+        TableColumn(_FIRST / 2, Words(say("links"), "sans", CHAIN_TYPE, "ink", "left", up=1.8)),
+        TableColumn(_FIRST / 2, Words(say("fee"), "sans", CHAIN_TYPE, "ink", up=1.8)),
         *(TableColumn(pitch, Words(str(one), "sans-semibold", CHAIN_TYPE, up=1.8)) for one in promised),
     )
     entry, rows = partial(Words, role="serif", size=9.4, up=_CHAIN_ROW / 2 - 1.15), []
@@ -355,13 +362,13 @@ def _chain(pen: Pen, box: Box, *, links: int, right: float, tinted: float) -> No
 
 # ---- What factions look at in whoever woos them, in a few words of our own.
 
-WHOEVER: Mapping[str | None, str] = {
-    "avatar-male": "for a man",
-    "avatar-female": "for a woman",
-    "character-masks": "for each character mask",
-    "own-breaches": "for each breach of one’s own mask",
+WHOEVER: Mapping[str | None, tuple[str, str]] = {
+    "avatar-male": (later("for a man"), later("a man")),
+    "avatar-female": (later("for a woman"), later("a woman")),
+    "character-masks": (later("for each character mask"), later("each character mask")),
+    "own-breaches": (later("for each breach of one’s own mask"), later("each breach of one’s own mask")),
 }
-"""What else counts, by its name in a faction's file."""
+"""What else counts, by its name in a faction's file: as it follows a faction's name, and behind a figure."""
 
 
 def against_opposed() -> str:
@@ -392,16 +399,16 @@ def once_further() -> str:
 def weights() -> tuple[tuple[str, str], ...]:
     """Give what every faction looks at besides the draw: figure and words."""
     return (
-        (against_opposed(), "against what it opposes"),
-        (against_other(), "against any other faction"),
-        (each_proper(), "each action proper to it"),
-        (each_breach(), "each action against its ways"),
+        (against_opposed(), say("against what it opposes")),
+        (against_other(), say("against any other faction")),
+        (each_proper(), say("each action proper to it")),
+        (each_breach(), say("each action against its ways")),
     )
 
 
 # ---- A page to keep at hand: the order of a round, what ends scenes and rounds, and the Hidden Face.
 
-_ROUND = """
+_ROUND = later("""
 # The round
 1. *Arbiter.* The most Face and points of masks together; the rest follow. Ties draw tiles, most pips first.
 1. *Scene.* The Arbiter sketches the main scene, and is in it.
@@ -427,7 +434,7 @@ _ROUND = """
   their Hidden Face.
 | *Character* | For a Major Coup by hidden actions alone, not against the authority or its champion, if you do not
   dislike it: a mask of your Hidden Face.
-"""
+""")
 
 
 def round_page(setting: Setting, label: str, factions: Sequence[Faction] = ()) -> Form:
@@ -443,13 +450,15 @@ def _round_page(factions: Sequence[Faction]) -> Leaf:
     """Say in what order a round goes."""
     authority, underground = (_held(factions, office) for office in ("authority", "underground"))
     shown = read(_ROUND, 19.0, tolerated=TOLERATED, high=HIGH, authority=authority, underground=underground)
-    return Leaf("A round of play", "who speaks when, and what a scene leaves behind", lambda _: shown)
+    return Leaf(say("A round of play"), say("who speaks when, and what a scene leaves behind"), lambda _: shown)
 
 
 def _held(factions: Sequence[Faction], office: str) -> str:
     """Give an office with whoever holds it."""
     holder = next((one.label for one in factions if one.office == office), "")
-    return f"the {office}" + (f" ({holder})" if holder else "")
+    if office == "authority":
+        return say("the authority ({faction})", faction=holder) if holder else say("the authority")
+    return say("the underground ({faction})", faction=holder) if holder else say("the underground")
 
 
 # ---- A small card: what hands and tiles say at the table; behind it the ladder of success, with its chances.
@@ -459,16 +468,16 @@ _LEFT, _RIGHT = 5.5, SIGNALS_WIDTH - 5.5
 _RULE = 11.6
 _SIGNALS_CAP = 2.03
 _SIGNS = (
-    ("A hand turned up", "Will you lend me your Face?"),
-    ("A bow of the head", "Yes: as much as the fingers show, palm down just over the table."),
-    ("The face turned away", "No, I will not."),
-    ("Tokens slid, a bow to a player", "I bet these on that side."),
-    ("More slid back, or fewer", "So much; go on until both are even."),
-    ("A tile turned face down", "The tale is told."),
+    (later("A hand turned up"), later("Will you lend me your Face?")),
+    (later("A bow of the head"), later("Yes: as much as the fingers show, palm down just over the table.")),
+    (later("The face turned away"), later("No, I will not.")),
+    (later("Tokens slid, a bow to a player"), later("I bet these on that side.")),
+    (later("More slid back, or fewer"), later("So much; go on until both are even.")),
+    (later("A tile turned face down"), later("The tale is told.")),
 )
 _TOLD = (
-    "Add up the values in the order declared. What the inner court reaches succeeds, the rest fails.",
-    "A mundane action always succeeds.",
+    later("Add up the values in the order declared. What the inner court reaches succeeds, the rest fails."),
+    later("A mundane action always succeeds."),
 )
 _SIGNALS_FIRST, _SIGNALS_PITCH, _ROW = 21.6, 4.9, 5.9
 
@@ -480,7 +489,7 @@ def front(setting: Setting) -> Form:
         SheetError: if they do not fit.
     """
     pen = setting.pen("signals")
-    _head(pen, "Signals at the table")
+    _head(pen, say("Signals at the table"))
     stack([_sign(pen, *one) for one in _SIGNS], _RULE + 4.4, SIGNALS_HEIGHT - 6.0, pen.where)
     return pen.form(pen.where, SIGNALS_WIDTH, SIGNALS_HEIGHT)
 
@@ -495,7 +504,7 @@ def _sign(pen: Pen, sign: str, meaning: str) -> Block:
     """Give a sign with what it means under it."""
     above, below = (
         passage(pen, _RIGHT - _LEFT, [Said(words, role)], size=8.6, leading=1.16, last=0.2)
-        for words, role in ((sign, "serif-semibold"), (meaning, "serif"))
+        for words, role in ((say(sign), "serif-semibold"), (say(meaning), "serif"))
     )
 
     def draw(y: float) -> None:
@@ -518,9 +527,11 @@ def back(setting: Setting) -> Form:
         SheetError: if it does not fit.
     """
     pen = setting.pen("ladder")
-    _head(pen, "The success ladder")
+    _head(pen, say("The success ladder"))
     end = _rungs(pen, low=setting.low)
-    told = [passage(pen, _RIGHT - _LEFT, [Said(words, "serif")], size=8.6, leading=1.16, last=0.2) for words in _TOLD]
+    told = [
+        passage(pen, _RIGHT - _LEFT, [Said(say(words), "serif")], size=8.6, leading=1.16, last=0.2) for words in _TOLD
+    ]
     y = end + 5.2
     for one in told:
         y = write(pen, _LEFT, y, one) + 5.0
@@ -530,9 +541,9 @@ def back(setting: Setting) -> Form:
 def _rungs(pen: Pen, *, low: bool) -> float:
     """Draw the ladder; give where it ends."""
     x = _LEFT + 11.0
-    pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, "inner court", "sans", 7.5, "ink", align="middle")
-    pen.text(_LEFT, _SIGNALS_FIRST - 1.8, "total", "sans", 7.5, "ink")
-    pen.text(_RIGHT, _SIGNALS_FIRST - 1.8, "chance", "sans", 7.5, "ink", align="right")
+    pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, say("inner court"), "sans", 7.5, "ink", align="middle")
+    pen.text(_LEFT, _SIGNALS_FIRST - 1.8, say("total"), "sans", 7.5, "ink")
+    pen.text(_RIGHT, _SIGNALS_FIRST - 1.8, say("chance"), "sans", 7.5, "ink", align="right")
     for inner in range(PIPS + 1):
         pen.text(x + inner * _SIGNALS_PITCH, _SIGNALS_FIRST - 1.8, str(inner), "sans-semibold", 7.6, align="middle")
     pen.line(_LEFT, _SIGNALS_FIRST, _RIGHT, _SIGNALS_FIRST, "line", 0.5)
@@ -545,12 +556,12 @@ def _rungs(pen: Pen, *, low: bool) -> float:
 
 def _signals(view: View) -> list[Part]:
     """Say the same as both sides of the card, for large print."""
-    signs: list[Part] = [Rows([(f"*{sign}*", meaning) for sign, meaning in _SIGNS], (Tab(), Tab(40.0)))]
-    told = [Para(words) for words in _TOLD]
+    signs: list[Part] = [Rows([(f"*{say(sign)}*", say(meaning)) for sign, meaning in _SIGNS], (Tab(), Tab(40.0)))]
+    told = [Para(say(words)) for words in _TOLD]
     return [
-        Head("Signals at the table"),
+        Head(say("Signals at the table")),
         *signs,
-        Head("The success ladder"),
+        Head(say("The success ladder")),
         view.drawn(partial(_rungs, low=view.low)),
         *told,
     ]
@@ -567,7 +578,7 @@ def _rung(pen: Pen, x: float, y: float, total: int, *, low: bool) -> None:
         if reached and low:
             pen.circle(middle, y, 0.7, Style(None, 0, "ink"))
     found = chance(total)
-    words = f"{found.numerator} in {found.denominator}" if found else "never"
+    words = say("{some} in {all}", some=found.numerator, all=found.denominator) if found else say("never")
     pen.text(_RIGHT, y + 1.05, words, "serif", 8.6, align="right")
 
 

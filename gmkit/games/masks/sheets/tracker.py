@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from gmkit.errors import later, say
 from gmkit.games.masks.sheets import deeds
 from gmkit.games.masks.sheets.deeds import (
     FOLD,
@@ -27,13 +28,12 @@ from gmkit.games.masks.sheets.look import (
     PRINTED,
     THEIRS,
     TRACK,
-    Boxes,
     Level,
     Look,
     Start,
     badge,
-    caret,
-    cross,
+    draw_sample,
+    explained,
     fill_track,
     large_felt,
     large_scale,
@@ -43,7 +43,7 @@ from gmkit.games.masks.sheets.look import (
     track,
 )
 from gmkit.names import field_word
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
@@ -65,7 +65,7 @@ from gmkit.printing.page import (
     larger,
 )
 from gmkit.printing.parts import LEFT, RIGHT, Said
-from gmkit.printing.pen import Form, Pen, Style
+from gmkit.printing.pen import Form, Pen
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.words import signed
 
@@ -115,21 +115,22 @@ class Faction(NamedTuple):
     emblem: str
     mine: Tie = Tie()
     theirs: Level | None = None
+    key: str = ""  # what its fields are called, where that is not its name
 
 
 def heads(pen: Pen, y: float, *, ringed: bool = False) -> None:
     """Write the heads of the columns; over suits to ring, which of them are warm."""
     if ringed:
-        for i, words in enumerate(("warm", "cold")):
+        for i, (words, colour) in enumerate(((say("warm"), "warm"), (say("cold"), "cold"))):
             x = _RING + _RINGED * (2 * i + 0.5)
-            pen.text(x, y, words, "serif-italic", 8.5, words, align="middle")
+            pen.text(x, y, words, "serif-italic", 8.5, colour, align="middle")
     for k in (-10, -5, 0, 5, 10):
         words = "0" if k == 0 else f"+{k}" if k > 0 else f"−{-k}"
         colour = "ink" if k == 0 else "warm" if k > 0 else "cold"
         pen.text(ZERO + TRACK.offset(k), y, words, "sans-bold", 8.0, colour, align="middle")
-    pen.text(ZERO - 34.0, y, "cold", "serif-italic", 9.5, "cold", align="middle")
-    pen.text(ZERO + 34.0, y, "warm", "serif-italic", 9.5, "warm", align="middle")
-    for (a, b), words in ((_OWE, "owe"), (_OWED, "owed")):
+    pen.text(ZERO - 34.0, y, say("cold"), "serif-italic", 9.5, "cold", align="middle")
+    pen.text(ZERO + 34.0, y, say("warm"), "serif-italic", 9.5, "warm", align="middle")
+    for (a, b), words in ((_OWE, say("owe")), (_OWED, say("owed"))):
         pen.text((a + b) / 2, y, words, "sans-semibold", _LABEL, align="middle")
 
 
@@ -181,7 +182,7 @@ def doubled(pen: Pen, faction: Faction, number: int = 1) -> Double:
         return Double(faction, key=f"faction-{number}")
     room = 24.2 if faction.mine.ringed else 25.6
     name = fit(faction.name, pen.measure("serif-semibold", "faction"), room, _FACTION, leading=1.1)
-    return Double(faction, name, field_word(faction.name))
+    return Double(faction, name, faction.key or field_word(faction.name))
 
 
 class Part(NamedTuple):
@@ -274,14 +275,14 @@ def _row(pen: Pen, y: float, line: Line, form: Form, start: Start, key: str) -> 
             pen.lines(LEFT, end + 3.3, line.note, "serif-italic", "ink")
     else:
         pen.line(LEFT, y + 2.2, 40.0, y + 2.2, "line", 0.5)
-        pen.field(f"{key}.name", LEFT, y - 2.2, 40.0 - LEFT, 4.4, "another avatar")
-    name = tie.name or "another avatar"
+        pen.field(f"{key}.name", LEFT, y - 2.2, 40.0 - LEFT, 4.4, say("another avatar"))
+    name = tie.name or say("another avatar")
     _suit(pen, y, tie, low=start.low)
-    _felt(pen, y, tie, (f"{key}.level", f"feeling for {name}"))
+    _felt(pen, y, tie, (f"{key}.level", say("feeling for {name}", name=name)))
     track(pen, form, ZERO, y, tie.level, start=start)
-    fill_track(pen, key, ZERO, y, tie.level, f"feeling for {name}")
-    _sum(pen, y + 2.3, _OWE, tie.owe, start, (f"{key}.owe", f"Face owed to {name}"))
-    _sum(pen, y + 2.3, _OWED, tie.owed, start, (f"{key}.owed", f"Face owed by {name}"))
+    fill_track(pen, key, ZERO, y, tie.level, say("feeling for {name}", name=name))
+    _sum(pen, y + 2.3, _OWE, tie.owe, start, (f"{key}.owe", say("Face owed to {name}", name=name)))
+    _sum(pen, y + 2.3, _OWED, tie.owed, start, (f"{key}.owed", say("Face owed by {name}", name=name)))
 
 
 def _sum(pen: Pen, y: float, where: tuple[float, float], sum_: int | None, start: Start, own: tuple[str, str]) -> None:
@@ -326,7 +327,12 @@ def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
     if tie.glyph:
         glyph(pen, tie.glyph, _SUIT, y, 3.7, tie.feeling, solid=not low, weight=0.6)
     if tie.glyph or tie.kind == "enduring":
-        pen.text(_KIND, y + 1.0, tie.kind, "sans", _LABEL, "soft")
+        pen.text(_KIND, y + 1.0, _kind(tie), "sans", _LABEL, "soft")
+
+
+def _kind(tie: Tie) -> str:
+    """Give the kind of a feeling in words; empty where it has none."""
+    return (say("enduring") if tie.kind == "enduring" else say("fickle")) if tie.kind else ""
 
 
 def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: Start, beneath: float, key: str) -> None:
@@ -337,15 +343,15 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
         pen.lines(18.5, y + (1.1 if not bloc.name.drop else -0.3), bloc.name, "serif-semibold")
     else:
         pen.line(18.5, y + 2.0, 42.0, y + 2.0, "line", 0.5)
-        pen.field(f"{key}.name", 18.5, y - 2.2, 23.5, 4.2, "a faction")
-    name = faction.name or "a faction"
+        pen.field(f"{key}.name", 18.5, y - 2.2, 23.5, 4.2, say("a faction"))
+    name = faction.name or say("a faction")
     under = max(1.1 + beneath, bloc.name.drop + 3.0 if bloc.name.drop else 0.0)
-    pen.text(18.5, y + under, "theirs to me", "sans", _LABEL, "soft")
+    pen.text(18.5, y + under, say("theirs to me"), "sans", _LABEL, "soft")
     _suit(pen, y, faction.mine, low=start.low)
-    _felt(pen, y, faction.mine, (f"{key}.level", f"feeling for {name}"))
+    _felt(pen, y, faction.mine, (f"{key}.level", say("feeling for {name}", name=name)))
     track(pen, mine, ZERO, y, faction.mine.level, row=BLOC, start=start)
-    fill_track(pen, key, ZERO, y, faction.mine.level, f"feeling for {name}", row=BLOC)
-    told = f"what {name} feels"
+    fill_track(pen, key, ZERO, y, faction.mine.level, say("feeling for {name}", name=name), row=BLOC)
+    told = say("what {name} feels", name=name)
     if faction.theirs is not None:
         right = _FIGURE - 1.3 if pen.fillable else _FIGURE
         figure = signed(faction.theirs.level)
@@ -353,7 +359,8 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
     _again(pen, y + beneath, (f"{key}.theirs.level", told), 4.0)
     track(pen, theirs, ZERO, y + beneath, faction.theirs, row=THEIRS, start=start)
     fill_track(pen, f"{key}.theirs", ZERO, y + beneath, faction.theirs, told, row=THEIRS)
-    _sum(pen, y + beneath + 1.3, _OWED, faction.mine.owed, start, (f"{key}.owed", f"Face owed by {name}"))
+    owed = (f"{key}.owed", say("Face owed by {name}", name=name))
+    _sum(pen, y + beneath + 1.3, _OWED, faction.mine.owed, start, owed)
 
 
 def legend(pen: Pen, y: float, start: Start, *, known: bool, ringed: bool = False) -> None:
@@ -361,10 +368,10 @@ def legend(pen: Pen, y: float, start: Start, *, known: bool, ringed: bool = Fals
     x, middle, far = LEFT, y - 1.0, 4.4 if not ringed else 3.4
     if ringed:
         x = _pair(pen, x, middle, _KINDS[0])
-        x += far + pen.text(x, y, "fickle", "sans", _LABEL, "soft")
-    for what, words in _told(start, known=known):
+        x += far + pen.text(x, y, say("fickle"), "sans", _LABEL, "soft")
+    for what, words in explained(start, known=known):
         x += 0.5 if what == "cross" else 0.0
-        _sample(pen, x + 1.5, middle, what, start, TRACK._replace(wide=3.0, high=3.0))
+        draw_sample(pen, x + 1.5, middle, what, start, TRACK._replace(wide=3.0, high=3.0))
         x += 4.9 if what == "cross" else 4.6
         if ringed and what == "cross":
             x = _pair(pen, x, middle, _KINDS[1])
@@ -376,33 +383,6 @@ def _pair(pen: Pen, x: float, y: float, suits: Sequence[str]) -> float:
     for i, name in enumerate(suits):
         glyph(pen, name, x + 1.5 + 3.5 * i, y, 2.9, "line", solid=False, weight=0.5)
     return x + 7.4
-
-
-def _told(start: Start, *, known: bool) -> list[tuple[str, str]]:
-    """Give what is explained of the boxes: which sample of them, and its words."""
-    began = [("start", "tonight began here")] if known and not start.inked else []
-    return [
-        *began,
-        ("since", "pencilled" + (" since" if known else "")),
-        ("cross", "enduring: cross boxes out, it turns when all are crossed"),
-        ("heavy", "past ±5 a bystander may react"),
-    ]
-
-
-def _sample(pen: Pen, x: float, y: float, what: str, start: Start, box: Boxes) -> None:
-    """Draw a box about its middle as it is explained."""
-    heavy, half = what == "heavy", box.high / 2
-    if what == "cross":
-        pen.rect(x - half - 0.5, y - half - 0.5, box.wide + 1.0, box.high + 1.0, Style("ink", 1.2), 0.5)
-    box.box(pen, x, y, Style("ink" if heavy else "line", 0.9 if heavy else 0.3 if what == "cross" else 0.45))
-    if what == "start":
-        start.fill(pen, box, x, y, "warm")
-        caret(pen, x, y + half + 0.5, low=start.low)
-    elif what == "since":
-        marks.hatched(pen, [(x + a, y + b) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))],
-                      0.2 * box.high)  # fmt: skip
-    elif what == "cross":
-        cross(pen, x, y, "ink", box)
 
 
 # ---- The relationship tracker: one player's mask, Hidden Face, feelings, debts and objectives.
@@ -417,7 +397,7 @@ _END = 268.0
 _LEGEND = 4.8  # from the lowest row to the legend
 _UNDER = 14.8  # from there to the notes
 _HEADED = 6.2
-_FROM_THERE = "the start is tinted and has a caret; pencil the boxes from there"
+
 _ROWS = 7  # of a blank one for the usual number
 _MORE = 7  # up to so many others one more row follows, to be filled in
 
@@ -437,10 +417,10 @@ class Tracker(NamedTuple):
     ties: tuple[Tie, ...] = (Tie(),) * _ROWS  # to the other avatars, a row each; blank ones to be filled in
     # the factions, in order
     factions: tuple[Faction, ...] = (
-        Faction("Sun Temple", "sun"),
-        Faction("Moon Temple", "moon"),
-        Faction("Commission", "mask"),
-        Faction("Personalists", "struck-mask"),
+        Faction(later("Sun Temple"), "sun"),
+        Faction(later("Moon Temple"), "moon"),
+        Faction(later("Commission"), "mask"),
+        Faction(later("Personalists"), "struck-mask"),
     )
     background: tuple[str, ...] = ()  # facts, each beginning a line of its own
     goals: tuple[Goal, ...] = ()  # the objective cards, at most two
@@ -460,10 +440,13 @@ BLANK = Tracker()
 
 def blank_for(names: Sequence[str], seats: int | None = None) -> tuple[Tracker, ...]:
     """Give a tracker to fill in for each of several avatars, with the names of the others; or one for so many seats."""
+    blank = BLANK._replace(
+        factions=tuple(one._replace(name=say(one.name), key=field_word(one.name)) for one in BLANK.factions)
+    )
     if not names:
-        return (BLANK if seats is None else BLANK._replace(ties=(Tie(),) * (seats - 1)),)
+        return (blank if seats is None else blank._replace(ties=(Tie(),) * (seats - 1)),)
     return tuple(
-        BLANK._replace(avatar=own, ties=tuple(Tie(other) for at, other in enumerate(names) if at != i))
+        blank._replace(avatar=own, ties=tuple(Tie(other) for at, other in enumerate(names) if at != i))
         for i, own in enumerate(names)
     )
 
@@ -499,8 +482,10 @@ def draw(state: Tracker, setting: Setting) -> tuple[Page, ...]:
     """
     made = _Tracker(state, setting)
     pages = made.drawn()
-    title = (state.avatar, f"relationship tracker, {_SECRET}") if state.avatar else ("Relationship tracker", _SECRET)
-    anew = larger(Leaf(*title, made.large))
+    if state.avatar:
+        anew = larger(Leaf(state.avatar, say("relationship tracker, keep secret"), made.large))
+    else:
+        anew = larger(Leaf(say("Relationship tracker"), say("keep secret"), made.large))
     return tuple(page._replace(large=anew) for page in pages)
 
 
@@ -520,7 +505,7 @@ class _Tracker:
         ]
         self.strip = _STRIP - deeds.rise(self.pen, state.goals)
         self.told = {"ties": [f"{state.ties[i].name}: {state.ties[i].note}" for i in long], "conflicts": list[str]()}
-        ties = [tie._replace(note="see notes") if i in long else tie for i, tie in enumerate(state.ties)]
+        ties = [tie._replace(note=say("see notes")) if i in long else tie for i, tie in enumerate(state.ties)]
         if len(ties) <= _MORE and all(tie.name for tie in ties):
             ties.append(Tie())
         self.whole = state.ties + tuple(ties[len(state.ties) :])
@@ -543,7 +528,9 @@ class _Tracker:
     def drawn(self) -> tuple[Page, ...]:
         """Draw all pages."""
         self._draw()
-        return self.paper.pages("Relationship tracker" + (f" of {self.state.avatar}" if self.state.avatar else ""))
+        if self.state.avatar:
+            return self.paper.pages(say("Relationship tracker of {name}", name=self.state.avatar))
+        return self.paper.pages(say("Relationship tracker"))
 
     def _draw(self) -> None:
         """Draw the first page, and on further ones what it has no room for."""
@@ -617,13 +604,14 @@ class _Tracker:
     def _written(self, most: int | None) -> list[Written]:
         """Give the lines of the notes."""
         debts = tell_debts(self.state.debts)
-        told = {**self.told, "debts": [debts] if debts else []}
+        ties, conflicts = self.told["ties"], self.told["conflicts"]
+        told = {say("ties"): ties, say("conflicts"): conflicts, say("debts"): [debts] if debts else []}
         return written(self.pen, self.state.background, told, most)
 
     def _first(self, plan: _Plan) -> None:
         """Draw the upper half of the first page."""
         pen, state = self.pen, self.state
-        parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
+        parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", say("relationship tracker"))
         deeds.emblem(pen, state.look, self.setting)
         deeds.names(pen, self.names, self.who)
         start, who = self.start, self.who
@@ -633,9 +621,10 @@ class _Tracker:
 
     def _rows(self, y: float, part: Part, *, more: bool = False) -> float:
         """Draw the relationships of a page under their heading; give their lowest point."""
-        parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Relationships", "")
-        told = "continued" if more else self._read()
-        at = LEFT + self.pen.width("Relationships", "serif-semibold", 11.5) + 4.0
+        title = say("Relationships")
+        parts.zone(self.pen, LEFT, y, RIGHT - LEFT, title, "")
+        told = say("continued") if more else self._read()
+        at = LEFT + self.pen.width(title, "serif-semibold", 11.5) + 4.0
         self.pen.text(at, y - 1.7, told, "sans", _LABEL, "soft")
         heads(self.pen, y + 4.9, ringed=self.ringed)
         return relations(self.pen, y + _UNDER_TABLE, part, self.start, self.who)
@@ -643,8 +632,10 @@ class _Tracker:
     def _read(self) -> str:
         """Say how the boxes are read."""
         if not self.state.known:
-            return "outline the cards you were dealt, then pencil the boxes"
-        return "as tonight began" if self.start.inked else _FROM_THERE
+            return say("outline the cards you were dealt, then pencil the boxes")
+        if self.start.inked:
+            return say("as tonight began")
+        return say("the start is tinted and has a caret; pencil the boxes from there")
 
     def _write(self, y: float, lines: list[Written], count: int, *, more: bool = False) -> None:
         """Draw notes of a page; empty lines are fields, counted through all pages."""
@@ -674,7 +665,8 @@ class _Tracker:
                 headed, at = False, _NEXT + _HEADED
             if not headed:
                 zone = at - _HEADED
-                parts.zone(self.pen, LEFT, zone, RIGHT - LEFT, "Further masks", "proper actions, while you wear them")
+                note = say("proper actions, while you wear them")
+                parts.zone(self.pen, LEFT, zone, RIGHT - LEFT, say("Further masks"), note)
                 headed = True
             at = deeds.write_owned(self.pen, LEFT, at, laid)
         return at + 6.0 if masks else y
@@ -693,28 +685,27 @@ class _Tracker:
         out = deeds.large_names(view, self.setting, state.look, (state.avatar, state.player, state.role), who)
         out += deeds.large_figures(view, (state.face, state.hidden), state.coups, start, who, owned=state.character)
         out += [
-            Head("Objectives"),
+            Head(say("Objectives")),
             large_goals(view, state.goals, who),
-            Head("Notes", "overheard, owed, promised"),
+            Head(say("Notes"), say("overheard, owed, promised")),
         ]
         out += [Para((Said(one, "serif"),)) for one in state.background]
         debts = tell_debts(state.debts)
-        out += [Para((Said("debts: ", "serif-italic"), Said(debts, "serif")))] if debts else []
+        out += [Para((Said(say("debts: "), "serif-italic"), Said(debts, "serif")))] if debts else []
         lines = self.lines if view.pen.fillable else min(self.lines, _LARGE_NOTES)
         out.append(Lines(lines, f"{who}.note"))
-        out.append(Head(deeds.MASK, deeds.pay_with_face(state.proper)))
-        title = f"{state.look.mask.title}, {state.look.card}  ·  value {state.look.mask.points}" if state.look else ""
-        out.append(Para((Said(title or "mask title, card and value", "serif-italic"),)))
-        out += [large_deeds(view, state.proper, solid=True), Head(deeds.HIDDEN, "pay with Hidden Face")]
+        out.append(Head(say("The Mask"), deeds.pay_with_face(state.proper)))
+        out.append(Para((Said(deeds.titled(state.look), "serif-italic"),)))
+        out += [large_deeds(view, state.proper, solid=True), Head(say("The Hidden Face"), say("pay with Hidden Face"))]
         out += [large_deeds(view, state.secret, solid=False), Para(deeds.meaning(state.first), note=True)]
         for mask in state.others:
-            out.append(Head(mask.title, "also owned; proper actions, while you wear it"))
+            out.append(Head(mask.title, say("also owned; proper actions, while you wear it")))
             out += [large_deeds(view, mask.deeds, 0, solid=True)] if mask.deeds else []
         keys = [f"{who}.{line.key}" for line in self.table.ties]
         over, first = large_scale(view), large_scale(view, self._read())
-        out += [Head("Relationships"), *([_large_suits(view)] if self.ringed else []), first]
+        out += [Head(say("Relationships")), *([_large_suits(view)] if self.ringed else []), first]
         out += [_large_tie(view, *one, start)._replace(over=over) for one in zip(keys, self.whole, strict=True)]
-        out += [_large_legend(view, start, known=state.known), Head("Factions"), first]
+        out += [_large_legend(view, start, known=state.known), Head(say("Factions")), first]
         blocs = [(f"{who}.{bloc.key}", bloc.faction) for bloc in self.table.factions]
         return out + [_large_bloc(view, *one, start)._replace(over=over) for one in blocs]
 
@@ -722,13 +713,13 @@ class _Tracker:
         """Head a page but the first with its owner's name; give where the first thing goes."""
         if number == 1:
             return _TABLE
-        parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", f"relationship tracker, {number}")
+        parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", say("relationship tracker, {page}", page=number))
         if self.state.avatar:
             stages = (Stage(1, 15, 9), Stage(2, 9, 7.5), Stage(3, 7.5, 7.5))
             name = fit(self.state.avatar, pen.measure("serif-semibold", "avatar"), 140.0, stages)
             pen.lines(LEFT, 18.6 - name.drop, name, "serif-semibold")
         else:
-            parts.field(pen, LEFT, 17.6, 66.0, "avatar")
+            parts.field(pen, LEFT, 17.6, 66.0, say("avatar"))
         secret(pen, 18.6, "")
         return _NEXT
 
@@ -785,7 +776,8 @@ def notes(
 
     The others are fields of somebody's, counted on from a number.
     """
-    parts.zone(pen, LEFT, y, RIGHT - LEFT, "Notes", "continued" if more else "overheard, owed, promised")
+    note = say("continued") if more else say("overheard, owed, promised")
+    parts.zone(pen, LEFT, y, RIGHT - LEFT, say("Notes"), note)
     ys = [y + FIRST_LINE + PITCH * i for i in range(count)]
     parts.ruled(pen, LEFT, RIGHT, ys[: len(lines)])
     parts.ruled(pen, LEFT, RIGHT, ys[len(lines) :], field=field[0] and f"{field[0]}.note", first=field[1] + 1)
@@ -798,21 +790,23 @@ def notes(
 
 # ---- The same in large print, as parts of a leaf: a row for each avatar and each faction. Millimetres.
 
-_LARGE_NOTES, _SECRET = 10, "keep secret"
+_LARGE_NOTES = 10
 _NAMED, _CALLED = 50.0, 60.0  # the room of a short name of an avatar and of a faction
 
 
 def _large_tie(view: View, key: str, tie: Tie, start: Start) -> Together:
     """Give an avatar's row, its fields by a key."""
-    name = tie.name or "another avatar"
+    name = tie.name or say("another avatar")
     lead = (Said(tie.name, "serif-semibold"), Said(f"  {tie.note}" if tie.note else "", "serif-italic"))
     bits = [] if tie.name else [view.blank(_NAMED - 6.0, f"{key}.name", name)]
-    bits += [_large_suit(view, tie), *large_felt(view, tie.level, f"{key}.level", f"feeling for {name}")]
-    for label, sum_ in (("owe", tie.owe), ("owed", tie.owed)):
-        told = f"Face owed {'to' if label == 'owe' else 'by'} {name}"
-        bits.append(large_sum(view, label, sum_, start, (f"{key}.{label}", told)))
+    told = say("feeling for {name}", name=name)
+    bits += [_large_suit(view, tie), *large_felt(view, tie.level, f"{key}.level", told)]
+    bits += [
+        large_sum(view, say("owe"), tie.owe, start, (f"{key}.owe", say("Face owed to {name}", name=name))),
+        large_sum(view, say("owed"), tie.owed, start, (f"{key}.owed", say("Face owed by {name}", name=name))),
+    ]
     run = Run(bits, lead if tie.name else (), _NAMED if tie.name else 0.0)
-    return Together([run, large_track(view, tie.level, start, key, f"feeling for {name}")])
+    return Together([run, large_track(view, tie.level, start, key, told)])
 
 
 def _large_suit(view: View, tie: Tie) -> Bit:
@@ -825,7 +819,7 @@ def _large_suit(view: View, tie: Tie) -> Bit:
         if tie.glyph:
             glyph(pen, tie.glyph, x + 2.4, y - 1.6, 4.8, tie.feeling, solid=not view.low, weight=0.6)
         if tie.glyph or tie.kind == "enduring":
-            pen.text(x + 6.6, y, tie.kind, "serif", view.small, "soft")
+            pen.text(x + 6.6, y, _kind(tie), "serif", view.small, "soft")
 
     return Bit(32.0, draw)
 
@@ -833,20 +827,25 @@ def _large_suit(view: View, tie: Tie) -> Bit:
 def _large_suits(view: View) -> Run:
     """Explain the suits to ring."""
     bits = []
-    for words, suits in (("warm", _SUITS[:2]), ("cold", _SUITS[2:]), ("fickle", _KINDS[0]), ("enduring", _KINDS[1])):
+    for words, suits, colour in (
+        (say("warm"), _SUITS[:2], "warm"),
+        (say("cold"), _SUITS[2:], "cold"),
+        (say("fickle"), _KINDS[0], "ink"),
+        (say("enduring"), _KINDS[1], "ink"),
+    ):
 
         def draw(pen: Pen, x: float, y: float, suits: Sequence[str] = suits) -> None:
             for i, name in enumerate(suits):
                 glyph(pen, name, x + 2.4 + 5.6 * i, y - 1.6, 4.8, "line", solid=False, weight=0.6)
 
-        colour = words if words in {"warm", "cold"} else "ink"
         bits.append(joined(Bit(13.4, draw), view.bit(words, "serif-italic", view.small, colour)))
     return Run(bits)
 
 
 def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Together:
     """Give a faction's rows, its fields by a key: what is felt for it, and what it feels."""
-    mine, name, told = faction.mine, faction.name or "a faction", f"what {faction.name or 'a faction'} feels"
+    mine, name = faction.mine, faction.name or say("a faction")
+    felt, told = say("feeling for {name}", name=name), say("what {name} feels", name=name)
     short = view.pen.width(faction.name, "serif-semibold", view.size) < min(_CALLED, view.width - 11.0) - 4.0
 
     def sign(pen: Pen, x: float, y: float) -> None:
@@ -859,12 +858,13 @@ def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Togethe
     elif faction.name:
         called, first = [Rows([(sign, (Said(name, "serif-semibold"),))], (Tab(), Tab(11.0 / view.by)), ruled=False)], []
     first.append(_large_suit(view, mine))
-    first += [*large_felt(view, mine.level, f"{key}.level", f"feeling for {name}"), view.bit("mine for them")]
-    second = [view.bit("theirs to me", room=min(43.0 + _CALLED, view.width))]
+    first += [*large_felt(view, mine.level, f"{key}.level", felt), view.bit(say("mine for them"))]
+    second = [view.bit(say("theirs to me"), room=min(43.0 + _CALLED, view.width))]
     if faction.theirs is not None or view.pen.fillable:
         second += large_felt(view, faction.theirs, f"{key}.theirs.level", told)
-    second.append(large_sum(view, "owed", mine.owed, start, (f"{key}.owed", f"Face owed by {name}")))
-    mine_, theirs = (large_track(view, mine.level, start, key, f"feeling for {name}"),
+    owed = (f"{key}.owed", say("Face owed by {name}", name=name))
+    second.append(large_sum(view, say("owed"), mine.owed, start, owed))
+    mine_, theirs = (large_track(view, mine.level, start, key, felt),
                      large_track(view, faction.theirs, start, f"{key}.theirs", told))  # fmt: skip
     return Together([*called, Run(first), mine_, Run(second), theirs])
 
@@ -874,7 +874,7 @@ def _large_legend(view: View, start: Start, *, known: bool) -> Rows:
     box = TRACK._replace(wide=3.8, high=3.8)
 
     def sample(what: str) -> Drawing:
-        return lambda pen, x, y: _sample(pen, x + 3.0, y - 2.0, what, start, box)
+        return lambda pen, x, y: draw_sample(pen, x + 3.0, y - 2.0, what, start, box)
 
-    told = [(sample(what), words) for what, words in _told(start, known=known)]
+    told = [(sample(what), words) for what, words in explained(start, known=known)]
     return Rows(told, (Tab(), Tab(10.0 / view.by)), ruled=False)
