@@ -4,14 +4,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gmkit.errors import did_you_mean, quoted, say
+from gmkit.errors import did_you_mean, later, quoted, said, say
 from gmkit.library.document import Around, Diagnostic, Document, Kind
 from gmkit.library.forms import NOBODY, REQUIRED, Form, choice, maybe, part, record, text
 from gmkit.names import fold, suggest
 
 # ---- Whose work a file's content is: the `source` that every file names and every sheet prints.
 
-NO_LICENCE = "no licence given: for your own table"
+NO_LICENCE = later("no licence given: for your own table")
 """What is said of a work whose author has not said what may be done with it."""
 
 _CREATIVE = re.compile(r"CC-(BY(?:-(?:SA|NC|ND|NC-SA|NC-ND))?)-(\d\.\d)")
@@ -112,7 +112,7 @@ CREDIT = credit_form("My set", "https://example.org/set", "two retainers added")
 
 def with_licence(line: str, licence: str | None) -> str:
     """Give a line of credit that says what may be done with the work: its licence, or that none is given."""
-    return f"{line} ({_in_words(licence) if licence else NO_LICENCE})"
+    return f"{line} ({_in_words(licence) if licence else said(NO_LICENCE)})"
 
 
 def _in_words(licence: str) -> str:

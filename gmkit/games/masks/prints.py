@@ -60,7 +60,7 @@ def tokens(order: Order) -> Sheet:
     """Give the tokens of both kinds, of one player or of each."""
     from gmkit.games.masks.sheets.pieces import token_sheet
 
-    made = token_sheet(order.setting, sheets.CREDIT)
+    made = token_sheet(order.setting, sheets.credit())
     return made._replace(cards=tuple(one._replace(copies=one.copies * (order.seats or 1)) for one in made.cards))
 
 
@@ -68,7 +68,7 @@ def dominoes(order: Order) -> Sheet:
     """Give a double-six set of dominoes."""
     from gmkit.games.masks.sheets.pieces import domino_sheet
 
-    return domino_sheet(order.setting, sheets.CREDIT)
+    return domino_sheet(order.setting, sheets.credit())
 
 
 def tracker(order: Order) -> Sheet:
@@ -76,7 +76,7 @@ def tracker(order: Order) -> Sheet:
     if order.filling is None:
         from gmkit.games.masks.sheets.tracker import blank_for
 
-        credit, blanks = sheets.CREDIT, blank_for(order.names, order.seats)
+        credit, blanks = sheets.credit(), blank_for(order.names, order.seats)
         if _own_content(order):
             from gmkit.games.masks.sheets.filled import blank_factions
 
@@ -106,7 +106,7 @@ def gm_sheet(order: Order) -> Sheet:
         filled = gm_sheet_of(world, state, _chances(order.options))
         filled = filled._replace(signs=signs_shown(order.filling, world, state, order.content))
         return sheets.gm_sheet(filled, setting=order.setting, credit=_credit(world.masks))
-    blank, credit = blank_gm(), sheets.CREDIT
+    blank, credit = blank_gm(), sheets.credit()
     if _own_content(order):
         world = load(order.content, order.set_id)
         blank, credit = blank._replace(blocs=blank_blocs(world)), _credit(world.masks)
@@ -159,7 +159,7 @@ def objectives(order: Order) -> Sheet:
     """Give the card of objectives."""
     from gmkit.games.masks.sheets.cards import objectives as made
 
-    return made(order.setting, credit=sheets.CREDIT)
+    return made(order.setting, credit=sheets.credit())
 
 
 def _for_everybody(made: Sheet, seats: int | None, meant: Callable[[Card], bool]) -> Sheet:
@@ -204,7 +204,11 @@ def _with(source: Credit, what: str) -> str:
     """Give the credit: the game's, and beside it whose the content is, where that is another work."""
     line = source.line()
     same = line.startswith(sheets.WORK) and source.licence is None
-    return sheets.CREDIT if same else f"{sheets.CREDIT}; {what}: {line}"
+    if same:
+        return sheets.credit()
+    if what == "masks":
+        return say("{credit}; masks: {source}", credit=sheets.credit(), source=line)
+    return say("{credit}; factions: {source}", credit=sheets.credit(), source=line)
 
 
 def _chances(options: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:

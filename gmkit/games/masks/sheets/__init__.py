@@ -25,6 +25,7 @@ __all__ = [
     "GmSheet",
     "Map",
     "Tracker",
+    "credit",
     "gm_sheet",
     "mask_cards",
     "mask_sheets",
@@ -35,6 +36,11 @@ __all__ = [
 
 WORK = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
 CREDIT = with_licence(WORK, None)
+
+
+def credit() -> str:
+    """Give whose game it is, in the language that is spoken."""
+    return with_licence(WORK, None)
 
 
 def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, factions: Sequence[Faction] = ()) -> Sheet:
