@@ -407,7 +407,7 @@ def _told(mark: Mark, m: Matrix) -> str:
         case Polygon():
             return "polygon " + " ".join(_spot(m, *p) for p in mark.points)
         case Curve():
-            left, top, right, bottom = shape.bounds(shape.moved(mark.path, times(m, mark.matrix)))
+            left, top, right, bottom = shape.bounds(mark.path, times(m, mark.matrix))
             return f"path {left:.1f},{top:.1f} {right:.1f},{bottom:.1f}"
         case Image():
             return f"image {_spot(m, mark.x, mark.y)} {mark.width:.1f}x{mark.height:.1f}"
@@ -456,11 +456,11 @@ def extent_of(mark: Mark, matrix: Matrix = SAME) -> Extent | None:
         case Polygon(points, style):
             return _about([apply(matrix, p) for p in points], _half(style, matrix))
         case Curve(path, own, style):
-            left, top, right, bottom = shape.bounds(shape.moved(path, times(matrix, own)))
+            left, top, right, bottom = shape.bounds(path, times(matrix, own))
             half = _half(style, matrix)
             return Extent(left - half, top - half, right + half, bottom + half)
         case Clip(path, own, _):
-            return Extent(*shape.bounds(shape.moved(path, times(matrix, own))))
+            return Extent(*shape.bounds(path, times(matrix, own)))
         case Placed(form, own):
             under = times(matrix, own)
             return union([extent_of(inner, under) for inner in form.marks])

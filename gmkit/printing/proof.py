@@ -29,6 +29,7 @@ from gmkit.printing.pen import (
     Text,
     extent_of,
     path_of,
+    union,
 )
 from gmkit.printing.shape import SAME, Matrix, Path, Point, apply, placed, times
 from gmkit.printing.sheet import Leaf, Page, Sheet
@@ -54,7 +55,8 @@ class Outline(NamedTuple):
     """Closed lines of straight pieces, and by which rule they hold a point."""
 
     loops: tuple[Loop, ...]
-    even_odd: bool = False
+    even_odd: bool
+    box: Extent | None  # about all of it; None about nothing
 
     def holds(self, point: Point) -> bool:
         """Say whether a point lies inside."""
@@ -130,9 +132,9 @@ def figure_of(number: int, mark: Mark, matrix: Matrix, windows: tuple[Outline, .
     """Give a mark as a figure on the page; None where there is nothing to see."""
     extent = extent_of(mark, matrix)
     for window in windows:
-        if extent is None or not window.loops:
+        if extent is None or window.box is None:
             return None
-        extent = _shared(extent, _box_about(corner for _, box in window.loops for corner in (box[:2], box[2:])))
+        extent = _shared(extent, window.box)
     return None if extent is None else Figure(number, mark, matrix, extent, windows)
 
 
@@ -140,7 +142,9 @@ def _shared(one: Extent, other: Extent) -> Extent | None:
     """Give what two boxes have in common."""
     if _apart(one, other):
         return None
-    return Extent(*map(max, one[:2], other[:2]), *map(min, one[2:], other[2:]))
+    return Extent(
+        max(one.left, other.left), max(one.top, other.top), min(one.right, other.right), min(one.bottom, other.bottom)
+    )
 
 
 def outline_of(path: Path, matrix: Matrix, *, even_odd: bool = False) -> Outline:
@@ -150,8 +154,9 @@ def outline_of(path: Path, matrix: Matrix, *, even_odd: bool = False) -> Outline
         if seg[0] == "M" or not pieces:
             pieces.append([])
         pieces[-1].append(seg)
-    loops = (tuple(shape.flat(shape.moved(tuple(piece), matrix))) for piece in pieces)
-    return Outline(tuple(Loop(points, _box_about(points)) for points in loops if points), even_odd)
+    lines = (tuple(shape.flat(shape.moved(tuple(piece), matrix))) for piece in pieces)
+    loops = tuple(Loop(points, _box_about(points)) for points in lines if points)
+    return Outline(loops, even_odd, union([loop.box for loop in loops]))
 
 
 def _box_about(points: Iterable[Point]) -> Extent:

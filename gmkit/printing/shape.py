@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
@@ -263,8 +263,17 @@ def hatch(points: Sequence[Point], gap: float, angle: float = -55.0) -> list[tup
     return out
 
 
-def bounds(path: Path) -> tuple[float, float, float, float]:
-    """Give left, top, right, bottom of the control points: never too small."""
-    xs = [v for _, n in path for v in n[::2]]
-    ys = [v for _, n in path for v in n[1::2]]
-    return min(xs), min(ys), max(xs), max(ys)
+def bounds(path: Path, m: Matrix = SAME) -> tuple[float, float, float, float]:
+    """Give left, top, right, bottom of the control points after a matrix: never too small."""
+    numbers = [*chain.from_iterable([n for _, n in path])]
+    xs, ys = numbers[::2], numbers[1::2]
+    a, b, c, d, e, f = m
+    if b or c:
+        xs, ys = (
+            [a * x + c * y for x, y in zip(xs, ys, strict=True)],
+            [b * x + d * y for x, y in zip(xs, ys, strict=True)],
+        )
+        a = d = 1.0
+    left, right = sorted((a * min(xs) + e, a * max(xs) + e))
+    top, bottom = sorted((d * min(ys) + f, d * max(ys) + f))
+    return left, top, right, bottom

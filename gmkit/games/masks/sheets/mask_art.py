@@ -278,8 +278,32 @@ def offset(points: Sequence[Point], away: float) -> list[Point]:
         steps = max(1, math.ceil(abs(turn) / 0.3)) if outer else 1
         angles = [first + turn * k / steps for k in range(steps + 1)] if steps > 1 else [first + turn / 2]
         out += [(x + side * math.sin(a), y - side * math.cos(a)) for a in angles]
-    least = (abs(away) * 0.965) ** 2
-    return [p for p in out if min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y in points) >= least]
+    least = abs(away) * 0.965
+    near = _Near(points, least)
+    return [point for point in out if not near.has(point)]
+
+
+class _Near:
+    """Points by the square they lie in, so that only neighbours are compared."""
+
+    def __init__(self, points: Sequence[Point], reach: float) -> None:
+        """Take up points.
+
+        Args:
+            points: what is looked for.
+            reach: nearer than this is near.
+        """
+        self._reach = reach
+        self._squares: dict[tuple[int, int], list[Point]] = {}
+        for x, y in points:
+            self._squares.setdefault((math.floor(x / reach), math.floor(y / reach)), []).append((x, y))
+
+    def has(self, point: Point) -> bool:
+        """Say whether any of them lies near a point."""
+        i, j = math.floor(point[0] / self._reach), math.floor(point[1] / self._reach)
+        squares = (self._squares.get((i + k, j + m), ()) for k in (-1, 0, 1) for m in (-1, 0, 1))
+        least = self._reach**2
+        return any((point[0] - x) ** 2 + (point[1] - y) ** 2 < least for square in squares for x, y in square)
 
 
 def ribbon(points: Sequence[Point], width: float) -> Path:

@@ -269,7 +269,7 @@ def _cut(pen: Pen, face: Face, depth: float) -> None:
 
 def knife_lines(parts: Sequence[shape.Path]) -> list[shape.Path]:
     """Give the line about all parts, for a plotter: of the line about each, what lies outside of the others."""
-    rims = [offset(loop(shape.flat(part, 16)), CUT_AWAY) for part in parts]
+    rims = [tuple(offset(loop(shape.flat(part, 16)), CUT_AWAY)) for part in parts]
     boxes = [shape.bounds(shape.polygon(rim)) for rim in rims]
     out: list[shape.Path] = []
     for i, rim in enumerate(rims):
@@ -288,17 +288,17 @@ def knife_lines(parts: Sequence[shape.Path]) -> list[shape.Path]:
     return [line for line in out if len(line) > 1]
 
 
-def _within(point: shape.Point, around: Sequence[shape.Point]) -> bool:
+def _within(point: shape.Point, around: tuple[shape.Point, ...]) -> bool:
     """Say whether a point lies in a figure of straight sides."""
-    left = sum(cut < point[0] for cut in _crossings(around, point[1]))
-    return left % 2 == 1
+    return sum(cut < point[0] for cut in _crossings(around, point[1])) % 2 == 1
 
 
-def _crossings(edge: Sequence[shape.Point], v: float) -> list[float]:
+@lru_cache(maxsize=4096)  # words are tried on a lining hundreds of times, at the same few heights
+def _crossings(edge: tuple[shape.Point, ...], v: float) -> list[float]:
     """Give where a level line crosses the edge of a figure, in order."""
     return sorted(
         a[0] + (b[0] - a[0]) * (v - a[1]) / (b[1] - a[1])
-        for a, b in zip(edge, [*edge[1:], *edge[:1]], strict=True)
+        for a, b in zip(edge, (*edge[1:], *edge[:1]), strict=True)
         if (a[1] <= v) != (b[1] <= v)
     )
 
@@ -322,13 +322,13 @@ HOLES = {"sole": 5.0, "luna": 4.0, "colombina": 24.0, "gatto": 8.0, "medico": 18
 """How high the string's holes stand on a face, where that is not 4 mm."""
 
 
-def spans(edge: Sequence[shape.Point], v: float) -> list[tuple[float, float]]:
+def spans(edge: tuple[shape.Point, ...], v: float) -> list[tuple[float, float]]:
     """Give from where to where a line across a figure lies within it."""
     cuts = _crossings(edge, v)
     return list(zip(cuts[::2], cuts[1::2], strict=False))
 
 
-def _holds(edge: Sequence[shape.Point], left: float, right: float, top: float, foot: float) -> bool:
+def _holds(edge: tuple[shape.Point, ...], left: float, right: float, top: float, foot: float) -> bool:
     """Say whether a box of words, y downwards from the fold, lies within a lining with a margin."""
     return all(
         any(a + _MARGIN <= left and right <= b - _MARGIN for a, b in spans(edge, -y))
@@ -366,7 +366,7 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting) -> bool:
     return full or not look.mask.actions
 
 
-def _columns_on(edge: Sequence[shape.Point], which: int) -> list[_Column]:
+def _columns_on(edge: tuple[shape.Point, ...], which: int) -> list[_Column]:
     """Give the ways to lay a column on one of two linings."""
     deep = max(v for _, v in edge)
     out: list[_Column] = []
@@ -379,7 +379,7 @@ def _columns_on(edge: Sequence[shape.Point], which: int) -> list[_Column]:
     return out
 
 
-def _columns_of(edge: Sequence[shape.Point]) -> list[tuple[_Column, ...]]:
+def _columns_of(edge: tuple[shape.Point, ...]) -> list[tuple[_Column, ...]]:
     """Give the ways to lay columns on a lining: one, or two side by side."""
     deep, near = max(v for _, v in edge), min(v for _, v in edge)
     a, b = max(spans(edge, deep - 4.0), key=lambda span: span[1] - span[0])
@@ -454,7 +454,7 @@ def _set(
 
 
 def _in_column(
-    pen: Pen, look: Look, edge: Sequence[shape.Point], column: _Column, some: slice, size: float, *, titled: bool
+    pen: Pen, look: Look, edge: tuple[shape.Point, ...], column: _Column, some: slice, size: float, *, titled: bool
 ) -> _Words | None:
     """Set some actions in a column, the title over them; None if they do not fit there."""
     head: Fitted | None = None
@@ -487,7 +487,7 @@ def _in_column(
 
 
 def _pour(
-    pen: Pen, edge: Sequence[shape.Point], column: _Column, items: Sequence[Item], size: float, top: float, gap: float
+    pen: Pen, edge: tuple[shape.Point, ...], column: _Column, items: Sequence[Item], size: float, top: float, gap: float
 ) -> tuple[list[Fitted], list[float], float] | None:
     """Set actions as a lining that narrows has room, each as far in as it must; None if the last has none."""
     fitted: list[Fitted] = []
@@ -581,7 +581,7 @@ def _write(pen: Pen, look: Look, words: _Words, *, low: bool) -> None:
         y = pen.lines(x, y, text) + text.leading + gap
 
 
-def _stick(pen: Pen, edge: Sequence[shape.Point], boxes: Sequence[tuple[float, float, float, float]]) -> None:
+def _stick(pen: Pen, edge: tuple[shape.Point, ...], boxes: Sequence[tuple[float, float, float, float]]) -> None:
     """Draw two slits that take a stick, where a lining has room for them beside the words."""
     long, most, least = _SLOT
     deep = max(v for _, v in edge)
