@@ -88,7 +88,39 @@ def _validator(schema: Mapping[str, Any]) -> Any:
     """Make a validator that fetches nothing."""
     from referencing import Registry
 
-    return _strict()(schema, registry=Registry())
+    return _strict()(_linked(schema), registry=Registry())
+
+
+_OWN = "#/definitions/"
+
+
+def _linked(schema: Mapping[str, Any]) -> Any:
+    """Give a schema in which each of its definitions itself stands wherever it is referred to.
+
+    A validator looks a reference up anew at every value; what stands beside one, draft-07 passes over.
+    """
+    named, made = schema.get("definitions", {}), dict[str, Any]()
+
+    def link(part: Any) -> Any:
+        if isinstance(part, list):
+            return [link(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        name = str(part.get("$ref", "")).removeprefix(_OWN)
+        if name in named and part["$ref"] == _OWN + name and isinstance(named[name], dict):
+            if name not in made:
+                made[name] = {}  # known before it is filled: it may hold itself
+                made[name] |= {key: link(one) for key, one in named[name].items()}
+            return made[name]
+        return {key: link(one) for key, one in part.items()}
+
+    return link(schema)
+
+
+@lru_cache(maxsize=256)
+def _strictly(wanted: str) -> re.Pattern[str]:
+    """Give a pattern as a schema means it: to Python `$` lets a line break pass, and all the world has digits."""
+    return re.compile(re.sub(r"(?<!\\)\$$", r"\\Z", wanted), re.ASCII)
 
 
 @lru_cache(maxsize=1)
@@ -99,9 +131,7 @@ def _strict() -> Any:
     from jsonschema.validators import Draft7Validator
 
     def pattern(_: Any, wanted: str, value: Any, __: Any) -> Iterable[ValidationError]:
-        # Python's `$` lets a line break pass and its `\d` takes all the world's digits.
-        strict = re.sub(r"(?<!\\)\$$", r"\\Z", wanted)
-        if isinstance(value, str) and not re.search(strict, value, re.ASCII):
+        if isinstance(value, str) and not _strictly(wanted).search(value):
             yield ValidationError("malformed")
 
     def unique(_: Any, wanted: bool, value: Any, __: Any) -> Iterable[ValidationError]:
