@@ -64,8 +64,15 @@ def none_of(faults: Iterable[str]) -> None:
     assert not found, "\n".join(["", *found])
 
 
+@cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """Give everything that stands in a file, walked once for all tests."""
+    return tuple(ast.walk(tree_of(path)))
 
 
 @cache
@@ -81,7 +88,7 @@ def inner(path: Path) -> str:
 @cache
 def import_statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
     """Give every import of a file, wherever it stands."""
-    return tuple(node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Import | ast.ImportFrom))
+    return tuple(node for node in nodes_of(path) if isinstance(node, ast.Import | ast.ImportFrom))
 
 
 def imported_names(path: Path) -> Iterator[str]:
@@ -162,7 +169,7 @@ def test_nothing_below_reaches_into_games_by_name() -> None:
         f"{inner(path)}:{node.lineno} names a game's file"
         for path in FILES
         if inner(path).split("/")[0] in ("shell", "library")
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and str(node.value).startswith("gmkit.games")
     )
 
@@ -174,9 +181,7 @@ def test_every_room_has_a_row() -> None:
 
 def test_no_state_at_module_level_changes() -> None:
     """No `global`, no TYPE_CHECKING import, no list or dict filled at import."""
-    none_of(
-        f"{inner(path)}: a global" for path in FILES if any(isinstance(n, ast.Global) for n in ast.walk(tree_of(path)))
-    )
+    none_of(f"{inner(path)}: a global" for path in FILES if any(isinstance(n, ast.Global) for n in nodes_of(path)))
     none_of(f"{inner(path)}: TYPE_CHECKING" for path in FILES if "TYPE_CHECKING" in path.read_text(encoding="utf-8"))
     none_of(
         f"{inner(path)}:{node.lineno}: work at import"
@@ -284,7 +289,7 @@ def test_what_a_step_needs_is_a_field_of_it_and_never_cast_back() -> None:
 
 def names_written(path: Path) -> Iterator[str]:
     """Give every name in the code of a file, a class where it is defined as well, imports apart."""
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Name):
             yield node.id
         elif isinstance(node, ast.Attribute):
