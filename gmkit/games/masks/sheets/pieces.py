@@ -187,7 +187,7 @@ def _in_face(fold: Fold, path: shape.Path) -> shape.Path:
     return shape.moved(path, (ax, ay, ox, oy, *fold.at))
 
 
-def cut_parts(face: Face, depth: float) -> list[shape.Path]:
+def cut_parts(face: Face, depth: float) -> tuple[shape.Path, ...]:
     """Give everything that is cut out in one piece, in face millimetres: face, crown, necks and linings."""
     out = [outline_of(face.kind), *crown_of(face.kind, face.crest).parts]
     if face.kind == "moretta":
@@ -195,7 +195,7 @@ def cut_parts(face: Face, depth: float) -> list[shape.Path]:
     folds = [(fold, lining(face.kind, i, depth)) for i, fold in enumerate(FOLDS[face.kind])]
     out += [_in_face(fold, _neck(face.kind, fold, edge, *neck)) for fold, edge in folds for neck in fold.necks]
     # Linings come last: what is written on them has nothing over it.
-    return out + [_in_face(fold, shape.polygon(edge)) for fold, edge in folds]
+    return (*out, *(_in_face(fold, shape.polygon(edge)) for fold, edge in folds))
 
 
 class _Column(NamedTuple):
@@ -267,7 +267,8 @@ def _cut(pen: Pen, face: Face, depth: float) -> None:
             pen.path(eye, Style("ink", 0.9), UP)
 
 
-def knife_lines(parts: Sequence[shape.Path]) -> list[shape.Path]:
+@lru_cache(maxsize=64)
+def knife_lines(parts: tuple[shape.Path, ...]) -> tuple[shape.Path, ...]:
     """Give the line about all parts, for a plotter: of the line about each, what lies outside of the others."""
     rims = [tuple(offset(loop(shape.flat(part, 16)), CUT_AWAY)) for part in parts]
     boxes = [shape.bounds(shape.polygon(rim)) for rim in rims]
@@ -285,7 +286,7 @@ def knife_lines(parts: Sequence[shape.Path]) -> list[shape.Path]:
                 out.append(shape.polygon(run, closed=False))
                 run = []
         out += [shape.polygon(run, closed=False)] if run else []
-    return [line for line in out if len(line) > 1]
+    return tuple(line for line in out if len(line) > 1)
 
 
 def _within(point: shape.Point, around: tuple[shape.Point, ...]) -> bool:
@@ -328,12 +329,13 @@ def spans(edge: tuple[shape.Point, ...], v: float) -> list[tuple[float, float]]:
     return list(zip(cuts[::2], cuts[1::2], strict=False))
 
 
+def _within_all(rows: list[list[tuple[float, float]]], left: float, right: float) -> bool:
+    return all(any(a + _MARGIN <= left and right <= b - _MARGIN for a, b in row) for row in rows)
+
+
 def _holds(edge: tuple[shape.Point, ...], left: float, right: float, top: float, foot: float) -> bool:
     """Say whether a box of words, y downwards from the fold, lies within a lining with a margin."""
-    return all(
-        any(a + _MARGIN <= left and right <= b - _MARGIN for a, b in spans(edge, -y))
-        for y in (top, (top + foot) / 2, foot)
-    )
+    return _within_all([spans(edge, -y) for y in (top, (top + foot) / 2, foot)], left, right)
 
 
 def _lined(pen: Pen, look: Look, depth: float, setting: Setting) -> bool:
@@ -587,13 +589,11 @@ def _stick(pen: Pen, edge: tuple[shape.Point, ...], boxes: Sequence[tuple[float,
     deep = max(v for _, v in edge)
     for apart in (most, 14.0, 11.0, least):
         for y in (-deep + 5.0 + k for k in range(max(int(deep - apart - 8.0), 0) + 1)):
-            for x in sorted((k * 2.0 for k in range(-40, 40)), key=lambda x: -x):
-                box = (x, x + long, y - 1.5, y + apart + 1.5)
-                apart_from = all(
-                    box[1] + 2.0 < b[0] or b[1] + 2.0 < box[0] or box[3] + 1.0 < b[2] or b[3] + 1.0 < box[2]
-                    for b in boxes
-                )
-                if apart_from and _holds(edge, *box):
+            top, foot = y - 1.5, y + apart + 1.5
+            beside = [b for b in boxes if foot + 1.0 >= b[2] and b[3] + 1.0 >= top]
+            rows = [spans(edge, -v) for v in (top, (top + foot) / 2, foot)]
+            for x in (k * 2.0 for k in range(39, -41, -1)):
+                if all(x + long + 2.0 < b[0] or b[1] + 2.0 < x for b in beside) and _within_all(rows, x, x + long):
                     with pen.tag("Cut"):
                         for at in (y, y + apart):
                             pen.line(x, at, x + long, at, "ink", 1.0)
