@@ -8,7 +8,9 @@ import random
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pikepdf
@@ -34,10 +36,17 @@ def evening(tmp_path: Path) -> Path:
 
 
 def printed(evening: Path, sheet: str, *more: str) -> bytes:
-    path = evening.with_name("form.pdf")
-    words = ["print", "masks", *sheet.split(), "--from", str(evening), "-o", str(path), *more]
-    assert cli.run(words) == 0
-    return path.read_bytes()
+    return printed_of(evening.read_bytes(), evening.suffix, sheet, *more)
+
+
+@cache
+def printed_of(text: bytes, suffix: str, sheet: str, *more: str) -> bytes:
+    """Give a sheet of an evening, printed once for all tests that fill it in: its file's name is not on it."""
+    with TemporaryDirectory() as folder:
+        evening, path = Path(folder, "evening").with_suffix(suffix), Path(folder, "form.pdf")
+        evening.write_bytes(text)
+        assert cli.run(["print", "masks", *sheet.split(), "--from", str(evening), "-o", str(path), *more]) == 0
+        return path.read_bytes()
 
 
 def filled(evening: Path, sheet: str, values: Mapping[str, str], *, rewritten: bool = False) -> Path:
