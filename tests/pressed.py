@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 
 import pypdf
 import pypdfium2
+import pytest
 
+from gmkit import games
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
 from gmkit.printing.paper import A4, Layout, Paper
@@ -16,6 +20,9 @@ from gmkit.printing.pen import Mark, Pen, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Leaf, Setting, Sheet
 from gmkit.printing.theme import Ink
+from gmkit.shell import print as printing
+from gmkit.shell.paper import OnPaper
+from gmkit.shell.print import Maker, Order
 
 FONTS = Fonts(system=False)
 """Fonts without those of the machine, so that tests measure alike everywhere."""
@@ -24,6 +31,30 @@ FONTS = Fonts(system=False)
 def setting(ink: Ink = Ink.FULL) -> Setting:
     """Give a setting with fonts that all tests share."""
     return Setting(FONTS, ink)
+
+
+@cache
+def drawn(slug: str, name: str, ink: Ink = Ink.FULL) -> tuple[Sheet, Setting]:
+    """Give a sheet in its usual form, drawn once for all papers, and what it was drawn with."""
+    how = Setting(Fonts(light=ink is Ink.LOW), ink)
+    return games.part(slug, "prints").MAKERS[name](Order((), None, how, games.card(slug).read_options([]))), how
+
+
+def draw_once(patch: pytest.MonkeyPatch, slug: str, name: str) -> None:
+    """Have `gmkit print` lay the sheet of `drawn` on paper, where nothing is asked for that is not on it."""
+    for_real, usual = printing.drawn, games.card(slug).read_options([])
+
+    def from_before(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None) -> Sheet:
+        how = Setting(order.setting.fonts, order.setting.ink)
+        if (
+            from_ is None
+            and not on_paper.pick
+            and order._replace(content=(*order.content,)) == Order((), None, how, usual)
+        ):
+            return drawn(slug, name, how.ink)[0]
+        return for_real(order, maker, on_paper, from_)
+
+    patch.setattr(printing, "drawn", from_before)
 
 
 def marks_of(sheet: Sheet) -> tuple[Mark, ...]:

@@ -9,7 +9,6 @@ import math
 import re
 import zlib
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pypdf
@@ -18,14 +17,12 @@ import pytest
 
 from gmkit import cli, games
 from gmkit.errors import SheetError
-from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
 from gmkit.printing.paper import A4, LETTER, Layout, Sides, paper_named
 from gmkit.printing.pen import Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
-from gmkit.shell.print import Maker, Order
+from tests.pressed import draw_once, drawn
 
 SHEETS = [(slug, name) for slug in games.slugs() for name in games.card(slug).sheets]
 COLOUR = rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\b"
@@ -51,19 +48,6 @@ def printed(tmp_path: Path, *words: str, name: str = "out.pdf") -> bytes:
     return path.read_bytes()
 
 
-def maker(slug: str, name: str) -> Maker:
-    found = games.part(slug, "prints").MAKERS[name]
-    assert callable(found)
-    return found  # type: ignore[no-any-return]
-
-
-@cache
-def drawn(slug: str, name: str, ink: Ink = Ink.FULL) -> tuple[Sheet, Setting]:
-    """Give a sheet in its usual form, drawn once for all papers, and what it was drawn with."""
-    setting = Setting(Fonts(light=ink is Ink.LOW), ink)
-    return maker(slug, name)(Order((), None, setting, games.card(slug).read_options([]))), setting
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("paper", list(SIZES))
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
@@ -71,7 +55,9 @@ def test_a_sheet_on_every_paper(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, slug: str, name: str, paper: str
 ) -> None:
     path = tmp_path / "out.pdf"
-    assert cli.run(["print", slug, name, "--paper", paper, "-o", str(path), "--json"]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        draw_once(patch, slug, name)
+        assert cli.run(["print", slug, name, "--paper", paper, "-o", str(path), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
     data = path.read_bytes()
     boxes = [tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox\s*\[([^\]]*)\]", data)]
@@ -81,12 +67,13 @@ def test_a_sheet_on_every_paper(
     assert b"gmkit" in data or b"gmkit" in streams(data)
     if paper == "a4":
         again = printed(tmp_path, slug, name, "--paper", paper, name="another.pdf")
-        assert data == again, "the name is not in the bytes"
+        assert data == again, "drawn anew it is the same, and the name is not in the bytes"
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
-def test_mono_and_low_ink_are_grey(tmp_path: Path, slug: str, name: str) -> None:
+def test_mono_and_low_ink_are_grey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, name: str) -> None:
+    draw_once(monkeypatch, slug, name)
     for ink in ("mono", "low"):
         grey = streams(printed(tmp_path, slug, name, "--ink", ink))
         assert b"Tj" in grey
@@ -118,8 +105,11 @@ def grey(pdf: pypdfium2.PdfDocument) -> float:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
-def test_low_ink_says_the_same_and_is_thin(tmp_path: Path, slug: str, name: str) -> None:
+def test_low_ink_says_the_same_and_is_thin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, name: str
+) -> None:
     """It is thin, not grey: six tenths of full ink at most, seven for what is mostly text, word for word the same."""
+    draw_once(monkeypatch, slug, name)
     for source in filled(slug, name):
         full, low = (
             pypdfium2.PdfDocument(printed(tmp_path, slug, name, *source, "--ink", ink)) for ink in ("full", "low")

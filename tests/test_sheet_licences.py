@@ -8,7 +8,7 @@ import pytest
 
 from gmkit import cli, games
 from gmkit.library.credit import NO_LICENCE, Credit
-from tests.pressed import page_words
+from tests.pressed import draw_once, page_words
 
 pytestmark = pytest.mark.heavy
 
@@ -32,7 +32,10 @@ def pages(tmp_path: Path, *words: str) -> list[str]:
 
 @pytest.mark.parametrize("more", [(), ("--sides", "single"), ("--large-print",)], ids=" ".join)
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
-def test_every_page_says_that_there_is_no_licence(tmp_path: Path, slug: str, name: str, more: tuple[str, ...]) -> None:
+def test_every_page_says_that_there_is_no_licence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, name: str, more: tuple[str, ...]
+) -> None:
+    draw_once(monkeypatch, slug, name)
     found = pages(tmp_path, slug, name, *more)
     assert found
     for page in found:
