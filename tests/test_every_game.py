@@ -30,7 +30,7 @@ from tests.shell.beginning import Began, begun
 
 EVERY = games.slugs()
 WHOLE = [slug for slug in EVERY if games.card(slug).whole]
-QUICK, FULL = range(8), range(8, 200)
+QUICK, FULL = range(4), range(4, 200)
 SEEDS = [*QUICK, *(pytest.param(seed, marks=pytest.mark.slow) for seed in FULL)]
 
 
@@ -422,14 +422,16 @@ def test_a_sign_is_found_in_the_seats_own_view(slug: str) -> None:
             looked += so is not None
 
 
-@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "count", [pytest.param(6, marks=pytest.mark.thorough), pytest.param(20, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("slug", WITH_TELLS)
 def test_without_tells_everything_else_is_the_same(
-    slug: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    slug: str, count: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     card, signs = games.card(slug), 0
     short = {"masks": ["--option", "max_rounds=1"], "cyffle": ["--option", "max_hands=2", "--option", "cheating=on"]}
-    for seed in range(20):
+    for seed in range(count):
         words = ["play", slug, "--json", "--seed", str(seed), *short.get(slug, [])]
         words += [word for name in card.names[: card.seats[0] + 1] for word in ("--seat", f"{name}={LEVELS[seed % 3]}")]
         told = {}

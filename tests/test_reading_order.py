@@ -12,7 +12,9 @@ from gmkit import cli
 CARNIVAL = str(Path(__file__).parent.parent / "examples" / "carnival.yaml")
 
 ORDERS = {
-    "masks mask-cards --sides single": ["Dashing Swordsman", "Challenge other", "Pose dramatically", "Taria", "Swing"],
+    "masks mask-cards --sides single --ink low": [
+        "Dashing Swordsman", "Challenge other", "Pose dramatically", "Taria", "Swing",
+    ],
     f"masks tracker --from {CARNIVAL} --for Celia": [
         "Celia", "avatar", "Young Noblewoman", "The Mask", "Never promise",
         "The Hidden Face", "Arrive early", "Relationships", "Dav", "Zeno",

@@ -196,7 +196,7 @@ def test_it_does_not_matter_in_whose_folder_one_stands(tmp_path: Path, monkeypat
     retainers = kind("cipher", "retainer-set")
 
     def found(workers: int) -> Any:
-        return balance(bundled_one(retainers), retainers, BASIN_AROUND, CIPHER, games=20, workers=workers)
+        return balance(bundled_one(retainers), retainers, BASIN_AROUND, CIPHER, games=4, workers=workers)
 
     before = found(1)
     monkeypatch.chdir(tmp_path)

@@ -51,8 +51,9 @@ def decisions(desk: Desk, number: int) -> Iterator[tuple[Game[Any], Any, Ask]]:
             break
 
 
-@pytest.mark.heavy
-@pytest.mark.parametrize("number", range(TABLES))
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=pytest.mark.heavy if n < 3 else pytest.mark.slow) for n in range(TABLES)]
+)
 @pytest.mark.parametrize("slug", WHOLE)
 def test_whose_screen_it_is_gives_nothing_away(slug: str, number: int) -> None:
     """The referee's truth and every record that the seat cannot tell from it are answered alike."""

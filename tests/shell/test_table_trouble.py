@@ -35,9 +35,7 @@ def told(screen: str) -> list[int]:
     return [int(one) for one in NUMBER.findall(screen)]
 
 
-@pytest.mark.parametrize(
-    "count", [2, pytest.param(8, marks=pytest.mark.heavy), pytest.param(300, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("count", [2, pytest.param(300, marks=pytest.mark.slow)])
 def test_a_window_that_is_killed_at_any_moment_loses_nothing_that_was_told(table: Path, count: int) -> None:
     draw, begun = Random("killed"), shot(table, "--json", "log all").count('"entry"')
     most = begun

@@ -71,8 +71,9 @@ TABLES = [
 ]
 
 
-@pytest.mark.heavy
-@pytest.mark.parametrize("seed", ["one", "two"])
+@pytest.mark.parametrize(
+    "seed", [pytest.param("one", marks=pytest.mark.heavy), pytest.param("two", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("table", TABLES, ids=["cheats", "stakes", "cypher", "extractor"])
 def test_the_game_is_the_same_with_motives_or_without(
     gmkit: Any, tmp_path: Path, table: tuple[str, ...], seed: str

@@ -54,10 +54,16 @@ def test_a_card_says_all_of_its_retainer() -> None:
     assert said["Total"] == "8.0,81.4"
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("content", [SMALL, LARGE], ids=["small", "large"])
-@pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("ink", "paper"),
+    [
+        # Every ink, and every paper; what lies where is the same in every ink.
+        pytest.param(ink, one, marks=pytest.mark.heavy if ink is Ink.FULL or one is PAPERS[0] else pytest.mark.slow)
+        for ink in Ink
+        for one in PAPERS
+    ],
+)
 def test_nothing_overflows(content: RetainerSet, ink: Ink, paper: Paper) -> None:
     how = setting(ink)
     cards = retainers(content, setting=how)

@@ -289,8 +289,9 @@ def test_by_levels_says_so(capsys: Captured) -> None:
     assert "plays as a master reckons" in "\n".join(told(capsys, *words, "--seen", "4C 5C 6C 7C", "--by-levels"))
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=pytest.mark.thorough if n < 4 else pytest.mark.slow) for n in range(12)]
+)
 def test_a_grandmaster_takes_what_the_odds_by_levels_put_first(number: int) -> None:
     """Over random decisions; close ones may fall either way, by the deals each looked at."""
     stream = Source("decisions").at(number)

@@ -14,16 +14,17 @@ from tests.games.cypher.builders import OPEN, measured
 from tests.games.cypher.test_cypher_npc import HOUSE, LANTERN, position
 
 pytestmark = pytest.mark.heavy
+SEATS = [pytest.param(2, marks=pytest.mark.slow), 3, pytest.param(4, marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize(("better", "worse"), [("average", "weak"), ("skilled", "average")])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", SEATS)
 def test_a_better_level_wins_more_than_its_share(better: str, worse: str, seats: int) -> None:
     found = measured(HOUSE, better, worse, seats, 50)
     assert found.mean - found.half > 1 / seats
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", SEATS)
 def test_a_weak_player_wins_more_than_one_without_any_sense(seats: int) -> None:
     found = compare(DESK, seats, "weak", "random", 80, "study")
     assert found.mean - found.half > 1 / seats

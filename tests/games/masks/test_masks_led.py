@@ -69,9 +69,12 @@ def test_rounds_are_played_as_in_play() -> None:
     assert by_the_book(0)
 
 
-@pytest.mark.thorough
-def test_rounds_are_played_as_in_play_at_fifty_seeds() -> None:
-    assert sum(by_the_book(seed) for seed in range(50)) > 30
+@pytest.mark.parametrize(
+    ("count", "most"), [pytest.param(20, 8, marks=pytest.mark.thorough), pytest.param(50, 20, marks=pytest.mark.slow)]
+)
+def test_rounds_are_played_as_in_play_at_many_seeds(count: int, most: int) -> None:
+    """Most of them to the end; some evenings are over before."""
+    assert sum(by_the_book(seed) for seed in range(count)) > count - most
 
 
 def laid_out(seed: int = 0) -> tuple[Table, State]:

@@ -68,8 +68,14 @@ def words(marks: tuple[Mark, ...]) -> list[str]:
     return [mark.words for mark, _ in walk(marks) if isinstance(mark, Text)]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+@pytest.mark.parametrize(
+    "setting",
+    [
+        # In other inks `tests/test_every_sheet.py` proof-reads the same sheets.
+        pytest.param(one, id=one.ink, marks=pytest.mark.thorough if one.ink is Ink.FULL else pytest.mark.slow)
+        for one in SETTINGS
+    ],
+)
 def test_nothing_overflows(setting: Setting) -> None:
     city = WORLD.city
     for sheet in (

@@ -17,6 +17,7 @@ def test_a_better_level_wins_more_than_its_share_of_matches(level: str) -> None:
     assert found.mean - found.half > 1 / 2
 
 
+@pytest.mark.slow
 def test_whoever_sees_every_die_beats_a_master_with_as_many_tokens() -> None:
     found = compare(DESK, 2, OPEN, "master", 60)
     assert found.mean - found.half > 1 / 2
