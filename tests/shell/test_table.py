@@ -26,7 +26,7 @@ Table = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def table(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
+def table(gmkit: Any, laid: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Give what takes a line at a table and gives what came of it; what it deals and draws is the same every time."""
     monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: "r1")
 
@@ -40,18 +40,18 @@ def table(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
         found: dict[str, Any] = json.loads(out)["result"]
         return found
 
-    take("new")
+    laid(Path(FILE), take, "new")
     return take
 
 
 @pytest.fixture
-def carnival(table: Table) -> Table:
+def carnival(table: Table, laid: Any) -> Table:
     """Lay out City of Masks for two people and two NPCs at a ball."""
-    for line in (
+    laid(
+        Path(FILE), table,
         "people Ana she, Ben he", "npcs Orso he master, Livia she", "begin masks; Ana flirt; Ben dashing",
         'scene "Regatta ball" high-paths: all', "Orso feels Ana =-4", "Ben feels Ana 6",
-    ):  # fmt: skip
-        table(line)
+    )  # fmt: skip
     return table
 
 

@@ -20,7 +20,7 @@ Table = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def table(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
+def table(gmkit: Any, laid: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Give what takes a line at a table with two people and three NPCs."""
     monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: "g1")
 
@@ -33,8 +33,8 @@ def table(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
         found: dict[str, Any] = json.loads(out)["result"]
         return found
 
-    for line in ("new", "people Ana she, Ben he", "npcs Orso he master cyffle:cheat, Livia she, Vela she"):
-        take(line)
+    people = ("people Ana she, Ben he", "npcs Orso he master cyffle:cheat, Livia she, Vela she")
+    laid(Path(FILE), take, "new", *people)
     return take
 
 
