@@ -71,8 +71,17 @@ def sitting(page: Path) -> list[list[str]]:
     return found
 
 
+LONG = {ROOT / "examples" / "README.md", games.folder("masks") / "README.md"}
+"""Pages whose blocks take seconds."""
+
+
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if sitting(page)], ids=lambda page: str(page.relative_to(ROOT))
+    "page",
+    [
+        pytest.param(page, id=str(page.relative_to(ROOT)), marks=[pytest.mark.thorough] if page in LONG else [])
+        for page in PAGES
+        if sitting(page)
+    ],
 )
 def test_the_blocks_of_a_page_can_be_pasted_one_after_the_other(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -103,7 +112,7 @@ def helps() -> list[list[str]]:
         found += [[verb, slug] for verb in ("play", "advise", "study", "print")]
         found += [[verb, slug, kind] for verb in ("challenge", "odds") for kind in card.challenges]
         found += [["print", slug, sheet] for sheet in card.sheets]
-    return [*found, ["print", "all"]]
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +121,9 @@ def pasted() -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("command", helps(), ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [*helps(), pytest.param(["print", "all"], marks=pytest.mark.thorough)], ids=" ".join
+)
 def test_the_examples_of_a_help_can_be_pasted(
     command: list[str], pasted: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

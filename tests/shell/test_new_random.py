@@ -28,7 +28,7 @@ def began(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, t
 
 @pytest.mark.parametrize("count", [5, 14, 15, 33, 54])
 def test_drawn_masks_pass_their_check(began: Began, count: int) -> None:
-    for seed in ("a", "b", "夜 \"#1\": 'x'"):
+    for seed in ("a", "夜 \"#1\": 'x'"):
         told = began.new("mask-set", "m.yaml", "--random", str(count), "--seed", seed, "--yes", "--force")
         began.sound("m.yaml")
         assert told["seed"] == seed

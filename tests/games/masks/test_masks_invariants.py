@@ -253,7 +253,6 @@ class Played:
 def played(seed: int, seats: int, seen: Counter[str], every: int, rounds: int | None = None) -> Played:
     game = Played(some_table(seed, seats, rounds), seen, every)
     game.check_end()
-    game.check_log(seed)
     return game
 
 
@@ -261,10 +260,11 @@ def played(seed: int, seats: int, seen: Counter[str], every: int, rounds: int | 
 def test_games_of_gamblers_keep_every_promise() -> None:
     """A few dozen games: whatever may happen in City of Masks does happen in them."""
     seen: Counter[str] = Counter()
-    for seats in LARGE:
-        played(seats, seats, seen, every=150, rounds=2)
-    for seed in SMALL:
-        played(seed, 3 + seed % 4, seen, every=150)
+    games = [(seats, seats, 2) for seats in LARGE] + [(seed, 3 + seed % 4, None) for seed in SMALL]
+    for seed, seats, rounds in games:
+        game = played(seed, seats, seen, every=150, rounds=rounds)
+        if seed % 4 == 1:  # a log is played twice more, which takes longer than the game
+            game.check_log(seed)
     assert not [one for one in REACHED if not seen[one]], dict(seen)
     assert not [label for label in PICKS if not seen[f"asked: {label}"]], "a gambler knows every question by its label"
 
@@ -272,7 +272,7 @@ def test_games_of_gamblers_keep_every_promise() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SLOW)
 def test_many_games_of_gamblers_keep_every_promise(seed: int) -> None:
-    played(seed, 2 + seed % 13, Counter(), every=11)
+    played(seed, 2 + seed % 13, Counter(), every=11).check_log(seed)
 
 
 def met_with(table: Table) -> list[State]:
@@ -298,7 +298,7 @@ def test_a_step_from_a_file_is_refused_or_can_be_played() -> None:
 
     Nothing that play makes is refused; whatever is not refused is played on without a fault.
     """
-    tables = [some_table(seed, 5, 4) for seed in range(1000, 1008)]
+    tables = [some_table(seed, 5, 4) for seed in range(1000, 1004)]
     records = [(table, state) for table in tables for state in met_with(table)]
     steps: dict[str, set[Step]] = {word: set() for word in STEPS}
     for table, state in records:
@@ -309,8 +309,8 @@ def test_a_step_from_a_file_is_refused_or_can_be_played() -> None:
     stream = Source("elsewhere").stream()
     refused, played_on = Counter[str](), Counter[str]()
     for word, found in sorted(steps.items()):
-        met = stream.shuffled(sorted(found, key=repr))[:60]
-        for step in [*met, *(some_step(word, stream) for _ in range(30))]:
+        met = stream.shuffled(sorted(found, key=repr))[:30]
+        for step in [*met, *(some_step(word, stream) for _ in range(15))]:
             table, state = stream.pick(records)
             odd = state._replace(agenda=(*state.agenda, step), hands=((),) * 5, ended=None)
             if any(unfit_steps(table.game.world_of(odd), odd)):
