@@ -301,7 +301,7 @@ def lot(
     """
     start, state = take_state(DESK, common, from_)
     if not isinstance(state, Enlistment):
-        raise IllegalChoice(say("{froms} is past the auction; write phase: enlistment in it", froms=from_))
+        raise IllegalChoice(say("{file} is past the auction; write phase: enlistment in it", file=from_))
     retainers = state.hall.retainers
     wanted = pick("retainer", retainer, retainers.names())
     if wanted != state.lot:

@@ -81,7 +81,7 @@ def standing_now(sitting: Sitting) -> list[str]:
             "{upper}{title}: evening {game}, {day}, {many}.",
             upper=title[:1].upper(),
             title=title[1:],
-            get=state.get("evening", 1),
+            game=state.get("evening", 1),
             day=_day(head.at),
             many=many,
         )
