@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,7 +104,8 @@ def texts() -> dict[str, list[str]]:
         inside = path.relative_to(ROOT / "gmkit").parts
         room = inside[1] if inside[0] == "games" and len(inside) > 2 else inside[0].removesuffix(".py")
         for text in texts_of(path.read_text(encoding="utf-8")):
-            if text not in seen:
+            # A slot alone reads alike in any language.
+            if text not in seen and not re.fullmatch(r"\{\w+\}", text):
                 seen.add(text)
                 found.setdefault(room if len(inside) > 1 else "everywhere", []).append(text)
     return found

@@ -423,7 +423,7 @@ def _note(text: str, named: str) -> Source:
         at += 1
     head += [(name, Cell([one.value for one in cells], cells[0].where)) for name, cells in items.items() if name]
     if not tables and not head:
-        tip = say("a table of Markdown has a line of |---|---| below its heads")
+        tip = say("a table of Markdown has a line of {line} below its heads", line="|---|---|")
         raise unreadable(named, "there is no table in this note, and no front matter", tip)
     return Source("a note" if front else "Markdown", tables, head)
 

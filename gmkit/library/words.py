@@ -4,6 +4,7 @@ A section is a field of the file. A new one has its form here and its words in t
 it by `shell.words.wording`, key by key.
 """
 
+import re
 from collections import namedtuple
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import Formatter
@@ -17,7 +18,6 @@ from gmkit.library.forms import (
     Form,
     brief,
     choice,
-    describe,
     file_title,
     identifier,
     keyed,
@@ -244,11 +244,18 @@ def _fault(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str])
         if "." in whole and form not in may:
             told = f"{{{name}}} has no form {form or 'without a name'}"
             return told, f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
-        if bang or (how and (not person or form or how.count("|") != 1 or "{" in how or list(forms) == [OWN])):
+        if bang or (
+            how
+            and _FIGURE.fullmatch(how) is None
+            and (not person or form or how.count("|") != 1 or "{" in how or list(forms) == [OWN])
+        ):
             return f"{{{whole}}} cannot be told in this way", "of somebody, {name:is|are} gives one of two words"
     lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
     return (f"the pattern lacks {listed(lacking, 'and')}", there) if lacking else ("", "")
 
+
+_FIGURE = re.compile(r"\.\d[fg%]|g")
+"""How a figure may be written in a slot."""
 
 WORDS = Kind(
     "words",
@@ -264,53 +271,6 @@ WORDS = Kind(
 
 KINDS: Mapping[str, Kind] = {WORDS.name: WORDS}
 """The kinds of file that belong to no single game."""
-
-
-# ---- The section `tells`: the signs that NPCs show, and what is said of them.
-
-
-class Signs(NamedTuple):
-    """What may be seen of somebody, by temper."""
-
-    any: tuple[str, ...] = ()
-    bold: tuple[str, ...] = ()
-    timid: tuple[str, ...] = ()
-    warm: tuple[str, ...] = ()
-    cold: tuple[str, ...] = ()
-    sly: tuple[str, ...] = ()
-
-
-class Meanings(NamedTuple):
-    """What a sign stands for."""
-
-    short: str = ""
-    false_word: str = ""
-    wants: str = ""
-    rich_hand: str = ""
-    crooked: str = ""
-    near_limit: str = ""
-    best_card: str = ""
-    token: str = ""
-
-
-class Often(NamedTuple):
-    """How far a sign can be trusted, by how well its NPC plays."""
-
-    weak: str = ""
-    average: str = ""
-    skilled: str = ""
-    master: str = ""
-    grandmaster: str = ""
-
-
-class TellWords(NamedTuple):
-    """The words of tells."""
-
-    signs: Signs = Signs()
-    meanings: Meanings = Meanings()
-    often: Often = Often()
-    so: str = ""
-    bluff: str = ""
 
 
 # ---- The section `pronouns`, and patterns: sentences that somebody chooses among and fills.
@@ -768,7 +728,7 @@ class WordsFile(NamedTuple):
     language: str
     source: Credit
     plurals: tuple[Plural, ...] = ()
-    tells: TellWords = TellWords()
+    tells: Any = ()
     pronouns: Any = ()
     forms: Any = ()
     common: Any = ()
@@ -789,69 +749,54 @@ def _signs(whom: str, example: str) -> Form:
     return many(sign, 1, 60, f"Signs of {whom}.", [example], unique=True)
 
 
-def _words(cls: Any, says: Mapping[str, str], most: int) -> dict[str, Form]:
-    return {name: text(most, *said.split(" | ")) for name, said in says.items() if name in cls._fields}
-
-
-_TELLS = record(
-    TellWords,
+_TELLS = _block(
     "Tells",
+    {
+        "signs": _block(
+            "Signs",
+            {
+                "any": _signs("anybody", "counts the exits"),
+                "bold": _signs("somebody of nerve", "leans back and stretches both legs"),
+                "timid": _signs("somebody without", "looks down at both hands"),
+                "warm": _signs("somebody warm", "touches the nearest sleeve"),
+                "cold": _signs("somebody cold", "looks at nobody"),
+                "sly": _signs("somebody of guile", "smiles at the candle"),
+            },
+            "Signs by temper; whoever has none of these has those of anybody.",
+            {"any": ["counts the exits"]},
+        ),
+        "meanings": _block(
+            "Meanings",
+            {
+                "short": text(80, "City of Masks: it has named more than it has.", "has less than the stake it named"),
+                "false_word": text(80, "City of Masks: it would not keep what it promised.", "would break a promise"),
+                "wants": text(80, "City of Masks: it has an aim on its opponent.", "has an aim on this one"),
+                "rich_hand": text(80, "It reckons with more than 60 % to win.", "is likely to win"),
+                "crooked": text(80, "Cyffle: it has palmed cards or stacked the pack.", "has played foul"),
+                "near_limit": text(80, "Cipher: it is within 2 of its limit.", "will hardly go higher"),
+                "best_card": text(80, "Cypher: it holds the best card there is.", "holds the best card"),
+                "token": text(80, "Whims: it keeps a token it could still spend.", "has a token left"),
+            },
+            "What a sign may stand for, for the GM; each may be spoken after the NPC's name.",
+            {"short": "has less than the stake it named"},
+        ),
+        "often": _block(
+            "Often",
+            {
+                "weak": text(60, "A weak one's sign.", "gives it away"),
+                "average": text(60, "An average one's sign.", "usually"),
+                "skilled": text(60, "A skilled one's sign.", "more often than not"),
+                "master": text(60, "A master's sign.", "may be meant for you"),
+                "grandmaster": text(60, "A grandmaster's sign.", "means nothing"),
+            },
+            "How far a sign can be trusted, on the GM's sheet.",
+            {"weak": "gives it away"},
+        ),
+        "so": text(20, "What the GM reads behind a sign that is true.", "so"),
+        "bluff": text(20, "What the GM reads behind a sign that is not.", "bluff"),
+    },
     "What NPCs show when something is so, and what is said of it.",
     {"so": "so"},
-    signs=describe(
-        record(
-            Signs,
-            any=_signs("anybody", "counts the exits"),
-            bold=_signs("somebody of nerve", "leans back and stretches both legs"),
-            timid=_signs("somebody without", "looks down at both hands"),
-            warm=_signs("somebody warm", "touches the nearest sleeve"),
-            cold=_signs("somebody cold", "looks at nobody"),
-            sly=_signs("somebody of guile", "smiles at the candle"),
-        ),
-        "Signs by temper; whoever has none of these has those of anybody.",
-        {"any": ["counts the exits"]},
-    ),
-    meanings=describe(
-        record(
-            Meanings,
-            **_words(
-                Meanings,
-                {
-                    "short": "City of Masks: it has named more than it has. | has less than the stake it named",
-                    "false_word": "City of Masks: it would not keep what it promised. | would break a promise",
-                    "wants": "City of Masks: it has an aim on its opponent. | has an aim on this one",
-                    "rich_hand": "It reckons with more than 60 % to win. | is likely to win",
-                    "crooked": "Cyffle: it has palmed cards or stacked the pack. | has played foul",
-                    "near_limit": "Cipher: it is within 2 of its limit. | will hardly go higher",
-                    "best_card": "Cypher: it holds the best card there is. | holds the best card",
-                    "token": "Whims: it keeps a token it could still spend. | has a token left",
-                },
-                80,
-            ),
-        ),
-        "What a sign may stand for, for the GM; each may be spoken after the NPC's name.",
-        {"short": "has less than the stake it named"},
-    ),
-    often=describe(
-        record(
-            Often,
-            **_words(
-                Often,
-                {
-                    "weak": "A weak one's sign. | gives it away",
-                    "average": "An average one's sign. | usually",
-                    "skilled": "A skilled one's sign. | more often than not",
-                    "master": "A master's sign. | may be meant for you",
-                    "grandmaster": "A grandmaster's sign. | means nothing",
-                },
-                60,
-            ),
-        ),
-        "How far a sign can be trusted, on the GM's sheet.",
-        {"weak": "gives it away"},
-    ),
-    so=text(20, "What the GM reads behind a sign that is true.", "so"),
-    bluff=text(20, "What the GM reads behind a sign that is not.", "bluff"),
 )
 
 _GOES_WITH = ("for none", "for one, and what goes with it", "for two", "for a few", "for many", "for all that are left")

@@ -153,11 +153,11 @@ def _put(desk: Desk, common: Common, session: Session, start: Start) -> None:
     told = list(filter(None, told_to_gm(session.events, start.seating, desk.telling(game).tell)))
     lines = [f"{desk.card.title}: {told[0]}", *told[1:]]
     if ended is None:
-        say = game.words.say
+        tell = game.words.say
         lines += [area_line(after, seat, game.words) for seat in range(len(names))]
-        shown = say("glance.empty") if after.display is None else held(game.deck, [after.display], game.words)
-        deck = say("glance.in_deck", cards=len(after.pack))
-        lines.append(say("glance.display", card=shown, deck=deck))
+        shown = tell("glance.empty") if after.display is None else held(game.deck, [after.display], game.words)
+        deck = tell("glance.in_deck", cards=len(after.pack))
+        lines.append(tell("glance.display", card=shown, deck=deck))
     if game.deck.notice:
         lines.append(game.deck.notice)
     session.put_answer("turn", common, result, lines)
