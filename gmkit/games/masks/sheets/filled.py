@@ -34,7 +34,7 @@ from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.print import Filling
-from gmkit.shell.words import capital, wording
+from gmkit.shell.words import capital, form_of, wording
 from gmkit.table.game import Hidden, SeatNo
 
 # ---- Sheets filled from a table: a tracker from what its owner's view holds, the GM's sheet from the whole record.
@@ -492,8 +492,8 @@ def goals_of(world: World, state: State, avatar: Avatar) -> tuple[Goal, ...]:
 
 
 def _aimed_at(names: Names, party: Party) -> str:
-    """Give an avatar's name, or a faction's with its article."""
-    name = names.party(party)
+    """Give an avatar's name, or a faction's with its article, as somebody to whom something is done."""
+    name = form_of(names.party(party), "acc")
     if names.is_avatar(party):
         return name
     inner = within(name)
