@@ -254,7 +254,7 @@ def _fault(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str])
     return (f"the pattern lacks {listed(lacking, 'and')}", there) if lacking else ("", "")
 
 
-_FIGURE = re.compile(r"\.\d[fg%]|g")
+_FIGURE = re.compile(r"\+?(\.\d[fg%]|g)")
 """How a figure may be written in a slot."""
 
 WORDS = Kind(

@@ -273,13 +273,13 @@ def _refuse_nobody(questions: Sequence[Question], what: str) -> None:
     if sys.stdin.isatty():
         return
     options = listed([question.option for question in questions], "and")
-    verb = "is" if len(questions) == 1 else "are"
     raise IllegalChoice(
         say(
-            "{what}: {options} {verb} not given, and nobody can be asked here; --yes takes the defaults",
+            "{what}: {options} is not given, and nobody can be asked here; --yes takes the defaults|"
+            "{what}: {options} are not given, and nobody can be asked here; --yes takes the defaults",
+            number=len(questions),
             what=what,
             options=options,
-            verb=verb,
         )
     )
 

@@ -55,7 +55,7 @@ def check_table(sitting: Sitting, words: Sequence[str]) -> Outcome:
         lines += data["differs"] or [say("The rules of today come to the same at every entry.")]
     if plain:
         data["drawn"] = drawn_again(sitting, plain[0])
-        lines.append(say("{draws} as the seed says", draws=counted(data["drawn"], "draw")))
+        lines.append(say("{n} draw as the seed says|{n} draws as the seed says", number=data["drawn"]))
     return Outcome(lines, data=data)
 
 
