@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice
+from gmkit.errors import GmkitError, IllegalChoice, say
 from gmkit.library import load
 from gmkit.library.check import Reading, inspect_all, siblings
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Marks, Place, Severity, Step, in_order
@@ -403,7 +403,7 @@ def lsp_command(shelf: Shelf) -> typer.Typer:
         try:
             server = serve_from(Workshop(shelf.kinds(), content or content_in_force()))
         except ImportError as error:
-            raise IllegalChoice("gmkit lsp needs pygls; install gmkit[editor]") from error
+            raise IllegalChoice(say("gmkit lsp needs pygls; install gmkit[editor]")) from error
         server.start_io()
 
     return app

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import IllegalChoice, StoreError, quoted
+from gmkit.errors import IllegalChoice, StoreError, quoted, say
 from gmkit.library.document import Diagnosed
 from gmkit.names import fold, pick
 from gmkit.shell import settings, settings_keys, words
@@ -113,7 +113,9 @@ class Common(NamedTuple):
             from gmkit.library.files import is_there  # few commands are given content of their own
 
             if not is_there(path):
-                raise StoreError(f"{path}: there is no such file or folder; name one that is there with --content")
+                raise StoreError(
+                    say("{path}: there is no such file or folder; name one that is there with --content", path=path)
+                )
         settings.switch("plain")
         if games is not None:
             settings.check_games(settings.layers(), games)
@@ -173,7 +175,7 @@ def figure(name: str, least: int, most: int, says: str, metavar: str | None = No
     def held(value: Any) -> Any:
         for one in value if isinstance(value, list) else (value,):
             if one is not None and not least <= one <= most:
-                raise IllegalChoice(f"{name} is {one}; give {span}")
+                raise IllegalChoice(say("{name} is {one}; give {span}", name=name, one=one, span=span))
         return value
 
     return typer.Option(name, help=says.replace("{}", span), metavar=metavar, callback=held)
@@ -238,7 +240,7 @@ class _Once(TyperCommand):
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         for at, one in enumerate(order):
             if one in order[:at] and isinstance(one, TyperOption) and not (one.multiple or one.is_flag):
-                raise IllegalChoice(f"{one.opts[0]} is there twice; give it once")
+                raise IllegalChoice(say("{opt} is there twice; give it once", opt=one.opts[0]))
         return super().parse_args(ctx, args)
 
 
@@ -352,12 +354,14 @@ def whose(texts: Sequence[str]) -> list[Whose]:
         found.append(Whose(name.strip(), rest) if equals else Whose(None, text))
     names = [one.name for one in found if one.name is not None]
     if "" in names:
-        raise IllegalChoice(f"a name is missing before the = in {quoted(texts[[one.name for one in found].index('')])}")
+        raise IllegalChoice(
+            say("a name is missing before the = in {words}", words=quoted(texts[[one.name for one in found].index("")]))
+        )
     if number := next((name for name in names if name.isdigit()), None):
-        raise IllegalChoice(f"{quoted(number)} is a number, and stands for a place; give a name")
+        raise IllegalChoice(say("{figure} is a number, and stands for a place; give a name", figure=quoted(number)))
     again = next((name for at, name in enumerate(names) if fold(name) in map(fold, names[:at])), None)
     if again is not None:
-        raise IllegalChoice(f"the name {quoted(again)} is there twice; give everybody another one")
+        raise IllegalChoice(say("the name {again} is there twice; give everybody another one", again=quoted(again)))
     return found
 
 
@@ -382,7 +386,14 @@ def place_of(text: str, names: Sequence[str], what: str) -> int:
     if text.strip().isascii() and text.strip().lstrip("-").isdigit():
         at = int(text) - 1
         if not 0 <= at < len(names):
-            raise IllegalChoice(f"{what} is {text.strip()}; give a name, or a number from 1 to {len(names)}")
+            raise IllegalChoice(
+                say(
+                    "{what} is {words}; give a name, or a number from 1 to {count}",
+                    what=what,
+                    words=text.strip(),
+                    count=len(names),
+                )
+            )
         return at
     return pick(what, text, {at: (name,) for at, name in enumerate(names)})
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from gmkit.errors import StoreError
+from gmkit.errors import StoreError, say
 
 Data = Any
 """Plain data, as JSON has it, without fractions."""
@@ -168,7 +168,7 @@ def _expect(change: Change, found: object) -> None:
 
 def _unlike(change: Change) -> StoreError:
     where = ".".join(map(str, change.path)) or "the state"
-    return StoreError(f"{where} is not what an entry says it was; gmkit table NAME check tells more")
+    return StoreError(say("{where} is not what an entry says it was; gmkit table NAME check tells more", where=where))
 
 
 # ---- An entry: what was said, what came of it, and what that changed.
@@ -267,15 +267,17 @@ def entry_from(found: Any, shown: str) -> Entry:
     """
     fields = {"seq": int, "parent": int, "at": str, "kind": str, "line": str, "body": dict, "state": str, "sum": str}
     if type(found) is not dict or {key: type(value) for key, value in found.items()} != fields:
-        raise StoreError(f"{shown}: an entry needs {', '.join(fields)}, and nothing else")
+        raise StoreError(say("{shown}: an entry needs {names}, and nothing else", shown=shown, names=", ".join(fields)))
     if not 0 < found["seq"] < 1 << 60:
-        raise StoreError(f"{shown}: an entry is numbered from 1")
+        raise StoreError(say("{shown}: an entry is numbered from 1", shown=shown))
     try:
         body, state, mark = canonical(found["body"]), bytes.fromhex(found["state"]), bytes.fromhex(found["sum"])
         # Half a character, written as an escape, can be read but never written again.
         canonical([found["at"], found["line"]])
     except (TypeError, ValueError) as error:
-        raise StoreError(f"{shown}: entry #{found['seq']} is not as it was written") from error
+        raise StoreError(
+            say("{shown}: entry #{found} is not as it was written", shown=shown, found=found["seq"])
+        ) from error
     row = (*(found[key] for key in Entry._fields[:5]), zlib.compress(body), state, mark)
     return read_entry(row, shown)
 
@@ -283,7 +285,11 @@ def entry_from(found: Any, shown: str) -> Entry:
 def broken(shown: str, seq: object) -> StoreError:
     """Give the error for an entry that is not as it was written."""
     return StoreError(
-        f"{shown}: entry #{seq} is not as it was written; gmkit table NAME check --rescue FILE saves the rest"
+        say(
+            "{shown}: entry #{seq} is not as it was written; gmkit table NAME check --rescue FILE saves the rest",
+            shown=shown,
+            seq=seq,
+        )
     )
 
 

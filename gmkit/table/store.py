@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from gmkit.errors import StoreError
+from gmkit.errors import StoreError, say
 from gmkit.table.entries import (
     FORM,
     MOST_BODY,
@@ -112,18 +112,22 @@ def refuse_others(path: Path) -> None:
     shown = str(path)
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise StoreError(f"{shown}: this is no regular file; a table is one")
+            raise StoreError(say("{shown}: this is no regular file; a table is one", shown=shown))
         with path.open("rb") as file:
             head = file.read(100)
     except OSError as error:
         raise StoreError(f"{shown}: {(error.strerror or 'cannot be read').lower()}") from error
     form, mark = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
     if len(head) < 100 or head[:16] != b"SQLite format 3\0" or mark != MARK:
-        raise StoreError(f"{shown}: this is no table of gmkit; gmkit table NAME new begins one")
+        raise StoreError(say("{shown}: this is no table of gmkit; gmkit table NAME new begins one", shown=shown))
     if form > FORM:
-        raise StoreError(f"{shown}: a newer gmkit keeps this table (form {form}); update gmkit to open it")
+        raise StoreError(
+            say(
+                "{shown}: a newer gmkit keeps this table (form {form}); update gmkit to open it", shown=shown, form=form
+            )
+        )
     if form < 1:
-        raise StoreError(f"{shown}: this table says no form; {RESCUE}")
+        raise StoreError(say("{shown}: this table says no form; {rescue}", shown=shown, rescue=RESCUE))
 
 
 def writable(path: Path) -> bool:
@@ -219,7 +223,14 @@ class Store:
         """
         rows = self._rows("SELECT seq, parent, at, kind, line, body, state, sum FROM entry WHERE seq = ?", seq)
         if not rows:
-            raise StoreError(f"{self.shown}: there is no entry #{seq}; the last is #{self.count()}")
+            raise StoreError(
+                say(
+                    "{shown}: there is no entry #{seq}; the last is #{self}",
+                    shown=self.shown,
+                    seq=seq,
+                    self=self.count(),
+                )
+            )
         return read_entry(rows[0], self.shown)
 
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
@@ -303,7 +314,7 @@ class Store:
             return False
         head = self.entry(end) if end else None
         if said != self._said(head):
-            raise StoreError(f"{self.shown}: its last entries are missing; {RESCUE}")
+            raise StoreError(say("{shown}: its last entries are missing; {rescue}", shown=self.shown, rescue=RESCUE))
         if head is not None:
             before = self.entry(head.seq - 1).sum if head.seq > 1 else NOTHING
             if chained(before, head) != head.sum:
@@ -380,8 +391,12 @@ class Store:
                 _sync_folder(self.path)
             except OSError as error:
                 raise StoreError(
-                    f"{self.shown}: #{entries[-1].seq} is kept, but the disk does not say whether it lasts; "
-                    "look at log before typing it again"
+                    say(
+                        "{shown}: #{seq} is kept, but the disk does not say whether it lasts; look at "
+                        "log before typing it again",
+                        shown=self.shown,
+                        seq=entries[-1].seq,
+                    )
                 ) from error
 
     def _has(self, entry: Entry) -> bool:
@@ -518,7 +533,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     shown = str(path)
     # Where it can be written it has been taken back by now; a journal that was never needed may lie there still.
     if mode == "ro" and _cut_off(path) and not writable(path):
-        raise StoreError(f"{shown}: a line was cut off here; open it once where it can be written")
+        raise StoreError(say("{shown}: a line was cut off here; open it once where it can be written", shown=shown))
     with _told(shown):
         connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=5, check_same_thread=False
@@ -538,7 +553,7 @@ def _refuse_changed_tables(store: Store) -> None:
     """Refuse a file that holds other tables than ours, or views and triggers, which would run by themselves."""
     found = store._rows("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     if dict(found) != _TABLES or len(found) != len(_TABLES):
-        raise StoreError(f"{store.shown}: it is damaged; {RESCUE}")
+        raise StoreError(say("{shown}: it is damaged; {rescue}", shown=store.shown, rescue=RESCUE))
 
 
 def create_store(path: Path, id: str, seed: str, entries: Sequence[Entry] = ()) -> Store:  # noqa: A002
@@ -564,7 +579,7 @@ def create_store(path: Path, id: str, seed: str, entries: Sequence[Entry] = ()) 
             kept = Store(path, connection, read_only=False)
             kept._insert(entries)
             for fault in kept.faults():
-                raise StoreError(f"{path}: not written: {fault}")
+                raise StoreError(say("{path}: not written: {fault}", path=path, fault=fault))
         connection.execute(f"PRAGMA application_id = {MARK}")
         connection.execute(f"PRAGMA user_version = {FORM}")
         connection.execute("COMMIT")
@@ -579,7 +594,7 @@ def _write_new(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
     spare = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
     try:
         if path.exists() or path.is_symlink():
-            raise StoreError(f"{shown}: there is a file already; name another")
+            raise StoreError(say("{shown}: there is a file already; name another", shown=shown))
         os.close(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with _told(shown, StoreError, "cannot be written"):
             connection = _connect(spare, "rw")
@@ -600,11 +615,11 @@ def _put(spare: Path, path: Path) -> None:
     try:
         os.link(spare, path)
     except FileExistsError:
-        raise StoreError(f"{path}: there is a file already; name another") from None
+        raise StoreError(say("{path}: there is a file already; name another", path=path)) from None
     except OSError:
         # Some disks know no second name for a file.
         if path.exists():
-            raise StoreError(f"{path}: there is a file already; name another") from None
+            raise StoreError(say("{path}: there is a file already; name another", path=path)) from None
         spare.replace(path)
     with suppress(OSError):
         _sync_folder(path)
@@ -654,19 +669,25 @@ def from_lines(lines: Iterable[str], shown: str) -> tuple[str, str | None, list[
         try:
             found = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise StoreError(f"{where}: this is no line of a table") from error
+            raise StoreError(say("{where}: this is no line of a table", where=where)) from error
         if header:
             entries.append(entry_from(found, where))
         elif type(found) is not dict or found.get("kind") != _EXPORT or type(found.get("form")) is not int:
-            raise StoreError(f"{where}: this is no table; its first line says so")
+            raise StoreError(say("{where}: this is no table; its first line says so", where=where))
         elif found["form"] > FORM:
-            raise StoreError(f"{where}: a newer gmkit wrote this (form {found['form']}); update gmkit to read it")
+            raise StoreError(
+                say(
+                    "{where}: a newer gmkit wrote this (form {found}); update gmkit to read it",
+                    where=where,
+                    found=found["form"],
+                )
+            )
         else:
             header = found
     seed = header.get("seed")
     named = [text for text in (header.get("id"), seed) if text is not None]
     if not named or not all(isinstance(text, str) and text.isprintable() and len(text) < 200 for text in named):
-        raise StoreError(f"{shown}:1:1: this is no table; its first line says so")
+        raise StoreError(say("{shown}:1:1: this is no table; its first line says so", shown=shown))
     return header["id"], seed, entries
 
 
@@ -702,7 +723,7 @@ def rescue(path: Path, target: Path, id: str, seed: str) -> int:  # noqa: A002
             if entries:
                 create_store(target, id, seed, entries).close()
                 return len(entries)
-        raise StoreError(f"{path}: nothing of it can be read")
+        raise StoreError(say("{path}: nothing of it can be read", path=path))
     except OSError as error:
         raise StoreError(f"{path}: cannot be saved: {(error.strerror or 'it failed').lower()}") from error
     finally:

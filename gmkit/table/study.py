@@ -8,7 +8,7 @@ from math import comb, inf, perm, sqrt
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Words
 from gmkit.table.game import Ask, Game, Luck, Over, Player
 from gmkit.table.odds import NORMAL
@@ -214,7 +214,7 @@ def at_random(game: Game[S]) -> Sitter:
             except IllegalChoice:
                 continue
             return value
-        raise IllegalChoice(f"{ask.what}: nothing was found that the rules allow")
+        raise IllegalChoice(say("{what}: nothing was found that the rules allow", what=ask.what))
 
     return Sitter(choose, sees_all=True)
 

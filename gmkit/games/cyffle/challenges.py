@@ -74,7 +74,9 @@ def read_cards(texts: Sequence[str], names: PackNames, packs: int = 1, taken: li
         card = min(meant)
         if taken.count(card) == packs:
             often = "twice" if packs == 1 else "three times"
-            raise IllegalChoice(f"the card {quoted(word)} is there {often}; look which one it was")
+            raise IllegalChoice(
+                say("the card {word} is there {often}; look which one it was", word=quoted(word), often=often)
+            )
         taken.append(card)
         found.append(card)
     return found
@@ -93,11 +95,17 @@ def packs_for(seats: int, options: Mapping[str, Any]) -> int:
     """Give how many packs so many players need; raises IllegalChoice for too many or too few of them (CF-2)."""
     if not GAME.seats[0] <= seats <= GAME.seats[1]:
         players = "player" if seats == 1 else "players"
-        raise IllegalChoice(f"{seats} {players}; the game takes {GAME.seats_told()}")
+        raise IllegalChoice(
+            say("{seats} {players}; the game takes {game}", seats=seats, players=players, game=GAME.seats_told())
+        )
     if seats > MOST_PLAYERS and options["too_many"] == "refuse":
         raise IllegalChoice(
-            f"{seats} players; one pack is enough for {MOST_PLAYERS}: "
-            "put two packs together with --option too_many=two_packs"
+            say(
+                "{seats} players; one pack is enough for {most_players}: put two packs together "
+                "with --option too_many=two_packs",
+                seats=seats,
+                most_players=MOST_PLAYERS,
+            )
         )
     return 1 if seats <= MOST_PLAYERS else 2
 

@@ -61,8 +61,13 @@ def order(state: State, seat: SeatNo, words: Sequence[str]) -> tuple[Mapping[str
         own = [n for n in range(hand + 1, hand + len(table.seating) + 1)
                if dealer_of(table, score.dealer, score.number, score.gone, n) == seat]  # fmt: skip
         raise IllegalChoice(
-            f"only who deals can cheat, and hand {hand} is {table.seating.names[dealer or 0]}'s; "
-            f"{name} deals in hand {listed(map(str, own))}"
+            say(
+                "only who deals can cheat, and hand {hand} is {name}'s; {other} deals in hand {names}",
+                hand=hand,
+                name=table.seating.names[dealer or 0],
+                other=name,
+                names=listed(map(str, own)),
+            )
         )
     deals = "who deals" if dealer is not None else "if the deal comes to them"
     return {"seat": int(seat), "hand": hand}, f"In hand {hand} {name}, {deals}, will cheat."

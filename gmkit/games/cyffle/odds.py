@@ -9,7 +9,7 @@ from math import comb, lcm, sqrt
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice, counted
+from gmkit.errors import IllegalChoice, counted, say
 from gmkit.games.cyffle.cheating import dealing_order
 from gmkit.games.cyffle.events import HandScored
 from gmkit.games.cyffle.game import Cyffle
@@ -536,8 +536,14 @@ def what_it_buys(
     each = cards_each(seats)
     if not 2 <= seats <= MOST_PLAYERS or not 0 <= aces <= min(4, each) or not 0 <= low <= min(4, each):
         raise IllegalChoice(
-            f"{counted(seats, 'seat')}, {counted(aces, 'Ace')} and {counted(low, 'low card')}; "
-            f"it takes 2 to {MOST_PLAYERS} seats, and up to {min(4, each)} of each sort of card"
+            say(
+                "{seats}, {aces} and {low}; it takes 2 to {most_players} seats, and up to {min} of each sort of card",
+                seats=counted(seats, "seat"),
+                aces=counted(aces, "Ace"),
+                low=counted(low, "low card"),
+                most_players=MOST_PLAYERS,
+                min=min(4, each),
+            )
         )
     options = Options(mode="wager", max_hands=1, cheating=True)
     table = game.table(Seating(tuple(Seat(f"S{seat}") for seat in range(seats))), options)

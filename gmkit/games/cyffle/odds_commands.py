@@ -86,7 +86,7 @@ def _of_file(desk: Desk, common: Common, path: Any, name: str | None) -> tuple[S
     names = start.seating.names
     if name is not None and start.seating.find(name) != state.seat:
         raise IllegalChoice(
-            say("it is {name}'s turn, not {name2}'s", name=names[state.seat], name2=names[start.seating.find(name)])
+            say("it is {name}'s turn, not {other}'s", name=names[state.seat], other=names[start.seating.find(name)])
         )
     if state.unknown[state.seat]:
         raise IllegalChoice(
@@ -326,10 +326,20 @@ def _can_be_palmed(seats: int, aces: int, low: int) -> None:
     spare = min(MOST_PALMED, PACK - seats * each)
     if palmed > spare:
         given = f"--aces {aces} and --low {low} are {counted(palmed, 'card')}"
-        raise IllegalChoice(f"{given}; with {seats} players {spare} can be palmed")
+        raise IllegalChoice(
+            say("{given}; with {seats} players {spare} can be palmed", given=given, seats=seats, spare=spare)
+        )
     for name, value in (("--aces", aces), ("--low", low)):
         if value > each:
-            raise IllegalChoice(f"{name} is {value}; each of {seats} players is dealt {each} cards")
+            raise IllegalChoice(
+                say(
+                    "{name} is {value}; each of {seats} players is dealt {each} cards",
+                    name=name,
+                    value=value,
+                    seats=seats,
+                    each=each,
+                )
+            )
 
 
 def _gain(stakes: float) -> str:

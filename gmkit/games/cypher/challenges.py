@@ -262,7 +262,12 @@ def read_areas(nexus: Nexus, texts: Sequence[str]) -> list[tuple[int, ...]]:
     for row, text in zip(rows, texts, strict=True):
         if len(row) > LIMIT:
             raise IllegalChoice(
-                f"an area holds {LIMIT} cards at most (Character limit), and {text.strip()} are {len(row)}"
+                say(
+                    "an area holds {limit} cards at most (Character limit), and {words} are {count}",
+                    limit=LIMIT,
+                    words=text.strip(),
+                    count=len(row),
+                )
             )
     numbers = iter(numbered(nexus.deck, [Copy(at, None) for row in rows for at in row]))
     return [tuple(card for _ in row if (card := next(numbers)) is not HIDDEN) for row in rows]

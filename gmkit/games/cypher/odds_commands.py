@@ -166,7 +166,14 @@ def turn(
     names = start.seating.names
     seat = begun.seat
     if as_ is not None and start.seating.find(as_) != seat:
-        raise IllegalChoice(f"it is {names[seat]}'s turn; write turn: {names[start.seating.find(as_)]} in {from_}")
+        raise IllegalChoice(
+            say(
+                "it is {name}'s turn; write turn: {other} in {file}",
+                name=names[seat],
+                other=names[start.seating.find(as_)],
+                file=from_,
+            )
+        )
     game: Any = start.game
     view = game.view(begun, seat)
     ask = game.pending(view)

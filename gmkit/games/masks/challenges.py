@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, worn_by_name
 from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved, StakeFalls
@@ -86,9 +86,9 @@ def opposed_start(
     chosen = GAME.read_options(common.options)
     options = Options(**chosen)  # type: ignore[arg-type]
     if theirs.vs is None:
-        raise IllegalChoice("an opposed challenge has two sides; name the other mask with --vs")
+        raise IllegalChoice(say("an opposed challenge has two sides; name the other mask with --vs"))
     if theirs.stake is None:
-        raise IllegalChoice("an opposed challenge has a stake; name it with --stake, 0 if nothing is at stake")
+        raise IllegalChoice(say("an opposed challenge has a stake; name it with --stake, 0 if nothing is at stake"))
     world, mask = _found(game, options, mask_name)
     _, other = _found(game, options, theirs.vs)
     purses = (
@@ -104,7 +104,7 @@ def opposed_start(
         rules.declaring(acts, None, tokens, fewest=0)
         figures.warn(common, acts, options.success_test)
     if theirs.decline and (mine or yours):
-        raise IllegalChoice("a challenge is declined before anything is declared; leave the actions out")
+        raise IllegalChoice(say("a challenge is declined before anything is declared; leave the actions out"))
     helpers = _helpers(theirs)
     state = _laid(world, options, (mask, other), purses, helpers, (theirs.promised, theirs.their_promised))
     encounter = Encounter(OPPOSED, (_side(0, mine, helpers), _side(1, yours, helpers)), stake=theirs.stake)
@@ -146,14 +146,18 @@ def held_to_limits(state: State) -> State:
     encounter = state.encounter
     assert encounter is not None
     if not 0 <= encounter.stake <= PLENTY:
-        raise IllegalChoice(f"--stake is {encounter.stake}; give 0 to {PLENTY}")
+        raise IllegalChoice(say("--stake is {stake}; give 0 to {plenty}", stake=encounter.stake, plenty=PLENTY))
     least, excess = least_stake(encounter), too_high(state, encounter.stake)
     if encounter.stake < least:
         raise IllegalChoice(
-            f"--stake is {encounter.stake}, and the actions alone set {least} Face aside; stake {least} or more"
+            say(
+                "--stake is {stake}, and the actions alone set {least} Face aside; stake {least} or more",
+                stake=encounter.stake,
+                least=least,
+            )
         )
     if excess:
-        raise IllegalChoice(f"--stake is {encounter.stake}, and {excess}")
+        raise IllegalChoice(say("--stake is {stake}, and {excess}", stake=encounter.stake, excess=excess))
     return state
 
 
@@ -174,7 +178,9 @@ def _helpers(theirs: figures.Theirs) -> list[tuple[str, int]]:
         whose = ("your", "their")[side]
         found += [(f"{whose} ally {n + 1}" if count > 1 else f"{whose} ally", side) for n in range(count)]
     if len(found) > figures.SUPPORTERS:
-        raise IllegalChoice(f"{len(found)} supporters; with the two principals {GAME.seats[1]} play at most")
+        raise IllegalChoice(
+            say("{count} supporters; with the two principals {seat} play at most", count=len(found), seat=GAME.seats[1])
+        )
     return found
 
 
@@ -236,7 +242,10 @@ def _no_figures(deeds: figures.Deeds, theirs: figures.Theirs | None = None) -> N
         given += [name for name in figures.Theirs._fields if name != "vs" and getattr(theirs, name) not in _UNSAID]
     if given:
         raise IllegalChoice(
-            f"--{given[0].replace('_', '-')} cannot go with --from; the file has it, and --choose says what is decided"
+            say(
+                "--{replace} cannot go with --from; the file has it, and --choose says what is decided",
+                replace=given[0].replace("_", "-"),
+            )
         )
 
 
@@ -252,9 +261,9 @@ def unopposed(
     changed: Changed = None
     if from_ is None:
         if mask is None:
-            raise IllegalChoice("name the mask that is worn, or an evening with --from and --as")
+            raise IllegalChoice(say("name the mask that is worn, or an evening with --from and --as"))
         if as_ is not None:
-            raise IllegalChoice("--as names somebody in a file; give it with --from")
+            raise IllegalChoice(say("--as names somebody in a file; give it with --from"))
         game = Masks(load(common.content or (), set_id(common.options)))
         start, worn = unopposed_start(common, game, mask, deeds)
         title = worn.title
@@ -305,7 +314,10 @@ def _only_in_a_file(more: figures.InFile, path: Path | None) -> None:
     given = [f"--{name.strip('_')}" for name in more._fields if getattr(more, name)]
     if given and path is None:
         raise IllegalChoice(
-            f"{given[0]} goes with an evening; give its file with --from and whose challenge it is with --as"
+            say(
+                "{given} goes with an evening; give its file with --from and whose challenge it is with --as",
+                given=given[0],
+            )
         )
 
 
@@ -356,7 +368,7 @@ def opposed(
     changed: Changed = None
     if from_ is None:
         if mask is None:
-            raise IllegalChoice("name the mask that is worn, or a challenge or an evening with --from")
+            raise IllegalChoice(say("name the mask that is worn, or a challenge or an evening with --from"))
         game = Masks(load(common.content or (), set_id(common.options)))
         start, before = opposed_start(common, game, mask, deeds, theirs)
         session = Session(desk, start, rolling, common.voice)
@@ -372,7 +384,7 @@ def opposed(
 
         start, state, seat = stand(desk, common, from_, as_)
         if theirs.vs is None:
-            raise IllegalChoice("say whom the challenge is against with --vs NAME")
+            raise IllegalChoice(say("say whom the challenge is against with --vs NAME"))
         before, other = state, SeatNo(start.seating.find(theirs.vs))
         ready = against(start.game, state, seat, other)  # type: ignore[arg-type]
         said = declared_in(seat, other, deeds, theirs, more)
@@ -440,14 +452,14 @@ def odds_opposed(
     """
     if from_ is not None:
         if supporters or their_supporters or (stake, face, their_face) != (None, None, None):
-            raise IllegalChoice("supporters, Face and the stake stand in the file; leave them out beside --from")
+            raise IllegalChoice(say("supporters, Face and the stake stand in the file; leave them out beside --from"))
         _weigh_described(common, from_)
         return
     found = figures.read_options(common)
     counts = (supporters, their_supporters)
     if stake is None:
         if (face, their_face) != (None, None):
-            raise IllegalChoice("Face matters where something is at stake; name it with --stake")
+            raise IllegalChoice(say("Face matters where something is at stake; name it with --stake"))
         figures.weigh_opposed(common, counts, found)
         return
     world = load(common.content or (), set_id(common.options))
@@ -476,7 +488,9 @@ def _weigh_described(common: Common, path: Path) -> None:
     ready, _ = before_the_draw(game.world_of(state), described)
     assert ready.encounter is not None
     if gave_way(ready.encounter):
-        raise IllegalChoice(f"nothing is drawn in {path}; without leave, decline and back_down it has odds")
+        raise IllegalChoice(
+            say("nothing is drawn in {path}; without leave, decline and back_down it has odds", path=path)
+        )
     figures.weigh_opposed(common, (counts[0], counts[1]), options, lambda wins: _at_stake(state, ready, wins), ladder)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import Domino, parse_domino
-from gmkit.errors import GmkitError, IllegalChoice
+from gmkit.errors import GmkitError, IllegalChoice, did_you_mean, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import GENDERS, Mask, World
 from gmkit.games.masks.events import Event
@@ -486,7 +486,11 @@ def _steps_of(encounter: Encounter) -> tuple[Step, ...]:
 def _pay_fee(play: Play, borrower: Party, asked: Party) -> None:
     names = play.state.hall.seating.names
     if play.state.face[borrower] < influence.fee(1):
-        raise IllegalChoice(f"{names[borrower]} has no Face left to ask with; each link costs {influence.fee(1)}")
+        raise IllegalChoice(
+            say(
+                "{name} has no Face left to ask with; each link costs {fee}", name=names[borrower], fee=influence.fee(1)
+            )
+        )
     play.pay(borrower, min(asked, seats(play.state)), influence.fee(1))
 
 
@@ -517,25 +521,25 @@ def _unmet(table: Table) -> Iterator[Diagnostic]:
     if against is not None and fold(against) not in table.bands:
         known = [faction.label for faction in table.world.factions]
         near = suggest(against, known)
-        tip = f"did you mean {near[0]}?" if near else f"name one of {', '.join(known)}"
-        yield table.document.problem("GM301", ["challenge", "against"], "there is no such faction", tip)
+        tip = did_you_mean([near[0]]) if near else say("name one of {names}", names=", ".join(known))
+        yield table.document.problem("GM301", ["challenge", "against"], say("there is no such faction"), tip)
     worn: dict[str, Person] = {}
     for one in table.entries:
         yield from _unmet_masks(table, one, worn)
         for at, link in enumerate(one.links):
             if fold(link) in table.bands:
-                told = "a faction passes no request on"
-                yield table.document.problem("GM503", [*one.path, "via", at], told, "name an avatar")
+                told = say("a faction passes no request on")
+                yield table.document.problem("GM503", [*one.path, "via", at], told, say("name an avatar"))
         if not table.is_faction(one):
             continue
         for field in ("draw", "actions", "mask", "face"):
             if field in At(table.document, one.path):
-                told = f"a faction has no {field} here"
-                yield table.document.problem("GM503", [*one.path, field], told, "leave it out", key=True)
+                told = say("a faction has no {field} here", field=field)
+                yield table.document.problem("GM503", [*one.path, field], told, say("leave it out"), key=True)
         if one.lent != one.commit or (one.feeling or 0) <= 0:
-            told = f"a faction lends all it promised, here {one.commit}, to whom it likes"
+            told = say("a faction lends all it promised, here {commit}, to whom it likes", commit=one.commit)
             path = [*one.path, "ask" if one.lend is None else "lend"]
-            yield table.document.problem("GM503", path, told, f"lend {one.commit}, with rel above 0")
+            yield table.document.problem("GM503", path, told, say("lend {commit}, with rel above 0", commit=one.commit))
 
 
 def _unmet_masks(table: Table, one: Person, worn: dict[str, Person]) -> Iterator[Diagnostic]:
@@ -543,20 +547,20 @@ def _unmet_masks(table: Table, one: Person, worn: dict[str, Person]) -> Iterator
     if one.card is None:
         for at, action in enumerate(one.hidden):
             if action.conflicts is not None:
-                told = "it contradicts no action, since no card mask is worn"
-                yield table.document.problem("GM503", [*one.path, "hidden", at, "conflicts"], told, "leave it out")
+                told = say("it contradicts no action, since no card mask is worn")
+                yield table.document.problem("GM503", [*one.path, "hidden", at, "conflicts"], told, say("leave it out"))
         return
     try:
         mask = table.world.masks.find(one.card)
     except GmkitError as error:
-        tip = "or say with set: which set it is of" if "set" not in table.document.data else None
+        tip = say("or say with set: which set it is of") if "set" not in table.document.data else None
         yield table.document.problem("GM301", [*one.path, "mask"], str(error), tip)
         return
     before = worn.setdefault(mask.id, one)
     if before is not one:
         line = table.document.place([*before.path, "mask"]).line
-        told = f"{before.id} wears this mask, on line {line}"
-        yield table.document.problem("GM504", [*one.path, "mask"], told, "there is one of each")
+        told = say("{id} wears this mask, on line {line}", id=before.id, line=line)
+        yield table.document.problem("GM504", [*one.path, "mask"], told, say("there is one of each"))
     for at, action in enumerate(one.hidden):
         if action.conflicts is not None:
             try:
@@ -583,20 +587,20 @@ def _unaffordable(table: Table, state: State) -> Iterator[Diagnostic]:
         face, hidden = actions.investing(declared)
         if one.lender:
             if face > one.lent:
-                told = f"the actions are worth {face}, and {one.lent} Face are lent"
-                yield table.document.problem("GM503", [*one.path, "actions"], told, "leave some out", key=True)
+                told = say("the actions are worth {face}, and {lent} Face are lent", face=face, lent=one.lent)
+                yield table.document.problem("GM503", [*one.path, "actions"], told, say("leave some out"), key=True)
             continue
         worth = max(worth, face)
         if one.hidden_face is not None and hidden > one.hidden_face:
-            told = f"the hidden actions are worth {hidden}, more than the Hidden Face there is"
-            yield table.document.problem("GM503", [*one.path, "hidden"], told, "leave some out", key=True)
+            told = say("the hidden actions are worth {hidden}, more than the Hidden Face there is", hidden=hidden)
+            yield table.document.problem("GM503", [*one.path, "hidden"], told, say("leave some out"), key=True)
         if face > (one.face or 0) and table.kind in (*ALONE, *AUTHORITIES):
-            told = f"the actions are worth {face}, more than the Face there is"
-            yield table.document.problem("GM503", [*one.path, "actions"], told, "leave some out", key=True)
+            told = say("the actions are worth {face}, more than the Face there is", face=face)
+            yield table.document.problem("GM503", [*one.path, "actions"], told, say("leave some out"), key=True)
     stake = table.challenge.stake
     if table.kind not in (*ALONE, *AUTHORITIES) and stake is not None and stake < worth:
-        told = f"less than the {worth} that the actions of a side are worth"
-        yield table.document.problem("GM503", ["challenge", "stake"], told, f"make it {worth} or more")
+        told = say("less than the {worth} that the actions of a side are worth", worth=worth)
+        yield table.document.problem("GM503", ["challenge", "stake"], told, say("make it {worth} or more", worth=worth))
 
 
 def _unapproved(table: Table, state: State) -> Iterator[Diagnostic]:
@@ -608,8 +612,8 @@ def _unapproved(table: Table, state: State) -> Iterator[Diagnostic]:
         if table.is_faction(one) and not relationships.faction_approves(
             table.world, ready, BOTH.index(one.side), table.party(one.id)
         ):
-            told = "a faction lends only for what it approves of, and nothing declared here makes its modifier +1"
-            tip = "declare an action proper to it, or leave the loan out"
+            told = say("a faction lends only for what it approves of, and nothing declared here makes its modifier +1")
+            tip = say("declare an action proper to it, or leave the loan out")
             yield table.document.problem("GM503", [*one.path, "id"], told, tip)
 
 

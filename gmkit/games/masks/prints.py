@@ -417,7 +417,16 @@ class _Reading:
         (first, (told, value)), *others = readings.items()
         for sheet, (other, differs) in others:
             if differs != value:
-                raise IllegalChoice(f"{self._row(slot)}: {first} says {told}, {sheet} says {other}; settle it on one")
+                raise IllegalChoice(
+                    say(
+                        "{row}: {first} says {told}, {sheet} says {other}; settle it on one",
+                        row=self._row(slot),
+                        first=first,
+                        told=told,
+                        sheet=sheet,
+                        other=other,
+                    )
+                )
         return value
 
     def _by_sheet(self, own: Sequence[_Typed]) -> dict[str, list[_Typed]]:
@@ -444,7 +453,9 @@ class _Reading:
 
     def _amount(self, typed: _Typed, where: str) -> int:
         if not re.fullmatch(r"[0-9]{1,7}", typed.words) or int(typed.words) > MOST:
-            raise IllegalChoice(f"{where}: {quoted(typed.words)} is no number from 0 to {MOST}")
+            raise IllegalChoice(
+                say("{where}: {words} is no number from 0 to {most}", where=where, words=quoted(typed.words), most=MOST)
+            )
         return int(typed.words)
 
     def _put(self, who: int, what: str, before: Any, after: Any, *place: Any, value: Any = None) -> bool:
@@ -474,7 +485,14 @@ class _Reading:
 
     def _put_player(self, who: SeatNo, _to: int, value: str) -> None:
         if len(value) > _LONGEST_NAME:
-            raise IllegalChoice(f"{self.names[who]}, player: {quoted(value)} has over {_LONGEST_NAME} letters")
+            raise IllegalChoice(
+                say(
+                    "{name}, player: {value} has over {longest_name} letters",
+                    name=self.names[who],
+                    value=quoted(value),
+                    longest_name=_LONGEST_NAME,
+                )
+            )
         self._put(who, "player", self.state.hall.notes[who].player, value, "avatars", who, "player")
         self._note(who, player=value)
 
@@ -522,7 +540,14 @@ class _Reading:
         assert not isinstance(known, Hidden)
         lines = [one.words for one in sorted(own, key=lambda one: (one.sheet == _GM, int(one.part)))]
         if long := next((line for line in lines if len(line) > _LONGEST_FACT), None):
-            raise IllegalChoice(f"{self.names[who]}, notes: {quoted(long)} has over {_LONGEST_FACT} letters; part it")
+            raise IllegalChoice(
+                say(
+                    "{name}, notes: {long} has over {longest_fact} letters; part it",
+                    name=self.names[who],
+                    long=quoted(long),
+                    longest_fact=_LONGEST_FACT,
+                )
+            )
         for line in lines:
             self._put(who, "note", "", line, "avatars", who, "background", ITEM)
         self._note(who, background=(*known, *lines))
@@ -560,14 +585,24 @@ class _Reading:
             return by_figure
         if boxes[0] < 0 < boxes[-1]:
             told = f"{signed(boxes[0])} and {signed(boxes[-1])}"
-            raise IllegalChoice(f"{where}: boxes are ticked on both sides, {told}; leave one side empty")
+            raise IllegalChoice(
+                say("{where}: boxes are ticked on both sides, {told}; leave one side empty", where=where, told=told)
+            )
         by_boxes = _ticked(feeling, boxes)
         if by_boxes is None:
-            told = f"{signed(feeling.latent)} is printed, {signed(boxes[0])} is ticked"
-            raise IllegalChoice(f"{where}: crosses are on both sides, {told}; write the figure alone")
+            told = say(
+                "{latent} is printed, {ticked} is ticked", latent=signed(feeling.latent), ticked=signed(boxes[0])
+            )
+            raise IllegalChoice(
+                say("{where}: crosses are on both sides, {told}; write the figure alone", where=where, told=told)
+            )
         if by_figure is not None and by_figure.level != by_boxes.level:
-            told = f"the figure says {signed(by_figure.level)}, the boxes say {signed(by_boxes.level)}"
-            raise IllegalChoice(f"{where}: {told}; correct one of them")
+            told = say(
+                "the figure says {level}, the boxes say {boxes}",
+                level=signed(by_figure.level),
+                boxes=signed(by_boxes.level),
+            )
+            raise IllegalChoice(say("{where}: {told}; correct one of them", where=where, told=told))
         return by_boxes
 
 
@@ -582,7 +617,11 @@ def _level(words: str, where: str) -> int:
     """Read a figure from −10 to +10."""
     plain = words.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").replace(" ", "")
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain) or abs(int(plain)) > LIMIT:
-        raise IllegalChoice(f"{where}: {quoted(words)} is no figure from −{LIMIT} to +{LIMIT}")
+        raise IllegalChoice(
+            say(
+                "{where}: {words} is no figure from −{limit} to +{limit}", where=where, words=quoted(words), limit=LIMIT
+            )
+        )
     return int(plain)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, listed
+from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, listed, say
 from gmkit.library.files import make_folder, same_file, write_whole
 from gmkit.names import pick
 from gmkit.shell.card import TELLS
@@ -113,7 +113,7 @@ def _meant(sitting: Sitting, every: Sequence[Piece], words: Sequence[str]) -> li
         person = find_person(sitting.people, names)
     except UnknownName as error:
         known = ["changed", "gm", "blank SHEET", *(f"{one} all" for one in sorts)]
-        tip = f"print takes a name, or {listed(known)}"
+        tip = say("print takes a name, or {names}", names=listed(known))
         raise UnknownName("person or sheet", names, among=[one.name for one in sitting.people], tip=tip) from error
     if person.npc:
         at = at_table(sitting, STANDING)
@@ -126,7 +126,9 @@ def _meant(sitting: Sitting, every: Sequence[Piece], words: Sequence[str]) -> li
 def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *, masks: bool) -> Outcome:
     """Print sheets: people's in one file, the GM's in another; keep by what they can be told from changed ones."""
     if sitting.store.read_only:
-        raise StoreError(f"{sitting.store.path}: not printed: the file can only be read, and what is printed is kept")
+        raise StoreError(
+            say("{path}: not printed: the file can only be read, and what is printed is kept", path=sitting.store.path)
+        )
     own = [one for one in wanted if one.person is not None]
     gms = [one for one in wanted if one.person is None]
     stem, files, pages, warnings = _free(sitting.store.path), list[Path](), 0, list[str]()
@@ -216,9 +218,11 @@ def _blank(sitting: Sitting, line: Line, words: Sequence[str]) -> Outcome:
 
     makers = sitting.desk_of(STANDING).makers()
     if not words:
-        raise UnreadableChoice(f"say which sheet: print blank {listed(makers)}")
+        raise UnreadableChoice(say("say which sheet: print blank {names}", names=listed(makers)))
     if sitting.store.read_only:
-        raise StoreError(f"{sitting.store.path}: not printed: the file can only be read, and what is printed is kept")
+        raise StoreError(
+            say("{path}: not printed: the file can only be read, and what is printed is kept", path=sitting.store.path)
+        )
     sheet = pick("sheet", " ".join(words), {name: (name,) for name in makers})
     on_paper, order = _order(sitting)
     made = print_order(order, makers[sheet], on_paper)
@@ -282,18 +286,22 @@ def export(sitting: Sitting, line: Line) -> Outcome:
     """Write a table for another program: export html FILE, with --for NAME, --public or --gm."""
     asked = wanted(sitting, line, "--force", "--seed", usual="")
     if not asked.words or asked.words[0].casefold() not in (*_WRITERS, "jsonl"):
-        raise UnreadableChoice(f"say what to write: export {SORTS}")
+        raise UnreadableChoice(say("say what to write: export {sorts}", sorts=SORTS))
     sort, target = asked.words[0].casefold(), " ".join(asked.words[1:])
     if (sort == "discord") == bool(target):
-        wrong = "export discord takes no file; it answers" if target else f"say where to: export {SORTS}"
+        wrong = (
+            say("export discord takes no file; it answers")
+            if target
+            else say("say where to: export {sorts}", sorts=SORTS)
+        )
         raise UnreadableChoice(wrong)
     who = asked.who or (PUBLIC if sort in ("discord", "html") else GM)
     force = "--force" in asked.given
     if target and same_file(Path(target), sitting.store.path):
-        raise IllegalChoice(f"{target} is the table itself; name another file")
+        raise IllegalChoice(say("{target} is the table itself; name another file", target=target))
     if sort == "jsonl":
         if who != GM:
-            raise IllegalChoice("jsonl holds everything that was ever typed; it is the GM's alone")
+            raise IllegalChoice(say("jsonl holds everything that was ever typed; it is the GM's alone"))
         return export_table(
             sitting.store, ["jsonl", target, *(["--seed"] if "--seed" in asked.given else [])], force=force
         )
@@ -314,11 +322,13 @@ def _write(path: Path, text: str, mark: str, *, force: bool) -> None:
     try:
         there = path.read_text("utf-8", errors="replace") if path.is_file() else ""
     except OSError as error:
-        raise StoreError(f"{path}: cannot be read; name another file") from error
+        raise StoreError(say("{path}: cannot be read; name another file", path=path)) from error
     if path.exists() and not path.is_file():
-        raise StoreError(f"{path}: what is there is no file; name another")
+        raise StoreError(say("{path}: what is there is no file; name another", path=path))
     if there and mark not in there and not force:
-        raise StoreError(f"{path}: what is there was not exported by gmkit; --force replaces it, or name another file")
+        raise StoreError(
+            say("{path}: what is there was not exported by gmkit; --force replaces it, or name another file", path=path)
+        )
     write_whole(path, text.encode())
 
 
@@ -355,7 +365,7 @@ def _obsidian(sitting: Sitting, who: str, folder: Path, force: bool) -> Written:
 
 def _refuse_foreign(path: Path, mark: str, *, force: bool) -> None:
     if path.exists() and not force and mark not in path.read_text("utf-8", errors="replace"):
-        raise StoreError(f"{path}: what is there was not exported from this table; --force replaces it")
+        raise StoreError(say("{path}: what is there was not exported from this table; --force replaces it", path=path))
 
 
 def _mine(path: Path) -> str:
@@ -522,7 +532,7 @@ def _csv(sitting: Sitting, who: str, folder: Path, force: bool) -> Written:
     for path in files:
         mark = ",".join(_HEADS[path.stem])
         if path.exists() and not force and not path.read_text("utf-8", errors="replace").startswith(mark):
-            raise StoreError(f"{path}: what is there was not exported by gmkit; --force replaces it")
+            raise StoreError(say("{path}: what is there was not exported by gmkit; --force replaces it", path=path))
     for path, text in files.items():
         write_whole(path, text.encode())
     return [f"{folder}: {listed([path.name for path in files], 'and')}"], list(files)

@@ -226,7 +226,7 @@ def roll(sitting: Sitting, line: Line) -> Outcome:
 def _asked_for(line: Line, example: str) -> list[str]:
     words = [word.text + "," * word.ends for word in line.act[1:]]
     if not words:
-        raise UnreadableChoice(f"say what: {example}")
+        raise UnreadableChoice(say("say what: {example}", example=example))
     words[-1] = words[-1].rstrip(",")
     return words
 

@@ -39,7 +39,15 @@ class Wanted(NamedTuple):
         """Give what a number behind an option is; raises UnreadableChoice where it is none."""
         text = self.given.get(option, str(usual))
         if not (text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most):
-            raise UnreadableChoice(f"{option} takes {least} to {most}, not {quoted(text)}")
+            raise UnreadableChoice(
+                say(
+                    "{option} takes {least} to {most}, not {words}",
+                    option=option,
+                    least=least,
+                    most=most,
+                    words=quoted(text),
+                )
+            )
         return int(text)
 
 

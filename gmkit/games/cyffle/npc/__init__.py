@@ -298,7 +298,7 @@ def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source, t
     """Give what a level thinks of each card it may play, before any slip, the best first."""
     cards = [card for card in ask.choices.items() if isinstance(card, int)]
     if view.unknown[ask.seat]:
-        raise IllegalChoice("nobody here knows this hand, so nothing can be weighed; the cards tell its owner")
+        raise IllegalChoice(say("nobody here knows this hand, so nothing can be weighed; the cards tell its owner"))
     if level.way == EAGER:
         found = [made_of(card, why(view, card), Part("habit", value)) for value, card in eager(view)]
     elif level.way == PAGE:

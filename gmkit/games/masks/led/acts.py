@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice
+from gmkit.errors import IllegalChoice, UnreadableChoice, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import STREETS
 from gmkit.games.masks.events import ChallengeCalled, ObjectiveDrawn, RelationshipSet, SceneOpens
@@ -47,7 +47,7 @@ def begin_at_table(
     state = setting_up.table(game.world, seating, Options())
     wanted = {find_seat(state, name): game.world.masks.find(mask).id for name, mask in masks.items()}
     if len(set(wanted.values())) < len(wanted):
-        raise IllegalChoice("a mask is given to two; there is one of each")
+        raise IllegalChoice(say("a mask is given to two; there is one of each"))
     agenda = setting_up.agenda(state)[1:]
     begun = game.resume(state._replace(agenda=agenda))
     places = Places()
@@ -111,10 +111,14 @@ def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> S
     other = find_seat(state, " ".join(rest))
     names = state.hall.seating.names
     if other == seat:
-        raise IllegalChoice(f"{names[seat]} cannot challenge themselves; name somebody else")
+        raise IllegalChoice(say("{name} cannot challenge themselves; name somebody else", name=names[seat]))
     if other not in targets(game.world_of(state), state, seat):
         raise IllegalChoice(
-            f"{names[other]} is not where {names[seat]} is, or cannot be seen; scene brings them together"
+            say(
+                "{name} is not where {other} is, or cannot be seen; scene brings them together",
+                name=names[other],
+                other=names[seat],
+            )
         )
     return game.resume(state._replace(agenda=(CallChallenge(seat, OPPOSED, other),)))
 
@@ -186,7 +190,9 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
     count = words[0] if words[:1] and words[0].isdecimal() else "1"
     rest = [fold(word) for word in words[bool(words[:1] and words[0].isdecimal()) :]]
     if rest not in ([], ["among", "npcs"]) or not 1 <= int(count) <= MOST_ROUNDS:
-        raise UnreadableChoice(f"say how many, 1 to {MOST_ROUNDS}: rounds 3, or rounds 3 among npcs")
+        raise UnreadableChoice(
+            say("say how many, 1 to {most_rounds}: rounds 3, or rounds 3 among npcs", most_rounds=MOST_ROUNDS)
+        )
     seats_there = [SeatNo(at) for at in everybody(state) if at not in state.out]
     people = [at for at in seats_there if rest and not state.hall.seating.seats[at].npc]
     if len(seats_there) - len(people) < 2:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, say
 from gmkit.games.masks.events import MaskDealt, Ruled, StoryJoined, StoryLeft
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import AWAY, NEUTRAL, Held, Objective, State, Whereabouts
@@ -23,7 +23,7 @@ from gmkit.table.seats import Seat
 def refuse_midway(state: State, what: str) -> None:
     """Refuse what moves everybody's places while something is asked; raises IllegalChoice."""
     if state.agenda:
-        raise IllegalChoice(f"{what} between challenges; answer what is asked first, or undo act")
+        raise IllegalChoice(say("{what} between challenges; answer what is asked first, or undo act", what=what))
 
 
 def join(
@@ -47,9 +47,11 @@ def join(
     world = game.world_of(state)
     wanted = world.masks.find(mask).id if mask else ""
     if wanted and wanted not in state.stock:
-        raise IllegalChoice(f"{world.mask(wanted).title} is somebody's already; take one that nobody owns")
+        raise IllegalChoice(
+            say("{title} is somebody's already; take one that nobody owns", title=world.mask(wanted).title)
+        )
     if not state.stock:
-        raise IllegalChoice("every mask is in somebody's hands; a larger set of masks has room for more people")
+        raise IllegalChoice(say("every mask is in somebody's hands; a larger set of masks has room for more people"))
     play = Play(world, _widened(game, state, seat))
     setting_up.refuse_names(world, play.state.hall.seating)
     new = SeatNo(seats(play.state) - 1)
@@ -118,9 +120,11 @@ def leave(game: Masks, state: State, who: Sequence[SeatNo], _words: Sequence[str
     refuse_midway(state, "somebody leaves")
     gone = [seat for seat in who if seat not in state.out]
     if len(gone) < len(who):
-        raise IllegalChoice(f"{state.hall.seating.names[next(iter(set(who) - set(gone)))]} has left already")
+        raise IllegalChoice(
+            say("{name} has left already", name=state.hall.seating.names[next(iter(set(who) - set(gone)))])
+        )
     if len(state.out) + len(gone) > seats(state) - 2:
-        raise IllegalChoice("two at least stay")
+        raise IllegalChoice(say("two at least stay"))
     state = state._replace(
         led=True,
         encounter=None,
@@ -136,7 +140,7 @@ def come_back(game: Masks, state: State, who: Sequence[SeatNo], _words: Sequence
     refuse_midway(state, "somebody comes back")
     here = next((seat for seat in who if seat not in state.out), None)
     if here is not None:
-        raise IllegalChoice(f"{state.hall.seating.names[here]} has not left")
+        raise IllegalChoice(say("{name} has not left", name=state.hall.seating.names[here]))
     state = state._replace(out=tuple(seat for seat in state.out if seat not in who), order=(*state.order, *who))
     return Step(state, tuple(StoryJoined(seat) for seat in who))
 
@@ -151,14 +155,18 @@ def leave_to_sheet(game: Masks, state: State, who: Sequence[SeatNo], words: Sequ
     off = said[-1:] == ["off"]
     parts = said[:-1] if off else said
     if not set(parts) <= {"feelings", "wants"}:
-        raise UnreadableChoice(f"{quoted(' '.join(words))}: paper takes feelings, wants, and off behind them")
+        raise UnreadableChoice(
+            say("{names}: paper takes feelings, wants, and off behind them", names=quoted(" ".join(words)))
+        )
     play = Play(game.world_of(state), state._replace(encounter=None))
     parts = parts or ["feelings", "wants"]
     for seat in who:
         if not state.hall.seating.seats[seat].npc or off:
             _on_sheet(play, seat, parts, off=off)
         else:
-            raise IllegalChoice(f"{state.hall.seating.names[seat]} is played by gmkit, which has to know its sheet")
+            raise IllegalChoice(
+                say("{name} is played by gmkit, which has to know its sheet", name=state.hall.seating.names[seat])
+            )
         what = " and ".join(parts)
         now = f"keeps {what} {'at the table again' if off else 'on paper'}"
         play.tell(Ruled(seat, now, int(off), int(not off), ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import CharacterReceived, WhereaboutsDeclared
 from gmkit.games.masks.game import Masks
@@ -56,7 +56,7 @@ def _due(game: Masks, state: State, *steps: StepRecord) -> Step[State]:
 def _amount(words: Sequence[str], example: str) -> tuple[str, int]:
     """Read a name and so much Face; raises UnreadableChoice."""
     if len(words) < 2 or not (words[-1].isascii() and words[-1].isdecimal() and len(words[-1]) < 7):
-        raise UnreadableChoice(f"say whom and how much: {example}")
+        raise UnreadableChoice(say("say whom and how much: {example}", example=example))
     return " ".join(words[:-1]), int(words[-1])
 
 
@@ -68,9 +68,17 @@ def follow(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Ste
     world, state, names = game.world_of(state), masked(state), state.hall.seating.names
     other = find_seat(state, " ".join(words))
     if other == seat or {seat, other} & {*state.out}:
-        raise IllegalChoice(f"{names[seat]} cannot follow {names[other]}; name somebody else who is there")
+        raise IllegalChoice(
+            say("{name} cannot follow {other}; name somebody else who is there", name=names[seat], other=names[other])
+        )
     if not sees(world, state, seat, other):
-        raise IllegalChoice(f"{names[seat]} cannot keep {names[other]} in sight, who is Uncast or on the High Paths")
+        raise IllegalChoice(
+            say(
+                "{name} cannot keep {other} in sight, who is Uncast or on the High Paths",
+                name=names[seat],
+                other=names[other],
+            )
+        )
     return _due(game, state, CallChallenge(seat, FOLLOW, other))
 
 
@@ -80,19 +88,25 @@ def denounce(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> S
     other = find_seat(state, " ".join(words[:-1] if anyway else words))
     world, state, names = game.world_of(state), masked(state), state.hall.seating.names
     if other == seat:
-        raise IllegalChoice("nobody denounces themselves; name somebody else")
+        raise IllegalChoice(say("nobody denounces themselves; name somebody else"))
     felt = known_level(state, seat, other)
     if felt is not None and not may_denounce(felt) and not anyway:
         raise IllegalChoice(
-            f"{names[seat]} feels {signed(felt)} about {names[other]}, and only who dislikes denounces; "
-            "anyway passes over that"
+            say(
+                "{name} feels {felt} about {other}, and only who dislikes denounces; anyway passes over that",
+                name=names[seat],
+                felt=signed(felt),
+                other=names[other],
+            )
         )
     if influence.beholden(state, seat, other) and not anyway:
-        raise IllegalChoice(f"{names[seat]} is beholden to {names[other]}; anyway passes over that")
+        raise IllegalChoice(
+            say("{name} is beholden to {other}; anyway passes over that", name=names[seat], other=names[other])
+        )
     deeds, line, broke = _charge(world, state, other)
     if not broke and not anyway:
         raise IllegalChoice(
-            f"{names[other]} went against no mask in the challenge before this; anyway passes over that"
+            say("{name} went against no mask in the challenge before this; anyway passes over that", name=names[other])
         )
     play = Play(world, state._replace(agenda=()))
     Denounce(seat, other, deeds, line).does(play, True)
@@ -113,8 +127,14 @@ def alienation(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -
     """See whether somebody is alienated, whose Hidden Face has outgrown the Face (Alienation)."""
     if not relationships.excess(state.face[seat], state.tokens[seat]):
         raise IllegalChoice(
-            f"{state.hall.seating.names[seat]} has Face {state.face[seat]} and Hidden Face {state.tokens[seat]}, "
-            f"and so is not at risk; that takes {relationships.TOLERATED + 1} more Hidden Face than Face"
+            say(
+                "{name} has Face {face} and Hidden Face {token}, and so is not at risk; that "
+                "takes {more} more Hidden Face than Face",
+                name=state.hall.seating.names[seat],
+                face=state.face[seat],
+                token=state.tokens[seat],
+                more=relationships.TOLERATED + 1,
+            )
         )
     return _due(game, state, CheckAlienation(seat))
 
@@ -131,8 +151,22 @@ def pay(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[S
     other, names = find_seat(state, name), state.hall.seating.names
     owed, most = state.debts[seat][other], min(state.debts[seat][other], state.face[seat])
     if not 1 <= amount <= most:
-        told = f"{names[seat]} owes {names[other]} {owed} and has {state.face[seat]} Face"
-        raise IllegalChoice(f"{told}; what is given and not owed is {names[other]} Face +{amount} from {names[seat]}")
+        told = say(
+            "{name} owes {other} {owed} and has {face} Face",
+            name=names[seat],
+            other=names[other],
+            owed=owed,
+            face=state.face[seat],
+        )
+        raise IllegalChoice(
+            say(
+                "{told}; what is given and not owed is {name} Face +{amount} from {other}",
+                told=told,
+                name=names[other],
+                amount=amount,
+                other=names[seat],
+            )
+        )
     play = _clear(game, state)
     PayDebt(seat, other).does(play, amount)
     return _begun(game, play)
@@ -145,7 +179,14 @@ def cut(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[S
     other, names = find_seat(state, name), state.hall.seating.names
     before = state.promised[seat][other]
     if amount >= before:
-        raise IllegalChoice(f"{names[seat]} promises {names[other]} {before} now; a cut leaves less")
+        raise IllegalChoice(
+            say(
+                "{name} promises {other} {before} now; a cut leaves less",
+                name=names[seat],
+                other=names[other],
+                before=before,
+            )
+        )
     play = _clear(game, state)
     RevisePromise(seat, other).does(play, amount)
     return _begun(game, play)
@@ -157,13 +198,20 @@ def promise(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> St
     other, names = find_seat(state, name), state.hall.seating.names
     before, step = state.promised[seat][other], RevisePromise(seat, other)
     if other == seat or amount == before:
-        told = f"{names[other]} {before} already" if other != seat else "somebody else; name them"
+        told = f"{names[other]} {before} already" if other != seat else say("somebody else; name them")
         raise IllegalChoice(f"{names[seat]} promises {told}")
     choices = step.asks(game.world_of(state), state).choices
     if isinstance(choices, Number) and amount not in choices:
         felt = known_level(state, seat, other)
-        why = "is not known to feel more" if felt is None else f"feels {signed(felt)}"
-        raise IllegalChoice(f"{names[seat]} {why}, promises {choices.high} at most; anyway passes over that")
+        why = say("is not known to feel more") if felt is None else f"feels {signed(felt)}"
+        raise IllegalChoice(
+            say(
+                "{name} {why}, promises {high} at most; anyway passes over that",
+                name=names[seat],
+                why=why,
+                high=choices.high,
+            )
+        )
     play = _clear(game, state) if amount < before else Play(game.world_of(state), masked(state))
     step.does(play, amount)
     return _begun(game, play)
@@ -172,7 +220,7 @@ def promise(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> St
 def grant_character(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
     """Grant somebody its own Character (Major Coups)."""
     if state.avatars[seat].character:
-        raise IllegalChoice(f"{state.hall.seating.names[seat]} has a Character already")
+        raise IllegalChoice(say("{name} has a Character already", name=state.hall.seating.names[seat]))
     play = Play(game.world_of(state), state)
     play.avatar(seat, character=True)
     play.tell(CharacterReceived(seat, granted=True))
@@ -194,9 +242,11 @@ def go(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -
     text, scene = " ".join(words), state.scene.title if state.scene else ""
     gone = next((seat for seat in who if seat in state.out), None)
     if gone is not None:
-        raise IllegalChoice(f"{state.hall.seating.names[gone]} has left the story; returns brings them back")
+        raise IllegalChoice(
+            say("{name} has left the story; returns brings them back", name=state.hall.seating.names[gone])
+        )
     if not text:
-        raise UnreadableChoice("say where: Ana, Ben to the bridge")
+        raise UnreadableChoice(say("say where: Ana, Ben to the bridge"))
     if fold(text) in ("the scene", "scene", fold(scene)):
         place = MAIN
     else:
@@ -217,7 +267,7 @@ def market(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
 def end_scene(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
     """End the scene: alienation, debts, orders, promises; nobody is in it any more."""
     if state.scene is None:
-        raise IllegalChoice("no scene is under way; scene begins one")
+        raise IllegalChoice(say("no scene is under way; scene begins one"))
     play = _clear(game, state)
     play.put(scene=None)
     play.then(EndScene(MAIN))
@@ -227,7 +277,7 @@ def end_scene(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
 def season(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
     """Tell everybody's points, and deal all wants anew; Major Coups count from here."""
     if words:
-        raise UnreadableChoice(f"season stands alone; {quoted(' '.join(words))} is more than it takes")
+        raise UnreadableChoice(say("season stands alone; {names} is more than it takes", names=quoted(" ".join(words))))
     play = _clear(game, state)
     play.tell(counted(play.world, state))
     for seat in everybody(state):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, Ruled
 from gmkit.games.masks.game import Masks
@@ -30,7 +30,9 @@ def _figure(text: str, what: str) -> int:
     """Read a whole number, with a sign or not; raises UnreadableChoice."""
     plain = text.replace("−", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
-        raise UnreadableChoice(f"{quoted(text)} is no {what}; write a whole number, such as 3 or -2")
+        raise UnreadableChoice(
+            say("{words} is no {what}; write a whole number, such as 3 or -2", words=quoted(text), what=what)
+        )
     return int(plain)
 
 
@@ -49,7 +51,13 @@ def _tokens(
     def rule(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
         world, names = game.world_of(state), state.hall.seating.names
         if party >= seats(state):
-            raise IllegalChoice(f"{party_name(world, state, party)} is a faction, and holds no {what}")
+            raise IllegalChoice(
+                say(
+                    "{party_name} is a faction, and holds no {what}",
+                    party_name=party_name(world, state, party),
+                    what=what,
+                )
+            )
         if not rest or (len(rest) > 1 and not (from_others and fold(rest[1]) == "from" and len(rest) > 2)):
             raise UnreadableChoice(
                 f"{names[party]} {what} takes a figure: +3, -2 or 14" + (", +3 from NAME" * from_others)
@@ -59,15 +67,31 @@ def _tokens(
         delta = -amount if fold(rest[0]) == "all" else amount if rest[0][0] in "+-−" else amount - before
         if before + delta < 0:
             raise IllegalChoice(
-                f"{names[party]} has {before} {what}, and cannot lose {-delta}; all takes what there is"
+                say(
+                    "{name} has {before} {what}, and cannot lose {loss}; all takes what there is",
+                    name=names[party],
+                    before=before,
+                    what=what,
+                    loss=-delta,
+                )
             )
         play = Play(world, state)
         if len(rest) > 1:
             other = find_seat(state, " ".join(rest[2:]))
             if delta < 0 or other == party:
-                raise UnreadableChoice(f"from takes what somebody else gives: {names[party]} {what} +3 from NAME")
+                raise UnreadableChoice(
+                    say("from takes what somebody else gives: {name} {what} +3 from NAME", name=names[party], what=what)
+                )
             if held(state)[other] < delta:
-                raise IllegalChoice(f"{names[other]} has {held(state)[other]} {what}, and cannot give {delta}")
+                raise IllegalChoice(
+                    say(
+                        "{name} has {held} {what}, and cannot give {delta}",
+                        name=names[other],
+                        held=held(state)[other],
+                        what=what,
+                        delta=delta,
+                    )
+                )
             play.pay(other, party, delta)
         else:
             gain(play, party, delta)
@@ -87,13 +111,15 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
     words = [word for at, word in enumerate(rest) if at < 2 or fold(word) not in marks]
     enduring, quietly = "enduring" in marks, "quietly" in marks
     if len(words) < 2:
-        raise UnreadableChoice("feels takes a name and a figure: feels Ana +2, feels Ana =-4, feels Ana 6 enduring")
+        raise UnreadableChoice(
+            say("feels takes a name and a figure: feels Ana +2, feels Ana =-4, feels Ana 6 enduring")
+        )
     target, people = find_party(world, state, " ".join(words[:-1])), seats(state)
     name, other = party_name(world, state, holder), party_name(world, state, target)
     if target == holder or (holder >= people and target >= people):
-        raise IllegalChoice(f"{name} has no feeling about {other}")
+        raise IllegalChoice(say("{name} has no feeling about {other}", name=name, other=other))
     if holder >= people and (enduring or quietly or words[-1] == "?"):
-        raise IllegalChoice("what a faction feels is always fickle, and known to all")
+        raise IllegalChoice(say("what a faction feels is always fickle, and known to all"))
     if words[-1] == "?":
         return leave_to_sheet(game, state, [SeatNo(holder)], ["feelings"])
     amount = _figure(words[-1].removeprefix("="), "feeling")
@@ -102,9 +128,18 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
     if words[-1][0] in "+-−" and not enduring:
         relationships.change_feeling(play, holder, target, amount)
     elif before is None:
-        raise IllegalChoice(f"what {name} feels stands on a sheet of its own; paper {name} off takes it from there")
+        raise IllegalChoice(
+            say("what {name} feels stands on a sheet of its own; paper {name} off takes it from there", name=name)
+        )
     elif not -relationships.LIMIT <= amount <= relationships.LIMIT:
-        raise IllegalChoice(f"a feeling is {-relationships.LIMIT} to {relationships.LIMIT}, and not {amount}")
+        raise IllegalChoice(
+            say(
+                "a feeling is {least} to {limit}, and not {amount}",
+                least=-relationships.LIMIT,
+                limit=relationships.LIMIT,
+                amount=amount,
+            )
+        )
     else:
         play.feel(holder, target, relationships.begin(amount, enduring=enduring))
     if quietly:
@@ -131,15 +166,20 @@ def _to_somebody(
         anyway = bool(rest) and fold(rest[-1]) == "anyway"
         words = rest[:-1] if anyway else rest
         if len(words) < 2:
-            raise UnreadableChoice(f"{verb} takes a name and a figure: {verb} Ana 5")
+            raise UnreadableChoice(say("{verb} takes a name and a figure: {verb} Ana 5", verb=verb))
         other = find_seat(state, " ".join(words[:-1]))
         amount, name = _figure(words[-1], "figure of Face"), party_name(world, state, giver)
         if amount < 0 or other == giver:
-            raise IllegalChoice(f"{name} {verb} somebody else 0 Face or more")
+            raise IllegalChoice(say("{name} {verb} somebody else 0 Face or more", name=name, verb=verb))
         most = least(world, state, giver, other)
         if most is not None and amount > most and not anyway:
             raise IllegalChoice(
-                f"{name} feels {signed(level(state, giver, other))}, promises {most} at most; anyway passes over that"
+                say(
+                    "{name} feels {level}, promises {most} at most; anyway passes over that",
+                    name=name,
+                    level=signed(level(state, giver, other)),
+                    most=most,
+                )
             )
         play = Play(world, state)
         before = row(state, giver)[other]
@@ -159,7 +199,7 @@ def _most_promised(_world: World, state: State, giver: Party, other: SeatNo) -> 
 def _most_owed(_world: World, state: State, debtor: Party, _creditor: SeatNo) -> None:
     """Refuse a faction that owes; nothing bounds what an avatar does."""
     if debtor >= seats(state):
-        raise IllegalChoice("a faction owes nothing; name an avatar")
+        raise IllegalChoice(say("a faction owes nothing; name an avatar"))
 
 
 def _owe(play: Play, debtor: Party, creditor: SeatNo, amount: int) -> None:
@@ -171,10 +211,12 @@ def _has(game: Masks, state: State, party: Party, rest: Sequence[str], why: str)
     """Give somebody a card mask that nobody owns."""
     world = game.world_of(state)
     if party >= seats(state):
-        raise IllegalChoice("a faction wears no mask; name an avatar")
+        raise IllegalChoice(say("a faction wears no mask; name an avatar"))
     mask = world.masks.find(" ".join(rest))
     if mask.id not in state.stock:
-        raise IllegalChoice(f"somebody owns {mask.title} already; the market is where masks change hands")
+        raise IllegalChoice(
+            say("somebody owns {title} already; the market is where masks change hands", title=mask.title)
+        )
     play = Play(world, state._replace(stock=tuple(one for one in state.stock if one != mask.id)))
     avatar = state.avatars[party]
     play.avatar(SeatNo(party), masks=(*avatar.masks, Held(mask.id, shown=True)))
@@ -184,7 +226,7 @@ def _has(game: Masks, state: State, party: Party, rest: Sequence[str], why: str)
 def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
     """Have somebody wear a mask that it owns, its role, nothing to be seen, or its own Character (Masks)."""
     if party >= seats(state):
-        raise IllegalChoice("a faction wears no mask; name an avatar")
+        raise IllegalChoice(say("a faction wears no mask; name an avatar"))
     world = game.world_of(state)
     worn: Any = masks_to_wear(world, state, SeatNo(party)).parse(" ".join(rest))
     play = Play(world, state._replace(worn=masked(state).worn))
@@ -201,14 +243,14 @@ def _wants(game: Masks, state: State, party: Party, rest: Sequence[str], why: st
     world, wants = game.world_of(state), _wanted_by(game, state, party)
     words = rest[1:] if rest and fold(rest[0]) == "to" else rest
     if len(words) < 2:
-        raise UnreadableChoice(f"wants takes what, and about whom: wants to {listed(KINDS)} NAME")
+        raise UnreadableChoice(say("wants takes what, and about whom: wants to {names} NAME", names=listed(KINDS)))
     kind = pick("want", words[0], {one: (one,) for one in KINDS})
     about = words[2:] if fold(words[1]) == "the" and len(words) > 2 else words[1:]
     target, name = find_party(world, state, " ".join(about)), party_name(world, state, party)
     if target == party:
-        raise IllegalChoice(f"what {name} wants is about somebody else; name them")
+        raise IllegalChoice(say("what {name} wants is about somebody else; name them", name=name))
     if any((one.kind, one.target, one.done) == (kind, target, None) for one in wants):
-        raise IllegalChoice(f"{name} wants that already")
+        raise IllegalChoice(say("{name} wants that already", name=name))
     play, seat = Play(world, state), SeatNo(party)
     new = Objective(str(setting_up.card_of_kind(state, kind)), kind, target)
     play.avatar(seat, objectives=(*wants, new))
@@ -231,7 +273,7 @@ def _achieves(game: Masks, state: State, party: Party, rest: Sequence[str], why:
     world, wants = game.world_of(state), _wanted_by(game, state, party)
     at = _number_of(world, state, party, wants, rest, "achieves")
     if wants[at].done is not None:
-        raise IllegalChoice(f"that was achieved in round {wants[at].done}")
+        raise IllegalChoice(say("that was achieved in round {done}", done=wants[at].done))
     play, seat = Play(world, state), SeatNo(party)
     done = wants[at]._replace(done=state.round)
     play.avatar(seat, objectives=swapped(wants, at, done))
@@ -244,10 +286,12 @@ def _wanted_by(game: Masks, state: State, party: Party) -> tuple[Objective, ...]
     """Give what somebody wants; refuses a faction, and a sheet on paper."""
     name = party_name(game.world_of(state), state, party)
     if party >= seats(state):
-        raise IllegalChoice(f"{name} is a faction, and wants nothing that is written down; name an avatar")
+        raise IllegalChoice(
+            say("{name} is a faction, and wants nothing that is written down; name an avatar", name=name)
+        )
     wants = state.avatars[party].objectives
     if isinstance(wants, Hidden):
-        raise IllegalChoice(f"what {name} wants stands on a sheet of paper alone")
+        raise IllegalChoice(say("what {name} wants stands on a sheet of paper alone", name=name))
     return wants
 
 
@@ -276,7 +320,7 @@ def _is_alienated(game: Masks, state: State, party: Party, rest: Sequence[str], 
     """Say that somebody has been alienated, or "off" has not (Alienation)."""
     off = [fold(word) for word in rest if word] == ["off"]
     if party >= seats(state) or any(rest) != off:
-        raise UnreadableChoice("alienated stands behind the name of an avatar, and perhaps off behind it")
+        raise UnreadableChoice(say("alienated stands behind the name of an avatar, and perhaps off behind it"))
     play, before = Play(game.world_of(state), state), state.avatars[party].alienated
     play.avatar(SeatNo(party), alienated=not off)
     return _ruled(play, party, "is alienated no more" if off else "is alienated", int(before), int(not off), why)
@@ -288,7 +332,9 @@ def _while_something_is_asked(rule: Rule) -> Rule:
     def ruled(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
         step, world = rule(game, state, party, rest, why), game.world_of(state)
         if state.agenda and any(unfit_steps(world, step.state)) and not any(unfit_steps(world, state)):
-            raise IllegalChoice("the challenge under way needs what this would take away; rule it when that is over")
+            raise IllegalChoice(
+                say("the challenge under way needs what this would take away; rule it when that is over")
+            )
         on = game.resume(step.state)
         return Step(on.state, (*step.events, *on.events))
 

@@ -7,7 +7,7 @@ from math import exp
 from typing import Any
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, say
 from gmkit.games.masks.content import Fits
 from gmkit.games.masks.events import ChallengeEnds, FaceLent, LoanRefused, OpposedResolved
 from gmkit.games.masks.game import Masks
@@ -253,7 +253,7 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
             value, why = _change(mind, earn)
             found.append(made_of(one, why, Part("mask", value), Part("tired", -tired)))
         elif what == ALONE:
-            why = f"{earn:+.1f} by earning, {wooing:+.1f} by wooing"
+            why = say("{earn} by earning, {wooing} by wooing", earn=f"{earn:+.1f}", wooing=f"{wooing:+.1f}")
             found.append(made_of(one, why, Part("earning", earn), Part("wooing", wooing), Part("tired", -tired)))
         elif what == OPPOSE and (state.debts[me][other] or (mind.face and state.face[other])):
             # Without anything to put up, on either side, there is nothing to win.
@@ -311,7 +311,7 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     answers = [sum(part.amount for part in parts) for _, parts in staying(mind, look, encounter.stake, 0)]
     haggled = max(answers, default=leaves.value) - PRIDE / 2
     feels = Part("feels", -0.05 * mind.rel(other), other)
-    why = f"{max(met_, haggled) + feels.amount:+.1f} at {encounter.stake}, or less"
+    why = say("{worth} at {stake}, or less", worth=f"{max(met_, haggled) + feels.amount:+.1f}", stake=encounter.stake)
     return [made_of(True, why, *(drawn if met_ >= haggled else [Part("haggling", haggled)]), feels), leaves]
 
 
@@ -337,7 +337,7 @@ def goal(mind: Mind, ask: Ask) -> list[Opinion]:
     found = []
     for one in _listed(ask):
         fit, answer = fits.get(str(one), 0), mind.me != encounter.sides[CHALLENGER].seat and one in answers
-        why = "answers theirs" if answer else "suits what is wanted" if fit else "words alone"
+        why = say("answers theirs") if answer else say("suits what is wanted") if fit else say("words alone")
         found.append(Opinion(one, SUITED * (fit + ANSWERS * answer), why))
     return found
 
@@ -460,7 +460,9 @@ def weighed(one: Mind, ask: Ask) -> list[Opinion]:
     """
     weigh = WEIGHS.get(ask.what)
     if weigh is None:
-        raise IllegalChoice(f"no NPC knows what to say to {ask.what}; choose {ask.choices.expects()}")
+        raise IllegalChoice(
+            say("no NPC knows what to say to {what}; choose {choices}", what=ask.what, choices=ask.choices.expects())
+        )
     found = leaning(one, ask, weigh(one, ask))
     return found or [Opinion(next(ask.choices.items()), 0.0, "the first that may be chosen")]
 
@@ -569,7 +571,7 @@ def played(
     for opinion, total in zip(first, totals, strict=True):
         # What the company thinks of it does not show in the standings.
         ahead = total / count - mean + sum(part.amount for part in opinion.parts if part.reason in COMPANY)
-        why = f"{opinion.why}; {ahead:+.1f} in {count} playouts"
+        why = say("{why}; {ahead} in {count} playouts", why=opinion.why, ahead=f"{ahead:+.1f}", count=count)
         again.append(opinion._replace(value=(1 - TRUST) * opinion.value + TRUST * ahead, why=why, parts=()))
     floor = min(one.value for one in again)
     return again + [one._replace(value=min(one.value, floor) - 1.0, parts=()) for one in found if one not in first]

@@ -682,10 +682,10 @@ def bargained(world: World, state: State, terms: Terms) -> tuple[State, tuple[Ev
     _, defender = principals(encounter)
     to_draw = (challenges.ResolveOpposed(), challenges.DrawAll(), challenges.ComeShort())
     if terms.decline and terms != Terms(decline=True):
-        raise IllegalChoice("whoever declines says nothing else to the figure")
+        raise IllegalChoice(say("whoever declines says nothing else to the figure"))
     if terms.asks is None and not (terms.leave or terms.decline):
         if terms.hold:
-            raise IllegalChoice("no other figure is asked for, so there is none to hold against")
+            raise IllegalChoice(say("no other figure is asked for, so there is none to hold against"))
         matched = tuple(side._replace(named=encounter.stake) for side in encounter.sides)
         return state._replace(encounter=encounter._replace(sides=matched), agenda=to_draw), ()
     first = challenges.AnswerStake if terms.asks is not None else challenges.MeetStake
@@ -699,12 +699,16 @@ def bargained(world: World, state: State, terms: Terms) -> tuple[State, tuple[Ev
     }
     asked = _answer(play, said)
     if terms.asks is not None and challenges.AnswerStake not in asked:
-        raise IllegalChoice("the defender can raise less than the actions set aside, so it asks for no other figure")
+        raise IllegalChoice(
+            say("the defender can raise less than the actions set aside, so it asks for no other figure")
+        )
     left = gave_way(play.encounter)
     if terms.leave and not left:
         raise IllegalChoice(
-            "the defender may leave only a figure that the challenger holds to, and under leave_cost=short_only "
-            "only one that it cannot pay"
+            say(
+                "the defender may leave only a figure that the challenger holds to, and under "
+                "leave_cost=short_only only one that it cannot pay"
+            )
         )
     return play.state._replace(agenda=to_draw[:1] if left else to_draw), tuple(play.events)
 
@@ -718,7 +722,7 @@ def covered(world: World, state: State, terms: Terms) -> tuple[State, tuple[Even
     play = Play(world, state)
     asked = _answer(play, {challenges.ComeShort: None, FallShort: BACKDOWN if terms.back_down else DESPERATE})
     if terms.back_down and FallShort not in asked:
-        raise IllegalChoice("neither side alone is short of the stake, so neither backs down")
+        raise IllegalChoice(say("neither side alone is short of the stake, so neither backs down"))
     return play.state, tuple(play.events)
 
 
