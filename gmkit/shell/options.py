@@ -38,7 +38,7 @@ def _voice(plain: bool | None, *, quiet: bool) -> Voice:
     return Voice(plain=settings.plain_wanted() if plain is None else plain, quiet=quiet)
 
 
-def _speak(language: str | None, content: Sequence[Path] = (), *, json: bool) -> None:
+def speak(language: str | None, content: Sequence[Path] = (), *, json: bool) -> None:
     """Have the language spoken that was typed, else that of the settings, else that of the content.
 
     Raises:
@@ -63,9 +63,9 @@ class Manner(NamedTuple):
     plain: Plain = None
 
     def settled(self, _games: object = None) -> "Manner":
-        """Have the language spoken that is in force; raises as `_speak` does, but for settings, which `check` tells."""
+        """Have the language spoken that is in force; raises as `speak` does, but for settings, which `check` tells."""
         with suppress(StoreError):
-            _speak(self.language, json=self.json)
+            speak(self.language, json=self.json)
         return self
 
     @property
@@ -120,7 +120,7 @@ class Common(NamedTuple):
         if games is not None:
             settings.check_games(settings.layers(), games)
         content = self.content or settings.content_in_force() or None
-        _speak(self.language, content or (), json=self.json)
+        speak(self.language, content or (), json=self.json)
         return self._replace(content=content)
 
 

@@ -15,7 +15,7 @@ from gmkit.chance.source import fresh_seed
 from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice, say
 from gmkit.library.document import later
 from gmkit.library.files import is_there, make_folder
-from gmkit.shell.options import Common, Force, Manner, plain_app, spread
+from gmkit.shell.options import Common, Force, Manner, plain_app, speak, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
 from gmkit.shell.table.line import Outcome
@@ -130,6 +130,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
             voice.answer([document("table", None, {"tables": lines})] if manner.json else lines)
             return
         words = list(line or [])
+        _speak_as_typed(words, manner, tuple(content or content_in_force()))
         own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice, view, quiet_gm=quiet_gm))
         voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
@@ -293,6 +294,22 @@ def _own_options(words: list[str], own: Own) -> Own:
     if own.dice not in (None, *DICE):
         raise UnreadableChoice(say("--dice says whose pieces are real: {items}", items=", ".join(DICE)))
     return own
+
+
+def _speak_as_typed(words: list[str], manner: Manner, content: Sequence[Path]) -> None:
+    """Have the language spoken that was typed before the name or directly behind it, else the content's own."""
+    language = manner.language
+    for at, word in enumerate(words):
+        if not word.startswith("--"):
+            break
+        option, _, value = word.partition("=")
+        if option == "--language":
+            if not value and at + 1 == len(words):
+                raise UnreadableChoice(say("--language needs a short name behind it, such as en or de"))
+            language = value or words[at + 1]
+            del words[at : at + (1 if value else 2)]
+            break
+    speak(language, content, json=manner.json)
 
 
 def _typed(words: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from gmkit.shell.output import Voice, event_from
 from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
 from gmkit.shell.table.people import find_person, introduced
 from gmkit.shell.table.sitting import STANDING, Asked, Sitting, plain
-from gmkit.shell.words import capital, signed
+from gmkit.shell.words import Phrases, capital, signed
 from gmkit.table.entries import Entry
 from gmkit.table.game import SeatNo
 from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, Taken, entry_seen, project, walk
@@ -239,12 +239,13 @@ def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP,
     # What is open is what hooks tell of the table as it is; of an evening before the last what was open then.
     last_played = not any(one.evening > evening and _counts(one) for one in known.entries)
     pressing = chosen(open_hooks(sitting, known), OPEN, without=known.who) if last_played else []
-    opened = within(words // 4, "", {"Open": [Weighed(one.text, one.weight) for one in pressing]})
+    opens: str = Phrases(STANDING, sitting.content).at("headings", "open")[0]
+    opened = within(words // 4, "", {opens: [Weighed(one.text, one.weight) for one in pressing]})
     room = words - sum(len(f"{one.title} {one.text}".split()) for one in (*kept, *opened))
     told = at.story(last.game)(
         [*at.opening(first.game, first.record, last.record), *events], _seating(last), last.record, room
     )
-    threads = [one for one in told.threads if one.title != "Open" or not opened]
+    threads = [one for one in told.threads if one.title != opens or not opened]
     cut = len(threads) - (1 if threads and not opened else 0)
     return told._replace(threads=(*threads[:cut], *kept, *threads[cut:], *opened), hooks=())
 

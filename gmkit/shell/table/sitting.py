@@ -603,8 +603,11 @@ class Sitting:
         found = self.keep("ruling", line, self.with_record(desk, game, step.state), [], told)
         if not found.changes:
             return found._replace(lines=self.sentences(desk, game, record, step.events))
-        ruled = f" (your ruling{f': {why}' if why else ''})."
-        return found._replace(lines=[*found.lines[:-1], f"{found.lines[-1].removesuffix('.')}{ruled}"])
+        last = found.lines[-1].removesuffix(".")
+        ruled = (
+            say("{told} (your ruling: {why}).", told=last, why=why) if why else say("{told} (your ruling).", told=last)
+        )
+        return found._replace(lines=[*found.lines[:-1], ruled])
 
     def finisher(self, desk: Desk, game: Any, counts: Counts, moments: list[Moment[Any]]) -> Callable[[Any], Step[Any]]:
         """Give what plays on to the end by what is usual: gmkit draws, and people say what they nearly always say.

@@ -51,11 +51,11 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         said.append(introduced(drawn) + (f" ({drawn.pronoun})" if npc and not person.pronoun else ""))
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
     names = listed(said, "and")
-    what = ", played by gmkit." if npc else "; you type for them."
+    told = say("{names}, played by gmkit.", names=names) if npc else say("{names}; you type for them.", names=names)
     state = {**sitting.state, "people": kept}
     if STANDING in sitting.state.get("standing", {}):
-        return _joined(sitting, line, state, came, names + what)
-    return sitting.keep("people", line, state, [names + what])
+        return _joined(sitting, line, state, came, told)
+    return sitting.keep("people", line, state, [told])
 
 
 def _joined(sitting: Sitting, line: Line, state: Mapping[str, Any], came: Sequence[Person], said: str) -> Outcome:
