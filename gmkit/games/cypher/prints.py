@@ -17,8 +17,6 @@ from gmkit.printing.sheet import Sheet
 from gmkit.shell.desk import TICKED, Changed
 from gmkit.shell.print import Maker, Order
 
-CREDIT = with_licence(GAME.credit, None)
-
 
 def _deck(order: Order) -> NexusDeck:
     return pictured(resolve(DECK.name, DECK.default, order.content, KINDS, order.set_id))
@@ -38,9 +36,9 @@ def reference(order: Order) -> Sheet:
 def tally(order: Order) -> Sheet:
     """Give the tally of a campaign, blank, or with the players and points of a table."""
     if order.filling is None:
-        return sheets.tally(POINTS_NEEDED, order.setting, CREDIT)
+        return sheets.tally(POINTS_NEEDED, order.setting, with_licence(GAME.credit, None))
     state: State = order.filling.state
-    made = sheets.tally(POINTS_NEEDED, order.setting, CREDIT, tally_of(state))
+    made = sheets.tally(POINTS_NEEDED, order.setting, with_licence(GAME.credit, None), tally_of(state))
     if state.table.options.campaign:
         return made
     return made._replace(warnings=(say("no campaign is played at this table: only the names are filled in"),))

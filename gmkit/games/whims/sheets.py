@@ -27,7 +27,7 @@ from gmkit.shell.words import number_word
 
 ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
 AUTHOR = "Jesus (@Arvandus)"
-CREDIT = with_licence(f"“Whims: A Cypher System Dice Game” by {AUTHOR}", None)
+WORK = f"“Whims: A Cypher System Dice Game” by {AUTHOR}"
 CARD, PAGE = (63.0, 88.0), (105.0, 148.0)
 DOT = Style(None, 0, "accent")
 
@@ -156,7 +156,7 @@ def reference(figures: Figures, *, setting: Setting) -> Sheet:
     card = Card(
         "reference", say("Reference"), front.form("rules", *PAGE), back.form("odds", *PAGE), large=larger(*pages)
     )
-    return Sheet(say("Whims: reference"), CREDIT, (card,), accent=ACCENT, author=AUTHOR)
+    return Sheet(say("Whims: reference"), with_licence(WORK, None), (card,), accent=ACCENT, author=AUTHOR)
 
 
 def _subtitle(figures: Figures) -> str:
@@ -298,7 +298,7 @@ def tokens(shown: Sequence[Token], *, setting: Setting, rounds_to_win: int = 2, 
     cards = (
         Card(one.id, one.name, _draw_face(one, rounds_to_win, setting), back, (one.name.lower(),)) for one in shown
     )
-    credit = f"{CREDIT}; {house}" if house else CREDIT
+    credit = with_licence(WORK, None) + (f"; {house}" if house else "")
     return Sheet(say("Whims: token cards"), credit, tuple(cards), accent=ACCENT, author=AUTHOR)
 
 

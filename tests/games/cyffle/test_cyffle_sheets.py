@@ -16,6 +16,7 @@ from gmkit.games.cyffle.pack import PackNames
 from gmkit.games.cyffle.prints import MAKERS
 from gmkit.games.cyffle.sheets import deals, look, tally_of, worths
 from gmkit.games.cyffle.sheets.look import DEVICES, RIGHT, device, plan, short_ranks, signs
+from gmkit.library.credit import with_licence
 from gmkit.library.shelves import resolve
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Curve, Ellipse, Form, Text, walk
@@ -265,6 +266,6 @@ def test_the_card_names_what_is_made() -> None:
     assert {*GAME.filled} == {"tally"}
     order = Order((EXAMPLES / "gwyngelli-pack.yaml",), "gwyngelli", Setting(FONTS), {})
     made = MAKERS["reference"](order)
-    assert made.credit.startswith(look.CREDIT)
+    assert made.credit.startswith(with_licence(look.WORK, None))
     assert "; cards: The hill cards of Gwyngelli by the gmkit authors (" in made.credit
-    assert MAKERS["tally"](order._replace(content=(), set_id=None)).credit == look.CREDIT
+    assert MAKERS["tally"](order._replace(content=(), set_id=None)).credit == with_licence(look.WORK, None)

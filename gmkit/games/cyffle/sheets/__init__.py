@@ -26,12 +26,12 @@ from gmkit.games.cyffle.pack import (
 )
 from gmkit.games.cyffle.sheets import look
 from gmkit.games.cyffle.sheets.look import (
-    CREDIT,
     DEVICES,
     LEFT,
     RIGHT,
     SIZE,
     WIDE,
+    WORK,
     Sign,
     draw_sign,
     head,
@@ -39,6 +39,7 @@ from gmkit.games.cyffle.sheets.look import (
     point,
     signs,
 )
+from gmkit.library.credit import with_licence
 from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.fonts import MM, curled
 from gmkit.printing.marks import FIGURE, centred, glyph
@@ -210,7 +211,8 @@ def _trump(pen: Pen, suits: Sequence[Sign], trump: int | None) -> None:
 
 def credit_of(names: PackNames) -> str:
     """Give the credit: the game's, and the pack's beside it where that is another work."""
-    return CREDIT if _bundled(names) else say("{credit}; cards: {pack}", credit=CREDIT, pack=names.source.line())
+    credit = with_licence(WORK, None)
+    return credit if _bundled(names) else say("{credit}; cards: {pack}", credit=credit, pack=names.source.line())
 
 
 def _bundled(names: PackNames) -> bool:

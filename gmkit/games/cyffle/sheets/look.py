@@ -8,7 +8,6 @@ from zlib import crc32
 
 from gmkit.errors import say
 from gmkit.games.cyffle.pack import PackNames, Suit
-from gmkit.library.credit import with_licence
 from gmkit.printing import marks
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
@@ -147,7 +146,7 @@ def draw_sign(pen: Pen, sign: Sign, x: float, y: float, height: float, *, weight
 # ---- What every Cyffle page has: A6, a frame with square notches, a title, and the four suits beside it.
 
 ACCENT = Accent("#2b6240", "#eef2f0", "#d0dcd5")
-CREDIT = with_licence("Tryffin’s Rules to Cyffle, given with an excerpt from The Child of Saturn", None)
+WORK = "Tryffin’s Rules to Cyffle, given with an excerpt from The Child of Saturn"
 SIZE = (105.0, 148.0)
 LEFT, RIGHT = 11.5, 93.5
 WIDE = RIGHT - LEFT
