@@ -236,3 +236,25 @@ def test_a_sheet_has_no_word_that_nobody_says(slug: str) -> None:
                 drawn += [mark for page in one.large(setting, Room(210.0, 279.4, 12.0, 14.0)) for mark in page.marks]
         read_words = {word for mark, _ in walk(drawn) if isinstance(mark, Text) for word in words_in(mark.words)}
         assert read_words <= known
+
+
+def test_a_language_that_settings_name_is_told_by_check_and_may_be_that_of_a_campaign_s_own_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("gmkit.toml").write_text('language = "xx"\n', encoding="utf-8")
+    assert run(["check", "gmkit.toml", "--format", "concise"]) == 1
+    assert 'gmkit.toml:1:12: error[GM403]: nobody has words in "xx"' in capsys.readouterr().out
+    # What goes by no settings goes on; what does says why not.
+    assert run(["roll", "1d6", "--seed", "1"]) == 0
+    assert run(["play", "whims", "--seed", "1"]) == 2
+    Path("fr.yaml").write_text(
+        "kind: words\nschema_version: 1\nid: fr\nlanguage: fr\nsource: {title: F, author: Ana, certainty: house}\n"
+        'texts: {"no {kind} called {name}": "{name}: rien de tel ({kind})"}\n',
+        encoding="utf-8",
+    )
+    Path("gmkit.toml").write_text('content = ["fr.yaml"]\nlanguage = "fr"\n', encoding="utf-8")
+    assert run(["check", "gmkit.toml"]) == 0
+    capsys.readouterr()
+    assert run(["show", "nobodyatall"]) == 2
+    assert "rien de tel" in capsys.readouterr().err

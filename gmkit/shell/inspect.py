@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from gmkit.library.document import (
 from gmkit.library.files import is_file, read_bytes, same_file, write_whole, yaml_in
 from gmkit.library.shelves import gather
 from gmkit.names import suggest
+from gmkit.shell import words
 from gmkit.shell.card import GameCard
 from gmkit.shell.output import document
 from gmkit.shell.settings import content_wrong, shown, user_file
@@ -291,6 +293,8 @@ def read_settings(path: Path, cards: Mapping[str, GameCard]) -> Reading:
             found += [_placed(path, str(error)) for error in content_wrong(said["content"], whole)]
         if said.get("font"):
             found += [_placed(path, str(error)) for error in _fonts_wrong(said["font"])]
+        if said.get("language"):
+            found += [_placed(path, str(error)) for error in _language_wrong(said["language"], said.get("content"))]
         strangers = [game for game in known.rules if cards and game not in cards]
         found += [_placed(path, str(known.stranger(game, list(cards)))) for game in strangers]
         for card in cards.values():
@@ -309,6 +313,18 @@ def _fonts_wrong(told: Told) -> Iterator[GmkitError]:
             Fonts([own_font(text)], system=False)
         except GmkitError as error:
             yield GmkitError(f"{where}: {error}")
+
+
+def _language_wrong(told: Told, content: Told | None) -> Iterator[GmkitError]:
+    """Give the error if nobody has words in a language, the content that stands beside it included."""
+    paths = tuple(map(Path, content.value)) if content is not None else ()
+    # In a context of its own: whoever checks goes on in the language that is spoken.
+    apart = copy_context()
+    apart.run(words.speak, told.value, paths)
+    try:
+        apart.run(words.wording, paths)
+    except GmkitError as error:
+        yield GmkitError(f"{told.where}: {error}")
 
 
 def _each_option(known: Any, slug: str) -> Iterator[Any]:

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import IllegalChoice, StoreError, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, quoted, say
 from gmkit.library.document import Diagnosed
 from gmkit.names import fold, pick
 from gmkit.shell import settings, settings_keys, words
@@ -63,9 +63,17 @@ class Manner(NamedTuple):
     plain: Plain = None
 
     def settled(self, _games: object = None) -> "Manner":
-        """Have the language spoken that is in force; raises as `speak` does, but for settings, which `check` tells."""
-        with suppress(StoreError):
-            speak(self.language, json=self.json)
+        """Have the language spoken that is in force; what is wrong with settings is told by those who go by them.
+
+        Raises:
+            IllegalChoice: nobody has words in the language that was typed.
+        """
+        content: Sequence[Path] = ()
+        with suppress(GmkitError):
+            wanted = self.language or settings.text("language") or ""
+            content = settings.content_in_force() if wanted not in ("", *words.languages()) else ()
+        with suppress(*() if self.language else (GmkitError,)):
+            speak(self.language, content, json=self.json)
         return self
 
     @property
