@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "gmkit"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library"], ["shell"], ["games"], ["cli", "__main__"]]
+ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library", "phones"], ["shell"], ["games"], ["cli", "__main__"]]
 """From the ground up; a row imports only rows below it, and the rooms of one row are strangers."""
 
 INSIDE = [
@@ -21,7 +21,7 @@ INSIDE = [
     ["events", "model"],
     [],
     ["telling", "npc"],
-    ["sheets"],
+    ["sheets", "screens"],
     [
         "commands",
         "challenges",
@@ -55,6 +55,13 @@ DOORS = {
     "sqlite3": ["table/store.py"],
     "random": ["chance/source.py"],
     "secrets": ["chance/source.py"],
+    "starlette": ["phones/net.py"],
+    "uvicorn": ["phones/net.py"],
+    "segno": ["phones/codes.py"],
+    "htpy": ["phones/*.py", "games/*/screens.py"],
+    "hmac": ["phones/*.py", "printing/sheet.py"],
+    "http": ["phones/*.py"],
+    "socket": ["phones/*.py", "shell/table/serve.py"],
 }
 
 

@@ -1,0 +1,88 @@
+"""What passes between the table's thread and the one that serves pages: pages one way, offers the other.
+
+The table's thread draws every page and puts a whole new board up in one assignment. Whoever serves reads the board, holds
+no lock, and cannot reach the table; what a phone sends becomes an offer, which the table's thread takes or refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from gmkit.phones.keys import Ring
+
+SCREEN, GM, NOBODY = "screen", "gm", ""
+"""Who is no seat: the second screen, the GM's page, and whoever has only knocked; a seat goes by its person's id."""
+
+
+class Page(NamedTuple):
+    """A page as it is sent, in UTF-8."""
+
+    whole: bytes  # the document
+    main: bytes  # its <main> alone, for the script to put in place
+
+
+class Drawn(NamedTuple):
+    """All pages of one onlooker."""
+
+    revision: int  # one more whenever any byte of them is another; never the place in the log, which would tell
+    pages: Mapping[str, Page]  # by the last part of the address: "table", "sheet", "hand", "seen", "note"
+
+
+class Knock(NamedTuple):
+    """Somebody who knocks, as the one who knocked may see it."""
+
+    sign: str  # "heron 42", shown on the phone and to the GM; never an address
+    name: str  # as whom, in the knocker's words
+    state: str  # "waits", "in", "out"
+
+
+class Board(NamedTuple):
+    """Everything that can be handed out, as it stands now."""
+
+    title: str  # of the table
+    seats: Mapping[str, str]  # by id the names of those who may have a phone
+    drawn: Mapping[str, Drawn]  # by who
+    ring: Ring  # what keys and cookies are held against
+    knocks: Mapping[str, Knock]  # by the mark of the cookie (`keys.mark_of`) of whoever knocked
+    lang: str = "en"
+
+
+class Offer(NamedTuple):
+    """What somebody sends."""
+
+    who: str  # a seat's id, SCREEN, GM or NOBODY
+    what: str  # "answer", "ready", "note", "leave", "knock", "join", "look"; of the GM "line", "undo", "let", "kick"
+    fields: Mapping[str, Sequence[str]]  # what was posted, several of one name in their order
+    device: str = ""  # the number in the cookie that it came with
+    address: str = ""  # where from; for knocks alone
+
+
+class Reply(NamedTuple):
+    """What came of an offer; given only once it is on the disk."""
+
+    status: int  # 204 taken, 409 no longer asked, 422 not what is legal, 403, 429
+    says: str = ""  # one sentence for whoever sent it
+    to: str = ""  # where a browser goes on, where not back
+    cookie: tuple[str, str, int] | None = None  # a cookie to set: its name, its value, seconds; 0 takes it away
+
+
+class Host(Protocol):
+    """Who serves the table."""
+
+    @property
+    def board(self) -> Board:
+        """The board of this moment."""
+        ...
+
+    def offer(self, offer: Offer, then: Callable[[Reply], None]) -> None:
+        """Hand an offer in from any thread; `then` is called from the table's thread."""
+        ...
+
+    def listen(self, told: Callable[[frozenset[str]], None]) -> None:
+        """Have whoever serves told whose pages have changed; called from the table's thread."""
+        ...
+
+    def present(self, who: str, device: str, *, here: bool) -> None:
+        """Take in that a phone listens, or does no more; from any thread."""
+        ...
