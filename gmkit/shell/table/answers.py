@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, GmkitError, UnknownName, UnreadableChoice, quoted, said, say
+from gmkit.errors import ChanceError, GmkitError, IllegalChoice, UnknownName, UnreadableChoice, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Word, is_word, joined, parted
@@ -41,6 +41,11 @@ class Ready(NamedTuple):
     labels: tuple[str, ...]  # what it answers
     said: str  # the answer as it is typed; faces for luck
     text: str  # the clause as it was typed
+    by: str = "gm"  # who says it
+
+    def kept(self) -> tuple[Any, ...]:
+        """Give it as a table keeps it."""
+        return self[:-1] if self.by == "gm" else self
 
 
 class Waiting(Exception):
@@ -268,7 +273,7 @@ class Answers:
         except GmkitError as error:
             raise Waiting(error.behind(f"{name}, {said(need.what)}")) from None
         self._counts.next(need)
-        return Said(value, "gm")
+        return Said(value, together[0].by)
 
 
 def drawer(need: Luck) -> int:
@@ -411,3 +416,31 @@ def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> str:
 
 def are_faces(words: Sequence[Word]) -> bool:
     return all(word.text[:1].isdigit() and not word.quoted and ":" in word.text for word in words)
+
+
+def unsaid(at: AtTable, game: Any, record: Any) -> GmkitError:
+    """Give the refusal of a line that leaves a question open where nobody can be asked."""
+    need = game.pending(record)
+    name = record.hall.seating.names[need.seat] if need.seat is not None else say("the city")
+    if isinstance(need, Luck):
+        faces = need.law.show(need.law.draw(Source("example").stream()))
+        drawn = quoted(f"; {name} {' '.join(faces)}")
+        return IllegalChoice(
+            say(
+                "{name} has to draw {what}: {choices}; add {drawn} with what was drawn, or {what2}; nothing is kept",
+                name=name,
+                what=said(need.what),
+                choices=need.law.expects(),
+                drawn=drawn,
+                what2=quoted(f"; {name} {DRAW}"),
+            )
+        )
+    text, usual = at.asked(game, record, need)
+    return IllegalChoice(
+        say(
+            "{words} ({choices}): that is not said; add {clause}; nothing is kept",
+            words=text,
+            choices=need.choices.expects(),
+            clause=clause_for(at, need, name, usual),
+        )
+    )

@@ -229,6 +229,7 @@ BESIDE = Beside(
     later(f"{_HERE}.games:answer"),
     later(f"{_HERE}.games:pending"),
     later(f"{_HERE}.games:need"),
+    later(f"{_HERE}.games:own_answer"),
     later(f"{_HERE}.games:changes"),
 )
 """What is played at a table beside the standing game."""

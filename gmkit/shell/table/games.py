@@ -337,6 +337,14 @@ def answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:
     return _keep(sitting, line, "answer", played)
 
 
+def own_answer(sitting: Sitting, line: Line, name: str) -> Outcome:
+    """Take what somebody answers on a page of their own in the game in focus, and play on."""
+    opened = read_opened(sitting, key_in_focus(sitting))
+    said = Beforehand(SeatNo(opened.seating.find(name)), line.text)
+    ready = Ready([said], "", opened.desk.guest().in_turn)
+    return _keep(sitting, line, "answer", play_on(opened, ready, whole=False, reroll=rolls_of(sitting.state).reroll))
+
+
 def exact(data: Any) -> Any:
     """Give plain data without fractions, which are written as text: 31/54."""
     if isinstance(data, Mapping):

@@ -18,7 +18,7 @@ from gmkit.shell.desk import Line as Weighed
 from gmkit.shell.output import Voice, event_from
 from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
 from gmkit.shell.table.people import find_person, introduced
-from gmkit.shell.table.sitting import STANDING, Asked, Sitting, plain
+from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting, plain
 from gmkit.shell.words import Phrases, capital, signed
 from gmkit.table.entries import Entry
 from gmkit.table.game import SeatNo
@@ -174,9 +174,9 @@ def public_lines(sitting: Sitting) -> list[str]:
 class Projected(Sitting):
     """A window at a table whose screen all look at: of what happens it tells only what all see."""
 
-    def take(self, text: str, *, whole: bool = False) -> Outcome:
+    def take(self, text: str, *, whole: bool = False, put: Put | None = None) -> Outcome:
         """Take a line, as at any table."""
-        found = super().take(text, whole=whole)
+        found = super().take(text, whole=whole, put=put)
         if found.entry is None:
             return found
         entry = self.store.entry(found.entry)

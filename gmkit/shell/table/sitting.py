@@ -37,14 +37,25 @@ from gmkit.shell.table.answers import (
     Counts,
     Ready,
     Waiting,
-    clause_for,
     clause_word,
     drawer,
     pieces_together,
     read_clause,
     rolls_of,
+    unsaid,
 )
-from gmkit.shell.table.line import Line, Outcome, Told, is_word, joined, parse_line, parted, told_changes, told_seen
+from gmkit.shell.table.line import (
+    Line,
+    Outcome,
+    Told,
+    Word,
+    is_word,
+    joined,
+    parse_line,
+    parted,
+    told_changes,
+    told_seen,
+)
 from gmkit.shell.table.people import Person, find_person, people_of
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Data, Draft
@@ -94,6 +105,13 @@ class Asked(NamedTuple):
     enter: str = later("Enter: gmkit draws")  # what Enter does with pieces where it stands for no text
 
 
+class Put(NamedTuple):
+    """A question as it was put."""
+
+    asked: Asked | None  # None where nothing was asked
+    last: int  # the last entry there was
+
+
 class Beside(NamedTuple):
     """What is played at a table beside the standing game."""
 
@@ -102,6 +120,7 @@ class Beside(NamedTuple):
     answer: Callable[[Sitting, Line, bool], Outcome]  # an answer to what is asked in the game that has the focus
     pending: Callable[[Sitting], Asked]  # what is asked there
     need: Callable[[Sitting], Ask | Luck | None]  # that as the game asks it; None where it cannot be asked any more
+    own: Callable[[Sitting, Line, str], Outcome]  # what somebody by name answers to it on a page of their own
     changes: Callable[[Data, Data], list[Told]]  # the figures that became others
 
 
@@ -308,7 +327,7 @@ class Sitting:
     def pieces(self, need: Luck) -> list[Luck]:
         """Give the pieces that are drawn by hand together with one, of which nothing is said yet."""
         desk, _, game, record = self.standing()
-        ready = [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
+        ready = self._said_before()
         answers = self._answers(desk, game, Counts({}), ready, settle=False)
         found = [one for one in pieces_together(game, record, need) if answers.by_hand(record, one)]
         given = {one.seat for one in ready if one.labels in ((FACES,), (DRAW,))}
@@ -324,32 +343,35 @@ class Sitting:
 
     # --- a line
 
-    def take(self, text: str, *, whole: bool = False) -> Outcome:
+    def take(self, text: str, *, whole: bool = False, put: Put | None = None) -> Outcome:
         """Take a line; what comes back is kept.
 
         Args:
             text: what was typed.
             whole: whether all that it sets going must be answered by it, as where nobody can be asked.
+            put: the question that it was typed at, where others may have answered that meanwhile.
 
         Raises:
             GmkitError: it cannot be done; nothing has changed.
         """
         line = parse_line("help" if text.strip() == "?" else text)
-        asked, moved = self.pending(), self.store.look()
+        asked = self.pending() if put is None else put.asked
+        moved = self.store.look() if put is None else put.last != self.store.count()
         for _ in range(TRIES):
             try:
-                return self._take(line, asked if moved else None, whole=whole)
+                return self._take(line, asked if moved else None, whole=whole, again=put is None)
             except Moved:
                 moved = self.store.look() or moved
         raise StoreError(say("{path}: other windows keep writing; try again", path=self.store.path))
 
-    def _take(self, line: Line, before: Asked | None, *, whole: bool) -> Outcome:
+    def _take(self, line: Line, before: Asked | None, *, whole: bool, again: bool) -> Outcome:
         """Take a line on the table as it is now.
 
         Args:
             line: what was typed.
             before: what was asked here when another window moved the table on; None where none did.
             whole: as in `take`.
+            again: whether it answers the same question if that is asked once more.
         """
         if "open" in self.state and not {"evening", "people"} & self.state.keys():
             raise IllegalChoice(
@@ -365,7 +387,7 @@ class Sitting:
         if done is not None:
             return done
         now = self.pending()
-        if before is not None and (now is None or (now.who, now.what) != (before.who, before.what)):
+        if before is not None and not (again and now and (now.who, now.what) == (before.who, before.what)):
             last = self.store.entry(self.store.count())
             raise IllegalChoice(
                 say(
@@ -668,7 +690,7 @@ class Sitting:
         # With its quotation marks, in which an action in one's own words stands; a goal or an order has none.
         bare = len(line.act) == 1 and line.act[0].quoted and need.what not in TOGETHER
         first = line.act[0].text if bare else line.said
-        kept = [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
+        kept = self._said_before()
         if isinstance(need, Luck) and self.by_real_cards(need):
             # What was typed before lies on the table already, and what is typed now comes after it.
             said = " ".join([line.said, *(joined(clause) for clause in line.clauses)])
@@ -689,6 +711,28 @@ class Sitting:
         for clause in line.clauses:
             ready += read_clause(at, record, seat, clause, loose=True)
         return self._play_on("answer", line, Step(record, ()), ready + kept, act, whole=whole)
+
+    def _said_before(self) -> list[Ready]:
+        return [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
+
+    def take_own(self, name: str, text: str) -> Outcome:
+        """Keep what somebody answers on a page of their own: it answers what is asked, and is never a line of the GM's.
+
+        Args:
+            name: who answers.
+            text: the answer as it would be typed; faces of pieces, or `DRAW`.
+
+        Raises:
+            GmkitError: it is none; nothing has changed.
+        """
+        line = Line(text, text, (Word(text, quoted=True),), ())
+        if self.beside and self.focus:
+            return self.beside.own(self, line, name)
+        _, _, game, record = self.standing()
+        need, seat = game.pending(record), SeatNo(record.hall.seating.find(name))
+        label = need.what if isinstance(need, Ask) else DRAW if is_word(text, DRAW) else FACES
+        ready = [Ready(seat, (label,), text, text, f"person:{name}"), *self._said_before()]
+        return self._play_on("answer", line, Step(record, ()), ready, self.act_under_way(), whole=False)
 
     def _answers(self, desk: Desk, game: Any, counts: Counts, ready: list[Ready], *, settle: bool) -> Answers:
         """Give what answers at this table; raises Waiting where only a person can.
@@ -721,7 +765,7 @@ class Sitting:
         if waits is not None and waits.why is not None and (whole or (kind == "answer" and not moments)):
             raise waits.why
         if waits is not None and whole:
-            raise self._unsaid(at, game, record)
+            raise unsaid(at, game, record)
         lines = self.sentences(desk, game, record, events)
         if ready and waits is None:
             spare = dict.fromkeys(one.text for one in ready if one.text)
@@ -737,38 +781,12 @@ class Sitting:
                 [] if waits else [say("City of Masks stands at this table, led by you."), *at.who(game, record, None)]
             )
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
-        state = {**state, "ready": [plain(one) for one in ready]} if waits and ready else _without(state, "ready")
+        state = (
+            {**state, "ready": [plain(one.kept()) for one in ready]} if waits and ready else _without(state, "ready")
+        )
         since = self.store.state_at(self.store.entry(act).parent) if act <= self.store.count() else self.state
         found = self.keep(kind, line, state, lines, told, since=None if waits else since)
         return found._replace(stopped=str(waits.why)) if waits is not None and waits.why is not None else found
-
-    def _unsaid(self, at: AtTable, game: Any, record: Any) -> GmkitError:
-        """Give the refusal of a line that leaves a question open where nobody can be asked."""
-        need = game.pending(record)
-        name = record.hall.seating.names[need.seat] if need.seat is not None else say("the city")
-        if isinstance(need, Luck):
-            faces = need.law.show(need.law.draw(Source("example").stream()))
-            drawn = quoted(f"; {name} {' '.join(faces)}")
-            return IllegalChoice(
-                say(
-                    "{name} has to draw {what}: {choices}; add {drawn} with what was drawn, or {what2}; "
-                    "nothing is kept",
-                    name=name,
-                    what=said(need.what),
-                    choices=need.law.expects(),
-                    drawn=drawn,
-                    what2=quoted(f"; {name} {DRAW}"),
-                )
-            )
-        text, usual = at.asked(game, record, need)
-        return IllegalChoice(
-            say(
-                "{words} ({choices}): that is not said; add {clause}; nothing is kept",
-                words=text,
-                choices=need.choices.expects(),
-                clause=clause_for(at, need, name, usual),
-            )
-        )
 
     def keep_played(self, text: str, record: Any, moments: Sequence[Moment[Any]], events: Sequence[Any]) -> Outcome:
         """Keep as one act what was played of the standing game elsewhere, as by a quick form.
