@@ -353,6 +353,16 @@ class Forms(NamedTuple):
     read: Callable[[Any, Any, Mapping[str, str], SeatNo | None], FilledIn]
 
 
+class Screens(NamedTuple):
+    """How a game draws its pages on phones and a second screen, each from what one pair of eyes may see."""
+
+    table: Callable[[Any, Any], Any]  # the rules, what everybody sees -> what a second screen shows
+    # the rules, what a seat sees, the seat -> its sheet, and what it holds in its hand
+    sheet: Callable[[Any, Any, SeatNo], Any] | None = None
+    hand: Callable[[Any, Any, SeatNo], Any] | None = None
+    gm: Callable[[Any, Any], Any] | None = None  # the rules, the record -> how it stands, for the GM
+
+
 TICKED = "x"
 """What a box has that was ticked."""
 
@@ -412,6 +422,7 @@ class Desk(NamedTuple):
     here: Callable[[Sequence[Path], Mapping[str, Any]], list[str]] | None = None
     tells: Tells | None = None  # what its NPCs may give away; None if they give away nothing
     forms: Callable[[], Forms] | None = None  # what it makes of forms; None where none is read
+    screens: Callable[[], Screens] | None = None  # how it draws its pages; None where glances will do
     # a seat, a view, what is asked, what was thought of each choice, the choice -> what decided it, as its player says
     why: Callable[[Seat, Any, Ask, Sequence[Opinion], Opinion], Why | None] = lambda *_: None
 

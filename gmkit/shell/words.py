@@ -181,6 +181,11 @@ class _Spoken:
         return self._read
 
 
+def language() -> str:
+    """Give the language that is spoken, in short: "en"."""
+    return _wanted.get() or "en"
+
+
 def languages() -> list[str]:
     """Give the languages that come with gmkit, by their short names."""
     from gmkit.library.shelves import bundled

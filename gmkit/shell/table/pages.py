@@ -1,0 +1,375 @@
+"""The pages of a table, each drawn from what one pair of eyes may see; nobody else calls `view` for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from htpy import Node
+
+from gmkit.errors import listed, said, say
+from gmkit.phones import forms, parts
+from gmkit.phones.board import GM, SCREEN, Page
+from gmkit.shell.desk import Desk, Screens
+from gmkit.shell.table.answers import DRAW
+from gmkit.shell.table.past import at_table, eyes, typed
+from gmkit.shell.table.people import Person
+from gmkit.shell.table.played import key_in_focus, read_opened, remember
+from gmkit.shell.table.prompt import told as told_lines
+from gmkit.shell.table.sitting import STANDING, Asked, Sitting
+from gmkit.table.entries import apply
+from gmkit.table.game import TABLE, Ask, Luck, SeatNo
+from gmkit.table.projection import Taken, entry_seen
+
+SEEN = 40
+"""So many entries somebody may look back at on a page."""
+
+
+class Asking(NamedTuple):
+    """What somebody is asked on a page."""
+
+    token: str  # what the form carries, and what only an answer to this very question has
+    need: Ask | Luck
+    text: str  # the question
+    who: str  # whom it is put to, by name
+    secret: bool = False  # whether nobody else is to know of it
+
+
+class Playing(NamedTuple):
+    """A game as it stands at the table."""
+
+    desk: Desk
+    game: Any
+    record: Any
+    names: tuple[str, ...]  # who sits there, in order
+
+    @property
+    def screens(self) -> Screens | None:
+        """How it draws its pages; None for a game that draws none."""
+        return self.desk.screens() if self.desk.screens else None
+
+    def seat(self, name: str) -> SeatNo | None:
+        """Give where somebody sits, or None."""
+        return SeatNo(self.names.index(name)) if name in self.names else None
+
+    def plain(self, view: Any, seat: SeatNo) -> Node:
+        """Draw what somebody sees as lines, as a prompt tells it."""
+        return parts.told(self.desk.telling(self.game).glance(view, seat))
+
+
+class Phones(NamedTuple):
+    """What pages say of phones."""
+
+    knocks: Sequence[tuple[str, str, str]] = ()  # of each that waits its sign, a name in its own words, and a seat's id
+    here: Sequence[tuple[str, str, str, bool]] = ()  # whose phone, its number, since when in words, whether it is heard
+    notes: int = 0  # unread ones
+    code: Sequence[Sequence[bool]] = ()  # the squares by which anybody may knock; empty once everybody has a phone
+    address: str = ""  # where to knock
+
+
+def in_focus(sitting: Sitting) -> Playing | None:
+    """Give the game that is asked now: the one in focus, else the standing one; None where there is none."""
+    if not sitting.focus:
+        return standing(sitting)
+    opened = read_opened(sitting, key_in_focus(sitting))
+    remember(sitting, opened)
+    return Playing(opened.desk, opened.start.game, opened.state, opened.seating.names)
+
+
+def standing(sitting: Sitting) -> Playing | None:
+    """Give the game that stands as long as the campaign; None where it has not begun."""
+    if STANDING not in sitting.state.get("standing", {}):
+        return None
+    desk, _, game, record = sitting.standing()
+    return Playing(desk, game, record, record.hall.seating.names)
+
+
+class Drawing:
+    """Draws the pages of a table as it is now."""
+
+    def __init__(self, sitting: Sitting, title: str, lang: str, *, draw: bool) -> None:
+        """Take the table.
+
+        Args:
+            sitting: the table.
+            title: what it is called.
+            lang: the language that is spoken.
+            draw: whether a phone may have gmkit draw for it.
+        """
+        self._sitting, self._title, self._lang, self._draw = sitting, title, lang, draw
+        self._now, self._standing = in_focus(sitting), standing(sitting)
+
+    # --- for everybody
+
+    def screen(self, asked: str, *, taps: bool, phones: Phones) -> Mapping[str, Page]:
+        """Draw the second screen.
+
+        Args:
+            asked: who is asked what, in a sentence; empty where that is nobody's business.
+            taps: whether everybody is to tap.
+            phones: what is said of phones.
+        """
+        says = say("Everybody taps.") if taps else asked
+        waits = parts.zone(say("Join by phone"), parts.code(phones.code, phones.address)) if phones.code else None
+        main = [self._open(), parts.notice(says) if says else None, waits]
+        page = parts.page(
+            main, title=self._title, base="/screen", events="/screen/events", says=says, look="screen", lang=self._lang
+        )
+        return {"table": page}
+
+    def _open(self) -> Node:
+        """Draw what everybody sees."""
+        if self._now is None:
+            names = [one.name for one in self._sitting.people if one.here]
+            told = [say("At the table: {names}.", names=listed(names, "and"))] if names else []
+            return [parts.heading("", self._title), parts.told([*told, say("Nothing has begun yet.")])]
+        view = self._now.game.view(self._now.record, TABLE)
+        screens = self._now.screens
+        if screens is None:
+            title = self._now.desk.card.title
+            return [parts.heading(self._title, title), self._now.plain(view, TABLE)]
+        return screens.table(self._now.game, view)
+
+    # --- for a seat
+
+    def seat(
+        self, person: Person, asking: Asking | None, *, tap: str, asked: str, seen: Sequence[tuple[str, bool]], many: int
+    ) -> Mapping[str, Page]:
+        """Draw the pages of somebody's phone.
+
+        Args:
+            person: whose.
+            asking: what that one is asked.
+            tap: what a tap for everybody carries; empty where nobody is to tap, or that one has.
+            asked: who is asked what, in a sentence, as on the second screen.
+            seen: what that one has seen, the oldest first, and whether it was taken back.
+            many: so many phones are that one.
+        """
+        own = [self._tapped(tap), self._asked(asking)]
+        fields = bool(tap) or asking is not None
+        more = parts.paragraph(say("{count} phones are {name} now.", count=many, name=person.name), how="soft")
+        foot = more if many > 1 else None
+        drawn: dict[str, Node] = {"table": [own, self._open(), parts.switches(), foot]}
+        if (sheet := self._sheet(person)) is not None:
+            drawn["sheet"] = [own, sheet, foot]
+        if (hand := self._hand(person)) is not None:
+            drawn["hand"] = [own, hand, foot]
+        drawn["seen"] = [own, parts.zone(say("What you have seen"), self._seen(seen))]
+        drawn["note"] = [own, parts.zone(say("To the GM"), self._note())]
+        first = "hand" if "hand" in drawn else "sheet" if "sheet" in drawn else "table"
+        order = [first, *(one for one in drawn if one != first)]
+        tabs = [one for one in parts.TABS if one in drawn]
+        return {
+            name: parts.page(
+                drawn[name],
+                title=f"{person.name}, {self._title}",
+                where=name,
+                base="/me",
+                tabs=tabs,
+                events="/me/events",
+                asks=fields or name == "note",
+                says=say("Everybody taps.") if tap else asked,
+                lang=self._lang,
+            )
+            for name in order
+        }
+
+    def _tapped(self, tap: str) -> Node:
+        """Draw the tap that everybody makes before somebody is asked a thing that is nobody else's business."""
+        if not tap:
+            return None
+        words = parts.paragraph(say("Everybody taps, whoever is asked."), how="soft")
+        return parts.post("/me/ready", words, parts.bar(parts.button(say("Ready"))), ask=tap, name="ready")
+
+    def _asked(self, asking: Asking | None) -> Node:
+        return None if asking is None else self._form(asking, "/me/answer", "answer")
+
+    def _form(self, asking: Asking, action: str, name: str) -> Node:
+        need = asking.need
+        after = say("Nobody else sees this.") if asking.secret else say("Everybody sees this once it is done.")
+        if isinstance(need, Ask):
+            form = forms.form(need.choices, ask=asking.token, action=action, after=after, aside=need.aside, name=name)
+        else:
+            form = forms.form(
+                need.law, ask=asking.token, action=action, after=after, draw=self._draw, unseen=need.secret, name=name
+            )
+        return parts.zone(asking.text, parts.paragraph(need.note, how="soft") if need.note else None, form)
+
+    def _sheet(self, person: Person) -> Node:
+        """Draw somebody's sheet in the game that lasts."""
+        found = self._standing
+        seat = found.seat(person.name) if found else None
+        if found is None or seat is None or found.screens is None or found.screens.sheet is None:
+            return None
+        return found.screens.sheet(found.game, found.game.view(found.record, seat), seat)
+
+    def _hand(self, person: Person) -> Node:
+        """Draw what somebody holds in the game that is played beside it."""
+        found = self._now
+        seat = found.seat(person.name) if found else None
+        if found is None or seat is None or found.desk.card.slug == STANDING:
+            return None
+        view, screens = found.game.view(found.record, seat), found.screens
+        if screens is None:
+            return found.plain(view, seat)
+        draw = screens.hand or screens.sheet
+        return None if draw is None else draw(found.game, view, seat)
+
+    def _seen(self, seen: Sequence[tuple[str, bool]]) -> Node:
+        lines = [parts.taken_back(line) if gone else parts.told([line]) for line, gone in reversed(seen)]
+        return lines or parts.paragraph(say("Nothing yet."), how="soft")
+
+    def _note(self) -> Node:
+        words = say("Nobody else sees this, not even that you wrote.")
+        return parts.post(
+            "/me/note",
+            parts.words_field("note", say("A word to the GM"), most=500),
+            parts.bar(parts.button(say("Send"))),
+            parts.paragraph(words, how="soft"),
+            name="note",
+        )
+
+    # --- for the GM
+
+    def gm(self, asking: Asking | None, put: Asked | None, lines: Sequence[str], phones: Phones) -> Mapping[str, Page]:
+        """Draw the GM's page.
+
+        Args:
+            asking: what is asked of somebody who plays, as a form.
+            put: what is asked of anybody, as the prompt has it.
+            lines: what the last line came to.
+            phones: who knocks, and who is here.
+        """
+        main = [
+            parts.heading(say("The GM's page"), self._title),
+            self._form(asking, "/gm/answer", "answer") if asking else None,
+            parts.paragraph(f"{put.text} ({put.legal})", how="soft") if put and not asking else None,
+            parts.post(
+                "/gm/line",
+                parts.words_field("line", say("A line, as at the prompt"), most=2000),
+                parts.bar(parts.button(say("Do it"))),
+                name="line",
+            ),
+            parts.zone(say("What came of it"), parts.told(lines)) if lines else None,
+            parts.post("/gm/undo", parts.bar(parts.button(say("Take the last one back"), how="quiet")), name="undo"),
+            self._glance(),
+            self._knocking(phones),
+            self._here(phones),
+        ]
+        page = parts.page(
+            main, title=self._title, base="/gm", events="/gm/events", asks=True, look="gm", lang=self._lang
+        )
+        return {"gm": page}
+
+    def _glance(self) -> Node:
+        found = self._now
+        if found is None:
+            return None
+        screens = found.screens
+        if screens is not None and screens.gm is not None:
+            return screens.gm(found.game, found.record)
+        if found.desk.card.slug == STANDING:
+            return parts.told(at_table(self._sitting, STANDING).who(found.game, found.record, None))
+        lines = found.desk.telling(found.game).glance(found.game.view(found.record, TABLE), TABLE)
+        return parts.zone(found.desk.card.title, parts.told(lines))
+
+    def _knocking(self, phones: Phones) -> Node:
+        if not phones.knocks:
+            return None
+        seats = [(one.id, one.name) for one in self._sitting.people if not one.npc]
+        rows = [
+            parts.post(
+                "/gm/let",
+                parts.paragraph(say("{sign} says to be {name}", sign=sign, name=parts.shown(name) or "?")),
+                parts.pick_field(
+                    "as", say("Let in as"), [*seats, (SCREEN, say("the second screen"))], usual=seat, of=sign
+                ),
+                parts.bar(
+                    parts.button(say("Let in"), name="sign", value=sign),
+                    parts.button(say("Send away"), name="refuse", value=sign, how="quiet"),
+                ),
+                name=f"let-{sign.replace(' ', '-')}",
+            )
+            for sign, name, seat in phones.knocks
+        ]
+        return parts.zone(say("At the door"), *rows)
+
+    def _here(self, phones: Phones) -> Node:
+        names = {one.id: one.name for one in self._sitting.people} | {SCREEN: say("the second screen"), GM: say("GM")}
+        rows = [
+            parts.post(
+                "/gm/kick",
+                parts.row(
+                    names.get(who, who),
+                    left=since if heard else say("asleep, {since}", since=since),
+                    right=parts.button(say("Send away"), name="device", value=f"{who} {device}", how="quiet"),
+                ),
+                name=f"kick-{device}",
+            )
+            for who, device, since, heard in phones.here
+        ]
+        notes = parts.post(
+            "/gm/notes", parts.bar(parts.button(say("Read {notes} notes", notes=phones.notes))), name="notes"
+        )
+        return [parts.zone(say("Phones"), *rows) if rows else None, notes if phones.notes else None]
+
+
+# ---- What somebody has seen, kept from entry to entry.
+
+
+class SeenSoFar:
+    """What everybody who plays has seen, as lines; what was taken back stays, and is marked."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._upto = 0
+        self._own: dict[str, list[tuple[int, str]]] = {}
+        self._path: frozenset[int] = frozenset()
+
+    def look(self, sitting: Sitting, people: Sequence[Person]) -> None:
+        """Take in what entries there are now; of a campaign that is opened, the last ones."""
+        count = sitting.store.count()
+        self._path = frozenset(sitting.store.path_to(count)[-3 * SEEN :])
+        if STANDING in sitting.state.get("standing", {}) and self._upto != count:
+            for seq in range(max(self._upto + 1, count - SEEN), count + 1):
+                self._take(sitting, seq, people)
+        self._upto = count
+
+    def _take(self, sitting: Sitting, seq: int, people: Sequence[Person]) -> None:
+        entry, store = sitting.store.entry(seq), sitting.store
+        if entry.kind in ("undo", "redo"):
+            return
+        state = sitting.state if seq == store.count() else apply(store.state_at(entry.parent), entry.changes())
+        if STANDING not in state.get("standing", {}):
+            return
+        desk, _, game, record = sitting.standing()
+        look = eyes(sitting)
+        for one in people:
+            seen = entry_seen(Taken(entry, state), one.name, one.id, look)
+            told = desk.telling(game).sentences(typed(sitting, seen), record.hall.seating)
+            lines = [text for text in told if text] + ([str(entry.told["told"])] if "told" in entry.told else [])
+            kept = self._own.setdefault(one.id, [])
+            kept += [(seq, text) for text in lines]
+            del kept[: -2 * SEEN]
+
+    def of(self, person: str) -> list[tuple[str, bool]]:
+        """Give somebody's lines, and of each whether it was taken back."""
+        return [(text, seq not in self._path) for seq, text in self._own.get(person, ())]
+
+
+def text_of(need: Ask | Luck, posted: Mapping[str, Sequence[str]]) -> str:
+    """Give what a form says as it is typed at the prompt."""
+    if isinstance(need, Ask):
+        return forms.text_of(need.choices, posted)
+    return forms.text_of(need.law, posted) or DRAW
+
+
+def asked_in_public(asked: Asked | None, *, secret: bool) -> str:
+    """Say who is asked what; nothing where that would give something away."""
+    if asked is None or secret or asked.npc or not asked.who:
+        return ""
+    return say("{who} is asked: {what}.", who=asked.who, what=said(asked.what))
+
+
+def lines_of(outcome: Any) -> list[str]:
+    return told_lines(outcome)
