@@ -715,12 +715,13 @@ class Sitting:
     def _said_before(self) -> list[Ready]:
         return [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
 
-    def take_own(self, name: str, text: str) -> Outcome:
+    def take_own(self, name: str, text: str, by: str = "") -> Outcome:
         """Keep what somebody answers on a page of their own: it answers what is asked, and is never a line of the GM's.
 
         Args:
             name: who answers.
             text: the answer as it would be typed; faces of pieces, or `DRAW`.
+            by: who says it for them.
 
         Raises:
             GmkitError: it is none; nothing has changed.
@@ -731,7 +732,7 @@ class Sitting:
         _, _, game, record = self.standing()
         need, seat = game.pending(record), SeatNo(record.hall.seating.find(name))
         label = need.what if isinstance(need, Ask) else DRAW if is_word(text, DRAW) else FACES
-        ready = [Ready(seat, (label,), text, text, f"person:{name}"), *self._said_before()]
+        ready = [Ready(seat, (label,), text, text, by or f"person:{name}"), *self._said_before()]
         return self._play_on("answer", line, Step(record, ()), ready, self.act_under_way(), whole=False)
 
     def _answers(self, desk: Desk, game: Any, counts: Counts, ready: list[Ready], *, settle: bool) -> Answers:

@@ -1,0 +1,684 @@
+"""The table's thread: the only one that reads and writes a table which is served, and that puts its pages up."""
+
+from __future__ import annotations
+
+import contextvars
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from gmkit.chance.law import split_faces
+from gmkit.chance.source import fresh_bytes
+from gmkit.errors import GmkitError, IllegalChoice, later, quoted, said, say
+from gmkit.phones import keys
+from gmkit.phones.board import GM, NOBODY, SCREEN, Board, Drawn, Offer, Page, Reply
+from gmkit.shell.table import pages
+from gmkit.shell.table.answers import DRAW
+from gmkit.shell.table.line import Outcome, is_word, parse_line
+from gmkit.shell.table.pages import Asking, Drawing, Phones, SeenSoFar
+from gmkit.shell.table.people import Person
+from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
+from gmkit.shell.table.sitting import Sitting
+from gmkit.table.game import Ask, Luck
+from gmkit.table.store import NotKept, StoreError
+
+T = TypeVar("T")
+
+LOOK = 0.1
+"""So often, in seconds, it is looked whether another window has written."""
+
+HEARD = 30.0
+"""A phone that was not heard for so many seconds is asleep, and is waited for no longer."""
+
+PATIENCE = 45.0
+"""After so many seconds those who have not tapped are waited for no longer."""
+
+LEAST_DELAY, MORE_DELAY = 0.4, 1.2
+"""What follows a tap for everybody comes so many seconds after the last tap, and up to so many more, by a draw that
+was made before anybody was asked."""
+
+KEPT = 500
+"""So many questions that are over are kept in mind, for answers that come twice."""
+
+TAPPED = "tapped"
+
+
+class Cover(NamedTuple):
+    """A tap for everybody, while one is asked what is nobody else's business."""
+
+    token: str  # of the question
+    asked: str  # whose question it is, by id
+    begun: float
+    delay: float  # drawn before the question was put
+    tapped: Mapping[str, float] = {}  # by id when
+
+
+class Device(NamedTuple):
+    """A phone or screen that has been heard."""
+
+    since: float
+    last: float
+    streams: bool
+
+
+class Past(NamedTuple):
+    """A question that is over."""
+
+    by: str  # whose phone has answered; empty where the GM did, or nobody
+    text: str  # what was answered, as it is typed; empty where that is not known
+    posted: Mapping[str, Sequence[str]] = {}  # as it was sent
+
+
+class Shown(NamedTuple):
+    """What pages were drawn from last, before an answer that is not to show yet."""
+
+    drawing: Drawing
+    public: str
+    seen: Mapping[str, list[tuple[str, bool]]]
+
+
+class Keeping(NamedTuple):
+    """What is kept of a table's phones from evening to evening, beside the table and never in it."""
+
+    ring: keys.Ring
+    unread: tuple[int, ...] = ()  # entries that hold notes to the GM
+
+
+class Hub:
+    """Holds the table, one job at a time; a `Host` for whoever serves its pages."""
+
+    def __init__(
+        self,
+        sit: Callable[[], Sitting],
+        keeping: Keeping,
+        keep: Callable[[Keeping], None],
+        title: str,
+        *,
+        lang: str = "en",
+        draw: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take what opens the table.
+
+        Args:
+            sit: opens it, in the table's own thread.
+            keeping: what was kept of its phones.
+            keep: keeps that anew.
+            title: what the table is called.
+            lang: the language that is spoken.
+            draw: whether a phone may have gmkit draw for it.
+            clock: gives seconds.
+        """
+        self._sit, self._keeping, self._keep, self._clock = sit, keeping, keep, clock
+        self._title, self._lang, self._draw = title, lang, draw
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._told: Callable[[frozenset[str]], None] = lambda _who: None
+        self._board = Board(title, {}, {}, keeping.ring, {}, lang)
+        self._lobby, self._once, self._seen = keys.Lobby(), keys.Once(), SeenSoFar()
+        self._devices: dict[tuple[str, str], Device] = {}
+        self._asked: dict[str, Asking] = {}
+        self._over: dict[str, Past] = {}  # by token
+        self._shown: Shown | None = None
+        self._failed: BaseException | None = None
+        self._marks: tuple[Any, int] = (None, 0)
+        self._cover: Cover | None = None
+        self._covered: set[str] = set()  # tokens of questions whose cover is over
+        self._stale = True
+        self._gm_lines: list[str] = []
+        self.covers = True
+        self.knocking: tuple[Sequence[Sequence[bool]], str] = ((), "")  # squares and address by which to knock
+        self.tell: Callable[[Sequence[str]], None] = lambda _lines: None
+        context = contextvars.copy_context()
+        self._thread = threading.Thread(target=lambda: context.run(self._run), name="table", daemon=True)
+
+    # --- from other threads
+
+    def start(self) -> None:
+        """Open the table and draw its pages; raises what opening it raises."""
+        self._thread.start()
+        self.do(self.refresh)
+
+    def stop(self) -> None:
+        """Close the table once what was handed in is done."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def do(self, job: Callable[[], T]) -> T:
+        """Do something at the table, in its thread; give what comes of it, or raise it."""
+        came: SimpleQueue[tuple[T | None, BaseException | None]] = SimpleQueue()
+
+        def run() -> None:
+            try:
+                came.put((job(), None))
+            except BaseException as error:  # noqa: BLE001 -- it is raised where it was asked for
+                came.put((None, error))
+
+        self._jobs.put(run)
+        while True:
+            try:
+                found, error = came.get(timeout=LOOK)
+                break
+            except Empty:
+                if not self._thread.is_alive():
+                    raise self._failed or StoreError(say("the table is closed")) from None
+        if error is not None:
+            raise error
+        return found  # type: ignore[return-value]
+
+    def within(self, job: Callable[[], T]) -> T:
+        """Do something at the table as `do` does, and put up what it has changed."""
+
+        def run() -> T:
+            before = self.sitting.store.count()
+            try:
+                return job()
+            finally:
+                if self.sitting.store.count() != before:
+                    self._stale = True
+                    self.refresh()
+
+        return self.do(run)
+
+    @property
+    def board(self) -> Board:
+        """The board of this moment."""
+        return self._board
+
+    def offer(self, offer: Offer, then: Callable[[Reply], None]) -> None:
+        """Hand an offer in; it is answered once it is on the disk."""
+
+        def run() -> None:
+            reply = Reply(500, say("that went wrong here; the GM is told"))
+            try:
+                reply = self._take(offer)
+                # Whoever answered goes on to a page that shows it.
+                self.refresh()
+            finally:
+                then(reply)
+
+        self._jobs.put(run)
+
+    def listen(self, told: Callable[[frozenset[str]], None]) -> None:
+        """Have whoever serves told whose pages have changed."""
+        self._told = told
+
+    def present(self, who: str, device: str, *, here: bool) -> None:
+        """Take in that a phone was heard, or listens no more."""
+        self._jobs.put(lambda: self._heard(who, device, here=here))
+
+    # --- the thread
+
+    def _run(self) -> None:
+        try:
+            self.sitting = self._sit()
+        except BaseException as error:  # noqa: BLE001 -- it is raised where the table was to be opened
+            self._failed = error
+            return
+        with self.sitting.store:
+            while True:
+                try:
+                    job = self._jobs.get(timeout=LOOK)
+                except Empty:
+                    job = self._idle
+                if job is None:
+                    return
+                try:
+                    job()
+                except Exception as error:  # noqa: BLE001 -- a bug in one page or answer must not close the table
+                    self.tell([say("a bug in gmkit: {error}; the table goes on", error=repr(error))])
+
+    def _idle(self) -> None:
+        """Look whether another window has written, or something is due."""
+        try:
+            moved = self.sitting.store.look()
+        except StoreError as error:
+            self.tell([str(error)])
+            return
+        if moved or self._due():
+            self._stale = True
+        self.refresh()
+
+    def _due(self) -> bool:
+        """Whether time alone changes a page."""
+        if self._cover is not None and self._released():
+            return True
+        return {*self._lobby.shown(self._clock())} != {*self._board.knocks}
+
+    def _heard(self, who: str, device: str, *, here: bool) -> None:
+        now, key = self._clock(), (who, device)
+        before = self._devices.get(key)
+        self._devices[key] = Device(before.since if before else now, now, here)
+        if before is None or before.streams != here:
+            self._stale = True
+            self.refresh()
+
+    # --- what is asked
+
+    def _people(self) -> list[Person]:
+        return [one for one in self.sitting.people if not one.npc and one.here]
+
+    def _place(self) -> int:
+        """Give what a question's token goes by: the entry since which all that is played stands as it does."""
+        state = self.sitting.state
+        now = tuple(state.get(key) for key in ("standing", "open", "focus"))
+        if now != self._marks[0]:
+            self._marks = (now, self.sitting.store.count())
+        return self._marks[1]
+
+    def _askings(self) -> dict[str, Asking]:
+        """Give by person what each is asked who may answer on a page."""
+        sitting, put, need = self.sitting, self.sitting.pending(), self.sitting.need()
+        if put is None or need is None:
+            return {}
+        found = pages.in_focus(sitting)
+        assert found is not None
+        pieces: Sequence[Ask | Luck] = [need]
+        if isinstance(need, Luck):
+            if need.gm or (not sitting.focus and sitting.by_real_cards(need)):
+                return {}
+            if sitting.focus:
+                opened = read_opened(sitting, key_in_focus(sitting))
+                remember(sitting, opened)
+                pieces = [need] if asked_here(opened, need) else []
+            else:
+                pieces = sitting.pieces(need)
+        people = {one.name: one for one in self._people()}
+        askings = {}
+        for one in pieces:
+            if one.seat is None or found.names[one.seat] not in people:
+                continue
+            person = people[found.names[one.seat]]
+            secret = one.secret or (
+                isinstance(one, Ask) and found.desk.private(found.game.view(found.record, one.seat), one)
+            )
+            what = f"{one.what} {one.choices.expects() if isinstance(one, Ask) else one.law.expects()}"
+            token = keys.ask_of(self._keeping.ring, person.id, what, self._place())
+            text = put.text if isinstance(one, Ask) else said(one.what)
+            askings[person.id] = Asking(token, one, text, person.name, secret)
+        return askings
+
+    def refresh(self) -> None:
+        """Draw all pages anew where something has changed, and tell whoever serves them."""
+        if not self._stale:
+            return
+        self._stale = False
+        try:
+            self._draw_all()
+        except GmkitError as error:
+            self.tell([say("the pages stay as they were: {error}", error=str(error))])
+
+    def _draw_all(self) -> None:
+        sitting, people, now = self.sitting, self._people(), self._clock()
+        askings = self._askings()
+        self._tell_over(askings)
+        self._asked = askings
+        hidden = next((who for who, one in askings.items() if one.secret), None)
+        self._cover_or_not(hidden, askings, now)
+        cover = self._cover
+        self._seen.look(sitting, people)
+        put = sitting.pending()
+        public = pages.asked_in_public(put, secret=hidden is not None or cover is not None)
+        drawing = Drawing(sitting, self._title, self._lang, draw=self._draw)
+        drawn: dict[str, Mapping[str, Page]] = {}
+        shown = Shown(drawing, public, {one.id: self._seen.of(one.id) for one in people})
+        frozen = cover is not None and cover.token not in {one.token for one in askings.values()}
+        # What the answer has led to is nobody else's to see before the moment that was drawn for it.
+        old = self._shown if frozen and self._shown is not None else shown
+        for person in people:
+            tap = ""
+            if cover is not None and person.id not in cover.tapped:
+                tap = keys.ask_of(self._keeping.ring, person.id, "ready", cover.token)
+            one = shown if cover is not None and person.id == cover.asked else old
+            drawn[person.id] = one.drawing.seat(
+                person,
+                None if frozen else askings.get(person.id),
+                tap=tap,
+                asked=one.public,
+                seen=one.seen.get(person.id, ()),
+                many=sum(1 for who, _ in self._devices if who == person.id),
+            )
+        drawn[SCREEN] = old.drawing.screen(old.public, taps=cover is not None, phones=self._phones(people))
+        self._shown = old
+        asking = next(iter(askings.values()), None)
+        drawn[GM] = drawing.gm(asking, put, self._gm_lines, self._phones(people))
+        self._put_up(people, drawn)
+
+    def _put_up(self, people: Sequence[Person], drawn: Mapping[str, Mapping[str, Page]]) -> None:
+        """Put a new board up in one assignment, and tell whoever serves whose pages are others now."""
+        old = self._board
+        kept = {one.id for one in people} | {SCREEN, GM}
+        after = {who: one for who, one in old.drawn.items() if who in kept}
+        changed = set[str]()
+        for who, found in drawn.items():
+            before = old.drawn.get(who)
+            if before is None or before.pages != found:
+                after[who] = Drawn(before.revision + 1 if before else 1, found)
+                changed.add(who)
+        knocks = self._lobby.shown(self._clock())
+        if knocks != old.knocks:
+            changed.add(NOBODY)
+        seats = {one.id: one.name for one in people}
+        self._board = Board(self._title, seats, after, self._keeping.ring, knocks, self._lang)
+        if changed:
+            self._told(frozenset(changed))
+
+    def _tell_over(self, askings: Mapping[str, Asking]) -> None:
+        """Remember of questions that are over how they were answered, for answers that come too late."""
+        tokens, head = {one.token for one in askings.values()}, self.sitting.store.head
+        for one in self._asked.values():
+            if one.token in tokens or one.token in self._over:
+                continue
+            rows = head.told.get("answers", ()) if head else ()
+            own = [row for row in rows if (row.get("seat"), row["what"]) == (one.need.seat, one.need.what)]
+            self._over[one.token] = Past("", str(own[0]["value"]) if own else "")
+        while len(self._over) > KEPT:
+            del self._over[next(iter(self._over))]
+
+    def _phones(self, people: Sequence[Person]) -> Phones:
+        waiting = [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
+        now = self._clock()
+        here = [
+            (who, device, _ago(now - one.since), self._awake(one, now)) for (who, device), one in self._devices.items()
+        ]
+        have = {who for who, _ in self._devices}
+        code, address = self.knocking if any(one.id not in have for one in people) else ((), "")
+        return Phones(waiting, here, len(self._keeping.unread), code, address)
+
+    @staticmethod
+    def _awake(device: Device, now: float) -> bool:
+        return device.streams or now - device.last <= HEARD
+
+    # --- a tap for everybody
+
+    def _cover_or_not(self, hidden: str | None, askings: Mapping[str, Asking], now: float) -> None:
+        """Begin a tap for everybody where a secret thing is asked, and end it when its moment has come."""
+        if self._cover is not None and self._released():
+            self._covered.add(self._cover.token)
+            self._cover = None
+        if hidden is None or self._cover is not None or not self.covers:
+            return
+        token = askings[hidden].token
+        if token in self._covered or not any(who == hidden for who, _ in self._devices):
+            return
+        drawn = int.from_bytes(fresh_bytes(2), "big") / 65536
+        self._cover = Cover(token, hidden, now, LEAST_DELAY + MORE_DELAY * drawn)
+
+    def _released(self) -> bool:
+        """Whether what follows may be shown: the question is answered, all have tapped or were waited for long enough."""
+        cover, now = self._cover, self._clock()
+        assert cover is not None
+        if cover.asked in self._asked and self._asked[cover.asked].token == cover.token:
+            return False
+        awake = {who for (who, _), one in self._devices.items() if who not in (SCREEN, GM) and self._awake(one, now)}
+        waits = awake - {*cover.tapped} - {cover.asked}
+        last = max([cover.begun, *cover.tapped.values()])
+        moment = min(last, cover.begun + PATIENCE) if not waits else cover.begun + PATIENCE
+        return now >= moment + cover.delay
+
+    def skip(self) -> None:
+        """Wait for no more taps."""
+        if self._cover is not None:
+            self._covered.add(self._cover.token)
+            self._cover, self._stale = None, True
+            self.refresh()
+
+    # --- offers
+
+    def _take(self, offer: Offer) -> Reply:
+        do = getattr(self, f"_do_{offer.what}", None)
+        if do is None:
+            return Reply(404)
+        try:
+            found: Reply = do(offer)
+        except NotKept as error:
+            return Reply(503, str(error))
+        except GmkitError as error:
+            return Reply(422, str(error))
+        return found
+
+    def _do_answer(self, offer: Offer) -> Reply:
+        token = _one(offer, "ask")
+        gm = offer.who == GM
+        asking = next((one for who, one in self._asked.items() if (gm or who == offer.who) and one.token == token), None)
+        if asking is None:
+            return self._late(offer, token)
+        text = pages.text_of(asking.need, offer.fields)
+        if isinstance(asking.need, Ask):
+            asking.need.parse(text)
+        elif not is_word(text, DRAW) and not (asking.need.secret and text == "?"):
+            _, taken = asking.need.law.parse(faces := split_faces(text))
+            if taken != len(faces):
+                raise IllegalChoice(say("{words} is too many", words=quoted(text)))
+        if not (gm or self._draw) and isinstance(asking.need, Luck) and is_word(text, DRAW):
+            raise IllegalChoice(say("draw it by hand, and say what came up"))
+        outcome = self.sitting.take_own(asking.who, text, by="gm" if gm else "")
+        self._over[token] = Past("" if gm else offer.who, text, _posted(offer))
+        if self._cover is not None and offer.who == self._cover.asked:
+            self._tap(offer.who)
+        self._came(outcome, "" if gm else asking.who)
+        return Reply(204)
+
+    def _late(self, offer: Offer, token: str) -> Reply:
+        """Answer whoever answers what is asked no more."""
+        past = self._over.get(token, Past("", ""))
+        if past.by == offer.who:
+            # The same phone once more, whose reply was lost, or another one of the same seat.
+            if past.posted == _posted(offer):
+                return Reply(204)
+            return Reply(409, say("your other phone has answered: {text}", text=past.text))
+        return Reply(409, say("the GM has answered: {text}", text=past.text) if past.text else said(MOVED))
+
+    def _do_ready(self, offer: Offer) -> Reply:
+        cover, token = self._cover, _one(offer, "ask")
+        if cover is not None and keys.same(token, keys.ask_of(self._keeping.ring, offer.who, "ready", cover.token)):
+            self._tap(offer.who)
+        return Reply(204)
+
+    def _tap(self, who: str) -> None:
+        assert self._cover is not None
+        if who not in self._cover.tapped:
+            self._cover = self._cover._replace(tapped={**self._cover.tapped, who: self._clock()})
+            self._stale = True
+
+    def _do_note(self, offer: Offer) -> Reply:
+        text = " ".join(_one(offer, "note").split())
+        if not text or len(text) > 500:
+            raise IllegalChoice(say("a note has 1 to 500 characters"))
+        person = next(one for one in self.sitting.people if one.id == offer.who)
+        line = parse_line("note")._replace(text=f"{person.name}: {text}")
+        told = {"note": f"{person.name}: {text}", "from": person.id}
+        outcome = self.sitting.keep("note", line, self.sitting.state, [], told)
+        assert outcome.entry is not None
+        self._kept(self._keeping._replace(unread=(*self._keeping.unread, outcome.entry)))
+        self.tell([say("notes: {count}", count=len(self._keeping.unread))])
+        return Reply(204)
+
+    def _do_leave(self, offer: Offer) -> Reply:
+        self.send_away(offer.who, offer.device)
+        return Reply(204, to="/", cookie=("", "", 0))
+
+    def _do_look(self, _offer: Offer) -> Reply:
+        return Reply(204)
+
+    # --- joining
+
+    def _do_knock(self, offer: Offer) -> Reply:
+        fresh = fresh_bytes(24)
+        name = _one(offer, "name")[:60]
+        found = self._lobby.knock(offer.address, name, _one(offer, "seat"), self._clock(), fresh, offer.device)
+        self._stale = True
+        if found is None:
+            return Reply(429, say("too many knock at once; wait until the GM has seen to them"))
+        token, sign = found
+        self.tell([say("{sign} knocks; let {sign} as NAME lets that phone in", sign=sign)])
+        return Reply(204, to="/knock", cookie=("", token, 3600) if token else None)
+
+    def _do_join(self, offer: Offer) -> Reply:
+        key = _one(offer, "key")
+        seats = {one.id for one in self._people()}
+        if key:
+            who = keys.whose_key(self._keeping.ring, key, seats)
+            if who is None:
+                return Reply(404, say("this code is for nobody at this table"))
+        else:
+            who = self._lobby.join(offer.device, self._clock())
+            self._stale = True
+            if who is None:
+                return Reply(409, say("that was too late; knock again"))
+        return self._in(who)
+
+    def _do_enter(self, offer: Offer) -> Reply:
+        who = self._once.use(_one(offer, "key"), self._clock())
+        return Reply(404, say("this address was for one use within a minute")) if who is None else self._in(who)
+
+    def _in(self, who: str) -> Reply:
+        """Give somebody the cookie of a seat, and tell the GM."""
+        device = keys.new_device(fresh_bytes(5))
+        cookie = keys.cookie_of(self._keeping.ring, who, device, keys.day_of(time.time()))
+        many = sum(1 for one, _ in self._devices if one == who) + 1
+        now = self._clock()
+        self._devices[who, device] = Device(now, now, streams=False)
+        self._stale = True
+        if who not in (SCREEN, GM):
+            name = next(one.name for one in self.sitting.people if one.id == who)
+            self.tell([said(JOINED[min(many, 2) - 1]).replace("{name}", name)])
+        to = {SCREEN: "/screen", GM: "/gm"}.get(who, "/me")
+        return Reply(204, to=to, cookie=("", cookie, keys.COOKIE_SECONDS))
+
+    # --- the GM's page
+
+    def _do_line(self, offer: Offer) -> Reply:
+        self._came(self.sitting.take(_one(offer, "line")), "")
+        return Reply(204)
+
+    def _do_undo(self, _offer: Offer) -> Reply:
+        self._came(self.sitting.take("undo"), "")
+        return Reply(204)
+
+    def _do_let(self, offer: Offer) -> Reply:
+        if refused := _one(offer, "refuse"):
+            return self._do_refuse(offer._replace(fields={"sign": [refused]}))
+        self.let(_one(offer, "sign"), _one(offer, "as"))
+        return Reply(204)
+
+    def _do_refuse(self, offer: Offer) -> Reply:
+        self._lobby.refuse(_one(offer, "sign"), self._clock())
+        self._stale = True
+        return Reply(204)
+
+    def _do_kick(self, offer: Offer) -> Reply:
+        who, _, device = _one(offer, "device").rpartition(" ")
+        self.send_away(who, device)
+        return Reply(204)
+
+    def _do_skip(self, _offer: Offer) -> Reply:
+        self.skip()
+        return Reply(204)
+
+    def _do_notes(self, _offer: Offer) -> Reply:
+        self._gm_lines = self.notes()
+        return Reply(204)
+
+    # --- what the prompt does
+
+    def changed(self) -> None:
+        """Take in that a line was taken at the prompt."""
+        self._stale = True
+        self.refresh()
+
+    def let(self, sign: str, seat: str) -> str:
+        """Let somebody in who knocks, as a seat's id, or as the second screen; give as whom.
+
+        Raises:
+            IllegalChoice: nobody knocks by that sign, or no seat is meant.
+        """
+        found = self._lobby.find(sign)
+        if found is None:
+            raise IllegalChoice(say("nobody knocks by {sign}; knocks lists who does", sign=quoted(sign)))
+        who = seat or found.seat
+        if who not in {SCREEN, *(one.id for one in self._people())}:
+            raise IllegalChoice(say("say as whom: let {sign} as NAME", sign=found.sign))
+        self._lobby.let(found.sign, who, self._clock())
+        self._stale = True
+        self.refresh()
+        return who
+
+    def knocks(self) -> list[tuple[str, str, str]]:
+        """Give who waits: sign, name, seat."""
+        return [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
+
+    def devices(self) -> list[tuple[str, str, str, bool]]:
+        """Give whose phones there are, their numbers, since when, and whether they are awake."""
+        return list(self._phones([]).here)
+
+    def send_away(self, who: str, device: str = "") -> int:
+        """Send phones of somebody away, all or one; give how many."""
+        gone = [(one, number) for one, number in self._devices if one == who and device in ("", number)]
+        if device and not gone:
+            gone = [(who, device)]
+        for one in gone:
+            self._devices.pop(one, None)
+        ring = self._keeping.ring
+        self._kept(self._keeping._replace(ring=ring._replace(gone=ring.gone | frozenset(gone))))
+        self._stale = True
+        self.refresh()
+        return len(gone)
+
+    def rekey(self, who: Sequence[str]) -> None:
+        """Make all keys of seats new; codes and cookies of theirs are void."""
+        ring = self._keeping.ring
+        epochs = {**ring.epochs, **{one: ring.epochs.get(one, 0) + 1 for one in who}}
+        gone = frozenset(one for one in ring.gone if one[0] not in who)
+        for key in [one for one in self._devices if one[0] in who]:
+            del self._devices[key]
+        self._kept(self._keeping._replace(ring=ring._replace(epochs=epochs, gone=gone)))
+        self._stale = True
+        self.refresh()
+
+    def key(self, who: str) -> str:
+        """Give the key of a seat."""
+        return keys.seat_key(self._keeping.ring, who)
+
+    def one_use(self, who: str) -> str:
+        """Give a key for one use within a minute, for the GM's page or the second screen."""
+        return self._once.new(who, self._clock(), fresh_bytes(10))
+
+    def notes(self) -> list[str]:
+        """Give the notes to the GM that are unread; from then on they are read."""
+        found = [str(self.sitting.store.entry(seq).told.get("note", "")) for seq in self._keeping.unread]
+        self._kept(self._keeping._replace(unread=()))
+        self._stale = True
+        return found or [say("no notes")]
+
+    def _kept(self, keeping: Keeping) -> None:
+        self._keep(keeping)
+        self._keeping = keeping
+
+    def _came(self, outcome: Outcome, who: str) -> None:
+        """Tell at the prompt what an offer came to."""
+        lines = pages.lines_of(outcome)
+        self._gm_lines = lines
+        self._stale = True
+        self.tell([say("{name}'s phone: {line}", name=who, line=line) if who and not at else line
+                   for at, line in enumerate(lines)])  # fmt: skip
+
+
+MOVED = later("this is asked no more; the page shows how it stands")
+JOINED = (later("{name} has a phone now."), later("One more phone is {name} now."))
+
+
+def _one(offer: Offer, name: str) -> str:
+    """Give a field of an offer; empty where it has none."""
+    return next(iter(offer.fields.get(name, ())), "")
+
+
+def _posted(offer: Offer) -> dict[str, list[str]]:
+    """Give what an offer says, without the question it is for."""
+    return {name: [*values] for name, values in offer.fields.items() if name != "ask"}
+
+
+def _ago(seconds: float) -> str:
+    minutes = int(seconds // 60)
+    return say("{minutes} min", minutes=minutes) if minutes else say("just now")
