@@ -102,7 +102,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         "Example: gmkit table carnival 'Ana Face +3 \"for that speech\"'\n\n"
         'Lines: new · people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all · '
         "Ana challenges Ben; stake 8 · Ana Face +3 · Ben feels Ana +2 · note · who · log · undo · redo · recap · "
-        "hooks · print changed · check · export html FILE · export jsonl FILE · import FILE · copy FILE",
+        "hooks · print changed · check · export html FILE · export jsonl FILE · import FILE · copy FILE · serve",
         context_settings={"allow_interspersed_args": False},
     )
     @spread
@@ -152,6 +152,12 @@ def table_command(shelf: Shelf) -> typer.Typer:
             with open_store(path) as store:
                 voice.aside(*parted_copies(store))
                 Prompt(sit(store), voice).run()
+            return
+        if words[0] == "serve":
+            from gmkit.shell.table.serve import serve
+
+            begin_if_wanted(path, voice, begin_table)
+            serve(path, sit, words[1:], voice)
             return
         if words == ["-"]:
             with open_store(path) as store:

@@ -17,7 +17,7 @@ from gmkit.shell.output import UndoAsked, Voice, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW
 from gmkit.shell.table.line import Outcome
-from gmkit.shell.table.sitting import STANDING, Asked, Sitting
+from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
 from gmkit.table.game import Ask
 from gmkit.table.store import NotKept, Store
 
@@ -106,15 +106,31 @@ def _day(at: str) -> str:
 # ---- The prompt.
 
 
+Within = Callable[[Callable[[], Any]], Any]
+"""Does something at a table, in the thread that has it."""
+
+
+def at_once(job: Callable[[], Any]) -> Any:
+    """Do something at a table that this thread has."""
+    return job()
+
+
 class Prompt:
     """Takes lines at a terminal until somebody leaves; each is kept before it is answered."""
 
-    def __init__(self, sitting: Sitting, voice: Voice) -> None:
-        """Sit at a table that is open."""
-        self._sitting, self._voice = sitting, voice
+    def __init__(self, sitting: Sitting, voice: Voice, within: Within = at_once) -> None:
+        """Sit at a table that is open.
+
+        Args:
+            sitting: the table.
+            voice: the terminal's.
+            within: does what is done at the table, in the thread that has it.
+        """
+        self._sitting, self._voice, self._within = sitting, voice, within
         self._again = ""  # a line that could not be kept, which Enter tries again
         self._offers: list[str] = []  # lines that are ready to be taken
-        self._reader = Reader(voice, sitting)
+        self._reader = within(lambda: Reader(voice, sitting, within))
+        self._put: Put | None = None  # the question that stands at the prompt
 
     def run(self) -> None:
         """Take lines.
@@ -122,11 +138,13 @@ class Prompt:
         Raises:
             Stopped: the input ended, or somebody pressed Ctrl-C.
         """
-        sitting, store = self._sitting, self._sitting.store
+        store = self._sitting.store
         if not self._voice.quiet:
-            self._say(*standing_now(sitting), say("? helps, quit leaves; everything is kept as you type it."))
+            standing = self._within(lambda: standing_now(self._sitting))
+            self._say(*standing, say("? helps, quit leaves; everything is kept as you type it."))
         while True:
-            asked = sitting.pending()
+            self._put = self._within(self._question)
+            asked = self._put.asked
             offer = self._offers.pop(0) if self._offers and asked is None else ""
             try:
                 text = self._reader.read(offered(offer) if offer else question(asked, store.path.stem))
@@ -135,7 +153,7 @@ class Prompt:
             except UndoAsked:
                 text = "undo"
             except Stopped as stopped:
-                many = counted(store.count(), "entry", "entries")
+                many = counted(self._within(store.count), "entry", "entries")
                 kept = say(
                     "everything is kept ({many}); next time: gmkit table {named}", many=many, named=_named(store)
                 )
@@ -149,22 +167,36 @@ class Prompt:
                 text = offer
             elif means(text, later("n"), later("no")):
                 continue
-            self._line(text or self._again or taken_by_enter(asked), asked)
+            self._line(text or self._again or taken_by_enter(self._put.asked), self._put)
+
+    def _question(self) -> Put:
+        return Put(self._sitting.pending(), self._sitting.store.count())
+
+    def interject(self, lines: Sequence[str]) -> None:
+        """Tell what came from elsewhere while a line is being typed, and put the question again, with what was typed."""
+        typed = self._reader.typed()
+        self._voice.say("")
+        self._voice.tell(lines, most=MOST)
+        now = self._question()
+        if self._put is not None and not typed:
+            # Whoever has begun to type answers what stood there then, and is told that it is over.
+            self._put = now
+        self._reader.put_again(question(now.asked, self._sitting.store.path.stem), typed)
 
     def _say(self, *lines: str) -> None:
         self._voice.say(*(wrapped(line, most=MOST) for line in lines))
 
-    def _line(self, text: str, asked: Asked | None) -> None:
+    def _line(self, text: str, put: Put) -> None:
         self._again = ""
         if not text:
-            assert asked is not None
-            self._say(say("choose {legal}", legal=asked.legal))
+            assert put.asked is not None
+            self._say(say("choose {legal}", legal=put.asked.legal))
         else:
-            self._take(text)
+            self._take(text, None if self._within is at_once else put)
 
-    def _take(self, text: str) -> None:
+    def _take(self, text: str, at: Put | None) -> None:
         try:
-            outcome = self._sitting.take(text)
+            outcome = self._within(lambda: self._sitting.take(text, put=at))
         except NotKept as error:
             self._again = text
             self._say(say("{error}; press Enter to try again: {words}", error=error, words=text))
@@ -252,9 +284,9 @@ def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) ->
 class Reader:
     """Reads lines at a prompt."""
 
-    def __init__(self, voice: Voice, sitting: Sitting) -> None:
+    def __init__(self, voice: Voice, sitting: Sitting, within: Within = at_once) -> None:
         """Prepare what the terminal can do."""
-        self._voice, self._sitting = voice, sitting
+        self._voice, self._sitting, self._within = voice, sitting, within
         self._lines: Any = None
         self._history: Path | None = None
         if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
@@ -298,6 +330,20 @@ class Reader:
         self._keep(text)
         return text
 
+    def typed(self) -> str:
+        """Give what has been typed of a line so far."""
+        return str(self._lines.get_line_buffer()) if self._lines is not None else ""
+
+    def put_again(self, asked: str, typed: str) -> None:
+        """Put a question again below what was told meanwhile, with what was typed; the line under way goes on."""
+        *above, last = wrapped(asked, most=MOST).split("\n")
+        self._voice.say(*above)
+        if self._lines is None:
+            self._voice.ask(last)
+            return
+        sys.stdout.write(f"{self._voice.shown(last)} {typed}")
+        sys.stdout.flush()
+
     def _edited(self, last: str) -> str:
         """Read a line that can be edited; Ctrl-C clears what is typed, and leaves where nothing is."""
         typed = ""
@@ -338,7 +384,8 @@ class Reader:
 
     def _complete(self, text: str, state: int) -> str | None:
         with suppress(GmkitError):
-            found = completions(self._sitting, self._lines.get_line_buffer()[: self._lines.get_begidx()], text)
+            before = self._lines.get_line_buffer()[: self._lines.get_begidx()]
+            found = self._within(lambda: completions(self._sitting, before, text))
             return f"{found[state]} " if state < len(found) else None
         return None
 

@@ -1,0 +1,369 @@
+"""`gmkit table NAME serve`: the prompt of a table, with its pages for phones and a second screen beside it."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gmkit.chance.source import fresh_bytes
+from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice, later, listed, quoted, said, say
+from gmkit.library.files import make_folder, read_bytes, write_whole
+from gmkit.names import fold
+from gmkit.shell.output import Voice
+from gmkit.shell.settings import home
+from gmkit.shell.table.line import Line, Outcome, is_word
+from gmkit.shell.table.people import Person, find_person
+from gmkit.shell.table.prompt import Prompt
+from gmkit.shell.table.sitting import Sitting, Verb
+from gmkit.shell.words import language
+from gmkit.table.store import Store, open_store
+
+MISSING = later('phones need: pip install "gmkit[phones]"')
+
+PORT = 4747
+"""Where phones knock, where nobody says otherwise."""
+
+
+class Wanted(NamedTuple):
+    """What was said behind `serve`."""
+
+    bind: str = ""  # the address at which phones find this computer; empty for the one it has
+    port: int = PORT
+    knock: bool = True  # whether anybody may knock
+    draw: bool = True  # whether phones may have gmkit draw
+
+
+def read_wanted(words: Sequence[str]) -> Wanted:
+    """Read what stands behind `serve`.
+
+    Raises:
+        UnreadableChoice: it is none of its options.
+        IllegalChoice: the GM's page was to be reached from elsewhere.
+    """
+    found, left = Wanted(), list(words)
+    while left:
+        option, _, value = left.pop(0).partition("=")
+        if option in ("--bind", "--port"):
+            if not value and not left:
+                raise UnreadableChoice(say("{option} needs a word behind it", option=option))
+            value = value or left.pop(0)
+        if option == "--bind":
+            found = found._replace(bind=value)
+        elif option == "--port":
+            if not (value.isascii() and value.isdecimal() and int(value) < 65536):
+                raise UnreadableChoice(say("--port takes a number up to 65535, not {value}", value=quoted(value)))
+            found = found._replace(port=int(value))
+        elif option == "--no-knock" and not value:
+            found = found._replace(knock=False)
+        elif option == "--no-draw" and not value:
+            found = found._replace(draw=False)
+        else:
+            raise UnreadableChoice(
+                say(
+                    "serve knows no {option}; it takes {known}",
+                    option=quoted(option),
+                    known=listed(["--bind ADDRESS", "--port N", "--no-knock", "--no-draw"]),
+                )
+            )
+    return found
+
+
+def own_address() -> str:
+    """Give the address that this computer has in its own network, and nothing is sent for it; empty where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        # Where a packet to a private address would leave from; none is sent.
+        probe.connect(("10.255.255.255", 9))
+        found = str(probe.getsockname()[0])
+        return "" if found.startswith("127.") else found
+    return ""
+
+
+# ---- What is kept of a table's phones: in the user's own folder, not in the campaign, which gets lent and copied, and
+# whose lines can be taken back, which no key may be.
+
+
+def _kept_in(store_id: str) -> Path | None:
+    own = home()
+    return None if own is None else own / "phones" / f"{store_id}.json"
+
+
+def read_keeping(path: Path | None) -> Any:
+    """Read what is kept of a table's phones; made anew where nothing is.
+
+    Raises:
+        StoreError, Diagnosed: it is there and cannot be read.
+    """
+    from gmkit.phones.keys import SECRET, Ring
+    from gmkit.shell.table.hub import Keeping
+
+    if path is None or not path.exists():
+        return Keeping(Ring(fresh_bytes(SECRET), {}, frozenset()))
+    try:
+        data = json.loads(read_bytes(path))
+        gone = frozenset((str(who), str(device)) for who, device in data["gone"])
+        epochs = {str(who): int(epoch) for who, epoch in data["epochs"].items()}
+        secret = bytes.fromhex(data["secret"])
+        unread = tuple(int(seq) for seq in data.get("unread", ()))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise StoreError(
+            say("{path}: the keys of this table's phones cannot be read; remove it, and all codes are void", path=path)
+        ) from None
+    return Keeping(Ring(secret, epochs, gone), unread)
+
+
+def keep_keeping(path: Path | None, keeping: Any) -> None:
+    """Keep what is kept of a table's phones, for its owner's eyes alone."""
+    if path is None:
+        return
+    ring = keeping.ring
+    data = {
+        "secret": ring.secret.hex(),
+        "epochs": dict(ring.epochs),
+        "gone": sorted(map(list, ring.gone)),
+        "unread": list(keeping.unread),
+    }
+    make_folder(path.parent)
+    path.parent.chmod(0o700)
+    if not path.exists():
+        path.touch(mode=0o600)
+    write_whole(path, json.dumps(data).encode())
+
+
+# ---- The verb.
+
+
+def serve(path: Path, sit: Callable[[Store], Sitting], words: Sequence[str], voice: Voice) -> None:
+    """Open a table with its pages, and take lines at the prompt until somebody leaves.
+
+    Args:
+        path: the table.
+        sit: sits down at it.
+        words: what was typed behind `serve`.
+        voice: the terminal's.
+
+    Raises:
+        IllegalChoice: the libraries that pages need are not there.
+        GmkitError: the table cannot be opened, or no address be used.
+    """
+    wanted = read_wanted(words)
+    try:
+        from gmkit.phones import codes
+        from gmkit.phones.net import Served, bind
+        from gmkit.shell.table.hub import Hub
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "htpy", "segno", "markupsafe"):
+            raise
+        raise IllegalChoice(said(MISSING)) from None
+    with open_store(path) as store:
+        kept, title = _kept_in(store.id), str(store.state.get("title", path.stem))
+    keeping = read_keeping(kept)
+    keep_keeping(kept, keeping)
+    hub = Hub(
+        lambda: sit(open_store(path)), keeping, partial(keep_keeping, kept), title, lang=language(), draw=wanted.draw
+    )
+    hub.start()
+    try:
+        address = wanted.bind or own_address()
+        lan = bind(address or "127.0.0.1", wanted.port)
+        gm = bind("127.0.0.1", 0)
+        served = Served.start(hub, lan, gm, table=kept.stem if kept else path.stem, knocking=wanted.knock)
+        try:
+            door = Door(hub, served, codes, voice, open_to_others=bool(address))
+            hub.do(door.open)
+            prompt = Prompt(hub.sitting, voice, within=hub.within)
+            hub.tell = lambda lines: prompt.interject(lines)
+            if not voice.quiet:
+                voice.say(*door.greeting(wanted.port))
+            prompt.run()
+        finally:
+            served.stop()
+    finally:
+        hub.stop()
+
+
+class Door:
+    """What the prompt does with phones: verbs beside those of every table. All of it runs in the table's thread."""
+
+    def __init__(self, hub: Any, served: Any, codes: Any, voice: Voice, *, open_to_others: bool) -> None:
+        """Take who holds the table, who serves it, and how codes are drawn."""
+        self._hub, self._served, self._codes, self._voice = hub, served, codes, voice
+        self._others = open_to_others
+
+    def open(self) -> None:
+        """Add the verbs, and the squares by which anybody may knock."""
+        sitting = self._hub.sitting
+        sitting.verbs.update(self.verbs())
+        address = self._served.lan
+        self._hub.knocking = (self._codes.grid(_capital(address)), address)
+        self._hub.changed()
+
+    def greeting(self, port: int) -> list[str]:
+        """Say where phones find the table, and who could listen."""
+        phones = say("Phones: {address}", address=self._served.lan)
+        lines = [f"{phones}   {say('second screen: screen')}   {say('your page: g')}"]
+        if self._others:
+            lines.append(
+                say("Anyone who knows this Wi-Fi's password could listen in. Your own page never leaves this computer.")
+            )
+        else:
+            lines.append(
+                say(
+                    "This computer is in no network, so only it can open the pages: join a Wi-Fi, or a phone's "
+                    "hotspot, and serve again; --bind ADDRESS names an address."
+                )
+            )
+        if not self._served.lan.endswith(f":{port}"):
+            lines.append(say("Port {port} is taken; codes printed for it are void.", port=port))
+        names = [one.name for one in self._hub.do(lambda: self._people())]
+        if names:
+            lines.append(
+                say("For {names}: invite NAME shows a code, phones who is here; ? helps.", names=listed(names, "and"))
+            )
+        return lines
+
+    def verbs(self) -> Mapping[str, Verb]:
+        """Give what a line may begin with where phones are served."""
+        return {
+            "invite": Verb(self._invite),
+            "screen": Verb(self._screen),
+            "g": Verb(self._gm_page),
+            "phones": Verb(self._phones),
+            "knocks": Verb(self._knocks),
+            "let": Verb(self._let),
+            "kick": Verb(self._kick),
+            "rekey": Verb(self._rekey),
+            "notes": Verb(self._notes),
+            "cover": Verb(self._cover),
+        }
+
+    def _people(self) -> list[Person]:
+        return [one for one in self._hub.sitting.people if not one.npc and one.here]
+
+    def _person(self, words: Sequence[str]) -> Person:
+        found = find_person(self._hub.sitting.people, " ".join(words))
+        if found.npc:
+            raise IllegalChoice(say("{name} is played by gmkit, and has no phone", name=found.name))
+        return found
+
+    def _invite(self, _sitting: Sitting, line: Line) -> Outcome:
+        """Show somebody's code: invite Celia."""
+        words = line.words[1:]
+        if not words:
+            raise UnreadableChoice(say("say whom: invite NAME"))
+        person = self._person(words)
+        key = self._hub.key(person.id)
+        where = self._codes.address_of(*self._where(), key)
+        rows = self._codes.rows(where, paint=not self._voice.plain)
+        typed = say("or type {address} and then {key}", address=self._served.lan, key=_parted(key))
+        return Outcome([say("For {name} alone:", name=person.name), *rows, typed], raw=True, hides=True)
+
+    def _where(self) -> tuple[str, int]:
+        host, _, port = self._served.lan.removeprefix("http://").rpartition(":")
+        return host, int(port)
+
+    def _screen(self, _sitting: Sitting, _line: Line) -> Outcome:
+        from gmkit.phones.board import SCREEN
+
+        return self._one_use(SCREEN, say("or open {address} on it, knock, and let it in", address=self._served.lan))
+
+    def _gm_page(self, _sitting: Sitting, _line: Line) -> Outcome:
+        from gmkit.phones.board import GM
+
+        return self._one_use(GM, say("it answers on this computer alone"))
+
+    def _one_use(self, who: str, more: str) -> Outcome:
+        address = f"{self._served.gm}/E/{self._hub.one_use(who)}"
+        return Outcome([say("{address} (for one use, within a minute); {more}", address=address, more=more)])
+
+    def _phones(self, _sitting: Sitting, _line: Line) -> Outcome:
+        found = self._hub.devices()
+        names = self._names()
+        lines = []
+        for who, _, since, awake in found:
+            heard = since if awake else say("asleep, {since}", since=since)
+            lines.append(f"  {names.get(who, who)}  {heard}")
+        have = {who for who, *_ in found}
+        without = [one.name for one in self._people() if one.id not in have]
+        more = [say("without a phone: {names}", names=listed(without, "and"))] if without else []
+        return Outcome([*lines, *more] or [say("nobody has a phone yet")])
+
+    def _names(self) -> dict[str, str]:
+        from gmkit.phones.board import GM, SCREEN
+
+        names = {one.id: one.name for one in self._hub.sitting.people}
+        return names | {SCREEN: say("the second screen"), GM: say("the GM's page")}
+
+    def _knocks(self, _sitting: Sitting, _line: Line) -> Outcome:
+        lines = [
+            say("  {sign} says to be {name}", sign=sign, name=name or "?") for sign, name, _ in self._hub.knocks()
+        ]
+        return Outcome(lines or [say("nobody knocks")])
+
+    def _let(self, _sitting: Sitting, line: Line) -> Outcome:
+        """Let somebody in who knocks: let heron 42 as Celia, let heron 42 as screen."""
+        from gmkit.phones.board import SCREEN
+
+        words = list(line.words[1:])
+        at = next((n for n, one in enumerate(words) if is_word(one, "as")), None)
+        sign, name = (words, []) if at is None else (words[:at], words[at + 1 :])
+        if not sign:
+            raise UnreadableChoice(say("say whom by the sign: let heron 42 as NAME"))
+        who = ""
+        if name:
+            who = SCREEN if len(name) == 1 and fold(name[0]) == "screen" else self._person(name).id
+        found = self._hub.let(" ".join(sign), who)
+        return Outcome([say("{name} may come in within a minute.", name=self._names()[found])])
+
+    def _kick(self, _sitting: Sitting, line: Line) -> Outcome:
+        """Send somebody's phones away: kick Celia, kick screen; their code stays good."""
+        who = self._who(line.words[1:], say("say whose phones: kick NAME"))
+        many = sum(self._hub.send_away(one) for one in who)
+        return Outcome([say("{count} sent away; rekey NAME makes the code void too.", count=many)])
+
+    def _rekey(self, _sitting: Sitting, line: Line) -> Outcome:
+        """Make codes void: rekey Celia, rekey all."""
+        who = self._who(line.words[1:], say("say whose codes: rekey NAME, or rekey all"))
+        self._hub.rekey(who)
+        names = self._names()
+        told = listed([names[one] for one in who], "and")
+        return Outcome([say("The old codes of {names} are void; invite NAME shows the new ones.", names=told)])
+
+    def _who(self, words: Sequence[str], missing: str) -> list[str]:
+        from gmkit.phones.board import SCREEN
+
+        if not words:
+            raise UnreadableChoice(missing)
+        if is_word(" ".join(words), "all"):
+            return [*(one.id for one in self._people()), SCREEN]
+        return [SCREEN] if is_word(" ".join(words), "screen") else [self._person(words).id]
+
+    def _notes(self, _sitting: Sitting, _line: Line) -> Outcome:
+        return Outcome(self._hub.notes(), hides=True)
+
+    def _cover(self, _sitting: Sitting, line: Line) -> Outcome:
+        """Have everybody tap before a secret question, or not, or wait no longer: cover on, cover off, cover skip."""
+        word = " ".join(line.words[1:])
+        if is_word(word, "skip"):
+            self._hub.skip()
+            return Outcome([say("No more taps are waited for.")])
+        if not is_word(word, "on", "off"):
+            raise UnreadableChoice(say("say cover on, cover off, or cover skip"))
+        self._hub.covers = is_word(word, "on")
+        return Outcome([say("Everybody taps before a secret question.") if self._hub.covers else say("Nobody taps.")])
+
+
+def _capital(address: str) -> str:
+    """Give an address in capitals, which make smaller squares."""
+    return address.upper()
+
+
+def _parted(key: str) -> str:
+    """Give a key in groups of four, as it is read aloud."""
+    return " ".join(key[at : at + 4] for at in range(0, len(key), 4))
+
+
