@@ -30,6 +30,13 @@ def fresh_seed() -> str:
     return f"{''.join(letters[:5])}-{''.join(letters[5:])}"
 
 
+def fresh_bytes(count: int) -> bytes:
+    """Give so many bytes that nobody can foresee, from the operating system: for keys, never for a game."""
+    import secrets
+
+    return secrets.token_bytes(count)
+
+
 class Stream:
     """An endless row of uniform draws; the same key always gives the same row."""
 

@@ -1,7 +1,7 @@
 """What passes between the table's thread and the one that serves pages: pages one way, offers the other.
 
-The table's thread draws every page and puts a whole new board up in one assignment. Whoever serves reads the board, holds
-no lock, and cannot reach the table; what a phone sends becomes an offer, which the table's thread takes or refuses.
+The table's thread draws every page and puts a whole new board up in one assignment. Whoever serves reads the board,
+holds no lock, and cannot reach the table; what a phone sends becomes an offer, which that thread takes or refuses.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from gmkit.phones.keys import Ring
+from gmkit.phones.keys import GM, NOBODY, SCREEN, Knock, Ring
 
-SCREEN, GM, NOBODY = "screen", "gm", ""
-"""Who is no seat: the second screen, the GM's page, and whoever has only knocked; a seat goes by its person's id."""
+__all__ = ["GM", "NOBODY", "SCREEN", "Board", "Drawn", "Host", "Knock", "Offer", "Page", "Reply", "Ring"]
 
 
 class Page(NamedTuple):
@@ -27,14 +26,6 @@ class Drawn(NamedTuple):
 
     revision: int  # one more whenever any byte of them is another; never the place in the log, which would tell
     pages: Mapping[str, Page]  # by the last part of the address: "table", "sheet", "hand", "seen", "note"
-
-
-class Knock(NamedTuple):
-    """Somebody who knocks, as the one who knocked may see it."""
-
-    sign: str  # "heron 42", shown on the phone and to the GM; never an address
-    name: str  # as whom, in the knocker's words
-    state: str  # "waits", "in", "out"
 
 
 class Board(NamedTuple):
@@ -52,19 +43,19 @@ class Offer(NamedTuple):
     """What somebody sends."""
 
     who: str  # a seat's id, SCREEN, GM or NOBODY
-    what: str  # "answer", "ready", "note", "leave", "knock", "join", "look"; of the GM "line", "undo", "let", "kick"
+    what: str  # "answer", "ready", "note", "leave", "knock", "join", "enter", "look"; of the GM `net.GM_DOES`
     fields: Mapping[str, Sequence[str]]  # what was posted, several of one name in their order
-    device: str = ""  # the number in the cookie that it came with
-    address: str = ""  # where from; for knocks alone
+    device: str = ""  # the number in the cookie that it came with; of NOBODY, the mark of the knock it came with
+    address: str = ""  # where from; of NOBODY alone
 
 
 class Reply(NamedTuple):
     """What came of an offer; given only once it is on the disk."""
 
-    status: int  # 204 taken, 409 no longer asked, 422 not what is legal, 403, 429
+    status: int  # 204 taken, 409 no longer asked, 422 not what is legal, 403, 404 no such key, 429
     says: str = ""  # one sentence for whoever sent it
     to: str = ""  # where a browser goes on, where not back
-    cookie: tuple[str, str, int] | None = None  # a cookie to set: its name, its value, seconds; 0 takes it away
+    cookie: tuple[str, str, int] | None = None  # to set: its name ("" fits everywhere), its value, seconds; 0 ends it
 
 
 class Host(Protocol):
@@ -84,5 +75,5 @@ class Host(Protocol):
         ...
 
     def present(self, who: str, device: str, *, here: bool) -> None:
-        """Take in that a phone listens, or does no more; from any thread."""
+        """Take in that a phone was heard, every ten seconds while it listens, or listens no more; from any thread."""
         ...
