@@ -20,8 +20,8 @@ from gmkit.games.cyffle import events as cyffle
 from gmkit.games.cyffle.pack import Names
 from gmkit.games.cyffle.telling import story as cyffle_story
 from gmkit.games.cypher import events as cypher
-from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.telling import story as cypher_story
+from gmkit.games.cypher.turn import influence
 from gmkit.games.whims import rules as whims
 from gmkit.games.whims import telling as whims_telling
 from gmkit.shell.desk import Desk, Highlight, Start, Story, seen_by, without_signs

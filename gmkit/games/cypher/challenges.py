@@ -8,14 +8,13 @@ from typing import Annotated, Any
 
 from gmkit.errors import GmkitError, IllegalChoice, counted, listed, quoted, said, say
 from gmkit.games.cypher.content import NexusDeck
-from gmkit.games.cypher.ending import influence, scores, tiebreaker
 from gmkit.games.cypher.events import GameEnded, PassedCard
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import PLAY, Nexus, Options, State, names_of
 from gmkit.games.cypher.setup import FEWEST, MOST, make_table
 from gmkit.games.cypher.situation import Copy, numbered
 from gmkit.games.cypher.telling import Tell, area_line, held
-from gmkit.games.cypher.turn import LIMIT
+from gmkit.games.cypher.turn import LIMIT, influence, scores, tiebreaker
 from gmkit.names import fold, pick
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, noticed, take_state

@@ -8,7 +8,7 @@ from typing import Any
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice, say
-from gmkit.games.cypher import ending, setup, turn
+from gmkit.games.cypher import setup, turn
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import Event
 from gmkit.games.cypher.model import (
@@ -83,7 +83,7 @@ RULES: Mapping[int, tuple[Asked | None, Answered | None, Happens | None]] = {
     PASS: (turn.ask_pass, turn.pass_card, turn.nothing_to_pass),
     LEARN: (turn.ask_received, turn.card_received, None),
     DISCARD: (turn.ask_discard, turn.discard, turn.no_discard),
-    TURN_END: (None, None, ending.turn_end),
+    TURN_END: (None, None, turn.turn_end),
     OVER: (None, None, None),
 }
 """For each kind of step: what it asks, what an answer does, and what it does by itself (None: it must be asked)."""
@@ -118,7 +118,7 @@ class Cypher:
         """Say what must happen next."""
         step = state.agenda[-1]
         asked = ASKED[step[0]]
-        return ending.over(state) if asked is None else asked(state, step)
+        return turn.over(state) if asked is None else asked(state, step)
 
     def apply(self, state: State, answer: Any) -> Step[State]:
         """Make it happen; raises IllegalChoice for what the rules forbid."""

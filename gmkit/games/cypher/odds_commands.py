@@ -12,10 +12,10 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, say
 from gmkit.games.cypher import npc
 from gmkit.games.cypher.challenges import TABLE, before_play, stands_before_play
-from gmkit.games.cypher.ending import scores
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import BEGIN, CARD, DEAL, DRAW, DRAWING, EXILE, GUARD, TURN_UP, State, unseen_by_class
 from gmkit.games.cypher.telling import house, unseen_line
+from gmkit.games.cypher.turn import scores
 from gmkit.shell.desk import Desk, noticed, take_state
 from gmkit.shell.options import Common, flag
 from gmkit.shell.session import chances_line, put_odds

@@ -46,7 +46,7 @@ def tally(order: Order) -> Sheet:
 
 def tally_of(state: State) -> sheets.Tally:
     """Give the campaign of a table; what its last game came to is known only once the campaign is won."""
-    from gmkit.games.cypher.ending import scores, winner
+    from gmkit.games.cypher.turn import scores, winner
 
     names = state.table.seating.names
     if not state.table.options.campaign:

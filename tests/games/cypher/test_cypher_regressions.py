@@ -11,10 +11,10 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.cli import run as command
 from gmkit.games.cypher.commands import DESK
-from gmkit.games.cypher.ending import influence, scores
 from gmkit.games.cypher.events import Fetched, LeftArea, Spared, Swapped, TurnBegan
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.situation import from_data, to_data
+from gmkit.games.cypher.turn import influence, scores
 from gmkit.library.shelves import bundled
 from tests.cases import every_case
 from tests.commands import Captured, answer

@@ -10,7 +10,6 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.games.cypher import GAME
 from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS, NexusDeck
-from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import Nexus, Options
 from gmkit.games.cypher.prints import MAKERS, tally_of
@@ -18,6 +17,7 @@ from gmkit.games.cypher.setup import POINTS_NEEDED, make_table
 from gmkit.games.cypher.sheets import Tally, cards, example, most_games, reference, tally
 from gmkit.games.cypher.sheets.cards import blocks, told
 from gmkit.games.cypher.sheets.look import PICTURES, Facts, kinds
+from gmkit.games.cypher.turn import influence
 from gmkit.library.shelves import bundled, load_trusted, resolve
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Pen, Polygon, Text, walk

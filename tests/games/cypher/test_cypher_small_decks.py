@@ -10,11 +10,11 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.cli import run as command
 from gmkit.games.cypher.content import NexusDeck
-from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import Options
 from gmkit.games.cypher.sheets import cards, example, reference
+from gmkit.games.cypher.turn import influence
 from gmkit.library.check import inspect
 from gmkit.library.load import read
 from gmkit.printing.fonts import Fonts

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from gmkit.chance.source import Source
-from gmkit.games.cypher import ending
+from gmkit.games.cypher import turn
 from gmkit.games.cypher.events import (
     AlreadyFired,
     Drew,
@@ -27,7 +27,7 @@ from tests.games.cypher.builders import HOUSE, answered, areas_of, named, positi
 
 
 def influences(state: State) -> list[int]:
-    return list(ending.scores(state))
+    return list(turn.scores(state))
 
 
 @pytest.mark.parametrize(("players", "hands", "deck"), [(2, [3, 2], 13), (3, [3, 2, 1], 12), (4, [3, 2, 2, 1], 10)])
@@ -78,7 +78,7 @@ def test_tiebreak(seats: int, trigger: int, tied: list[int], winner: int) -> Non
     worth_four = [["technomancer"], ["technomancer"], ["archivist"], ["data-runner", "extractor"]]
     areas: list[list[str]] = [worth_four[at] if at in tied else [] for at in range(seats)]
     state = position(areas)
-    over = ending.over(state._replace(trigger=Trigger(state.seat, 0, "card")._replace(seat=trigger)))  # type: ignore[arg-type]
+    over = turn.over(state._replace(trigger=Trigger(state.seat, 0, "card")._replace(seat=trigger)))  # type: ignore[arg-type]
     assert over.ranking[0] == (winner,)
     assert sorted(seat for row in over.ranking for seat in row) == list(range(seats))
     assert set(over.ranking[1]) == set(tied) - {winner}

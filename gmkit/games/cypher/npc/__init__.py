@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import say
-from gmkit.games.cypher import ending
+from gmkit.games.cypher import turn
 from gmkit.games.cypher.events import DISPLAY
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import DISCARD, DRAW, EXILE, EXTRA, GUARD, LEAVE, OVER, PASS, PLAY, ROOM, Place, State
@@ -104,7 +104,7 @@ def worth(game: Cypher, lore: Lore, world: State, choice: Hashable, seat: SeatNo
         return (lead > 0) + lead * LEAD
     if state.trigger is None:
         return 0.5
-    return float(ending.winner(state, tuple(found)) == seat)
+    return float(turn.winner(state, tuple(found)) == seat)
 
 
 def leanings(values: Sequence[float], trust: float) -> list[float]:

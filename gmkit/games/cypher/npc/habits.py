@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.games.cypher import ending
+from gmkit.games.cypher import turn
 from gmkit.games.cypher.events import BOTTOM, DISPLAY, TOP
 from gmkit.games.cypher.model import (
     DISCARD,
@@ -96,7 +96,7 @@ class Lore:
         """Give an area's influence."""
         found = self._worth.get(area)
         if found is None:
-            found = self._worth[area] = ending.influence(self.table, area)
+            found = self._worth[area] = turn.influence(self.table, area)
         return found
 
     def sought(self, state: State, seat: SeatNo, card: int) -> int:

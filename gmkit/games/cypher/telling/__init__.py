@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import Character, NexusDeck
-from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
+from gmkit.games.cypher.turn import influence
 from gmkit.shell.words import Phrases, by_name, capital, say_event, tellers
 from gmkit.table.game import HIDDEN
 from gmkit.table.seats import Seating

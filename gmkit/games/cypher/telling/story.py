@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import NexusDeck
-from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
 from gmkit.games.cypher.telling import CardNames, best_of, house, teller, words_for_cards
+from gmkit.games.cypher.turn import influence
 from gmkit.shell.desk import Highlight, Line, Story, Thread, within
 from gmkit.shell.words import Label, Phrases, capital
 from gmkit.table.game import SeatNo
