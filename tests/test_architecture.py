@@ -17,7 +17,7 @@ ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library", "pho
 """From the ground up; a row imports only rows below it, and the rooms of one row are strangers."""
 
 INSIDE = [
-    ["content", "pack", "kinds", "files", "lint"],
+    ["content", "pack", "files", "lint"],
     ["events", "model"],
     [],
     ["telling", "npc"],

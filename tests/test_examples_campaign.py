@@ -11,7 +11,7 @@ import pytest
 
 from gmkit import games
 from gmkit.cli import run
-from gmkit.games.cypher.kinds import DECK, KINDS
+from gmkit.games.cypher.content import DECK, KINDS
 from gmkit.library import load
 from gmkit.library.shelves import resolve
 

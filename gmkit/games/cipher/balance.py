@@ -7,10 +7,9 @@ from statistics import fmean, median
 from typing import Any
 
 from gmkit.errors import counted, listed, quoted, say
-from gmkit.games.cipher.content import TABLES, RetainerSet
+from gmkit.games.cipher.content import SET, TABLES, RetainerSet
 from gmkit.games.cipher.events import Sold
 from gmkit.games.cipher.game import Cipher
-from gmkit.games.cipher.kinds import SET
 from gmkit.games.cipher.model import Enlistment, State
 from gmkit.library.document import Around, Diagnostic, Document, in_order
 from gmkit.shell.balance import Had, Weighing

@@ -12,10 +12,9 @@ import typer
 from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, said, say
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
-from gmkit.games.cipher.content import Retainer, RetainerSet
+from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
 from gmkit.games.cipher.game import Cipher, make_hall
-from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, ROLL_VENTURE, Enlistment, Options, Venture
 from gmkit.games.cipher.situation import at_venture
 from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_switch, make_board

@@ -1,4 +1,4 @@
-"""What a GM writes for Cipher: sets of retainers."""
+"""What a GM writes for Cipher: sets of retainers; and every kind of file that it reads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from gmkit.errors import say
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
-from gmkit.library.document import Around, At, Diagnostic, Document
+from gmkit.library.document import CREDITED, Around, At, Diagnostic, Document, Kind, Layout, later
 from gmkit.library.files import Pictured
 from gmkit.printing.theme import STREWN, Theme
 
@@ -193,3 +193,36 @@ def _attributes(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
 
 TABLES = (3, 4, 5)
 """Numbers of players at most tables; with more, totals get small and the game long."""
+
+
+# ---- Every kind of file that Cipher reads.
+
+SET = Kind(
+    "retainer-set",
+    "cipher/retainer-set",
+    later("gmkit.games.cipher.content:check_set"),
+    lists=("retainers",),
+    default="cipher/retainers.yaml",
+    refer=later("gmkit.games.cipher.content:refer_set"),
+    lint=later("gmkit.games.cipher.balance:lint_set"),
+    printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
+    pictures=("retainers.*.image", "back"),
+    ids={"retainer": ("retainers.*.id", "@retainer")},
+    form="gmkit.games.cipher.content:FILE",
+    table=Layout("retainers", {"scores": "attributes"}),
+)
+"""Retainers to bid for."""
+
+SITUATION = Kind(
+    "cipher-situation",
+    "cipher/situation",
+    later("gmkit.games.cipher.situation:check_situation"),
+    refer=later("gmkit.games.cipher.situation:refer_situation"),
+    printed=("seats.*.name",),
+    ids={"retainer": ("@retainer",)},
+    form="gmkit.games.cipher.situation:FILE",
+)
+"""An evening under way."""
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (SET, SITUATION)}
+"""The kinds of file that Cipher reads, by name."""

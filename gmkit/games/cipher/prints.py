@@ -8,8 +8,7 @@ from typing import Any
 
 from gmkit.errors import IllegalChoice, quoted, say
 from gmkit.games.cipher import GAME, sheets, ventures
-from gmkit.games.cipher.content import RetainerSet, pictured
-from gmkit.games.cipher.kinds import KINDS, SET
+from gmkit.games.cipher.content import KINDS, SET, RetainerSet, pictured
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.games.cipher.sheets import cards, score
 from gmkit.library.shelves import resolve

@@ -8,10 +8,9 @@ from typing import Annotated, Any, NamedTuple
 from gmkit.errors import BrokenContentRule, GmkitError, say
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.auction import offer, opened
-from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.content import SET, RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
 from gmkit.games.cipher.game import begin_ventures, first_seat, make_hall
-from gmkit.games.cipher.kinds import SET
 from gmkit.games.cipher.model import (
     CHOOSE_OPPONENT,
     CHOOSE_SWITCH,

@@ -12,9 +12,8 @@ from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.events import TrickWon
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.hand import points_in
-from gmkit.games.cyffle.kinds import SITUATION
 from gmkit.games.cyffle.model import Hand
-from gmkit.games.cyffle.pack import MOST_PLAYERS, PackNames, bits_of, cards_each, points
+from gmkit.games.cyffle.pack import MOST_PLAYERS, SITUATION, PackNames, bits_of, cards_each, points
 from gmkit.games.cyffle.score import hand_winners, split_pot
 from gmkit.games.cyffle.situation import from_data
 from gmkit.shell.card import set_id

@@ -1,4 +1,4 @@
-"""The pack: cards as numbers, what a GM calls them, what luck brings, how one is chosen, words for cards and coins."""
+"""The pack: cards as numbers, their names, what luck brings, how one is chosen, words; and every kind of file."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -20,9 +20,11 @@ from gmkit.errors import (
     quoted,
     say,
 )
+from gmkit.games.cyffle import GAME
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import At, Diagnostic, Document
+from gmkit.library.document import CREDITED, At, Diagnostic, Document, Kind, Layout
+from gmkit.library.document import later as by_name
 from gmkit.shell.words import counted
 from gmkit.table.choices import Named
 
@@ -771,3 +773,34 @@ class Names:
     def rank(self, rank: int) -> str:
         """Give a rank: "Knave"."""
         return self._pack.ranks[rank].label
+
+
+# ---- Every kind of file that Cyffle reads.
+
+PACK_NAMES = Kind(
+    "cyffle-pack",
+    "cyffle/pack",
+    by_name("gmkit.games.cyffle.pack:check_pack"),
+    lists=("suits", "ranks"),
+    default="cyffle/pack.yaml",
+    # Of all other names of the cards the knave's alone is printed, in the rules.
+    printed=("title", *CREDITED, "suits.*.label", "ranks.*.label", f"ranks.{KNAVE}.also.0"),
+    ids={"suit": ("suits.*.id",), "rank": ("ranks.*.id",)},
+    form="gmkit.games.cyffle.pack:FILE",
+    table=Layout("suits"),
+)
+"""What the suits and ranks are called."""
+
+SITUATION = Kind(
+    "cyffle-situation",
+    "cyffle/situation",
+    by_name("gmkit.games.cyffle.situation_checks:check_situation"),
+    refer=by_name("gmkit.games.cyffle.situation_checks:refer_situation"),
+    printed=("seats.*.name",),
+    form="gmkit.games.cyffle.situation:FILE",
+    gone=GAME.gone,
+)
+"""An evening under way."""
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (PACK_NAMES, SITUATION)}
+"""The kinds of file that Cyffle reads, by name."""

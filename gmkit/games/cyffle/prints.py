@@ -7,9 +7,8 @@ from typing import Any
 
 from gmkit.errors import say
 from gmkit.games.cyffle import sheets
-from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
 from gmkit.games.cyffle.model import Options, State, around
-from gmkit.games.cyffle.pack import PackNames
+from gmkit.games.cyffle.pack import KINDS, PACK_NAMES, PackNames
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
 from gmkit.shell.desk import TICKED, Changed

@@ -7,10 +7,10 @@ from typing import Any
 
 from gmkit.errors import GmkitError, say
 from gmkit.games.cyffle.hand import POINTS, denied_cards, denied_in, legal, points_in
-from gmkit.games.cyffle.kinds import PACK_NAMES
 from gmkit.games.cyffle.model import least_stake
 from gmkit.games.cyffle.pack import (
     MOST_PLAYERS,
+    PACK_NAMES,
     SUIT_BITS,
     SUITS,
     PackNames,

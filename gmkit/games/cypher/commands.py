@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.games.cypher import GAME
-from gmkit.games.cypher.content import Character, NexusDeck
+from gmkit.games.cypher.content import DECK, KINDS, Character, NexusDeck
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.shelves import resolve
 from gmkit.shell.card import Exhibit

@@ -1,4 +1,4 @@
-"""What a GM writes for Cypher: decks of characters, their effects as data, and what can be wrong with them."""
+"""What a GM writes for Cypher: decks, their effects as data, what can be wrong with them; and every kind of file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,20 @@ from gmkit.chance.source import Stream
 from gmkit.errors import few, listed, quoted, say
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import ELSEWHERE, EXAMPLES, Around, At, Diagnostic, Document, id_for, in_order
+from gmkit.library.document import (
+    CREDITED,
+    ELSEWHERE,
+    EXAMPLES,
+    Around,
+    At,
+    Diagnostic,
+    Document,
+    Kind,
+    Layout,
+    id_for,
+    in_order,
+    later,
+)
 from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, number, part, refers, text
 from gmkit.names import fold
@@ -714,3 +727,39 @@ def filled(data: Row, _places: object, tell: Callable[[str], None]) -> Row:
 
 NO_CLASS = "no class"
 """What a card's class is called where a table says none."""
+
+
+# ---- Every kind of file that Cypher reads.
+
+DECK = Kind(
+    "cypher-deck",
+    "cypher/deck",
+    later("gmkit.games.cypher.content:check_deck"),
+    lists=("cards", "classes"),
+    default="cypher/nexus-19.yaml",
+    refer=later("gmkit.games.cypher.content:refer_deck"),
+    lint=later("gmkit.games.cypher.content:lint_deck"),
+    printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
+    pictures=("cards.*.image", "back"),
+    ids={
+        "card": ("cards.*.id", "cards.*.**.card"),
+        "class": ("classes.*.id", "cards.*.**.class", "cards.*.**.classes.*"),
+    },
+    form="gmkit.games.cypher.content:FILE",
+    table=Layout("cards", fill=later("gmkit.games.cypher.content:filled")),
+)
+"""A deck of characters."""
+
+SITUATION = Kind(
+    "cypher-situation",
+    "cypher/situation",
+    later("gmkit.games.cypher.situation_checks:check_situation"),
+    refer=later("gmkit.games.cypher.situation_checks:refer_situation"),
+    printed=("seats.*.name",),
+    ids={"card": ("@card",), "class": ("@class",)},
+    form="gmkit.games.cypher.situation:FILE",
+)
+"""A game under way."""
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (DECK, SITUATION)}
+"""The kinds of file that Cypher reads, by name."""

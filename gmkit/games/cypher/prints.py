@@ -7,8 +7,7 @@ from typing import Any
 
 from gmkit.errors import IllegalChoice, say
 from gmkit.games.cypher import GAME, sheets
-from gmkit.games.cypher.content import NexusDeck, pictured
-from gmkit.games.cypher.kinds import DECK, KINDS
+from gmkit.games.cypher.content import DECK, KINDS, NexusDeck, pictured
 from gmkit.games.cypher.model import OVER, Options, State
 from gmkit.games.cypher.setup import POINTS_NEEDED
 from gmkit.library.credit import with_licence

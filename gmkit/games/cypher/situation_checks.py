@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, UnknownName, listed, quoted, say
 from gmkit.games.cypher import model, situation
-from gmkit.games.cypher.content import NexusDeck
-from gmkit.games.cypher.kinds import DECK
+from gmkit.games.cypher.content import DECK, NexusDeck
 from gmkit.games.cypher.model import Agenda, Nexus, State
 from gmkit.games.cypher.setup import FACE_DOWN, POINTS_NEEDED
 from gmkit.games.cypher.turn import LIMIT, guard_of

@@ -216,6 +216,7 @@ GAME = GameCard(
         "map": "who feels what for whom, drawn and in a table; the GM's, or as each player knows it",
     },
     rooms={
+        "kinds": "content",
         "balance": "beginnings",
         "setting_up": "rules.setting_up",
         "rounds": "rules.rounds",

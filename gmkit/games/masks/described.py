@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import Domino, parse_domino
 from gmkit.errors import GmkitError, IllegalChoice, did_you_mean, say
 from gmkit.games.masks import model
-from gmkit.games.masks.content import GENDERS, Mask, World
+from gmkit.games.masks.content import CHALLENGE, GENDERS, SET, Mask, World
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.files import load_around
-from gmkit.games.masks.kinds import CHALLENGE, SET
 from gmkit.games.masks.model import (
     Avatar,
     Declared,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from gmkit.chance.pieces import Domino
 from gmkit.errors import GmkitError, IllegalChoice, say
 from gmkit.games.masks import GAME
-from gmkit.games.masks.content import World
+from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, before_the_draw, described
 from gmkit.games.masks.events import ArrestEnds, TrialEnds
 from gmkit.games.masks.figures import (
@@ -26,7 +26,6 @@ from gmkit.games.masks.figures import (
 )
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.kinds import CHALLENGE, SITUATION
 from gmkit.games.masks.model import (
     ARREST,
     MAIN,

@@ -10,8 +10,11 @@ from gmkit.errors import listed
 from gmkit.games.masks.content import (
     ANY,
     CALLS,
+    CITY,
+    FACTIONS,
     FURTHER,
     OFFICES,
+    SET,
     STREETS,
     Action,
     City,
@@ -21,7 +24,6 @@ from gmkit.games.masks.content import (
     MaskSet,
 )
 from gmkit.games.masks.files import load_city, load_factions, load_masks
-from gmkit.games.masks.kinds import CITY, FACTIONS, SET
 from gmkit.shell.card import Exhibit
 from gmkit.shell.words import capital, signed
 

@@ -9,8 +9,20 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import AmbiguousChoice, did_you_mean, quoted, say
 from gmkit.games.masks import GAME, content
-from gmkit.games.masks.content import City, Faction, FactionSet, HiddenPool, Mask, MaskSet, World
-from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
+from gmkit.games.masks.content import (
+    CITY,
+    FACTIONS,
+    KINDS,
+    POOL,
+    SET,
+    City,
+    Faction,
+    FactionSet,
+    HiddenPool,
+    Mask,
+    MaskSet,
+    World,
+)
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT
 from gmkit.library.document import Around, At, Diagnostic, Document, Kind, id_for, refuse_errors

@@ -9,12 +9,16 @@ from typing import Protocol
 from gmkit.errors import did_you_mean, few, listed, quoted, say
 from gmkit.games.masks.content import (
     ANY,
+    CITY,
     CONFLICTS,
+    FACTIONS,
     GENDERS,
     HIGH,
     JOKER,
     MOST,
     ONES,
+    POOL,
+    SET,
     Card,
     City,
     Faction,
@@ -37,7 +41,6 @@ from gmkit.games.masks.files import (
     pictured,
     pictured_factions,
 )
-from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET
 from gmkit.library.document import Around, At, Diagnostic, Document, Step, in_order
 from gmkit.names import closeness, fold, suggest
 from gmkit.shell.words import counted

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import Card, parse_card
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import CITY_LEVELS, GENDERS, OPENING, World, king_of_clubs
+from gmkit.games.masks.content import CITY_LEVELS, GENDERS, OPENING, SITUATION, World, king_of_clubs
 from gmkit.games.masks.game import step_of
-from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
     Avatar,
     Encounter,

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import PIPS, SIDES, Domino
 from gmkit.errors import GmkitError, UnreadableChoice, did_you_mean, quoted, say
-from gmkit.games.masks.content import Mask, World, worn_by_name
+from gmkit.games.masks.content import SET, Mask, World, worn_by_name
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
 from gmkit.games.masks.game import STEPS
-from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.hidden_face import Problem, problems

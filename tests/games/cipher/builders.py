@@ -8,9 +8,8 @@ from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.games.cipher import npc, situation
-from gmkit.games.cipher.content import Retainer, RetainerSet
+from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
 from gmkit.games.cipher.game import Cipher, make_hall
-from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.model import Options, State, Venture
 from gmkit.games.cipher.ventures import make_board
 from gmkit.library.credit import Credit

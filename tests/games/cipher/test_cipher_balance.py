@@ -9,9 +9,8 @@ import pytest
 
 from gmkit import games
 from gmkit.games.cipher.balance import BALANCE, lint_set, owners
-from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.content import KINDS, SET, RetainerSet
 from gmkit.games.cipher.game import Cipher
-from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.prices import even_price
 from gmkit.library import load
 from gmkit.library.document import Diagnostic, Document, Severity

@@ -13,7 +13,7 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.games.cipher import npc
-from gmkit.games.cipher.kinds import KINDS
+from gmkit.games.cipher.content import KINDS
 from gmkit.library.check import inspect
 from gmkit.shell.words import number_word
 from tests.commands import Captured, answer, refused, told

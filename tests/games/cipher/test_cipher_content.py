@@ -12,8 +12,8 @@ from gmkit.cli import run
 from gmkit.errors import BrokenContentRule, UnknownReference
 from gmkit.games.cipher import GAME as CARD
 from gmkit.games.cipher import commands
+from gmkit.games.cipher.content import KINDS, SITUATION
 from gmkit.games.cipher.game import Cipher
-from gmkit.games.cipher.kinds import KINDS, SITUATION
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.games.cipher.situation import from_data, to_data, unknown_retainers
 from gmkit.library.check import inspect

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from gmkit.errors import BrokenContentRule
+from gmkit.games.cipher.content import SET, SITUATION
 from gmkit.games.cipher.game import Cipher
-from gmkit.games.cipher.kinds import SET, SITUATION
 from gmkit.games.cipher.model import CHOOSE_SWITCH, Enlistment, Options, Venture
 from gmkit.games.cipher.situation import from_data, to_data
 from gmkit.library.shelves import load_checked

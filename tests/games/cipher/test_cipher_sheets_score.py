@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from gmkit.games.cipher import GAME
-from gmkit.games.cipher.content import Retainer, RetainerSet
-from gmkit.games.cipher.kinds import KINDS, SET
+from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
 from gmkit.games.cipher.model import Options, State
 from gmkit.games.cipher.prints import reference, score_sheet
 from gmkit.games.cipher.sheets import reference as reference_sheet

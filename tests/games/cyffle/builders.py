@@ -10,9 +10,8 @@ from gmkit.chance.source import Source, Stream
 from gmkit.games.cyffle.cheating import CUT, LATER
 from gmkit.games.cyffle.game import Cyffle, settled
 from gmkit.games.cyffle.hand import BeginPlay, begin_hand
-from gmkit.games.cyffle.kinds import PACK_NAMES
 from gmkit.games.cyffle.model import Bystander, Hand, Manner, Options, Score, State, Table, undealt
-from gmkit.games.cyffle.pack import PackNames
+from gmkit.games.cyffle.pack import PACK_NAMES, PackNames
 from gmkit.library.shelves import bundled, load_checked
 from gmkit.library.write import dump
 from gmkit.table.choices import Number

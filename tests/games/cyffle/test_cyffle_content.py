@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gmkit.errors import UnreadableChoice
-from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
-from gmkit.games.cyffle.pack import ACE, DEUCE, KING, KNAVE, QUEEN, TEN, PackNames, card_of
+from gmkit.games.cyffle.pack import ACE, DEUCE, KINDS, KING, KNAVE, PACK_NAMES, QUEEN, TEN, PackNames, card_of
 from gmkit.library.check import inspect
 from gmkit.library.shelves import bundled, load_checked, load_trusted, schema
 from tests.cases import every_case

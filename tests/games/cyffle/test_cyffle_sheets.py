@@ -10,9 +10,8 @@ import pytest
 
 from gmkit.games.cyffle import GAME, sheets
 from gmkit.games.cyffle.commands import DESK
-from gmkit.games.cyffle.kinds import KINDS
 from gmkit.games.cyffle.model import Options
-from gmkit.games.cyffle.pack import PackNames
+from gmkit.games.cyffle.pack import KINDS, PackNames
 from gmkit.games.cyffle.prints import MAKERS
 from gmkit.games.cyffle.sheets import deals, look, tally_of, worths
 from gmkit.games.cyffle.sheets.look import DEVICES, RIGHT, device, plan, short_ranks, signs

@@ -11,9 +11,8 @@ from gmkit.errors import StoreError
 from gmkit.games.cyffle import GAME as CARD
 from gmkit.games.cyffle.events import TrickWon
 from gmkit.games.cyffle.game import Cyffle
-from gmkit.games.cyffle.kinds import KINDS
 from gmkit.games.cyffle.model import Bystander, Hand, Manner, Options, State, Table
-from gmkit.games.cyffle.pack import bits_of
+from gmkit.games.cyffle.pack import KINDS, bits_of
 from gmkit.games.cyffle.situation import from_data, to_data
 from gmkit.library.load import parse
 from gmkit.library.shelves import validate

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gmkit.games.cyffle import GAME as CARD
-from gmkit.games.cyffle.kinds import KINDS
 from gmkit.games.cyffle.model import Options
+from gmkit.games.cyffle.pack import KINDS
 from gmkit.games.cyffle.situation import from_data, to_data
 from gmkit.library.document import Diagnostic, Severity
 from gmkit.library.load import parse

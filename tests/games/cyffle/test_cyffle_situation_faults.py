@@ -9,7 +9,7 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.games.cyffle import GAME
-from gmkit.games.cyffle.kinds import KINDS
+from gmkit.games.cyffle.pack import KINDS
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read
 from gmkit.library.shelves import schema

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run
-from gmkit.games.cyffle.kinds import KINDS
+from gmkit.games.cyffle.pack import KINDS
 from gmkit.library.document import Diagnostic, Severity
 from gmkit.library.load import parse
 from tests.cases import every_case

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gmkit import games
-from gmkit.games.cypher.kinds import DECK, KINDS
+from gmkit.games.cypher.content import DECK, KINDS
 from gmkit.library import load
 from gmkit.library.document import Document
 from gmkit.library.shelves import bundled, load_trusted, validate

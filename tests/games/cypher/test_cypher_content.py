@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS, Effect
-from gmkit.games.cypher.kinds import KINDS
+from gmkit.games.cypher.content import KINDS, LYING_OPS, PLAYED_OPS, Effect
 from gmkit.library.check import inspect
 from gmkit.library.document import Diagnostic, Severity
 from gmkit.library.explain import CODES

@@ -9,8 +9,7 @@ import pytest
 
 from gmkit.errors import SheetError
 from gmkit.games.cypher import GAME
-from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS, NexusDeck
-from gmkit.games.cypher.kinds import KINDS
+from gmkit.games.cypher.content import KINDS, LYING_OPS, PLAYED_OPS, NexusDeck
 from gmkit.games.cypher.model import Nexus, Options
 from gmkit.games.cypher.prints import MAKERS, tally_of
 from gmkit.games.cypher.setup import POINTS_NEEDED, make_table

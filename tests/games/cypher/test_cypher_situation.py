@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run as command
-from gmkit.games.cypher.kinds import KINDS
+from gmkit.games.cypher.content import KINDS
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.situation import from_data, phase_of, to_data
 from gmkit.library.check import inspect

@@ -10,8 +10,8 @@ import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.cli import run as command
+from gmkit.games.cypher.content import KINDS
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.situation import from_data, to_data
 from gmkit.library.load import parse

@@ -9,9 +9,8 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.cli import run as command
-from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.content import KINDS, NexusDeck
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import Options
 from gmkit.games.cypher.sheets import cards, example, reference
 from gmkit.games.cypher.turn import influence

@@ -8,7 +8,7 @@ import pytest
 
 from gmkit import games
 from gmkit.games.masks.beginnings import BALANCE
-from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
+from gmkit.games.masks.content import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import load
 from gmkit.library.document import Document, Kind, Severity
 from gmkit.library.shelves import bundled, load_trusted, validate

@@ -11,8 +11,8 @@ import pytest
 from gmkit.chance.pieces import Domino
 from gmkit.cli import run
 from gmkit.errors import UnknownReference
+from gmkit.games.masks.content import CHALLENGE, KINDS
 from gmkit.games.masks.described import Described, described
-from gmkit.games.masks.kinds import CHALLENGE, KINDS
 from gmkit.games.masks.model import Declared, Encounter, Feeling, Held, Loan, Options, Side, Whereabouts
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse

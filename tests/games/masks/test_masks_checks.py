@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gmkit.games.masks.content import MaskSet
+from gmkit.games.masks.content import KINDS, MaskSet
 from gmkit.games.masks.files import load_masks
-from gmkit.games.masks.kinds import KINDS
 from gmkit.library.document import Diagnosed, Diagnostic
 from gmkit.library.load import read
 from tests.cases import every_case

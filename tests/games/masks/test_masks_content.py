@@ -13,12 +13,11 @@ import pytest
 import gmkit.games.masks as package
 from gmkit.errors import AmbiguousChoice, UnknownName
 from gmkit.games.masks.commands import DESK
-from gmkit.games.masks.content import Action, Mask, MaskSet, Rank, Suit
+from gmkit.games.masks.content import KINDS, Action, Mask, MaskSet, Rank, Suit
 from gmkit.games.masks.exhibits import exhibits
 from gmkit.games.masks.files import load as load_world
 from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import OUTLINES
 from gmkit.library.check import inspect

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gmkit.games.masks.content import KINDS
 from gmkit.games.masks.files import load, load_around
-from gmkit.games.masks.kinds import KINDS
 from gmkit.library.check import inspect_all
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read

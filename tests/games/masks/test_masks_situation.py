@@ -11,7 +11,7 @@ import pytest
 
 from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source
-from gmkit.games.masks.kinds import KINDS, SITUATION
+from gmkit.games.masks.content import KINDS, SITUATION
 from gmkit.games.masks.model import (
     Attempt,
     Avatar,

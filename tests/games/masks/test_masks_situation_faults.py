@@ -9,7 +9,7 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.errors import BrokenContentRule, UnknownReference
-from gmkit.games.masks.kinds import KINDS
+from gmkit.games.masks.content import KINDS
 from gmkit.games.masks.model import Encounter, Loan, Options, Side
 from gmkit.games.masks.rules.rounds import BeginRound, TakeTurn
 from gmkit.games.masks.situation import from_data

@@ -11,6 +11,7 @@ import pytest
 
 from gmkit.errors import AmbiguousChoice, UnknownName
 from gmkit.games.masks.content import (
+    KINDS,
     Action,
     Card,
     City,
@@ -26,7 +27,6 @@ from gmkit.games.masks.content import (
     World,
 )
 from gmkit.games.masks.files import CITY_FILE, FACTION_FILE, load
-from gmkit.games.masks.kinds import KINDS
 from gmkit.library.check import inspect
 from gmkit.library.document import EXAMPLES, Severity
 from gmkit.library.extends import WORDS

@@ -21,7 +21,7 @@ from gmkit.games.masks.beginnings import (
     patterns,
     random_masks,
 )
-from gmkit.games.masks.kinds import KINDS, MASK_POOL
+from gmkit.games.masks.content import KINDS, MASK_POOL
 from gmkit.library.credit import Credit
 from gmkit.library.load import parse
 from gmkit.library.shelves import bundled, load_trusted, validate

@@ -7,8 +7,7 @@ from typing import Any
 
 from gmkit.errors import IllegalChoice, listed, say
 from gmkit.games.cipher import GAME
-from gmkit.games.cipher.content import TABLES
-from gmkit.games.cipher.kinds import SET, SITUATION
+from gmkit.games.cipher.content import SET, SITUATION, TABLES
 from gmkit.library.document import id_for
 from gmkit.shell.asking import (
     READ,

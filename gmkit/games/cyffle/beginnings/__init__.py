@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-from gmkit.games.cyffle.kinds import PACK_NAMES, SITUATION
-from gmkit.games.cyffle.pack import PackNames, card_of
+from gmkit.games.cyffle.pack import PACK_NAMES, SITUATION, PackNames, card_of
 from gmkit.library.document import id_for
 from gmkit.shell.asking import (
     Answers,

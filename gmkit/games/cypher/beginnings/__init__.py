@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.content import DECK, SITUATION, NexusDeck
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.kinds import DECK, SITUATION
 from gmkit.games.cypher.model import State
 from gmkit.shell.asking import (
     Answers,

@@ -14,15 +14,22 @@ from gmkit.errors import GmkitError, IllegalChoice, StoreError, listed, quoted, 
 from gmkit.games.masks import GAME, files, situation
 from gmkit.games.masks.content import (
     ANY,
+    CITY,
     COLOURS,
     CONFLICTS,
+    FACTIONS,
     GENDERS,
     HIGH,
     JOKER,
+    KINDS,
+    MASK_POOL,
     MOST,
     ONES,
     OPENING,
+    POOL,
     RANKS,
+    SET,
+    SITUATION,
     SUITS,
     Action,
     Card,
@@ -35,7 +42,6 @@ from gmkit.games.masks.content import (
 )
 from gmkit.games.masks.files import read_world
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, MASK_POOL, POOL, SET, SITUATION
 from gmkit.games.masks.lint import FEWEST, tell_twice
 from gmkit.games.masks.model import Options, State, Traits
 from gmkit.games.masks.npc import player
