@@ -81,7 +81,7 @@ DESK = lay_desk(
     reads=lambda game: (game.retainers,),
     faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
     blamed=_blamed,
-    filled_in=ROOMS.later("prints:filled_in"),
+    filled_in=ROOMS.later("sheets:filled_in"),
     telling=lambda game: Telling(
         telling.story(game.retainers, game.words),
         telling.beats(game.retainers, game.words),

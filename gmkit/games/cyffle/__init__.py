@@ -121,5 +121,5 @@ GAME = GameCard(
     pays="coins",
     brings="purse",
     crooked=("cheat", ("cheating=on",)),
-    rooms={"kinds": "pack"},
+    rooms={"kinds": "pack", "prints": "sheets"},
 )

@@ -78,5 +78,5 @@ GAME = GameCard(
     filled={"tally": GM},
     shows=("character", "deck"),
     kinds=("cypher-deck", "cypher-situation"),
-    rooms={"kinds": "content", "exhibits": "commands", "balance": "beginnings"},
+    rooms={"kinds": "content", "prints": "sheets", "exhibits": "commands", "balance": "beginnings"},
 )

@@ -51,7 +51,7 @@ DESK = lay_desk(
     reads=lambda game: (game.nexus,),
     faults=_faults,
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
-    filled_in=ROOMS.later("prints:filled_in"),
+    filled_in=ROOMS.later("sheets:filled_in"),
     telling=_telling,
     in_public=lambda _game, state: state.table,
     turns=lambda state: state.earlier + state.turn,

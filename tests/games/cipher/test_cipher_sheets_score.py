@@ -9,7 +9,7 @@ import pytest
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
 from gmkit.games.cipher.model import Options, State
-from gmkit.games.cipher.prints import reference, score_sheet
+from gmkit.games.cipher.sheets import make_reference, make_score_sheet
 from gmkit.games.cipher.sheets import reference as reference_sheet
 from gmkit.games.cipher.sheets import retainers as retainers_sheet
 from gmkit.games.cipher.sheets import score as filled
@@ -76,7 +76,7 @@ def test_as_many_coins_as_the_options_bring() -> None:
     order = Order(
         (), None, PLAIN, {"starting_gold": 60, "turn_order": "Ana, Bo, Celia", "leftover_gold": "to_treasury"}
     )
-    (page,) = score_sheet(order).pages
+    (page,) = make_score_sheet(order).pages
     assert placed(page.marks, "coin") == 180
     assert {"Ana", "Bo", "Celia", "score sheet for three"} <= set(said(page.marks))
     assert any("whole of it" in words for words in said(page.marks))
@@ -142,7 +142,7 @@ def test_one_back_lies_behind_all_retainers() -> None:
 
 
 def test_behind_the_rules_stands_what_a_turn_is_worth() -> None:
-    (card,) = reference(Order((), None, PLAIN, {"starting_gold": 75})).cards
+    (card,) = make_reference(Order((), None, PLAIN, {"starting_gold": 75})).cards
     assert card.back is not None
     assert (card.front.width, card.front.height) == (card.back.width, card.back.height) == (131.0, 186.0)
     assert "75 sovereigns" in " ".join(said(card.front.marks))
@@ -155,7 +155,7 @@ def test_behind_the_rules_stands_what_a_turn_is_worth() -> None:
 
 def test_the_reference_says_what_the_table_plays_by() -> None:
     def front(**options: object) -> str:
-        (card,) = reference(Order((), None, PLAIN, options)).cards  # type: ignore[arg-type]
+        (card,) = make_reference(Order((), None, PLAIN, options)).cards  # type: ignore[arg-type]
         return " ".join(said(card.front.marks))
 
     usual = front()

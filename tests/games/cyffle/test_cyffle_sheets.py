@@ -12,8 +12,7 @@ from gmkit.games.cyffle import GAME, sheets
 from gmkit.games.cyffle.commands import DESK
 from gmkit.games.cyffle.model import Options
 from gmkit.games.cyffle.pack import KINDS, PackNames
-from gmkit.games.cyffle.prints import MAKERS
-from gmkit.games.cyffle.sheets import deals, look, tally_of, worths
+from gmkit.games.cyffle.sheets import MAKERS, deals, look, tally_of, worths
 from gmkit.games.cyffle.sheets.look import DEVICES, RIGHT, device, plan, short_ranks, signs
 from gmkit.library.credit import with_licence
 from gmkit.library.shelves import resolve

@@ -11,9 +11,8 @@ from gmkit.errors import SheetError
 from gmkit.games.cypher import GAME
 from gmkit.games.cypher.content import KINDS, LYING_OPS, PLAYED_OPS, NexusDeck
 from gmkit.games.cypher.model import Nexus, Options
-from gmkit.games.cypher.prints import MAKERS, tally_of
 from gmkit.games.cypher.setup import POINTS_NEEDED, make_table
-from gmkit.games.cypher.sheets import Tally, cards, example, most_games, reference, tally
+from gmkit.games.cypher.sheets import MAKERS, Tally, cards, example, most_games, reference, tally, tally_of
 from gmkit.games.cypher.sheets.cards import blocks, told
 from gmkit.games.cypher.sheets.look import PICTURES, Facts, kinds
 from gmkit.games.cypher.turn import influence

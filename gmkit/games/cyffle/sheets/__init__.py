@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gmkit.errors import say
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, SWAP, spotted
@@ -14,9 +14,11 @@ from gmkit.games.cyffle.model import TO_BE_TOLD, Hand, Options, Score, State, Ta
 from gmkit.games.cyffle.pack import (
     ACE,
     DEUCE,
+    KINDS,
     KING,
     KNAVE,
     MOST_PLAYERS,
+    PACK_NAMES,
     QUEEN,
     RANKS,
     PackNames,
@@ -40,6 +42,7 @@ from gmkit.games.cyffle.sheets.look import (
     signs,
 )
 from gmkit.library.credit import with_licence
+from gmkit.library.shelves import resolve
 from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.fonts import MM, curled
 from gmkit.printing.marks import FIGURE, centred, glyph
@@ -47,6 +50,8 @@ from gmkit.printing.page import Column, Drawn, Gap, Head, Leaf, Para, Part, Poin
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.shell.desk import TICKED, Changed
+from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import capital, counted, number_word, signed
 
 # ---- The tally: six names to a card with their shields, a place to lay the trump, and a ledger behind.
@@ -743,3 +748,61 @@ def _coins_of_seat(table: Table, score: Score, seat: int) -> str:
     if not number:
         return say("even")
     return say("{gain} coin|{gain} coins", number=abs(number), gain=signed(number))
+
+
+# ---- What makes each sheet of what stands in files: the pack, the options, and the table if there is one.
+
+
+def _names(order: Order) -> PackNames:
+    return PackNames.from_data(resolve(PACK_NAMES.name, PACK_NAMES.default, order.content, KINDS, order.set_id).data)
+
+
+def _options(order: Order) -> Options:
+    chosen: Mapping[str, Any] = order.options
+    return Options(**chosen)
+
+
+def make_reference(order: Order) -> Sheet:
+    """Give the rules, and behind them what the table agrees upon, as the options in force have it."""
+    return reference(_names(order), _options(order), order.setting)
+
+
+def make_tally(order: Order) -> Sheet:
+    """Give the tally, blank, or as the table stands."""
+    if order.filling is None:
+        blank = BLANK
+        if order.seats is not None:
+            blank = blank._replace(players=(Player(),) * order.seats)
+        return tally_cards(_names(order), _options(order), order.setting, blank)
+    table = table_of(order.filling.state)
+    return tally_cards(table.names, table.options, order.setting, tally_of(order.filling.state))
+
+
+def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], list[tuple[str, str]]]:
+    """Give what ticks on a tally change: each is one more hand won, where hands are counted."""
+    table, score = around(state)
+    names, won = table.seating.names, [0] * len(score.tally)
+    untaken: list[tuple[str, str]] = []
+    for field, words in typed.items():
+        match field.split("."):
+            case ["seat", seat, "hand", hand] if (
+                table.options.mode != "wager"
+                and words == TICKED
+                and seat.isdecimal()
+                and hand.isdecimal()
+                and 0 < int(seat) <= len(won)
+                and int(hand) > score.tally[int(seat) - 1]
+            ):
+                won[int(seat) - 1] += 1
+            case _:
+                untaken.append((field, words))
+    changes = [
+        Changed(names[at], say("hands won"), str(had), str(had + more), ("seats", at, "tally"), had + more)
+        for at, (had, more) in enumerate(zip(score.tally, won, strict=True))
+        if more
+    ]
+    return changes, untaken
+
+
+MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tally": make_tally}
+"""Every sheet with what makes it."""
