@@ -12,7 +12,7 @@ from gmkit.chance.source import Source, Stream
 from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks import figures
-from gmkit.games.masks.led import ACTS, acts, joining, lines
+from gmkit.games.masks.led import ACTS, acts
 from gmkit.games.masks.led.rulings import FACTS
 from gmkit.games.masks.model import Options, Scene, State
 from gmkit.games.masks.rules import relationships
@@ -140,7 +140,7 @@ def with_feeling(state: State, holder: int, target: int, level: int) -> State:
 
 def test_who_follows_is_where_the_other_is_or_lost() -> None:
     _, state = laid_out()
-    apart = lines.go(GAME, state, [SeatNo(2)], ["the", "bridge"]).state
+    apart = acts.go(GAME, state, [SeatNo(2)], ["the", "bridge"]).state
     step = act("follows", apart, 0, "Orso")
     (ends,) = [one for one in step.events if isinstance(one, e.FollowEnds)]
     there = step.state.where[0].place
@@ -178,23 +178,23 @@ def test_who_loses_by_a_cut_says_what_it_feels() -> None:
     _, state = laid_out()
     play = Play(WORLD, state)
     play.promise(1, SeatNo(0), 5)
-    step = lines.cut(GAME, play.state, SeatNo(1), ("Ana", "to", "2"))
+    step = acts.cut(GAME, play.state, SeatNo(1), ("Ana", "to", "2"))
     need = GAME.pending(step.state)
     assert isinstance(need, Ask)
     assert (step.state.promised[1][0], need.seat, need.what) == (2, 0, "feeling about the cut")
     assert tuple(need.choices.items()) == (-3, -2, -1, 0)
     with pytest.raises(IllegalChoice, match="promises Ana 2 now"):
-        lines.cut(GAME, step.state, SeatNo(1), ("Ana", "2"))
+        acts.cut(GAME, step.state, SeatNo(1), ("Ana", "2"))
 
 
 def test_a_person_at_the_market_is_asked_and_an_npc_decides() -> None:
     _, state = laid_out()
-    need = GAME.pending(lines.visit_market(GAME, state, SeatNo(0), ()).state)
+    need = GAME.pending(acts.visit_market(GAME, state, SeatNo(0), ()).state)
     assert isinstance(need, Ask)
     assert (need.what, need.usual) == ("what to buy or offer", None)
-    need = GAME.pending(lines.visit_market(GAME, state, SeatNo(2), ()).state)
+    need = GAME.pending(acts.visit_market(GAME, state, SeatNo(2), ()).state)
     assert need.what == "market"  # type: ignore[union-attr]
-    everybody = play_on(laid_out()[0], lines.market(GAME, state, ()), Places())
+    everybody = play_on(laid_out()[0], acts.market(GAME, state, ()), Places())
     assert everybody.state.agenda == ()
 
 
@@ -210,12 +210,12 @@ def test_alienation_is_drawn_for_by_whoever_is_at_risk() -> None:
 
 def test_people_go_elsewhere_and_come_to_the_scene() -> None:
     _, state = laid_out()
-    step = lines.go(GAME, state, [SeatNo(0), SeatNo(1)], ["the", "bridge"])
+    step = acts.go(GAME, state, [SeatNo(0), SeatNo(1)], ["the", "bridge"])
     assert [one.place for one in step.state.where] == ["the bridge", "the bridge", "main", "main", "main"]
     assert len(step.events) == 2
-    assert lines.go(GAME, step.state, [SeatNo(0)], ["the", "scene"]).state.where[0].place == "main"
+    assert acts.go(GAME, step.state, [SeatNo(0)], ["the", "scene"]).state.where[0].place == "main"
     with pytest.raises(UnreadableChoice, match="say where"):
-        lines.go(GAME, state, [SeatNo(0)], [])
+        acts.go(GAME, state, [SeatNo(0)], [])
 
 
 def test_wants_a_character_and_a_season() -> None:
@@ -228,7 +228,7 @@ def test_wants_a_character_and_a_season() -> None:
     assert granted.avatars[0].character
     with pytest.raises(IllegalChoice, match="has a Character already"):
         act("character", granted, 0)
-    step = play_on(laid_out()[0], lines.season(GAME, granted, ()), Places())
+    step = play_on(laid_out()[0], acts.season(GAME, granted, ()), Places())
     assert isinstance(step.events[0], e.ScoresCounted)
     assert all(one.objectives for one in step.state.avatars)
     assert (step.state.agenda, step.state.round) == ((), state.round)
@@ -237,9 +237,9 @@ def test_wants_a_character_and_a_season() -> None:
 def test_the_scene_ends_with_alienation_and_promises() -> None:
     _, state = laid_out()
     with pytest.raises(IllegalChoice, match="no scene"):
-        lines.end_scene(GAME, state, ())
+        acts.end_scene(GAME, state, ())
     there = state._replace(scene=Scene("A ball"))
-    step = play_on(laid_out()[0], lines.end_scene(GAME, there, ()), Places())
+    step = play_on(laid_out()[0], acts.end_scene(GAME, there, ()), Places())
     assert step.state.agenda == ()
 
 
@@ -248,17 +248,17 @@ def test_the_scene_ends_with_alienation_and_promises() -> None:
 
 def test_who_leaves_is_in_no_order_and_no_scene_and_comes_back() -> None:
     _, state = laid_out()
-    step = joining.leave(GAME, state, [SeatNo(3)], ())
+    step = acts.leave(GAME, state, [SeatNo(3)], ())
     assert step.events == (e.StoryLeft(SeatNo(3)),)
     assert (step.state.out, step.state.order) == ((3,), (0, 1, 2, 4))
     assert step.state.feelings == state.feelings
     with pytest.raises(IllegalChoice, match="left already"):
-        joining.leave(GAME, step.state, [SeatNo(3)], ())
+        acts.leave(GAME, step.state, [SeatNo(3)], ())
     played = play_on(laid_out()[0], acts.rounds(GAME, step.state, ["1"]), Places())
     assert not {one.seat for one in played.events if isinstance(one, e.MaskPutOn | e.TurnPassed)} & {3}
-    assert joining.come_back(GAME, step.state, [SeatNo(3)], ()).state.order == (0, 1, 2, 4, 3)
+    assert acts.come_back(GAME, step.state, [SeatNo(3)], ()).state.order == (0, 1, 2, 4, 3)
     with pytest.raises(IllegalChoice, match="two at least stay"):
-        joining.leave(GAME, state, [SeatNo(at) for at in range(4)], ())
+        acts.leave(GAME, state, [SeatNo(at) for at in range(4)], ())
 
 
 @pytest.mark.parametrize("mask", ["", "flirt"])
@@ -266,8 +266,8 @@ def test_who_joins_is_dealt_a_mask_a_hidden_face_a_temper_and_feelings(mask: str
     table, state = laid_out()
     if mask and WORLD.masks.find(mask).id not in state.stock:
         mask = WORLD.mask(state.stock[0]).title
-    kept = joining.leave_to_sheet(GAME, state, [SeatNo(1)], ["feelings"]).state
-    step = joining.join(GAME, kept, Seat("Dov", "skilled", "", "he"), mask, lambda _seat, _game: gambler, table.source)
+    kept = acts.leave_to_sheet(GAME, state, [SeatNo(1)], ["feelings"]).state
+    step = acts.join(GAME, kept, Seat("Dov", "skilled", "", "he"), mask, lambda _seat, _game: gambler, table.source)
     new = step.state
     dov = new.avatars[5]
     assert isinstance(dov.first_mask, str)
@@ -306,17 +306,17 @@ def test_who_joins_is_dealt_a_mask_a_hidden_face_a_temper_and_feelings(mask: str
 
 def test_a_sheet_on_paper_narrows_no_question() -> None:
     _, state = laid_out()
-    kept = joining.leave_to_sheet(GAME, state, [SeatNo(1)], []).state
+    kept = acts.leave_to_sheet(GAME, state, [SeatNo(1)], []).state
     assert (kept.feelings[1], kept.avatars[1].objectives) == (HIDDEN, HIDDEN)
     assert known_level(kept, SeatNo(1), SeatNo(0)) is None
     need = GAME.pending(GAME.resume(kept._replace(agenda=(Denounce(SeatNo(1), SeatNo(0), (), ""),))).state)
     assert isinstance(need, Ask)
     assert need.note.endswith("The feeling is by Ben's own sheet.")
     with pytest.raises(IllegalChoice, match="played by gmkit"):
-        joining.leave_to_sheet(GAME, state, [SeatNo(2)], [])
+        acts.leave_to_sheet(GAME, state, [SeatNo(2)], [])
     with pytest.raises(UnreadableChoice, match="paper takes"):
-        joining.leave_to_sheet(GAME, state, [SeatNo(1)], ["temper"])
-    assert not isinstance(joining.leave_to_sheet(GAME, kept, [SeatNo(1)], ["off"]).state.feelings[1], Hidden)
+        acts.leave_to_sheet(GAME, state, [SeatNo(1)], ["temper"])
+    assert not isinstance(acts.leave_to_sheet(GAME, kept, [SeatNo(1)], ["off"]).state.feelings[1], Hidden)
 
 
 # ---- Rulings
@@ -447,13 +447,13 @@ def anything(stream: Stream, state: State) -> Step[State]:
         lambda: ACTS[stream.pick(["alienation", "market"])](GAME, state, who, ()),
         lambda: ACTS[stream.pick(["character", "wants"])](GAME, state, who, ()),
         lambda: ACTS[stream.pick(["pays", "cuts"])](GAME, state, who, (other, figure)),
-        lambda: lines.market(GAME, state, ()),
-        lambda: lines.season(GAME, state, ()),
-        lambda: lines.end_scene(GAME, state._replace(scene=state.scene or Scene("A ball")), ()),
-        lambda: lines.go(GAME, state, [who], ["the", "bridge"]),
-        lambda: lines.go(GAME, state, [who], ["the", "scene"]),
-        lambda: joining.leave(GAME, state, [who], ()),
-        lambda: joining.come_back(GAME, state, [who], ()),
+        lambda: acts.market(GAME, state, ()),
+        lambda: acts.season(GAME, state, ()),
+        lambda: acts.end_scene(GAME, state._replace(scene=state.scene or Scene("A ball")), ()),
+        lambda: acts.go(GAME, state, [who], ["the", "bridge"]),
+        lambda: acts.go(GAME, state, [who], ["the", "scene"]),
+        lambda: acts.leave(GAME, state, [who], ()),
+        lambda: acts.come_back(GAME, state, [who], ()),
         lambda: acts.rounds(GAME, state, ["1"]),
         *(lambda: FACTS[(said := stream.pick(ruled))[0]].rule(GAME, state, who, said[1:], "so"),) * 6,
     ]  # fmt: skip
@@ -466,7 +466,7 @@ def whatever_happens(seed: int, acts_of: int = 4) -> int:
     stream = Source(f"anything {seed}").stream()
     kept = [SeatNo(at) for at in range(seed % 3)]
     if kept:
-        state = joining.leave_to_sheet(GAME, state, kept, [["feelings"], []][stream.below(2)]).state
+        state = acts.leave_to_sheet(GAME, state, kept, [["feelings"], []][stream.below(2)]).state
     places, taken = Places(), 0
     sums = GAME.held(state)
     for _ in range(acts_of):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.masks.led import acts, joining, lines
+from gmkit.games.masks.led import acts
 from gmkit.games.masks.led.rulings import FACTS
 from gmkit.games.masks.led.standing import (
     asked,
@@ -127,16 +127,16 @@ ACTS = {
     "challenges": acts.challenge,
     "unopposed": acts.alone,
     "woos": acts.alone,
-    "follows": lines.follow,
-    "denounces": lines.denounce,
+    "follows": acts.follow,
+    "denounces": acts.denounce,
     "arrest": acts.arrest,
-    "alienation": lines.alienation,
-    "market": lines.visit_market,
-    "pays": lines.pay,
-    "cuts": lines.cut,
-    "promises": lines.promise,
-    "character": lines.grant_character,
-    "wants": lines.draw_wants,
+    "alienation": acts.alienation,
+    "market": acts.visit_market,
+    "pays": acts.pay,
+    "cuts": acts.cut,
+    "promises": acts.promise,
+    "character": acts.grant_character,
+    "wants": acts.draw_wants,
 }
 """By verb what one avatar does."""
 
@@ -168,19 +168,19 @@ def at_table() -> AtTable:
         acts.take_up,
         came_of,
         several={
-            "to": lines.go,
-            "leaves": joining.leave,
-            "leave": joining.leave,
-            "returns": joining.come_back,
-            "paper": joining.leave_to_sheet,
+            "to": acts.go,
+            "leaves": acts.leave,
+            "leave": acts.leave,
+            "returns": acts.come_back,
+            "paper": acts.leave_to_sheet,
         },
         free={
             **dict.fromkeys(("round", "rounds"), acts.rounds),
-            "market": lines.market,
-            "season": lines.season,
-            "scene ends": lines.end_scene,
+            "market": acts.market,
+            "season": acts.season,
+            "scene ends": acts.end_scene,
         },
-        join=joining.join,
+        join=acts.join,
         spared={"ally to ask": "allies are asked where one's own Face does not cover the stake"},
         seats=seated,
         events=kinds_of_event,

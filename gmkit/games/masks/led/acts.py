@@ -1,29 +1,73 @@
-"""What may be done at a table: how City of Masks is begun there, and lines that put what follows on its agenda."""
+"""What may be done at a table that the GM leads: how it is begun, who comes and goes, and what each line sets going."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, say
 from gmkit.games.masks import model
-from gmkit.games.masks.content import STREETS
-from gmkit.games.masks.events import ChallengeCalled, ObjectiveDrawn, RelationshipSet, SceneOpens
+from gmkit.games.masks.content import STREETS, World
+from gmkit.games.masks.events import (
+    ChallengeCalled,
+    CharacterReceived,
+    MaskDealt,
+    ObjectiveDrawn,
+    RelationshipSet,
+    Ruled,
+    SceneOpens,
+    StoryJoined,
+    StoryLeft,
+    WhereaboutsDeclared,
+)
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led.standing import find_seat
-from gmkit.games.masks.model import ARREST, MAIN, OPPOSED, UNOPPOSED, Encounter, Options, Scene, Side, State
-from gmkit.games.masks.rules import setting_up
-from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
+from gmkit.games.masks.model import (
+    ARREST,
+    AWAY,
+    FOLLOW,
+    MAIN,
+    NEUTRAL,
+    OPPOSED,
+    TRIAL,
+    UNOPPOSED,
+    Encounter,
+    Held,
+    Objective,
+    Options,
+    Scene,
+    Side,
+    State,
+    StepRecord,
+    Whereabouts,
+)
+from gmkit.games.masks.rules import influence, relationships, setting_up
+from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, breached
 from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
-from gmkit.games.masks.rules.rounds import BeginRound, ComeBack, EndScene, targets
-from gmkit.games.masks.rules.setting_up import DrawObjective
-from gmkit.games.masks.rules.unmasking import Arrest
-from gmkit.games.masks.stage import Play, everybody, present, seats
+from gmkit.games.masks.rules.objectives import counted
+from gmkit.games.masks.rules.rounds import (
+    BeginRound,
+    CheckAlienation,
+    ComeBack,
+    EndScene,
+    GoToMarket,
+    NamePlace,
+    PayDebt,
+    RevisePromise,
+    VisitMarket,
+    targets,
+)
+from gmkit.games.masks.rules.setting_up import DrawHiddenFace, DrawObjective, DrawTemper
+from gmkit.games.masks.rules.unmasking import Arrest, Denounce, deeds_against_mask, may_denounce
+from gmkit.games.masks.situation import from_data, to_data
+from gmkit.games.masks.stage import Play, everybody, factions, known_level, present, seats, sees
 from gmkit.names import fold
-from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo, Step
+from gmkit.shell.words import signed
+from gmkit.table.choices import Number
+from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo, Step, swapped
 from gmkit.table.run import Places, Said, by_seat, drawn, run
-from gmkit.table.seats import Seating
+from gmkit.table.seats import Seat, Seating
 
 # ---- How it is begun: everybody's mask, Hidden Face, feelings and wants, dealt by gmkit.
 
@@ -265,3 +309,419 @@ def wants_anew(game: Masks, state: State) -> State:
         play.avatar(seat, objectives=())
     play.then(*(DrawObjective(seat) for seat in there for _ in range(state.hall.options.objective_cards)))
     return play.state
+
+
+def refuse_midway(state: State, what: str) -> None:
+    """Refuse what moves everybody's places while something is asked; raises IllegalChoice."""
+    if state.agenda:
+        raise IllegalChoice(say("{what} between challenges; answer what is asked first, or undo act", what=what))
+
+
+def join(
+    game: Masks, state: State, seat: Seat, mask: str, npc: Callable[[Any, Any], Any], source: Source
+) -> Step[State]:
+    """Deal somebody in who comes later: a mask from the stock, a Hidden Face, cards from and towards others (MA-15).
+
+    Args:
+        game: the rules with their content.
+        state: the table, with nothing under way.
+        seat: who comes.
+        mask: the mask that it begins with; empty for any.
+        npc: makes the player that settles what is to be settled, of a seat and the rules.
+        source: what is dealt comes from there.
+
+    Raises:
+        UnknownName, AmbiguousChoice: no such mask.
+        IllegalChoice: something is under way, the mask is somebody's, or none is left.
+    """
+    refuse_midway(state, "who joins is dealt in")
+    world = game.world_of(state)
+    wanted = world.masks.find(mask).id if mask else ""
+    if wanted and wanted not in state.stock:
+        raise IllegalChoice(
+            say("{title} is somebody's already; take one that nobody owns", title=world.mask(wanted).title)
+        )
+    if not state.stock:
+        raise IllegalChoice(say("every mask is in somebody's hands; a larger set of masks has room for more people"))
+    play = Play(world, _widened(game, state, seat))
+    setting_up.refuse_names(world, play.state.hall.seating)
+    new = SeatNo(seats(play.state) - 1)
+    first = wanted or source.named("mask").stream().pick(state.stock)
+    tokens = setting_up.start_tokens(world.mask(first).points)
+    play.avatar(new, first_mask=first, masks=(Held(first),))
+    play.put(stock=tuple(one for one in state.stock if one != first))
+    play.gain(new, tokens)
+    play.gain_tokens(new, tokens)
+    play.tell(StoryJoined(new), MaskDealt(new, first, tokens, new))
+    _deal_feelings(play, new, source)
+    wants = (DrawObjective(new) for _ in range(state.hall.options.objective_cards))
+    play.then(DrawHiddenFace(new), DrawTemper(new), *wants)
+    step = game.resume(play.state)
+    events, state = [*play.events, *step.events], step.state
+    places = Places()
+    players = {at: (npc(one._replace(level="skilled"), game), one.by) for at, one in enumerate(state.hall.seating)}
+    for moment in run(game, state, by_seat(game, players, drawn(source, places), source, places)):
+        events += moment.events
+        state = moment.state
+    return Step(state, tuple(events))
+
+
+def _widened(game: Masks, state: State, seat: Seat) -> State:
+    """Give the table with one more seat, and nothing dealt to it: whoever is named in it has another number then."""
+    world = game.world_of(state)
+    data = to_data(state._replace(encounter=None), world)
+    given = {"name": seat.name, "level": seat.level, "style": seat.style, "pronoun": seat.pronoun or "they"}
+    blank: dict[str, Any] = {"masks": [], "first_mask": None, "face": 0, "hidden_face": 0}
+    data["avatars"].append({**given, **blank})
+    wide = from_data({**data, "order": []}, game.world, state.hall.options._asdict())
+    new = SeatNo(seats(wide) - 1)
+    where = swapped(wide.where, new, Whereabouts(AWAY)) if state.scene is not None else wide.where
+    return wide._replace(order=(*state.order, new), where=where, stock=state.stock)
+
+
+def _deal_feelings(play: Play, new: SeatNo, source: Source) -> None:
+    """Deal what the newcomer feels about each party, and each avatar about it; factions go by its mask, as ever."""
+    world, state = play.world, play.state
+    begins = dict(world.mask(str(state.avatars[new].first_mask)).faction_start)
+    towards = _cards(source.named("towards"))
+    for party in (*everybody(state), *factions(state)):
+        if party != new:
+            play.feel(new, party, relationships.card_feeling(next(towards)))
+    back = _cards(source.named("from"))
+    for holder in everybody(state):
+        card = next(back)
+        if holder != new and not isinstance(state.feelings[holder], Hidden):
+            play.feel(holder, new, relationships.card_feeling(card))
+    for faction, level in begins.items():
+        play.feel(seats(state) + world.faction(faction), new, relationships.begin(level, enduring=False))
+
+
+def _cards(source: Source) -> Iterator[Any]:
+    """Give number cards in any order; a table with more parties than cards goes through them again."""
+    pile = source.stream().shuffled(setting_up.number_cards())
+    while True:
+        yield from pile
+
+
+# ---- Who leaves, and comes back.
+
+
+def leave(game: Masks, state: State, who: Sequence[SeatNo], _words: Sequence[str]) -> Step[State]:
+    """Let avatars leave the story; what is felt about them stays."""
+    refuse_midway(state, "somebody leaves")
+    gone = [seat for seat in who if seat not in state.out]
+    if len(gone) < len(who):
+        raise IllegalChoice(
+            say("{name} has left already", name=state.hall.seating.names[next(iter(set(who) - set(gone)))])
+        )
+    if len(state.out) + len(gone) > seats(state) - 2:
+        raise IllegalChoice(say("two at least stay"))
+    state = state._replace(
+        led=True,
+        encounter=None,
+        out=tuple(sorted((*state.out, *gone))),
+        order=tuple(seat for seat in state.order if seat not in gone),
+        where=tuple(Whereabouts(AWAY) if at in gone else one for at, one in enumerate(state.where)),
+    )
+    return Step(state, tuple(StoryLeft(seat) for seat in gone))
+
+
+def come_back(game: Masks, state: State, who: Sequence[SeatNo], _words: Sequence[str]) -> Step[State]:
+    """Let avatars come back that had left."""
+    refuse_midway(state, "somebody comes back")
+    here = next((seat for seat in who if seat not in state.out), None)
+    if here is not None:
+        raise IllegalChoice(say("{name} has not left", name=state.hall.seating.names[here]))
+    state = state._replace(out=tuple(seat for seat in state.out if seat not in who), order=(*state.order, *who))
+    return Step(state, tuple(StoryJoined(seat) for seat in who))
+
+
+# ---- Whose feelings stand on its own sheet alone.
+
+
+def leave_to_sheet(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -> Step[State]:
+    """Leave what avatars feel, or want, to their own sheets: "", "feelings", "wants", and "off" behind it."""
+    refuse_midway(state, "a sheet is left to its player")
+    said = [fold(word) for word in words]
+    off = said[-1:] == ["off"]
+    parts = said[:-1] if off else said
+    if not set(parts) <= {"feelings", "wants"}:
+        raise UnreadableChoice(
+            say("{names}: paper takes feelings, wants, and off behind them", names=quoted(" ".join(words)))
+        )
+    play = Play(game.world_of(state), state._replace(encounter=None))
+    parts = parts or ["feelings", "wants"]
+    for seat in who:
+        if not state.hall.seating.seats[seat].npc or off:
+            _on_sheet(play, seat, parts, off=off)
+        else:
+            raise IllegalChoice(
+                say("{name} is played by gmkit, which has to know its sheet", name=state.hall.seating.names[seat])
+            )
+        what = " and ".join(parts)
+        now = f"keeps {what} {'at the table again' if off else 'on paper'}"
+        play.tell(Ruled(seat, now, int(off), int(not off), ""))
+    return Step(play.state, tuple(play.events))
+
+
+def _on_sheet(play: Play, seat: SeatNo, parts: Sequence[str], *, off: bool) -> None:
+    row, wants = play.state.feelings[seat], play.state.avatars[seat].objectives
+    if "feelings" in parts and isinstance(row, Hidden) == off:
+        neutral = (NEUTRAL,) * (seats(play.state) + play.state.hall.factions)
+        play.put(feelings=swapped(play.state.feelings, seat, neutral if off else HIDDEN))
+    if "wants" in parts and isinstance(wants, Hidden) == off:
+        none: tuple[Objective, ...] = ()
+        play.avatar(seat, objectives=none if off else HIDDEN)
+
+
+Line = Callable[[Masks, State, SeatNo, Sequence[str]], Step[State]]
+
+
+def _begun(game: Masks, play: Play) -> Step[State]:
+    step = game.resume(play.state)
+    return Step(step.state, (*play.events, *step.events))
+
+
+def _clear(game: Masks, state: State) -> Play:
+    """Give a table with nobody's challenge on it, and everybody somewhere and masked."""
+    return Play(game.world_of(state), masked(state)._replace(encounter=None, agenda=()))
+
+
+def _due(game: Masks, state: State, *steps: StepRecord) -> Step[State]:
+    """Put steps on the agenda, the first to come first, and go on by whatever needs no answer."""
+    play = _clear(game, state)
+    play.then(*steps)
+    return _begun(game, play)
+
+
+def _amount(words: Sequence[str], example: str) -> tuple[str, int]:
+    """Read a name and so much Face; raises UnreadableChoice."""
+    if len(words) < 2 or not (words[-1].isascii() and words[-1].isdecimal() and len(words[-1]) < 7):
+        raise UnreadableChoice(say("say whom and how much: {example}", example=example))
+    return " ".join(words[:-1]), int(words[-1])
+
+
+# ---- What one avatar does.
+
+
+def follow(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Keep somebody in sight: a challenge, and where it is won the follower is where they are (Follow)."""
+    world, state, names = game.world_of(state), masked(state), state.hall.seating.names
+    other = find_seat(state, " ".join(words))
+    if other == seat or {seat, other} & {*state.out}:
+        raise IllegalChoice(
+            say("{name} cannot follow {other}; name somebody else who is there", name=names[seat], other=names[other])
+        )
+    if not sees(world, state, seat, other):
+        raise IllegalChoice(
+            say(
+                "{name} cannot keep {other} in sight, who is Uncast or on the High Paths",
+                name=names[seat],
+                other=names[other],
+            )
+        )
+    return _due(game, state, CallChallenge(seat, FOLLOW, other))
+
+
+def denounce(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Denounce somebody who went against a mask: an arrest, and a trial where it is caught (Becoming Unmasked)."""
+    anyway = fold(words[-1]) == "anyway" if words else False
+    other = find_seat(state, " ".join(words[:-1] if anyway else words))
+    world, state, names = game.world_of(state), masked(state), state.hall.seating.names
+    if other == seat:
+        raise IllegalChoice(say("nobody denounces themselves; name somebody else"))
+    felt = known_level(state, seat, other)
+    if felt is not None and not may_denounce(felt) and not anyway:
+        raise IllegalChoice(
+            say(
+                "{name} feels {felt} about {other}, and only who dislikes denounces; anyway passes over that",
+                name=names[seat],
+                felt=signed(felt),
+                other=names[other],
+            )
+        )
+    if influence.beholden(state, seat, other) and not anyway:
+        raise IllegalChoice(
+            say("{name} is beholden to {other}; anyway passes over that", name=names[seat], other=names[other])
+        )
+    deeds, line, broke = _charge(world, state, other)
+    if not broke and not anyway:
+        raise IllegalChoice(
+            say("{name} went against no mask in the challenge before this; anyway passes over that", name=names[other])
+        )
+    play = Play(world, state._replace(agenda=()))
+    Denounce(seat, other, deeds, line).does(play, True)
+    return _begun(game, play)
+
+
+def _charge(world: World, state: State, seat: SeatNo) -> tuple[tuple[str, ...], str, bool]:
+    """Give what somebody did against the mask before, which line it did not keep, and whether it went against it."""
+    last = state.encounter
+    if last is None or last.kind in (ARREST, TRIAL):
+        return (), "", False
+    omitted, said = relationships.omission(world, state, seat), dict(last.said)
+    did = any(side.seat == seat and breached(side.declared) for side in last.sides)
+    return deeds_against_mask(last, seat), omitted or said.get(seat, ""), did or bool(omitted) or seat in said
+
+
+def alienation(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """See whether somebody is alienated, whose Hidden Face has outgrown the Face (Alienation)."""
+    if not relationships.excess(state.face[seat], state.tokens[seat]):
+        raise IllegalChoice(
+            say(
+                "{name} has Face {face} and Hidden Face {token}, and so is not at risk; that "
+                "takes {more} more Hidden Face than Face",
+                name=state.hall.seating.names[seat],
+                face=state.face[seat],
+                token=state.tokens[seat],
+                more=relationships.TOLERATED + 1,
+            )
+        )
+    return _due(game, state, CheckAlienation(seat))
+
+
+def visit_market(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """Go to market by oneself (Masks)."""
+    npc = state.hall.seating.seats[seat].npc
+    return _due(game, state, (VisitMarket if npc else GoToMarket)(seat))
+
+
+def pay(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Pay what is owed since a desperate attack: Orso 3 (Stakes and Narrative Outcomes)."""
+    name, amount = _amount(words, "Ana pays Orso 3")
+    other, names = find_seat(state, name), state.hall.seating.names
+    owed, most = state.debts[seat][other], min(state.debts[seat][other], state.face[seat])
+    if not 1 <= amount <= most:
+        told = say(
+            "{name} owes {other} {owed} and has {face} Face",
+            name=names[seat],
+            other=names[other],
+            owed=owed,
+            face=state.face[seat],
+        )
+        raise IllegalChoice(
+            say(
+                "{told}; what is given and not owed is {name} Face +{amount} from {other}",
+                told=told,
+                name=names[other],
+                amount=amount,
+                other=names[seat],
+            )
+        )
+    play = _clear(game, state)
+    PayDebt(seat, other).does(play, amount)
+    return _begun(game, play)
+
+
+def cut(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Cut a promise: "Ana to 2"; whoever loses by it says what it feels about that (Influence)."""
+    words = [word for at, word in enumerate(words) if not (at == len(words) - 2 and fold(word) == "to")]
+    name, amount = _amount(words, "Ben cuts Ana to 2")
+    other, names = find_seat(state, name), state.hall.seating.names
+    before = state.promised[seat][other]
+    if amount >= before:
+        raise IllegalChoice(
+            say(
+                "{name} promises {other} {before} now; a cut leaves less",
+                name=names[seat],
+                other=names[other],
+                before=before,
+            )
+        )
+    play = _clear(game, state)
+    RevisePromise(seat, other).does(play, amount)
+    return _begun(game, play)
+
+
+def promise(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Promise so much in all: "Ben 4"; as much as is felt, or as stood before; a cut is felt (Influence)."""
+    name, amount = _amount(words, "Ana promises Ben 4")
+    other, names = find_seat(state, name), state.hall.seating.names
+    before, step = state.promised[seat][other], RevisePromise(seat, other)
+    if other == seat or amount == before:
+        told = f"{names[other]} {before} already" if other != seat else say("somebody else; name them")
+        raise IllegalChoice(f"{names[seat]} promises {told}")
+    choices = step.asks(game.world_of(state), state).choices
+    if isinstance(choices, Number) and amount not in choices:
+        felt = known_level(state, seat, other)
+        why = say("is not known to feel more") if felt is None else f"feels {signed(felt)}"
+        raise IllegalChoice(
+            say(
+                "{name} {why}, promises {high} at most; anyway passes over that",
+                name=names[seat],
+                why=why,
+                high=choices.high,
+            )
+        )
+    play = _clear(game, state) if amount < before else Play(game.world_of(state), masked(state))
+    step.does(play, amount)
+    return _begun(game, play)
+
+
+def grant_character(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """Grant somebody its own Character (Major Coups)."""
+    if state.avatars[seat].character:
+        raise IllegalChoice(say("{name} has a Character already", name=state.hall.seating.names[seat]))
+    play = Play(game.world_of(state), state)
+    play.avatar(seat, character=True)
+    play.tell(CharacterReceived(seat, granted=True))
+    return Step(play.state, tuple(play.events))
+
+
+def draw_wants(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """Draw somebody a further objective card (Objectives)."""
+    return _due(game, state, DrawObjective(seat))
+
+
+# ---- What several do, or everybody.
+
+
+def go(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -> Step[State]:
+    """Go somewhere else, or to the scene: "the bridge"."""
+    refuse_midway(state, "people go elsewhere")
+    world, state = game.world_of(state), masked(state)
+    text, scene = " ".join(words), state.scene.title if state.scene else ""
+    gone = next((seat for seat in who if seat in state.out), None)
+    if gone is not None:
+        raise IllegalChoice(
+            say("{name} has left the story; returns brings them back", name=state.hall.seating.names[gone])
+        )
+    if not text:
+        raise UnreadableChoice(say("say where: Ana, Ben to the bridge"))
+    if fold(text) in ("the scene", "scene", fold(scene)):
+        place = MAIN
+    else:
+        place = str(NamePlace(who[0], False).asks(world, state).choices.parse(text))
+    play = Play(world, state)
+    for seat in who:
+        play.put(where=swapped(play.state.where, seat, Whereabouts(place)))
+        play.tell(WhereaboutsDeclared(seat, place, (), (), scene if place == MAIN else ""))
+    return Step(play.state, tuple(play.events))
+
+
+def market(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
+    """Hold the market for everybody who is here, in the order of the round (Masks)."""
+    here = present(state, MAIN) or state.order
+    return _due(game, state, *(VisitMarket(seat) for seat in here))
+
+
+def end_scene(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
+    """End the scene: alienation, debts, orders, promises; nobody is in it any more."""
+    if state.scene is None:
+        raise IllegalChoice(say("no scene is under way; scene begins one"))
+    play = _clear(game, state)
+    play.put(scene=None)
+    play.then(EndScene(MAIN))
+    return _begun(game, play)
+
+
+def season(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
+    """Tell everybody's points, and deal all wants anew; Major Coups count from here."""
+    if words:
+        raise UnreadableChoice(say("season stands alone; {names} is more than it takes", names=quoted(" ".join(words))))
+    play = _clear(game, state)
+    play.tell(counted(play.world, state))
+    for seat in everybody(state):
+        play.avatar(SeatNo(seat), coups=0)
+    step = game.resume(wants_anew(game, play.state))
+    return Step(step.state, (*play.events, *step.events))

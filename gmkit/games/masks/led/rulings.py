@@ -10,8 +10,7 @@ from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quote
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, Ruled
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.led.acts import masked
-from gmkit.games.masks.led.joining import leave_to_sheet
+from gmkit.games.masks.led.acts import leave_to_sheet, masked
 from gmkit.games.masks.led.standing import find_party, find_seat
 from gmkit.games.masks.model import KINDS, Held, Objective, Party, State
 from gmkit.games.masks.rules import relationships, setting_up
