@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.errors import GmkitError, UnreadableChoice
-from gmkit.shell.table.line import joined, parse_line, parted
-from gmkit.shell.table.people import Person, new_id, person_of, read_person
+from gmkit.shell.table.line import Person, joined, new_id, parse_line, parted, person_of, read_person
 
 
 def test_a_line_is_an_act_its_clauses_and_a_reason() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gmkit.games.masks.situation import from_data, to_data
-from gmkit.shell.table.people import people_of
+from gmkit.shell.table.line import people_of
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, change, record, table

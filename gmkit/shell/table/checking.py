@@ -17,8 +17,7 @@ from gmkit.names import fold
 from gmkit.shell.desk import Desk, take_state
 from gmkit.shell.options import Common
 from gmkit.shell.table.answers import Answers, Counts, Ready, Waiting
-from gmkit.shell.table.line import Line, Outcome, told_changes
-from gmkit.shell.table.people import GM, GMKIT, Person, new_id
+from gmkit.shell.table.line import GM, GMKIT, Line, Outcome, Person, new_id, told_changes
 from gmkit.shell.table.sitting import STANDING, Sitting, plain, played_on
 from gmkit.table.entries import Data, Draft, Entry
 from gmkit.table.game import HIDDEN, Ask, Luck

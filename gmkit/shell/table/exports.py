@@ -17,7 +17,7 @@ from gmkit.names import pick
 from gmkit.shell.card import TELLS
 from gmkit.shell.desk import restore_standing
 from gmkit.shell.table.checking import export_table
-from gmkit.shell.table.line import Line, Outcome, is_word
+from gmkit.shell.table.line import Line, Outcome, Person, find_person, is_word
 from gmkit.shell.table.past import (
     at_table,
     chosen,
@@ -29,7 +29,6 @@ from gmkit.shell.table.past import (
     story,
     wanted,
 )
-from gmkit.shell.table.people import Person, find_person
 from gmkit.shell.table.sitting import STANDING, Sitting
 from gmkit.shell.words import signed
 from gmkit.table.game import Step

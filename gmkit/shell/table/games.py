@@ -22,8 +22,7 @@ from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard, written
 from gmkit.shell.desk import RECAP, Grudge, Start, Story
 from gmkit.shell.table.answers import rolls_of
-from gmkit.shell.table.line import Line, Outcome, Told, Word, is_word, joined, parted
-from gmkit.shell.table.people import Person, find_person, people_of
+from gmkit.shell.table.line import Line, Outcome, Person, Told, Word, find_person, is_word, joined, parted, people_of
 from gmkit.shell.table.played import (
     DRAW,
     Beforehand,

@@ -16,9 +16,8 @@ from gmkit.phones import keys
 from gmkit.phones.board import GM, NOBODY, SCREEN, Board, Drawn, Offer, Page, Reply
 from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
-from gmkit.shell.table.line import Outcome, is_word, parse_line
+from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
 from gmkit.shell.table.pages import Asking, Drawing, Phones, SeenSoFar
-from gmkit.shell.table.people import Person
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
 from gmkit.table.game import Ask, Luck

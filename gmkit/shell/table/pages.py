@@ -12,8 +12,8 @@ from gmkit.phones import forms, parts
 from gmkit.phones.board import GM, SCREEN, Page
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DRAW
+from gmkit.shell.table.line import Person
 from gmkit.shell.table.past import at_table, eyes, typed
-from gmkit.shell.table.people import Person
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
 from gmkit.shell.table.sitting import STANDING, Asked, Sitting

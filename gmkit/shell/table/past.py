@@ -16,8 +16,7 @@ from gmkit.names import fold
 from gmkit.shell.desk import RECAP, AtTable, Hook, Story, restore_standing, within
 from gmkit.shell.desk import Line as Weighed
 from gmkit.shell.output import Voice, event_from
-from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
-from gmkit.shell.table.people import find_person, introduced
+from gmkit.shell.table.line import Line, Outcome, Word, find_person, introduced, is_word, told_changes
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting, plain
 from gmkit.shell.words import Phrases, capital, signed
 from gmkit.table.entries import Entry

@@ -16,8 +16,7 @@ from gmkit.library.files import make_folder, read_bytes, write_whole
 from gmkit.names import fold
 from gmkit.shell.output import Voice
 from gmkit.shell.settings import home
-from gmkit.shell.table.line import Line, Outcome, is_word
-from gmkit.shell.table.people import Person, find_person
+from gmkit.shell.table.line import Line, Outcome, Person, find_person, is_word
 from gmkit.shell.table.prompt import Prompt
 from gmkit.shell.table.sitting import Sitting, Verb
 from gmkit.shell.words import language

@@ -47,16 +47,18 @@ from gmkit.shell.table.answers import (
 from gmkit.shell.table.line import (
     Line,
     Outcome,
+    Person,
     Told,
     Word,
+    find_person,
     is_word,
     joined,
     parse_line,
     parted,
+    people_of,
     told_changes,
     told_seen,
 )
-from gmkit.shell.table.people import Person, find_person, people_of
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step

@@ -11,9 +11,21 @@ from gmkit.chance.source import Source
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice, counted, listed, quoted, say
 from gmkit.names import fold
 from gmkit.shell.table.answers import Counts
-from gmkit.shell.table.line import Line, Outcome, is_word, joined, parted
+from gmkit.shell.table.line import (
+    GM,
+    GMKIT,
+    Line,
+    Outcome,
+    Person,
+    find_person,
+    introduced,
+    is_word,
+    joined,
+    parted,
+    person_of,
+    read_person,
+)
 from gmkit.shell.table.past import previously
-from gmkit.shell.table.people import GM, GMKIT, Person, find_person, introduced, person_of, read_person
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.run import Moment
