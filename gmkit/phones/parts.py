@@ -592,3 +592,38 @@ def post(action: str, *content: Node, ask: str = "", name: str = "form") -> h.El
     return h.form(id=name, method="post", action=action, autocomplete="off")[
         h.input(type="hidden", name="ask", value=ask) if ask else None, content
     ]
+
+
+# ---- Fields that answer no question of a game
+
+
+def words_field(name: str, label: str, *, most: int) -> h.Element:
+    """Give a field for somebody's own words, under its label."""
+    return h.div(".field")[
+        h.label(for_=f"field-{name}")[_text(label)],
+        h.input(id=f"field-{name}", name=name, type="text", maxlength=str(most), enterkeyhint="send"),
+    ]
+
+
+def pick_field(name: str, label: str, values: Iterable[tuple[str, str]], *, usual: str = "", of: str = "") -> h.Element:
+    """Give a list to pick from, each value with how it is shown; `of` tells its field from others of the name."""
+    place = f"field-{name}-{re.sub(r'[^a-z0-9]+', '-', of.casefold())}"
+    return h.div(".field")[
+        h.label(for_=place)[_text(label)],
+        h.select(id=place, name=name)[
+            [h.option(value=value, selected=value == usual)[_text(words)] for value, words in values]
+        ],
+    ]
+
+
+def code(squares: Sequence[Sequence[bool]], address: str) -> h.Element:
+    """Give squares that a phone's camera reads, black on white whatever the colours of the page, and what they say."""
+    wide = len(squares)
+    path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(squares) for x, dark in enumerate(row) if dark)
+    return h.figure(".code")[
+        h.svg(viewBox=f"-4 -4 {wide + 8} {wide + 8}", role="img", aria_label=say("a code for a phone's camera"),
+              focusable="false")[
+            h.rect(".light", x="-4", y="-4", width=str(wide + 8), height=str(wide + 8)), h.path(".dark", d=path)
+        ],
+        h.figcaption[shown(address)],
+    ]  # fmt: skip

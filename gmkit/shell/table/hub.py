@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import fresh_bytes
-from gmkit.errors import GmkitError, IllegalChoice, later, quoted, said, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, quoted, said, say
 from gmkit.phones import keys
 from gmkit.phones.board import GM, NOBODY, SCREEN, Board, Drawn, Offer, Page, Reply
 from gmkit.shell.table import pages
@@ -21,7 +21,7 @@ from gmkit.shell.table.pages import Asking, Drawing, Phones, SeenSoFar
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
 from gmkit.table.game import Ask, Luck
-from gmkit.table.store import NotKept, StoreError
+from gmkit.table.store import NotKept
 
 T = TypeVar("T")
 
@@ -440,7 +440,9 @@ class Hub:
     def _do_answer(self, offer: Offer) -> Reply:
         token = _one(offer, "ask")
         gm = offer.who == GM
-        asking = next((one for who, one in self._asked.items() if (gm or who == offer.who) and one.token == token), None)
+        asking = next(
+            (one for who, one in self._asked.items() if (gm or who == offer.who) and one.token == token), None
+        )
         if asking is None:
             return self._late(offer, token)
         text = pages.text_of(asking.need, offer.fields)

@@ -128,12 +128,20 @@ class Drawing:
         if screens is None:
             title = self._now.desk.card.title
             return [parts.heading(self._title, title), self._now.plain(view, TABLE)]
-        return screens.table(self._now.game, view)
+        drawn: Node = screens.table(self._now.game, view)
+        return drawn
 
     # --- for a seat
 
     def seat(
-        self, person: Person, asking: Asking | None, *, tap: str, asked: str, seen: Sequence[tuple[str, bool]], many: int
+        self,
+        person: Person,
+        asking: Asking | None,
+        *,
+        tap: str,
+        asked: str,
+        seen: Sequence[tuple[str, bool]],
+        many: int,
     ) -> Mapping[str, Page]:
         """Draw the pages of somebody's phone.
 
@@ -201,7 +209,8 @@ class Drawing:
         seat = found.seat(person.name) if found else None
         if found is None or seat is None or found.screens is None or found.screens.sheet is None:
             return None
-        return found.screens.sheet(found.game, found.game.view(found.record, seat), seat)
+        drawn: Node = found.screens.sheet(found.game, found.game.view(found.record, seat), seat)
+        return drawn
 
     def _hand(self, person: Person) -> Node:
         """Draw what somebody holds in the game that is played beside it."""
@@ -267,7 +276,8 @@ class Drawing:
             return None
         screens = found.screens
         if screens is not None and screens.gm is not None:
-            return screens.gm(found.game, found.record)
+            drawn: Node = screens.gm(found.game, found.record)
+            return drawn
         if found.desk.card.slug == STANDING:
             return parts.told(at_table(self._sitting, STANDING).who(found.game, found.record, None))
         lines = found.desk.telling(found.game).glance(found.game.view(found.record, TABLE), TABLE)

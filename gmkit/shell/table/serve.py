@@ -175,7 +175,7 @@ def serve(path: Path, sit: Callable[[Store], Sitting], words: Sequence[str], voi
             door = Door(hub, served, codes, voice, open_to_others=bool(address))
             hub.do(door.open)
             prompt = Prompt(hub.sitting, voice, within=hub.within)
-            hub.tell = lambda lines: prompt.interject(lines)
+            hub.tell = prompt.interject
             if not voice.quiet:
                 voice.say(*door.greeting(wanted.port))
             prompt.run()
@@ -218,7 +218,7 @@ class Door:
             )
         if not self._served.lan.endswith(f":{port}"):
             lines.append(say("Port {port} is taken; codes printed for it are void.", port=port))
-        names = [one.name for one in self._hub.do(lambda: self._people())]
+        names = [one.name for one in self._hub.do(self._people)]
         if names:
             lines.append(
                 say("For {names}: invite NAME shows a code, phones who is here; ? helps.", names=listed(names, "and"))
@@ -298,9 +298,7 @@ class Door:
         return names | {SCREEN: say("the second screen"), GM: say("the GM's page")}
 
     def _knocks(self, _sitting: Sitting, _line: Line) -> Outcome:
-        lines = [
-            say("  {sign} says to be {name}", sign=sign, name=name or "?") for sign, name, _ in self._hub.knocks()
-        ]
+        lines = [say("  {sign} says to be {name}", sign=sign, name=name or "?") for sign, name, _ in self._hub.knocks()]
         return Outcome(lines or [say("nobody knocks")])
 
     def _let(self, _sitting: Sitting, line: Line) -> Outcome:
@@ -364,5 +362,3 @@ def _capital(address: str) -> str:
 def _parted(key: str) -> str:
     """Give a key in groups of four, as it is read aloud."""
     return " ".join(key[at : at + 4] for at in range(0, len(key), 4))
-
-
