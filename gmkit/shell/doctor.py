@@ -39,6 +39,10 @@ PACKAGES = (
     "pypdfium2",
     "pypdf",
     "openpyxl",
+    "starlette",
+    "uvicorn",
+    "segno",
+    "htpy",
 )
 SWITCHES = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "PYTHONIOENCODING", "LC_ALL", "LANG")
 

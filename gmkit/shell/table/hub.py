@@ -405,7 +405,7 @@ class Hub:
         self._cover = Cover(token, hidden, now, LEAST_DELAY + MORE_DELAY * drawn)
 
     def _released(self) -> bool:
-        """Whether what follows may be shown: the question is answered, all have tapped or were waited for long enough."""
+        """Whether what follows may be shown: it is answered, and all have tapped or were waited for long enough."""
         cover, now = self._cover, self._clock()
         assert cover is not None
         if cover.asked in self._asked and self._asked[cover.asked].token == cover.token:

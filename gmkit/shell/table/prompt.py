@@ -173,7 +173,7 @@ class Prompt:
         return Put(self._sitting.pending(), self._sitting.store.count())
 
     def interject(self, lines: Sequence[str]) -> None:
-        """Tell what came from elsewhere while a line is being typed, and put the question again, with what was typed."""
+        """Tell what came from elsewhere while a line is being typed, and put the question and that line again."""
         typed = self._reader.typed()
         self._voice.say("")
         self._voice.tell(lines, most=MOST)

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -73,13 +74,22 @@ def read_wanted(words: Sequence[str]) -> Wanted:
 
 
 def own_address() -> str:
-    """Give the address that this computer has in its own network, and nothing is sent for it; empty where it has none."""
+    """Give the address of this computer in its network, for which nothing is sent; empty where it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         # Where a packet to a private address would leave from; none is sent.
         probe.connect(("10.255.255.255", 9))
         found = str(probe.getsockname()[0])
         return "" if found.startswith("127.") else found
     return ""
+
+
+def is_private(address: str) -> bool:
+    """Say whether an address is one of a network of one's own."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    return found.is_private and not found.is_unspecified
 
 
 # ---- What is kept of a table's phones: in the user's own folder, not in the campaign, which gets lent and copied, and
@@ -216,6 +226,8 @@ class Door:
                     "hotspot, and serve again; --bind ADDRESS names an address."
                 )
             )
+        if self._others and not is_private(self._where()[0]):
+            lines.append(say("{address} can be reached from outside your own network.", address=self._where()[0]))
         if not self._served.lan.endswith(f":{port}"):
             lines.append(say("Port {port} is taken; codes printed for it are void.", port=port))
         names = [one.name for one in self._hub.do(self._people)]
