@@ -24,6 +24,13 @@ T = TypeVar("T")
 SeatNo = NewType("SeatNo", int)
 """A place at the table: 0, 1, … clockwise."""
 
+TABLE = SeatNo(-1)
+"""Nobody's seat, and the eyes of all together: `view(state, TABLE)` is what everybody may see.
+
+Whatever is printed, exported or shown for the whole table is made from it. It indexes nothing: in a row by seats it
+would be the last one.
+"""
+
 
 class Hidden(Enum):
     """The marker for what a record does not know."""
@@ -146,11 +153,11 @@ class Game(Protocol[S]):
         ...
 
     def view(self, state: S, seat: SeatNo) -> S:
-        """Give the record as that seat sees it."""
+        """Give the record as that seat sees it, or everybody for `TABLE`, which any seat's view is enough for."""
         ...
 
     def worlds(self, view: S, seat: SeatNo, source: Source) -> Iterator[S]:
-        """Give full records that fit a view, without end."""
+        """Give full records that fit a view, that of `TABLE` too, without end."""
         ...
 
 
@@ -280,7 +287,7 @@ class Procedure(Generic[R]):
         return Step(after, after.events[len(state.events) :])
 
     def view(self, state: Underway[R], seat: SeatNo) -> Underway[R]:
-        """Give the record: everybody sees everything."""
+        """Give the record: every seat, and `TABLE`, sees everything."""
         return state
 
     def worlds(self, view: Underway[R], seat: SeatNo, source: Source) -> Iterator[Underway[R]]:

@@ -90,7 +90,7 @@ class Whims:
                 return settle(state.at(seat, total=answer))
 
     def view(self, state: State, seat: SeatNo) -> State:
-        """Veil other seats' dice and what they have told of nothing yet."""
+        """Veil other seats' dice and what they have told of nothing yet; for `TABLE`, everybody's."""
         acting = next((at for at, side in enumerate(state.sides) if not side.done), seat)
         return state._replace(
             # Whoever keeps dice unseen keeps them from this record too.
@@ -124,8 +124,11 @@ def _veiled(state: State, seat: int) -> Side:
     """Give another seat's side as all see it."""
     side, told = state.sides[seat], _all_told(state)
     known = state.options.open_tokens if side.dice is not None else told or state.seating.seats[seat].npc
+    # What is not told yet cannot be read from the sum of all rounds either.
+    untold = 0 if told or not isinstance(side.effort, int) else side.effort
     return side._replace(
         effort=side.effort if told or side.effort is None else HIDDEN,
+        spent=side.spent - untold,
         dice=None if side.dice is None else HIDDEN,
         left=side.left if known else HIDDEN,
     )
@@ -134,9 +137,12 @@ def _veiled(state: State, seat: int) -> Side:
 def _world(view: State, stream: Stream) -> State:
     sides = []
     for veiled in view.sides:
-        effort = stream.below(view.options.tokens_cap - rules.TOKENS + 1) if veiled.effort is HIDDEN else veiled.effort
+        effort, spent = veiled.effort, veiled.spent
+        if isinstance(effort, Hidden):
+            effort = stream.below(view.options.tokens_cap - rules.TOKENS + 1)
+            spent += effort
         dice = rules.sort_dice(rules.DICE.draw(stream)) if veiled.dice is HIDDEN else veiled.dice
-        side = veiled._replace(effort=effort, dice=dice)
+        side = veiled._replace(effort=effort, dice=dice, spent=spent)
         sides.append(side._replace(left=side.start if side.left is HIDDEN else side.left))
     world = view._replace(sides=tuple(sides))
     if view.picked is HIDDEN:

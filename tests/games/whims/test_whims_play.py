@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gmkit import cli
+from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import Whims
@@ -19,12 +21,13 @@ from gmkit.games.whims.telling import story
 from gmkit.library import load, write
 from gmkit.library.shelves import validate
 from gmkit.shell.words import Phrases
-from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
+from gmkit.table.game import HIDDEN, TABLE, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.commands import answer
 
 WORDS = Phrases("whims")
 OPTIONS = GAME.read_options([])
+SOURCE = Source("worlds")
 
 
 def step(state: State, *answers: Any) -> State:
@@ -84,6 +87,21 @@ def test_people_tell_effort_before_anybody_rolls_and_hear_nobody_first() -> None
     need = game.pending(state)
     assert isinstance(need, Luck)
     assert need.secret
+
+
+@pytest.mark.parametrize("seat", [SeatNo(1), TABLE])
+def test_effort_that_is_not_told_yet_cannot_be_read_from_what_was_paid_so_far(seat: SeatNo) -> None:
+    game, state = Whims(), table("human", "human")
+    state = step(state, 2, 1, (1, 1, 1), (9, 9, 9), *["stop"] * 2)
+    assert each(state, "spent") == (2, 1)
+    views = [game.view(step(state, level), seat) for level in (0, 3, 6)]
+    assert views[0] == views[1] == views[2]
+    assert each(views[0], "spent") == (2, 1)
+    for world in islice(game.worlds(views[0], seat, SOURCE), 9):
+        assert isinstance(effort := world.sides[0].effort, int)
+        assert world.sides[0].spent == 2 + effort
+    assert game.view(step(state, 3), SeatNo(0)).sides[0].spent == 5
+    assert each(game.view(step(state, 3, 0), seat), "spent") == (5, 1)
 
 
 def test_a_match_draws_and_wins_in_order() -> None:
