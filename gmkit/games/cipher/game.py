@@ -88,7 +88,7 @@ class Cipher:
         return sum(state.gold) + sum(put_away) - sum(spent)
 
     def view(self, state: State, seat: SeatNo) -> State:
-        """Veil the other bidders' limits, and a drawer's touch; all else lies open."""
+        """Veil the other bidders' limits, and a drawer's touch; all else lies open, for `TABLE` too."""
         if isinstance(state, Venture):
             return state
         limits = tuple(

@@ -147,7 +147,7 @@ def veiled(hands: Sequence[int], unknown: Sequence[int], seat: int) -> tuple[tup
 
 
 def veiled_for(state: State, seat: SeatNo) -> State:
-    """Give the record as a seat sees it (4.7)."""
+    """Give the record as a seat sees it (4.7); `TABLE` holds no hand, and has noticed nothing."""
     hands, unknown = veiled(state.hands, state.unknown, seat)
     seen = state._replace(hands=hands, unknown=unknown)
     return _in_play(veil(seen, state.hands, seat)) if around(state)[0].options.cheating else seen

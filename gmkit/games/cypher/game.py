@@ -44,6 +44,7 @@ from gmkit.games.cypher.model import (
     Options,
     Place,
     State,
+    eyes,
     hidden_from,
 )
 from gmkit.games.cypher.moves import Done, insert, new
@@ -168,47 +169,50 @@ Held = tuple[tuple[CardAt, ...], tuple[int, ...]]
 
 
 def veiled_for(state: State, seat: SeatNo) -> State:
-    """Veil what the seat does not know; who else knows it is nobody's business but its owner's."""
-    bit = 1 << seat
-    if _plain(state, bit):
+    """Veil what the seat does not know, or for `TABLE` what not everybody knows.
+
+    Who else knows it is nobody's business but its owner's.
+    """
+    bits = eyes(state.table, seat)
+    if _plain(state, bits):
         return state
     hidden = hidden_from(state, seat)
     hands = [
-        (hand, known) if owner == seat else _veiled(hand, known, bit, 1 << owner)
+        (hand, known) if owner == seat else _veiled(hand, known, bits, 1 << owner)
         for owner, (hand, known) in enumerate(zip(state.hands, state.known, strict=True))
     ]
     return state._replace(
         hands=tuple([hand for hand, _ in hands]),
         known=tuple([known for _, known in hands]),
-        pack=tuple([place if place[1] & bit or place[0] is HIDDEN else (HIDDEN, place[1]) for place in state.pack]),
-        removed=tuple([place if place[1] & bit else (HIDDEN, place[1]) for place in state.removed]),
+        pack=tuple([one if one[1] & bits == bits or one[0] is HIDDEN else (HIDDEN, one[1]) for one in state.pack]),
+        removed=tuple([one if one[1] & bits == bits else (HIDDEN, one[1]) for one in state.removed]),
         unseen=tuple(sorted((*state.unseen, *hidden))) if hidden else state.unseen,
     )
 
 
-def _plain(state: State, bit: int) -> bool:
+def _plain(state: State, bits: int) -> bool:
     """Say whether a seat can work out every card: all that it does not see lies in one hand, or at one place."""
     heaps = 0
     for card, who in (*state.pack, *state.removed):
-        if card is HIDDEN or not who & bit:
+        if card is HIDDEN or who & bits != bits:
             heaps += 1
             if heaps > 1:
                 return False
     for hand, known in zip(state.hands, state.known, strict=True):
-        heaps += HIDDEN in hand or not all(who & bit for who in known)
+        heaps += HIDDEN in hand or not all(who & bits == bits for who in known)
     return heaps < 2
 
 
-def _veiled(hand: tuple[CardAt, ...], known: tuple[int, ...], bit: int, owner: int) -> Held:
+def _veiled(hand: tuple[CardAt, ...], known: tuple[int, ...], bits: int, owner: int) -> Held:
     """Veil another seat's hand: first what is known of it, then what is not, which may be known to others."""
     cards: list[CardAt] = []
     masks, blank = [], []
     for card, who in zip(hand, known, strict=True):
-        if card is not HIDDEN and who & bit:
+        if card is not HIDDEN and who & bits == bits:
             cards.append(card)
             masks.append(who)
         else:
-            blank.append(who if who & bit else owner)
+            blank.append(who if who & bits == bits else owner)
     return (*cards, *(HIDDEN,) * len(blank)), (*masks, *sorted(blank))
 
 
@@ -220,15 +224,15 @@ def fitting_worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]
     """
     number = 0
     while True:
-        yield _world(view, 1 << seat, source.at("world", number))
+        yield _world(view, eyes(view.table, seat), source.at("world", number))
         number += 1
 
 
-def _world(view: State, bit: int, stream: Stream) -> State:
+def _world(view: State, bits: int, stream: Stream) -> State:
     cards = stream.shuffled(view.unseen)
-    hands = [_filled(hand, known, bit, cards) for hand, known in zip(view.hands, view.known, strict=True)]
-    pack = _laid(view.pack, bit, cards)
-    removed = _laid(view.removed, bit, cards)
+    hands = [_filled(hand, known, bits, cards) for hand, known in zip(view.hands, view.known, strict=True)]
+    pack = _laid(view.pack, bits, cards)
+    removed = _laid(view.removed, bits, cards)
     return view._replace(
         hands=tuple([hand for hand, _ in hands]),
         known=tuple([known for _, known in hands]),
@@ -238,16 +242,16 @@ def _world(view: State, bit: int, stream: Stream) -> State:
     )
 
 
-def _filled(hand: tuple[CardAt, ...], known: tuple[int, ...], bit: int, cards: list[int]) -> Held:
+def _filled(hand: tuple[CardAt, ...], known: tuple[int, ...], bits: int, cards: list[int]) -> Held:
     """Give a hand with cards taken from the end of the list."""
     filled: Held = (), ()
     for card, who in zip(hand, known, strict=True):
-        filled = insert(*filled, cards.pop() if card is HIDDEN and not who & bit else card, who)
+        filled = insert(*filled, cards.pop() if card is HIDDEN and who & bits != bits else card, who)
     return filled
 
 
-def _laid(places: tuple[Place, ...], bit: int, cards: list[int]) -> tuple[Place, ...]:
+def _laid(places: tuple[Place, ...], bits: int, cards: list[int]) -> tuple[Place, ...]:
     """Give places with cards taken from the end of the list where another seat knows them."""
     return tuple(
-        [(cards.pop(), who) if card is HIDDEN and who and not who & bit else (card, who) for card, who in places]
+        [(cards.pop(), who) if card is HIDDEN and who and who & bits != bits else (card, who) for card, who in places]
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import listed, say
 from gmkit.games.cypher.content import Character, Effect, NexusDeck
-from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo
+from gmkit.table.game import HIDDEN, TABLE, Ask, Hidden, SeatNo
 from gmkit.table.seats import Seating
 
 # ---- A deck worked out once: for every card, by its number, what the rules look up while they play.
@@ -287,17 +287,22 @@ def names_of(deck: NexusDeck) -> Mapping[int, tuple[str, ...]]:
     }
 
 
+def eyes(table: Table, seat: int) -> int:
+    """Give who must know a card for a seat to see it, as bits: the seat itself, and for `TABLE` everybody."""
+    return table.everyone if seat == TABLE else 1 << seat
+
+
 def hidden_from(state: State, seat: int) -> list[int]:
     """Give the cards that lie where the record knows them and the seat does not."""
-    bit = 1 << seat
+    bits = eyes(state.table, seat)
     found = [
         card
         for hand, known in zip(state.hands, state.known, strict=True)
         for card, who in zip(hand, known, strict=True)
-        if not who & bit and card is not HIDDEN
+        if who & bits != bits and card is not HIDDEN
     ]
-    found += [card for card, who in state.pack if not who & bit and card is not HIDDEN]
-    found += [card for card, who in state.removed if not who & bit and card is not HIDDEN]
+    found += [card for card, who in state.pack if who & bits != bits and card is not HIDDEN]
+    found += [card for card, who in state.removed if who & bits != bits and card is not HIDDEN]
     return found
 
 

@@ -158,7 +158,7 @@ _Rows = tuple[tuple[Feeling, ...] | Hidden, ...]
 
 
 def veiled(state: State, seat: SeatNo) -> State:
-    """Give the record as a seat sees it.
+    """Give the record as a seat sees it, or everybody for `TABLE`, to which all are others.
 
     Hidden are the others' feelings, Hidden Faces, objectives, tempers, unworn masks, cards and backgrounds.
     What factions feel is known to all, and so is what has been seen of everybody's feelings (MA-10).
