@@ -13,6 +13,7 @@ from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
 from gmkit.shell.desk import Highlight, Line, Story, within
 from gmkit.shell.words import Phrases, by_name, capital, say_event, signed, tellers
+from gmkit.table.game import TABLE
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
@@ -582,7 +583,7 @@ def _quarters(happened: Sequence[Event], seating: Seating, begins: Any, words: P
 
 
 def glance(retainers: RetainerSet, words: Phrases) -> Callable[[Any, int], list[str]]:
-    """Give the function that tells what a seat sees before it chooses."""
+    """Give the function that tells what a seat sees before it chooses, or what all see."""
     say = words.say
 
     def look(view: Any, seat: int) -> list[str]:
@@ -599,8 +600,14 @@ def glance(retainers: RetainerSet, words: Phrases) -> Callable[[Any, int], list[
                 bid = say("glance.bid", seat=holder, bid=view.bid) if holder is not None else say("glance.no_bid")
                 slots = {"retainer": words.label(lot.name), "scores": scores, "total": lot.total}
                 lines.append(say("glance.offer", **slots, standing=bid))
-            own = ", ".join(words.label(known[name].name) for name in view.retinues[seat])
-            return [*lines, say("glance.retinue", retainers=own or say("glance.nobody_yet"))]
+            owned = [
+                ", ".join(words.label(known[name].name) for name in retinue) or say("glance.nobody_yet")
+                for retinue in view.retinues
+            ]
+            if seat != TABLE:
+                return [*lines, say("glance.retinue", retainers=owned[seat])]
+            retinues = zip(seating.names, owned, strict=True)
+            return [*lines, *(say("glance.retinue_of", seat=name, retainers=own) for name, own in retinues)]
         assert isinstance(view, Venture)
         seating = view.board.hall.seating
         lines = [say("glance.gold", gold=by_name(seating.names, view.gold[:-1]), treasury=view.gold[-1])]

@@ -9,6 +9,7 @@ from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
 from gmkit.shell.words import Phrases, by_name, say_event, tellers
+from gmkit.table.game import TABLE, Hidden
 from gmkit.table.seats import Seating
 
 
@@ -213,14 +214,23 @@ def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
 
 
 def glance(words: Phrases) -> Callable[[State, int], list[str]]:
-    """Give the function that tells what a seat sees before it chooses."""
+    """Give the function that tells what a seat sees before it chooses, or what all see."""
 
     def look(view: State, seat: int) -> list[str]:
-        dice, left = view.sides[seat].dice, view.sides[seat].left
         score = words.say("glance.score", round=view.round, wins=by_name(view.seating.names, view.wins))
+        if seat == TABLE:
+            return [score, *_tokens(view, words)]
+        dice, left = view.sides[seat].dice, view.sides[seat].left
         if not isinstance(dice, tuple) or not isinstance(left, int):
             return [score]
         slots = {"dice": rules.in_row(dice), "total": sum(dice), "left": words.counted(left, "token")}
         return [f"{score} {words.say('glance.dice', **slots)}"]
 
     return look
+
+
+def _tokens(view: State, words: Phrases) -> list[str]:
+    """Give everybody's tokens as far as all know them."""
+    left = ["?" if isinstance(side.left, Hidden) else side.left for side in view.sides]
+    known = any(one != "?" for one in left)
+    return [words.say("glance.tokens", left=by_name(view.seating.names, left))] if known else []

@@ -29,9 +29,11 @@ from gmkit.games.masks.rules.actions import DrawCourts
 from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
 from gmkit.games.masks.telling import glance, teller
 from gmkit.games.masks.telling.moments import beats
-from gmkit.table.game import HIDDEN, Luck, Over
+from gmkit.table.game import HIDDEN, TABLE, Luck, Over
 from gmkit.table.seats import Seat, Seating
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GAME, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD
+
+PURSES = (("Celia", 13, 10), ("Dav", 14, 14), ("Bo", 12, 12), ("Cy", 9, 12))
 
 
 def table() -> State:
@@ -123,6 +125,24 @@ def test_a_seat_sees_the_challenge_it_is_in() -> None:
     assert not any(
         "challenge" in line for line in glance(WORLD)(view._replace(agenda=(TakeTurn(CELIA, 0, False),)), CELIA)
     )
+
+
+def test_the_table_sees_everybody_debts_and_all() -> None:
+    assert glance(WORLD)(GAME.view(in_a_round(), TABLE), TABLE) == [
+        "Round 3: a masked ball (high paths); Arbiter Dav.",
+        "  Celia  the Flirt; Face 13, Hidden Face 10; at the masked ball",
+        "  Dav    the Dashing Swordsman; Face 14, Hidden Face 14; at the masked ball",
+        "  Bo     a young noble in plain gold; Face 12, Hidden Face 12; at the masked ball",
+        "  Cy     one of the Uncast; Face 9, Hidden Face 12; at the fish market",
+        "Dav owes Celia 6 Face.",
+        "Promised: Celia to Bo 2, Dav to Celia 5, Cy to Celia 1, Moon Temple to Celia 4.",
+        "Factions: Moon Temple (Celia +2); Personalists (Celia −1).",
+    ]
+
+
+def test_the_table_sees_purses_while_it_is_set() -> None:
+    rows = [f"  {name:6} Face {face}, Hidden Face {own}" for name, face, own in PURSES]
+    assert glance(WORLD)(GAME.view(table(), TABLE), TABLE)[:4] == rows
 
 
 def test_a_seat_that_knows_nothing_is_shown_nothing_veiled() -> None:

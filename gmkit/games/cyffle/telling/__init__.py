@@ -22,7 +22,7 @@ from gmkit.games.cyffle.pack import (
     suit_of,
 )
 from gmkit.shell.words import Phrases, by_name, capital, say_event, signed, tellers
-from gmkit.table.game import Reason
+from gmkit.table.game import TABLE, Reason
 from gmkit.table.seats import Seating
 
 # ---- Cyffle in words: an event in a sentence.
@@ -296,7 +296,7 @@ TELL = tellers(
 
 
 def glance(pack: PackNames, words: Phrases) -> Callable[[Any, int], list[str]]:
-    """Give the function that tells what a seat sees before it chooses."""
+    """Give the function that tells what a seat sees before it chooses, or what all see."""
 
     def look(view: Any, seat: int) -> list[str]:
         if isinstance(view, Hand):
@@ -307,12 +307,12 @@ def glance(pack: PackNames, words: Phrases) -> Callable[[Any, int], list[str]]:
                 *_on_the_sly(view.sly, view.round.table, view.round.score, pack, words),
             ]
         assert isinstance(view, Between)
-        trump = view.trump if view.hands[seat] or view.unknown[seat] else None
+        dealt = any(view.unknown) if seat == TABLE else view.hands[seat] or view.unknown[seat]
+        trump = view.trump if dealt else None
         lines = _head(view.table, view.score, trump, pack, words)
         if view.trick and view.trump is not None:
             lines.append(_trick(view.table, playing(view), view.trick, view.trump, pack, words))
-        if view.hands[seat]:
-            lines.append(words.say("glance.hand", cards=_hand(view.hands[seat], pack)))
+        lines += _own_hand(view, seat, pack, words)
         if view.named is not None:
             lines.append(words.say("glance.stake", coins=words.counted(view.named, "coin")))
         return lines + _on_the_sly(view.sly, view.table, view.score, pack, words)
@@ -370,9 +370,12 @@ def _in_play(view: Hand, seat: int, pack: PackNames, words: Phrases) -> list[str
     order = seats[leader:] + seats[:leader]
     if view.trick:
         lines.append(_trick(table, order, view.trick, view.round.trump, pack, words))
-    if view.hands[seat]:
-        lines.append(words.say("glance.hand", cards=_hand(view.hands[seat], pack)))
-    return lines
+    return lines + _own_hand(view, seat, pack, words)
+
+
+def _own_hand(view: Any, seat: int, pack: PackNames, words: Phrases) -> list[str]:
+    held = 0 if seat == TABLE else view.hands[seat]
+    return [words.say("glance.hand", cards=_hand(held, pack))] if held else []
 
 
 # ---- What became of a hand, for its beat: told by what there was to it, so that no two kinds of hand read alike.

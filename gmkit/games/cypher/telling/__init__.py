@@ -11,7 +11,7 @@ from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
 from gmkit.games.cypher.turn import influence
 from gmkit.shell.words import Phrases, by_name, capital, say_event, tellers
-from gmkit.table.game import HIDDEN
+from gmkit.table.game import HIDDEN, TABLE
 from gmkit.table.seats import Seating
 
 # ---- Cypher in words: a sentence for every event.
@@ -216,7 +216,7 @@ HOUSE = "*"
 
 
 def glance(deck: NexusDeck, words: Phrases) -> Callable[[State, int], list[str]]:
-    """Give the function that tells what a seat sees."""
+    """Give the function that tells what a seat sees, or what all see."""
 
     def look(view: State, seat: int) -> list[str]:
         names, say = view.table.seating.names, words.say
@@ -226,10 +226,14 @@ def glance(deck: NexusDeck, words: Phrases) -> Callable[[State, int], list[str]]
         lines.append(say("glance.display", card=shown, deck=deck_))
         if view.trigger is not None:
             lines.append(say("glance.last_turns", n=view.trigger.left, seat=names[view.trigger.seat]))
+        holds = "all_know" if seat == TABLE else "holds"
         for at, name in enumerate(names):
             known = [card for card in view.hands[at] if card is not HIDDEN]
             if at != seat and known:
-                lines.append(say("glance.holds", seat=name, cards=held(deck, known, words)))
+                lines.append(say(f"glance.{holds}", seat=name, cards=held(deck, known, words)))
+        if seat == TABLE:
+            sizes = by_name(names, map(len, view.hands))
+            return [*lines, say("glance.hands", sizes=sizes), *_to_draw(view, words)]
         return [*lines, *_hand(deck, view.hands[seat], words), *_to_draw(view, words)]
 
     return look

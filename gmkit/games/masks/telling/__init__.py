@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, MaskDealt
-from gmkit.games.masks.model import AWAY, CHARACTER, Encounter, Feeling, Party, Side, State
+from gmkit.games.masks.model import AWAY, CHARACTER, Encounter, Feeling, Party, Side, State, Whereabouts
 from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.relationships import crossed
 from gmkit.games.masks.telling import words
 from gmkit.shell.words import by_name, capital, signed
-from gmkit.table.game import Hidden, SeatNo
+from gmkit.table.game import TABLE, Hidden, SeatNo
 from gmkit.table.seats import Seating
 
 
@@ -41,11 +41,7 @@ def standing(world: World) -> Callable[[State, State], list[str]]:
             lines += [say("standing.achieved", seat=names.seats[seat], wishes=wish)] if done else []
         lines.append(say("standing.face", face=by_name(names.seats, state.face[: len(names.seats)])))
         pairs = [(one, other) for one in seats for other in seats]
-        lines += [
-            say("standing.owes", debtor=names.seats[one], creditor=names.seats[other], face=state.debts[one][other])
-            for one, other in pairs
-            if state.debts[one][other]
-        ]
+        lines += _owed(state, names)
         promised = [
             say("standing.promise", giver=names.seats[one], receiver=names.seats[other], n=state.promised[one][other])
             for one, other in pairs
@@ -80,7 +76,7 @@ _OUTSIDE = (*_ROUND, *_SCENE_ENDS, *_MARKET)
 
 
 def glance(world: World, *, whole: bool = False) -> Callable[[State, int], list[str]]:
-    """Give the function that tells what a seat sees; what its view does not know is left out.
+    """Give the function that tells what a seat sees, or what all see; what the view does not know is left out.
 
     Args:
         world: the content.
@@ -89,10 +85,13 @@ def glance(world: World, *, whole: bool = False) -> Callable[[State, int], list[
 
     def look(view: State, seat: int) -> list[str]:
         names = words.names_of(world, view.hall.seating)
+        encounter = view.encounter if _in_challenge(view) else None
+        if seat == TABLE:
+            lines = _in_public(view, names) if encounter is None or whole else _everybody(view, names)
+            return lines + (_challenge(encounter, names) if encounter is not None else [])
         if not view.round:
             return _setting_up(view, seat, names)
         lines = [_round(view, seat, names), *_company(view, seat, names)]
-        encounter = view.encounter if _in_challenge(view) else None
         if encounter is None or whole:
             lines += [*_elsewhere(view, seat, names), *_factions(view, seat, names)]
         lines += _wants(view, seat, names)
@@ -145,11 +144,16 @@ def _setting_up(view: State, seat: int, names: words.Names) -> list[str]:
 # --- a round
 
 
-def _round(view: State, seat: int, names: words.Names) -> str:
+def _heading(view: State, names: words.Names) -> str:
     line = names.part("rounds", "heading", round=view.round)
     if view.scene is not None:
         scene, level = names.inside(view.scene.title), words.level_words(view.scene.level, names)
         line += names.part("rounds", "scene", scene=scene, level=level)
+    return line
+
+
+def _round(view: State, seat: int, names: words.Names) -> str:
+    line = _heading(view, names)
     if view.arbiter is not None:
         you = names.say("glance.arbiter") if view.arbiter == seat else ""
         line += you or names.part("rounds", "arbiter", seat=names.seats[view.arbiter])
@@ -210,18 +214,20 @@ def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
     for other, where in enumerate(view.where):
         if other == seat or where.place == place:
             continue
-        if where.place == AWAY:
-            at = ""
-        elif where.place is not None:
-            at = " " + words.place_words(where.place, names, rounds.title_of(view))
-        elif where.follows:
-            at = f" {names.say('glance.following', seats=names.all(where.follows))}"
-        else:
+        if where.place is None and not where.follows:
             continue
+        at = f" {_at(view, where, names)}".rstrip()
         # Who has a row of their own until the seat has gone somewhere needs no second word on promises.
         more = _between(view, seat, other, names) if place is not None else []
         told.append(", ".join([f"{names.seats[other]}{at}", *more]))
     return [names.say("glance.elsewhere", seats="; ".join(told))] if told else []
+
+
+def _at(view: State, where: Whereabouts, names: words.Names) -> str:
+    """Give where somebody is; nothing where nobody says it, or nobody has asked yet."""
+    if where.place is None:
+        return names.say("glance.following", seats=names.all(where.follows)) if where.follows else ""
+    return "" if where.place == AWAY else words.place_words(where.place, names, rounds.title_of(view))
 
 
 def _factions(view: State, seat: int, names: words.Names) -> list[str]:
@@ -246,6 +252,61 @@ def _wants(view: State, seat: int, names: words.Names) -> list[str]:
     told = [names.say("glance.want", wishes=names.words.list(wanted))] if wanted else []
     told += [names.say("glance.done", n=done)] if done else []
     return [names.say("glance.objectives", wishes="; ".join(told))]
+
+
+# --- what all see
+
+
+def _in_public(view: State, names: words.Names) -> list[str]:
+    """Give what all see between challenges: people, what they owe and have promised, and what factions feel."""
+    return [*_everybody(view, names), *_owed(view, names), *_promised(view, names), *_favours(view, names)]
+
+
+def _everybody(view: State, names: words.Names) -> list[str]:
+    """Give the round, and a row for each: what is worn, both purses, and where."""
+    lines = []
+    if view.round:
+        arbiter = "" if view.arbiter is None else names.part("rounds", "arbiter", seat=names.seats[view.arbiter])
+        lines.append(f"{_heading(view, names)}{arbiter}.")
+    width = max(map(len, names.seats))
+    home = bool(view.agenda) and isinstance(view.agenda[-1], _MARKET)
+    for seat, name in enumerate(names.seats):
+        worn = view.worn[seat] if view.worn else None
+        told = [names.worn_by(seat, worn)] if worn is not None else []
+        told.append(_purse(view, seat, names))
+        told += [_at(view, view.where[seat], names)] if view.where and not home else []
+        lines.append(f"  {name:{width}}  {'; '.join(filter(None, told))}")
+    return lines
+
+
+def _owed(view: State, names: words.Names) -> list[str]:
+    return [
+        names.say("standing.owes", debtor=names.seats[one], creditor=names.seats[other], face=face)
+        for one, row in enumerate(view.debts)
+        for other, face in enumerate(row)
+        if face
+    ]
+
+
+def _promised(view: State, names: words.Names) -> list[str]:
+    told = [
+        names.say("standing.promise", giver=names.party(one), receiver=names.seats[other], n=face)
+        for one, row in enumerate(view.promised)
+        for other, face in enumerate(row)
+        if face
+    ]
+    return [names.say("standing.promised", promises=", ".join(told))] if told else []
+
+
+def _favours(view: State, names: words.Names) -> list[str]:
+    """Give what each faction feels about whom, as all know."""
+    told = []
+    for party in range(len(names.seats), len(names.seats) + view.hall.factions):
+        row = view.feelings[party]
+        levels = () if isinstance(row, Hidden) else [signed(one.level) if one.level else None for one in row]
+        if felt := by_name(names.seats, levels[: len(names.seats)]) if levels else "":
+            told.append(names.say("glance.favours", party=names.party(party), seats=felt))
+    return [names.say("glance.factions", factions="; ".join(told))] if told else []
 
 
 # --- a challenge
