@@ -20,7 +20,7 @@ from gmkit.shell.desk import RECAP, SIGNS, Desk, Start, seen_by, without_signs
 from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, Watch
 from gmkit.shell.verbs import rulings
 from gmkit.shell.words import Phrases, event_key, wording
-from gmkit.table.game import Ask, Luck, Over, Reason, SignMeant, SignShown
+from gmkit.table.game import TABLE, Ask, Luck, Over, Reason, SignMeant, SignShown
 from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 from tests.bench import thinking
@@ -219,7 +219,7 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
     telling = found.telling(game)
     events = seen_by(events, None)
     lines = [
-        telling.story(events, seating, found.in_public(game, state), RECAP).headline,
+        telling.story(events, seating, game.view(state, TABLE), RECAP).headline,
         *(telling.tell(event, seating) for event in events),
     ]
     golden(slug, "\n".join(filter(None, lines)) + "\n")

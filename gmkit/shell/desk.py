@@ -15,7 +15,7 @@ from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableConten
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
-from gmkit.table.game import Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
+from gmkit.table.game import TABLE, Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Entry, Log, Places, from_lines, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
@@ -122,7 +122,7 @@ class Telling(NamedTuple):
     story: Callable[[Sequence[Any], Seating, Any, int], Story]
     beats: Callable[[Sequence[Any], Seating], list[str]]  # the whole in a few lines
     tell: Callable[[Any, Seating], str]  # one event in a sentence; empty for what needs no words
-    glance: Callable[[Any, int], Sequence[str]]  # what a seat sees now, in a few lines
+    glance: Callable[[Any, int], Sequence[str]]  # what a seat, or `TABLE`, sees now, in a few lines; takes its view
     # Events that follow one another -> a sentence for each; empty for what is told along with another, and
     # for what the headline has already. If there is none, each is told by itself.
     together: Callable[[Sequence[Any], Seating], list[str]] | None = None
@@ -390,8 +390,6 @@ class Desk(NamedTuple):
     turns: Callable[[Any], int]  # how many turns or rounds a record has seen
     # a record -> what to do where it asks nothing and is not over; empty where that cannot be
     idle: Callable[[Any], str] = lambda _record: ""
-    # the rules, a record -> what everybody sees of it, for a story that anybody may hear
-    in_public: Callable[[Any, Any], Any] = lambda _game, _record: None
     # seats and options -> what a GM should know before the game begins
     warnings: Callable[[Seating, Mapping[str, Any]], Sequence[str]] = lambda _seating, _options: ()
     # the rules with their content -> names of what else takes part beside the seats, after them
@@ -454,9 +452,7 @@ class Desk(NamedTuple):
 
     def as_seen(self, start: Start, state: Any, viewer: SeatNo | None, *, gm: bool) -> Any:
         """Give the record as one seat sees it, or everybody where there is none, or the GM."""
-        if gm:
-            return state
-        return self.in_public(start.game, state) if viewer is None else start.game.view(state, viewer)
+        return state if gm else start.game.view(state, TABLE if viewer is None else viewer)
 
 
 def shown_at(desk: Desk, start: Start, state: Any, answers: int) -> Any:

@@ -53,7 +53,6 @@ DESK = lay_desk(
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
     filled_in=ROOMS.later("sheets:filled_in"),
     telling=_telling,
-    in_public=lambda _game, state: state.table,
     turns=lambda state: state.earlier + state.turn,
     trial=Trial(seats=(2, 3, 4), ceiling=ROOMS.later("npc:ceiling")),
     cards=lambda game: [game.deck.character(card).id for card in range(game.deck.total)],

@@ -20,9 +20,6 @@ FEWEST, MOST = 5, 10
 
 _PRONOUNS = {"female": "she", "male": "he", "any": "they"}
 
-EVERYBODY = -1
-"""The seat of nobody, from which only that is seen which all see."""
-
 IDLE = (
     "nothing is asked now, in the middle of a scene; say at the table what somebody does next, "
     "such as 'Ana challenges Ben; stake 3', and gmkit's NPCs answer there"
@@ -77,7 +74,6 @@ DESK = lay_desk(
     telling=_telling,
     idle=lambda state: "" if state.ended is not None else IDLE,
     turns=lambda state: state.round,
-    in_public=lambda _game, state: ROOMS.game.veiled(state, EVERYBODY),
     warnings=_warnings,
     parties=lambda game: [faction.label for faction in game.world.factions],
     sequel=lambda game, state: game.resume(ROOMS.setting_up.next_evening(state)),

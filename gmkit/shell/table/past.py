@@ -20,7 +20,7 @@ from gmkit.shell.table.line import Line, Outcome, Word, find_person, introduced,
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting, plain
 from gmkit.shell.words import Phrases, capital, signed
 from gmkit.table.entries import Entry
-from gmkit.table.game import SeatNo
+from gmkit.table.game import TABLE, SeatNo
 from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, Taken, entry_seen, project, walk
 from gmkit.table.run import UNSEEN
 
@@ -114,7 +114,7 @@ def eyes(sitting: Sitting) -> Eyes:
         if who == GM:
             return Known(data, record, game, names)
         own = seat_of(names, who)
-        veiled = desk.in_public(game, record) if own is None else game.view(record, own)
+        veiled = game.view(record, TABLE if own is None else own)
         return Known(plain(desk.save(veiled, game)), veiled, game, names)
 
     return Eyes(view, lambda slug, data: at_table(sitting, slug).seats(data))

@@ -14,7 +14,7 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.games.masks import events as e
-from gmkit.games.masks.commands import DESK, EVERYBODY
+from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import BACKDOWN, LEFT, UNOPPOSED, Feeling, Objective, State
 from gmkit.games.masks.rules.challenges import leads
@@ -24,7 +24,7 @@ from gmkit.games.masks.telling.recap import Retold, retold, story
 from gmkit.games.masks.telling.threads import WORD, Evening, cause_of
 from gmkit.shell.desk import RECAP, Start, Story, seen_by
 from gmkit.shell.words import number_word
-from gmkit.table.game import Over, Reason, SeatNo
+from gmkit.table.game import TABLE, Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD
@@ -73,7 +73,7 @@ def table(happened: Sequence[e.Event], *, gm: bool = False) -> Story:
     blank = tuple(tuple(Feeling() for _ in range(len(record.face) - 1)) for _ in range(len(record.feelings)))
     record = record._replace(face=(12,) * count + record.face[count:], feelings=blank, round=2)
     if not gm:
-        record = veiled(record, SeatNo(EVERYBODY))
+        record = veiled(record, TABLE)
     return story(WORLD)(happened if gm else seen_by(happened, None), SEATING, record, RECAP)
 
 
@@ -109,7 +109,7 @@ def test_a_small_promise_that_was_not_kept_is_left_to_the_beats() -> None:
 
 def facts(happened: Sequence[e.Event]) -> list[Fact]:
     record = Masks(WORLD).set_up(SEATING, {}).state._replace(round=2)
-    found = retold(WORLD)(seen_by(happened, None), SEATING, veiled(record, SeatNo(EVERYBODY)), RECAP)
+    found = retold(WORLD)(seen_by(happened, None), SEATING, veiled(record, TABLE), RECAP)
     return [fact for one in found.paragraphs for each in one.sentences for fact in each.facts]
 
 
@@ -161,7 +161,7 @@ def test_an_evening_that_goes_on_is_told_so_far() -> None:
 
 def test_an_evening_that_has_not_begun_is_told_in_a_line() -> None:
     record = Masks(WORLD).set_up(SEATING, {}).state
-    told = story(WORLD)(SMALL[:1], SEATING, veiled(record, SeatNo(EVERYBODY)), RECAP)
+    told = story(WORLD)(SMALL[:1], SEATING, veiled(record, TABLE), RECAP)
     assert told.headline.startswith("The evening has not begun.")
     assert told.threads == () or told.threads[0].title == "Open"
 
@@ -399,13 +399,13 @@ class Played(NamedTuple):
     def told(self, *, gm: bool = False, seat: SeatNo | None = None, words: int = RECAP) -> Story:
         if gm:
             return story(self.game.world)(self.events, self.seating, self.state, words)
-        seen = self.game.view(self.state, EVERYBODY if seat is None else seat)
+        seen = self.game.view(self.state, TABLE if seat is None else seat)
         return story(self.game.world)(seen_by(self.events, seat), self.seating, seen, words)
 
     def retold(self, *, gm: bool = False, seat: SeatNo | None = None) -> Retold:
         if gm:
             return retold(self.game.world)(self.events, self.seating, self.state, RECAP)
-        seen = self.game.view(self.state, EVERYBODY if seat is None else seat)
+        seen = self.game.view(self.state, TABLE if seat is None else seat)
         return retold(self.game.world)(seen_by(self.events, seat), self.seating, seen, RECAP)
 
     def beats(self, *, gm: bool = False) -> list[str]:

@@ -18,6 +18,7 @@ from gmkit.printing.sheet import Card, Page, Setting, Sheet
 from gmkit.printing.theme import Accent
 from gmkit.shell.desk import Changed
 from gmkit.shell.print import Maker, Order
+from gmkit.table.game import TABLE
 
 ACCENT = Accent("#7a5414", "#f4f1ec", "#e2d9cb")
 
@@ -127,7 +128,7 @@ def make_score_sheet(order: Order) -> Sheet:
     names; or filled from a table.
     """
     if order.filling is not None:
-        state = order.filling.state
+        state = order.filling.start.game.view(order.filling.state, TABLE)
         hall = state.hall if isinstance(state, Enlistment) else state.board.hall
         return score_sheet(hall.retainers, score.tally_of(state), setting=order.setting)
     options = _options(order.options)

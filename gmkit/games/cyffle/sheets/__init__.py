@@ -53,6 +53,7 @@ from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.desk import TICKED, Changed
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import capital, counted, number_word, signed
+from gmkit.table.game import TABLE
 
 # ---- The tally: six names to a card with their shields, a place to lay the trump, and a ledger behind.
 
@@ -774,8 +775,9 @@ def make_tally(order: Order) -> Sheet:
         if order.seats is not None:
             blank = blank._replace(players=(Player(),) * order.seats)
         return tally_cards(_names(order), _options(order), order.setting, blank)
-    table = table_of(order.filling.state)
-    return tally_cards(table.names, table.options, order.setting, tally_of(order.filling.state))
+    state = order.filling.start.game.view(order.filling.state, TABLE)
+    table = table_of(state)
+    return tally_cards(table.names, table.options, order.setting, tally_of(state))
 
 
 def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], list[tuple[str, str]]]:

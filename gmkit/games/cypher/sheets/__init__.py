@@ -27,6 +27,7 @@ from gmkit.printing.sheet import Card, Larger, Setting, Sheet
 from gmkit.shell.desk import TICKED, Changed
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import capital, number_word
+from gmkit.table.game import TABLE
 
 # ---- The tally of a campaign: a point for each game won, and what every game came to.
 
@@ -602,7 +603,7 @@ def make_tally(order: Order) -> Sheet:
     """Give the tally of a campaign, blank, or with the players and points of a table."""
     if order.filling is None:
         return tally(POINTS_NEEDED, order.setting, with_licence(GAME.credit, None))
-    state: State = order.filling.state
+    state: State = order.filling.start.game.view(order.filling.state, TABLE)
     made = tally(POINTS_NEEDED, order.setting, with_licence(GAME.credit, None), tally_of(state))
     if state.table.options.campaign:
         return made

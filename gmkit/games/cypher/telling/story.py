@@ -333,7 +333,7 @@ def story(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
     printed = [deck.character(card).influence for card in range(deck.total)]
 
     def tell(happened: Sequence[Event], seating: Seating, seen: Any, longest: int) -> Story:
-        table = getattr(seen, "table", seen)
+        table = None if seen is None else seen.table
 
         def worth(area: Iterable[int]) -> int:
             return influence(table, area) if table is not None else sum(printed[card] for card in area)
