@@ -354,12 +354,11 @@ class Forms(NamedTuple):
 
 
 class Screens(NamedTuple):
-    """How a game draws its pages on phones and a second screen, each from what one pair of eyes may see."""
+    """How a game draws its pages for phones and a second screen, each from one view."""
 
-    table: Callable[[Any, Any], Any]  # the rules, what everybody sees -> what a second screen shows
-    # the rules, what a seat sees, the seat -> its sheet, and what it holds in its hand
-    sheet: Callable[[Any, Any, SeatNo], Any] | None = None
-    hand: Callable[[Any, Any, SeatNo], Any] | None = None
+    table: Callable[[Any, Any], Any]  # the rules, what everybody sees -> the second screen
+    sheet: Callable[[Any, Any, SeatNo], Any] | None = None  # the rules, what a seat sees, the seat -> its sheet
+    hand: Callable[[Any, Any, SeatNo], Any] | None = None  # likewise what it holds
     gm: Callable[[Any, Any], Any] | None = None  # the rules, the record -> how it stands, for the GM
 
 

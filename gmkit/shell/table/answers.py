@@ -12,7 +12,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, GmkitError, IllegalChoice, UnknownName, UnreadableChoice, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
-from gmkit.shell.table.line import Word, is_word, joined, parted
+from gmkit.shell.table.line import Line, Word, is_word, joined, parted
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Places, Said, said_by
 
@@ -444,3 +444,15 @@ def unsaid(at: AtTable, game: Any, record: Any) -> GmkitError:
             clause=clause_for(at, need, name, usual),
         )
     )
+
+
+def as_clause(at: AtTable, record: Any, need: Ask, line: Line, said: str) -> list[Ready]:
+    """Give an answer that is typed as a clause is, "stake 3" where a stake is asked for; empty where it is none."""
+    word = clause_word(at, line.act[0].text)
+    if len(line.act) < 2 or word is None or need.what not in (at.labels(word) or ()):
+        return []
+    with suppress(GmkitError):
+        # Something may be called so: "Do the work alone".
+        need.choices.parse(said)
+        return []
+    return read_clause(at, record, need.seat, line.act)

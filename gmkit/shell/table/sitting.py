@@ -37,7 +37,7 @@ from gmkit.shell.table.answers import (
     Counts,
     Ready,
     Waiting,
-    clause_word,
+    as_clause,
     drawer,
     pieces_together,
     read_clause,
@@ -709,7 +709,7 @@ class Sitting:
         elif fold(first) == DECIDE and record.hall.seating.seats[seat].npc:
             ready = []
         else:
-            ready = _as_clause(at, record, need, line, first) or [Ready(seat, (need.what,), first, first)]
+            ready = as_clause(at, record, need, line, first) or [Ready(seat, (need.what,), first, first)]
         for clause in line.clauses:
             ready += read_clause(at, record, seat, clause, loose=True)
         return self._play_on("answer", line, Step(record, ()), ready + kept, act, whole=whole)
@@ -889,15 +889,3 @@ def events_data(desk: Desk, game: Any, events: Sequence[Any], names: Sequence[st
     """Give events as a table keeps them, parties by their names."""
     parties = (*names, *desk.parties(game))
     return [event_data(event, parties, desk.cards(game)) for event in events]
-
-
-def _as_clause(at: AtTable, record: Any, need: Ask, line: Line, said: str) -> list[Ready]:
-    """Give an answer that is typed as a clause is, "stake 3" where a stake is asked for; empty where it is none."""
-    word = clause_word(at, line.act[0].text)
-    if len(line.act) < 2 or word is None or need.what not in (at.labels(word) or ()):
-        return []
-    with suppress(GmkitError):
-        # Something may be called so: "Do the work alone".
-        need.choices.parse(said)
-        return []
-    return read_clause(at, record, need.seat, line.act)
