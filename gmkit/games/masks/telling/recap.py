@@ -18,8 +18,20 @@ from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import UNOPPOSED, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
-from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.patterns import LONGEST, Fact, Rows, Sentence, Tongue, Who, wish_of
+from gmkit.games.masks.telling.moments import (
+    BARE,
+    HELP,
+    LINKS,
+    LONGEST,
+    PLAIN,
+    Fact,
+    Rows,
+    Sentence,
+    Teller,
+    Tongue,
+    Who,
+    wish_of,
+)
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
 from gmkit.shell.desk import RECAP, Story, Thread
 from gmkit.shell.words import NAME, OWN, Label, capital, signed
