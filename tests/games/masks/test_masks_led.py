@@ -12,8 +12,7 @@ from gmkit.chance.source import Source, Stream
 from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks import figures
-from gmkit.games.masks.led import ACTS, acts
-from gmkit.games.masks.led.rulings import FACTS
+from gmkit.games.masks.led import ACTS, FACTS, acts
 from gmkit.games.masks.model import Options, Scene, State
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.objectives import end_if_achieved

@@ -5,16 +5,23 @@ Free play is the same agenda as in `play`: a line puts steps on it, and when not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted, say
+from gmkit.games.masks.content import World
+from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, Ruled
+from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led import acts
-from gmkit.games.masks.led.rulings import FACTS
+from gmkit.games.masks.led.acts import leave_to_sheet, masked
 from gmkit.games.masks.led.standing import (
     asked,
     came_of,
     deeds,
     figures,
     find_party,
+    find_seat,
     hooks,
     kinds_of_event,
     masks_held,
@@ -28,8 +35,356 @@ from gmkit.games.masks.led.standing import (
     who,
     worn,
 )
-from gmkit.names import fold
-from gmkit.shell.desk import AtTable
+from gmkit.games.masks.model import KINDS, Held, Objective, Party, State
+from gmkit.games.masks.rules import relationships, setting_up
+from gmkit.games.masks.rules.objectives import end_if_achieved
+from gmkit.games.masks.rules.rounds import PutOnMask, masks_to_wear
+from gmkit.games.masks.stage import Play, feeling, known_level, level, party_name, seats, unfit_steps
+from gmkit.names import fold, pick
+from gmkit.shell.desk import AtTable, Fact
+from gmkit.shell.words import signed
+from gmkit.table.game import Hidden, SeatNo, Step, swapped
+
+# ---- What the GM rules: a fact that is set by word, through the rule that governs such a change.
+
+Rule = Callable[[Masks, State, Party, Sequence[str], str], Step[State]]
+
+
+def _figure(text: str, what: str) -> int:
+    """Read a whole number, with a sign or not; raises UnreadableChoice."""
+    plain = text.replace("−", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
+        raise UnreadableChoice(
+            say("{words} is no {what}; write a whole number, such as 3 or -2", words=quoted(text), what=what)
+        )
+    return int(plain)
+
+
+def _ruled(
+    play: Play, party: Party, what: str, before: int, after: int, why: str, to: SeatNo | None = None
+) -> Step[State]:
+    play.tell(Ruled(party, what, before, after, why, to))
+    return Step(play.state, tuple(play.events))
+
+
+def _tokens(
+    what: str, held: Callable[[State], Sequence[int]], gain: Callable[[Play, int, int], None], *, from_others: bool
+) -> Fact:
+    """Give the ruling that moves Face, or Hidden Face: "+3", "-2", "14", "all", "+3 from Orso"."""
+
+    def rule(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+        world, names = game.world_of(state), state.hall.seating.names
+        if party >= seats(state):
+            raise IllegalChoice(
+                say(
+                    "{party_name} is a faction, and holds no {what}",
+                    party_name=party_name(world, state, party),
+                    what=what,
+                )
+            )
+        if not rest or (len(rest) > 1 and not (from_others and fold(rest[1]) == "from" and len(rest) > 2)):
+            raise UnreadableChoice(
+                f"{names[party]} {what} takes a figure: +3, -2 or 14" + (", +3 from NAME" * from_others)
+            )
+        before = held(state)[party]
+        amount = before if fold(rest[0]) == "all" else _figure(rest[0], f"figure of {what}")
+        delta = -amount if fold(rest[0]) == "all" else amount if rest[0][0] in "+-−" else amount - before
+        if before + delta < 0:
+            raise IllegalChoice(
+                say(
+                    "{name} has {before} {what}, and cannot lose {loss}; all takes what there is",
+                    name=names[party],
+                    before=before,
+                    what=what,
+                    loss=-delta,
+                )
+            )
+        play = Play(world, state)
+        if len(rest) > 1:
+            other = find_seat(state, " ".join(rest[2:]))
+            if delta < 0 or other == party:
+                raise UnreadableChoice(
+                    say("from takes what somebody else gives: {name} {what} +3 from NAME", name=names[party], what=what)
+                )
+            if held(state)[other] < delta:
+                raise IllegalChoice(
+                    say(
+                        "{name} has {held} {what}, and cannot give {delta}",
+                        name=names[other],
+                        held=held(state)[other],
+                        what=what,
+                        delta=delta,
+                    )
+                )
+            play.pay(other, party, delta)
+        else:
+            gain(play, party, delta)
+        return _ruled(play, party, what, before, before + delta, why)
+
+    return Fact(f"NAME {what} +3, -2, 14 or all" + (", +3 from NAME" * from_others), rule)
+
+
+def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Set what somebody feels: "Ana +2" by the rule of change, "Ana 6" or "Ana =-4" as it stands (Relationships).
+
+    Everybody sees a change (MA-10), unless it is ruled quietly; of what is set as it stands nothing has moved before
+    their eyes. "Ana ?" leaves it to the holder's own sheet.
+    """
+    world = game.world_of(state)
+    marks = {fold(word) for word in rest[2:]} & {"enduring", "quietly"}
+    words = [word for at, word in enumerate(rest) if at < 2 or fold(word) not in marks]
+    enduring, quietly = "enduring" in marks, "quietly" in marks
+    if len(words) < 2:
+        raise UnreadableChoice(
+            say("feels takes a name and a figure: feels Ana +2, feels Ana =-4, feels Ana 6 enduring")
+        )
+    target, people = find_party(world, state, " ".join(words[:-1])), seats(state)
+    name, other = party_name(world, state, holder), party_name(world, state, target)
+    if target == holder or (holder >= people and target >= people):
+        raise IllegalChoice(say("{name} has no feeling about {other}", name=name, other=other))
+    if holder >= people and (enduring or quietly or words[-1] == "?"):
+        raise IllegalChoice(say("what a faction feels is always fickle, and known to all"))
+    if words[-1] == "?":
+        return leave_to_sheet(game, state, [SeatNo(holder)], ["feelings"])
+    amount = _figure(words[-1].removeprefix("="), "feeling")
+    before = known_level(state, holder, target)
+    play = Play(world, state)
+    if words[-1][0] in "+-−" and not enduring:
+        relationships.change_feeling(play, holder, target, amount)
+    elif before is None:
+        raise IllegalChoice(
+            say("what {name} feels stands on a sheet of its own; paper {name} off takes it from there", name=name)
+        )
+    elif not -relationships.LIMIT <= amount <= relationships.LIMIT:
+        raise IllegalChoice(
+            say(
+                "a feeling is {least} to {limit}, and not {amount}",
+                least=-relationships.LIMIT,
+                limit=relationships.LIMIT,
+                amount=amount,
+            )
+        )
+    else:
+        play.feel(holder, target, relationships.begin(amount, enduring=enduring))
+    if quietly:
+        play.put(seen=state.seen)
+    what = f"feels {other}"
+    # What an avatar feels is its own to know; how a feeling moves all have seen.
+    to = SeatNo(holder) if holder < seats(state) else None
+    if before is None:
+        was, now = state.seen[holder][target], play.state.seen[holder][target]
+        return _ruled(play, holder, f"{what} (as far as is seen)", was, now, why, to)
+    return _ruled(play, holder, what, before, level(play.state, holder, target), why, to)
+
+
+def _to_somebody(
+    verb: str,
+    row: Callable[[State, Party], Sequence[int]],
+    put: Callable[[Play, Party, SeatNo, int], None],
+    least: Callable[[World, State, Party, SeatNo], int | None],
+) -> Fact:
+    """Give the ruling that sets what somebody promises or owes somebody: "Ana 9", "Ana 9 anyway"."""
+
+    def rule(game: Masks, state: State, giver: Party, rest: Sequence[str], why: str) -> Step[State]:
+        world = game.world_of(state)
+        anyway = bool(rest) and fold(rest[-1]) == "anyway"
+        words = rest[:-1] if anyway else rest
+        if len(words) < 2:
+            raise UnreadableChoice(say("{verb} takes a name and a figure: {verb} Ana 5", verb=verb))
+        other = find_seat(state, " ".join(words[:-1]))
+        amount, name = _figure(words[-1], "figure of Face"), party_name(world, state, giver)
+        if amount < 0 or other == giver:
+            raise IllegalChoice(say("{name} {verb} somebody else 0 Face or more", name=name, verb=verb))
+        most = least(world, state, giver, other)
+        if most is not None and amount > most and not anyway:
+            raise IllegalChoice(
+                say(
+                    "{name} feels {level}, promises {most} at most; anyway passes over that",
+                    name=name,
+                    level=signed(level(state, giver, other)),
+                    most=most,
+                )
+            )
+        play = Play(world, state)
+        before = row(state, giver)[other]
+        put(play, giver, other, amount)
+        return _ruled(play, giver, f"{verb} {state.hall.seating.names[other]}", before, amount, why)
+
+    return Fact(f"NAME {verb} NAME 5", rule)
+
+
+def _most_promised(_world: World, state: State, giver: Party, other: SeatNo) -> int | None:
+    """Give how much an avatar may promise: what it feels, or has promised already (Promises); factions are not held."""
+    if giver >= seats(state) or isinstance(state.feelings[giver], Hidden):
+        return None
+    return max(0, feeling(state, giver, other).level, state.promised[giver][other])
+
+
+def _most_owed(_world: World, state: State, debtor: Party, _creditor: SeatNo) -> None:
+    """Refuse a faction that owes; nothing bounds what an avatar does."""
+    if debtor >= seats(state):
+        raise IllegalChoice(say("a faction owes nothing; name an avatar"))
+
+
+def _owe(play: Play, debtor: Party, creditor: SeatNo, amount: int) -> None:
+    debts = play.state.debts
+    play.put(debts=swapped(debts, debtor, swapped(debts[debtor], creditor, amount)))
+
+
+def _has(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Give somebody a card mask that nobody owns."""
+    world = game.world_of(state)
+    if party >= seats(state):
+        raise IllegalChoice(say("a faction wears no mask; name an avatar"))
+    mask = world.masks.find(" ".join(rest))
+    if mask.id not in state.stock:
+        raise IllegalChoice(
+            say("somebody owns {title} already; the market is where masks change hands", title=mask.title)
+        )
+    play = Play(world, state._replace(stock=tuple(one for one in state.stock if one != mask.id)))
+    avatar = state.avatars[party]
+    play.avatar(SeatNo(party), masks=(*avatar.masks, Held(mask.id, shown=True)))
+    return _ruled(play, party, f"has {mask.title}", 0, 1, why)
+
+
+def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Have somebody wear a mask that it owns, its role, nothing to be seen, or its own Character (Masks)."""
+    if party >= seats(state):
+        raise IllegalChoice(say("a faction wears no mask; name an avatar"))
+    world = game.world_of(state)
+    worn: Any = masks_to_wear(world, state, SeatNo(party)).parse(" ".join(rest))
+    play = Play(world, state._replace(worn=masked(state).worn))
+    PutOnMask(SeatNo(party)).does(play, worn)
+    play.events.clear()
+    return _ruled(play, party, f"wears {' '.join(rest)}", 0, 1, why)
+
+
+# ---- What somebody wants.
+
+
+def _wants(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Have somebody want something: "to humiliate Ana", for which a card of that suit is set aside (MA-16)."""
+    world, wants = game.world_of(state), _wanted_by(game, state, party)
+    words = rest[1:] if rest and fold(rest[0]) == "to" else rest
+    if len(words) < 2:
+        raise UnreadableChoice(say("wants takes what, and about whom: wants to {names} NAME", names=listed(KINDS)))
+    kind = pick("want", words[0], {one: (one,) for one in KINDS})
+    about = words[2:] if fold(words[1]) == "the" and len(words) > 2 else words[1:]
+    target, name = find_party(world, state, " ".join(about)), party_name(world, state, party)
+    if target == party:
+        raise IllegalChoice(say("what {name} wants is about somebody else; name them", name=name))
+    if any((one.kind, one.target, one.done) == (kind, target, None) for one in wants):
+        raise IllegalChoice(say("{name} wants that already", name=name))
+    play, seat = Play(world, state), SeatNo(party)
+    new = Objective(str(setting_up.card_of_kind(state, kind)), kind, target)
+    play.avatar(seat, objectives=(*wants, new))
+    # It is in the record as what is dealt is; that it was no deal, the ruling says.
+    play.tell(ObjectiveDrawn(seat, "", (new,), seat))
+    return _ruled(play, party, f"wants {_wish(world, state, new)}", 0, 1, why, seat)
+
+
+def _drops(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Have somebody want something no more: "1" the first of it, as it stands on the sheet."""
+    world, wants = game.world_of(state), _wanted_by(game, state, party)
+    at = _number_of(world, state, party, wants, rest, "drops")
+    play, seat = Play(world, state), SeatNo(party)
+    play.avatar(seat, objectives=(*wants[:at], *wants[at + 1 :]))
+    return _ruled(play, party, f"wants {_wish(world, state, wants[at])} no more", 1, 0, why, seat)
+
+
+def _achieves(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Mark what somebody wants as achieved: "1" the first of it, as it stands on the sheet (Objectives)."""
+    world, wants = game.world_of(state), _wanted_by(game, state, party)
+    at = _number_of(world, state, party, wants, rest, "achieves")
+    if wants[at].done is not None:
+        raise IllegalChoice(say("that was achieved in round {done}", done=wants[at].done))
+    play, seat = Play(world, state), SeatNo(party)
+    done = wants[at]._replace(done=state.round)
+    play.avatar(seat, objectives=swapped(wants, at, done))
+    play.tell(ObjectiveAchieved(seat, done, seat))
+    end_if_achieved(play, [seat])
+    return _ruled(play, party, f"achieves want {at + 1}", 0, 1, why, seat)
+
+
+def _wanted_by(game: Masks, state: State, party: Party) -> tuple[Objective, ...]:
+    """Give what somebody wants; refuses a faction, and a sheet on paper."""
+    name = party_name(game.world_of(state), state, party)
+    if party >= seats(state):
+        raise IllegalChoice(
+            say("{name} is a faction, and wants nothing that is written down; name an avatar", name=name)
+        )
+    wants = state.avatars[party].objectives
+    if isinstance(wants, Hidden):
+        raise IllegalChoice(say("what {name} wants stands on a sheet of paper alone", name=name))
+    return wants
+
+
+def _number_of(
+    world: World, state: State, party: Party, wants: Sequence[Objective], rest: Sequence[str], verb: str
+) -> int:
+    """Read which want is meant by its number from 1; gives its place from 0."""
+    number = _figure(rest[0], "number of what is wanted") if len(rest) == 1 else 0
+    if not 1 <= number <= len(wants):
+        known = "; ".join(f"{at} {_wish(world, state, one)}" for at, one in enumerate(wants, start=1))
+        raise IllegalChoice(
+            f"{party_name(world, state, party)} wants {counted(len(wants), 'thing')}{f': {known}' if known else ''}; "
+            f"{verb} 1 is the first"
+        )
+    return number - 1
+
+
+def _wish(world: World, state: State, wish: Objective) -> str:
+    # It stands in the record, which is the same whatever language it is told in.
+    target = party_name(world, state, wish.target)
+    bare = wish.target < seats(state) or target.casefold().startswith(("the ", "a ", "an "))
+    return f"to {wish.kind} {target if bare else f'the {target}'}"
+
+
+def _is_alienated(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Say that somebody has been alienated, or "off" has not (Alienation)."""
+    off = [fold(word) for word in rest if word] == ["off"]
+    if party >= seats(state) or any(rest) != off:
+        raise UnreadableChoice(say("alienated stands behind the name of an avatar, and perhaps off behind it"))
+    play, before = Play(game.world_of(state), state), state.avatars[party].alienated
+    play.avatar(SeatNo(party), alienated=not off)
+    return _ruled(play, party, "is alienated no more" if off else "is alienated", int(before), int(not off), why)
+
+
+def _while_something_is_asked(rule: Rule) -> Rule:
+    """Refuse a ruling that takes away what the challenge under way still needs; what it settles is asked no more."""
+
+    def ruled(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+        step, world = rule(game, state, party, rest, why), game.world_of(state)
+        if state.agenda and any(unfit_steps(world, step.state)) and not any(unfit_steps(world, state)):
+            raise IllegalChoice(
+                say("the challenge under way needs what this would take away; rule it when that is over")
+            )
+        on = game.resume(step.state)
+        return Step(on.state, (*step.events, *on.events))
+
+    return ruled
+
+
+_FACTS: Mapping[str, Fact] = {
+    "face": _tokens("Face", lambda state: state.face, Play.gain, from_others=True),
+    "hidden": _tokens("Hidden Face", lambda state: state.tokens, Play.gain_tokens, from_others=False),
+    "feels": Fact("NAME feels NAME +2, =-4, 6 enduring or ?; quietly", _feels),
+    # What is within the rules a promise is an act; anyway makes it a ruling.
+    "promises": _to_somebody("promises", lambda state, at: state.promised[at], Play.promise, _most_promised)._replace(
+        is_act=lambda words: not words or fold(words[-1]) != "anyway"
+    ),
+    "owes": _to_somebody("owes", lambda state, at: state.debts[at], _owe, _most_owed),
+    "has": Fact("NAME has MASK", _has),
+    "wears": Fact("NAME wears MASK", _wears),
+    "wants": Fact("NAME wants to humiliate NAME", _wants, is_act=lambda words: not words),
+    "drops": Fact("NAME drops 1", _drops),
+    "achieves": Fact("NAME achieves 1", _achieves),
+    "alienated": Fact("NAME alienated", _is_alienated),
+}
+FACTS: Mapping[str, Fact] = {
+    word: fact._replace(rule=_while_something_is_asked(fact.rule)) for word, fact in _FACTS.items()
+}
+
 
 # ---- What a clause answers: by the label of what is asked.
 
