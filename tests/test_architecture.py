@@ -29,7 +29,6 @@ INSIDE = [
         "evenings",
         "odds_commands",
         "prints",
-        "exhibits",
         "beginnings",
         "balance",
         "led",

@@ -217,6 +217,7 @@ GAME = GameCard(
     },
     rooms={
         "kinds": "content",
+        "exhibits": "commands",
         "balance": "beginnings",
         "setting_up": "rules.setting_up",
         "rounds": "rules.rounds",

@@ -12,9 +12,8 @@ import pytest
 
 import gmkit.games.masks as package
 from gmkit.errors import AmbiguousChoice, UnknownName
-from gmkit.games.masks.commands import DESK
+from gmkit.games.masks.commands import DESK, exhibits
 from gmkit.games.masks.content import KINDS, Action, Mask, MaskSet, Rank, Suit
-from gmkit.games.masks.exhibits import exhibits
 from gmkit.games.masks.files import load as load_world
 from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.game import Masks

@@ -61,7 +61,7 @@ def who(game: Masks, state: State, name: str | None) -> list[str]:
             f"{names[seat]}, {_mask_name(world, state, seat)}",
             *(f"  {line}" for line in glance(world, whole=True)(state, seat)),
         ]
-    from gmkit.games.masks.exhibits import here
+    from gmkit.games.masks.commands import here
 
     return here(world.masks, lambda: world.city, to_data(state, world))
 
