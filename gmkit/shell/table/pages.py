@@ -12,7 +12,7 @@ from gmkit.phones import forms, parts
 from gmkit.phones.board import GM, SCREEN, Page
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DRAW
-from gmkit.shell.table.line import Person
+from gmkit.shell.table.line import Outcome, Person
 from gmkit.shell.table.past import at_table, eyes, typed
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
@@ -196,7 +196,9 @@ class Drawing:
         need = asking.need
         after = say("Nobody else sees this.") if asking.secret else say("Everybody sees this once it is done.")
         if isinstance(need, Ask):
-            form = forms.form(need.choices, ask=asking.token, action=action, after=after, aside=need.aside, name=name)
+            form: Node = forms.form(need.choices, ask=asking.token, action=action, after=after, name=name)
+            if need.aside is not None:
+                form = [form, forms.asides(need.aside, ask=asking.token, action=action, name=f"{name}-aside")]
         else:
             form = forms.form(
                 need.law, ask=asking.token, action=action, after=after, draw=self._draw, unseen=need.secret, name=name
@@ -369,9 +371,10 @@ class SeenSoFar:
 
 def text_of(need: Ask | Luck, posted: Mapping[str, Sequence[str]]) -> str:
     """Give what a form says as it is typed at the prompt."""
-    if isinstance(need, Ask):
-        return forms.text_of(need.choices, posted)
-    return forms.text_of(need.law, posted) or DRAW
+    if isinstance(need, Luck):
+        return DRAW if forms.draws(posted) else forms.text_of(need.law, posted)
+    aside = need.aside if posted.get("verb") else None
+    return forms.text_of(need.choices if aside is None else aside, posted)
 
 
 def asked_in_public(asked: Asked | None, *, secret: bool) -> str:
@@ -381,5 +384,5 @@ def asked_in_public(asked: Asked | None, *, secret: bool) -> str:
     return say("{who} is asked: {what}.", who=asked.who, what=said(asked.what))
 
 
-def lines_of(outcome: Any) -> list[str]:
+def lines_of(outcome: Outcome) -> list[str]:
     return told_lines(outcome)

@@ -1,0 +1,299 @@
+"""A table that is served: who may answer what from a page of their own, and what pages show to whom."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import pytest
+
+pytest.importorskip("htpy")
+
+from gmkit.phones import keys
+from gmkit.phones.board import GM, NOBODY, SCREEN, Offer, Reply
+from gmkit.shell.table import command
+from gmkit.shell.table.hub import Hub, Keeping
+from gmkit.shell.verbs import Shelf
+from gmkit.table.store import open_store
+
+LINES = (
+    "people Ana she, Ben he", "npcs Orso he master, Livia she", "begin masks; Ana flirt; Ben dashing",
+    'scene "Regatta ball" high-paths: all',
+)  # fmt: skip
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Served:
+    """A table with its hub, and what its pages say."""
+
+    def __init__(self, path: Path, shelf: Shelf) -> None:
+        """Open it."""
+        self.path, self.clock, self.told = path, Clock(), list[str]()
+        self.kept = [Keeping(keys.Ring(b"s" * 32, {}, frozenset()))]
+        self.hub = Hub(
+            lambda: command.sit_down(shelf, (), None, open_store(path)), self.kept[0], self.kept.append, "carnival",
+            clock=self.clock,
+        )  # fmt: skip
+        self.hub.tell = self.told.extend
+        self.changed: list[frozenset[str]] = []
+        self.hub.listen(self.changed.append)
+        self.hub.start()
+
+    def line(self, text: str) -> None:
+        """Take a line at the prompt."""
+        self.hub.within(lambda: self.hub.sitting.take(text))
+
+    def page(self, who: str, name: str = "") -> str:
+        """Give a page as it is sent."""
+        self.hub.do(lambda: None)
+        pages = self.hub.board.drawn[who].pages
+        return pages[name or next(iter(pages))].main.decode()
+
+    def offer(self, who: str, what: str, device: str = "", /, **fields: str) -> Reply:
+        """Send something, and wait for the reply."""
+        came: SimpleQueue[Reply] = SimpleQueue()
+        self.hub.offer(Offer(who, what, {name: [one] for name, one in fields.items()}, device), came.put)
+        return came.get(timeout=60)
+
+    def joined(self, who: str) -> str:
+        """Let a phone in as a seat; give its number."""
+        reply = self.offer(NOBODY, "join", key=self.hub.do(lambda: self.hub.key(who)))
+        assert reply.status == 204
+        assert reply.cookie is not None
+        held = keys.held_by(self.hub.board.ring, reply.cookie[1], keys.day_of(time.time()), [who])
+        assert held is not None
+        return held.device
+
+    def ask(self, who: str, page: str = "") -> str:
+        """Give the token of the question on somebody's page; empty where nothing is asked there."""
+        form = r'action="/me/answer"[^>]*><input type="hidden" name="ask" value="([^"]+)"'
+        found = re.search(form, self.page(who, page))
+        return found[1] if found else ""
+
+    def entries(self) -> int:
+        return self.hub.do(lambda: self.hub.sitting.store.count())  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    from gmkit.cli import _shelf
+
+    monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: "r1")
+    found: Shelf = _shelf()
+    return found
+
+
+@pytest.fixture
+def served(tmp_path: Path, shelf: Shelf) -> Iterator[Served]:
+    path = tmp_path / "carnival.gmkit"
+    command.begin_table(path).close()
+    with open_store(path) as store:
+        sitting = command.sit_down(shelf, (), None, store)
+        for line in LINES:
+            sitting.take(line)
+    found = Served(path, shelf)
+    yield found
+    found.hub.stop()
+
+
+def answered(served: Served) -> list[dict[str, Any]]:
+    """Give all answers that the table has kept, in order."""
+    store = served.hub.sitting.store
+
+    def rows() -> list[dict[str, Any]]:
+        path = store.path_to(store.count())
+        return [row for seq in path for row in store.entry(seq).told.get("answers", ())]
+
+    return served.hub.do(rows)  # type: ignore[no-any-return]
+
+
+def by_phone(served: Served, who: str) -> dict[str, str]:
+    """Give what somebody's form would send: the least that is legal, by its shape."""
+    need = served.hub.do(lambda: served.hub._asked[who].need)
+    if hasattr(need, "law"):
+        return {"draw": "1"}
+    return {"answer": need.choices.told(next(iter(need.choices.items())))}
+
+
+# ---- Answering
+
+
+def test_a_challenge_is_played_on_phones_alone_and_says_in_the_log_who_answered(served: Served) -> None:
+    served.line("Ana challenges Ben")
+    for _ in range(40):
+        asked = [who for who in ("ana", "ben") if served.ask(who)]
+        if not asked:
+            break
+        who = asked[0]
+        reply = served.offer(who, "answer", ask=served.ask(who), **by_phone(served, who))
+        assert reply.status == 204, reply.says
+    assert served.hub.do(served.hub.sitting.pending) is None
+    by = [row["by"] for row in answered(served) if row.get("seat") in (0, 1)]
+    assert {"person:Ana", "person:Ben"} <= set(by)
+    assert any("phone" in line for line in served.told)
+
+
+def test_the_first_answer_counts_and_the_other_is_told(served: Served) -> None:
+    served.line("Ana challenges Ben")
+    token = served.ask("ana")
+    served.line("3")
+    count = served.entries()
+    reply = served.offer("ana", "answer", ask=token, answer="5")
+    assert (reply.status, reply.says) == (409, "the GM has answered: 3")
+    assert served.entries() == count
+
+
+def test_the_same_answer_once_more_is_taken_and_kept_once(served: Served) -> None:
+    served.line("Ana challenges Ben")
+    token = served.ask("ana")
+    assert served.offer("ana", "answer", ask=token, answer="5").status == 204
+    count = served.entries()
+    assert served.offer("ana", "answer", ask=token, answer="5").status == 204
+    reply = served.offer("ana", "answer", ask=token, answer="6")
+    assert (reply.status, reply.says) == (409, "your other phone has answered: 5")
+    assert served.entries() == count
+
+
+@pytest.mark.parametrize("who", ["ben", GM, SCREEN, NOBODY])
+def test_nobody_answers_for_another_seat(served: Served, who: str) -> None:
+    served.line("Ana challenges Ben")
+    token, count = served.ask("ana"), served.entries()
+    reply = served.offer(who, "answer", ask=token, answer="5")
+    assert (reply.status == 204) == (who == GM)
+    assert served.entries() == count + (who == GM)
+    if who == GM:
+        assert [row["by"] for row in answered(served)][-1] != "person:Ana"
+
+
+@pytest.mark.parametrize("text", ["99", "undo", "", "who", "Ana challenges Ben", "5; Ben 6:6", "5\n6"])
+def test_what_is_no_answer_changes_nothing(served: Served, text: str) -> None:
+    served.line("Ana challenges Ben")
+    count = served.entries()
+    assert served.offer("ana", "answer", ask=served.ask("ana"), answer=text).status == 422
+    assert served.entries() == count
+
+
+def test_a_line_typed_at_an_old_question_answers_no_new_one(served: Served) -> None:
+    from gmkit.errors import IllegalChoice
+    from gmkit.shell.table.sitting import Put
+
+    served.line("Ana challenges Ben")
+    sitting = served.hub.sitting
+    put = served.hub.do(lambda: Put(sitting.pending(), sitting.store.count()))
+    assert served.offer("ana", "answer", ask=served.ask("ana"), answer="5").status == 204
+    with pytest.raises(IllegalChoice, match="moved on"):
+        served.hub.do(lambda: sitting.take("4", put=put))
+    served.hub.do(lambda: sitting.take("who", put=put))
+
+
+def test_tiles_that_several_draw_are_typed_by_each_alone(served: Served) -> None:
+    served.line("Ana challenges Ben; stake 3; do none; Ben do none; Ben stake 3")
+    while served.ask("ana") == "" or served.ask("ben") == "":
+        who = next(one for one in ("ana", "ben") if served.ask(one))
+        assert served.offer(who, "answer", ask=served.ask(who), **by_phone(served, who)).status == 204
+    both = {who: served.ask(who) for who in ("ana", "ben")}
+    assert served.offer("ben", "answer", ask=both["ben"], face=["2:5"][0], inner="2", outer="5").status in (204, 422)
+
+
+# ---- What a page shows
+
+
+def test_a_page_says_nothing_of_others_wants(served: Served) -> None:
+    wants = served.hub.do(lambda: served.hub.sitting.standing()[3].avatars[0].objectives)
+    assert wants
+    for who in ("ben", SCREEN):
+        for page in served.hub.board.drawn[who].pages.values():
+            assert b"objectives" not in page.main
+
+
+def test_only_pages_that_changed_are_told_of(served: Served) -> None:
+    served.hub.do(served.changed.clear)
+    served.offer("ana", "note", note="I leave at midnight")
+    served.hub.do(lambda: None)
+    assert set().union(*served.changed) <= {GM}
+    assert "midnight" not in "".join(served.told)
+    assert served.told[-1] == "notes: 1"
+    assert served.hub.do(served.hub.notes) == ["Ana: I leave at midnight"]
+    assert served.hub.do(served.hub.notes) == ["no notes"]
+
+
+def test_an_undo_strikes_out_what_was_seen(served: Served) -> None:
+    served.line('Ana Face +3 "for that speech"')
+    assert 'class="gone"' not in served.page("ana", "seen")
+    before = served.page("ana", "seen")
+    served.line("undo")
+    assert served.page("ana", "seen") != before
+
+
+# ---- Joining
+
+
+def test_who_knocks_is_let_in_by_the_sign_once(served: Served) -> None:
+    reply = served.offer(NOBODY, "knock", name="Ana", seat="ana")
+    assert reply.status == 204
+    assert reply.cookie is not None
+    mark = keys.mark_of(reply.cookie[1])
+    assert served.offer(NOBODY, "join", mark).status == 409
+    ((sign, name, seat),) = served.hub.do(served.hub.knocks)
+    assert (name, seat) == ("Ana", "ana")
+    assert sign in served.told[-1]
+    assert sign in served.page(GM)
+    assert sign not in served.page(SCREEN)
+    served.hub.do(lambda: served.hub.let(sign, "ana"))
+    assert served.offer(NOBODY, "join", mark).status == 204
+    assert served.offer(NOBODY, "join", mark).status == 409
+
+
+def test_whoever_is_let_in_comes_within_a_minute(served: Served) -> None:
+    reply = served.offer(NOBODY, "knock", name="Ana", seat="")
+    assert reply.cookie is not None
+    ((sign, _, _),) = served.hub.do(served.hub.knocks)
+    served.hub.do(lambda: served.hub.let(sign, "ana"))
+    served.clock.now += 61
+    assert served.offer(NOBODY, "join", keys.mark_of(reply.cookie[1])).status == 409
+
+
+def test_rekey_and_kick_make_what_was_given_void(served: Served) -> None:
+    ring = served.hub.board.ring
+    old = served.hub.do(lambda: served.hub.key("ana"))
+    device = served.joined("ana")
+    served.hub.do(lambda: served.hub.send_away("ana"))
+    assert ("ana", device) in served.hub.board.ring.gone
+    served.joined("ana")
+    served.hub.do(lambda: served.hub.rekey(["ana"]))
+    assert served.offer(NOBODY, "join", key=old).status == 404
+    assert served.hub.board.ring.epochs["ana"] == ring.epochs.get("ana", 0) + 1
+    assert served.kept[-1].ring == served.hub.board.ring
+    # Taking a line back brings no key back.
+    served.line("note a thing")
+    served.line("undo")
+    assert served.offer(NOBODY, "join", key=old).status == 404
+
+
+def test_a_key_for_one_use_is_used_once_and_within_a_minute(served: Served) -> None:
+    key = served.hub.do(lambda: served.hub.one_use(GM))
+    assert served.offer(NOBODY, "join", key=key).status == 404
+    assert served.offer(NOBODY, "enter", key=key).status == 204
+    assert served.offer(NOBODY, "enter", key=key).status == 404
+    key = served.hub.do(lambda: served.hub.one_use(SCREEN))
+    served.clock.now += 61
+    assert served.offer(NOBODY, "enter", key=key).status == 404
+
+
+def test_the_hub_says_what_it_cannot_open(tmp_path: Path, shelf: Shelf) -> None:
+    from gmkit.errors import StoreError
+
+    with pytest.raises(StoreError):
+        Served(tmp_path / "nothing.gmkit", shelf)
