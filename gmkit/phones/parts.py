@@ -559,6 +559,19 @@ def cover(name: str, *content: Node, label: str = "") -> h.Element:
     ]
 
 
+def cover_choices(name: str, *content: Node) -> h.Element:
+    """Cover rows to choose from: a tap shows them, since nobody can hold a button and tap beside it."""
+    return h.div(".covered")[
+        h.details(".cover.choosing", id=f"cover-{name}")[
+            h.summary[say("Show to choose")],
+            h.div(".under")[content],
+            h.div(".veil", aria_hidden="true")[h.i[""]],
+        ],
+        h.button(".show", type="button", aria_pressed="false", hidden=True, data_cover=f"cover-{name}",
+                 data_open=say("Cover"))[say("Show to choose")],
+    ]  # fmt: skip
+
+
 def hold(label: str = "") -> h.Element:
     """Give the button that shows everything covered on its page while it is held; put it into `bar`."""
     return h.button(".hold", type="button", aria_pressed="false", hidden=True,

@@ -1,0 +1,255 @@
+"""From a need to fields, from what is posted to a text: what may be answered is answered by it, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmkit.chance.law import Law, Several, Weighted
+from gmkit.chance.law import OneOf as Faces
+from gmkit.chance.pieces import Card, Deal, DicePair, TileDraw, double_six, numbered, pack
+from gmkit.chance.source import Source, Stream
+from gmkit.errors import ChanceError, ChoiceError
+from gmkit.phones import forms
+from gmkit.table.choices import Choices, Either, Named, Number, OneOf, Some, Spoken, Words
+from gmkit.table.game import Ask, Luck
+from gmkit.table.run import Places
+from tests.phones import reading
+from tests.phones.filling import posted_for
+from tests.test_every_game import WHOLE, Table
+
+SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.heavy) for seed in (2, 4, 5, 6, 7, 9))]
+FEW = 25
+
+
+def values_of(choices: Choices, answer: Hashable, stream: Stream) -> Iterator[Hashable]:
+    """Give the answer and others that would do."""
+    yield answer
+    if not isinstance(choices, Some) and choices.size() <= FEW:
+        yield from choices.items()
+        return
+    for value in islice(choices.items(), 400):
+        if not stream.below(1 + min(choices.size(), 400) // 8):
+            yield value
+
+
+def read(need: Any, posted: dict[str, list[str]]) -> Any:
+    """Read what was posted as the table does."""
+    text = forms.text_of(need, posted)
+    if isinstance(need, Law):
+        faces = text.split()
+        value, taken = need.parse(faces)
+        assert taken == len(faces)
+        return value
+    return need.parse(text)
+
+
+@cache
+def asked(slug: str, seed: int) -> Sequence[tuple[Any, Any, Any]]:
+    """Give what a seeded game needs, with what was answered; what is alike is kept once."""
+    table, found = Table(slug, seed), dict[Any, tuple[Any, Any, Any]]()
+    for at, moment in enumerate(table.play(table.start.state, Places())):
+        need = moment.need
+        of = need.choices if isinstance(need, Ask) else need.law
+        aside = need.aside if isinstance(need, Ask) else None
+        with suppress(TypeError):
+            found.setdefault((type(of), of), (of, moment.said.value, aside))
+        if at > 900 or len(found) > 250:
+            break
+    return list(found.values())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("slug", WHOLE)
+def test_whatever_a_game_needs_is_answered_by_its_fields(slug: str, seed: int) -> None:
+    stream = Source(f"{slug} {seed}").stream()
+    kinds = set()
+    for need, answer, _ in asked(slug, seed):
+        kinds.add(type(need).__name__)
+        if isinstance(need, Law):
+            for value in dict.fromkeys([answer, *(need.draw(stream) for _ in range(3))]):
+                assert read(need, posted_for(need, value)) == value, (need.expects(), value)
+        else:
+            for value in dict.fromkeys(values_of(need, answer, stream)):
+                assert read(need, posted_for(need, value)) == value, (need.expects(), value)
+    assert kinds
+
+
+def test_what_may_be_said_aside_is_said_by_its_fields() -> None:
+    people = OneOf([0, 1], [["Ana"], ["Bo, the elder"]])
+    spoken = Spoken({"breach": (people, range(121)), "directed": (people, range(1)), "order": (people, range(1, 121))})
+    top = reading.read(forms.asides(spoken, ask="A"))
+    assert not list(reading.faults(top))
+    for value in (("breach", 0, "goes to bed early"), ("breach", 1, ""), ("directed", 1, ""), ("order", 0, "Fetch it")):
+        posted = {"verb": [value[0]], "who": [people.told(value[1])], "words": [value[2]]}
+        assert value[0] in [one.at.get("value") for one in top.every() if one.name == "button"]
+        assert posted["who"][0] in [one.at.get("value") for one in top.every() if one.name == "option"]
+        assert spoken.parse(forms.text_of(spoken, posted)) == value
+
+
+LAWS: list[Law[Any]] = [
+    numbered(6), numbered(10, ten_as_zero=True), numbered(20), Faces("a letter", {n: [w] for n, w in enumerate("abc")}),
+    Weighted("a knack", {True: ["known"], False: ["blind"]}, [1, 4]), Several("three dice", numbered(10), 3),
+    TileDraw(double_six()), DicePair(), Deal(pack(), [5]), Deal(pack(), [3, 3]), Deal(pack(), [4], [Card("K", "S")]),
+    Faces("a card", {card: [str(card)] for card in pack()}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: type(law).__name__)
+def test_whatever_comes_up_is_typed_by_its_fields(law: Law[Any]) -> None:
+    stream = Source("laws").stream()
+    for _ in range(20):
+        value = law.draw(stream)
+        posted = posted_for(law, value)
+        if isinstance(law, Deal) and law._begun:
+            posted = {"face.1": [face for face in posted["face.1"] if face != "KS"]}
+            rest = law.after(["KS"])
+            assert forms.text_of(law, posted).count(" ") == 2
+            assert isinstance(rest, Deal)
+            continue
+        assert read(law, posted) == value
+
+
+def test_luck_may_be_left_to_gmkit_or_stay_unseen() -> None:
+    top = reading.read(forms.form(numbered(6), ask="A", draw=True, unseen=True))
+    assert {"draw", "unseen"} <= {one.at.get("name") for one in top.every() if one.name == "button"}
+    assert forms.draws({"draw": ["1"]})
+    assert not forms.draws({"face.1": ["3"]})
+    assert forms.text_of(numbered(6), {"unseen": ["1"]}) == forms.UNSEEN
+    plain = reading.read(forms.form(numbered(6), ask="A"))
+    assert not {"draw", "unseen"} & {one.at.get("name") for one in plain.every()}
+
+
+# ---- Choices that nobody has thought of
+
+NAMES = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=12).filter(
+    lambda name: name.strip() == name
+)
+
+
+@st.composite
+def named(draw: st.DrawFn) -> OneOf:
+    names = draw(st.lists(NAMES, min_size=1, max_size=15))
+    return OneOf(list(range(len(names))), [[name] for name in names])
+
+
+@st.composite
+def choosing(draw: st.DrawFn) -> tuple[Choices, Hashable]:
+    """Make choices, and one of them."""
+    kind = draw(st.sampled_from(["one", "number", "words", "some", "order", "either"]))
+    if kind == "number":
+        low = draw(st.integers(-5, 40))
+        high = low + draw(st.integers(0, 500))
+        return Number(low, high, "coins"), draw(st.integers(low, high))
+    if kind == "words":
+        return Words(60), draw(NAMES)
+    of = draw(named())
+    if kind == "one":
+        return of, draw(st.sampled_from(of.values))
+    if kind == "either":
+        words = OneOf([f"v{at}" for at in of.values], of.names)
+        return Either(words, Number(0, 30)), draw(st.one_of(st.sampled_from(words.values), st.integers(0, 30)))
+    chosen = draw(st.lists(st.sampled_from(of.values), unique=True, max_size=4))
+    ordered = kind == "order"
+    value = tuple(chosen) if ordered else tuple(sorted(chosen))  # type: ignore[type-var]
+    return Some(of, 0, max(4, len(value)), ordered=ordered), value
+
+
+@settings(deadline=None)
+@given(choosing())
+def test_made_choices_are_answered_or_refused_and_never_taken_for_others(made: tuple[Choices, Hashable]) -> None:
+    choices, value = made
+    try:
+        got = read(choices, posted_for(choices, value))
+    except ChoiceError:
+        # Names that nobody can type either: several alike, or with a comma where commas part them.
+        assert not typable(choices, value)
+        return
+    assert got == value
+
+
+def typable(choices: Choices, value: Hashable) -> bool:
+    """Whether there is any way to type it: as it is told, or by numbers."""
+    for part in (choices, *getattr(choices, "parts", ())):
+        of = part.of if isinstance(part, Some) else part
+        ways = [part.told(value)] if value in part else []
+        if isinstance(of, Named):
+            each = value if isinstance(value, tuple) else (value,)
+            ways.append(", ".join(str(of.values.index(one) + 1) for one in each))
+        for text in ways:
+            with suppress(ChoiceError):
+                if choices.parse(text) == value:
+                    return True
+    return False
+
+
+POSTED = st.dictionaries(
+    st.sampled_from(["answer", "own", "o.1", "o.2", "o.own", "o.99999999999", "o.x", "face.1", "face.x", "inner",
+                     "outer", "unseen", "verb", "who", "words", "ask", "\x00"]),
+    st.lists(st.one_of(st.text(max_size=30), st.sampled_from(["1", "2", "-1", "9" * 4000, "\ud800", "²", "none", "?"])),
+             max_size=3),
+    max_size=6,
+)  # fmt: skip
+SHAPES: list[Any] = [
+    OneOf("abc"), Number(0, 1), Number(-3, 400), Words(10), Some(OneOf("abc"), 0, 2),
+    Some(OneOf("abc"), 1, 2, ordered=True),
+    Either(Number(0, 9), OneOf(["decline"])), Either(OneOf("abc"), Words(9)),
+    Spoken({"order": (OneOf("abc"), range(1, 9))}), *LAWS,
+]  # fmt: skip
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.sampled_from(SHAPES), POSTED)
+def test_whatever_is_posted_is_legal_or_refused(need: Any, posted: dict[str, list[str]]) -> None:
+    text = forms.text_of(need, posted)
+    assert len(text) <= 4000
+    try:
+        if isinstance(need, Law):
+            value, _ = need.parse(text.split())
+            assert need.weigh(value)
+        elif not isinstance(need, Spoken) or need.begins(text):
+            assert need.parse(text) in need
+    except (ChoiceError, ChanceError):
+        return
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+def test_whatever_is_posted_to_a_game_is_legal_or_refused(slug: str) -> None:
+    stream = Source(slug).stream()
+    names = ["answer", "own", "o.1", "o.2", "o.3", "o.own", "face.1", "face.2", "inner", "unseen"]
+    texts = ["1", "2", "3", "", "none", "zzz", ", ,", '"', '"x" +y', "\x00", "\ud800", "９", "-1", "9" * 50, "a/b", "?"]
+    refused = 0
+    for need, _, _ in asked(slug, 1):
+        for _ in range(4):
+            posted = {stream.pick(names): [stream.pick(texts)] for _ in range(stream.below(4))}
+            try:
+                value = read(need, posted)
+            except (ChoiceError, ChanceError):
+                refused += 1
+            except AssertionError:
+                continue
+            else:
+                assert need.weigh(value) if isinstance(need, Law) else value in need
+    assert refused
+
+
+def test_two_answers_at_once_are_none() -> None:
+    either = Either(Number(0, 10), OneOf(["decline"]))
+    with pytest.raises(ChoiceError):
+        either.parse(forms.text_of(either, {"answer": ["decline"], "own": ["3"]}))
+    order = Some(OneOf(["a", "b"]), 0, 2, ordered=True)
+    with pytest.raises(ChoiceError):
+        order.parse(forms.text_of(order, {"o.1": ["1"], "o.2": ["1"]}))
+
+
+def test_luck_of_nobody_is_no_field_of_a_choice() -> None:
+    """What a law has is told from what choices have by what it is, not by the names it happens to share."""
+    assert Luck("die", numbered(6)).law.parse(["3"]) == (3, 1)
+    assert not isinstance(numbered(6), forms.Choices)
