@@ -297,3 +297,72 @@ def test_the_hub_says_what_it_cannot_open(tmp_path: Path, shelf: Shelf) -> None:
 
     with pytest.raises(StoreError):
         Served(tmp_path / "nothing.gmkit", shelf)
+
+
+# ---- A tap for everybody
+
+
+def taps(served: Served, who: str) -> str:
+    """Give what the tap on somebody's page carries; empty where nobody is to tap."""
+    found = re.search(r'action="/me/ready"[^>]*><input type="hidden" name="ask" value="([^"]+)"', served.page(who))
+    return found[1] if found else ""
+
+
+@pytest.fixture
+def whims(served: Served) -> Served:
+    """A game in which everybody throws in secret, with a phone for each who plays."""
+    for who in ("ana", "ben"):
+        served.hub.present(who, served.joined(who), here=True)
+    served.line("open whims Ana, Ben")
+    while not served.hub.do(served.hub.sitting.need).secret:
+        served.line("1")
+    return served
+
+
+def test_everybody_taps_before_a_secret_question_and_nobody_sees_whose_it_is(whims: Served) -> None:
+    assert taps(whims, "ana")
+    assert taps(whims, "ben")
+    assert whims.ask("ana", "table") + whims.ask("ben", "table") != ""
+    assert not (whims.ask("ana", "table") and whims.ask("ben", "table"))
+    assert "Everybody taps" in whims.page(SCREEN)
+    assert "is asked" not in whims.page(SCREEN)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_follows_shows_after_the_last_tap_and_the_answer(whims: Served, late: bool) -> None:
+    asked, other = ("ana", "ben") if whims.ask("ana", "table") else ("ben", "ana")
+    screen, before = whims.page(SCREEN), whims.page(other)
+    if late:
+        whims.offer(other, "ready", ask=taps(whims, other))
+        whims.clock.now += 10
+    assert whims.offer(asked, "answer", ask=whims.ask(asked, "table"), draw="1").status == 204
+    whims.clock.now += 0.1 if late else 30
+    whims.hub.do(whims.hub._idle)
+    if not late:
+        # Somebody has not tapped: their page and the screen are as they were, byte for byte.
+        assert (whims.page(SCREEN), whims.page(other)) == (screen, before)
+        whims.offer(other, "ready", ask=taps(whims, other))
+        assert whims.page(SCREEN) == screen
+    whims.clock.now += 2
+    whims.hub.do(whims.hub._idle)
+    assert (whims.page(SCREEN), whims.page(other)) != (screen, before)
+
+
+def test_those_who_do_not_tap_are_waited_for_three_quarters_of_a_minute(whims: Served) -> None:
+    asked = "ana" if whims.ask("ana", "table") else "ben"
+    screen = whims.page(SCREEN)
+    count = whims.entries()
+    whims.offer(asked, "answer", ask=whims.ask(asked, "table"), draw="1")
+    whims.clock.now += 40
+    whims.hub.do(whims.hub._idle)
+    assert (whims.page(SCREEN), whims.entries()) == (screen, count + 1)
+    whims.clock.now += 8
+    whims.hub.do(whims.hub._idle)
+    served = whims.hub.do(lambda: whims.hub._cover)
+    assert served is None or served.asked != asked
+
+
+def test_the_gm_waits_no_longer_or_has_nobody_tap(whims: Served) -> None:
+    whims.hub.do(whims.hub.skip)
+    assert not taps(whims, "ana")
+    assert not taps(whims, "ben")

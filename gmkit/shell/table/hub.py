@@ -75,7 +75,7 @@ class Shown(NamedTuple):
 
     drawing: Drawing
     public: str
-    seen: Mapping[str, list[tuple[str, bool]]]
+    seen: Mapping[str, list[pages.Told]]
 
 
 class Keeping(NamedTuple):
@@ -341,7 +341,8 @@ class Hub:
         drawn[SCREEN] = old.drawing.screen(old.public, taps=cover is not None, phones=self._phones(people))
         self._shown = old
         asking = next(iter(askings.values()), None)
-        drawn[GM] = drawing.gm(asking, put, self._gm_lines, self._phones(people))
+        seen = [*self._seen.of(GM), *map(pages.Told, self._gm_lines)]
+        drawn[GM] = drawing.gm(asking, put, seen, self._phones(people))
         self._put_up(people, drawn)
 
     def _put_up(self, people: Sequence[Person], drawn: Mapping[str, Mapping[str, Page]]) -> None:
@@ -660,7 +661,7 @@ class Hub:
     def _came(self, outcome: Outcome, who: str) -> None:
         """Tell at the prompt what an offer came to."""
         lines = pages.lines_of(outcome)
-        self._gm_lines = lines
+        self._gm_lines = lines if outcome.entry is None else []
         self._stale = True
         self.tell([say("{name}'s phone: {line}", name=who, line=line) if who and not at else line
                    for at, line in enumerate(lines)])  # fmt: skip

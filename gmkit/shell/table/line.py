@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -149,6 +149,7 @@ class Outcome(NamedTuple):
     ends: bool = True  # whether nothing more comes of it
     raw: bool = False  # whether its lines are for programs, and are not wrapped
     hides: bool = False  # whether the screen is cleared first, and shows nothing else until Enter
+    paint: Callable[[str], str] | None = None  # colours a line that is raw, where colour is wanted
 
 
 class Told(NamedTuple):

@@ -19,10 +19,19 @@ from gmkit.shell.table.prompt import told as told_lines
 from gmkit.shell.table.sitting import STANDING, Asked, Sitting
 from gmkit.table.entries import apply
 from gmkit.table.game import TABLE, Ask, Luck, SeatNo
+from gmkit.table.projection import GM as EYES_OF_GM
 from gmkit.table.projection import Taken, entry_seen
 
 SEEN = 40
 """So many entries somebody may look back at on a page."""
+
+
+class Told(NamedTuple):
+    """A line of what happened, as somebody has seen it."""
+
+    text: str
+    alone: str = ""  # who alone may know it, by name; empty where everybody does
+    gone: bool = False  # whether it was taken back
 
 
 class Asking(NamedTuple):
@@ -140,7 +149,7 @@ class Drawing:
         *,
         tap: str,
         asked: str,
-        seen: Sequence[tuple[str, bool]],
+        seen: Sequence[Told],
         many: int,
     ) -> Mapping[str, Page]:
         """Draw the pages of somebody's phone.
@@ -150,7 +159,7 @@ class Drawing:
             asking: what that one is asked.
             tap: what a tap for everybody carries; empty where nobody is to tap, or that one has.
             asked: who is asked what, in a sentence, as on the second screen.
-            seen: what that one has seen, the oldest first, and whether it was taken back.
+            seen: what that one has seen, the oldest first.
             many: so many phones are that one.
         """
         own = [self._tapped(tap), self._asked(asking)]
@@ -162,7 +171,7 @@ class Drawing:
             drawn["sheet"] = [own, sheet, foot]
         if (hand := self._hand(person)) is not None:
             drawn["hand"] = [own, hand, foot]
-        drawn["seen"] = [own, parts.zone(say("What you have seen"), self._seen(seen))]
+        drawn["seen"] = [own, self._seen(seen)]
         drawn["note"] = [own, parts.zone(say("To the GM"), self._note())]
         first = "hand" if "hand" in drawn else "sheet" if "sheet" in drawn else "table"
         order = [first, *(one for one in drawn if one != first)]
@@ -226,9 +235,16 @@ class Drawing:
         draw = screens.hand or screens.sheet
         return None if draw is None else draw(found.game, view, seat)
 
-    def _seen(self, seen: Sequence[tuple[str, bool]]) -> Node:
-        lines = [parts.taken_back(line) if gone else parts.told([line]) for line, gone in reversed(seen)]
-        return lines or parts.paragraph(say("Nothing yet."), how="soft")
+    def _seen(self, seen: Sequence[Told]) -> Node:
+        """Draw what somebody has seen, the newest first; what is for that one alone lies under a cover."""
+        shared = [one for one in reversed(seen) if not one.alone]
+        alone = [one for one in reversed(seen) if one.alone]
+        nothing = parts.paragraph(say("Nothing yet."), how="soft")
+        return [
+            parts.zone(say("What everybody has seen"), _lines(shared) if shared else nothing),
+            parts.zone(say("What you alone have seen"), parts.cover("seen", _lines(alone) if alone else nothing)),
+            parts.bar(parts.hold()),
+        ]
 
     def _note(self) -> Node:
         words = say("Nobody else sees this, not even that you wrote.")
@@ -242,35 +258,47 @@ class Drawing:
 
     # --- for the GM
 
-    def gm(self, asking: Asking | None, put: Asked | None, lines: Sequence[str], phones: Phones) -> Mapping[str, Page]:
+    def gm(self, asking: Asking | None, put: Asked | None, seen: Sequence[Told], phones: Phones) -> Mapping[str, Page]:
         """Draw the GM's page.
 
         Args:
             asking: what is asked of somebody who plays, as a form.
             put: what is asked of anybody, as the prompt has it.
-            lines: what the last line came to.
+            seen: what happened, and what the last line came to.
             phones: who knocks, and who is here.
         """
-        main = [
-            parts.heading(say("The GM's page"), self._title),
-            self._form(asking, "/gm/answer", "answer") if asking else None,
-            parts.paragraph(f"{put.text} ({put.legal})", how="soft") if put and not asking else None,
-            parts.post(
-                "/gm/line",
-                parts.words_field("line", say("A line, as at the prompt"), most=2000),
-                parts.bar(parts.button(say("Do it"))),
-                name="line",
-            ),
-            parts.zone(say("What came of it"), parts.told(lines)) if lines else None,
-            parts.post("/gm/undo", parts.bar(parts.button(say("Take the last one back"), how="quiet")), name="undo"),
-            self._glance(),
+        asked: Node = None
+        if asking is not None:
+            asked = self._form(asking, "/gm/answer", "answer")
+        elif put is not None:
+            asked = parts.notice(f"{put.text} ({put.legal})")
+        line = parts.post(
+            "/gm/line",
+            parts.words_field("line", say("A line, as at the prompt"), most=2000),
+            parts.button(say("Do it")),
+            name="line",
+        )
+        told = [parts.row(_line(one), right=one.alone or say("everybody")) for one in reversed(seen[-LAST:])]
+        back = parts.post("/gm/undo", parts.button(say("Take the last one back"), how="quiet"), name="undo")
+        left = parts.zone(say("At the table"), asked, line, self._glance())
+        right = [
             self._knocking(phones),
+            self._notes(phones),
+            parts.zone(say("Told so far"), parts.rows(*told), back, note=say("as you see it")),
             self._here(phones),
         ]
+        main = [parts.heading(say("The GM's page, on this computer alone"), self._title), parts.columns(left, right)]
         page = parts.page(
             main, title=self._title, base="/gm", events="/gm/events", asks=True, look="gm", lang=self._lang
         )
         return {"gm": page}
+
+    @staticmethod
+    def _notes(phones: Phones) -> Node:
+        if not phones.notes:
+            return None
+        read = parts.post("/gm/notes", parts.button(say("Read"), how="quiet"), name="notes")
+        return parts.notice(say("{notes} notes to you", notes=phones.notes), read)
 
     def _glance(self) -> Node:
         found = self._now
@@ -286,6 +314,7 @@ class Drawing:
         return parts.zone(found.desk.card.title, parts.told(lines))
 
     def _knocking(self, phones: Phones) -> Node:
+        """Draw who waits at the door."""
         if not phones.knocks:
             return None
         seats = [(one.id, one.name) for one in self._sitting.people if not one.npc]
@@ -296,10 +325,8 @@ class Drawing:
                 parts.pick_field(
                     "as", say("Let in as"), [*seats, (SCREEN, say("the second screen"))], usual=seat, of=sign
                 ),
-                parts.bar(
-                    parts.button(say("Let in"), name="sign", value=sign),
-                    parts.button(say("Send away"), name="refuse", value=sign, how="quiet"),
-                ),
+                parts.button(say("Let in"), name="sign", value=sign),
+                parts.button(say("Send away"), name="refuse", value=sign, how="quiet"),
                 name=f"let-{sign.replace(' ', '-')}",
             )
             for sign, name, seat in phones.knocks
@@ -307,35 +334,47 @@ class Drawing:
         return parts.zone(say("At the door"), *rows)
 
     def _here(self, phones: Phones) -> Node:
+        """Draw whose phones there are."""
         names = {one.id: one.name for one in self._sitting.people} | {SCREEN: say("the second screen"), GM: say("GM")}
         rows = [
-            parts.post(
-                "/gm/kick",
-                parts.row(
-                    names.get(who, who),
-                    left=since if heard else say("asleep, {since}", since=since),
-                    right=parts.button(say("Send away"), name="device", value=f"{who} {device}", how="quiet"),
-                ),
-                name=f"kick-{device}",
+            parts.row(
+                names.get(who, who),
+                right=[
+                    since if heard else say("asleep, {since}", since=since),
+                    parts.post(
+                        "/gm/kick",
+                        parts.button(say("Send away"), name="device", value=f"{who} {device}", how="quiet"),
+                        name=f"kick-{device}",
+                    ),
+                ],
             )
             for who, device, since, heard in phones.here
         ]
-        notes = parts.post(
-            "/gm/notes", parts.bar(parts.button(say("Read {notes} notes", notes=phones.notes))), name="notes"
-        )
-        return [parts.zone(say("Phones"), *rows) if rows else None, notes if phones.notes else None]
+        return parts.zone(say("Phones"), parts.rows(*rows)) if rows else None
+
+
+LAST = 10
+"""So many lines of what happened stand on the GM's page."""
+
+
+def _line(one: Told) -> Node:
+    return parts.taken_back(one.text) if one.gone else one.text
+
+
+def _lines(seen: Sequence[Told]) -> Node:
+    return parts.told(map(_line, seen))
 
 
 # ---- What somebody has seen, kept from entry to entry.
 
 
 class SeenSoFar:
-    """What everybody who plays has seen, as lines; what was taken back stays, and is marked."""
+    """What everybody who plays has seen, and the GM, as lines; what was taken back stays, and is marked."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
         self._upto = 0
-        self._own: dict[str, list[tuple[int, str]]] = {}
+        self._own: dict[str, list[tuple[int, Told]]] = {}
         self._path: frozenset[int] = frozenset()
 
     def look(self, sitting: Sitting, people: Sequence[Person]) -> None:
@@ -349,24 +388,28 @@ class SeenSoFar:
 
     def _take(self, sitting: Sitting, seq: int, people: Sequence[Person]) -> None:
         entry, store = sitting.store.entry(seq), sitting.store
-        if entry.kind in ("undo", "redo"):
-            return
         state = sitting.state if seq == store.count() else apply(store.state_at(entry.parent), entry.changes())
-        if STANDING not in state.get("standing", {}):
+        if entry.kind in ("undo", "redo") or STANDING not in state.get("standing", {}):
             return
         desk, _, game, record = sitting.standing()
-        look = eyes(sitting)
-        for one in people:
-            seen = entry_seen(Taken(entry, state), one.name, one.id, look)
-            told = desk.telling(game).sentences(typed(sitting, seen), record.hall.seating)
-            lines = [text for text in told if text] + ([str(entry.told["told"])] if "told" in entry.told else [])
-            kept = self._own.setdefault(one.id, [])
-            kept += [(seq, text) for text in lines]
+        look, names = eyes(sitting), record.hall.seating.names
+        for id_, name in [(one.id, one.name) for one in people] + [(GM, EYES_OF_GM)]:
+            events = typed(sitting, entry_seen(Taken(entry, state), name, None if id_ == GM else id_, look))
+            told = desk.telling(game).sentences(events, record.hall.seating)
+            alone = [_alone(getattr(event, "to", None), names) for event in events]
+            lines = [Told(text, who) for text, who in zip(told, alone, strict=True) if text]
+            kept = self._own.setdefault(id_, [])
+            kept += [(seq, one) for one in [*lines, *([Told(str(entry.told["told"]))] if "told" in entry.told else [])]]
             del kept[: -2 * SEEN]
 
-    def of(self, person: str) -> list[tuple[str, bool]]:
-        """Give somebody's lines, and of each whether it was taken back."""
-        return [(text, seq not in self._path) for seq, text in self._own.get(person, ())]
+    def of(self, who: str) -> list[Told]:
+        """Give somebody's lines, the oldest first."""
+        return [one._replace(gone=seq not in self._path) for seq, one in self._own.get(who, ())]
+
+
+def _alone(to: Any, names: Sequence[str]) -> str:
+    """Give who alone may know of an event, by name; empty where everybody may."""
+    return "" if to is None else names[to] if to in range(len(names)) else say("you")
 
 
 def text_of(need: Ask | Luck, posted: Mapping[str, Sequence[str]]) -> str:

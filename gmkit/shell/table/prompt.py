@@ -216,7 +216,7 @@ class Prompt:
 def put(voice: Voice, outcome: Outcome) -> None:
     """Tell what came of a line, and on stderr why the rest of it waits."""
     if outcome.raw:
-        voice.answer(outcome.lines)
+        voice.answer(outcome.lines, outcome.paint)
     else:
         voice.tell(told(outcome), most=MOST)
     if outcome.stopped:

@@ -206,7 +206,8 @@ class Door:
     def open(self) -> None:
         """Add the verbs, and the squares by which anybody may knock."""
         sitting = self._hub.sitting
-        sitting.verbs.update(self.verbs())
+        # The letter of the log is the GM's page here, and the log is written out.
+        sitting.verbs.update({"log": sitting.verbs["log"]._replace(short=""), **self.verbs()})
         address = self._served.lan
         self._hub.knocking = (self._codes.grid(_capital(address)), address)
         self._hub.changed()
@@ -269,9 +270,11 @@ class Door:
         person = self._person(words)
         key = self._hub.key(person.id)
         where = self._codes.address_of(*self._where(), key)
-        rows = self._codes.rows(where, paint=not self._voice.plain)
+        rows = [] if self._voice.plain else self._codes.rows(where)
         typed = say("or type {address} and then {key}", address=self._served.lan, key=_parted(key))
-        return Outcome([say("For {name} alone:", name=person.name), *rows, typed], raw=True, hides=True)
+        return Outcome(
+            [say("For {name} alone:", name=person.name), *rows, typed], raw=True, hides=True, paint=self._codes.paint
+        )
 
     def _where(self) -> tuple[str, int]:
         host, _, port = self._served.lan.removeprefix("http://").rpartition(":")
