@@ -74,8 +74,21 @@ def assets() -> Mapping[str, tuple[bytes, str]]:
     style = (_HERE / "theme.css").read_text(encoding="utf-8")
     for name in found:
         style = style.replace(f'url("{name}")', f'url("/f/{named[name]}")')
-    found |= {"theme.css": style.encode(), "live.js": (_HERE / "live.js").read_bytes()}
+    script = (_HERE / "live.js").read_text(encoding="utf-8")
+    found |= {"theme.css": style.encode(), "live.js": tightened(script).encode()}
     return {_named(name, data): (data, _TYPES[Path(name).suffix]) for name, data in found.items()}
+
+
+_NO_CODE = re.compile(r'("(?:\\.|[^"\\])*"|`[^`]*`|/\^[^/]*/m)')
+_REMARK = re.compile(r"^\s*//.*$|/\*.*?\*/", re.MULTILINE)
+_SPACES = re.compile(r"\s*([{}();,=?:&|<>])\s*")
+
+
+def tightened(script: str) -> str:
+    """Give our script without comments and spaces that say nothing; texts and patterns stay as they are."""
+    pieces = _NO_CODE.split(_REMARK.sub("", script))
+    # A line may end without a semicolon only where a brace does, and those stand by themselves.
+    return "".join(piece if at % 2 else _SPACES.sub(r"\1", piece) for at, piece in enumerate(pieces)).strip()
 
 
 def _named(name: str, data: bytes) -> str:
@@ -97,7 +110,7 @@ _NEVER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e
 
 def page(
     main: Node, *, title: str, base: str = "", where: str = "", tabs: Sequence[str] = (), events: str = "",
-    asks: bool = False, says: str = "", look: str = "phone", lang: str = "en",
+    asks: bool = False, says: str = "", look: str = "phone", tint: str = "", lang: str = "en",
 ) -> Page:  # fmt: skip
     """Draw a page.
 
@@ -111,13 +124,14 @@ def page(
         asks: whether it has a field, so that it is never loaded anew under somebody's hands.
         says: one sentence that a screen reader may speak into the room: public alone.
         look: "phone", "screen" or "gm".
+        tint: the game's own colour: "violet", "green", "ochre", "teal", or none.
         lang: the language of its words.
     """
     place = f"{base}/{where}" if where else base or "/"
     attributes = {"data_says": shown(says), "data_frame": _frame(tabs), "data_where": where or None}
     # Written out once, since what is drawn by a generator can be read but once.
     inner = str(h.main("#main", tabindex="-1", **attributes)[main])
-    body = h.body(f".{look}", data_events=events or None, data_place=place)[
+    body = h.body(class_=[look, tint], data_events=events or None, data_place=place)[
         h.div("#says.aside", role="status", aria_live="polite"),
         h.p("#link.link", hidden=True)[
             h.span(".live")[say("live")], h.span(".away")[say("out of reach")],
