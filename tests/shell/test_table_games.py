@@ -444,7 +444,7 @@ def test_the_prompt_says_where_it_is_and_enter_draws(gmkit: Any, table: Table) -
 @pytest.fixture
 def ball(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Bring Ana, Ben and Orso together, and nobody else; a few plays are enough to see what they come to."""
-    monkeypatch.setattr("gmkit.shell.table.look.TRIES", 12)
+    monkeypatch.setattr("gmkit.shell.table.verbs.TRIES", 12)
     for line in ("begin masks; Ana flirt; Ben dashing", 'scene "Regatta ball" high-paths: Ana, Ben, Orso'):
         table(line)
     return table
