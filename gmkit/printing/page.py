@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from gmkit.errors import SheetError, say
-from gmkit.printing import marks
+from gmkit.printing import parts
 from gmkit.printing.fonts import MM
 from gmkit.printing.parts import Passage, Said, passage, spoken, write
 from gmkit.printing.pen import Form, Pen, Style, Text, extent_of, union, walk
@@ -552,7 +552,7 @@ def large(size: float) -> Look:
         if words:
             pen.text(left + 8.0 * by, y, words, "serif-light", 18 * by, align="right")
         else:
-            marks.lozenge(pen, left + 2.4, y - 1.7 * by, 3.2, 3.2, Style(None, 0, "accent"))
+            parts.lozenge(pen, left + 2.4, y - 1.7 * by, 3.2, 3.2, Style(None, 0, "accent"))
 
     return Look(
         head=lambda *_: None, mark=mark, hang=11.5 * by, plain="serif", bold="serif-semibold",

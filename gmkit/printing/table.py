@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gmkit.errors import say
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt
 from gmkit.printing.fonts import MM
 from gmkit.printing.page import Pages
@@ -173,7 +173,7 @@ def _draw_cells(
 def _draw_words(pen: Pen, box: Box, cell: Words) -> None:
     """Write a cell of one line."""
     at = {"left": box.left, "middle": box.middle[0], "right": box.right}[cell.align]
-    base = box.middle[1] + marks.FIGURE * cell.size * MM / 2 if cell.up is None else box.bottom - cell.up
+    base = box.middle[1] + parts.FIGURE * cell.size * MM / 2 if cell.up is None else box.bottom - cell.up
     pen.text(at, base, cell.words, cell.role, cell.size, cell.colour, align=cell.align)
 
 

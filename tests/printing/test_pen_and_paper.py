@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.faces import ROLES
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.furniture import line_of
@@ -179,11 +179,11 @@ def test_proof_reading_finds_text_off_the_page_on_other_text_and_outside_its_car
     assert found[2].endswith("is off the page")
 
 
-@every_case("name", [*marks.GLYPHS, "joker"])
+@every_case("name", [*parts.GLYPHS, "joker"])
 @every_case("solid", [True, False])
 def test_every_sign_is_as_high_as_asked_and_about_its_point(name: str, *, solid: bool) -> None:
     pen = Pen(FONTS)
-    marks.glyph(pen, name, 100, 100, 10, "ink", solid=solid)
+    parts.glyph(pen, name, 100, 100, 10, "ink", solid=solid)
     ys = [float(v.split(",")[1]) for line in pen.log() for v in line.split()[1:3] if "," in v]
     xs = [float(v.split(",")[0]) for line in pen.log() for v in line.split()[1:3] if "," in v]
     assert 6.5 <= max(ys) - min(ys) <= 11
@@ -193,23 +193,23 @@ def test_every_sign_is_as_high_as_asked_and_about_its_point(name: str, *, solid:
 
 def test_an_unknown_sign_is_refused_by_name() -> None:
     with pytest.raises(SheetError, match='no sign called "anvil"; there is heart, diamond'):
-        marks.glyph(Pen(FONTS), "anvil", 0, 0, 1, "ink")
+        parts.glyph(Pen(FONTS), "anvil", 0, 0, 1, "ink")
 
 
 def test_small_marks() -> None:
     for face, spots in ((0, 1), (1, 1), (5, 5), (6, 6)):
         pen = Pen(FONTS)
-        marks.die(pen, 10, 10, face)
+        parts.die(pen, 10, 10, face)
         assert sum(line.startswith("ellipse") for line in pen.log()) == spots
     pen = Pen(FONTS)
-    marks.pips(pen, 20, 5, 3)
+    parts.pips(pen, 20, 5, 3)
     assert [line.split()[1] for line in pen.log()] == ["19.2,5.0", "17.1,5.0", "15.0,5.0"]
-    assert len(marks.star_points(8, 2, 1)) == 16
+    assert len(parts.star_points(8, 2, 1)) == 16
 
 
 def test_an_arrow_may_bend_and_its_shaft_ends_at_its_head() -> None:
     pen = Pen(FONTS)
-    marks.arrow(pen, (0, 0), (0, 10), (8, 10), head=2, spread=0.5)
+    parts.arrow(pen, (0, 0), (0, 10), (8, 10), head=2, spread=0.5)
     shaft, head = pen.log()
     assert shaft == "path 0.0,0.0 6.0,10.0"
     assert head == "polygon 8.0,10.0 6.0,11.0 6.0,9.0"
@@ -219,7 +219,7 @@ def test_spots_as_rings_take_the_same_room() -> None:
     drawn = []
     for solid in (True, False):
         pen = Pen(FONTS)
-        marks.spots(pen, 10, 10, 6, 3, 1, solid=solid)
+        parts.spots(pen, 10, 10, 6, 3, 1, solid=solid)
         drawn.append([extent_of(mark) for mark in pen.marks])
         assert {mark.style.fill for mark in pen.marks if isinstance(mark, Ellipse)} == ({"ink"} if solid else {None})
     for spot, ring in zip(*drawn, strict=True):
@@ -251,7 +251,7 @@ def test_emblems_and_long_titles_draw() -> None:
     pen = Pen(FONTS)
     for name in ("sun", "moon", "mask", "struck-mask", "anything"):
         before = len(pen.marks)
-        marks.emblem(pen, name, 10, 10, 5)
+        parts.emblem(pen, name, 10, 10, 5)
         assert len(pen.marks) > before
     parts.title(pen, 10, 30, 60, "A title that is far too long for one line", 24, "a note")
     assert sum(line.startswith("text") for line in pen.log()) == 3

@@ -12,7 +12,7 @@ from gmkit.chance.law import mean
 from gmkit.errors import say
 from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.page import Head, Leaf, Para, Part, Rows, Steps, Tab, View, larger
 from gmkit.printing.parts import prose
@@ -46,18 +46,18 @@ def draw_tile(
     pen: Pen, x: float, y: float, radius: float, style: Style, words: str, size: float, *, solid: bool = False
 ) -> None:
     """Draw a hex about a point and a figure in the middle of it, which is white if the hex is solid."""
-    marks.hexagon(pen, x, y, radius, style)
-    marks.centred(pen, x, y, words, "sans-bold", size, "paper" if solid else "ink")
+    parts.hexagon(pen, x, y, radius, style)
+    parts.centred(pen, x, y, words, "sans-bold", size, "paper" if solid else "ink")
 
 
 def draw_mark(pen: Pen, x: float, y: float, radius: float, *, low: bool) -> None:
     """Draw the mark about a point: seven tiles, black (in low ink hatched) and white, a figure on the middle one."""
     white, black = Style("accent", 0.6, "paper"), Style("accent", 0.6, "paper" if low else "accent")
     for i, (dx, dy) in enumerate(regular(6, radius * 1.767, start=0)):
-        marks.hexagon(pen, x + dx, y + dy, radius, black if i % 2 else white)
+        parts.hexagon(pen, x + dx, y + dy, radius, black if i % 2 else white)
         if i % 2 and low:
-            marks.hatched(pen, [(x + dx + a, y + dy + b) for a, b in regular(6, radius)])
-    marks.hexagon(pen, x, y, radius, white)
+            parts.hatched(pen, [(x + dx + a, y + dy + b) for a, b in regular(6, radius)])
+    parts.hexagon(pen, x, y, radius, white)
     pen.circle(x, y, radius * 0.414, DOT)
 
 
@@ -77,18 +77,18 @@ def draw_back(setting: Setting) -> Form:
                 # A tile that the medallion touches would peep out behind it.
                 continue
             black = (column - row // 2) % 3 == row % 3
-            marks.hexagon(board, cx, cy, side * 0.94, tinted if black else pale)
+            parts.hexagon(board, cx, cy, side * 0.94, tinted if black else pale)
             if black:
-                marks.hexagon(board, cx, cy, side * 0.56, dark)
+                parts.hexagon(board, cx, cy, side * 0.56, dark)
     pen.clipped(polygon(frame(CARD, 5.2)), board.marks)
     pen.polygon(frame(CARD, 5.2), Style("accent", 0.4))
     pen.polygon(frame(CARD, 3.2), Style("accent", 0.4 if low else 0.6))
-    marks.hexagon(pen, x, y, 13.4, Style("accent", 0.6, "paper"))
-    marks.hexagon(pen, x, y, 12.4, Style("accent", 0.3))
+    parts.hexagon(pen, x, y, 13.4, Style("accent", 0.6, "paper"))
+    parts.hexagon(pen, x, y, 12.4, Style("accent", 0.3))
     for dx, dy in regular(6, 6.54, start=0):
-        marks.hexagon(pen, x + dx, y + dy, 3.7, tinted)
-        marks.hexagon(pen, x + dx, y + dy, 2.3, dark)
-    marks.hexagon(pen, x, y, 3.7, Style("accent", 0.6))
+        parts.hexagon(pen, x + dx, y + dy, 3.7, tinted)
+        parts.hexagon(pen, x + dx, y + dy, 2.3, dark)
+    parts.hexagon(pen, x, y, 3.7, Style("accent", 0.6))
     pen.circle(x, y, 1.5, DOT)
     return pen.form("whims card back", wide, high)
 
@@ -204,7 +204,7 @@ def _draw_dice(pen: Pen, figures: Figures) -> None:
     pitch = (PAGE_WIDTH - 3.0) / len(shown)
     for i, (label, most) in enumerate(shown):
         x = PAGE_LEFT + 1.5 + pitch * (i + 0.5)
-        marks.d10(pen, x, 114.0, str(most), min(7.8, pitch * 0.5))
+        parts.d10(pen, x, 114.0, str(most), min(7.8, pitch * 0.5))
         pen.text(x, 127.2, label, "sans-bold", 8.8, "accent", align="middle")
     middle = (PAGE_LEFT + PAGE_RIGHT) / 2
     half = pen.text(middle, 133.2, say("tokens left"), "sans", 7.5, "ink", align="middle") / 2 + 2.4
@@ -248,8 +248,8 @@ def _draw_field(pen: Pen, figures: Figures, *, low: bool) -> None:
         pen.text(58.6, top - 3.6, say("their tokens"), "sans", 7.5, "ink", align="middle")
         pen.text(left - 5.2, 80.6, say("your tokens"), "sans", 7.5, "ink", align="middle", turn=90)
         for tokens in counts:
-            marks.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
-            marks.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
+            parts.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
+            parts.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
         # Better fields last, so that their outlines lie over the hair lines of the others.
         for yours, theirs in sorted(match, key=lambda pair: (match[pair] >= Fraction(1, 2), pair)):
             _draw_chance(pen, xs[theirs], ys[yours], match[yours, theirs], larger, low=low)
@@ -261,10 +261,10 @@ def _draw_chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float, 
     if chance > Fraction(1, 2):
         draw_tile(pen, x, y, radius, Style("accent", 0.6, "t2"), str(percent(chance)), size)
     elif chance < Fraction(1, 2):
-        marks.hexagon(pen, x, y, radius, Style("hair", 0.5))
-        marks.centred(pen, x, y, str(percent(chance)), "sans", size)
+        parts.hexagon(pen, x, y, radius, Style("hair", 0.5))
+        parts.centred(pen, x, y, str(percent(chance)), "sans", size)
     elif low:
-        marks.hexagon(pen, x, y, radius, Style("accent", 1.3))
+        parts.hexagon(pen, x, y, radius, Style("accent", 1.3))
         draw_tile(pen, x, y, radius - 0.9, Style("accent", 0.4), "50", size)
     else:
         draw_tile(pen, x, y, radius, Style("accent", 0.5, "accent"), "50", size, solid=True)
@@ -318,7 +318,7 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     if token.house:
         end = RIGHT - pen.text(RIGHT, y, say("house rank"), "sans", 7.5, "ink", align="right") - 1.2
         pen.rect(end - 2.9, y - 2.35, 2.9, 2.9, Style("soft", 0.5))
-        marks.centred(pen, end - 1.45, y - 0.9, say("H"), "sans-bold", 7.5)
+        parts.centred(pen, end - 1.45, y - 0.9, say("H"), "sans-bold", 7.5)
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
     if token.match:
         figures = {theirs: f"{percent(chance)}" for theirs, chance in token.match.items()}
@@ -345,7 +345,7 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None
     pitch = min(4.0, (RIGHT - at) / rounds_to_win)
     radius = (pitch - 0.5) / math.sqrt(3)
     for i in range(rounds_to_win):
-        marks.hexagon(pen, at + pitch * i + radius * math.sqrt(3) / 2, 20.1, radius, Style("accent", 0.6))
+        parts.hexagon(pen, at + pitch * i + radius * math.sqrt(3) / 2, 20.1, radius, Style("accent", 0.6))
     pen.line(LEFT, 23.8, RIGHT, 23.8, "accent", 0.5)
 
 
@@ -356,7 +356,7 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
     y = 55.2 - 11.0 * row
     effort, tinted = left - token.tokens, left <= token.tokens and left % 2 == 1
     if effort > 0 and not token.person:
-        marks.hexagon(pen, x, y, 7.0, Style("hair", 0.5, None, (0.3, 0.7)))
+        parts.hexagon(pen, x, y, 7.0, Style("hair", 0.5, None, (0.3, 0.7)))
         return
     style, role, words = (
         Style("accent", 0.6, "t2" if tinted and not low else None),
@@ -365,10 +365,10 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
     )
     if effort > 0:
         style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", say("Effort {level}", level=effort)
-    marks.hexagon(pen, x, y, 7.0, style)
+    parts.hexagon(pen, x, y, 7.0, style)
     if tinted and low:
-        marks.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
-    marks.centred(pen, x, y - 1.7, str(token.thresholds[left]), role, 17)
+        parts.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
+    parts.centred(pen, x, y - 1.7, str(token.thresholds[left]), role, 17)
     pen.text(x, y + 3.6, words, "sans", 7.5, align="middle")
 
 

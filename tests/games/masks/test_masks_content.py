@@ -22,7 +22,7 @@ from gmkit.games.masks.sheets.mask_art import OUTLINES
 from gmkit.library.check import inspect
 from gmkit.library.document import Severity
 from gmkit.library.shelves import bundled, schema
-from gmkit.printing.marks import GLYPHS
+from gmkit.printing.parts import GLYPHS
 
 OWN = """\
 kind: mask-set

@@ -20,8 +20,8 @@ from gmkit.games.masks.sheets.masks import faces
 from gmkit.games.masks.sheets.pieces import FOLDS, cut_parts, knife_lines, lining, pages
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.library.credit import Credit
-from gmkit.printing.marks import GLYPHS
 from gmkit.printing.paper import PAPERS, Paper
+from gmkit.printing.parts import GLYPHS
 from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Rect, cuts_of, extent_of, walk
 from gmkit.printing.shape import Point, flat
 from gmkit.printing.sheet import Sheet, picked

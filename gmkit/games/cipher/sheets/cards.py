@@ -11,13 +11,12 @@ from gmkit.errors import say
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.sheets.gems import cut_corners, draw_gem
 from gmkit.library.files import Pictured
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.images import show
-from gmkit.printing.marks import star_points
 from gmkit.printing.page import Head, Leaf, Para, Part, Rows, Tab, larger
-from gmkit.printing.parts import Said, prose
+from gmkit.printing.parts import Said, prose, star_points
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, circle, polygon, regular
 from gmkit.printing.sheet import Card, Setting
@@ -46,7 +45,7 @@ def attribute(pen: Pen, which: int, x: float, y: float, r: float, style: Style) 
     if which == 0:
         pen.circle(x, y, r, style)
     elif which == 1:
-        marks.lozenge(pen, x, y, 2.24 * r, 2.4 * r, style)
+        parts.lozenge(pen, x, y, 2.24 * r, 2.4 * r, style)
     else:
         pen.rect(x - 0.92 * r, y - 0.92 * r, 1.84 * r, 1.84 * r, style)
 
@@ -109,7 +108,7 @@ def _scores(pen: Pen, scores: tuple[int, int, int], attributes: tuple[str, str, 
     style = Style("ink", 0.5) if low else Style(None, 0, "accent")
     for i, (score, label, y) in enumerate(zip(scores, labels, _ROWS, strict=True)):
         attribute(pen, i, COLUMN, y, radius, style)
-        marks.centred(pen, COLUMN, y, str(score), "sans-bold", 28 * radius / 6, "ink" if low else "paper")
+        parts.centred(pen, COLUMN, y, str(score), "sans-bold", 28 * radius / 6, "ink" if low else "paper")
         below = (1.0, 1.2, 0.92)[i] * radius + 1.25 + 0.72 * label.size * 0.353
         pen.lines(COLUMN, y + below, label, "sans-semibold", "soft", align="middle")
 
@@ -149,7 +148,7 @@ def _foot(pen: Pen, total: int) -> None:
     at = TEXT + pen.text(TEXT, 81.4, say("Total"), "sans", 8.2, "soft") + 2.6
     pen.text(at, 81.4, str(total), "sans-bold", 12)
     at = RIGHT - pen.text(RIGHT, 81.4, str(2 * total), "sans-bold", 12, align="right") - 3.0
-    marks.coin(pen, at, 79.9)
+    parts.coin(pen, at, 79.9)
     pen.text(at - 3.0, 81.4, say("Price about"), "sans", 8.2, "soft", align="right")
 
 
@@ -200,7 +199,7 @@ def _facet(pen: Pen, points: Sequence[Point], *, corner: bool, step: int, low: b
     if low:
         pen.polygon(points, Style("accent", 0.4, round=True))
         if corner and step == 1:
-            marks.hatched(pen, points, 0.8, "accent")
+            parts.hatched(pen, points, 0.8, "accent")
         return
     fill = ("t1" if corner else "accent") if thin else ("t2" if (step % 2 == 0) is not corner else "t1")
     pen.polygon(points, Style("accent", 0.4, fill, round=True))
@@ -216,14 +215,14 @@ def _lattice(pen: Pen, table: Sequence[Point], pattern: str, *, low: bool) -> No
             cx = x + w * 2 * (column + (row % 2) / 2)
             cy = y + h * row
             if pattern == "lozenges":
-                marks.lozenge(net, cx, cy, 2 * w, 2 * h, Style("accent", 0.3))
+                parts.lozenge(net, cx, cy, 2 * w, 2 * h, Style("accent", 0.3))
             if pattern == "rings":
                 net.circle(cx, cy, 0.6 * w, Style("accent", 0.4))
             elif pattern == "stars":
                 style = Style("accent", 0.3, None if low else "t2")
                 net.polygon([(cx + a, cy + b) for a, b in star_points(4, 0.7 * w, 0.24 * w)], style)
             elif pattern == "lozenges" and not low:
-                marks.lozenge(net, cx, cy, 0.9, 1.35, Style(None, 0, "accent"))
+                parts.lozenge(net, cx, cy, 0.9, 1.35, Style(None, 0, "accent"))
     pen.polygon(table, Style(None, 0, None if low else "t1"))
     pen.clipped(polygon(table), net.marks)
 
@@ -436,7 +435,7 @@ def _bar(
     style = Style("accent", 0.4, None if setting.low else "accent" if dark else "t2")
     pen.rect(left, base - high, width, high, style)
     if setting.low and dark:
-        marks.hatched(pen, [(left, base - high), (right, base - high), (right, base), (left, base)], 0.7)
+        parts.hatched(pen, [(left, base - high), (right, base - high), (right, base), (left, base)], 0.7)
 
 
 def _key(pen: Pen, right: float, y: float, words: str, *, dark: bool, setting: Setting) -> float:
@@ -444,7 +443,7 @@ def _key(pen: Pen, right: float, y: float, words: str, *, dark: bool, setting: S
     x = right - pen.text(right, y - 0.2, words, "sans", 7.5, "ink", align="right") - 3.4
     pen.rect(x, y - 2.4, 2.4, 2.4, Style("accent", 0.4, None if setting.low else "accent" if dark else "t2"))
     if setting.low and dark:
-        marks.hatched(pen, [(x, y - 2.4), (x + 2.4, y - 2.4), (x + 2.4, y), (x, y)], 0.7)
+        parts.hatched(pen, [(x, y - 2.4), (x + 2.4, y - 2.4), (x + 2.4, y), (x, y)], 0.7)
     return x
 
 
@@ -539,7 +538,7 @@ def _enlistment(pen: Pen, retainers: RetainerSet, premise: Premise) -> float:
         y = 58.0 + 6.2 * i
         at = left + pen.text(left, y, say("total {total}", total=total), "sans", 8.2)
         pen.line(max(at + 1.6, 96), y - 1.0, 106, y - 1.0, "hair", 0.5)
-        marks.coin(pen, 109.2, y - 1.2)
+        parts.coin(pen, 109.2, y - 1.2)
         pen.text(112.6, y, str(2 * total), "sans-bold", 10.5)
     return max(end, 70.4)
 
@@ -606,7 +605,7 @@ def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Settin
         pen.text(PAGE_LEFT, base - 0.3, words, "sans-semibold", 9.2, "accent")
         pen.text(PAGE_LEFT, base + 3.4, note, "sans", 7.5, "ink")
         for i, (x, venture) in enumerate(zip(_COLUMNS, ventures, strict=True)):
-            marks.die(pen, x + 3.5, base, first + i, 7.0)
+            parts.die(pen, x + 3.5, base, first + i, 7.0)
             pen.text(x + 9.2, base + 1.25, venture, "sans-semibold", 10.2)
     pen.line(PAGE_LEFT, y + 12.3, PAGE_RIGHT, y + 12.3, "hair", 0.5)
     return prose(pen, PAGE_LEFT, y + 27.4, PAGE_RIGHT - PAGE_LEFT, _contesting(premise), size=8.2)
@@ -657,10 +656,10 @@ def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, widt
     columns = (31.5, 66.0, 94.5)
     _heads(pen, top + 6.0, tuple(zip(columns, _rolled_for(), strict=True)))
     y = top + 13.8
-    marks.die(pen, PAGE_LEFT + 3.3, y, 1, 6.6)
+    parts.die(pen, PAGE_LEFT + 3.3, y, 1, 6.6)
     pen.text(PAGE_LEFT + 8.5, y + 1.0, say("to"), "sans", 7.6, "ink", align="middle")
-    marks.die(pen, PAGE_LEFT + 13.7, y, 5, 6.6)
-    marks.die(pen, PAGE_LEFT + 3.3, y + 12.0, 0, 6.6)
+    parts.die(pen, PAGE_LEFT + 13.7, y, 5, 6.6)
+    parts.die(pen, PAGE_LEFT + 3.3, y + 12.0, 0, 6.6)
     pen.text(PAGE_LEFT + 8.2, y + 13.0, say("Cipher"), "sans-semibold", 8.6)
     for base, (_, cells) in zip((y, y + 12.0), _rewards(), strict=True):
         for x, (words, note) in zip(columns, cells, strict=True):

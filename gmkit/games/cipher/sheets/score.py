@@ -10,7 +10,7 @@ from gmkit.errors import say
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.model import END, Enlistment, Options, State
 from gmkit.games.cipher.sheets.cards import attribute
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.page import (
     Bit,
@@ -310,7 +310,7 @@ def fill(pen: Pen, x: float, y: float, letter: str, side: Side, at: int, measure
         measured: the row.
     """
     middle = y + measured.band / 2
-    marks.centred(pen, x + 4.0, middle, letter, "serif-semibold", 13, "accent")
+    parts.centred(pen, x + 4.0, middle, letter, "serif-semibold", 13, "accent")
     name = measured.names[at]
     if name is None:
         pen.line(x + 7.6, middle + 2.2, x + measured.width - 2.4, middle + 2.2, "hair", 0.5)
@@ -321,8 +321,8 @@ def fill(pen: Pen, x: float, y: float, letter: str, side: Side, at: int, measure
     if side.gold is not None:
         high = middle - (1.2 if side.put_away else 0.0)
         wide = pen.width(str(side.gold), "sans-bold", 10)
-        marks.coin(pen, right - wide - 2.8, high, 1.6)
-        marks.centred(pen, right - wide / 2, high, str(side.gold), "sans-bold", 10)
+        parts.coin(pen, right - wide - 2.8, high, 1.6)
+        parts.centred(pen, right - wide / 2, high, str(side.gold), "sans-bold", 10)
         if side.put_away:
             pen.text(right, high + 4.4, _away(side), "sans", _AWAY, "soft", align="right")
     columns = (*_columns(measured.width), measured.width)
@@ -332,13 +332,13 @@ def fill(pen: Pen, x: float, y: float, letter: str, side: Side, at: int, measure
         centre = top + high / 2
         pen.lines(x, centre + 0.33 * words.size * 0.353 - words.drop / 2, words, "sans")
         for i, score in enumerate(retainer.scores):
-            marks.centred(pen, x + (columns[i] + columns[i + 1]) / 2, centre, str(score), "sans-semibold", 9)
+            parts.centred(pen, x + (columns[i] + columns[i + 1]) / 2, centre, str(score), "sans-semibold", 9)
         top += high
     if side.totals is not None:
         centre = y + measured.band + HEADS + sum(measured.lines) + 2.2 + 1.2 * RADIUS
         for i, total in enumerate(side.totals):
             size = 15 if total < 100 else 10
-            marks.centred(pen, x + measured.width * (2 * i + 1) / 6, centre, str(total), "sans-bold", size)
+            parts.centred(pen, x + measured.width * (2 * i + 1) / 6, centre, str(total), "sans-bold", size)
 
 
 # ---- The Treasury on the score sheet: a coin for every sovereign, to strike out one by one.
@@ -387,7 +387,7 @@ def draw_coins(
     out = struck // worth
     radius = min(2.2, pitch * 0.4)
     own = setting.pen()
-    marks.coin(own, 0, 0, radius)
+    parts.coin(own, 0, 0, radius)
     whole = own.form("coin", 2 * radius, 2 * radius, -radius, -radius)
     own = setting.pen()
     _gone(own, 0, 0, radius, setting)
@@ -406,7 +406,7 @@ def draw_coins(
             middle = x + label + radius + step * (k + 0.42 * (k // 5))
             pen.place(form, middle, at)
             if start + k == out > 0 and not setting.inked:
-                marks.caret(pen, middle, at + radius + 0.5)
+                parts.caret(pen, middle, at + radius + 0.5)
         start += size
 
 
@@ -456,7 +456,7 @@ def draw_ledger(
             words = _label_of(key)
             five = key.isdigit() and number % FIVE == 0
             role = "sans-bold" if five else "sans"
-            marks.centred(
+            parts.centred(
                 pen, left + edges[0] / 2, top + pitch * (i + 0.5), words, role, 7.6, "ink" if five else "soft"
             )
             line = top + pitch * (i + 1)
@@ -568,7 +568,7 @@ def _write(
     for k, gold in enumerate(figures):
         if gold is not None:
             size = 9.0 if gold < 10_000 else 7.5
-            marks.centred(pen, left + (edges[k] + edges[k + 1]) / 2, middle, str(gold), "sans-bold", size)
+            parts.centred(pen, left + (edges[k] + edges[k + 1]) / 2, middle, str(gold), "sans-bold", size)
 
 
 # ---- Cipher's score sheet: retinues, the Treasury in coins, and the gold after each round.
@@ -745,7 +745,7 @@ def _large_side(view: View, letter: str, side: Side, attributes: tuple[str, str,
 
         yield from (Gap(0.0), Drawn(0.0, name))
     if side.gold is not None:
-        coin = Bit(9.0, lambda pen, x, y: marks.coin(pen, x + 3.0, y - 2.1, 3.0))
+        coin = Bit(9.0, lambda pen, x, y: parts.coin(pen, x + 3.0, y - 2.1, 3.0))
         gold = joined(coin, view.bit(str(side.gold), "sans-bold", 18.0, "ink"))
         yield Run([gold, *([view.bit(_away(side))] if side.put_away else [])], high=6.0)
     for i in range(lines):
@@ -761,7 +761,7 @@ def _large_side(view: View, letter: str, side: Side, attributes: tuple[str, str,
             attribute(view.pen, i, x + 1.12 * _SHAPE, middle, _SHAPE, Style("accent", 0.9))
             if side.totals is not None:
                 size = 18.0 if side.totals[i] < 100 else 14.0
-                marks.centred(view.pen, x + 1.12 * _SHAPE, middle, str(side.totals[i]), "sans-bold", size)
+                parts.centred(view.pen, x + 1.12 * _SHAPE, middle, str(side.totals[i]), "sans-bold", size)
             at = (x + wide, middle + 1.6 - label.drop / 2) if beside else (x, y + 2.4 * _SHAPE + 6.0)
             write(view.pen, *at, label)
 
@@ -802,9 +802,9 @@ def _large_coins(view: View, tally: Tally, setting: Setting) -> Iterator[Shown]:
             if number < out:
                 _gone(pen, x, y, radius, setting)
             else:
-                marks.coin(pen, x, y, radius)
+                parts.coin(pen, x, y, radius)
             if number == out > 0 and not setting.inked:
-                marks.caret(pen, x, y + radius + 0.5)
+                parts.caret(pen, x, y + radius + 0.5)
 
         return Bit(wide * (1.5 if at % FIVE == FIVE - 1 and at + 1 < across else 1.0), draw)
 

@@ -45,9 +45,8 @@ from gmkit.library.credit import with_licence
 from gmkit.library.shelves import resolve
 from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.fonts import MM, curled
-from gmkit.printing.marks import FIGURE, centred, glyph
 from gmkit.printing.page import Column, Drawn, Gap, Head, Leaf, Para, Part, Points, Rows, Tab, View, larger, read
-from gmkit.printing.parts import prose
+from gmkit.printing.parts import FIGURE, centred, glyph, prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.desk import TICKED, Changed

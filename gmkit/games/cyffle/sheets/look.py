@@ -8,12 +8,11 @@ from zlib import crc32
 
 from gmkit.errors import say
 from gmkit.games.cyffle.pack import PackNames, Suit
-from gmkit.printing import marks
+from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import FIGURE, caret, centred, glyph, outlines
 from gmkit.printing.page import Look
-from gmkit.printing.parts import prose
+from gmkit.printing.parts import FIGURE, caret, centred, glyph, outlines, prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Path, Point, bounds, circle, mirrored, moved, parse, placed, polygon, regular, times
 from gmkit.printing.sheet import Setting
@@ -50,7 +49,7 @@ class Sign(NamedTuple):
     """How a suit is drawn."""
 
     label: str  # its name for people
-    drawn: str  # a sign of `gmkit.printing.marks`, or one of `DEVICES`
+    drawn: str  # a sign of `gmkit.printing.parts`, or one of `DEVICES`
     solid: bool  # filled, else in outline: a pack has two of either, so that no colour is needed
 
 
@@ -204,7 +203,7 @@ def point(pen: Pen, y: float, words: str, *, size: float = 7.9) -> float:
 
 def _lozenge(pen: Pen, left: float, y: float, _: str) -> None:
     """Draw what stands before a paragraph."""
-    marks.lozenge(pen, left + 1.1, y - 0.95, 2.0, 2.0, Style(None, 0, "accent"))
+    parts.lozenge(pen, left + 1.1, y - 0.95, 2.0, 2.0, Style(None, 0, "accent"))
 
 
 LOOK = Look(lambda pen, _, __, y, words, note: head(pen, y, words, note), _lozenge, 4.2, size=7.9)

@@ -16,7 +16,7 @@ from gmkit.games.cypher.sheets import look
 from gmkit.games.cypher.sheets.cards import card_back, ranks, worth
 from gmkit.library.credit import with_licence
 from gmkit.library.shelves import resolve
-from gmkit.printing import marks
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.page import Head, Leaf, Para, Part, Points, Rows, Steps, Tab, View, larger
@@ -167,7 +167,7 @@ def _player(
             pen.line(x - 1.9, y + 2.1, x + 1.9, y + 5.9, *style)
             pen.line(x - 1.9, y + 5.9, x + 1.9, y + 2.1, *style)
         if point == won and not inked:
-            marks.caret(pen, x, y + 8.1)
+            parts.caret(pen, x, y + 8.1)
         if point > won:
             told = say("point {point} of player {seat}", point=point, seat=LETTERS[at])
             pen.field(f"player.{at + 1}.point.{point}", x - 3.0, y + 1.0, 6.0, 6.0, told, tick=True)
@@ -197,7 +197,7 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
         middle = top + (i + 0.5) * high
         if i < tally.games:
             pen.circle(look.LEFT + 4.0, middle, 2.3, Style("accent", 0.8, None if low else "t2"))
-        marks.centred(
+        parts.centred(
             pen, look.LEFT + 4.0, middle, str(i + 1), "sans-semibold", 8.4, "ink" if i < tally.games else "soft"
         )
         for player in range(0 if i < tally.games else count):
@@ -209,7 +209,7 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
         for back, words in _ends():
             x = look.RIGHT - back
             pen.circle(x, middle, 1.0, Style("line", 0.5))
-            marks.centred(pen, x + 1.7 + pen.width(words, "sans", 7.5) / 2, middle, words, "sans", 7.5, "soft")
+            parts.centred(pen, x + 1.7 + pen.width(words, "sans", 7.5) / 2, middle, words, "sans", 7.5, "soft")
     for i in range(1, count + 1):
         x = first + step * (i - 1)
         pen.line(x, top, x, top + rows * high, "hair", 0.3)
@@ -220,7 +220,7 @@ def _influence(pen: Pen, tally: Tally, first: float, step: float, y: float) -> N
     """Write what the last game came to, a ring about the winner's influence."""
     for i, figure in enumerate(tally.last):
         x = first + step * (i + 0.5)
-        marks.centred(pen, x, y, str(figure), "sans-bold", 9.0)
+        parts.centred(pen, x, y, str(figure), "sans-bold", 9.0)
         if i == tally.winner:
             pen.ellipse(x, y, max(2.4, pen.width(str(figure), "sans-bold", 9.0) / 2 + 1.0), 2.4, Style("accent", 1.0))
 
@@ -569,7 +569,7 @@ def ring(pen: Pen, x: float, y: float, radius: float, figures: Sequence[str], *,
             style = Style("accent", 1.6, "paper") if low else Style(None, 0, "accent")
             pen.rect(at[0] - side, at[1] - side, 2 * side, 2 * side, style)
         colour = "paper" if not i and not low else "ink"
-        marks.centred(pen, *at, figure, "sans-bold", 11.5, colour)
+        parts.centred(pen, *at, figure, "sans-bold", 11.5, colour)
 
 
 def _head(pen: Pen, x: float, y: float, radius: float, angle: float) -> None:

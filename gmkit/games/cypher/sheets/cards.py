@@ -31,8 +31,7 @@ from gmkit.library.files import Pictured
 from gmkit.printing.fit import Fitted, Stage, fit, sizes
 from gmkit.printing.fonts import MM, clean
 from gmkit.printing.images import show
-from gmkit.printing.marks import lozenge, star_points
-from gmkit.printing.parts import Said
+from gmkit.printing.parts import Said, lozenge, star_points
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, circle, polygon
 from gmkit.printing.sheet import Setting

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gmkit.errors import say
 from gmkit.games.cypher.content import Character, Effect, NexusDeck
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.parts import Said, words_of
@@ -68,7 +68,7 @@ def chip(
     right, bottom = x + width, y + height
     shape = [(x, y), (right - cut, y), (right, y + cut), (right, bottom), (x, bottom)]
     pen.polygon(shape, Style("accent", 0.7, "paper") if low else Style(None, 0, "accent"))
-    marks.centred(pen, x + width / 2, y + height / 2, words, "sans-bold", size, "ink" if low else "paper")
+    parts.centred(pen, x + width / 2, y + height / 2, words, "sans-bold", size, "ink" if low else "paper")
 
 
 def pyramid(pen: Pen, x: float, y: float, layers: int, own: int | None, size: float = 4.8) -> None:
@@ -95,7 +95,7 @@ def class_bar(pen: Pen, layers: int, own: int, *, low: bool, x: float = 3.2, top
     corners = [(x - 0.5, y), (x + 0.5, y), (x + 0.5, y + high), (x - 0.5, y + high)]
     if low:
         pen.polygon(corners, Style("accent", 0.4, "paper"))
-        marks.hatched(pen, corners, 0.7, "accent")
+        parts.hatched(pen, corners, 0.7, "accent")
     else:
         pen.polygon(corners, Style(None, 0, "accent"))
 
@@ -352,12 +352,12 @@ class Facts(NamedTuple):
 
 def arrow(pen: Pen, *way: Point, head: float = 1.7) -> None:
     """Draw a line with a broad head at its end."""
-    marks.arrow(pen, *way, head=head, spread=0.62, colour="accent", weight=1.1)
+    parts.arrow(pen, *way, head=head, spread=0.62, colour="accent", weight=1.1)
 
 
 def _cross(pen: Pen, x: float, y: float, size: float = 4.8) -> None:
     """Draw a cross about the middle of a box of that size."""
-    marks.cross(pen, x - size / 2, y - size / 2, size, "accent")
+    parts.cross(pen, x - size / 2, y - size / 2, size, "accent")
 
 
 def _card(pen: Pen, x: float, y: float, wide: float, high: float, style: Style) -> None:
@@ -372,7 +372,7 @@ def _figure(
     fitting = size * room / pen.width(words, role, size)
     least = FLOOR / facts.scale
     if fitting >= least:
-        marks.centred(pen, x, y, words, role, min(max(size, least), fitting), "accent")
+        parts.centred(pen, x, y, words, role, min(max(size, least), fitting), "accent")
 
 
 def eye(pen: Pen, facts: Facts) -> None:

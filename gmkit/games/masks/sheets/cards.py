@@ -32,9 +32,8 @@ from gmkit.games.masks.sheets.look import (
 )
 from gmkit.games.masks.sheets.reference import LEFT, RIGHT, leaflet
 from gmkit.games.masks.stage import everybody, seats
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit
-from gmkit.printing.marks import glyph
 from gmkit.printing.page import (
     Bit,
     Cell,
@@ -54,7 +53,7 @@ from gmkit.printing.page import (
     larger,
     read,
 )
-from gmkit.printing.parts import Said
+from gmkit.printing.parts import Said, glyph
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Larger, Setting, Sheet
 from gmkit.shell.words import signed
@@ -272,9 +271,9 @@ def _value(pen: Pen, x: float, y: float, value: int, way: int, radius: float, *,
         pen.polygon(slash, Style(None, 0, "line"))
     if way > 0:
         pen.circle(x, y, radius, Style("ink", 0.9) if low else Style(None, 0, "ink"))
-        marks.centred(pen, x, y, str(value), "sans-bold", size, "ink" if low else "paper")
+        parts.centred(pen, x, y, str(value), "sans-bold", size, "ink" if low else "paper")
     else:
-        marks.centred(pen, x, y, str(value), "sans-bold" if way else "sans", size, "ink" if way else "soft")
+        parts.centred(pen, x, y, str(value), "sans-bold" if way else "sans", size, "ink" if way else "soft")
 
 
 def _own_actions(pen: Pen, y: float, end: float) -> None:
@@ -283,7 +282,7 @@ def _own_actions(pen: Pen, y: float, end: float) -> None:
     while y <= end:
         pen.line(FACTION_LEFT, y, FACTION_RIGHT - 24.0, y, "line", 0.5)
         for x, words in ((FACTION_RIGHT - 21.6, "+1"), (FACTION_RIGHT - 10.0, "−1")):
-            marks.checkbox(pen, x, y - 3.4, 3.4, Style("ink", 0.6))
+            parts.checkbox(pen, x, y - 3.4, 3.4, Style("ink", 0.6))
             pen.text(x + 4.2, y - 0.6, words, "sans", 8)
         y += 6.3
 

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from gmkit.errors import SheetError, later, say
 from gmkit.games.masks.sheets.look import LARGE_SIGN, Look, Sign, Start, draw_signs, is_drawn, wide
 from gmkit.games.masks.sheets.mask_faces import put_face
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import glyph
 from gmkit.printing.page import Bit, Cell, Drawn, Para, Rows, Run, Shown, Tab, View
-from gmkit.printing.parts import LEFT, RIGHT, Said, passage, write
+from gmkit.printing.parts import LEFT, RIGHT, Said, glyph, passage, write
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Setting
 from gmkit.shell.words import capital
@@ -110,7 +109,7 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
         if double:
             pen.circle(_FIRST_DISC, y, 3.8, Style("ink", 0.45))
         if number is not None:
-            marks.centred(pen, _FIRST_DISC, y, str(number), "serif-semibold", 13 if number < 1000 else 9)
+            parts.centred(pen, _FIRST_DISC, y, str(number), "serif-semibold", 13 if number < 1000 else 9)
         else:
             pen.field(f"{who}.{key}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, say("{name}, start", name=name))
         for i in range(OPEN):
@@ -125,10 +124,10 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
     for i in range(COUPS):
         pale = i < coups and not start.inked
         style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
-        marks.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
+        parts.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
         if pale and start.low:
             # Of a pale fill nothing is left where ink is saved.
-            marks.tick(pen, 126.4 + 6.0 * i, 39.2, 3.6)
+            parts.tick(pen, 126.4 + 6.0 * i, 39.2, 3.6)
         if i >= coups:
             pen.field(f"{who}.coup.{i + 1}", 126.4 + 6.0 * i, 39.2, 3.6, 3.6, say("one more Major Coup"), tick=True)
     if coups > COUPS:
@@ -249,7 +248,7 @@ def _column(
         y += row.height
         pen.line(x, y, x + WIDE, y, "hair", 0.5)
         first = y - row.words.drop - 0.24 * step
-        marks.pips(pen, x + 6.4, first - 0.95, deed.value, solid=solid, radius=0.8 if step > TIGHT else 0.7)
+        parts.pips(pen, x + 6.4, first - 0.95, deed.value, solid=solid, radius=0.8 if step > TIGHT else 0.7)
         base = pen.lines(x + INDENT, first, row.words)
         right = x + WIDE - (5.0 if deed.letter else 0.5)
         if row.against:
@@ -257,13 +256,13 @@ def _column(
         draw_signs(pen, right, base - 1.0, deed.signs)
         if deed.letter:
             upper = y - 0.5 * (step - side) - side
-            marks.checkbox(pen, x + WIDE - side, upper, side, Style("ink", 0.7), 0.4)
-            marks.centred(pen, x + WIDE - side / 2, upper + side / 2, deed.letter, "sans-bold", 7.5)
+            parts.checkbox(pen, x + WIDE - side, upper, side, Style("ink", 0.7), 0.4)
+            parts.centred(pen, x + WIDE - side / 2, upper + side / 2, deed.letter, "sans-bold", 7.5)
     while y + step <= end + 0.01:
         y += step
         pen.line(x, y, x + WIDE, y, "hair", 0.5)
         if not own:
-            marks.pips(pen, x + 6.4, y - 0.24 * step - 0.95, 3, colour="line", solid=False, radius=0.8)
+            parts.pips(pen, x + 6.4, y - 0.24 * step - 0.95, 3, colour="line", solid=False, radius=0.8)
 
 
 # ---- The further masks of an avatar with their proper actions, one after another in small type. Millimetres.
@@ -331,11 +330,11 @@ def write_owned(pen: Pen, left: float, y: float, mask: Laid) -> float:
                 continue
             at = left + piece.x + _dots(piece.value)
             if piece.value:
-                marks.pips(pen, at - 0.9, y - 0.85, piece.value, radius=_RADIUS)
+                parts.pips(pen, at - 0.9, y - 0.85, piece.value, radius=_RADIUS)
             at += pen.text(at, y, piece.words, piece.role, _SIZE)
             if piece.letter:
-                marks.checkbox(pen, at + 0.8, y - 2.15, _BOX, Style("ink", 0.5), 0.3)
-                marks.centred(pen, at + 0.8 + _BOX / 2, y - 2.15 + _BOX / 2, piece.letter, "sans-bold", 7.5)
+                parts.checkbox(pen, at + 0.8, y - 2.15, _BOX, Style("ink", 0.5), 0.3)
+                parts.centred(pen, at + 0.8 + _BOX / 2, y - 2.15 + _BOX / 2, piece.letter, "sans-bold", 7.5)
         y += LEADING
     return y + BETWEEN
 
@@ -568,7 +567,7 @@ def _blank(pen: Pen, x: float, y: float, who: str, before: int) -> None:
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
         number = before + row + 1
         pen.field(f"{who}.objective.{number}", x + 30.0, base - 4.6, 53.0, 4.6, say("objective {which}", which=number))
-        marks.checkbox(pen, x + 85.3, base - 3.7, 3.7, Style("ink", 0.7))
+        parts.checkbox(pen, x + 85.3, base - 3.7, 3.7, Style("ink", 0.7))
         pen.field(f"{who}.goal.{number}", x + 85.3, base - 3.7, 3.7, 3.7, achieved(number), tick=True)
 
 
@@ -580,7 +579,7 @@ def achieved(number: int | str) -> str:
 def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool, who: str, before: int) -> None:
     """Draw a card with what it asks, behind so many other objectives."""
     pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
-    marks.centred(pen, x + 4.2, y + 6.3, goal.rank, "serif-semibold", 11, goal.feeling)
+    parts.centred(pen, x + 4.2, y + 6.3, goal.rank, "serif-semibold", 11, goal.feeling)
     glyph(pen, goal.glyph, x + 4.2, y + 11.0, 4.0, goal.feeling, solid=not low, weight=0.6)
     base = y + 1.3
     for number, ((label, kind, _, done), text) in enumerate(
@@ -624,10 +623,10 @@ def tickbox(
 ) -> None:
     """Draw a box from its top left corner, ticked if it is done, else a field with that name and hint, if any."""
     with pen.tag("Span", actual="☑" if done else "☐"):
-        marks.checkbox(pen, x, y, size, Style("ink", weight))
+        parts.checkbox(pen, x, y, size, Style("ink", weight))
         if done:
             # As by hand: the tick begins in the box and ends at its corner.
-            marks.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
+            parts.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
     if field[0] and not done:
         pen.field(field[0], x, y, size, size, field[1], tick=True)
 
@@ -729,7 +728,7 @@ def _large_disc(number: int | None, field: str, told: str, *, first: bool, doubl
         if double:
             pen.circle(x, y, _DISC - 1.0, Style("ink" if first else "line", 0.5))
         if number is not None:
-            marks.centred(pen, x, y, str(number), "serif-semibold", 18.0 if number < 1000 else 14.0)
+            parts.centred(pen, x, y, str(number), "serif-semibold", 18.0 if number < 1000 else 14.0)
         else:
             pen.field(field, x - 6.0, y - 3.6, 12.0, 7.2, told)
 
@@ -742,9 +741,9 @@ def _large_coup(number: int, coups: int, start: Start, field: str) -> Bit:
     def draw(pen: Pen, x: float, y: float) -> None:
         made, pale = number <= coups, number <= coups and not start.inked
         style = Style("ink", 0.9, None if not made else "hair" if pale else "ink")
-        marks.lozenge(pen, x + 3.4, y - 1.6, 6.4, 8.4, style)
+        parts.lozenge(pen, x + 3.4, y - 1.6, 6.4, 8.4, style)
         if pale and start.low:
-            marks.tick(pen, x + 0.4, y - 4.6, 6.0)
+            parts.tick(pen, x + 0.4, y - 4.6, 6.0)
         if not made:
             pen.field(field, x + 0.4, y - 4.6, 6.0, 6.0, say("one more Major Coup"), tick=True)
 
@@ -774,7 +773,7 @@ def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, .
 
     def value(pen: Pen, x: float, y: float) -> None:
         colour = "ink" if deed.label else "line"
-        marks.pips(pen, x + _VALUES - 3.0, y - 1.6, deed.value, colour=colour, solid=solid, radius=1.3)
+        parts.pips(pen, x + _VALUES - 3.0, y - 1.6, deed.value, colour=colour, solid=solid, radius=1.3)
 
     if room is None:
         told = [one.told for one in deed.signs]
@@ -787,8 +786,8 @@ def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, .
         draw_signs(pen, x + end, y - 1.6, deed.signs, _large_sign(deed.signs))
         if deed.letter:
             left, top = x + end + 2.0, y - 1.6 - _LARGE_BOX / 2
-            marks.checkbox(pen, left, top, _LARGE_BOX, Style("ink", 0.9), 0.6)
-            marks.centred(pen, left + _LARGE_BOX / 2, y - 1.6, deed.letter, "sans-bold", 14.0)
+            parts.checkbox(pen, left, top, _LARGE_BOX, Style("ink", 0.9), 0.6)
+            parts.centred(pen, left + _LARGE_BOX / 2, y - 1.6, deed.letter, "sans-bold", 14.0)
 
     return value, tuple(words), signs
 

@@ -27,10 +27,9 @@ from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
 from gmkit.games.masks.telling.words import Names, names_of, within
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Stage, attempt, fit
-from gmkit.printing.marks import glyph
-from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.parts import LEFT, RIGHT, glyph
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.print import Filling
@@ -659,7 +658,7 @@ def _abreast(pen: Pen, y: float, company: Sequence[Guest], setting: Setting) -> 
         across = min(28.0, wide - 5.0)
         put_worn(pen, guest.worn, (x, y + 16.0 - 0.55 * across, across, 1.1 * across), setting)
         pen.circle(x, y + 38.0, 3.4, Style("ink", 0.8))
-        marks.centred(pen, x, y + 38.0, str(i + 1), "serif-semibold", 9.6)
+        parts.centred(pen, x, y + 38.0, str(i + 1), "serif-semibold", 9.6)
         name = fit(guest.name, pen.measure("serif-semibold", "cover"), wide - 4.0, (Stage(1, 15, 9), *_GUEST))
         at = pen.lines(x, y + 47.4 - min(name.drop, 4.0), name, "serif-semibold", align="middle")
         if guest.mask:
@@ -689,7 +688,7 @@ def _in_lines(pen: Pen, y: float, company: Sequence[Guest], setting: Setting) ->
         column, row = divmod(i, rows)
         x, top = LEFT + 97.0 * column, y + high * row
         pen.circle(x + 3.4, top + 5.0, 3.2, Style("ink", 0.7))
-        marks.centred(pen, x + 3.4, top + 5.0, str(i + 1), "serif-semibold", 9)
+        parts.centred(pen, x + 3.4, top + 5.0, str(i + 1), "serif-semibold", 9)
         put_worn(pen, guest.worn, (x + 15.0, top - 2.15, 13.0, 14.3), setting)
         pen.lines(x + 23.0, top + 4.6, names[i], "serif-semibold")
         if guest.mask and not names[i].drop:
@@ -714,7 +713,7 @@ def _steps(pen: Pen, y: float, cover: Cover) -> float:
         )
         pen.text(LEFT + 5.0, y, str(number), "serif", 13, "soft", align="right")
         parts.write(pen, LEFT + 9.0, y, told)
-        marks.checkbox(pen, LEFT + _COVER_LEFT - 4.2, y - 3.2, 4.2, Style("ink", 0.6))
+        parts.checkbox(pen, LEFT + _COVER_LEFT - 4.2, y - 3.2, 4.2, Style("ink", 0.6))
         y += told.drop
     y += 15.0 if roomy else 10.0
     parts.zone(pen, LEFT, y, _COVER_LEFT, say("The four verbs of an objective"))

@@ -48,10 +48,9 @@ from gmkit.games.masks.sheets.matrix import (
     odds,
 )
 from gmkit.names import field_word
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import glyph
 from gmkit.printing.page import (
     Bit,
     Cell,
@@ -69,7 +68,7 @@ from gmkit.printing.page import (
     joined,
     larger,
 )
-from gmkit.printing.parts import LEFT, RIGHT, Said
+from gmkit.printing.parts import LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Field, Pen, Style
 from gmkit.printing.sheet import Page, Room, Setting
 from gmkit.printing.table import Table, flow_table
@@ -197,7 +196,7 @@ def _draw_coups(pen: Pen, base: float, made: int, who: str, *, low: bool) -> Non
     """Draw two lozenges for Major Coups; of more the number stands under them."""
     for i in range(2):
         style = Style("ink", 1.2 if i < made and low else 0.6, "ink" if i < made and not low else None)
-        marks.lozenge(pen, _COUPS + 0.9 + 5.0 * i, base - 1.0, 3.4, 4.6, style)
+        parts.lozenge(pen, _COUPS + 0.9 + 5.0 * i, base - 1.0, 3.4, 4.6, style)
         if i >= made:
             x = _COUPS - 0.8 + 5.0 * i
             pen.field(f"{who}.coup.{i + 1}", x, base - 2.7, 3.4, 3.4, say("one more Major Coup"), tick=True)
@@ -249,8 +248,8 @@ def _write_deeds(pen: Pen, x: float, y: float, rows: Sequence[tuple[Deed, Fitted
         y += _STEP
         pen.text(x + 2.0, y, str(deed.value), "sans-bold", 8.4, align="right")
         if deed.letter:
-            marks.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.7), 0.4)
-            marks.centred(pen, x + _COLUMN - 1.7, y - 1.1, deed.letter, "sans-bold", 7.5)
+            parts.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.7), 0.4)
+            parts.centred(pen, x + _COLUMN - 1.7, y - 1.1, deed.letter, "sans-bold", 7.5)
         y = pen.lines(x + 3.6, y, words)
         if more.lines:
             y = pen.lines(x + 3.6, y + _WRAPPED, more, "serif-italic", "ink")
@@ -509,7 +508,7 @@ class _GmSheet:
             pen.circle(x, middle, _ROUND, Style("ink", 1.3 if now else 0.5, PAST if past and not self.low else None))
             if past and self.low:
                 pen.circle(x, middle, _ROUND - 0.6, Style("ink", 0.3))
-            marks.centred(pen, x, middle, str(number), "serif-semibold" if now else "serif", 8.6)
+            parts.centred(pen, x, middle, str(number), "serif-semibold" if now else "serif", 8.6)
             x += 7.6
         if state.order:
             wide = [pen.width(name, "serif", 9.4) + 8.2 for name in state.order]
@@ -523,7 +522,7 @@ class _GmSheet:
                 if x + chip > RIGHT + 0.01:
                     x, middle = first, middle + 7.6
                 pen.rect(x, middle - _CHIP / 2, chip, _CHIP, Style("ink", 0.5), 1.2)
-                marks.checkbox(pen, x + 1.5, middle - 1.5, 3.0, Style("ink", 0.5))
+                parts.checkbox(pen, x + 1.5, middle - 1.5, 3.0, Style("ink", 0.5))
                 own = f"gm.turn.{field_word(name)}"
                 pen.field(own, x + 1.5, middle - 1.5, 3.0, 3.0, say("turn of {name}", name=name), tick=True)
                 words = fit(name, pen.measure("serif", "turn"), chip - 7.4, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
@@ -673,7 +672,7 @@ class _GmSheet:
             self.pen.text(x, y + 4.4, say("round {round}", round=number), "sans-bold" if now else "sans", _LABEL)
             for i, name in enumerate(names):
                 fill = PAST if number < state.round and not self.low else None
-                marks.checkbox(self.pen, x + 4.1 * i, y + 5.6, 3.5, Style("ink", 0.9 if now else 0.5, fill))
+                parts.checkbox(self.pen, x + 4.1 * i, y + 5.6, 3.5, Style("ink", 0.9 if now else 0.5, fill))
                 if number < state.round and self.low:
                     self.pen.line(x + 4.1 * i, y + 9.1, x + 4.1 * i + 3.5, y + 5.6, "line", 0.5)
                 self._turn(x + 4.1 * i, y + 5.6, number, i)

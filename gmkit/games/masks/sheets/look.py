@@ -10,11 +10,10 @@ from gmkit.games.masks.content import JOKER, Action, City, Faction, Mask, MaskSe
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
 from gmkit.library.files import Pictured
-from gmkit.printing import marks, shape
+from gmkit.printing import parts, shape
 from gmkit.printing.images import show
-from gmkit.printing.marks import GLYPHS, emblem, glyph
 from gmkit.printing.page import Bit, Drawn, Para, Together, View, joined
-from gmkit.printing.parts import LEFT
+from gmkit.printing.parts import GLYPHS, LEFT, emblem, glyph
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.shell.paper import picture
 from gmkit.shell.words import signed
@@ -245,9 +244,9 @@ def badge(
         glyph(pen, drawn, x, y, size * 0.9, colour, solid=solid, weight=0.6)
     elif letter := initial(name):
         pen.circle(x, y, size * 0.46, Style(colour, 0.7))
-        marks.centred(pen, x, y, letter, "serif-semibold", max(size * 1.85, least), colour)
+        parts.centred(pen, x, y, letter, "serif-semibold", max(size * 1.85, least), colour)
     else:
-        marks.lozenge(pen, x, y, size * 0.62, size * 0.9, Style(colour, 0.7))
+        parts.lozenge(pen, x, y, size * 0.62, size * 0.9, Style(colour, 0.7))
 
 
 def initial(name: str) -> str:
@@ -379,7 +378,7 @@ class Boxes(NamedTuple):
         self.box(pen, x, y, Style(colour, 0.7) if low else Style(colour, 0.4, colour))
         if low:
             left, top, right, bottom = x - self.wide / 2, y - self.high / 2, x + self.wide / 2, y + self.high / 2
-            marks.hatched(pen, [(left, top), (right, top), (right, bottom), (left, bottom)], 0.7, colour)
+            parts.hatched(pen, [(left, top), (right, top), (right, bottom), (left, bottom)], 0.7, colour)
 
 
 TRACK = Boxes()
@@ -492,7 +491,7 @@ def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: B
     zero = level is not None and level.level == 0
     small = row.high / TRACK.high
     black = zero and start.inked
-    marks.lozenge(pen, x, y, 1.8 + 1.7 * small, 0.4 + 4.3 * small, Style("ink", 0.9, "ink" if black else "paper"))
+    parts.lozenge(pen, x, y, 1.8 + 1.7 * small, 0.4 + 4.3 * small, Style("ink", 0.9, "ink" if black else "paper"))
     if level is None or (zero and not level.enduring):
         return
     side = 1 if (level.level or 1) > 0 else -1
@@ -563,7 +562,7 @@ def draw_sample(pen: Pen, x: float, y: float, what: str, start: Start, box: Boxe
         start.fill(pen, box, x, y, "warm")
         caret(pen, x, y + half + 0.5, low=start.low)
     elif what == "since":
-        marks.hatched(pen, [(x + a, y + b) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))],
+        parts.hatched(pen, [(x + a, y + b) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))],
                       0.2 * box.high)  # fmt: skip
     elif what == "cross":
         cross(pen, x, y, "ink", box)
@@ -630,7 +629,7 @@ PRINTED = "#757270"
 
 def caret(pen: Pen, x: float, y: float, *, low: bool = False) -> None:
     """Point up at a box, which is larger than what other games point at."""
-    marks.caret(pen, x, y, 1.0, 1.35, low=low)
+    parts.caret(pen, x, y, 1.0, 1.35, low=low)
 
 
 def cross(pen: Pen, x: float, y: float, colour: str, row: Boxes) -> None:

@@ -30,9 +30,8 @@ from gmkit.games.masks.sheets.matrix import NARROWEST, Feelings, large_map, map_
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import FIGURE, glyph
 from gmkit.printing.page import Bit, Cell, Head, Leaf, Para, Part, Rows, Run, Tab, View, larger
-from gmkit.printing.parts import LEFT, RIGHT, Said
+from gmkit.printing.parts import FIGURE, LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.shape import Path, Point
 from gmkit.printing.sheet import Page, Setting

@@ -12,8 +12,7 @@ from gmkit.games.masks.sheets.look import Level, Look, badge
 from gmkit.games.masks.sheets.mask_faces import put_worn
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import centred
-from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.parts import LEFT, RIGHT, centred
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.shape import Point, even
 from gmkit.printing.sheet import Setting

@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from gmkit.printing import marks, shape
+from gmkit.printing import parts, shape
 from gmkit.printing.images import show
-from gmkit.printing.marks import star_points
+from gmkit.printing.parts import star_points
 from gmkit.printing.pen import Curve, Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, Path, Point, flat, mirrored, moved, parse, polygon
 
@@ -597,7 +597,7 @@ def _lozenges(pen: Pen, of: Back, *, low: bool) -> None:
             if _near(of, at, mesh):
                 continue
             if row % 2 == 0:
-                marks.lozenge(pen, *at, size, size * mesh[1] / mesh[0], Style(None, 0, "ink"))
+                parts.lozenge(pen, *at, size, size * mesh[1] / mesh[0], Style(None, 0, "ink"))
             else:
                 pen.path(shape.circle(*at, size * 0.22), Style(None, 0, "ink"))
 
@@ -635,8 +635,8 @@ def _medallion(pen: Pen, of: Back, *, low: bool) -> None:
     half = of.mask[0] / 2
     for side in (-1, 1):
         pen.line(x + side * 1.9, y, x + side * half * 0.72, y, "ink", 0.4)
-        marks.lozenge(pen, x + side * half * 0.72, y, 0.8, 1.1, Style("ink", 0.3, None if low else "ink"))
-    marks.lozenge(pen, x, y, 1.7, 2.4, Style("ink", 0.4, None if low else "ink"))
+        parts.lozenge(pen, x + side * half * 0.72, y, 0.8, 1.1, Style("ink", 0.3, None if low else "ink"))
+    parts.lozenge(pen, x, y, 1.7, 2.4, Style("ink", 0.4, None if low else "ink"))
 
 
 def _garland(pen: Pen, of: Back, *, low: bool) -> None:
@@ -645,17 +645,17 @@ def _garland(pen: Pen, of: Back, *, low: bool) -> None:
         return
     (rx, ry), (start, end), pairs, leaf = of.garland
     angles = [math.radians(start + (end - start) * i / 6) for i in range(7)]
-    parts = branch([(rx * math.cos(a), ry * math.sin(a)) for a in angles], pairs, leaf, upper=-1)
+    twig = branch([(rx * math.cos(a), ry * math.sin(a)) for a in angles], pairs, leaf, upper=-1)
     for sx, sy in _QUARTERS:
         put = (float(sx), 0.0, 0.0, float(sy), of.width / 2, of.height / 2)
-        for part in parts:
+        for part in twig:
             solid = part.solid and not low
             pen.path(part.path, Style(None, 0, "ink") if solid else Style("ink", 0.3), put)
         # A berry where the stalk begins, lest it end bare.
         foot = shape.apply(put, (rx * math.cos(angles[0]), ry * math.sin(angles[0])))
         pen.circle(*foot, 0.55, Style("ink", 0.3, None if low else "ink"))
     for side in (-1, 1):
-        marks.lozenge(pen, of.width / 2, of.height / 2 + side * ry, 1.3, 1.9, Style("ink", 0.3, None if low else "ink"))
+        parts.lozenge(pen, of.width / 2, of.height / 2 + side * ry, 1.3, 1.9, Style("ink", 0.3, None if low else "ink"))
 
 
 def _masks(pen: Pen, of: Back, *, low: bool) -> None:
@@ -679,4 +679,4 @@ def bare_mask(pen: Pen, x: float, y: float, width: float, *, low: bool, rims: bo
             pen.path(eye(1.3), Style("ink", 0.3), side)
         pen.path(eye(1.0), Style("ink", 0.35) if low else Style(None, 0, "ink"), side)
     if rims:
-        marks.lozenge(pen, x, y - 31.0 * scale, 1.2, 1.7, Style("ink", 0.3, None if low else "ink"))
+        parts.lozenge(pen, x, y - 31.0 * scale, 1.2, 1.7, Style("ink", 0.3, None if low else "ink"))

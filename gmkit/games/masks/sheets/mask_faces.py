@@ -34,7 +34,7 @@ from gmkit.games.masks.sheets.mask_art import (
     silhouette,
     swell,
 )
-from gmkit.printing import marks, shape
+from gmkit.printing import parts, shape
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.images import show
 from gmkit.printing.pen import Curve, Form, Mark, Pen, Placed, Style
@@ -194,7 +194,7 @@ def crown_of(kind: str, crest: str) -> Crown:
             a = math.radians(90 - 23 * turn)
             reach = radius + (7.5 if big else 6.0)
             x, y = reach * math.cos(a), middle + reach * math.sin(a)
-            points = marks.star_points(6, 11.5 if big else 9.0, 5.4 if big else 4.2)
+            points = parts.star_points(6, 11.5 if big else 9.0, 5.4 if big else 4.2)
             stars.append(polygon([(x + u, y + v) for u, v in points]))
         return Crown(tuple(stars))
     if crest == "joker" and kind == "gatto":
@@ -242,16 +242,16 @@ def _tile(name: str, face: Face, sets: _Paints) -> Form:
             pen.path(parse("M0,12C1.5,7,8,5.5,8.5,0C8,-5.5,1.5,-7,0,-12"), thin, put)
             for x, y, angle, long in ((0.8, -4.6, -8, 5.0), (1.0, -5.8, -38, 5.2), (0.9, -7.0, 34, 4.6)):
                 pen.path(leaf((x, y), angle, long, width=0.3).path, mark, put)
-        marks.glyph(pen, face.glyph, 0.0, -1.2, 5.2, sets.light, solid=sets.signs, weight=thin.weight)
+        parts.glyph(pen, face.glyph, 0.0, -1.2, 5.2, sets.light, solid=sets.signs, weight=thin.weight)
     elif name == "diaper":
         pen.path(polygon([(0, high / 2), (wide / 2, 0), (0, -high / 2), (-wide / 2, 0)]), thin)
         if face.glyph == "diamond":
             pen.path(polygon([(0, high * 0.18), (wide * 0.18, 0), (0, -high * 0.18), (-wide * 0.18, 0)]), mark)
         else:
-            marks.glyph(pen, face.glyph, 0.0, 0.0, 4.2, sets.light, solid=sets.signs, weight=thin.weight)
+            parts.glyph(pen, face.glyph, 0.0, 0.0, 4.2, sets.light, solid=sets.signs, weight=thin.weight)
     elif name == "feathers":
         pen.path(parse("M-4.75,0C-4.75,-4.5,-1,-5,0,-8C1,-5,4.75,-4.5,4.75,0"), thin, UP)
-        marks.glyph(pen, face.glyph, 0.0, 2.6, 3.2, sets.light, solid=sets.signs, weight=thin.weight)
+        parts.glyph(pen, face.glyph, 0.0, 2.6, 3.2, sets.light, solid=sets.signs, weight=thin.weight)
     else:
         half = polygon([(0, high / 2), (wide / 2, 0), (0, -high / 2), (-wide / 2, 0)])
         pen.path(half, Style(thin.stroke, thin.weight, sets.paper if sets.painted else None))
@@ -544,11 +544,11 @@ def _night(pen: Pen, face: Face, sets: _Paints) -> None:
     for words in _SKY.split():
         x, y, *sizes = map(float, words.split(","))
         for size in sizes:
-            star = polygon([(x + u, y + v) for u, v in marks.star_points(4, size * 1.15, size * 0.36)])
+            star = polygon([(x + u, y + v) for u, v in parts.star_points(4, size * 1.15, size * 0.36)])
             pen.path(star, sets.sign if sets.painted else sets.line(0.38), UP)
         if not sizes:
             pen.path(shape.circle(x, y, 0.42), Style(None, 0, "#ffffff" if sets.painted else "line"), UP)
-    marks.glyph(pen, face.glyph, 56.0, 30.0, 9.0, sets.light, solid=sets.painted, weight=0.5 * sets.weight)
+    parts.glyph(pen, face.glyph, 56.0, 30.0, 9.0, sets.light, solid=sets.painted, weight=0.5 * sets.weight)
 
 
 def _edges(pen: Pen, face: Face, sets: _Paints) -> None:
@@ -667,7 +667,7 @@ def _jewel(pen: Pen, face: Face, sets: _Paints) -> None:
         _shade(pen, shape.circle(0.0, y, outer), sets)
         _gild(pen, shape.circle(0.0, y, outer), sets)
     pen.path(shape.circle(0.0, y, inner), sets.line(0.4)._replace(fill="#fcf8ee" if sets.painted else "paper"), UP)
-    marks.glyph(
+    parts.glyph(
         pen,
         face.glyph,
         0.0,
@@ -698,7 +698,7 @@ def _under_eye(pen: Pen, face: Face, sets: _Paints) -> None:
             pen.path(part, solid if filled else thin, place)
         if face.ornament in {"stars", "waves", "pearls"} or face.ornament not in _GROUND:
             for x, y, high in ((22.0, -16.5, 3.4), (31.5, -19.5, 5.0), (41.0, -16.5, 3.4)):
-                marks.glyph(
+                parts.glyph(
                     pen, face.glyph, put[0] * x, -y - drop, high, face.colour if sets.painted else "ink",
                     solid=sets.painted, weight=0.6 * sets.weight,
                 )  # fmt: skip
@@ -710,7 +710,7 @@ def _over_brow(pen: Pen, face: Face, sets: _Paints) -> None:
     for put in (UP, LEFT):
         pen.path(parse("M14,26C26,29,38,26,48,18"), sets.line(0.5, colour), put)
         for x, y in ((21.0, 24.0), (33.0, 23.6), (45.0, 17.0)):
-            marks.glyph(pen, face.glyph, put[0] * x, -y, 4.6, colour, solid=sets.painted, weight=0.5 * sets.weight)
+            parts.glyph(pen, face.glyph, put[0] * x, -y, 4.6, colour, solid=sets.painted, weight=0.5 * sets.weight)
 
 
 def _ornament(face: Face) -> list[tuple[Path, bool]]:

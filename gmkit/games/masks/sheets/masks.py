@@ -25,11 +25,10 @@ from gmkit.games.masks.sheets.look import (
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
 from gmkit.games.masks.sheets.mask_art import Back, Garland, back, eye, silhouette
 from gmkit.games.masks.sheets.mask_faces import put_face
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Item, Stage, attempt, crowded, entries, fit, gap_between, sizes
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import glyph
-from gmkit.printing.parts import LEFT
+from gmkit.printing.parts import LEFT, glyph
 from gmkit.printing.pen import Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, times
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
@@ -220,7 +219,7 @@ def _actions(pen: Pen, chunk: Sequence[_Act], y: float, colour: str) -> None:
         if value > 5:
             pen.text(TEXT + HANG - 1.2, y, str(value), "sans-bold", 8, colour, align="right")
         else:
-            marks.pips(
+            parts.pips(
                 pen,
                 TEXT + HANG - 1.5,
                 y - 0.28 * fitted.size * 0.353,
@@ -256,7 +255,7 @@ def _frame(pen: Pen, outline: str, colour: str, *, low: bool) -> None:
             for i in range(24):
                 x = INSET + 2.2 + i * (wide - 4.4) / 23
                 style = Style(None, 0, colour) if i % 2 == 0 and not low else Style(colour, 0.35)
-                marks.lozenge(pen, x, y, 1.0, 1.4, style)
+                parts.lozenge(pen, x, y, 1.0, 1.4, style)
 
 
 # ---- The back that all mask cards of a set share: it says nothing of the mask, which is secret until it is worn.
@@ -401,7 +400,7 @@ def character_card(setting: Setting, shared: Form) -> Card:
     step = (LAST - 48.0) / (LINES - 1)
     for i in range(LINES):
         y = 48.0 + step * i
-        marks.pips(pen, TEXT + 5.4, y - 1.4, 3, colour="line", solid=False, radius=0.72)
+        parts.pips(pen, TEXT + 5.4, y - 1.4, 3, colour="line", solid=False, radius=0.72)
         pen.line(TEXT + HANG, y, RIGHT, y, "line", 0.5)
     pen.text(MIDDLE, 81.5, say("an honour  ·  1 point at the end"), "sans", 7.5, align="middle")
     front = pen.form("own Character", WIDTH, HEIGHT)
@@ -471,8 +470,8 @@ def _utility_frame(pen: Pen, *, low: bool) -> None:
     pen.rect(INSET, INSET, WIDTH - 2 * INSET, HEIGHT - 2 * INSET, Style("ink", 0.5))
     for x in (INSET, WIDTH - INSET):
         for y in (INSET, HEIGHT - INSET):
-            marks.lozenge(pen, x, y, 3.4, 4.4, Style(None, 0, "paper"))
-            marks.lozenge(pen, x, y, 1.8, 2.5, Style("ink", 0.5, None if low else "ink"))
+            parts.lozenge(pen, x, y, 3.4, 4.4, Style(None, 0, "paper"))
+            parts.lozenge(pen, x, y, 1.8, 2.5, Style("ink", 0.5, None if low else "ink"))
 
 
 def _domino(pen: Pen, y: float, width: float, *, solid: bool, hatched: bool) -> None:
@@ -501,7 +500,7 @@ def _duties(pen: Pen, items: Sequence[Item], y: float) -> None:
     fitted = crowded(items, pen.measure("serif"), RIGHT - TEXT - HANG, LAST - y, _DUTIES)
     gap = gap_between(fitted, LAST - y, 2.2)
     for text in fitted:
-        marks.pips(pen, TEXT + HANG - 1.5, y - 0.28 * text.size * MM, 1, radius=0.72)
+        parts.pips(pen, TEXT + HANG - 1.5, y - 0.28 * text.size * MM, 1, radius=0.72)
         y = pen.lines(TEXT + HANG, y, text) + text.leading + gap
 
 
@@ -604,7 +603,7 @@ def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
     if look.glyph:
         glyph(pen, look.glyph, inset + 4.0, 15.0, 8.0, look.colour, solid=not setting.low, weight=0.8)
     else:
-        marks.lozenge(pen, inset + 4.0, 15.0, 3.2, 4.6, Style("ink", 0.6, None if setting.low else "ink"))
+        parts.lozenge(pen, inset + 4.0, 15.0, 3.2, 4.6, Style("ink", 0.6, None if setting.low else "ink"))
     x, width = inset + 12.0, COLUMN - inset - 12.0
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _TENT_HEAD)
     y = pen.lines(x, 16.8, head, "serif-semibold", tag="H2")
@@ -669,7 +668,7 @@ def _blanks(pen: Pen, across: tuple[float, float], span: tuple[float, float], ro
     for x in (across[0], across[0] + width + 8.0):
         for i in range(rows):
             y = span[0] + step * (i + 0.55)
-            marks.pips(pen, x + 6.4, y - 1.4, 3, colour="line", solid=False, radius=0.8)
+            parts.pips(pen, x + 6.4, y - 1.4, 3, colour="line", solid=False, radius=0.8)
             pen.line(x + 9.0, y, x + width, y, "line", 0.5)
 
 
@@ -719,7 +718,7 @@ def _column(
         if action.value > 3:
             pen.text(x + 7.8, y, str(action.value), "sans-bold", 9, look.colour, align="right")
         else:
-            marks.pips(pen, x + 7.8, middle, action.value, colour=look.colour, radius=0.95)
+            parts.pips(pen, x + 7.8, middle, action.value, colour=look.colour, radius=0.95)
         y = pen.lines(x + 10.5, y, text)
         draw_signs(pen, across[1], y - 0.27 * text.size * MM, signs, _SIGN)
         y += text.leading + gap

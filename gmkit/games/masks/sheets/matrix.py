@@ -10,12 +10,11 @@ from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, large_box
 from gmkit.games.masks.sheets.look import Level, badge, initial
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.names import field_word
-from gmkit.printing import marks, page, parts
+from gmkit.printing import page, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import glyph
 from gmkit.printing.page import Bit, Drawing, Head, Para, Rows, Run, Shown, Tab, Together, View
-from gmkit.printing.parts import LEFT, RIGHT, Said
+from gmkit.printing.parts import LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.table import Box, Column, Names, Row, Rule, Sign, Table, alike, sides
 from gmkit.shell.words import signed
@@ -204,7 +203,7 @@ def _turn(parties: Sequence[Party]) -> int:
 
 def _meet(pen: Pen, box: Box) -> None:
     """Mark where a row meets its own column."""
-    marks.lozenge(pen, *box.middle, 1.7, 2.3, Style(None, 0, "hair"))
+    parts.lozenge(pen, *box.middle, 1.7, 2.3, Style(None, 0, "hair"))
 
 
 # ---- The table of feelings on the GM's sheet: start figures, and beneath each a rule for what it comes to.
@@ -451,7 +450,7 @@ def large_rounds(view: View, state: GmSheet) -> list[Shown]:
             pen.circle(x + 5.0, y - 1.6, 5.0, Style("ink", 1.5 if now else 0.6, fill))
             if past and view.low:
                 pen.circle(x + 5.0, y - 1.6, 4.2, Style("ink", 0.4))
-            marks.centred(pen, x + 5.0, y - 1.6, str(number), "serif-semibold" if now else "serif", 14.0)
+            parts.centred(pen, x + 5.0, y - 1.6, str(number), "serif-semibold" if now else "serif", 14.0)
 
         return Bit(12.0, draw)
 
@@ -469,7 +468,7 @@ def large_coup(number: int, made: int, field: str, *, low: bool) -> Bit:
     def draw(pen: Pen, x: float, y: float) -> None:
         done = number <= made
         style = Style("ink", 1.5 if done and low else 0.8, "ink" if done and not low else None)
-        marks.lozenge(pen, x + 2.6, y - 1.6, 5.0, 6.6, style)
+        parts.lozenge(pen, x + 2.6, y - 1.6, 5.0, 6.6, style)
         if not done:
             pen.field(field, x, y - 4.2, 5.2, 5.2, say("one more Major Coup"), tick=True)
 
@@ -510,7 +509,7 @@ def _large_turn(view: View, state: GmSheet, number: int, at: int, name: str) -> 
 
     def draw(pen: Pen, x: float, y: float) -> None:
         top = y - 4.6
-        marks.checkbox(pen, x, top, 6.0, Style("ink", 1.2 if now else 0.6, PAST if over and not view.low else None))
+        parts.checkbox(pen, x, top, 6.0, Style("ink", 1.2 if now else 0.6, PAST if over and not view.low else None))
         if over and view.low:
             pen.line(x, top + 6.0, x + 6.0, top, "line", 0.5)
         if not over:
@@ -800,7 +799,7 @@ def _figure(pen: Pen, box: Box, level: Level, *, low: bool) -> None:
     middle -= 1.4 if level.worn else 0.0
     size = 9.6 if box.width >= 10.0 else 8.4
     if level.level == 0:
-        marks.centred(pen, x, middle, "0", "serif", size - 1.0, "soft")
+        parts.centred(pen, x, middle, "0", "serif", size - 1.0, "soft")
     else:
         role = "serif-bold" if level.strong else "serif"
         high, words = 0.3 * size, signed(level.level)

@@ -29,11 +29,10 @@ from gmkit.games.masks.sheets.mask_art import (
     outline_of,
 )
 from gmkit.games.masks.sheets.mask_faces import crown_of, draw_face
-from gmkit.printing import marks, parts, shape
+from gmkit.printing import parts, shape
 from gmkit.printing.fit import LEAD, Fitted, Item, Stage, attempt, crowded, entries, fit, gap_between
 from gmkit.printing.fonts import MM, Fonts
-from gmkit.printing.marks import glyph
-from gmkit.printing.parts import LEFT
+from gmkit.printing.parts import LEFT, glyph
 from gmkit.printing.pen import Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, parse, times
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
@@ -579,7 +578,7 @@ def _write(pen: Pen, look: Look, words: _Words, *, low: bool) -> None:
         if action.value > 3:
             pen.text(x - 1.6, y, str(action.value), "sans-bold", 8, look.colour, align="right")
         else:
-            marks.pips(pen, x - 1.8, y - 0.28 * text.size * MM, action.value, colour=look.colour, radius=0.72)
+            parts.pips(pen, x - 1.8, y - 0.28 * text.size * MM, action.value, colour=look.colour, radius=0.72)
         y = pen.lines(x, y, text) + text.leading + gap
 
 
@@ -665,7 +664,7 @@ def _in_columns(pen: Pen, look: Look, left: float, span: tuple[float, float]) ->
             if action.value > 3:
                 pen.text(x + 6.4, y, str(action.value), "sans-bold", 8, look.colour, align="right")
             else:
-                marks.pips(pen, x + 6.4, y - 0.28 * text.size * MM, action.value, colour=look.colour, radius=0.8)
+                parts.pips(pen, x + 6.4, y - 0.28 * text.size * MM, action.value, colour=look.colour, radius=0.8)
             y = pen.lines(x + 9.0, y, text) + text.leading + gap
 
 
@@ -730,7 +729,7 @@ def _token(kind: str, value: int, setting: Setting) -> Form:
     else:
         _bare(pen, low=low)
     role = "serif" if low else "serif-semibold"
-    marks.centred(pen, MIDDLE, _FIGURE_Y, str(value), role, _FIGURE, "ink")
+    parts.centred(pen, MIDDLE, _FIGURE_Y, str(value), role, _FIGURE, "ink")
     return pen.form(f"token {kind} {value}", CELL, CELL)
 
 
@@ -798,9 +797,9 @@ def _tile(above: int, below: int, setting: Setting) -> Form:
     pen.rect(1.5, 1.5, DOMINO_WIDTH - 3, DOMINO_HEIGHT - 3, Style("ink", 0.5 if low else 0.9), 1.6)
     pen.line(3.8, DOMINO_HEIGHT / 2, DOMINO_MIDDLE - 1.9, DOMINO_HEIGHT / 2, "ink", 0.5)
     pen.line(DOMINO_MIDDLE + 1.9, DOMINO_HEIGHT / 2, DOMINO_WIDTH - 3.8, DOMINO_HEIGHT / 2, "ink", 0.5)
-    marks.lozenge(pen, DOMINO_MIDDLE, DOMINO_HEIGHT / 2, 1.7, 2.3, Style("ink", 0.5, None if low else "ink"))
-    marks.spots(pen, DOMINO_MIDDLE, DOMINO_HEIGHT / 4 + 0.4, above, PITCH, PIP, solid=not low)
-    marks.spots(pen, DOMINO_MIDDLE, DOMINO_HEIGHT * 3 / 4 - 0.4, below, PITCH, PIP, solid=not low)
+    parts.lozenge(pen, DOMINO_MIDDLE, DOMINO_HEIGHT / 2, 1.7, 2.3, Style("ink", 0.5, None if low else "ink"))
+    parts.spots(pen, DOMINO_MIDDLE, DOMINO_HEIGHT / 4 + 0.4, above, PITCH, PIP, solid=not low)
+    parts.spots(pen, DOMINO_MIDDLE, DOMINO_HEIGHT * 3 / 4 - 0.4, below, PITCH, PIP, solid=not low)
     return pen.form(f"domino {above}:{below}", DOMINO_WIDTH, DOMINO_HEIGHT)
 
 
@@ -835,7 +834,7 @@ def example(draw: Domino, values: tuple[int, ...]) -> Example:
 
 def tile(pen: Pen, x: float, y: float, draw: Domino) -> None:
     """Draw a domino standing on its held end, from its upper left corner."""
-    marks.domino(pen, x, y, draw.outer, draw.inner, TILE_WIDE)
+    parts.domino(pen, x, y, draw.outer, draw.inner, TILE_WIDE)
 
 
 def courts(pen: Pen, x: float, y: float, draw: Domino) -> None:
@@ -868,14 +867,14 @@ def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: b
         fill = "tint" if reached and not low else None
         pen.rect(left + 0.4, top, pitch - 0.8, high, Style("line" if reached else "hair", 0.5, fill))
         role, colour = ("sans-bold", "ink") if reached else ("sans", "soft")
-        marks.centred(pen, left + pitch / 2, top + high / 2, str(total), role, 8, colour)
+        parts.centred(pen, left + pitch / 2, top + high / 2, str(total), role, 8, colour)
     before = 0
     for tried in shown.attempts:
         left, right = x + before * pitch + 0.4, x + tried.cumulative * pitch - 0.8
         colour = "ink" if tried.succeeds else "soft"
         pen.line(left, y + 5.8, right, y + 5.8, colour, 0.9, dash=() if tried.succeeds else (1.1, 0.8))
         wide = tried.value * 2.1 - 0.5
-        marks.pips(pen, left + wide, y + 2.9, tried.value, colour=colour)
+        parts.pips(pen, left + wide, y + 2.9, tried.value, colour=colour)
         pen.text(left + wide + 1.2, y + 3.8, tried.label, "sans", 7.5)
         words = say("succeeds") if tried.succeeds else say("fails")
         pen.text(right - 1.4, y + 3.8, words, "serif-italic", 8.2, colour, align="right")

@@ -16,7 +16,7 @@ from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
 from gmkit.games.masks.rules.relationships import STRONG, TOLERATED, modifier
 from gmkit.games.masks.sheets.look import AUTHOR, BOXES, in_words
 from gmkit.games.masks.sheets.pieces import TILE_HIGH, courts, example, ladder
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.page import (
@@ -570,7 +570,7 @@ def _signals(view: View) -> list[Part]:
 def _rung(pen: Pen, x: float, y: float, total: int, *, low: bool) -> None:
     """Draw what a running total needs, about the middle of its row; in low ink a court that reaches it is a point."""
     usual = Options()
-    marks.centred(pen, _LEFT + 2.6, y, str(total), "serif-semibold", 10.5)
+    parts.centred(pen, _LEFT + 2.6, y, str(total), "serif-semibold", 10.5)
     for inner in range(PIPS + 1):
         reached = reaches(inner, total, usual.success_test)
         middle = x + inner * _SIGNALS_PITCH

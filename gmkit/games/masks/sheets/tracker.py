@@ -46,7 +46,6 @@ from gmkit.names import field_word
 from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
-from gmkit.printing.marks import glyph
 from gmkit.printing.page import (
     Bit,
     Drawing,
@@ -64,7 +63,7 @@ from gmkit.printing.page import (
     joined,
     larger,
 )
-from gmkit.printing.parts import LEFT, RIGHT, Said
+from gmkit.printing.parts import LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Form, Pen
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.words import signed
