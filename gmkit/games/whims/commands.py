@@ -10,8 +10,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, listed, said, say
 from gmkit.games.whims import GAME, rules, telling
 from gmkit.games.whims import npc as policy
-from gmkit.games.whims.game import STOP, Whims
-from gmkit.games.whims.rules import RoundDrawn, RoundWon, Side
+from gmkit.games.whims.rules import STOP, RoundDrawn, RoundWon, Side, Whims
 from gmkit.names import pick
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, flag

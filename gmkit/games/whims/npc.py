@@ -14,8 +14,7 @@ from gmkit.chance.law import mean
 from gmkit.chance.source import Source
 from gmkit.errors import say
 from gmkit.games.whims import rules
-from gmkit.games.whims.game import STOP
-from gmkit.games.whims.rules import D10, LEAST, MOST, TOKENS, TOKENS_CAP, Dice, Side, State, Wish, reroll, up_to
+from gmkit.games.whims.rules import D10, LEAST, MOST, STOP, TOKENS, TOKENS_CAP, Dice, Side, State, Wish, reroll, up_to
 from gmkit.shell.card import BOLD, TIMID
 from gmkit.table.game import Ask, Player, Reasoned
 from gmkit.table.odds import Opinion, Part, deciding, made_of

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, say
 from gmkit.games.whims import GAME, rules
-from gmkit.games.whims.game import new_round, settle
+from gmkit.games.whims.rules import new_round, settle
 from gmkit.library import forms
 from gmkit.library.credit import check_names
 from gmkit.library.document import At, Diagnostic, Document, Kind, later

@@ -15,8 +15,7 @@ from gmkit.cli import run
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME as WHIMS_CARD
 from gmkit.games.whims import npc, rules
-from gmkit.games.whims.game import STOP, Whims
-from gmkit.games.whims.rules import Dice
+from gmkit.games.whims.rules import STOP, Dice, Whims
 from gmkit.games.whims.situation import from_data
 from gmkit.shell.card import GameCard
 from gmkit.table.game import Ask

@@ -14,8 +14,7 @@ from gmkit import cli
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME, rules
-from gmkit.games.whims.game import Whims
-from gmkit.games.whims.rules import State
+from gmkit.games.whims.rules import State, Whims
 from gmkit.games.whims.situation import KINDS, from_data, to_data
 from gmkit.games.whims.telling import story
 from gmkit.library import load, write

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.games.whims import GAME
-from gmkit.games.whims.game import Whims
-from gmkit.games.whims.rules import Options, State
+from gmkit.games.whims.rules import Options, State, Whims
 from gmkit.games.whims.situation import FILE, KINDS, from_data, to_data
 from gmkit.library import load, write
 from gmkit.library.document import Diagnostic
