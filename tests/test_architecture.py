@@ -30,7 +30,6 @@ INSIDE = [
         "odds_commands",
         "prints",
         "beginnings",
-        "balance",
         "led",
     ],
 ]

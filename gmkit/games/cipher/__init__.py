@@ -141,5 +141,5 @@ GAME = GameCard(
     kinds=("retainer-set", "cipher-situation"),
     pays="coins",
     brings="starting_gold",
-    rooms={"kinds": "content", "prints": "sheets", "exhibits": "commands"},
+    rooms={"kinds": "content", "prints": "sheets", "exhibits": "commands", "balance": "beginnings"},
 )

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from gmkit import games
-from gmkit.games.cipher.balance import BALANCE, lint_set, owners
+from gmkit.games.cipher.beginnings import BALANCE, lint_set, owners
 from gmkit.games.cipher.content import KINDS, SET, RetainerSet
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.prices import even_price
