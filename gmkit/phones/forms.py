@@ -95,11 +95,13 @@ PLAIN = Row()
 LISTED = 200
 """More choices than this are written, never listed."""
 
-LONG = 12
+LONG = 20
 """A longer list has a field that filters it."""
 
 PADS = 7
 """So many figures stand side by side; more are stepped through."""
+
+_KEYS = 12  # faces that stand side by side where each is short
 
 UNSEEN = "?"
 """What is posted and typed for what stays unseen."""
@@ -605,16 +607,16 @@ def _two_ends(law: TileDraw | DicePair, piece: str) -> Node:
         if isinstance(law, TileDraw)
         else (say("the first or darker die"), say("the second die"))
     )
-    return [
-        _pads(names[0], f"{piece}-inner", "inner", each),
-        _pads(names[1], f"{piece}-outer", "outer", each),
+    return h.div(".ends")[
+        parts.growing_tile(),
+        h.div[_pads(names[0], f"{piece}-inner", "inner", each), _pads(names[1], f"{piece}-outer", "outer", each)],
     ]
 
 
 def _one_face(law: OneOf[Any], legend: str, piece: str, posted: str) -> Node:
     """Give what may come up: pads where it is short, else rows."""
     each = [(names[0], said(names[0])) for names in law._names]
-    short = len(each) <= LONG and all(len(told) <= 3 for _, told in each)
+    short = len(each) <= _KEYS and all(len(told) <= 3 for _, told in each)
     if short or all(_card(text) for text, _ in each):
         return _pads(parts.shown(legend), piece, posted, [(text, playing(text) or told) for text, told in each])
     rows = h.ul(".choose", role="list")[

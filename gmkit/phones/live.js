@@ -209,6 +209,7 @@
     heard = Date.now();
     try {
       const reply = await fetch(events, { signal: mine.signal, cache: "no-store" }), reader = reply.ok && reply.body.getReader();
+      if (reader) state("live");
       for (let part; !(part = await reader.read()).done;) {
         heard = Date.now();
         if (/^data:/m.test(words.decode(part.value))) pull();

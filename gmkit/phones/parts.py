@@ -25,7 +25,14 @@ _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
 }
+
+_ICON = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="8" y="1" width="16" height="30" rx="3" fill='
+    b'"#1d1b19"/><g fill="#fff"><path d="M11 15.5H21V16.5H11Z"/><circle cx="12.5" cy="5.5" r="1.8"/><circle cx="16" '
+    b'cy="8.5" r="1.8"/><circle cx="19.5" cy="11.5" r="1.8"/><circle cx="16" cy="23.5" r="1.8"/></g></svg>'
+)
 
 COVERED = 8
 """Every cover is as high as so many rows, so that its size tells nothing."""
@@ -74,6 +81,7 @@ def assets() -> Mapping[str, tuple[bytes, str]]:
     style = (_HERE / "theme.css").read_text(encoding="utf-8")
     for name in found:
         style = style.replace(f'url("{name}")', f'url("/f/{named[name]}")')
+    found["icon.svg"] = _ICON
     script = (_HERE / "live.js").read_text(encoding="utf-8")
     found |= {"theme.css": style.encode(), "live.js": tightened(script).encode()}
     return {_named(name, data): (data, _TYPES[Path(name).suffix]) for name, data in found.items()}
@@ -146,6 +154,7 @@ def page(
         h.meta(name="viewport", content="width=device-width, initial-scale=1"),
         h.meta(name="color-scheme", content="light dark"),
         h.title[shown(title)],
+        h.link(rel="icon", href=linked("icon.svg")),
         h.link(rel="stylesheet", href=linked("theme.css")),
         h.script(src=linked("live.js"), defer=True),
         h.noscript[h.meta(http_equiv="refresh", content="15")] if events and not asks else None,
@@ -207,6 +216,9 @@ _SUITS = {
         "C-.429-.064-.313-.126-.19-.095L-.151-.098C-.22-.16-.243-.259-.21-.346C-.177-.433-.093-.49 0-.49Z"
     ),
 }  # fmt: skip
+_BLACK = ("spade", "club")
+"""Suits that are solid; the others are outlines, so that no two are told apart by colour."""
+
 _ICONS = {
     "table": "M3 7h18v10H3zM12 7v10",
     "sheet": "M6 3h8l4 4v14H6zM9 12h6M9 16h6",
@@ -222,9 +234,10 @@ def icon(name: str) -> h.Element:
     return h.svg(".icon", viewBox="0 0 24 24", aria_hidden="true", focusable="false")[h.path(d=_ICONS[name])]
 
 
-def suit(name: str, *, solid: bool = True) -> h.Element:
+def suit(name: str, *, solid: bool | None = None) -> h.Element:
     """Give the sign of a suit ("heart", "spade", "diamond", "club"), which a word says beside it."""
-    return h.svg(f".suit.{'solid' if solid else 'open'}", viewBox="-.55 -.55 1.1 1.1", aria_hidden="true",
+    filled = name in _BLACK if solid is None else solid
+    return h.svg(f".suit.{'solid' if filled else 'open'}", viewBox="-.55 -.55 1.1 1.1", aria_hidden="true",
                  focusable="false")[h.path(d=_SUITS[name])]  # fmt: skip
 
 
@@ -298,9 +311,21 @@ def notice(*words: Node) -> h.Element:
     return h.p(".notice")[[_text(each) for each in words]]
 
 
+_WIDE = 9
+"""A figure of more signs is set smaller."""
+
+
+def outcome(words: Node, right: Node = None) -> h.Element:
+    """Give what came of it, in a ruled line, with its figures at the right."""
+    return h.div(".outcome")[h.p(".told")[_text(words)], h.div(".right")[_text(right)] if right is not None else None]
+
+
 def big(figure: Node, under: Node = None) -> h.Element:
     """Give a figure that is seen across a room, with a line below it."""
-    return h.div(".big")[h.p(".figure")[_text(figure)], h.p(".under")[_text(under)] if under else None]
+    long = isinstance(figure, str) and len(figure) > _WIDE
+    return h.div(class_=["big", "long" if long else None])[
+        h.p(".figure")[_text(figure)], h.p(".under")[_text(under)] if under else None
+    ]
 
 
 # ---- Counts
@@ -341,7 +366,7 @@ def pips(number: int, *, ring: bool = False) -> h.Element:
 
 def boxes(number: int, of: int, *, framed: int = 0, tone: str = "", ring: bool = False) -> h.Element:
     """Give a track of boxes, the first `number` filled; `framed` of them in a frame: what endures."""
-    told = say("{number} of {of}", number=number, of=of)
+    told = say("{count} of {of}", count=number, of=of)
     return h.span(class_=["boxes", tone, "ring" if ring else None], role="img", aria_label=told)[
         [
             h.i(class_=["full" if at < number else None, "in" if at < framed else None,
@@ -391,6 +416,20 @@ def tile(inner: int | None, outer: int | None = None, *, small: bool = False) ->
 def _half(number: int, top: int) -> Node:
     return [
         h.circle(".dot", cx=str(22 + at % 3 * 28), cy=str(top + 24 + at // 3 * 26), r="7.5") for at in _PIPS[number]
+    ]
+
+
+def growing_tile() -> h.Element:
+    """Give a tile that shows the ends as they are chosen beside it; it is passed over, since the buttons say it."""
+    return h.svg(".tile.grows", viewBox="0 0 100 200", aria_hidden="true", focusable="false")[
+        h.rect(".face", x="1", y="1", width="98", height="198", rx="11"),
+        h.path(".bar", d="M14 100H43M57 100H86"),
+        h.path(".dot", d="M50 94L55 100L50 106L45 100Z"),
+        [
+            h.g(class_=[f"{end}-{number}"])[_half(number, top)]
+            for end, top in (("inner", 0), ("outer", 100))
+            for number in _PIPS
+        ],
     ]
 
 
