@@ -45,8 +45,9 @@ def made(name: str) -> bytes:
     cut = subset.Subsetter(options)
     cut.populate(unicodes=LETTERS)
     cut.subset(font)
-    family = f"gmkit {name.split('-')[0]}"
-    whole = f"{family} {name.split('-')[1].split('.')[0]}"
+    family, _, weight = name.removesuffix(".woff2").partition("-")
+    family = f"gmkit {family}"
+    whole = f"{family} {weight}"
     for record in font["name"].names:
         own = {1: family, 3: whole, 4: whole, 6: whole.replace(" ", "-")}.get(record.nameID)
         if own:

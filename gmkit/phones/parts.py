@@ -51,8 +51,8 @@ TABS = {
 
 def shown(text: str) -> str:
     """Give a text letter for letter as its NFC, without controls and signs that turn the way it reads."""
-    plain = unicodedata.normalize("NFC", text)
-    return "".join(" " if one in "\t\n\r\u2028\u2029" else "" if _hides(one) else one for one in plain)
+    kept = "".join(" " if one in "\t\n\r\u2028\u2029" else "" if _hides(one) else one for one in text)
+    return unicodedata.normalize("NFC", kept)
 
 
 def _hides(sign: str) -> bool:
@@ -68,6 +68,10 @@ def own(text: str) -> h.Element:
 def _text(words: Node) -> Node:
     """Clean what is a text; what is drawn already stays."""
     return shown(words) if type(words) is str else words
+
+
+def _texts(each: Iterable[Node]) -> Node:
+    return [_text(words) for words in each]
 
 
 # ---- Files that pages need
@@ -297,18 +301,18 @@ def zone(words: Node, *content: Node, note: Node = None) -> h.Element:
     """Give a part of a page under a ruled heading, with a note at its right."""
     return h.section(".zone")[
         h.div(".zone-head")[h.h2[_text(words)], h.p(".note")[_text(note)] if note else None],
-        content,
+        _texts(content),
     ]
 
 
 def paragraph(*words: Node, how: str = "") -> h.Element:
     """Give a paragraph: "soft", "told" (serif), "big" or plain."""
-    return h.p(class_=how or None)[[_text(each) for each in words]]
+    return h.p(class_=how or None)[_texts(words)]
 
 
 def notice(*words: Node) -> h.Element:
     """Give a line that is set apart: what came of what was sent, who has answered."""
-    return h.p(".notice")[[_text(each) for each in words]]
+    return h.p(".notice")[_texts(words)]
 
 
 _WIDE = 9
@@ -483,7 +487,7 @@ def gap(label: str, *, name: Node = None) -> h.Element:
 
 def cards(*each: Node, size: str = "") -> h.Element:
     """Give cards side by side; "large" for those that somebody plays from."""
-    return h.div(class_=["cards", size or None])[each]
+    return h.div(class_=["cards", size or None])[_texts(each)]
 
 
 # ---- Rows
@@ -500,7 +504,7 @@ def row(words: Node, *, left: Node = None, right: Node = None, how: str = "") ->
 
 def rows(*each: Node, how: str = "") -> h.Element:
     """Give rows, ruled; "values" has a column of pips at the left, "plain" no rules."""
-    return h.ul(class_=["rows", how or None], role="list")[each]
+    return h.ul(class_=["rows", how or None], role="list")[_texts(each)]
 
 
 def told(lines: Iterable[Node]) -> h.Element:
@@ -533,7 +537,7 @@ def table(caption: str, heads: Sequence[Node], lines: Iterable[Sequence[Node]]) 
 
 def columns(*each: Node) -> h.Element:
     """Give parts side by side where there is room, one below the other on a phone."""
-    return h.div(".columns")[each]
+    return h.div(".columns")[_texts(each)]
 
 
 def person(name: str, role: Node = None, *, mark: Node = None, doing: Node = None, has: Node = None) -> h.Element:
@@ -548,7 +552,7 @@ def person(name: str, role: Node = None, *, mark: Node = None, doing: Node = Non
 
 def people(*each: Node, strip: bool = False) -> h.Element:
     """Give everybody at the table in rows, or in one strip at the foot of the second screen."""
-    return h.ul(class_=["people", "strip" if strip else None], role="list")[each]
+    return h.ul(class_=["people", "strip" if strip else None], role="list")[_texts(each)]
 
 
 def order(names: Sequence[str], now: int | None = None, gone: Sequence[int] = ()) -> h.Element:
@@ -606,8 +610,8 @@ def cover(name: str, *content: Node, label: str = "") -> h.Element:
         label: what opens it without script.
     """
     return h.details(".cover", id=f"cover-{name}")[
-        h.summary[label or say("Show what you hide")],
-        h.div(".under")[content],
+        h.summary[shown(label) or say("Show what you hide")],
+        h.div(".under")[_texts(content)],
         h.div(".veil", aria_hidden="true")[[h.i[""] for _ in range(COVERED)]],
     ]
 
@@ -617,7 +621,7 @@ def cover_choices(name: str, *content: Node) -> h.Element:
     return h.div(".covered")[
         h.details(".cover.choosing", id=f"cover-{name}")[
             h.summary[say("Show to choose")],
-            h.div(".under")[content],
+            h.div(".under")[_texts(content)],
             h.div(".veil", aria_hidden="true")[h.i[""]],
         ],
         h.button(".show", type="button", aria_pressed="false", hidden=True, data_cover=f"cover-{name}",
@@ -630,13 +634,13 @@ def hold(label: str = "") -> h.Element:
     return h.button(".hold", type="button", aria_pressed="false", hidden=True,
                     data_open=say("Let go to cover"), data_tapped=say("Tap to cover"),
                     data_tap=say("Tap to see what you hide"))[
-        icon("eye"), h.span[label or say("Hold to see what you hide")]
+        icon("eye"), h.span[shown(label) or say("Hold to see what you hide")]
     ]  # fmt: skip
 
 
 def bar(*content: Node) -> h.Element:
     """Give the bar at the foot of a page, over the tabs: the one thing to do here."""
-    return h.div(".bar")[content]
+    return h.div(".bar")[_texts(content)]
 
 
 def button(words: Node, *, name: str = "", value: str = "", how: str = "") -> h.Element:
