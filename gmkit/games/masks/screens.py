@@ -48,7 +48,7 @@ from gmkit.games.masks.rules.relationships import LIMIT, crossed
 from gmkit.games.masks.rules.rounds import TakeTurn, rounds, title_of
 from gmkit.games.masks.sheets.deeds import verb
 from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.mask_lines import Drawing, in_lines
+from gmkit.games.masks.sheets.mask_lines import in_lines
 from gmkit.games.masks.stage import LOST, everybody, factions, gave_way, mask_worn, seats
 from gmkit.games.masks.telling.words import (
     Names,
@@ -323,7 +323,7 @@ def _is_avatar(seen: _Seen, party: Party) -> bool:
 
 
 def _deed(seen: _Seen, action: Declared, *, fails: bool = False) -> Node:
-    value = [" ", parts.pips(action.value, ring=action.kind == HIDDEN_FACE)] if action.value else None
+    value = ["\u00a0", parts.pips(action.value, ring=action.kind == HIDDEN_FACE)] if action.value else None
     return [parts.own(seen.called(action.label)), value, f" ({say('fails')})" if fails else None]
 
 
@@ -454,7 +454,7 @@ def sheet(game: Masks, view: State, seat: SeatNo) -> Node:
         parts.discs(
             parts.disc(view.face[seat], say("Face")),
             parts.disc(view.tokens[seat], say("Hidden Face"), ring=True),
-            beside=[h.b[_title(seen)], h.br, _with_you(seen, seat)],
+            beside=[h.b[_title(seen)], _with_you(seen, seat)],
         ),
         parts.zone(say("The Mask"), proper, note=note),
         parts.zone(
@@ -822,10 +822,12 @@ def _mask(seen: _Seen, seat: SeatNo, size: str = "") -> Node:
     What it is stands beside it in words.
     """
     card = mask_worn(seen.world, seen.view, seat)
-    kept: dict[str, Drawing] = seen.world.kept.setdefault(_KEPT, {})
-    name, look = (card.id, look_of(card, seen.world.masks)) if card is not None else ("", None)
-    if name not in kept:
-        kept[name] = in_lines(look)
-    drawn = kept[name]
-    strokes = (Stroke(data, how) for data, how in drawn.strokes)
-    return parts.art(strokes, drawn.box, tone=look.colour if look is not None else "", size=size)
+    kept: dict[tuple[str, str], str] = seen.world.kept.setdefault(_KEPT, {})
+    key = card.id if card is not None else "", size
+    if key not in kept:
+        look = look_of(card, seen.world.masks) if card is not None else None
+        drawn = in_lines(look)
+        strokes = (Stroke(data, how) for data, how in drawn.strokes)
+        # Written out once: most of a page is masks, which never change.
+        kept[key] = parts.art(strokes, drawn.box, tone=look.colour if look is not None else "", size=size).__html__()
+    return kept[key]

@@ -21,6 +21,9 @@ STEPS = 4
 _RIM = 2.0
 """So many millimetres are left about it, for the thickness of its lines."""
 
+_SHAPE = 1.5
+"""A drawing is so many times as wide as it is high, at least: whole faces stand in the room of half masks."""
+
 
 class Drawing(NamedTuple):
     """A mask in lines."""
@@ -39,12 +42,12 @@ def in_lines(look: Look | None) -> Drawing:
     drawn = []
     for mark, matrix in walk(face.marks):
         if isinstance(mark, Curve | Ellipse | Line | Polygon | Rect):
-            fill = mark.style.fill
-            how = LINE if fill is None else GROUND if fill == "paper" else FILL
-            drawn.append((how, shape.moved(path_of(mark), matrix)))
-    # Its eyes are drawn last, as holes.
-    first = len(drawn) - len(eyes_of(look.worn.kind))
-    return _joined([*drawn[:first], *((FILL, path) for _, path in drawn[first:])])
+            path, fill = shape.moved(path_of(mark), matrix), mark.style.fill
+            drawn += [(GROUND if fill == "paper" else FILL, path)] if fill is not None else []
+            drawn += [(LINE, path)] if mark.style.stroke is not None and fill in (None, "paper") else []
+    # Its eyes are drawn last, as holes with an edge.
+    eyes = [shape.moved(one, UP) for one in eyes_of(look.worn.kind)]
+    return _joined([*drawn[: -2 * len(eyes)], *((FILL, one) for one in eyes)])
 
 
 def _joined(drawn: Sequence[tuple[str, shape.Path]]) -> Drawing:
@@ -59,7 +62,8 @@ def _joined(drawn: Sequence[tuple[str, shape.Path]]) -> Drawing:
     edges = [shape.bounds(path) for _, path in drawn]
     left, top = (min(one[at] for one in edges) - _RIM for at in (0, 1))
     right, foot = (max(one[at] for one in edges) + _RIM for at in (2, 3))
-    return Drawing(tuple(strokes), (STEPS * left, STEPS * top, STEPS * (right - left), STEPS * (foot - top)))
+    wide = max(right - left, _SHAPE * (foot - top))
+    return Drawing(tuple(strokes), (STEPS * (left + right - wide) / 2, STEPS * top, STEPS * wide, STEPS * (foot - top)))
 
 
 def _data(path: shape.Path) -> str:
