@@ -104,14 +104,14 @@ def table(game: Masks, view: State) -> Node:
     """Draw what everybody may see: the challenge under way or the last one, large; else who is here, and where."""
     seen = _seen(game, view)
     if view.encounter is not None and view.encounter.sides:
-        between = [_challenge(seen, view.encounter), parts.people(*_company(seen), strip=True)]
+        between = [_challenge(seen, view.encounter), parts.people(*_company(seen), strip=True), _known(seen)]
     else:
-        between = [parts.people(*_company(seen, doing=True))]
+        between = [parts.people(*_company(seen, doing=True)), _legend(), _standing(seen)]
     if view.ended is not None:
         between.append(
             parts.paragraph(say("The evening is over: {why}.", why=why_ended(view.ended, seen.names)), how="told")
         )
-    return [_head(seen), between, _legend(), _dealings(seen)]
+    return [_head(seen), between]
 
 
 def _head(seen: _Seen) -> Node:
@@ -126,14 +126,14 @@ def _head(seen: _Seen) -> Node:
     return parts.heading(_over(seen), _title(seen), beside=_level(view), right=right if order else None)
 
 
-def _over(seen: _Seen, *more: str) -> str:
+def _over(seen: _Seen, *more: str, arbiter: bool = True) -> str:
     """Give the line over a title: the game, the round, the Arbiter."""
     view, told = seen.view, [GAME.title]
     if not view.round:
         told.append(say("setting up"))
     elif not view.led:
         told.append(say("round {round} of {rounds}", round=view.round, rounds=max(rounds(view), view.round)))
-    if view.arbiter is not None:
+    if arbiter and view.arbiter is not None:
         told.append(say("Arbiter {name}", name=seen.people[view.arbiter]))
     return " · ".join((*told, *more))
 
@@ -181,7 +181,7 @@ def _company(seen: _Seen, *, doing: bool = False) -> list[Node]:
     return [
         parts.person(
             seen.people[seat],
-            _worn(seen, seat),
+            _worn(seen, seat) if doing else _worn_where(seen, seat),
             mark=_mask(seen, seat, "small"),
             doing=_doing(seen, seat) if doing else None,
             has=[
@@ -201,6 +201,12 @@ def _legend() -> Node:
 def _worn(seen: _Seen, seat: SeatNo) -> str:
     worn = seen.view.worn[seat] if seen.view.worn else None
     return say("no mask yet") if worn is None else str(seen.names.worn_by(seat, worn))
+
+
+def _worn_where(seen: _Seen, seat: SeatNo) -> str:
+    """Give what somebody wears, and where somebody is who is elsewhere."""
+    there = seen.view.where and seen.view.where[seat].place != MAIN
+    return ", ".join(filter(None, (_worn(seen, seat), _where(seen, seat) if there else "")))
 
 
 def _doing(seen: _Seen, seat: SeatNo) -> str:
@@ -236,15 +242,26 @@ def _where(seen: _Seen, seat: SeatNo) -> str:
     return str(place_words(where.place, seen.names, title_of(seen.view))) + meets
 
 
+def _known(seen: _Seen) -> Node:
+    """Give in few lines what is promised and owed, and how the factions stand to everybody."""
+    pledges = [f"{words} {n}" for words, n in _pledged(seen)]
+    blocs = [f"{name}: {told}" for name, told in _felt(seen) if told]
+    return [
+        parts.paragraph("; ".join(pledges), how="soft known") if pledges else None,
+        parts.paragraph("; ".join(blocs), how="soft known") if blocs else None,
+    ]
+
+
+def _standing(seen: _Seen) -> Node:
+    return parts.zone(say("Factions"), _blocs(seen), note=say("what they feel, and promise"))
+
+
 def _dealings(seen: _Seen) -> Node:
-    """Give what is public between people, and how the factions stand to everybody."""
-    return parts.columns(
-        parts.zone(say("Promised and owed"), _pledges(seen)),
-        parts.zone(say("Factions"), _blocs(seen), note=say("what they feel, and promise")),
-    )
+    """Give all that is public between people, and how the factions stand to everybody."""
+    return parts.columns(_standing(seen), parts.zone(say("Promised and owed"), _pledges(seen)))
 
 
-def _pledges(seen: _Seen) -> Node:
+def _pledged(seen: _Seen) -> list[tuple[str, int]]:
     view, told = seen.view, []
     for giver in everybody(view):
         for to in everybody(view):
@@ -252,26 +269,35 @@ def _pledges(seen: _Seen) -> Node:
                 told.append((say("{giver} promises {name}", giver=seen.people[giver], name=seen.people[to]), n))
             if n := view.debts[giver][to]:
                 told.append((say("{giver} owes {name}", giver=seen.people[giver], name=seen.people[to]), n))
+    return told
+
+
+def _pledges(seen: _Seen) -> Node:
+    told = _pledged(seen)
     if not told:
         return parts.paragraph(say("Nothing is promised, and nothing owed."), how="soft")
     return parts.rows(*(parts.row(words, right=str(n)) for words, n in told), how="plain")
 
 
-def _blocs(seen: _Seen) -> Node:
+def _felt(seen: _Seen) -> list[tuple[str, str]]:
     """Give what every faction feels for each avatar, which is known to all, and what it promises."""
     view, found = seen.view, []
     for party in factions(view):
-        told = []
+        told, row = [], seen.row(party)
         for seat in everybody(view):
-            row, sum_ = seen.row(party), view.promised[party][seat]
-            level = row[seat].level if row else 0
+            sum_, level = view.promised[party][seat], row[seat].level if row else 0
             if level or sum_:
                 more = say(" (promises {n})", n=sum_) if sum_ else ""
                 told.append(f"{seen.people[seat]} {signed(level)}{more}")
-        found.append(parts.row(seen.names.party(party), right=", ".join(told) or say("nothing to anybody")))
+        found.append((str(seen.names.party(party)), ", ".join(told)))
+    return found
+
+
+def _blocs(seen: _Seen) -> Node:
+    found = _felt(seen)
     if not found:
         return parts.paragraph(say("There are no factions in this story."), how="soft")
-    return parts.rows(*found, how="plain")
+    return parts.facts((name, told or say("nothing for anybody")) for name, told in found)
 
 
 # --- a challenge
@@ -285,10 +311,7 @@ def _challenge(seen: _Seen, fight: Encounter) -> Node:
     under = _under(seen, fight)
     off = parts.face_off(sides[0], sides[1], _total(seen, fight), under)
     verdict, moved = _verdict(seen, fight), _moved(seen, fight)
-    return [
-        off,
-        h.div(".verdict")[parts.paragraph(verdict, how="told"), [parts.paragraph(one, how="soft") for one in moved]],
-    ]
+    return [off, parts.outcome(verdict, [h.p[one] for one in moved] or None)]
 
 
 def _name_of(seen: _Seen, side: Side) -> str:
@@ -299,7 +322,7 @@ def _side(seen: _Seen, fight: Encounter, at: int) -> parts.Side:
     side = fight.sides[at]
     role = _worn(seen, side.seat) if side.seat is not None else None
     mark = _mask(seen, side.seat, "wide") if side.seat is not None else None
-    return parts.Side(_name_of(seen, side), role, _does(seen, side), mark, _tiles(seen, fight, side))
+    return parts.Side(_name_of(seen, side), role, _does(seen, side), mark, _tiles(seen, fight, at))
 
 
 def _does(seen: _Seen, side: Side) -> Node:
@@ -315,7 +338,7 @@ def _does(seen: _Seen, side: Side) -> Node:
         told.append(seen.names.say("said.woos", parties=seen.names.all(side.woos)))
     if side.cause is not None:
         told.append(seen.names.say("said.acts_for", party=seen.names.party(side.cause)))
-    return [h.span(".deed")[one] for one in told] or None
+    return [[h.br if at else None, h.span(".deed")[one]] for at, one in enumerate(told)] or None
 
 
 def _is_avatar(seen: _Seen, party: Party) -> bool:
@@ -327,13 +350,15 @@ def _deed(seen: _Seen, action: Declared, *, fails: bool = False) -> Node:
     return [parts.own(seen.called(action.label)), value, f" ({say('fails')})" if fails else None]
 
 
-def _tiles(seen: _Seen, fight: Encounter, side: Side) -> list[Node]:
+def _tiles(seen: _Seen, fight: Encounter, at: int) -> list[Node]:
     """Give the tiles of a side, the principal's nearest to the total; face down until they are drawn."""
     if gave_way(fight):
         return []
+    side = fight.sides[at]
     lent = [(say("{name}, who lends {n}", name=seen.people[one.lender], n=one.delivered), one.draw)
             for one in side.loans if _is_avatar(seen, one.lender)]  # fmt: skip
-    return [_tile(seen, name, draw) for name, draw in (*lent, (_name_of(seen, side), side.draw))]
+    each = [*lent, (_name_of(seen, side), side.draw)]
+    return [_tile(seen, name, draw) for name, draw in (reversed(each) if at else each)]
 
 
 def _tile(seen: _Seen, name: str, draw: Domino | None) -> Node:
@@ -433,7 +458,7 @@ def _moved(seen: _Seen, fight: Encounter) -> list[str]:
     told += [": ".join(what)] if what else []
     changes = [now - had for now, had in zip(view.face, fight.had, strict=False)][: seats(view)]
     moved = [f"{seen.people[seat]} {signed(change)}" for seat, change in enumerate(changes) if change]
-    return told + (["   ".join(moved)] if moved else [])
+    return told + (["\u2003".join(moved)] if moved else [])
 
 
 # ---- A player's own sheet.
@@ -447,10 +472,9 @@ def sheet(game: Masks, view: State, seat: SeatNo) -> Node:
     seen = _seen(game, view)
     own = view.avatars[seat]
     proper, note = _open_mask(seen, seat)
+    name, mask = parts.own(seen.people[seat]), _mask_in_full(seen, seat)
     return [
-        parts.heading(
-            _over(seen), parts.own(seen.people[seat]), beside=_mask_in_full(seen, seat), mark=_mask(seen, seat)
-        ),
+        parts.heading(_over(seen, arbiter=False), name, beside=mask, mark=_mask(seen, seat)),
         parts.discs(
             parts.disc(view.face[seat], say("Face")),
             parts.disc(view.tokens[seat], say("Hidden Face"), ring=True),
@@ -465,9 +489,11 @@ def sheet(game: Masks, view: State, seat: SeatNo) -> Node:
             say("What you feel"), parts.cover("feelings", _feelings(seen, seat)), note=say("yours alone")
         ),
         parts.zone(say("Between you and others"), _between(seen, seat), note=say("everybody knows this")),
-        parts.zone(say("What you want"), parts.cover("wants", _wants(seen, own)), note=say("yours alone")),
+        parts.zone(
+            say("What you want, and who you are"), parts.cover("wants", _wants(seen, own), _person(seen, seat)),
+            note=say("yours alone"),
+        ),
         parts.zone(say("Your other masks"), parts.cover("masks", _other_masks(seen, seat)), note=say("yours alone")),
-        parts.zone(say("Who you are"), parts.cover("person", _person(seen, seat)), note=say("yours alone")),
         parts.zone(say("Cards in your hand"), parts.cover("cards", _cards(seen, seat)), note=say("yours alone"))
         if not view.round
         else None,
@@ -714,7 +740,7 @@ def gm(game: Masks, state: State) -> Node:
             say("Who feels what for whom"), _matrix(seen), note=say("in brackets what everybody has seen of it")
         ),
         _dealings(seen),
-        parts.columns(*(_whole(seen, SeatNo(seat)) for seat in everybody(state))),
+        parts.zone(say("All that they are"), _whole(seen)),
     ]
 
 
@@ -779,21 +805,26 @@ def _cell(seen: _Seen, holder: Party, target: Party) -> Node:
     return [h.span(class_=tone)[told], f" ({signed(moved)})" if moved else None]
 
 
-def _whole(seen: _Seen, seat: SeatNo) -> Node:
-    """Give all that somebody is."""
+def _whole(seen: _Seen) -> Node:
+    """Give all that everybody is."""
+    heads = [say("avatar"), say("The Hidden Face"), say("Objectives"), say("Masks"), say("Who it is")]
+    heads += [say("Cards in hand")] if not seen.view.round else []
+    lines = []
+    for at in everybody(seen.view):
+        seat, own = SeatNo(at), seen.view.avatars[at]
+        cells: list[Node] = [_who(seen, seat), _hidden_face(seen, own), _wants(seen, own), _owned(seen, own)]
+        cells += [_person(seen, seat)] + ([_cards(seen, seat)] if not seen.view.round else [])
+        lines.append(cells)
+    return parts.table(say("All that they are"), heads, lines)
+
+
+def _who(seen: _Seen, seat: SeatNo) -> Node:
+    """Give somebody's name, who plays, and what has befallen."""
     own, notes = seen.view.avatars[seat], seen.view.hall.notes[seat]
-    player = [say("played by {name}", name=parts.shown(notes.player))] if notes.player else []
-    marks = [say("{n} Major Coup|{n} Major Coups", number=own.coups)] if own.coups else []
-    marks += [say("has been alienated")] if own.alienated else []
-    return parts.zone(
-        parts.own(seen.people[seat]),
-        h.h3[say("The Hidden Face")], _hidden_face(seen, own),
-        h.h3[say("Objectives")], _wants(seen, own),
-        h.h3[say("Masks")], parts.paragraph(_owned(seen, own)),
-        h.h3[say("Who it is")], _person(seen, seat),
-        [h.h3[say("Cards in hand")], _cards(seen, seat)] if not seen.view.round else None,
-        note="; ".join([*player, *marks]) or None,
-    )  # fmt: skip
+    told = [say("played by {name}", name=parts.shown(notes.player))] if notes.player else []
+    told += [say("{n} Major Coup|{n} Major Coups", number=own.coups)] if own.coups else []
+    told += [say("has been alienated")] if own.alienated else []
+    return [parts.own(seen.people[seat]), h.p(".soft")["; ".join(told)] if told else None]
 
 
 def _owned(seen: _Seen, own: Avatar) -> str:
