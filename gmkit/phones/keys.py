@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -116,14 +115,22 @@ def day_of(seconds: float) -> int:
     return int(seconds // 86_400)
 
 
-def cookie_name(table: str, port: int) -> str:
-    """Name a table's cookie; its port is in the name, since browsers share cookies between ports."""
-    return f"gmkit-{mark_of(table)[:8]}-{port}"
+def kind_of(who: str) -> str:
+    """Give what sort of bearer somebody is: "screen", "gm", or "me" for a seat."""
+    return {SCREEN: "screen", GM: "gm"}.get(who, "me")
 
 
-def knock_name(table: str, port: int) -> str:
-    """Name the cookie of a knock."""
-    return f"{cookie_name(table, port)}-knock"
+def cookie_name(table: str, port: int, kind: str = "me") -> str:
+    """Name a table's cookie; its port is in the name, since browsers share cookies between ports.
+
+    One browser may be several at once, as the GM's is that shows the second screen as well.
+
+    Args:
+        table: any text that is this table's alone.
+        port: that it is served on.
+        kind: as `kind_of` has it, or "knock".
+    """
+    return f"gmkit-{mark_of(table)[:8]}-{port}-{kind}"
 
 
 def new_device(fresh: bytes) -> str:
@@ -131,32 +138,32 @@ def new_device(fresh: bytes) -> str:
     return fresh[:5].hex()
 
 
-def _kind(who: str) -> str:
-    return {SCREEN: "screen", GM: "gm"}.get(who, "seat")
-
-
 def cookie_of(ring: Ring, who: str, device: str, day: int) -> str:
     """Give the cookie that says who its bearer is, from that day on."""
     epoch = ring.epochs.get(who, 0)
-    proof = _mac(ring, "cookie", _kind(who), who, epoch, device, day)[:16]
+    proof = _mac(ring, "cookie", kind_of(who), who, epoch, device, day)[:16]
     return ".".join((_short(who.encode("utf-8", "surrogatepass")), str(epoch), device, str(day), _short(proof)))
 
 
 def held_by(ring: Ring, cookie: str, day: int, among: Iterable[str]) -> Held | None:
     """Say whose a cookie is; None if it is forged, too old, of a former epoch, or of a phone that was sent away."""
-    parts = cookie.split(".")
-    if len(parts) != 5 or len(cookie) > 400 or not cookie.isascii():
+    parts, who = cookie.split("."), bearer_of(cookie)
+    if who is None or not same(cookie, cookie_of(ring, who, parts[2], int(parts[3]))):
         return None
-    try:
-        who = urlsafe_b64decode(parts[0] + "=" * (-len(parts[0]) % 4)).decode("utf-8", "surrogatepass")
-        since = int(parts[3])
-    except (ValueError, Error):
-        return None
-    if not same(cookie, cookie_of(ring, who, parts[2], since)):
-        return None
-    if who not in among or (who, parts[2]) in ring.gone or not 0 <= day - since < DAYS:
+    if who not in among or (who, parts[2]) in ring.gone or not 0 <= day - int(parts[3]) < DAYS:
         return None
     return Held(who, parts[2])
+
+
+def bearer_of(cookie: str) -> str | None:
+    """Give whose a cookie says that it is, which anybody may write; None if it is none."""
+    parts = cookie.split(".")
+    if len(parts) != 5 or len(cookie) > 400 or not cookie.isascii() or not parts[3].isdigit() or len(parts[3]) > 9:
+        return None
+    try:
+        return urlsafe_b64decode(parts[0] + "=" * (-len(parts[0]) % 4)).decode("utf-8", "surrogatepass")
+    except ValueError:
+        return None
 
 
 def ask_of(ring: Ring, who: str, need: str, place: object) -> str:

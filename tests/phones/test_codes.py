@@ -1,0 +1,72 @@
+"""Codes for a phone's camera, read back by their standard."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from typing import Any
+
+import pytest
+
+from gmkit.errors import GmkitError
+from gmkit.phones import codes
+from gmkit.phones.keys import Ring, seat_key
+from tests.phones import camera
+
+pytest.importorskip("segno")
+
+KEYS = [seat_key(Ring(bytes([at]) * 32, {}, frozenset()), "celia") for at in range(25)]
+ADDRESSES = [("192.168.178.123", 4747), ("10.0.0.2", 80), ("127.0.0.2", 65535)]
+
+
+@pytest.mark.parametrize(("host", "port"), ADDRESSES)
+def test_a_code_holds_the_address_and_the_key_in_capitals(host: str, port: int) -> None:
+    for key in KEYS:
+        text = codes.address_of(host, port, key.lower())
+        assert text == f"HTTP://{host}:{port}/J/{key}"
+        assert camera.read(codes.grid(text)) == text
+    assert camera.read(codes.grid(codes.address_of(host, port))) == f"HTTP://{host}:{port}"
+
+
+def test_a_code_fits_37_columns_by_19_rows_and_one_to_knock_33_by_17() -> None:
+    for text, columns, count in (
+        (codes.address_of("192.168.178.123", 4747, KEYS[0]), 37, 19),
+        (codes.address_of("192.168.178.12", 4747), 33, 17),
+    ):
+        rows = codes.rows(text, paint=False)
+        assert ({len(row) for row in rows}, len(rows)) == ({columns}, count)
+
+
+def test_the_terminals_rows_are_black_on_white_whatever_its_colours() -> None:
+    text = codes.address_of("192.168.178.123", 4747, KEYS[1])
+    rows = codes.rows(text)
+    assert all(row.startswith("\x1b[38;5;16m\x1b[48;5;231m") and row.endswith("\x1b[0m") for row in rows)
+    plain = [re.sub("\x1b\\[[0-9;]*m", "", row) for row in rows]
+    assert camera.read(camera.from_terminal(plain)) == text
+    assert {row[:4] for row in plain} == {"    "} and not "".join(plain[:2]).strip()
+
+
+def test_without_colours_the_light_modules_are_drawn() -> None:
+    text = codes.address_of("10.0.0.2", 4747, KEYS[2])
+    turned = str.maketrans(" ▄▀█", "█▀▄ ")
+    assert camera.read(camera.from_terminal([row.translate(turned) for row in codes.rows(text, paint=False)])) == text
+
+
+def test_paper_has_the_grid_without_a_margin_or_with_one() -> None:
+    bare, framed = codes.grid("HTTP://10.0.0.2:1"), codes.grid("HTTP://10.0.0.2:1", 4)
+    assert len(framed) == len(bare) + 8
+    assert tuple(row[4:-4] for row in framed[4:-4]) == bare
+    assert not any(any(row) for row in framed[:4])
+
+
+def test_without_the_library_it_is_said_how_to_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    load = builtins.__import__
+
+    def missing(name: str, *args: Any, **kept: Any) -> Any:
+        if name == "segno":
+            raise ImportError(name)
+        return load(name, *args, **kept)
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    with pytest.raises(GmkitError, match=re.escape('phones need: pip install "gmkit[phones]"')):
+        codes.grid("HTTP://10.0.0.2")
