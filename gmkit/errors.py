@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, SupportsFloat
 
 
 class Spoken(NamedTuple):
@@ -33,6 +33,9 @@ class Spoken(NamedTuple):
 
     texts: Mapping[str, str]  # by the English text, as it stands in the code; one that is missing is said in English
     form: Callable[[int], int]  # which of the forms of a text goes with so many
+    labels: Mapping[str, str] = {}  # by what content calls something, what that is called in this language
+    decimal: str = "."  # what stands before tenths
+    percent: str = "{n}%"  # a figure in per cent
 
 
 ENGLISH = Spoken({}, lambda number: int(number != 1))
@@ -58,10 +61,29 @@ def say(text: str, /, *, number: int | None = None, **slots: object) -> str:
     """
     spoken = _spoken.get()()
     told = spoken.texts.get(text)
+    if spoken.decimal != ENGLISH.decimal:
+        slots = {name: _Figure(own) if isinstance(own, float) else own for name, own in slots.items()}
     if number is not None:
         forms, at = (text.split("|"), int(number != 1)) if told is None else (told.split("|"), spoken.form(number))
         return forms[min(at, len(forms) - 1)].format(n=number, **slots)
     return (text if told is None else told).format(**slots)
+
+
+def decimal(amount: SupportsFloat, how: str) -> str:
+    """Give a figure as `format` gives it, with the signs of the language that is spoken: "+2,5", "38 %"."""
+    spoken, told = _spoken.get()(), format(float(amount), how)
+    if "%" in told:
+        return spoken.percent.format(n=told.replace("%", "").replace(".", spoken.decimal))
+    return told.replace(".", spoken.decimal)
+
+
+class _Figure(float):
+    """A figure in a text, which is formatted there."""
+
+    __slots__ = ()
+
+    def __format__(self, how: str) -> str:
+        return decimal(self, how)
 
 
 class _Later(str):
@@ -92,11 +114,25 @@ def later(text: str, /, *, number: int | None = None, **slots: object) -> str:
 
 
 def said(text: str) -> str:
-    """Say a text that was marked, in the language that is spoken; somebody's own words are given as they are."""
+    """Say a text that was marked, or a label of content, in the language that is spoken; give any other as it is."""
+    spoken = _spoken.get()()
     if isinstance(text, _Later):
         slots = {name: said(own) if isinstance(own, str) else own for name, own in text.slots.items()}
-        return say(text.text, number=text.number, **slots)
-    return _spoken.get()().texts.get(text, text)
+        label = spoken.labels.get(text.text)
+        return say(text.text, number=text.number, **slots) if label is None else label.format(**slots)
+    told = spoken.texts.get(text)
+    return spoken.labels.get(text, text) if told is None else told
+
+
+def labels() -> Mapping[str, str]:
+    """Give what content calls things, and what they are called in the language that is spoken."""
+    return _spoken.get()().labels
+
+
+def known_as(*names: str) -> tuple[str, ...]:
+    """Give the names that something goes by, and behind them what those are in the language that is spoken."""
+    known = labels()
+    return (*names, *(known[name] for name in names if name in known)) if known else names
 
 
 def means(word: str, *texts: str) -> bool:

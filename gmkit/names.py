@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from unicodedata import category, normalize
 
 from gmkit import errors
-from gmkit.errors import say
+from gmkit.errors import said, say
 
 K = TypeVar("K")
 
@@ -83,7 +83,7 @@ def pick(kind: str, text: str, names: Mapping[K, Sequence[str]]) -> K:
         found = found or _unaccented(typed, folded)
     if len(found) == 1:
         return found[0]
-    labels = {key: label(known) for key, known in names.items()}
+    labels = {key: _called(known) for key, known in names.items()}
     if found:
         told = _told_apart(found, names, labels)
         shown, more = errors.listed(told[:_SHOWN]), len(told) - _SHOWN
@@ -101,6 +101,13 @@ def pick(kind: str, text: str, names: Mapping[K, Sequence[str]]) -> K:
     owners = {name: key for key, known in names.items() for name in known}
     close = dict.fromkeys(labels[owners[name]] for name in suggest(text, owners, limit=6))
     raise errors.UnknownName(kind, text, map(_safe, list(close)[:3]), map(_safe, labels.values()))
+
+
+def _called(known: Sequence[str]) -> str:
+    """Give the name by which a thing is told, in the language that is spoken if it goes by that as well."""
+    own = label(known)
+    told = said(own)
+    return told if told in known else own
 
 
 def label(known: Sequence[str]) -> str:

@@ -13,7 +13,15 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "gmkit"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library", "phones"], ["shell"], ["games"], ["cli", "__main__"]]
+ROWS = [
+    ["errors"],
+    ["names"],
+    ["chance"],
+    ["table", "printing", "library", "phones"],
+    ["shell"],
+    ["games"],
+    ["cli", "__main__"],
+]
 """From the ground up; a row imports only rows below it, and the rooms of one row are strangers."""
 
 INSIDE = [

@@ -13,7 +13,21 @@ import pytest
 from gmkit import errors, games
 from gmkit.chance.pieces import lettered
 from gmkit.cli import run
-from gmkit.errors import Spoken, UnknownName, asked_for, counted, did_you_mean, later, listed, means, said, say, say_in
+from gmkit.errors import (
+    Spoken,
+    UnknownName,
+    asked_for,
+    counted,
+    decimal,
+    did_you_mean,
+    known_as,
+    later,
+    listed,
+    means,
+    said,
+    say,
+    say_in,
+)  # fmt: skip
 from gmkit.library.load import read
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Text, walk
@@ -21,7 +35,7 @@ from gmkit.printing.sheet import Room, Setting
 from gmkit.shell.print import Order
 from gmkit.shell.words import languages
 from gmkit.table.choices import OneOf
-from tests.texts import FOLDER, pages, said_with, texts, texts_of
+from tests.texts import FOLDER, labels, pages, said_with, texts, texts_of
 
 WORDS = FOLDER.parent
 
@@ -101,7 +115,7 @@ def test_a_text_s_slots_have_names() -> None:
 
 
 ALIKE = {
-    "Champion", "Cipher", "Coups", "H", "Joker", "blind", "n", "warm", "{rest}, {last}", "{suit} {rank}",
+    "Champion", "Cipher", "Coups", "H", "Joker", "Name", "blind", "n", "warm", "{rest}, {last}", "{suit} {rank}",
     "open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40",
 }  # fmt: skip
 """Texts that another language may have as they are: names, letters, words that it has too, what is typed."""
@@ -112,11 +126,67 @@ def test_a_language_that_comes_along_is_whole_and_says_no_text_that_nobody_says(
     known = {text for said in texts().values() for text in said}
     found: dict[str, str] = {}
     for path in sorted((WORDS / language).glob("*.yaml")):
-        own = read(path).data["texts"]
+        own = read(path).data.get("texts", {})
         assert set(own) <= known, path
         found |= own
     assert set(found) == known
     assert {text for text, own in found.items() if text == own} <= ALIKE
+
+
+NAMES = {"Bonvidaeo", "Hacker"}
+"""What bundled content calls things, and other languages too."""
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
+def test_a_language_that_comes_along_has_whatever_bundled_content_calls_things(language: str) -> None:
+    found: dict[str, str] = {}
+    for path in sorted((WORDS / language).glob("*.yaml")):
+        found |= read(path).data.get("labels", {})
+    assert set(found) == {*labels()} - NAMES
+    assert {text for text, own in found.items() if text == own} == set()
+
+
+def test_a_choice_that_content_calls_something_is_told_and_read_in_the_language_that_is_spoken(german: object) -> None:
+    spoken = Spoken({}, errors.ENGLISH.form, {"Count exits": "Ausgänge zählen", "{a} waves": "{a} winkt"}, ",", "{n} %")
+    say_in(lambda: spoken)
+    choices = OneOf(["Count exits", "Dance"])
+    assert [choices.parse(word) for word in ("Count exits", "ausgänge", "dance")] == ["Count exits"] * 2 + ["Dance"]
+    assert (choices.told("Count exits"), choices.show("Count exits")) == ("Ausgänge zählen", "Count exits")
+    assert (said(later("{a} waves", a="Bo")), known_as("Count exits", "exits")) == (
+        "Bo winkt",
+        ("Count exits", "exits", "Ausgänge zählen"),
+    )
+
+
+def test_a_figure_has_the_signs_of_the_language_that_is_spoken(german: object) -> None:
+    assert (decimal(2.5, "+.1f"), decimal(0.38, ".0%"), say("{x:.1f} of it", x=2.5)) == ("+2.5", "38%", "2.5 of it")
+    say_in(lambda: Spoken({}, errors.ENGLISH.form, {}, ",", "{n} %"))
+    assert (decimal(2.5, "+.1f"), decimal(0.38, ".0%"), say("{x:.1f} of it", x=2.5)) == ("+2,5", "38 %", "2,5 of it")
+
+
+def test_content_is_shown_with_its_labels_in_the_language_that_is_spoken_and_keeps_its_ids(german: object) -> None:
+    from gmkit.games.masks.files import load
+    from gmkit.shell.words import called
+
+    world = load()
+    assert called(world) is world
+    say_in(lambda: Spoken({}, errors.ENGLISH.form, {"Moon Temple": "Mondtempel", "Dance": "Tanzen"}))
+    shown = called(world)
+    assert [one.id for one in shown.factions] == [one.id for one in world.factions]
+    assert "Mondtempel" in [one.label for one in shown.factions]
+    assert {one.label for role in shown.city.roles for one in role.actions} & {"Dance", "Tanzen"} == {"Tanzen"}
+    assert [one.label for one in world.factions if one.id == "moon-temple"] == ["Moon Temple"]
+
+
+def test_a_label_that_cannot_be_filled_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "kind: words\nschema_version: 1\nid: mine\nlanguage: fr\nsource: {title: M, author: Ana, certainty: house}\n"
+        'labels: {"{defender} pays for the table": "{challenger} paie"}\n',
+        encoding="utf-8",
+    )
+    assert run(["check", str(path), "--format", "concise"]) == 1
+    assert "{challenger} and {defender} must stand in both" in capsys.readouterr().out
 
 
 def test_a_language_that_nobody_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from gmkit.library.load import read
 from gmkit.printing.page import words_of
 
 ROOT = Path(__file__).parent.parent
@@ -30,6 +31,20 @@ title: Fixed texts of {room}, in English
 language: en
 source: {{title: gmkit, author: the gmkit authors, licence: MIT, certainty: house}}
 texts:
+"""
+
+CALLED = """\
+# yaml-language-server: $schema=../../../schemas/words/words.schema.json
+# What the bundled content calls things, each by its label, as `python -m tests.texts` finds them; to call one
+# otherwise, or in another language, give it behind the same key in a file of words of your own.
+#
+kind: words
+schema_version: 1
+id: en-labels
+title: What the bundled content calls things, in English
+language: en
+source: {title: gmkit, author: the gmkit authors, licence: MIT, certainty: house}
+labels:
 """
 
 
@@ -111,9 +126,51 @@ def texts() -> dict[str, list[str]]:
     return found
 
 
+NAMED = {"label", "epithet", "tells", "deeds", "orders", "uncast", "challenger", "defender", "why", "attributes"}
+NAMED |= {"title", "notice", "text", "general", "aliases"}
+"""Behind these keys content says what something is called, or what is said of it."""
+
+APART = ("masks/mask-pool.yaml",)
+"""What is written into a file of the GM's own, and stands nowhere else."""
+
+
+def _leaves(data: object, key: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(data, dict):
+        for name, value in data.items():
+            if name != "source":
+                yield from _leaves(value, key if key in NAMED else name)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _leaves(value, key)
+    elif isinstance(data, str):
+        yield key, data
+
+
+def labels() -> list[str]:
+    """Give what the bundled content calls things, in the order of its files; names and signs are called so anywhere."""
+    found: dict[str, None] = {}
+    for path in sorted(ROOT.glob("content/*/*.yaml")):
+        where = path.relative_to(ROOT / "content").as_posix()
+        if where.startswith("words/") or where in APART:
+            continue
+        data = read(path).data
+        for mask in data.get("masks", ()):
+            name, epithet = mask.get("name"), mask["epithet"]
+            found[f"{name} {epithet}" if name else epithet[0].upper() + epithet[1:]] = None
+        cards = {card["name"] for card in data.get("cards", ())}
+        own = {text for key, text in _leaves(data) if key in NAMED} | cards
+        found |= dict.fromkeys(text for _, text in _leaves(data) if text in own)
+    return [text for text in found if any(map(str.isalpha, text))]
+
+
 def pages() -> dict[Path, str]:
     """Give the files for translators."""
     return {
+        FOLDER / "labels.yaml": CALLED
+        + "".join(
+            f"  {json.dumps(one, ensure_ascii=False)}:\n    {json.dumps(one, ensure_ascii=False)}\n" for one in labels()
+        )
+    } | {
         FOLDER / f"{room}.yaml": ABOVE.format(
             room=f"the room {room}" if room != "everywhere" else "all rooms", slug=room
         )

@@ -82,6 +82,10 @@ def check_words(document: Document) -> list[Diagnostic]:
     found += _unlike(document, cases)
     for like, said in document.data.get("texts", {}).items():
         found += _held(document, ("texts", like), said, like, ())
+    for label, said in document.data.get("labels", {}).items():
+        if gone := sorted({*_NAMED.findall(label)} ^ {*_NAMED.findall(said)}):
+            told = f"{listed(gone, 'and')} must stand in both"
+            found.append(at["labels", label].fault("GM510", told, "write the same names in braces"))
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
         told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]), cases)
         if not told and path[0] == "counts":
@@ -89,6 +93,10 @@ def check_words(document: Document) -> list[Diagnostic]:
         if told:
             found.append(at[("masks", *path)].fault("GM510", told, tip))
     return found
+
+
+_NAMED = re.compile(r"\{\w+\}")
+"""Somebody in a label, as the goals of a city have them."""
 
 
 def _cases(data: Mapping[str, Any]) -> list[str]:
@@ -378,6 +386,11 @@ _COMMON = _block(
         "articles": _LIST,
         "indefinite": _LIST,
         "hissing": _LIST,
+        "several": many(
+            text(120, "What content calls several by one name.", "Personalists"),
+            *(0, 60, "Labels behind which a verb stands as it does of several."),
+            ["Personalists"],
+        ),
         "contractions": keyed(
             {"^[^ ]+ [^ ]+$": text(40, "The one word.", "beim")}, "What two words become.", {"bei dem": "beim"}, most=60
         ),
@@ -738,6 +751,7 @@ class WordsFile(NamedTuple):
     cypher: Any = ()
     masks: Any = ()
     texts: Mapping[str, str] = {}
+    labels: Mapping[str, str] = {}
 
 
 def _signs(whom: str, example: str) -> Form:
@@ -856,6 +870,16 @@ FILE = FileForm(
             },
             "Fixed texts of prompts, sheets and errors, by their English as gmkit says it.",
             {"{name} passes.": "{name} passt."},
+            most=5000,
+        ),
+        labels=keyed(
+            {
+                r"^[^\n]{1,600}$": text(
+                    900, "What it is called in this language, with the same names in braces.", "Aufmerksam zuhören"
+                )
+            },
+            "What content calls things, on sheets, at prompts and wherever it stands by itself, by its label.",
+            {"Listen closely": "Aufmerksam zuhören"},
             most=5000,
         ),
     ),

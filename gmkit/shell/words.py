@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from string import Formatter
-from typing import Any, Self, get_args, get_type_hints
+from typing import Any, Self, TypeVar, get_args, get_type_hints
 
 from gmkit import errors
-from gmkit.errors import say
+from gmkit.errors import decimal, say
 
 # The rooms below need these two as well.
 counted, listed = errors.counted, errors.listed
@@ -56,7 +57,7 @@ def by_name(names: Iterable[str], figures: Iterable[object]) -> str:
 
 def percent(chance: Fraction | float) -> str:
     """Give a chance for the eye: "57.4 %"."""
-    return f"{float(chance) * 100:.1f} %"
+    return f"{decimal(float(chance) * 100, '.1f')} %"
 
 
 def signed(change: int) -> str:
@@ -66,10 +67,13 @@ def signed(change: int) -> str:
 
 def signed_average(amount: Fraction | float) -> str:
     """Give an average gain for the eye: "+1.67", "−0.50", "+0.00"."""
-    return f"{float(amount):+.2f}".replace("-", "−")
+    return decimal(amount, "+.2f").replace("-", "−")
 
 
 # ---- Words that a GM may change: a file of kind `words`, and behind it the one that comes with gmkit.
+
+
+T = TypeVar("T")
 
 
 class Wording:
@@ -132,6 +136,21 @@ class Wording:
         found = (layer.get("forms", {}).get(label) for layer in self._layers)
         return next((forms for forms in found if forms is not None), {})
 
+    def signs(self) -> tuple[str, str]:
+        """Give what stands before tenths, and a figure in per cent."""
+        return self.at("common", "plain", "decimal"), self.at("common", "plain", "percent")
+
+    def called(self, label: str) -> str:
+        """Give what something is called that content has a label for; the label itself where nobody said so."""
+        found = (layer.get("labels", {}).get(label) for layer in self._layers)
+        return next((told for told in found if told is not None), label)
+
+    def labels(self) -> Mapping[str, str]:
+        """Give what content calls things, by its label, as the first file that has each calls it."""
+        found = {label: told for layer in reversed(self._layers) for label, told in layer.get("labels", {}).items()}
+        # A list of actions has none with a comma in it.
+        return found | {label.replace(",", ""): told.replace(",", "") for label, told in found.items() if "," in label}
+
     def texts(self) -> Mapping[str, str]:
         """Give the fixed texts, by their English, as the first file that has each says it."""
         return {text: told for layer in reversed(self._layers) for text, told in layer.get("texts", {}).items()}
@@ -177,7 +196,7 @@ class _Spoken:
             self._read = errors.ENGLISH
             with suppress(errors.GmkitError):
                 words = wording(self._content)
-                self._read = errors.Spoken(words.texts(), words.form)
+                self._read = errors.Spoken(words.texts(), words.form, words.labels(), *words.signs())
         return self._read
 
 
@@ -236,15 +255,16 @@ def _own_words(content: Sequence[Path], wanted: str) -> list[Mapping[str, Any]]:
     spoken = {one.data.get("language") for one in every}
     language = wanted or (next(iter(spoken)) if len(spoken) == 1 else ENGLISH)
     of_it = [one for one in every if one.data.get("language") == language]
-    pages = [one for one in of_it if "texts" in one.data and one.data.keys() <= _PAGE]
+    pages = [one for one in of_it if one.data.keys() & _PAGED and one.data.keys() <= _PAGE]
     tell = [one for one in of_it if one not in pages]
     if len(tell) > 1 or (every and not of_it and not wanted):
         return [resolve(WORDS.name, WORDS.default, content, KINDS).data]  # which says that there are several
     return [resolve(WORDS.name, WORDS.default, content, KINDS, str(one.data.get("id"))).data for one in (*tell, *pages)]
 
 
-_PAGE = {"kind", "schema_version", "id", "title", "language", "source", "texts"}
-"""What a page of fixed texts says, and no more."""
+_PAGED = {"texts", "labels"}
+_PAGE = {"kind", "schema_version", "id", "title", "language", "source", *_PAGED}
+"""What a page of fixed texts, or of labels, says, and no more."""
 
 
 def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
@@ -270,6 +290,30 @@ def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
                 elif data.get("kind") == "words":
                     of_words = str(data.get("language") or ENGLISH)
     return told.get(set_id or "-") or next(iter(told.values()), of_words)
+
+
+def called(content: T) -> T:
+    """Give content or a record with what it calls things as that is called in the language that is spoken.
+
+    This is for whoever shows it: rules, logs and programs go by the labels of the content.
+    """
+    known = errors.labels()
+    return _called(content, known) if known else content
+
+
+def _called(content: Any, known: Mapping[str, str]) -> Any:
+    if isinstance(content, str):
+        return known.get(content, content)
+    if isinstance(content, Mapping):
+        return {_called(key, known): _called(value, known) for key, value in content.items()}
+    if names := getattr(content, "_fields", ()):
+        return content._replace(**{name: _called(getattr(content, name), known) for name in names if name != "id"})
+    if isinstance(content, tuple | list | frozenset):
+        return type(content)(_called(one, known) for one in content)
+    if is_dataclass(content) and not isinstance(content, type):
+        own = [field.name for field in fields(content) if field.init and field.name != "id"]
+        return replace(content, **{name: _called(getattr(content, name), known) for name in own})
+    return content
 
 
 class Label(str):
@@ -454,14 +498,18 @@ class Phrases:
     def label(self, text: str) -> Label:
         """Give what content calls something, with the forms that the words have of it; by itself it is the first."""
         forms = self.wording().forms(text)
-        return Label(next(iter(forms.values()), text), forms)
+        return Label(next(iter(forms.values()), "") or self.called(text), forms)
+
+    def called(self, text: str) -> str:
+        """Give what content calls something as it is called in these words, without a form."""
+        return self.wording().called(text)
 
     def the(self, label: str) -> Label:
         """Give a label as it stands within a sentence: "the Coder"."""
         forms = self.wording().forms(label)
         if forms or self.article(label):
-            return Label(next(iter(forms.values()), label), forms)
-        return Label(self.plain("the", label=label))
+            return Label(next(iter(forms.values()), "") or self.called(label), forms)
+        return Label(self.plain("the", label=self.called(label)))
 
     def article(self, label: str) -> str:
         """Give the article that a label begins with, with the space behind it; empty if there is none."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from gmkit.errors import UnknownName, later, say
+from gmkit.errors import UnknownName, known_as, later, say
 from gmkit.games.masks import GAME
 from gmkit.library.credit import Credit
 from gmkit.library.document import CREDITED, Kind, Layout
@@ -271,6 +271,7 @@ class MaskSet:
                         mask.title,
                         mask.name,
                         mask.epithet,
+                        *known_as(mask.title)[1:],
                         self.card_name(mask),
                         self.card_in_english(mask),
                     )
@@ -493,7 +494,7 @@ class City(NamedTuple):
     def role_by_name(self, text: str) -> Role:
         """Give the social role that a text names in part; raises as `MaskSet.find` does."""
         found = {role.id: role for role in self.roles}
-        return found[pick("social role", text, {role.id: (role.label, role.id) for role in self.roles})]
+        return found[pick("social role", text, {role.id: known_as(role.label, role.id) for role in self.roles})]
 
     def off_cards(self) -> list[Mask]:
         """Give what is worn as a mask though it is on no card (B16): social roles, the Uncast, one's own Character.
@@ -527,7 +528,7 @@ def worn_by_name(masks: MaskSet, city: City, text: str) -> Mask:
         return known or others.get(fold(text)) or masks.find(text)
     except UnknownName as unknown:
         try:
-            return others[pick("mask", text, {one: (one, mask.title) for one, mask in others.items()})]
+            return others[pick("mask", text, {one: (one, *known_as(mask.title)) for one, mask in others.items()})]
         except UnknownName:
             raise unknown from None
 
@@ -596,7 +597,7 @@ class World:
             AmbiguousChoice: it fits several.
             UnknownName: it fits none.
         """
-        names = {at: (one.label, one.id, *one.aliases) for at, one in enumerate(self.factions)}
+        names = {at: known_as(one.label, one.id, *one.aliases) for at, one in enumerate(self.factions)}
         return pick("faction", text, names)
 
     def holder(self, title: str) -> int | None:

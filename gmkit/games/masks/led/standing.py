@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from gmkit.errors import said, say
+from gmkit.errors import known_as, said, say
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
@@ -43,7 +43,7 @@ def find_party(world: World, state: State, name: str) -> Party:
     if same:
         return same[0]
     for at, faction in enumerate(world.factions, len(known)):
-        known[at] = (faction.label, faction.id, *faction.aliases)
+        known[at] = known_as(faction.label, faction.id, *faction.aliases)
     return pick("avatar or faction", name, known)
 
 

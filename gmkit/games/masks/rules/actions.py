@@ -569,12 +569,16 @@ class Deeds(Some):
         return self._key(), dict(self.actions), self.face, self.tokens
 
 
+_WORTH = "{action} ({value})"
+"""An action of a mask with its value, which reads alike in any language."""
+
+
 def names_of_action(ref: str, action: Declared) -> tuple[str, ...]:
     """Give what an action is called among others: its label with its worth, and its reference."""
     # A comma parts actions, so a label is shown without any.
     words = action.label.replace(",", "")
     if action.kind == model.PROPER:
-        return f"{words} ({action.value})", ref
+        return later(_WORTH, action=words, value=action.value), ref
     if action.kind == model.HIDDEN_FACE:
         return later("{action} (hidden {value})", action=words, value=action.value), ref
     return later("{action} (mundane)", action=words), ref
@@ -871,10 +875,10 @@ def free_actions(world: World, state: State, seat: SeatNo) -> dict[str, Any]:
 def worth(action: Declared | Attempt) -> str:
     """Give an action with its kind and value: "Feed stray cats (hidden 2)"."""
     if action.kind == model.MUNDANE:
-        return say("{action} (mundane)", action=action.label)
+        return say("{action} (mundane)", action=said(action.label))
     if action.kind == model.HIDDEN_FACE:
-        return say("{action} (hidden {value})", action=action.label, value=action.value)
-    return f"{action.label} ({action.value})"
+        return say("{action} (hidden {value})", action=said(action.label), value=action.value)
+    return f"{said(action.label)} ({action.value})"
 
 
 def moved(face: Flow, hidden: Flow) -> str:

@@ -170,7 +170,14 @@ class SetGoal(Step, word="goal", needs=(DUEL, UNDRAWN)):
             pairs.sort(key=lambda pair: suits_in_public(world, state, seat, other, pair[1]), reverse=True)
             pairs.sort(key=lambda pair: not at or pair[0][CHALLENGER][:GOAL] != theirs)
         goals = dict.fromkeys(pair[at][:GOAL] for pair, _ in pairs)
-        return Ask(seat, Either(OneOf(list(goals)), Words(GOAL)), "goal")
+        # In another language they are said by the city's own words for them.
+        parties = dict(zip(("challenger", "defender"), names, strict=True))
+        told = {
+            str(one): one
+            for pair in world.city.goals
+            for one in [later((pair.challenger, pair.defender)[at], number=None, **parties)]
+        }
+        return Ask(seat, Either(OneOf([*goals], [(told.get(goal, goal),) for goal in goals]), Words(GOAL)), "goal")
 
     def does(self, play: Play, goal: str) -> None:
         seat = self.seat

@@ -255,15 +255,33 @@ def whole_sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
+def goal_words(goal: str, names: Names) -> str:
+    """Give what somebody fights for; a goal of the city's, which a record holds in English, in the words there are."""
+    for like in (one for pair in names.world.city.goals for one in (pair.challenger, pair.defender)):
+        told = names.words.called(like)
+        if told == like:
+            continue
+        around = re.split(r"\{(\w+)\}", like)
+        seen = set[str]()
+        for at in range(1, len(around), 2):
+            name, around[at] = around[at], f"(?P<{around[at]}>.+)" if around[at] not in seen else f"(?P={around[at]})"
+            seen.add(name)
+        around[::2] = map(re.escape, around[::2])
+        found = re.fullmatch("".join(around), goal)
+        if found and {*found.groupdict().values()} <= {*names.seats}:
+            return told.format(**{"challenger": "", "defender": ""} | found.groupdict())
+    return goal
+
+
 # --- what is done
 
 
 def worth(action: Declared | Attempt, names: Names) -> str:
     """Give an action with its kind and value: "Feed stray cats (hidden 2)"."""
     if action.kind == model.MUNDANE:
-        return names.say("said.mundane", label=action.label)
+        return names.say("said.mundane", label=names.words.called(action.label))
     key = "said.hidden_deed" if action.kind == model.HIDDEN_FACE else "said.shown"
-    return names.say(key, label=action.label, value=action.value)
+    return names.say(key, label=names.words.called(action.label), value=action.value)
 
 
 def moved(face: model.Flow, hidden: model.Flow, names: Names) -> str:
@@ -280,9 +298,8 @@ def moved(face: model.Flow, hidden: model.Flow, names: Names) -> str:
 
 def hidden_worth(action: HiddenAction, names: Names) -> str:
     """Give an action of a Hidden Face: "Feed stray cats (2, against the mask)"."""
-    return names.say(
-        "said.hidden_against" if action.conflicts else "said.hidden", label=action.label, value=action.value
-    )
+    label = names.words.called(action.label)
+    return names.say("said.hidden_against" if action.conflicts else "said.hidden", label=label, value=action.value)
 
 
 def labels(actions: Iterable[Declared | Attempt | str], names: Names) -> str:
@@ -291,7 +308,7 @@ def labels(actions: Iterable[Declared | Attempt | str], names: Names) -> str:
 
 
 def quoted(label: str, names: Names) -> str:
-    return names.say("said.quoted", label=label)
+    return names.say("said.quoted", label=names.words.called(label))
 
 
 # --- how it looks
@@ -609,7 +626,7 @@ def tell_ending(event: events.ChallengeEnds, names: Names) -> str:
     seat, target = event.seat, event.target
     if event.kind != model.OPPOSED or seat is None or target is None or event.winner is None:
         return ""
-    goal = [whole_sentence(capital(event.goal))] if event.goal else []
+    goal = [whole_sentence(capital(goal_words(event.goal, names)))] if event.goal else []
     matters = _what_matters(event, names)
     return " ".join([_in_short(event, names), *goal, *([f"{matters}."] if matters else [])])
 
@@ -697,8 +714,10 @@ def tell_wooed(event: events.FactionWooed, names: Names) -> str:
     """Tell a faction's sum with its parts: "The Sun Temple weighs it: the draw +2, “Bow” +1: +3 in all"."""
     parts = [names.say("weighs.draw", change=signed(event.draw))]
     parts += [names.say("weighs.against", change=signed(event.against))] if event.against else []
-    parts += [names.say("weighs.action", label=label, change=signed(1)) for label in event.proper]
-    parts += [names.say("weighs.action", label=label, change=signed(-1)) for label in event.breached]
+    parts += [names.say("weighs.action", label=names.words.called(label), change=signed(1)) for label in event.proper]
+    parts += [
+        names.say("weighs.action", label=names.words.called(label), change=signed(-1)) for label in event.breached
+    ]
     parts += [names.say("weighs.further", change=signed(event.further))] if event.further else []
     parts += [
         names.say("weighs.correction", label=name, was=signed(was), now=signed(now))
@@ -767,7 +786,7 @@ def charge(event: events.Denounced, names: Names) -> str:
         key, label = "omitted", event.omitted
     elif event.mask:
         key = "uncast" if uncast else "mask"
-    return f" {names.say(f'charges.{key}', label=label)}" if key else ""
+    return f" {names.say(f'charges.{key}', label=names.words.called(label))}" if key else ""
 
 
 def tell_arrest(event: events.ArrestEnds, names: Names) -> str:
@@ -867,6 +886,6 @@ def tell_sentence(event: Event, names: Names) -> str:
         "title": names.inside,
         "level": lambda level: level_words(level, names),
         "reason": lambda reason: why_ended(reason, names),
-        "goal": whole_sentence,
+        "goal": lambda goal: whole_sentence(goal_words(goal, names)),
     }
     return say_event(event, TELL, names.words, spell, names)
