@@ -26,8 +26,8 @@ STYLES = {"cyffle": ("cheat", "", "cheat", "quiet")}
 CORE = load_trusted(bundled("content") / "words/en.yaml").data
 """The bundled words in English."""
 
-UNTOLD = ("kind", "schema_version", "id", "title", "language", "source", "plurals", "forms")
-COMPARED = ("articles", "indefinite", "hissing")
+UNTOLD = ("kind", "schema_version", "id", "title", "language", "source", "plurals", "forms", "labels")
+COMPARED = ("articles", "indefinite", "hissing", "several")
 """What is never told, but held against what is."""
 
 

@@ -73,7 +73,19 @@ ALIKE = {
 }
 """What is the same in both, and why."""
 
-LISTS = ("signs", "articles", "indefinite", "hissing", "often", "again", "patterns", "titles", "headings", "why")
+LISTS = (
+    "signs",
+    "articles",
+    "indefinite",
+    "hissing",
+    "several",
+    "often",
+    "again",
+    "patterns",
+    "titles",
+    "headings",
+    "why",
+)
 """Lists that may be longer or shorter than in English."""
 
 

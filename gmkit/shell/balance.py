@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, decimal, quoted, say
 from gmkit.library.check import Reading
 from gmkit.library.document import Around, Diagnostic, Document, Kind, Severity, Step, escaped, in_order
 from gmkit.library.explain import width
@@ -151,8 +151,8 @@ class Report(NamedTuple):
 
 
 def _cells(one: Row, *, priced: bool) -> tuple[str, ...]:
-    wins = "-" if one.share is None else f"{one.share:.1%}"
-    prices = tuple("-" if price is None else f"{price:.1f}" for price in (one.paid, one.worth)) if priced else ()
+    wins = "-" if one.share is None else decimal(one.share, ".1%")
+    prices = tuple("-" if price is None else decimal(price, ".1f") for price in (one.paid, one.worth)) if priced else ()
     return escaped(one.name), str(one.games), wins, f"{one.low:.1%} to {one.high:.1%}", *prices, one.verdict
 
 
@@ -436,9 +436,9 @@ def _flag(document: Document, weighing: Weighing, at: int, found: Row, job: Job)
         "{name} wins {verdict}: {share} of the {games} games in which somebody had it, where {fair} is fair",
         name=quoted(found.name)[1:-1],
         verdict=found.verdict,
-        share=f"{found.share:.0%}",
+        share=decimal(found.share or 0.0, ".0%"),
         games=found.games,
-        fair=f"{found.fair:.0%}",
+        fair=decimal(found.fair, ".0%"),
     )
     price = "" if found.paid is None else f"; it goes for {found.paid:.1f} on average, and is worth {found.worth:.1f}"
     note = f"the true figure lies between {found.low:.0%} and {found.high:.0%}, 19 times of 20{price}; seed {job.seed}"

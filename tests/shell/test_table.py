@@ -381,6 +381,18 @@ def test_who_somebody_is_can_be_looked_up(carnival: Table) -> None:
     assert any("Face" in line for line in lines)
 
 
+def test_what_several_feel_is_said_as_of_several(carnival: Table, gmkit: Any) -> None:
+    assert change(carnival("Personalists feel Ana 7"), "Personalists", "feels", "Ana")[1] == 7
+    _, out, _ = gmkit("table", FILE, "Personalists feels Ana -2")
+    assert "Changed: Personalists feel Ana +7→+5 (your ruling)." in out
+    _, out, _ = gmkit("table", FILE, "Personalists promise Ana 3")
+    assert "Changed: Personalists promise Ana 0→3 (your ruling)." in out
+    # People are asked for as they ever were, and a verb of several is understood of one.
+    assert change(carnival("Ana owe Ben 2"), "Ana", "owes", "Ben") == (0, 2)
+    _, out, _ = gmkit("table", FILE, "Moon Temple feel Ben 7")
+    assert "Moon Temple feels Ben" in out
+
+
 def test_what_a_faction_feels_can_be_looked_up_as_far_as_one_knows(carnival: Table) -> None:
     carnival("Moon Temple feels Ana -3")
     carnival("Ben feels Moon Temple =7")

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import later, said, say
+from gmkit.errors import decimal, later, said, say
 from gmkit.games.cipher import prices, ventures
 from gmkit.games.cipher.auction import DECLINE, NO_LIMIT, purse
 from gmkit.games.cipher.game import Cipher
@@ -500,7 +500,7 @@ TERMS: Mapping[str, str] = {
 
 
 def _amount(part: Part) -> str:
-    return f"{part.amount:.0f}" if part.reason == USUAL else f"{part.amount:+.1f}".replace("-", "−")
+    return decimal(part.amount, ".0f") if part.reason == USUAL else decimal(part.amount, "+.1f").replace("-", "−")
 
 
 def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:

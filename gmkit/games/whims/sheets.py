@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import mean
-from gmkit.errors import say
+from gmkit.errors import decimal, say
 from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
 from gmkit.printing import parts
@@ -327,7 +327,7 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
         else:
             _write_figures(pen, say("their tokens"), say("match won, %"), figures, first=28.0)
     elif token.totals:
-        figures = {number: f"{float(mean):.1f}" for number, mean in token.totals.items()}
+        figures = {number: decimal(mean, ".1f") for number, mean in token.totals.items()}
         _write_figures(pen, say("tokens"), say("mean total"), figures, first=26.4)
     return pen.form(f"token card {token.id}", *CARD)
 

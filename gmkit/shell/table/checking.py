@@ -275,7 +275,11 @@ class Recorded:
         )
         self.drawn += 1
         if again != value and not self.wrong:
-            self.wrong = f"{row['value']} was drawn, and the seed says {' '.join(need.law.show(again))}"
+            self.wrong = say(
+                "{value} was drawn, and the seed says {faces}",
+                value=row["value"],
+                faces=" ".join(need.law.show(again)),
+            )
         return Said(value, DRAWN)
 
     def by_hand(self, record: Any, need: Luck) -> bool:
@@ -327,9 +331,9 @@ def differences(sitting: Sitting) -> list[str]:
         if draft is None:
             continue
         kept = sitting.store.state_at(entry.seq)
-        told = told_changes(sitting.figures_between(kept, draft.state))
+        told = told_changes(sitting.figures_between(kept, draft.state), several=sitting.several)
         if draft.state.get("standing") != kept.get("standing"):
-            found.append(f"#{entry.seq} {entry.line}: {' '.join(told) or 'something without a figure differs'}")
+            found.append(f"#{entry.seq} {entry.line}: {' '.join(told) or say('something without a figure differs')}")
     return found
 
 
@@ -380,7 +384,14 @@ def take_in(sitting: Sitting, line: Line) -> Outcome:
     known = {fold(one.name): one for one in sitting.people}
     missing = [one.name for one in sitting.people if fold(one.name) not in map(fold, start.seating.names)]
     if missing:
-        raise IllegalChoice(f"{path}: {listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} not in it")
+        raise IllegalChoice(
+            say(
+                "{path}: {names} is not in it|{path}: {names} are not in it",
+                number=len(missing),
+                path=path,
+                names=listed(missing, "and"),
+            )
+        )
     counts, moments = Counts({}), list[Moment[Any]]()
     finish = sitting.finisher(desk, start.game, counts, moments)
     step = desk.at_table().take_up(start.game, record, finish, anew=bool(said))

@@ -11,13 +11,13 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, listed, say
+from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, later, listed, said, say
 from gmkit.library.files import make_folder, same_file, write_whole
 from gmkit.names import pick
 from gmkit.shell.card import TELLS
 from gmkit.shell.desk import restore_standing
 from gmkit.shell.table.checking import export_table
-from gmkit.shell.table.line import Line, Outcome, Person, find_person, is_word
+from gmkit.shell.table.line import Line, Outcome, Person, find_person, is_word, verb_of
 from gmkit.shell.table.past import (
     at_table,
     chosen,
@@ -30,7 +30,7 @@ from gmkit.shell.table.past import (
     wanted,
 )
 from gmkit.shell.table.sitting import STANDING, Sitting
-from gmkit.shell.words import signed
+from gmkit.shell.words import language_of, signed
 from gmkit.table.game import Step
 from gmkit.table.projection import GM, PUBLIC, Known
 
@@ -76,7 +76,7 @@ def paper(sitting: Sitting, line: Line) -> Outcome:
     if words and is_word(words[0], "changed") and len(words) == 1:
         wanted = changed(sitting, every)
         if not wanted:
-            return Outcome(["Nothing has changed since it was printed."], data={"sheets": [], "files": []})
+            return Outcome([say("Nothing has changed since it was printed.")], data={"sheets": [], "files": []})
     else:
         wanted = _meant(sitting, every, words)
     return _printed(sitting, line, wanted, len(every) - len(wanted), masks=not words)
@@ -141,8 +141,17 @@ def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *
     told = {"sheets": marks, "files": [path.name for path in files], "shown": shown}
     state = {**sitting.state, "printed": {**sitting.state.get("printed", {}), **marks}}
     where = listed([str(path) for path in files], "and")
-    lines = [f"Printed: {_named(wanted)}: {counted(pages, 'page')} in {where}; print at 100 %.", *warnings]
-    lines += [f"Unchanged: {counted(rest, 'sheet')}."] if rest and "changed" in line.words else []
+    lines = [
+        say(
+            "Printed: {sheets}: {pages} in {where}; print at 100 %.",
+            sheets=_named(wanted),
+            pages=counted(pages, "page"),
+            where=where,
+        ),
+        *warnings,
+    ]
+    unchanged = rest and "changed" in line.words
+    lines += [say("Unchanged: {sheets}.", sheets=counted(rest, "sheet"))] if unchanged else []
     found = sitting.keep("print", line, state, lines, told)
     return found._replace(data={"sheets": list(marks), "files": [str(path) for path in files], "pages": pages})
 
@@ -153,8 +162,11 @@ def _named(wanted: Sequence[Piece]) -> str:
     told = []
     for sort in sorts:
         people = [one.person.name for one in wanted if one.sheet == sort and one.person is not None]
-        plain = sort.replace("gm-sheet", "GM sheet")
-        told.append(f"{plain}{'s' if len(people) > 1 else ''} of {listed(people, 'and')}" if people else plain)
+        if sort == "tracker" and people:
+            told.append(say("tracker of {names}|trackers of {names}", number=len(people), names=listed(people, "and")))
+        else:
+            plain = say("GM sheet") if sort == "gm-sheet" else said(sort)
+            told.append(say("{sheet} of {names}", sheet=plain, names=listed(people, "and")) if people else plain)
     return "; ".join(told)
 
 
@@ -227,7 +239,14 @@ def _blank(sitting: Sitting, line: Line, words: Sequence[str]) -> Outcome:
     made = print_order(order, makers[sheet], on_paper)
     path = Path(f"{_free(sitting.store.path)}.pdf")
     write_whole(path, made.data)
-    lines = [f"Printed: {sheet}, blank: {counted(made.pages, 'page')} in {path}; print at 100 %."]
+    lines = [
+        say(
+            "Printed: {sheet}, blank: {pages} in {path}; print at 100 %.",
+            sheet=said(sheet),
+            pages=counted(made.pages, "page"),
+            path=path,
+        )
+    ]
     found = sitting.keep("print", line, sitting.state, lines, {"files": [path.name]})
     return found._replace(data={"sheets": [f"blank {sheet}"], "files": [str(path)], "pages": made.pages})
 
@@ -277,7 +296,7 @@ _PURSES, _VERBS = ("Face", "Hidden Face"), ("feels", "promises", "owes")
 MOST_OPEN = 7
 """So many open things are in an export."""
 
-SORTS = "obsidian DIR, discord, html FILE, csv DIR, jsonl FILE or situation FILE"
+SORTS = later("obsidian DIR, discord, html FILE, csv DIR, jsonl FILE or situation FILE")
 """What can be exported."""
 
 
@@ -285,7 +304,7 @@ def export(sitting: Sitting, line: Line) -> Outcome:
     """Write a table for another program: export html FILE, with --for NAME, --public or --gm."""
     asked = wanted(sitting, line, "--force", "--seed", usual="")
     if not asked.words or asked.words[0].casefold() not in (*_WRITERS, "jsonl"):
-        raise UnreadableChoice(say("say what to write: export {sorts}", sorts=SORTS))
+        raise UnreadableChoice(say("say what to write: export {sorts}", sorts=said(SORTS)))
     sort, target = asked.words[0].casefold(), " ".join(asked.words[1:])
     if (sort == "discord") == bool(target):
         wrong = (
@@ -448,7 +467,11 @@ def _trimmed(lines: Sequence[str]) -> list[str]:
 
 
 def _standing_lines(told: Page) -> list[str]:
-    return [f"{one['name']}: {one['mask']}, Face {one['Face']}" for one in told.people if "Face" in one]
+    return [
+        say("{name}: {mask}, Face {face}", name=one["name"], mask=one["mask"], face=one["Face"])
+        for one in told.people
+        if "Face" in one
+    ]
 
 
 # --- HTML: one page that runs nothing and asks for nothing.
@@ -468,37 +491,51 @@ th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align
 
 def _html(sitting: Sitting, who: str, target: Path, force: bool) -> Written:
     told = page(sitting, who)
-    title = escape(told.known.title or "A table")
-    body = [f"<h1>{title}</h1>", f"<p>{_for_whom(who)}</p>", "<h2>People</h2>", *_html_people(told)]
+    title = escape(told.known.title or say("A table"))
+    body = [f"<h1>{title}</h1>", f"<p>{escape(_for_whom(who))}</p>", f"<h2>{say('People')}</h2>", *_html_people(told)]
     for number, paragraphs in sorted(told.evenings.items(), reverse=True):
-        body += [f"<h2>Evening {number}</h2>", *(f"<p>{escape(text)}</p>" for text in paragraphs)]
-    for title_of, verb in (("Feelings", "feels"), ("Promises", "promises"), ("Debts", "owes")):
+        body += [f"<h2>{say('Evening {game}', game=number)}</h2>", *(f"<p>{escape(text)}</p>" for text in paragraphs)]
+    headings = ((say("Feelings"), "feels"), (say("Promises"), "promises"), (say("Debts"), "owes"))
+    for title_of, verb in headings:
         rows = [(one, to, sum_) for one, what, to, sum_ in told.figures if what == verb]
-        cells = [[one, verb, to, signed(sum_) if verb == "feels" else str(sum_)] for one, to, sum_ in rows]
+        cells = [
+            [one, verb_of(verb, several=sitting.several(one)), to, signed(sum_) if verb == "feels" else str(sum_)]
+            for one, to, sum_ in rows
+        ]
         body += [f"<h2>{title_of}</h2>", *_html_table([], cells)] if rows else []
     if told.hooks:
-        body += ["<h2>Open</h2>", "<ul>", *(f"<li>{escape(text)}</li>" for text in told.hooks), "</ul>"]
+        body += [f"<h2>{say('Open')}</h2>", "<ul>", *(f"<li>{escape(text)}</li>" for text in told.hooks), "</ul>"]
     if told.log:
         rows_ = [[at[:16].replace("T", " "), number, text] for at, _, number, text in told.log]
-        body += ["<h2>Log</h2>", *_html_table(["When", "Entry", "What"], rows_)]
+        body += [f"<h2>{say('Log')}</h2>", *_html_table([say("When"), say("Entry"), say("What")], rows_)]
     head = [
-        "<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">', _MARK_HTML,
+        "<!DOCTYPE html>", f'<html lang="{escape(language_of(sitting.content))}">',
+        "<head>", '<meta charset="utf-8">', _MARK_HTML,
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
         f"<title>{title}</title>", f"<style>{_STYLE}</style>", "</head>", "<body>",
     ]  # fmt: skip
     text = "\n".join([*head, *body, "</body>", "</html>", ""])
     _write(target, text, _MARK_HTML, force=force)
-    return [f"{target}: a page {_for_whom(who)}"], [target]
+    return [say("{path}: a page {whose}", path=target, whose=_for_whom(who))], [target]
 
 
 def _for_whom(who: str) -> str:
-    return {GM: "for the GM alone", PUBLIC: "of what all have seen"}.get(who, f"for {escape(who)} alone")
+    return {GM: say("for the GM alone"), PUBLIC: say("of what all have seen")}.get(who) or say(
+        "for {name} alone", name=who
+    )
 
 
 def _html_people(told: Page) -> list[str]:
-    heads = ["Name", "Pronoun", "Mask", "Face"]
-    rows = [[str(one.get(key, "")) for key in ("name", "pronoun", "mask", "Face")] for one in told.people]
+    heads = [say("Name"), say("Pronoun"), say("Mask"), say("Face")]
+    rows = [
+        [
+            str(one.get("name", "")),
+            said(str(one.get("pronoun", ""))),
+            *(str(one.get(key, "")) for key in ("mask", "Face")),
+        ]
+        for one in told.people
+    ]
     return _html_table(heads, rows)
 
 
@@ -561,7 +598,7 @@ def _situation(sitting: Sitting, who: str, target: Path, force: bool) -> Written
     known = projected(sitting, who).standing[STANDING]
     text = dump(known.data, [f"{_MARK_SITUATION}, {_for_whom(who)}."])
     _write(target, text, _MARK_SITUATION, force=force)
-    return [f"{target}: City of Masks as it stands, {_for_whom(who)}"], [target]
+    return [say("{path}: City of Masks as it stands, {whose}", path=target, whose=_for_whom(who))], [target]
 
 
 _WRITERS: Mapping[str, Callable[[Sitting, str, Path, bool], Written]] = {

@@ -462,10 +462,12 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
     grudges = [*opened.desk.guest().grudges(over, opened.events, names)]
     if brought:
         lost = [seat for seat, own in enumerate(over.payout) if own == 0 and seat != best]
-        said = {one.seat for one in grudges}
-        grudges += [Grudge(seat, best, -2, f"cleaned out at {title}") for seat in lost if seat not in said]
+        warned = {one.seat for one in grudges}
+        grudges += [
+            Grudge(seat, best, -2, say("cleaned out at {title}", title=title)) for seat in lost if seat not in warned
+        ]
     return [
-        f'{names[one.seat]} feels {names[one.about]} {one.change:+d} "{one.why}"'
+        f'{names[one.seat]} feels {names[one.about]} {one.change:+d} "{said(one.why)}"'
         for one in grudges
         if {names[one.seat], names[one.about]} <= {*known}
     ]
@@ -490,7 +492,7 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     card = sitting.desk_of(header["game"]).card
     brought = {name: kept.get("brought", {}).get(_id_of(sitting, name), 0) for name in names}
     ranking = [[name for name in names if net.get(name, 0) == own] for own in sorted({*net.values()}, reverse=True)]
-    told = UNFINISHED if not net else f"{listed(ranking[0], 'and')} came out best."
+    told = UNFINISHED if not net else say("{names} came out best.", names=listed(ranking[0], "and"))
     result = {
         "game": header["game"],
         "key": key,
@@ -504,7 +506,7 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     }
     body = {"game": header["game"], "open": key, "act": kept["entry"], "told": f"{card.title}: {told}"}
     payout = {name: brought[name] + net.get(name, 0) for name in names}
-    lines = [f"{card.title}: {told}", *_in_coins(net)]
+    lines = [f"{card.title}: {said(told)}", *_in_coins(net)]
     if not net and any(brought.values()):
         lines.append(say("Everybody takes back what they brought; close; result NAME +6, … says what had been won."))
     return _close(sitting, line, "game", None, result, payout, body, lines)._replace(data={"result": result})

@@ -168,12 +168,44 @@ class Told(NamedTuple):
         return [cls(*key, was, now) for key, was, now in found if was is not None and now is not None and was != now]
 
 
-SIGNED = {"feels": later("feels"), "beneath that about": later("open boxes about")}
-"""What is told with its sign, and what it is called."""
+SIGNED = ("feels", "beneath that about")
+"""What is told with its sign."""
 
 
-def told_changes(changes: Sequence[Told], *, back: bool = False) -> list[str]:
-    """Put changes in a line, whoever they are of together; those of what was taken back as figures going back."""
+def verb_of(what: str, *, several: bool = False) -> str:
+    """Give what is followed by figures as it stands behind whoever it is of: "Face", "feels", and of several "feel"."""
+    match what:
+        case "feels":
+            return say("feels|feel", number=1 + several)
+        case "promises":
+            return say("promises|promise", number=1 + several)
+        case "owes":
+            return say("owes|owe", number=1 + several)
+        case "enduring about":
+            return say("enduring about")
+        case "beneath that about":
+            return say("open boxes about")
+        case _:
+            return said(what)
+
+
+OF_SEVERAL = {"feel": "feels", "promise": "promises", "owe": "owes"}
+"""Verbs as they stand behind what several are called: "Personalists feel"."""
+
+
+def nobody(_name: str) -> bool:
+    """Say that a name is nobody's who are several."""
+    return False
+
+
+def told_changes(changes: Sequence[Told], *, back: bool = False, several: Callable[[str], bool] = nobody) -> list[str]:
+    """Put changes in a line, whoever they are of together.
+
+    Args:
+        changes: what has changed.
+        back: whether it was taken back, so that figures go back.
+        several: says whether several go by one name, which is asked of whoever does something.
+    """
     if not changes:
         return []
     by: dict[str, list[str]] = {}
@@ -181,9 +213,9 @@ def told_changes(changes: Sequence[Told], *, back: bool = False) -> list[str]:
         signs = one.what in SIGNED
         before, after = (signed(figure) if signs else str(figure) for figure in (one.before, one.after))
         figures = say("{before} back to {after}", before=before, after=after) if back else f"{before}→{after}"
-        what = said(SIGNED.get(one.what, one.what))
-        by.setdefault(one.who, []).append(f"{what} {one.to} {figures}" if one.to else f"{what} {figures}")
-    of_each = "; ".join(f"{name} {', '.join(parts)}" for name, parts in by.items())
+        what = verb_of(one.what, several=one.to is not None and several(one.who))
+        by.setdefault(one.who, []).append(f"{what} {said(one.to)} {figures}" if one.to else f"{what} {figures}")
+    of_each = "; ".join(f"{said(name)} {', '.join(parts)}" for name, parts in by.items())
     return [say("Figures: {changes}.", changes=of_each) if back else say("Changed: {changes}.", changes=of_each)]
 
 
@@ -332,14 +364,14 @@ def introduced(person: Person) -> str:
     """Name somebody, with an NPC's levels and manners: "Orso (a master; cheats at Cyffle)"."""
     if not person.npc:
         return person.name
-    told = [f"a {person.level()}"] if person.level() != "skilled" else []
-    told += [say("a {level} at {game}", level=level, game=game) for game, level in person.skill if game]
+    told = [say("a {level}", level=said(person.level()))] if person.level() != "skilled" else []
+    told += [say("a {level} at {game}", level=said(level), game=game) for game, level in person.skill if game]
     told += [
-        say("{game} at {title}", game=_VERBS.get(style, style), title=game.capitalize())
+        say("{game} at {title}", game=said(_VERBS.get(style, style)), title=game.capitalize())
         for game, style in person.manner
     ]
     return f"{person.name} ({'; '.join(told)})" if told else person.name
 
 
-_VERBS = {"cheat": "cheats"}
+_VERBS = {"cheat": later("cheats")}
 """Manners that are verbs, as they stand behind a name."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted, said, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, later, listed, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.desk import RECAP, AtTable, Hook, Story, restore_standing, within
 from gmkit.shell.desk import Line as Weighed
@@ -167,7 +167,7 @@ def public_lines(sitting: Sitting) -> list[str]:
     seen = entry_seen(Taken(entry, sitting.state), PUBLIC, None, look)
     told = sitting.sentences(sitting.desk_of(STANDING), known[-1].game, known[-1].record, typed(sitting, seen))
     moved = sitting.moved(known[0].data, known[-1].data) if len(known) > 1 else []
-    return [*told, *told_changes(moved)] or ["Done."]
+    return [*told, *told_changes(moved, several=sitting.several)] or [say("Done.")]
 
 
 class Projected(Sitting):
@@ -182,7 +182,7 @@ class Projected(Sitting):
         if entry.kind in ("undo", "redo"):
             return found._replace(lines=[say("Taken back.") if entry.kind == "undo" else say("Again.")])
         if "open" in entry.told:
-            return found._replace(lines=[str(entry.told.get("told", "Done."))])
+            return found._replace(lines=[said(str(entry.told.get("told", later("Done."))))])
         return found._replace(lines=public_lines(self)) if "events" in entry.told else found
 
     def pending(self) -> Asked | None:
@@ -194,8 +194,8 @@ class Projected(Sitting):
             # Cards and feelings are dealt: which one is asked about, and what was typed before, is its owner's to know.
             text = asked.text if asked.pieces else f"{asked.who}, {said(asked.what)}"
             default = asked.default if asked.default == UNSEEN else ""
-            return asked._replace(text=text, legal="what is in hand", default=default)
-        return asked._replace(legal="what is in hand", default="") if asked.secret else asked
+            return asked._replace(text=text, legal=say("what is in hand"), default=default)
+        return asked._replace(legal=say("what is in hand"), default="") if asked.secret else asked
 
 
 # ---- How an evening is retold.
@@ -276,7 +276,8 @@ def besides(sitting: Sitting, known: Projection, own: Sequence[Seen], evening: i
         rows = [event for event in one.events if event.get("type") == "ruled" and event.get("why")]
         ruled += [Weighed(told, 3) for event in rows if (told := _ruling(event))]
     played = [Weighed(_result(row), 5) for row in known.results if row.get("evening") == evening]
-    return {title: found for title, found in (("Noted", noted), ("By word", ruled), ("At play", played)) if found}
+    titled = ((say("Noted"), noted), (say("By word"), ruled), (say("At play"), played))
+    return {title: found for title, found in titled if found}
 
 
 def _ended(text: str) -> str:
@@ -290,11 +291,30 @@ def _ruling(event: Mapping[str, Any]) -> str:
     verb, _, other = what.partition(" ")
     match verb:
         case "Face" | "Hidden":
-            told = f"{party} {'gained' if more else 'lost'} {what}"
+            held = said(what)
+            told = (
+                say("{name} gained {what}", name=party, what=held)
+                if more
+                else say("{name} lost {what}", name=party, what=held)
+            )
         case "feels":
-            told = f"{party} {'warmed to' if more else 'cooled towards'} {other}"
-        case "promises" | "owes":
-            told = f"{party} came to {'promise' if verb == 'promises' else 'owe'} {other} {'more' if more else 'less'}"
+            told = (
+                say("{name} warmed to {other}", name=party, other=other)
+                if more
+                else say("{name} cooled towards {other}", name=party, other=other)
+            )
+        case "promises":
+            told = (
+                say("{name} came to promise {other} more", name=party, other=other)
+                if more
+                else say("{name} came to promise {other} less", name=party, other=other)
+            )
+        case "owes":
+            told = (
+                say("{name} came to owe {other} more", name=party, other=other)
+                if more
+                else say("{name} came to owe {other} less", name=party, other=other)
+            )
         case _:
             told = f"{party} {what}"
     return _ended(f"{told}: {why}")
@@ -304,7 +324,7 @@ def _result(row: Mapping[str, Any]) -> str:
     """Tell a game that was opened at the table and is over, in one sentence."""
     if row.get("told"):
         by_hand = f"{capital(str(row['game']))}: " if row.get("by_hand") else ""
-        return f"{by_hand}{_ended(str(row['told']))}"
+        return f"{by_hand}{_ended(said(str(row['told'])))}"
     payout = row.get("payout")
     pairs = payout.items() if isinstance(payout, Mapping) else zip(row.get("people", ()), payout or (), strict=False)
     figures = [f"{name} {signed(int(sum_))}" for name, sum_ in pairs]
@@ -512,7 +532,7 @@ def _rows(sitting: Sitting, *, every: bool) -> list[tuple[Entry, str]]:
             continue
         before = states[entry.parent]
         states[entry.seq] = after = apply(before, entry.changes())
-        found.append((entry, " ".join(told_changes(sitting.figures_between(before, after)))))
+        found.append((entry, " ".join(told_changes(sitting.figures_between(before, after), several=sitting.several))))
     return found
 
 

@@ -63,7 +63,11 @@ def told(outcome: Outcome) -> list[str]:
     lines = list(outcome.lines)
     if outcome.entry is not None and outcome.ends:
         first = outcome.act if outcome.act is not None else outcome.entry
-        number = f"#{outcome.entry}" if first == outcome.entry else f"#{first} to #{outcome.entry}"
+        number = (
+            f"#{outcome.entry}"
+            if first == outcome.entry
+            else say("#{first} to #{last}", first=first, last=outcome.entry)
+        )
         lines = [*lines[:-1], f"{lines[-1]}  {number}"] if lines else [number]
     return lines
 
@@ -97,10 +101,15 @@ def _day(at: str) -> str:
     """Say when something was: today, yesterday, a day of the last week, or a date."""
     then = date.fromisoformat(at[:10])
     ago = (date.today() - then).days  # noqa: DTZ011 -- the clock of the table
-    days = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
     if 0 <= ago < 2:
-        return ("today", "yesterday")[ago]
-    return say("last {days}", days=days[then.weekday()]) if 0 < ago < 8 else at[:10]
+        return say("yesterday") if ago else say("today")
+    return say("last {days}", days=said(_DAYS[then.weekday()])) if 0 < ago < 8 else at[:10]
+
+
+_DAYS = (
+    later("Monday"), later("Tuesday"), later("Wednesday"), later("Thursday"), later("Friday"), later("Saturday"),
+    later("Sunday"),
+)  # fmt: skip
 
 
 # ---- The prompt.
@@ -369,7 +378,7 @@ class Reader:
                         say("the input ended while this was asked: {question}", question=last.rstrip(":"))
                     ) from None
                 except UnicodeDecodeError:
-                    self._voice.say("that line is not text in this terminal's encoding; type it again")
+                    self._voice.say(say("that line is not text in this terminal's encoding; type it again"))
         finally:
             signal.signal(signal.SIGINT, before)
 

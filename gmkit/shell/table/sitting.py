@@ -45,21 +45,11 @@ from gmkit.shell.table.answers import (
     unsaid,
 )
 from gmkit.shell.table.line import (
-    Line,
-    Outcome,
-    Person,
-    Told,
-    Word,
-    find_person,
-    is_word,
-    joined,
-    parse_line,
-    parted,
-    people_of,
-    told_changes,
-    told_seen,
-)
+    OF_SEVERAL, Line, Outcome, Person, Told, Word, find_person, is_word, joined, parse_line,
+    parted, people_of, told_changes, told_seen,
+)  # fmt: skip
 from gmkit.shell.verbs import Shelf
+from gmkit.shell.words import Phrases
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import DRAWN, FORCED, UNSEEN, Moment, entry, run
@@ -233,7 +223,7 @@ class Sitting:
                     items=", ".join(at.words),
                 ),
                 say("what you rule: {items}", items="; ".join(fact.says for fact in at.facts.values())),
-                f"of people: {', '.join(f'NAME {word}' for word in self.personal)}",
+                say("of people: {items}", items=", ".join(f"NAME {word}" for word in self.personal)),
             ]
         lines.append(
             say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40")
@@ -479,7 +469,7 @@ class Sitting:
         if STANDING not in self.state.get("standing", {}):
             return None
         at = self.standing()[1]
-        short = at.short if self.pending() is None else {}
+        short = {**OF_SEVERAL, **at.short} if self.pending() is None else {}
         known = {**{word: word for word in (*at.facts, *at.acts)}, **short}
         words = line.words
         if len(words) > 1 and known.get(fold(words[0])) in at.acts:
@@ -529,7 +519,7 @@ class Sitting:
         words = [word for word in line.words if fold(word) not in map(fold, (one.name for one in self.people))]
         close = [one for word in words for one in suggest(word, known, limit=1)]
         return UnknownName(
-            "line", line.text, close[:2], among=known, tip="a line begins with a name or a verb; ? lists them"
+            "line", line.text, close[:2], among=known, tip=say("a line begins with a name or a verb; ? lists them")
         )
 
     # --- keeping it
@@ -565,10 +555,16 @@ class Sitting:
         self.store.append([Draft(kind, line.text, body, state, parent)], self._now(), seed)
         changes = self.figures_between(before, state)
         whole = changes if since is STAYS else [] if since is None else self.figures_between(since, state)
-        shown = [*lines, *told_changes(whole, back=kind == "undo")] or (
+        shown = [*lines, *told_changes(whole, back=kind == "undo", several=self.several)] or (
             [say("Nothing changed.")] if kind == "ruling" else []
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
+
+    def several(self, name: str) -> bool:
+        """Say whether several go by one name, as a faction's may."""
+        if any(one.name == name for one in self.people):
+            return False
+        return name in Phrases(STANDING, self.content).common("several")
 
     def figures_between(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""

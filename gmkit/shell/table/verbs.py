@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
@@ -15,6 +15,8 @@ from gmkit.errors import (
     UnknownName,
     UnreadableChoice,
     counted,
+    decimal,
+    later,
     listed,
     quoted,
     said,
@@ -32,9 +34,11 @@ from gmkit.shell.table.line import (
     introduced,
     is_word,
     joined,
+    nobody,
     parted,
     person_of,
     read_person,
+    verb_of,
 )
 from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
@@ -185,18 +189,18 @@ def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
             say(
                 "nobody can be called {name}: it is a word of the table's own; {what} would do",
                 name=quoted(name),
-                what=quoted(f"{name} the Elder"),
+                what=quoted(say("{name} the Elder", name=name)),
             )
         )
 
 
 def played(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -> Outcome:
     """Say who plays somebody: Ana played by Tom, Orso played by gmkit, Vela played by gm."""
-    said = " ".join(words[1:] if words and is_word(words[0], "by") else words)
-    if not said:
+    whom = " ".join(words[1:] if words and is_word(words[0], "by") else words)
+    if not whom:
         raise UnreadableChoice(say("say by whom: Ana played by Tom, by gm, or by gmkit, which makes an NPC"))
-    by = fold(said) if fold(said) in (GM, GMKIT) else said
-    told = {GM: "you", GMKIT: "gmkit"}.get(by, by)
+    by = fold(whom) if fold(whom) in (GM, GMKIT) else whom
+    told = {GM: say("you"), GMKIT: "gmkit"}.get(by, by)
     return _change_person(
         sitting, line, person._replace(played=by), say("{name} is played by {told}.", name=person.name, told=told)
     )
@@ -214,7 +218,12 @@ def skilled(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) 
             say("{name} is played by a person, who needs no level; played by gmkit makes an NPC", name=person.name)
         )
     skill = {**dict(person.skill), game: fold(words[-1])}
-    told = f"{person.name} plays {game.capitalize() if game else 'everything'} as a {fold(words[-1])}."
+    told = say(
+        "{name} plays {game} as a {level}.",
+        name=person.name,
+        game=game.capitalize() if game else say("everything"),
+        level=said(fold(words[-1])),
+    )
     return _change_person(sitting, line, person._replace(skill=tuple(sorted(skill.items()))), told)
 
 
@@ -237,8 +246,10 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
         gone = [SeatNo(record.hall.seating.find(one.name)) for one in sitting.people if one.id in away]
         state["standing"] = {**state["standing"], STANDING: plain(desk.save(at.without(record, gone), game))}
     names = [one.name for one in sitting.people if one.id in away]
-    missing = f" {listed(names, 'and')} {'is' if len(names) == 1 else 'are'} away." if names else ""
-    return sitting.keep("evening", line, state, [f"Evening {number}.{missing}", *previously(sitting)])
+    missing = (
+        " " + say("{names} is away.|{names} are away.", number=len(names), names=listed(names, "and")) if names else ""
+    )
+    return sitting.keep("evening", line, state, [say("Evening {game}.", game=number) + missing, *previously(sitting)])
 
 
 def _fresh_names(sitting: Sitting, count: int) -> list[str]:
@@ -363,7 +374,11 @@ def note(sitting: Sitting, line: Line) -> Outcome:
         raise UnreadableChoice(say('say what is to be noted: note "Vela saw the stacked deck"'))
     told |= {"note": text, **({"starred": True} if starred else {})}
     return sitting.keep(
-        "note", line, sitting.state, [say("Noted for {told}.", told=told["to"]) if "to" in told else "Noted."], told
+        "note",
+        line,
+        sitting.state,
+        [say("Noted for {told}.", told=told["to"]) if "to" in told else say("Noted.")],
+        told,
     )
 
 
@@ -561,7 +576,7 @@ def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str
         plays += 1
     chances = {name: total / plays for name, total in sums.items()}
     if chances and (rest := 1 - sum(chances.values())) > 1 / (2 * TRIES):
-        chances["otherwise"] = rest
+        chances[later("otherwise")] = rest
     moved = {}
     for key, row in found.items():
         was = before.get(key, 0)
@@ -576,25 +591,30 @@ def what_if(sitting: Sitting, line: Line) -> Outcome:
     act = line.act[begins:]
     if not act:
         raise UnreadableChoice(say("say what: what if Ana challenges Orso; stake 8; with Ben 4"))
-    said = Line(line.text, joined(act, marks=True), act, line.clauses)
-    subject = sitting.subject(said)
+    alone = Line(line.text, joined(act, marks=True), act, line.clauses)
+    subject = sitting.subject(alone)
     _, at, _, _ = sitting.standing()
     if subject is None or subject[1] not in at.acts:
         known = listed([f"NAME {verb}" for verb in at.acts])
         raise UnreadableChoice(say("what if takes an act: {known}", known=known))
     if sitting.need() is not None and sitting.focus is None:
         raise IllegalChoice(say("a challenge is under way; odds weighs what is asked"))
-    found = imagine(sitting, *sitting.begun(said, *subject), sitting.store.seed)
-    return Outcome(told_imaginings(found), data={"what_if": data_of(found)})
+    found = imagine(sitting, *sitting.begun(alone, *subject), sitting.store.seed)
+    return Outcome(told_imaginings(found, sitting.several), data={"what_if": data_of(found)})
 
 
-def told_imaginings(found: Imaginings) -> list[str]:
-    """Tell how an act would come out: the chances, everybody's Face, and the feelings that move."""
+def told_imaginings(found: Imaginings, several: Callable[[str], bool] = nobody) -> list[str]:
+    """Tell how an act would come out: the chances, everybody's Face, and the feelings that move.
+
+    Args:
+        found: how it came out.
+        several: says whether several go by one name.
+    """
     lines = []
     if found.chances:
         best = sorted(found.chances.items(), key=lambda one: -one[1])
-        told = ", ".join(f"{name} {percent(chance)}" for name, chance in best)
-        lines.append(f"{told} ({'exactly' if found.exact else 'about'}).")
+        told = ", ".join(f"{said(name)} {percent(chance)}" for name, chance in best)
+        lines.append(f"{told} ({say('exactly') if found.exact else say('about')}).")
     face = [
         say("{who} {was} to {mean:.1f} ({low} to {high})", who=who, was=was, mean=mean_of(row), low=low, high=high)
         for (who, what, _), (was, row) in found.figures.items()
@@ -604,14 +624,13 @@ def told_imaginings(found: Imaginings) -> list[str]:
     ]
     if face:
         lines.append(say("Face on average, and in 8 of 10 plays: {items}.", items="; ".join(face)))
-    moved = [
-        (
-            sum(one != was for one in row) / len(row),
-            say("{who} feels {to} {change:+.1f}", who=who, to=to, change=mean_of(row) - was).replace("-", "−"),
-        )
-        for (who, what, to), (was, row) in found.figures.items()
-        if what == "feels" and abs(mean_of(row) - was) >= TOLD
-    ]
+    moved = []
+    for (who, what, to), (was, row) in found.figures.items():
+        change = mean_of(row) - was
+        if what == "feels" and abs(change) >= TOLD:
+            feels = f"{said(who)} {verb_of(what, several=several(who))} {said(to or '')}"
+            told = f"{feels} {decimal(change, '+.1f')}".replace("-", "−")
+            moved.append((sum(one != was for one in row) / len(row), told))
     often = sorted((one for one in moved if one[0] >= OFTEN), key=lambda one: -one[0])
     if often:
         each = [say("{words} (moves in {share:.0%})", words=text, share=share) for share, text in often[:MOST_FEELINGS]]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from gmkit.errors import say
+from gmkit.errors import decimal, say
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.sheets.gems import cut_corners, draw_gem
 from gmkit.library.files import Pictured
@@ -325,7 +325,7 @@ def _earning(pen: Pen, treasury: Mapping[int, Fraction], setting: Setting) -> No
 
 def _brings(treasury: Mapping[int, Fraction], totals: Sequence[int]) -> str:
     """Give what each total brings, to be read aloud."""
-    return "; ".join(say("total {total}: {gold}", total=n, gold=f"{float(treasury[n]):.1f}") for n in totals)
+    return "; ".join(say("total {total}: {gold}", total=n, gold=decimal(treasury[n], ".1f")) for n in totals)
 
 
 def _earning_said(treasury: Mapping[int, Fraction]) -> str:
@@ -356,8 +356,8 @@ def _contests(pen: Pen, worth: Worth, setting: Setting) -> None:
         say(
             "{lead}: {gold} and {duel}",
             lead=n,
-            gold=f"{float(worth.contest[n]):.1f}",
-            duel=f"{float(worth.duel[n]):.1f}",
+            gold=decimal(worth.contest[n], ".1f"),
+            duel=decimal(worth.duel[n], ".1f"),
         )
         for n in leads
     ]
@@ -409,8 +409,8 @@ def _whom_to_name(worth: Worth) -> str:
 
 def _worth_said(worth: Worth) -> list[Part]:
     """Say what the page says, for large print: figures in rows for bars."""
-    earned = [(str(n), f"{float(worth.treasury[n]):.1f}") for n in _totals(worth.treasury)]
-    contested = [(str(n), f"{float(worth.contest[n]):.1f}", f"{float(worth.duel[n]):.1f}") for n in _leads(worth)]
+    earned = [(str(n), decimal(worth.treasury[n], ".1f")) for n in _totals(worth.treasury)]
+    contested = [(str(n), decimal(worth.contest[n], ".1f"), decimal(worth.duel[n], ".1f")) for n in _leads(worth)]
     return [
         Head(say("Earn, by your total")),
         Rows(earned, (Tab(), Tab(24.0)), heads=(say("Total"), say("brings"))),
@@ -428,7 +428,7 @@ def _bar(
 ) -> None:
     """Draw a bar about a point of a base line, its figure over it; with low ink a dark one is hatched."""
     high = float(value) * unit
-    pen.text(x, base - max(high, 0.0) - 1.1, f"{float(value):.1f}", "sans", 7.5, "ink", align="middle")
+    pen.text(x, base - max(high, 0.0) - 1.1, decimal(value, ".1f"), "sans", 7.5, "ink", align="middle")
     if high < 0.25:
         return
     left, right = x - width / 2, x + width / 2

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import say
+from gmkit.errors import decimal, say
 from gmkit.games.cypher import turn
 from gmkit.games.cypher.events import DISPLAY
 from gmkit.games.cypher.game import Cypher
@@ -468,4 +468,4 @@ def _ends(lead: float, *, ready: bool) -> str:
 
 
 def _figure(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
+    return decimal(value, ".1f").replace("-", "−")

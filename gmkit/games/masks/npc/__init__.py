@@ -7,7 +7,7 @@ from math import exp
 from typing import Any
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice, say
+from gmkit.errors import IllegalChoice, decimal, later, said, say
 from gmkit.games.masks.content import Fits
 from gmkit.games.masks.events import ChallengeEnds, FaceLent, LoanRefused, OpposedResolved
 from gmkit.games.masks.game import Masks
@@ -99,25 +99,25 @@ def relationship(mind: Mind, ask: Ask) -> list[Opinion]:
     found = []
     for one in ask.choices.items():
         if not isinstance(one, int):
-            found.append(Opinion(one, -3.0, "leaves the card out"))
+            found.append(Opinion(one, -3.0, later("leaves the card out")))
         elif one >= seats(mind.state):
             faction = mind.world.factions[one - seats(mind.state)]
             fits = faction.favours(tuple(tags)) and not faction.resents(tuple(tags))
             value = (0.5 if warm else -0.5) * (1 if fits else -1)
-            found.append(Opinion(one, value, "suits the mask" if value > 0 else "goes against the mask"))
+            found.append(Opinion(one, value, later("suits the mask") if value > 0 else later("goes against the mask")))
         else:
-            found.append(Opinion(one, 0.0, "why not"))
+            found.append(Opinion(one, 0.0, later("why not")))
     return found
 
 
 def objective(_mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh which of two is the greater friend or the worse enemy: they are alike."""
-    return [Opinion(one, 0.0, "both are felt for alike") for one in ask.choices.items()]
+    return [Opinion(one, 0.0, later("both are felt for alike")) for one in ask.choices.items()]
 
 
 def listed(_mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what is listed where a person writes a Hidden Face of its own: all of it is legal, and alike."""
-    return [Opinion(one, 0.0, "within the rules") for one in _listed(ask)]
+    return [Opinion(one, 0.0, later("within the rules")) for one in _listed(ask)]
 
 
 # --- the scene and where to be
@@ -132,7 +132,7 @@ def scene(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in _listed(ask):
         tags = set(seeds[str(one)].tags) if one in seeds else set()
         fit = 0.3 * sum(not tags.isdisjoint(action) for action in own)
-        found.append(Opinion(one, fit, "suits the mask" if fit else "as good as any"))
+        found.append(Opinion(one, fit, later("suits the mask") if fit else later("as good as any")))
     return found
 
 
@@ -165,13 +165,13 @@ def whereabouts(mind: Mind, ask: Ask) -> list[Opinion]:
     owed = {state.where[seat].place for seat in mind.creditors()}
     at, away = OWING * (MAIN in owed), OWING * bool(owed - {MAIN, None})
     values = {
-        MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3 + at, "company, and rivals"),
+        MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3 + at, later("company, and rivals")),
         ELSEWHERE: (
             0.3 + (1.2 if asked else 0.0) + away + 0.5 * max((mind.rel(s) / 5 for s in asked), default=0),
-            "away",
+            later("away"),
         ),
-        MEET: (0.9 + 0.5 * max((mind.rel(s) / 5 for s in _undeclared(mind)), default=0), "a word in private"),
-        FOLLOWING: (0.2 + 0.4 * mind.trait("guile") + _quarry(mind), "somebody is up to something"),
+        MEET: (0.9 + 0.5 * max((mind.rel(s) / 5 for s in _undeclared(mind)), default=0), later("a word in private")),
+        FOLLOWING: (0.2 + 0.4 * mind.trait("guile") + _quarry(mind), later("somebody is up to something")),
     }
     # Following somebody is a quarrel, and needs something to put up.
     found = [one for one in ask.choices.items() if one != FOLLOWING or mind.face]
@@ -191,7 +191,7 @@ def place(mind: Mind, ask: Ask) -> list[Opinion]:
     found = []
     for one in _listed(ask):
         value = 3.0 * (one in asked) + 0.3 * (one in named) + OWING * (one in owed)
-        found.append(Opinion(one, value, "was asked there" if one in asked else "somewhere else"))
+        found.append(Opinion(one, value, later("was asked there") if one in asked else later("somewhere else")))
     return found
 
 
@@ -202,7 +202,7 @@ def meeting(mind: Mind, ask: Ask) -> list[Opinion]:
     for other in ask.choices.of.values:
         assert isinstance(other, int)
         value = ties(mind, [other]) + 0.1 * mind.rel(other) + 0.1 * mind.est(SeatNo(other))
-        found.append(Opinion((other,), value, f"feels {mind.rel(other):+d}"))
+        found.append(Opinion((other,), value, say("feels {level}", level=f"{mind.rel(other):+d}")))
     return found
 
 
@@ -210,12 +210,18 @@ def quarry(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh whom to follow: whoever matters most."""
     assert isinstance(ask.choices, Some)
     rated = [(one, ties(mind, [one])) for one in ask.choices.of.values if isinstance(one, int)]
-    return [Opinion((one,), value, "matters" if value else "for want of anybody else") for one, value in rated]
+    return [
+        Opinion((one,), value, later("matters") if value else later("for want of anybody else")) for one, value in rated
+    ]
 
 
 def shadow(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh whom to try to keep in sight."""
-    return [Opinion(one, ties(mind, [one]), "of those followed") for one in ask.choices.items() if isinstance(one, int)]
+    return [
+        Opinion(one, ties(mind, [one]), later("of those followed"))
+        for one in ask.choices.items()
+        if isinstance(one, int)
+    ]
 
 
 # --- a turn
@@ -248,12 +254,14 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
         assert isinstance(one, tuple)
         what, other = one
         if what == PASS:
-            found.append(made_of(one, "leaves the floor to others", Part("rest", 0.0 if unseen else -1.0)))
+            found.append(made_of(one, later("leaves the floor to others"), Part("rest", 0.0 if unseen else -1.0)))
         elif what == CHANGE:
             value, why = _change(mind, earn)
             found.append(made_of(one, why, Part("mask", value), Part("tired", -tired)))
         elif what == ALONE:
-            why = say("{earn} by earning, {wooing} by wooing", earn=f"{earn:+.1f}", wooing=f"{wooing:+.1f}")
+            why = say(
+                "{earn} by earning, {wooing} by wooing", earn=decimal(earn, "+.1f"), wooing=decimal(wooing, "+.1f")
+            )
             found.append(made_of(one, why, Part("earning", earn), Part("wooing", wooing), Part("tired", -tired)))
         elif what == OPPOSE and (state.debts[me][other] or (mind.face and state.face[other])):
             # Without anything to put up, on either side, there is nothing to win.
@@ -263,10 +271,10 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def _change(mind: Mind, earn: float) -> tuple[float, str]:
     if mind.level.temperature > 1:
-        return -1.0, "another mask"
+        return -1.0, later("another mask")
     own = masks_to_wear(mind.world, mind.state, mind.me).values
     others = [best_alone(mind.world, mind, str(mask)) for mask in own if mask not in (UNCAST, mind.state.worn[mind.me])]
-    return max(others, default=0.0) - 0.5 if max(others, default=0.0) > earn + 1 else -1.0, "another mask"
+    return max(others, default=0.0) - 0.5 if max(others, default=0.0) > earn + 1 else -1.0, later("another mask")
 
 
 def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinion:
@@ -277,7 +285,7 @@ def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinio
     mood += 0.4 if mind.rel(other) < -FRIENDLY else 0.0
     return made_of(
         (OPPOSE, other),
-        f"{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it",
+        say("{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it", value=value, stake=stake, beside=beside),
         *(calling(mind, look, stake) if stake else [Part("face", value)]),
         Part("wooing", stays(mind, look, stake) * beside),
         Part("feels", mood, other),
@@ -298,7 +306,7 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     beside += clash[0][0] if clash else 0.0
     leaves = made_of(
         False,
-        f"declining costs {stakes.price(mind, mind.me, encounter.stake)}",
+        say("declining costs {price}", price=stakes.price(mind, mind.me, encounter.stake)),
         *parting(mind, encounter.stake),
         running(mind),
     )
@@ -311,7 +319,9 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     answers = [sum(part.amount for part in parts) for _, parts in staying(mind, look, encounter.stake, 0)]
     haggled = max(answers, default=leaves.value) - PRIDE / 2
     feels = Part("feels", -0.05 * mind.rel(other), other)
-    why = say("{worth} at {stake}, or less", worth=f"{max(met_, haggled) + feels.amount:+.1f}", stake=encounter.stake)
+    why = say(
+        "{worth} at {stake}, or less", worth=decimal(max(met_, haggled) + feels.amount, "+.1f"), stake=encounter.stake
+    )
     return [made_of(True, why, *(drawn if met_ >= haggled else [Part("haggling", haggled)]), feels), leaves]
 
 
@@ -394,12 +404,12 @@ def market(mind: Mind, ask: Ask) -> list[Opinion]:
         if what == BUY:
             value = mind.prize() * (1.0 if mind.state.avatars[mind.me].masks else 0.4)
             value += STANDING * points - 0.25 * (points - left) + 0.5 * mind.trait("ambition") + 0.5 * scarce
-            found.append(Opinion(one, value, f"a mask more, for {points}"))
+            found.append(Opinion(one, value, say("a mask more, for {points}", points=points)))
         elif what == OFFER:
             owes = sum(mind.state.debts[mind.me]) > 0
-            found.append(Opinion(one, -1.0 - mind.prize() + owes, "a mask less"))
+            found.append(Opinion(one, -1.0 - mind.prize() + owes, later("a mask less")))
         else:
-            found.append(Opinion(one, 0.0, "keeps the Hidden Face for later"))
+            found.append(Opinion(one, 0.0, later("keeps the Hidden Face for later")))
     return found
 
 
@@ -409,7 +419,7 @@ def buyer(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in ask.choices.items():
         assert isinstance(one, int)
         has = mind.state.tokens[one]
-        found.append(Opinion(one, 0.15 * has + 0.05 * mind.rel(one), f"has {has} Hidden Face"))
+        found.append(Opinion(one, 0.15 * has + 0.05 * mind.rel(one), say("has {has} Hidden Face", has=has)))
     return found
 
 
@@ -418,7 +428,10 @@ def price(mind: Mind, ask: Ask) -> list[Opinion]:
     assert isinstance(ask.choices, Number)
     points, high = mind.world.mask(mind.step(NamePrice).mask).points, ask.choices.high
     tries = sorted({high, min(high, points), high // 2, 0})
-    return [Opinion(one, 0.2 * min(one, points + 2) - 0.05 * abs(one - points), f"worth {points}") for one in tries]
+    return [
+        Opinion(one, 0.2 * min(one, points + 2) - 0.05 * abs(one - points), say("worth {points}", points=points))
+        for one in tries
+    ]
 
 
 def deal(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -427,7 +440,10 @@ def deal(mind: Mind, _ask: Ask) -> list[Opinion]:
     asked, points = step.amount, mind.world.mask(step.mask).points
     value = mind.prize() * 0.8 + STANDING * points - mind.token_worth() * asked
     value += 0.05 * mind.rel(step.seller)
-    return [Opinion(True, value, f"{points} points for {asked}"), Opinion(False, 0.0, "keeps the Hidden Face")]
+    return [
+        Opinion(True, value, say("{points} points for {asked}", points=points, asked=asked)),
+        Opinion(False, 0.0, later("keeps the Hidden Face")),
+    ]
 
 
 MARKET_WEIGHS: Mapping[str, Weigh] = {"market": market, "buyer": buyer, "price": price, "offer": deal}
@@ -464,7 +480,7 @@ def weighed(one: Mind, ask: Ask) -> list[Opinion]:
             say("no NPC knows what to say to {what}; choose {choices}", what=ask.what, choices=ask.choices.expects())
         )
     found = leaning(one, ask, weigh(one, ask))
-    return found or [Opinion(next(ask.choices.items()), 0.0, "the first that may be chosen")]
+    return found or [Opinion(next(ask.choices.items()), 0.0, later("the first that may be chosen"))]
 
 
 def chosen(opinions: Sequence[Opinion], temperature: float, stream: Stream) -> Opinion:
@@ -571,7 +587,9 @@ def played(
     for opinion, total in zip(first, totals, strict=True):
         # What the company thinks of it does not show in the standings.
         ahead = total / count - mean + sum(part.amount for part in opinion.parts if part.reason in COMPANY)
-        why = say("{why}; {ahead} in {count} playouts", why=opinion.why, ahead=f"{ahead:+.1f}", count=count)
+        why = say(
+            "{why}; {ahead} in {count} playouts", why=said(opinion.why), ahead=decimal(ahead, "+.1f"), count=count
+        )
         again.append(opinion._replace(value=(1 - TRUST) * opinion.value + TRUST * ahead, why=why, parts=()))
     floor = min(one.value for one in again)
     return again + [one._replace(value=min(one.value, floor) - 1.0, parts=()) for one in found if one not in first]

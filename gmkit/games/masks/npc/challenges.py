@@ -8,6 +8,7 @@ from heapq import nlargest
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
+from gmkit.errors import later, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import DEVOTED, World
 from gmkit.games.masks.model import Declared, Party, State
@@ -157,7 +158,12 @@ def aims(mind: Mind, ask: Ask) -> list[Opinion]:
             chosen |= {(FOR, cause)} if cause is not None else set()
             worth = value * (0.3 + 0.7 * len(woos[:few]) / len(woos)) if woos else value
             answer = tuple(one for one in legal if one in chosen)
-            why = f"{worth:+.1f} by promises to be had" + (", and an objective in it" if cause is not None else "")
+            why = say(
+                "{worth:+.1f} by promises to be had, and an objective in it"
+                if cause is not None
+                else "{worth:+.1f} by promises to be had",
+                worth=worth,
+            )
             opinions.append(Opinion(answer, worth, why))
     return list({one.choice: one for one in reversed(opinions)}.values())
 
@@ -367,17 +373,20 @@ def actions(mind: Mind, ask: Ask) -> list[Opinion]:
     held = hand(mind, known, wooed)
     if encounter.kind == model.UNOPPOSED:
         found = alone(mind, held)
-        why = "{:+.1f} on average, in Face and what counts beside it"
     else:
         # Whoever is to be arrested only risks what it sets aside.
         found = met(mind, held, 0.0 if encounter.kind == model.ARREST else hopes_of_character(mind))
-        why = "{:+.1f} by conflicts, factions pleased and Face set aside"
     opinions = []
     for value, row in found:
         refs = held.named(row, state.round)
         if refs in ask.choices:
-            opinions.append(Opinion(refs, value, why.format(value)))
-    return opinions or [Opinion(_first(ask.choices), 0.0, "nothing else is possible")]
+            why = (
+                say("{value:+.1f} on average, in Face and what counts beside it", value=value)
+                if encounter.kind == model.UNOPPOSED
+                else say("{value:+.1f} by conflicts, factions pleased and Face set aside", value=value)
+            )
+            opinions.append(Opinion(refs, value, why))
+    return opinions or [Opinion(_first(ask.choices), 0.0, later("nothing else is possible"))]
 
 
 def _first(choices: Choices) -> Hashable:
@@ -405,10 +414,10 @@ def masks(mind: Mind, ask: Ask) -> list[Opinion]:
         if mask == model.UNCAST:
             value = 0.5 - mind.trait("ambition") - 0.5 * mind.level.prizes + (mind.face < 3)
             value -= OWING * bool(mind.creditors())
-            found.append(Opinion(one, value, "lie low, unseen"))
+            found.append(Opinion(one, value, later("lie low, unseen")))
             continue
         value = best_alone(mind.world, mind, mask)
-        found.append(Opinion(one, value, f"{value:+.1f} by the best that can be done in it"))
+        found.append(Opinion(one, value, say("{value:+.1f} by the best that can be done in it", value=value)))
     return found
 
 
@@ -422,7 +431,7 @@ def support(mind: Mind, ask: Ask) -> list[Opinion]:
     for refs in tries:
         if refs in ask.choices:
             value = 0.3 * sum(known[ref].value for ref in refs)
-            found.append(Opinion(refs, value, "what the mask does best" if refs else "only a nod"))
+            found.append(Opinion(refs, value, later("what the mask does best") if refs else later("only a nod")))
     return found
 
 
@@ -437,7 +446,7 @@ def message(mind: Mind, ask: Ask) -> list[Opinion]:
     found = []
     for ref in ask.choices.items():
         chance = succeeds(known[str(ref)].value, options.randomizer, options.success_test)
-        found.append(Opinion(ref, 3 * chance, f"arrives with {chance:.0%}"))
+        found.append(Opinion(ref, 3 * chance, say("arrives with {chance:.0%}", chance=float(chance))))
     return found
 
 

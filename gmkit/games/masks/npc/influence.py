@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gmkit.errors import later, say
 from gmkit.games.masks.model import (
     ARREST,
     BETRAY,
@@ -77,30 +78,32 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh whom to ask for Face: a domino more on one's side, for 1 Face whether or not they lend (4.8)."""
     count, trust = seats(mind.state), mind.level.calls
     if not trust:
-        return [Opinion(ENOUGH, 0.0, "trusts in nobody")]
+        return [Opinion(ENOUGH, 0.0, later("trusts in nobody"))]
     encounter, side, look = _look(mind)
     swing, p = _swing(mind, look, encounter)
     fee, lacking = mind.face_worth(), SHORT * (short(mind.state, side) > 0)
     found = []
     for one in ask.choices.items():
         if one == ENOUGH:
-            found.append(Opinion(one, 0.0, "asks nobody"))
+            found.append(Opinion(one, 0.0, later("asks nobody")))
         elif isinstance(one, tuple):
             odds = mind.helps(SeatNo(one[1]), mind.me, look.other)
             value = trust * odds * swing * TRIED - fee - 0.7
-            found.append(Opinion(one, value, f"lends with some {odds:.0%}, if the message arrives"))
+            found.append(
+                Opinion(one, value, say("lends with some {odds:.0%}, if the message arrives", odds=float(odds)))
+            )
         elif isinstance(one, int) and one >= count:
             lends = min(mind.state.promised[one][mind.me], encounter.stake - side.lent)
             value = trust * (0.8 * (1 - p) * lends * mind.face_worth() + _seduced(mind, one, lends)) - fee + 0.1
             value += lacking
-            found.append(Opinion(one, value, f"lends {lends}, and draws nothing"))
+            found.append(Opinion(one, value, say("lends {lends}, and draws nothing", lends=lends)))
         elif isinstance(one, int):
             odds = mind.helps(SeatNo(one), mind.me, look.other)
             lends = round(max(0.0, mind.state.promised[one][mind.me], mind.est(SeatNo(one))))
             value = trust * (odds * swing + _seduced(mind, one, lends)) - fee * (1 + 0.5 * odds)
             value += trust * odds * lends * (1 - p) * fee * mind.level.leans
             value += lacking + 0.03 * mind.rel(one)
-            found.append(Opinion(one, value, f"lends with some {odds:.0%}"))
+            found.append(Opinion(one, value, say("lends with some {odds:.0%}", odds=float(odds))))
     return found
 
 
@@ -118,11 +121,11 @@ def link(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in ask.choices.items():
         assert isinstance(one, int)
         if one == path[-1]:
-            found.append(Opinion(one, 1.0, "the ally itself"))
+            found.append(Opinion(one, 1.0, later("the ally itself")))
             continue
         lends = mind.state.promised[one][path[-1]] // (len(path) + 1)
         value = -1.0 - len(path) + (0.3 * lends if mind.level.far else 0.0)
-        found.append(Opinion(one, value, f"has {lends} to give by this way"))
+        found.append(Opinion(one, value, say("has {lends} to give by this way", lends=lends)))
     return found
 
 
@@ -149,7 +152,7 @@ def ask_for(mind: Mind, ask: Ask) -> list[Opinion]:
     if mind.wants(SEDUCE, path[-1]):
         # Not all that is asked for is lent.
         want = max(want, SIGNIFICANT + 3)
-    return _near(ask.choices, {min(want, encounter.stake): 0.0}, f"lacks {lacking}")
+    return _near(ask.choices, {min(want, encounter.stake): 0.0}, say("lacks {lacking}", lacking=lacking))
 
 
 def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -158,7 +161,9 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
     side = mind.step(PassOn).side
     first = mind.state.encounter.sides[side].seat if mind.state.encounter else None
     share = max(0.0, min(1.0, 0.6 + 0.05 * mind.rel(first) + 0.25 * mind.trait("warmth")))
-    return _near(ask.choices, {round(ask.choices.high * share): 0.0}, f"feels {mind.rel(first):+d}")
+    return _near(
+        ask.choices, {round(ask.choices.high * share): 0.0}, say("feels {level}", level=f"{mind.rel(first):+d}")
+    )
 
 
 WILLING = 4.0
@@ -211,7 +216,7 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
         if met and mind.wants(kind, whom):
             lends.append(Part("aim", 0.5 * mind.wants(kind, whom), whom))
     betrays = mind.rel(asker) >= FRIEND and encounter.stake >= SIGNIFICANT
-    why = f"feels {mind.rel(asker):+d} against {mind.rel(foe):+d}"
+    why = say("feels {level} against {other}", level=f"{mind.rel(asker):+d}", other=f"{mind.rel(foe):+d}")
     # What the worn mask does, or never does, for whoever asks for Face (B4).
     held = asked_line(mind)
     breach = Part("law", -breach_cost(mind))
@@ -230,16 +235,16 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
 def plead(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh whom to call to a trial: each who comes draws for the accused (4.12)."""
     if not mind.level.calls:
-        return [Opinion(NOBODY, 0.0, "trusts in nobody")]
+        return [Opinion(NOBODY, 0.0, later("trusts in nobody"))]
     found = []
     for one in ask.choices.items():
         assert isinstance(one, int)
         if one == NOBODY:
-            found.append(Opinion(one, 0.0, "pleads alone"))
+            found.append(Opinion(one, 0.0, later("pleads alone")))
             continue
         odds = max(0.0, min(0.9, 0.35 + 0.08 * mind.est(SeatNo(one))))
         value = mind.level.calls * odds * 0.2 * mind.face * mind.face_worth() - 1.0
-        found.append(Opinion(one, value, f"comes with some {odds:.0%}"))
+        found.append(Opinion(one, value, say("comes with some {odds:.0%}", odds=float(odds))))
     return found
 
 
@@ -249,7 +254,10 @@ def stand_by(mind: Mind, _ask: Ask) -> list[Opinion]:
     assert encounter is not None
     accused = encounter.sides[1].seat
     value = 0.25 * mind.rel(accused) + mind.trait("warmth") - 0.3 - 0.5 * mind.wants(HUMILIATE, accused)
-    return [Opinion(True, value, f"feels {mind.rel(accused):+d}"), Opinion(False, -value, "keeps out of it")]
+    return [
+        Opinion(True, value, say("feels {level}", level=f"{mind.rel(accused):+d}")),
+        Opinion(False, -value, later("keeps out of it")),
+    ]
 
 
 ALLY_WEIGHS: Mapping[str, Weigh] = {
@@ -290,15 +298,19 @@ def repay(mind: Mind, ask: Ask) -> list[Opinion]:
         feels = _faction_feels(mind, loan.lender)
         # A faction whose feeling would be gone lends no more.
         wise = loan.delivered if won or feels - loan.delivered <= 0 else 0
-        return near(ask, wise if won else wise * 0.4 * (mind.face > 2 * loan.delivered), "keeps the faction's favour")
+        return near(
+            ask, wise if won else wise * 0.4 * (mind.face > 2 * loan.delivered), later("keeps the faction's favour")
+        )
     if not won:
         made_good = loan.delivered * max(0.0, 0.1 + 0.4 * warm)
-        return near(ask, made_good if mind.face > 8 else 0.0, "the Face is lost already")
+        return near(ask, made_good if mind.face > 8 else 0.0, later("the Face is lost already"))
     thanks = encounter.stake / 10 * max(0.0, 0.5 + warm)
-    found = near(ask, loan.delivered + thanks, "what was lent, and thanks")
+    found = near(ask, loan.delivered + thanks, later("what was lent, and thanks"))
     guile = max(0.0, mind.trait("guile")) * (mind.rel(loan.lender) < FRIENDLY)
     keeps = -0.6 + 1.2 * guile - 0.2 * loan.delivered * (1 - guile) if loan.delivered else 0.0
-    return [one._replace(value=max(one.value, keeps), why="keeps it") if one.choice == 0 else one for one in found]
+    return [
+        one._replace(value=max(one.value, keeps), why=later("keeps it")) if one.choice == 0 else one for one in found
+    ]
 
 
 def _faction_feels(mind: Mind, band: int) -> int:
@@ -318,12 +330,12 @@ def feeling(mind: Mind, ask: Ask) -> list[Opinion]:
     won = encounter.winner is not None and encounter.sides[encounter.winner].seat == mind.me
     warmth, grudge = mind.traits.warmth, mind.traits.grudge
     if mind.wants(BETRAY, other) or mind.wants(GLORIFY, other) or mind.wants(SEDUCE, other):
-        return near(ask, 0.6 * x, "has plans that want a friend")
+        return near(ask, 0.6 * x, later("has plans that want a friend"))
     if won:
-        return near(ask, 0.1 * x * warmth / 5, "can afford to be kind")
+        return near(ask, 0.1 * x * warmth / 5, later("can afford to be kind"))
     if warmth < 6:
-        return near(ask, -x * (0.3 + grudge / 20), "does not forget it")
-    return near(ask, 0.2 * x, "takes it with good grace")
+        return near(ask, -x * (0.3 + grudge / 20), later("does not forget it"))
+    return near(ask, 0.2 * x, later("takes it with good grace"))
 
 
 def moved(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -343,19 +355,19 @@ def borrower(mind: Mind, ask: Ask) -> list[Opinion]:
     assert isinstance(ask.choices, Number)
     if ask.choices.high > 0:
         return near(ask, ask.choices.high * max(0.2, 0.7 + 0.3 * mind.trait("warmth")), "thanks")
-    return near(ask, ask.choices.low * max(0.1, 0.5 + 0.4 * mind.trait("grudge")), "the Face is gone")
+    return near(ask, ask.choices.low * max(0.1, 0.5 + 0.4 * mind.trait("grudge")), later("the Face is gone"))
 
 
 def lenders_promise(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether a promise still stands to somebody who kept the Face."""
     value = 0.6 + 0.6 * mind.trait("grudge")
-    return [Opinion(CANCEL, value, "was betrayed"), Opinion(KEEP, -value, "lets it pass")]
+    return [Opinion(CANCEL, value, later("was betrayed")), Opinion(KEEP, -value, later("lets it pass"))]
 
 
 def refused(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh how to feel about somebody who refused what was promised."""
     assert isinstance(ask.choices, Number)
-    return near(ask, ask.choices.low * max(0.0, 0.5 + 0.4 * mind.trait("grudge")), "it was promised")
+    return near(ask, ask.choices.low * max(0.0, 0.5 + 0.4 * mind.trait("grudge")), later("it was promised"))
 
 
 # --- promises
@@ -368,7 +380,7 @@ def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     wooer = encounter.sides[mind.step(PromiseFace).side].seat
     share = 1.0 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
     aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share))
-    return near(ask, aim, f"feels {mind.rel(wooer):+d}")
+    return near(ask, aim, say("feels {level}", level=f"{mind.rel(wooer):+d}"))
 
 
 WORTH_A_WORD = 1.0
@@ -381,12 +393,18 @@ def revise(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in ask.choices.items():
         assert isinstance(one, int)
         if one == NONE:
-            found.append(made_of(one, "lets all promises stand", Part("word", 2.0)))
+            found.append(made_of(one, later("lets all promises stand"), Part("word", 2.0)))
             continue
         rel, stands = mind.rel(one), mind.state.promised[mind.me][one]
         value = 0.5 * stands if rel < 0 else 0.3 * max(0, rel - stands)
         if value >= WORTH_A_WORD:
-            found.append(made_of(one, f"feels {rel:+d}, promised {stands}", Part("feels", value, one)))
+            found.append(
+                made_of(
+                    one,
+                    say("feels {level}, promised {stands}", level=f"{rel:+d}", stands=stands),
+                    Part("feels", value, one),
+                )
+            )
     return found
 
 
@@ -395,13 +413,13 @@ def new_promise(mind: Mind, ask: Ask) -> list[Opinion]:
     other = mind.step(RevisePromise).receiver
     rel, stands = mind.rel(other), mind.state.promised[mind.me][other]
     aim = 0.0 if rel < 0 else stands + 0.4 * max(0, may_promise(0, rel) - stands)
-    return near(ask, aim, f"feels {rel:+d}")
+    return near(ask, aim, say("feels {level}", level=f"{rel:+d}"))
 
 
 def cut(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh how to feel about a promise that was cut."""
     assert isinstance(ask.choices, Number)
-    return near(ask, ask.choices.low * max(0.0, 0.4 + 0.4 * mind.trait("grudge")), "it was promised")
+    return near(ask, ask.choices.low * max(0.0, 0.4 + 0.4 * mind.trait("grudge")), later("it was promised"))
 
 
 # --- denunciations, debts and bets
@@ -409,20 +427,20 @@ def cut(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def say_nothing(_mind: Mind, _ask: Ask) -> list[Opinion]:
     """Leave it to people who went against a mask: what NPCs see of it is told already (B4)."""
-    return [Opinion((), 0.0, "nobody's word is against anybody")]
+    return [Opinion((), 0.0, later("nobody's word is against anybody"))]
 
 
 def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to denounce a breach: by dislike, and by how much one cares for masks (7.4, denounce)."""
     accused = mind.step(Denounce).accused
     if mind.state.encounter is None or mind.state.encounter.kind in (ARREST, TRIAL):
-        return [Opinion(False, 0.0, "one arrest is enough for now")]
+        return [Opinion(False, 0.0, later("one arrest is enough for now"))]
     if (mind.me, accused) in mind.state.warmed and not mind.wants(HUMILIATE, accused):
         # Nobody turns on somebody by whom they have just been warmed, but for an aim.
-        return [Opinion(False, 0.0, "was warmed by them")]
+        return [Opinion(False, 0.0, later("was warmed by them"))]
     denounces = made_of(
         True,
-        f"feels {mind.rel(accused):+d}",
+        say("feels {level}", level=f"{mind.rel(accused):+d}"),
         # The less sure somebody is of what is best, the more it keeps out of it.
         Part("trouble", -5.2 - TIMID * mind.level.temperature),
         Part("feels", -mind.rel(accused) / 2, accused),
@@ -431,12 +449,12 @@ def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
         Part("aim", 0.4 * mind.wants(HUMILIATE, accused) - 0.4 * mind.wants(BETRAY, accused), accused),
         Part("envy", 0.05 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face), accused),
     )
-    return [denounces, Opinion(False, 0.0, "looks away")]
+    return [denounces, Opinion(False, 0.0, later("looks away"))]
 
 
 def modifier(_mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh a faction's sum, or an order: it is as it was reckoned, and nothing is ordered."""
-    return [Opinion(next(ask.choices.items()), 0.0, "nothing to say")]
+    return [Opinion(next(ask.choices.items()), 0.0, later("nothing to say"))]
 
 
 ENOUGH_TO_LIVE_ON = 1
@@ -447,7 +465,7 @@ def debt(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to pay of a debt: whoever is beholden takes orders, and keeps only enough to live on."""
     assert isinstance(ask.choices, Number)
     honour = min(1.0, 0.9 + 0.2 * mind.trait("conformity") + 0.1 * mind.trait("warmth"))
-    return near(ask, min(ask.choices.high, max(0.0, mind.face - ENOUGH_TO_LIVE_ON)) * honour, "to be free of it")
+    return near(ask, min(ask.choices.high, max(0.0, mind.face - ENOUGH_TO_LIVE_ON)) * honour, later("to be free of it"))
 
 
 def bet(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -461,17 +479,21 @@ def bet(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in ask.choices.items():
         assert isinstance(one, int)
         if one == NO_BET:
-            found.append(Opinion(one, 0.3, "keeps its Face"))
+            found.append(Opinion(one, 0.3, later("keeps its Face")))
             continue
         p = wins if one == challenger else 1 - wins
         value = 4 * (p - 0.5) * mind.face_worth() + 0.05 * mind.rel(one)
-        found.append(Opinion(one, value, f"wins with {p:.0%}; feels {mind.rel(one):+d}"))
+        found.append(
+            Opinion(
+                one, value, say("wins with {chance:.0%}; feels {level}", chance=float(p), level=f"{mind.rel(one):+d}")
+            )
+        )
     return found
 
 
 def bet_amount(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh how much to bet: a little."""
-    return near(ask, 2 + mind.trait("nerve"), "a little")
+    return near(ask, 2 + mind.trait("nerve"), later("a little"))
 
 
 SETTLEMENT_WEIGHS: Mapping[str, Weigh] = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import prod
 from typing import NamedTuple
 
+from gmkit.errors import later, say
 from gmkit.games.masks import model
 from gmkit.games.masks.npc.challenges import CROWNED, patrons, running, towards
 from gmkit.games.masks.npc.mind import (
@@ -325,7 +326,17 @@ def stake(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in tries(mind, look, max(1, ask.choices.low), ask.choices.high) or [ask.choices.low]:
         parts = calling(mind, look, one)
         value = sum(part.amount for part in parts)
-        found.append(made_of(one, f"worth {value:+.1f} Face, winning with {chance(mind, look, one):.0%}", *parts))
+        found.append(
+            made_of(
+                one,
+                say(
+                    "worth {value:+.1f} Face, winning with {chance:.0%}",
+                    value=value,
+                    chance=float(chance(mind, look, one)),
+                ),
+                *parts,
+            )
+        )
     return found
 
 
@@ -401,8 +412,18 @@ def answer(mind: Mind, ask: Ask) -> list[Opinion]:
         said = MATCH if one == figure else one
         if said in ask.choices:
             value = sum(part.amount for part in parts)
-            found.append(made_of(said, f"worth {value:+.1f} Face, winning with {chance(mind, look, one):.0%}", *parts))
-    return found or [Opinion(least_stake(encounter), 0.0, "asks for what the actions set aside")]
+            found.append(
+                made_of(
+                    said,
+                    say(
+                        "worth {value:+.1f} Face, winning with {chance:.0%}",
+                        value=value,
+                        chance=float(chance(mind, look, one)),
+                    ),
+                    *parts,
+                )
+            )
+    return found or [Opinion(least_stake(encounter), 0.0, later("asks for what the actions set aside"))]
 
 
 def take(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -417,9 +438,9 @@ def take(mind: Mind, _ask: Ask) -> list[Opinion]:
         met = 0.8 * stays(mind, look, figure)
         price_ = (1 - met) * mind.face_worth() * price(mind, look.other, figure)
         held = (*bidding(mind, look, figure, met), Part("face", price_))
-    found = [made_of(HOLD, f"holds to {figure}", *held)]
+    found = [made_of(HOLD, say("holds to {figure}", figure=figure), *held)]
     if offer <= max(figure, believed(mind, look)):
-        found.append(made_of(TAKE, f"takes {offer}", *dueling(mind, look, offer)))
+        found.append(made_of(TAKE, say("takes {offer}", offer=offer), *dueling(mind, look, offer)))
     return found
 
 
@@ -428,13 +449,26 @@ def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
     encounter = mind.state.encounter
     assert encounter is not None
     look, figure = _here(mind), encounter.stake
-    out = made_of(False, f"leaving costs {price(mind, mind.me, figure)}", *parting(mind, figure), running(mind))
+    out = made_of(
+        False, say("leaving costs {price}", price=price(mind, mind.me, figure)), *parting(mind, figure), running(mind)
+    )
     if figure > believed(mind, look):
         # What it does not believe it can cover it never meets (B11).
         return [out]
     drawn = dueling(mind, look, figure)
     value = sum(part.amount for part in drawn)
-    return [made_of(True, f"worth {value:+.1f} Face, winning with {chance(mind, look, figure):.0%}", *drawn), out]
+    return [
+        made_of(
+            True,
+            say(
+                "worth {value:+.1f} Face, winning with {chance:.0%}",
+                value=value,
+                chance=float(chance(mind, look, figure)),
+            ),
+            *drawn,
+        ),
+        out,
+    ]
 
 
 def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -458,8 +492,12 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     yields = Part("face", -mind.face_worth() * (own + lent)), Part("pride", -pride(mind))
     value = sum(part.amount for part in gamble[:3])
     return [
-        made_of(model.BACKDOWN, "parts with what stands and was lent", *yields, running(mind)),
-        made_of(model.DESPERATE, f"worth {value:+.1f} Face, winning with {p:.0%}", *gamble),
+        made_of(model.BACKDOWN, later("parts with what stands and was lent"), *yields, running(mind)),
+        made_of(
+            model.DESPERATE,
+            say("worth {value:+.1f} Face, winning with {chance:.0%}", value=value, chance=float(p)),
+            *gamble,
+        ),
     ]
 
 
