@@ -410,8 +410,7 @@ class Desk(NamedTuple):
     # a view, what is asked -> whether its owner may know something here, for all that others can tell; then
     # the screen is that player's alone even if there is nothing to be seen on it
     private: Callable[[Any, Ask], bool] = lambda _view, _ask: False
-    # whether an NPC's choice is the first that `consider` gives, by the same draws, so that a GM who is told
-    # why costs nothing and changes nothing
+    # whether an NPC's choice is the first that `consider` gives, by the same draws; then telling why changes nothing
     motives: bool = False
     at_table: Callable[[], AtTable] | None = None  # what it does at a table; None for a game that has no place there
     guest: Callable[[], Guest] = Guest  # what it does at a table where it is played for a while

@@ -12,7 +12,8 @@ from htpy import Node
 
 from gmkit.phones import forms, parts
 from gmkit.phones.board import Page
-from gmkit.printing import faces, marks
+from gmkit.printing import faces
+from gmkit.printing import parts as printed
 from gmkit.table.choices import Either, OneOf, Some, Words
 from tests import phone_fonts
 from tests.phones import reading
@@ -213,7 +214,7 @@ def test_suits_are_those_of_the_printed_sheets() -> None:
         return [round(edge(numbers[at::2]), 2) for at in (0, 1) for edge in (min, max)]
 
     for name in ("heart", "spade", "diamond", "club"):
-        (path,) = marks.outlines(name)
+        (path,) = printed.outlines(name)
         top = reading.read(parts.suit(name))
         data = next(one.at["d"] for one in top.every() if one.name == "path")
         assert box(data) == box(parts.path_data(path)), name

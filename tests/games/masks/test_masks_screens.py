@@ -45,6 +45,7 @@ from gmkit.phones import parts
 from gmkit.printing import shape
 from gmkit.table.game import TABLE, Over, SeatNo, swapped
 from gmkit.table.run import Places, forced
+from gmkit.table.seats import Seating
 from tests.games.masks.builders import BO, CELIA, DAV, GAME, WORLD, Person, Stage, evening
 from tests.games.masks.by_chance import Maker, some_table
 from tests.texts import texts
@@ -142,7 +143,10 @@ def test_twins_that_differ_in_others_secrets_alone_have_the_same_sheet() -> None
 
 def test_a_page_that_is_drawn_from_more_than_the_view_is_found_out() -> None:
     """The control: the same laws catch a table and a sheet that take a glance at the whole record."""
-    glance: Draw = lambda state: page(screens.gm(GAME, state))
+
+    def glance(state):
+        return page(screens.gm(GAME, state))
+
     assert len(differ(lambda state, _seat: table_of(state) + glance(state))) > 150
     assert len(differ(lambda state, seat: sheet_of(state, seat) + glance(state))) > 150
     assert len(differ(lambda state, seat: sheet_of(state, (seat + 1) % len(state.avatars)))) > 150
@@ -271,7 +275,7 @@ def heard(drawn: str) -> str:
 def parts_of(drawn: str) -> str:
     reader = HTMLParser()
     told: list[str] = []
-    reader.handle_data = told.append  # type: ignore[method-assign]
+    reader.handle_data = told.append  # type: ignore[method-assign,assignment]
     reader.feed(drawn)
     return "".join(told)
 
@@ -339,7 +343,7 @@ def duel(**changes: object) -> State:
     return state._replace(order=(DAV, CELIA, BO, SeatNo(3)))
 
 
-def tile(text: str):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def tile(text: str):  # type: ignore[no-untyped-def]
     from gmkit.chance.pieces import parse_domino
 
     return parse_domino(text)
@@ -430,7 +434,7 @@ def test_a_name_of_sixty_letters_stands_whole_on_every_page() -> None:
     state = duel()
     names = ("Wilhelmina-Theodosia Fitzwilliam-Cavendish of the Upper Canal", "Dav", "Bo", "Cy")
     seats = tuple(one._replace(name=name) for one, name in zip(state.hall.seating.seats, names, strict=True))
-    state = state._replace(hall=state.hall._replace(seating=state.hall.seating._replace(seats=seats)))
+    state = state._replace(hall=state.hall._replace(seating=Seating(seats)))
     for drawn in (table_of(state), gm_of(state), sheet_of(state, 0), sheet_of(state, 1)):
         assert names[0] in heard(drawn)
 
@@ -488,7 +492,7 @@ def test_every_fixed_word_is_said() -> None:
     def over(text: str) -> str:
         return "".join(one if one[:1] == "{" else re.sub(r"[^\W\d_]", "i", one) for one in re.split(r"(\{\w+\})", text))
 
-    states = [state for state in (duel(), evening(), *played()[::16])]
+    states = [duel(), evening(), *played()[::16]]
     plain = {word for state in states for drawn in pages(state) for word in re.findall(r"[^\W\d_]+", heard(drawn))}
     say_in(lambda: Spoken({text: over(text) for room in texts().values() for text in room}, ENGLISH.form))
     try:
