@@ -111,7 +111,8 @@ _MOST = 4_000  # characters of a text, however much was posted
 
 def fields(
     need: Choices | Law[Any], *, row: Callable[[Hashable], Row] | None = None, usual: Hashable = None,
-    among: Sequence[tuple[str, Node]] = (), count: int = 1, piece: str = "f",
+    among: Sequence[tuple[str, Node]] = (), count: int = 1, hand: Sequence[tuple[Hashable, Node]] = (),
+    piece: str = "f",
 ) -> Node:  # fmt: skip
     """Draw the fields by which a need is answered.
 
@@ -121,10 +122,13 @@ def fields(
         usual: what is chosen beforehand.
         among: faces of a law that cannot list them without telling what others hold: as typed, and as drawn.
         count: how many of those come up.
+        hand: cards to choose one from, each as drawn: a choice, or None for what may not be chosen and stays there.
         piece: what ids begin with, different for each form of a page.
     """
     if isinstance(need, Law):
         return _luck(need, among, count, piece)
+    if hand:
+        return _hand(need, hand, piece)
     return _choices(need, row or (lambda _value: PLAIN), usual, piece)
 
 
@@ -150,7 +154,8 @@ def draws(posted: Mapping[str, Sequence[str]]) -> bool:
 def form(
     need: Choices | Law[Any], *, ask: str, action: str = "/me/answer", send: str = "", after: Node = None,
     row: Callable[[Hashable], Row] | None = None, usual: Hashable = None, among: Sequence[tuple[str, Node]] = (),
-    count: int = 1, draw: bool = False, unseen: bool = False, name: str = "answer",
+    count: int = 1, hand: Sequence[tuple[Hashable, Node]] = (), draw: bool = False, unseen: bool = False,
+    name: str = "answer",
 ) -> h.Element:  # fmt: skip
     """Draw a whole form, with the bar that sends it.
 
@@ -164,6 +169,7 @@ def form(
         usual: as `fields` takes it.
         among: as `fields` takes it.
         count: as `fields` takes it.
+        hand: as `fields` takes it.
         draw: whether gmkit may be asked to draw.
         unseen: whether it may stay unseen.
         name: of the form on its page.
@@ -172,7 +178,7 @@ def form(
     several = isinstance(need, SomeOf) or (isinstance(need, Joined) and any(isinstance(p, SomeOf) for p in need.parts))
     return parts.post(
         action,
-        fields(need, row=row, usual=usual, among=among, count=count, piece=name),
+        fields(need, row=row, usual=usual, among=among, count=count, hand=hand, piece=name),
         parts.bar(
             h.output(".chosen", data_then=say("then"), data_covered=say("covered"), data_cost=say("set aside"))[""]
             if several else None,
@@ -276,6 +282,31 @@ def _options(choices: Choices, row: Callable[[Hashable], Row], usual: Hashable, 
                        checked=usual is not None and one.value == usual)  # fmt: skip
 
     return _grouped(_listed(choices), row, radio, piece, choices.told)
+
+
+def _hand(choices: Choices, hand: Sequence[tuple[Hashable, Node]], piece: str) -> h.Element:
+    """Give one of a hand, as cards; whatever else may be chosen stands below it."""
+    listed = {one.value: one for one in _listed(choices)}
+    kept = {value for value, _ in hand}
+    rest = [one for value, one in listed.items() if value not in kept]
+
+    def radio(name: str, one: _Listed) -> Node:
+        return h.input(id=name, type="radio", name="answer", value=one.text)
+
+    return h.fieldset(".choices")[
+        h.legend(".aside")[say("Choose one")],
+        h.div(".hand.cards.large")[
+            [
+                h.div(".held")[radio(f"{piece}-{at}", listed[value]), h.label(for_=f"{piece}-{at}")[face]]
+                if value in listed
+                else h.div(".held")[face]
+                for at, (value, face) in enumerate(hand)
+            ]
+        ],
+        _grouped(rest, lambda _value: PLAIN, lambda at, one: radio(f"{piece}-x-{at}", one), f"{piece}-x", choices.told)
+        if rest
+        else None,
+    ]
 
 
 def _grouped(

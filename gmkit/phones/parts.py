@@ -660,7 +660,7 @@ def switches() -> h.Element:
 def post(action: str, *content: Node, ask: str = "", name: str = "form") -> h.Element:
     """Give a form that is sent to an address, with what says which question it answers."""
     return h.form(id=name, method="post", action=action, autocomplete="off")[
-        h.input(type="hidden", name="ask", value=ask) if ask else None, content
+        h.input(type="hidden", name="ask", value=ask) if ask else None, _texts(content)
     ]
 
 

@@ -66,7 +66,9 @@ def label_of(top: Tag, one: Tag) -> str:
     """Give what a screen reader calls a field."""
     if "aria-labelledby" in one.at:
         return " ".join(found.text for found in top.every() if found.at.get("id") in one.at["aria-labelledby"].split())
-    labels = [found.text for found in top.every() if found.name == "label" and found.at.get("for") == one.at.get("id")]
+    named = [found for found in top.every() if found.name == "label" and found.at.get("for") == one.at.get("id")]
+    drawn = [each.at["aria-label"] for label in named for each in label.every() if each.at.get("role") == "img"]
+    labels = [*(label.text for label in named), *drawn]
     return " ".join([*labels, one.at.get("aria-label", "")]).strip()
 
 

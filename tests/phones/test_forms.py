@@ -17,7 +17,7 @@ from gmkit.chance.law import OneOf as Faces
 from gmkit.chance.pieces import Card, Deal, DicePair, TileDraw, double_six, numbered, pack
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import ChanceError, ChoiceError
-from gmkit.phones import forms
+from gmkit.phones import forms, parts
 from gmkit.table.choices import Choices, Either, Named, Number, OneOf, Some, Spoken, Words
 from gmkit.table.game import Ask, Luck
 from gmkit.table.run import Places
@@ -92,6 +92,24 @@ def test_what_may_be_said_aside_is_said_by_its_fields() -> None:
         assert value[0] in [one.at.get("value") for one in top.every() if one.name == "button"]
         assert posted["who"][0] in [one.at.get("value") for one in top.every() if one.name == "option"]
         assert spoken.parse(forms.text_of(spoken, posted)) == value
+
+
+def test_a_hand_is_chosen_from_by_its_cards() -> None:
+    choices = OneOf(["KS", "4C", "pass"], [["KS", "King of spades"], ["4C", "4 of clubs"], ["pass"]])
+    hand = [("KS", parts.card("K", "spade", "King of spades")), (None, parts.card("5", "diamond", "5 of diamonds",
+            dim="hearts were led")), ("4C", parts.card("4", "club", "4 of clubs"))]  # fmt: skip
+    top = reading.read(forms.form(choices, ask="A", hand=hand))
+    assert not list(reading.faults(top))
+    found = [(one.at["value"], one.at["id"]) for one in reading.fields(top)]
+    assert [value for value, _ in found] == ["KS", "4C", "pass"]
+    drawn = [one.at["aria-label"] for one in top.every() if one.at.get("role") == "img"]
+    assert drawn == ["King of spades", "5 of diamonds; hearts were led", "4 of clubs"]
+    for value, name in found:
+        label = next(one for one in top.every() if one.name == "label" and one.at["for"] == name)
+        assert any(
+            one.at.get("aria-label") == choices.names[choices.values.index(value)][-1] for one in label.every()
+        ) or (label.text == value)
+        assert choices.parse(forms.text_of(choices, {"answer": [value]})) == value
 
 
 LAWS: list[Law[Any]] = [
