@@ -81,7 +81,7 @@ def outside_page(board: Board) -> Page:
 
 def no_page(board: Board, says: str, back: str) -> Page:
     """Draw that something is refused, and the way on."""
-    return _page(board, says, h.p[h.a(href=back)[say("Go on")]])
+    return _page(board, say("That did not work"), parts.paragraph(says), h.p[h.a(href=back)[say("Go on")]])
 
 
 def _page(board: Board, name: str, *content: Node, asks: bool = False) -> Page:

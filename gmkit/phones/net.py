@@ -70,8 +70,9 @@ def bind(address: str, port: int, tries: int = _PORTS) -> socket.socket:
         # The protocol is named, since asyncio sends small pieces at once on none but a socket that says it is TCP.
         sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
-            if os.name == "posix":  # elsewhere this would share a port with whoever has it
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # On Windows reuse would share a port with whoever has it, and exclusive use is asked for by another name.
+            option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+            sock.setsockopt(socket.SOL_SOCKET, option, 1)
             sock.bind((address, at))
             sock.listen(256)
         except OSError as error:
@@ -340,7 +341,11 @@ class Door:
         self.places = guard.Places()
         self.lines: dict[Hashable, _Line] = {}
         own = self._phones() if lan else self._gms()
-        shared = [*self._bearers("/screen", ("look",)), Route("/f/{name}", self._file)]
+        shared = [
+            *self._bearers("/screen", ("look",)),
+            Route("/f/{name}", self._file),
+            Route("/favicon.ico", self._no_icon),
+        ]
         self.router = Router([*own, *shared], redirect_slashes=False, default=self._nothing)
 
     def _phones(self) -> list[Route]:
@@ -433,7 +438,8 @@ class Door:
             + sum(len(name + text) + 4 for name, text in scope["headers"]),
         )
         if status := guard.refused(facts):
-            await PlainTextResponse(_refusals(status), status)(scope, receive, send)
+            allowed = {"Allow": "GET, POST"} if status == 405 else None
+            await PlainTextResponse(_refusals(status), status, allowed)(scope, receive, send)
             return
         held = [one for kind in ("me", "screen", "gm") if (one := self._held(scope, kind))]
         if held and (line := self.lines.get(scope["client"])):
@@ -538,11 +544,14 @@ class Door:
 
     # -- Those who are nobody yet
 
+    def _own(self, request: Request) -> Response | None:
+        """Lead somebody who holds a cookie to their own pages."""
+        kind = next((one for one in ("me", "gm", "screen") if self._held(request.scope, one)), "")
+        return RedirectResponse(f"/{kind}", 303) if kind else None
+
     async def _home(self, request: Request) -> Response:
-        if self._held(request.scope, "me"):
-            return RedirectResponse("/me", 303)
-        if self._held(request.scope, "screen"):
-            return RedirectResponse("/screen", 303)
+        if own := self._own(request):
+            return own
         board = self.hall.host.board
         if any(mark in board.knocks for mark in self._marks(request)):
             return RedirectResponse("/knock", 303)
@@ -559,6 +568,8 @@ class Door:
     async def _waits(self, request: Request) -> Response:
         board = self.hall.host.board
         knock = board.knocks.get(self._mark(request))
+        if knock is None and (own := self._own(request)):
+            return own  # who has just been let in, and whose page looks again
         if knock is None:
             return self._sent(request, doors.no_page(board, say("Nobody knocks here any more"), "/"), status=404)
         return self._sent(request, doors.wait_page(board, knock))
@@ -626,13 +637,14 @@ class Door:
         """Send somebody on who has a cookie now, to their own pages."""
         who = bearer_of(reply.cookie[1]) if reply.cookie else None
         kind = kind_of(who or NOBODY)
-        return self._replied(request, reply, f"/{kind}" if who else "/", kind)
+        response = self._replied(request, reply, f"/{kind}" if who else "/", kind)
+        if who and self._marks(request):
+            name = cookie_name(self.hall.table, request.scope["server"][1], "knock")
+            response.set_cookie(name, "", max_age=0, path="/", httponly=True, samesite="lax")
+        return response
 
     async def _outside(self, request: Request) -> Response:
-        for kind in ("gm", "screen"):
-            if self._held(request.scope, kind):
-                return RedirectResponse(f"/{kind}", 303)
-        return self._sent(request, doors.outside_page(self.hall.host.board))
+        return self._own(request) or self._sent(request, doors.outside_page(self.hall.host.board))
 
     async def _once(self, request: Request) -> Response:
         # Whether the key is one is told to nobody who only looks.
@@ -646,6 +658,10 @@ class Door:
         kept = {"key": list(fields.get("key", ())[:1])}
         reply = await self.hall.offer(Offer(NOBODY, "enter", kept, address=_address(request)))
         return self._joined(request, reply)
+
+    async def _no_icon(self, _request: Request) -> Response:
+        # Every browser asks for one, and would tell of an error otherwise.
+        return Response(status_code=204, headers={"Cache-Control": "public, max-age=86400"})
 
     async def _file(self, request: Request) -> Response:
         found = parts.assets().get(str(request.path_params["name"]))

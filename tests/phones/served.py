@@ -100,9 +100,9 @@ class Answer(NamedTuple):
     body: bytes
 
     def cookies(self) -> dict[str, str]:
-        return (
-            dict([self.headers["set-cookie"].partition(";")[0].split("=", 1)]) if "set-cookie" in self.headers else {}
-        )
+        """Give what is to be kept; what is to be forgotten has no text."""
+        pairs = [one.partition(";")[0].partition("=") for one in self.headers.get("set-cookie", "").split("\n")]
+        return {name: text for name, _, text in pairs if name and text.strip('"')}
 
 
 class Evening(NamedTuple):
@@ -137,7 +137,9 @@ class Evening(NamedTuple):
             sent = {name.replace("_", "-"): text for name, text in headers.items() if text}
             line.request(method, path, body, {**sent, **({"Cookie": cookie} if cookie else {})})
             answer = line.getresponse()
-            heads = {name.lower(): text for name, text in answer.getheaders()}
+            heads: dict[str, str] = {}
+            for name, text in answer.getheaders():
+                heads[name.lower()] = "\n".join(filter(None, (heads.get(name.lower(), ""), text)))
             return Answer(answer.status, heads, answer.read())
         finally:
             line.close()
