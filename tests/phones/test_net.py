@@ -288,6 +288,7 @@ def test_a_knock_is_seen_by_whoever_knocked_alone_and_let_in_once(evening: Eveni
     mine, others = f"{name}={token}", f"{name}={token[:-1]}x"
     waits = evening.get("/knock", cookie=mine)
     assert asked.sign.encode() in waits.body and b"/join" not in waits.body
+    assert b"refresh" in waits.body and b"refresh" not in evening.get("/knock?still", cookie=mine).body
     assert evening.get("/", cookie=mine).headers["location"] == "/knock"
     assert evening.get("/knock", cookie=others).status == 404
     assert evening.post("/join", cookie=mine).status == 409

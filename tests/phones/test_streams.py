@@ -5,17 +5,21 @@ from __future__ import annotations
 import http.client
 import socket
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from contextvars import copy_context
 
 import pytest
 
+from gmkit.errors import Spoken, say_in
 from gmkit.phones import guard
-from gmkit.phones.board import GM, SCREEN
+from gmkit.phones.board import GM, SCREEN, Drawn, Page, Reply
 from gmkit.phones.keys import COOKIE_SECONDS
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
+from gmkit.phones import net
 from tests.phones.served import PATIENCE, PHONES, Evening, serving, until
 
 
@@ -292,3 +296,37 @@ def test_every_phone_of_every_seat_is_told() -> None:
         for at in range(2, 12):
             evening.table.put("celia", "dav")
             assert {stream.next() for stream in streams} == {f"data: {at}\n\n"}
+
+
+def test_whoever_takes_nothing_of_what_they_asked_for_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(net, "_STUCK", 2.0)
+    with serving() as evening:
+        big = Page(b"<main>" + b"x" * 30_000_000, b"")
+        board = evening.table.board
+        evening.table.board = board._replace(drawn={**board.drawn, "celia": Drawn(1, {"table": big})})
+        with evening.line() as line:
+            host = evening.served.lan.removeprefix("http://")
+            head = f"GET /me/table HTTP/1.1\r\nHost: {host}\r\nCookie: {evening.cookie('celia')}\r\n\r\n"
+            line.sendall(head.encode())
+            until(lambda: sum(len(door) for door in places(evening)) == 1)
+            until(lambda: sum(len(door) for door in places(evening)) == 0)
+
+
+def test_a_table_that_does_not_answer_is_told_of_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(net, "PATIENCE", 0.2)
+    with serving() as evening:
+        late: list[Callable[[Reply], None]] = []
+        monkeypatch.setattr(evening.table, "offer", lambda _offer, then: late.append(then))
+        answer = evening.post("/me/answer", {"ask": "x"}, cookie=evening.cookie("celia"), Gmkit_Part="1")
+        assert answer.status == 503
+        late[0](Reply(204))
+        assert evening.get("/me/table", cookie=evening.cookie("celia")).status == 200
+
+
+def test_pages_speak_the_language_that_is_spoken_where_it_is_served_from() -> None:
+    def speaks() -> bytes:
+        say_in(lambda: Spoken({"Knock": "Anklopfen"}, int))
+        with serving() as evening:
+            return evening.get("/").body
+
+    assert b">Anklopfen<" in copy_context().run(speaks)
