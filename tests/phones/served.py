@@ -183,9 +183,11 @@ class Stream:
 
     def closed(self) -> bool:
         """Wait for what is left, and say that the stream has ended."""
+        end = time.monotonic() + PATIENCE
         with suppress(ConnectionError):
             while self.next():
-                pass
+                if time.monotonic() > end:
+                    return False
         return True
 
 
