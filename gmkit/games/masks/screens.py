@@ -48,7 +48,7 @@ from gmkit.games.masks.rules.relationships import LIMIT, crossed
 from gmkit.games.masks.rules.rounds import TakeTurn, rounds, title_of
 from gmkit.games.masks.sheets.deeds import verb
 from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.mask_lines import in_lines
+from gmkit.games.masks.sheets.mask_lines import Drawing, in_lines
 from gmkit.games.masks.stage import LOST, everybody, factions, gave_way, mask_worn, seats
 from gmkit.games.masks.telling.words import (
     Names,
@@ -177,12 +177,13 @@ def _company(seen: _Seen, *, doing: bool = False) -> list[Node]:
     """Give everybody with the mask that is worn and both kinds of tokens, in the order of the round."""
     view = seen.view
     out = [seat for seat in view.out if seat in everybody(view)]
+    large = {side.seat for side in view.encounter.sides} if view.encounter is not None and not doing else ()
     order = [*dict.fromkeys([*view.order, *map(SeatNo, everybody(view))])]
     return [
         parts.person(
             seen.people[seat],
             _worn(seen, seat) if doing else _worn_where(seen, seat),
-            mark=_mask(seen, seat, "small"),
+            mark=_mask(seen, seat, "small", again=seat in large),
             doing=_doing(seen, seat) if doing else None,
             has=[
                 parts.token(view.face[seat], say("Face")),
@@ -321,7 +322,7 @@ def _name_of(seen: _Seen, side: Side) -> str:
 def _side(seen: _Seen, fight: Encounter, at: int) -> parts.Side:
     side = fight.sides[at]
     role = _worn(seen, side.seat) if side.seat is not None else None
-    mark = _mask(seen, side.seat, "wide") if side.seat is not None else None
+    mark = _mask(seen, side.seat, _LARGE) if side.seat is not None else None
     return parts.Side(_name_of(seen, side), role, _does(seen, side), mark, _tiles(seen, fight, at))
 
 
@@ -846,19 +847,28 @@ def _owned_mask(seen: _Seen, mask: str, *, shown: bool) -> str:
 _KEPT = ("screens", "masks")
 """Where the drawings of masks are kept with the content, once they were made."""
 
+_LARGE = "wide"
+"""The size of a mask in a challenge."""
 
-def _mask(seen: _Seen, seat: SeatNo, size: str = "") -> Node:
+
+def _mask(seen: _Seen, seat: SeatNo, size: str = "", *, again: bool = False) -> Node:
     """Give the mask that somebody wears; one without a face where that is on no card, or nothing is worn yet.
 
-    What it is stands beside it in words.
+    What it is stands beside it in words. Where the same page has it large, `again` gives it by reference.
     """
     card = mask_worn(seen.world, seen.view, seat)
-    kept: dict[tuple[str, str], str] = seen.world.kept.setdefault(_KEPT, {})
-    key = card.id if card is not None else "", size
-    if key not in kept:
-        look = look_of(card, seen.world.masks) if card is not None else None
-        drawn = in_lines(look)
-        strokes = (Stroke(data, how) for data, how in drawn.strokes)
-        # Written out once: most of a page is masks, which never change.
-        kept[key] = parts.art(strokes, drawn.box, tone=look.colour if look is not None else "", size=size).__html__()
-    return kept[key]
+    kept: dict[str, Drawing] = seen.world.kept.setdefault(_KEPT, {})
+    name, look = (card.id, look_of(card, seen.world.masks)) if card is not None else ("", None)
+    if name not in kept:
+        kept[name] = in_lines(look)
+    drawn = kept[name]
+    if size == _LARGE or again:
+        lines = [h.path(d=data, class_=how) for data, how in drawn.strokes]
+        place = f"mask-{seat}"
+        tone = look.colour if look is not None else None
+        box = " ".join(f"{n:g}" for n in drawn.box)
+        return h.svg(class_=["art", tone, size], viewBox=box, aria_hidden="true", focusable="false")[
+            h.use(href=f"#{place}") if again else h.g(id=place)[lines]
+        ]
+    strokes = (Stroke(data, how) for data, how in drawn.strokes)
+    return parts.art(strokes, drawn.box, tone=look.colour if look is not None else "", size=size)

@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from html.parser import HTMLParser
-from itertools import islice
 
 import pytest
 
-from gmkit.chance.pieces import parse_card
+from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.chance.source import Source
 from gmkit.errors import ENGLISH, Spoken, say_in
 from gmkit.games.masks import screens
@@ -45,12 +44,10 @@ from gmkit.phones import parts
 from gmkit.printing import shape
 from gmkit.table.game import TABLE, Over, SeatNo, swapped
 from gmkit.table.run import Places, forced
-from gmkit.table.seats import Seating
+from gmkit.table.seats import Seat, Seating
 from tests.games.masks.builders import BO, CELIA, DAV, GAME, WORLD, Person, Stage, evening
 from tests.games.masks.by_chance import Maker, some_table
 from tests.texts import texts
-
-Draw = Callable[[State], str]
 
 
 def page(node: object) -> str:
@@ -108,51 +105,48 @@ def test_there_are_positions_enough_and_of_every_sort() -> None:
     assert kinds == {"unopposed", "opposed", "follow", "messenger", "arrest", "trial"}
 
 
-# ---- Laws
+# ---- Laws. A few positions show whether anything is broken; all of them are held to the laws before a push.
+
+EVERY = pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.thorough)])
 
 
-def test_what_everybody_sees_is_the_same_page_from_any_seats_view() -> None:
-    for number, state in enumerate((*played(), *made())):
+@EVERY
+def test_what_everybody_sees_is_the_same_page_from_any_seats_view(every: int) -> None:
+    for number, state in enumerate((*played(), *made())[::every]):
         shown = table_of(state)
         for seat in {number % len(state.avatars), (3 * number + 1) % len(state.avatars)}:
             assert page(screens.table(GAME, GAME.view(GAME.view(state, SeatNo(seat)), TABLE))) == shown
 
 
-def twins() -> Iterator[tuple[State, SeatNo, State]]:
+def twins(every: int) -> Iterator[tuple[State, SeatNo, State]]:
     """Give positions, a seat, and what else may be hidden from that seat."""
-    for number, state in enumerate(played()):
+    for number, state in enumerate(played()[::every]):
         seat = SeatNo(number % len(state.avatars))
-        for twin in islice(GAME.worlds(GAME.view(state, seat), seat, Source(f"twins {number}")), 1):
-            yield state, seat, twin
+        twin = next(iter(GAME.worlds(GAME.view(state, seat), seat, Source(f"twins {number}"))))
+        # What its owner has never told gmkit is no secret of others.
+        yield state, seat, twin._replace(avatars=swapped(twin.avatars, seat, state.avatars[seat]))
 
 
-def differ(drawn: Callable[[State, SeatNo], str]) -> list[int]:
-    """Give the places of the twins whose pages are not the same to the last letter."""
-    return [
-        number for number, (state, seat, twin) in enumerate(twins()) if drawn(state, seat) != drawn(twin, seat)
-    ]  # fmt: skip
+def differ(drawn: Callable[[State, SeatNo], str], every: int) -> list[bool]:
+    """Say of each pair of twins whether their pages differ in anything at all."""
+    return [drawn(state, seat) != drawn(twin, seat) for state, seat, twin in twins(every)]
 
 
-def test_twins_that_differ_in_secrets_alone_have_the_same_table() -> None:
-    assert differ(lambda state, _seat: table_of(state)) == []
-
-
-def test_twins_that_differ_in_others_secrets_alone_have_the_same_sheet() -> None:
-    assert differ(sheet_of) == []
+@EVERY
+def test_twins_that_differ_in_secrets_alone_have_the_same_table_and_the_same_sheets_of_others(every: int) -> None:
+    assert not any(differ(lambda state, _seat: table_of(state), every))
+    assert not any(differ(sheet_of, every))
 
 
 def test_a_page_that_is_drawn_from_more_than_the_view_is_found_out() -> None:
     """The control: the same laws catch a table and a sheet that take a glance at the whole record."""
-
-    def glance(state):
-        return page(screens.gm(GAME, state))
-
-    assert len(differ(lambda state, _seat: table_of(state) + glance(state))) > 150
-    assert len(differ(lambda state, seat: sheet_of(state, seat) + glance(state))) > 150
-    assert len(differ(lambda state, seat: sheet_of(state, (seat + 1) % len(state.avatars)))) > 150
+    found = differ(lambda state, _seat: table_of(state) + gm_of(state), 6)
+    assert sum(found) > 0.9 * len(found)
+    found = differ(lambda state, seat: page(screens.sheet(GAME, state, SeatNo((seat + 1) % len(state.avatars)))), 6)
+    assert sum(found) > 0.9 * len(found)
 
 
-@pytest.mark.parametrize("seed", range(0, 60, 6))
+@pytest.mark.parametrize("seed", range(0, 60, 12))
 def test_odd_names_and_records_are_drawn_for_everybody(seed: int) -> None:
     state = made()[seed]
     pages = [table_of(state), gm_of(state), *(sheet_of(state, seat) for seat in range(len(state.avatars)))]
@@ -275,7 +269,7 @@ def heard(drawn: str) -> str:
 def parts_of(drawn: str) -> str:
     reader = HTMLParser()
     told: list[str] = []
-    reader.handle_data = told.append  # type: ignore[method-assign,assignment]
+    reader.handle_data = told.append  # type: ignore[method-assign, assignment]
     reader.feed(drawn)
     return "".join(told)
 
@@ -294,13 +288,15 @@ def laid_bare(state: State, seat: int) -> State:
     )
 
 
-def test_a_sheet_has_the_same_parts_whatever_its_owner_hides() -> None:
-    for number, state in enumerate(played()):
+@EVERY
+def test_a_sheet_has_the_same_parts_whatever_its_owner_hides(every: int) -> None:
+    hidden = 0
+    for number, state in enumerate(played()[::every]):
         seat = number % len(state.avatars)
         drawn, bare = sheet_of(state, seat), sheet_of(laid_bare(state, seat), seat)
         assert outside(drawn) == outside(bare), number
-    hidden = [covered(sheet_of(state, 0)) != covered(sheet_of(laid_bare(state, 0), 0)) for state in played()]
-    assert sum(hidden) > 200, "what is hidden does stand there"
+        hidden += covered(drawn) != covered(bare)
+    assert hidden > 0.9 * len(played()[::every]), "what is hidden does stand there"
 
 
 def test_nothing_hidden_stands_outside_a_cover() -> None:
@@ -315,7 +311,7 @@ def test_nothing_hidden_stands_outside_a_cover() -> None:
 def test_every_cover_has_the_same_rows() -> None:
     state, _ = canaries()
     veils = re.findall(r'<div class="veil" aria-hidden="true">(.*?)</div>', sheet_of(state, 0))
-    assert len(veils) == 5
+    assert len(veils) == 4
     assert set(veils) == {"<i></i>" * parts.COVERED}
 
 
@@ -329,11 +325,17 @@ def duel(**changes: object) -> State:
     stage = Stage(Person(15, 9, "qh", female=True), Person(2, 14, "js", female=False), Person(10, 16), Person(6, 15))
     fan, pose = Declared(FLIRT, PROPER, 2), Declared(POSE, PROPER, 1)
     celia = Side(
-        CELIA, (fan,), named=10, loans=(Loan(BO, (), 5, 4, draw=tile("6:2")),), draw=tile("3:4"),
+        CELIA, (fan,), named=10, loans=(Loan(BO, (), 5, 4, draw=parse_domino("6:2")),), draw=parse_domino("3:4"),
         attempts=(Attempt(FLIRT, PROPER, 2, 2, True),),
     )  # fmt: skip
     dav = Side(
-        DAV, (pose,), named=10, draw=tile("5:1"), attempts=(Attempt(POSE, PROPER, 1, 1, False),), paid=10, own_paid=10
+        DAV,
+        (pose,),
+        named=10,
+        draw=parse_domino("5:1"),
+        attempts=(Attempt(POSE, PROPER, 1, 1, False),),
+        paid=10,
+        own_paid=10,
     )
     fight = Encounter(
         OPPOSED, (celia, dav), stake=10, outcome=DRAWN, winner=0, coup=True, riding=20, had=(7, 12, 8, 6, -33),
@@ -343,21 +345,15 @@ def duel(**changes: object) -> State:
     return state._replace(order=(DAV, CELIA, BO, SeatNo(3)))
 
 
-def tile(text: str):  # type: ignore[no-untyped-def]
-    from gmkit.chance.pieces import parse_domino
-
-    return parse_domino(text)
-
-
 def test_a_challenge_stands_large_with_tiles_total_stake_and_what_changed_hands() -> None:
     shown = heard(table_of(duel()))
     for words in (
         "5 : 4", "stake 10, 20 riding", "Celia wins. Dav leaves the ball.", "10 Face change hands: a Major Coup",
-        "Celia +8   Dav −10   Bo +2", "the Flirt", "the Dashing Swordsman", FLIRT, f"{POSE} (fails)",
+        "Celia +8\u2003Dav −10\u2003Bo +2", "the Flirt", "the Dashing Swordsman", FLIRT, f"{POSE}\u00a0 (fails)",
         "Bo, who lends 4", "6:2, difference 4", "5:1, difference 4", "The regatta ball", "in the streets",
         "domino 6 and 2", "round 3 of",
     ):  # fmt: skip
-        assert words in shown.replace("\u2068", "").replace("1", "1"), words
+        assert words in shown, words
 
 
 def test_before_the_draw_tiles_lie_face_down_and_the_stake_is_large() -> None:
@@ -378,7 +374,7 @@ def test_what_is_tried_alone_and_what_a_court_decides_is_told() -> None:
     assert fight is not None
     alone = heard(table_of(duel(kind=UNOPPOSED, sides=fight.sides[:1], winner=None, stake=0, coup=False)))
     assert f"“{FLIRT}”" in alone
-    judged = (Side(None, draw=tile("6:1")), fight.sides[1])
+    judged = (Side(None, draw=parse_domino("6:1")), fight.sides[1])
     assert "Dav is convicted." in heard(table_of(duel(kind=TRIAL, sides=judged)))
     assert "Dav is acquitted." in heard(table_of(duel(kind=TRIAL, sides=judged, winner=1)))
     assert "Authority" in heard(table_of(duel(kind=TRIAL, sides=judged)))
@@ -398,7 +394,7 @@ def test_a_waiting_table_tells_who_is_here_what_is_promised_owed_and_felt_by_fac
     shown = heard(table_of(state))
     for words in (
         "A masked ball", "on the high paths", "Arbiter Celia", "the Uncast", "promises Dav 4", "owes Bo 6",
-        "Celia promises Dav", "Dav owes Celia", "Celia +5 (promises 8)", "solid: Face",
+        "owes Celia 2", "Celia +5 (promises 8)", "solid: Face",
     ):  # fmt: skip
         assert words in shown, words
     for seat, (face, hidden) in enumerate(((20, 9), (12, 3), (0, 5))):
@@ -411,12 +407,13 @@ def test_a_waiting_table_tells_who_is_here_what_is_promised_owed_and_felt_by_fac
 def test_all_parts_of_a_sheet_are_there_with_their_figures() -> None:
     shown = heard(sheet_of(evening(), 0))
     for words in (
-        "Celia", "Face", "Hidden Face", "The Mask", "The Hidden Face", "What you feel", "What you want",
-        "Your other masks", "Who you are", "Grew up on the boats", "cousin", "you promise 4", "promises you 5",
-        "you owe 6", "owes you 2", "promises you 8", "feels +5 for you", "Glorify Dav", "10 of Hearts", "achieved",
-        "against “", "3 crossed off", "Take nobody's orders", "ambition",
+        "Celia", "Face", "Hidden Face", "The Mask", "The Hidden Face", "What you feel",
+        "Your other masks", "What you want, and who you are", "Grew up on the boats", "cousin", "you promise 4",
+        "promises you 5", "you owe 6", "owes you 2", "promises you 8", "feels +5 for you", "Glorify Dav",
+        "10 of Hearts", "achieved",
+        "against “", "enduring, 2 crossed off", "Take nobody's orders", "ambition",
     ):  # fmt: skip
-        assert words in shown or words in shown.replace("2 crossed off", "3 crossed off"), words
+        assert words in shown, words
 
 
 def test_the_gms_page_has_both_truths() -> None:
@@ -433,15 +430,14 @@ def test_the_gms_page_has_both_truths() -> None:
 def test_a_name_of_sixty_letters_stands_whole_on_every_page() -> None:
     state = duel()
     names = ("Wilhelmina-Theodosia Fitzwilliam-Cavendish of the Upper Canal", "Dav", "Bo", "Cy")
-    seats = tuple(one._replace(name=name) for one, name in zip(state.hall.seating.seats, names, strict=True))
-    state = state._replace(hall=state.hall._replace(seating=Seating(seats)))
+    state = state._replace(hall=state.hall._replace(seating=Seating(tuple(map(Seat, names)))))
     for drawn in (table_of(state), gm_of(state), sheet_of(state, 0), sheet_of(state, 1)):
         assert names[0] in heard(drawn)
 
 
 def test_a_page_for_five_is_light() -> None:
     """What a phone fetches each time something changes is under 30 KB."""
-    sizes = [len(table_of(state).encode()) for state in played() if len(state.avatars) == 5]
+    sizes = [len(table_of(state).encode()) for state in played() if len(state.avatars) == 5][::4]
     assert max(sizes) < 30_000
 
 
@@ -455,11 +451,11 @@ def test_a_mask_in_lines_is_the_face_that_is_printed(mask: object) -> None:
     ends = [point for data, _ in drawn.strokes for point in walked(data)]
     left, top, wide, high = drawn.box
     assert all(left <= x <= left + wide and top <= y <= top + high for x, y in ends)
-    edge = [(x, -y) for letter, numbers in outline_of(look.worn.kind) for x, y in [numbers[-2:]] if letter != "Z"]
+    edge = [(x, -y) for letter, numbers in outline_of(look.worn.kind) if letter != "Z" for x, y in [numbers[-2:]]]
     assert edge
     for x, y in edge:
         assert any(abs(STEPS * x - u) <= 1 and abs(STEPS * y - v) <= 1 for u, v in ends)
-    assert sum(len(data) for data, _ in drawn.strokes) < 6_500
+    assert sum(len(data) for data, _ in drawn.strokes) < 7_000
     assert [how for _, how in drawn.strokes][-2:] == ["fill", "fill"]
 
 
@@ -492,16 +488,29 @@ def test_every_fixed_word_is_said() -> None:
     def over(text: str) -> str:
         return "".join(one if one[:1] == "{" else re.sub(r"[^\W\d_]", "i", one) for one in re.split(r"(\{\w+\})", text))
 
-    states = [duel(), evening(), *played()[::16]]
+    states = [duel(), evening(), *played()[::40]]
     plain = {word for state in states for drawn in pages(state) for word in re.findall(r"[^\W\d_]+", heard(drawn))}
-    say_in(lambda: Spoken({text: over(text) for room in texts().values() for text in room}, ENGLISH.form))
+    spoken = Spoken({text: over(text) for room in texts().values() for text in room}, ENGLISH.form)
+    say_in(lambda: spoken)
     try:
         bare = {word for state in states for drawn in pages(state) for word in re.findall(r"[^\W\d_]+", heard(drawn))}
     finally:
         say_in()
-    fixed = {"promises", "owes", "Promised", "hides", "Setting", "yours", "alone", "stake", "draw", "Table", "live"}
-    assert fixed & plain
-    assert not fixed & bare, fixed & bare
+    fixed = {
+        "promises",
+        "owes",
+        "Promised",
+        "hides",
+        "yours",
+        "stake",
+        "Arbiter",
+        "riding",
+        "solid",
+        "enduring",
+        "fails",
+    }
+    assert fixed <= plain
+    assert not fixed & bare
 
 
 def pages(state: State) -> list[str]:

@@ -21,6 +21,9 @@ STEPS = 4
 _RIM = 2.0
 """So many millimetres are left about it, for the thickness of its lines."""
 
+_SMALL = 5.0
+"""What is smaller than so many millimetres, such as beads and lace, has no ground of its own."""
+
 _SHAPE = 1.5
 """A drawing is so many times as wide as it is high, at least: whole faces stand in the room of half masks."""
 
@@ -43,11 +46,17 @@ def in_lines(look: Look | None) -> Drawing:
     for mark, matrix in walk(face.marks):
         if isinstance(mark, Curve | Ellipse | Line | Polygon | Rect):
             path, fill = shape.moved(path_of(mark), matrix), mark.style.fill
-            drawn += [(GROUND if fill == "paper" else FILL, path)] if fill is not None else []
+            small = fill == "paper" and mark.style.stroke is not None and _across(path) < _SMALL
+            drawn += [(GROUND if fill == "paper" else FILL, path)] if fill is not None and not small else []
             drawn += [(LINE, path)] if mark.style.stroke is not None and fill in (None, "paper") else []
     # Its eyes are drawn last, as holes with an edge.
     eyes = [shape.moved(one, UP) for one in eyes_of(look.worn.kind)]
     return _joined([*drawn[: -2 * len(eyes)], *((FILL, one) for one in eyes)])
+
+
+def _across(path: shape.Path) -> float:
+    left, top, right, foot = shape.bounds(path)
+    return max(right - left, foot - top)
 
 
 def _joined(drawn: Sequence[tuple[str, shape.Path]]) -> Drawing:
