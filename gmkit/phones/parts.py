@@ -37,6 +37,9 @@ _ICON = (
 COVERED = 8
 """Every cover is as high as so many rows, so that its size tells nothing."""
 
+LONG, LONG_TITLE = 26, 36
+"""A name or a title with more letters is set smaller, so that nothing stands beyond an edge."""
+
 TABS = {
     "table": later("Table"),
     "sheet": later("Sheet"),
@@ -287,7 +290,7 @@ def heading(over: Node, name: Node, *, beside: Node = None, mark: Node = None, r
         mark: a drawing at its left.
         right: at its right: order, trumps, a place.
     """
-    return h.header(".head")[
+    return h.header(class_=["head", _long(name, LONG_TITLE)])[
         h.p(".over")[_text(over)],
         h.div(".name")[
             mark,
@@ -295,6 +298,11 @@ def heading(over: Node, name: Node, *, beside: Node = None, mark: Node = None, r
             h.div(".right")[_text(right)] if right else None,
         ],
     ]
+
+
+def _long(name: Node, most: int) -> str | None:
+    """Give the class of what has a long name in it, which is set smaller."""
+    return "long" if len(re.sub("<[^>]*>", "", str(name))) > most else None
 
 
 def zone(words: Node, *content: Node, note: Node = None) -> h.Element:
@@ -490,6 +498,11 @@ def cards(*each: Node, size: str = "") -> h.Element:
     return h.div(class_=["cards", size or None])[_texts(each)]
 
 
+def chip(piece: Node, words: Node) -> h.Element:
+    """Give a small piece in a line of others, with what it is behind it."""
+    return h.span(".chip")[piece, h.span[_text(words)]]
+
+
 # ---- Rows
 
 
@@ -542,7 +555,7 @@ def columns(*each: Node) -> h.Element:
 
 def person(name: str, role: Node = None, *, mark: Node = None, doing: Node = None, has: Node = None) -> h.Element:
     """Give somebody at the table: their mask, name and role, what they do, what they have."""
-    return h.li(".person")[
+    return h.li(class_=["person", _long(name, LONG)])[
         h.span(".mark")[mark] if mark else None,
         h.span(".who")[h.b[own(name)], h.i[_text(role)] if role else None],
         h.span(".doing")[_text(doing)] if doing else None,
