@@ -1,0 +1,74 @@
+"""Whims on pages: the round and the tokens as everybody sees them, and somebody's own dice; each from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from htpy import Node
+
+from gmkit.errors import counted, listed, say
+from gmkit.games.whims import GAME
+from gmkit.games.whims.game import Whims
+from gmkit.games.whims.rules import Side, State, in_row, match_winner
+from gmkit.phones import parts
+from gmkit.shell.desk import Screens
+from gmkit.table.game import SeatNo
+
+
+def table(_rules: Whims, view: State) -> Node:
+    """Draw what everybody sees: rounds won, tokens, who has rolled and who is satisfied."""
+    names, most = view.seating.names, max(view.wins)
+    over = view.stopped or match_winner(view.wins, view.options.rounds_to_win) is not None
+    first = [name for name, wins in zip(names, view.wins, strict=True) if wins == most]
+    title = say("Three dice each")
+    if over:
+        title = say("{names} has won|{names} have won", number=len(first), names=listed(first, "and"))
+    won = say("{n} round wins the match|{n} rounds win the match", number=view.options.rounds_to_win)
+    return [
+        parts.heading(" · ".join((GAME.title, say("round {n}", n=view.round))), title, beside=won),
+        parts.people(*(_person(view, seat, over=over) for seat in range(len(names)))),
+    ]
+
+
+def _person(view: State, seat: int, *, over: bool) -> Node:
+    side = view.sides[seat]
+    won = parts.boxes(side.wins, max(view.options.rounds_to_win, side.wins))
+    has = [say("{n} round won|{n} rounds won", number=side.wins), " ", won]
+    return parts.person(view.seating.names[seat], doing=None if over else ", ".join(_doing(side)), has=has)
+
+
+def _doing(side: Side) -> Iterator[str]:
+    """Say how far a seat has come, and what all may know of its tokens."""
+    if side.dice is None:
+        yield say("has not rolled yet")
+    else:
+        yield say("satisfied") if side.done else say("is rerolling")
+    if isinstance(side.left, int):
+        yield counted(side.left, "token")
+    if isinstance(side.effort, int) and side.effort:
+        yield say("Effort {n}", n=side.effort)
+
+
+def sheet(_rules: Whims, view: State, seat: SeatNo) -> Node:
+    """Draw somebody's own dice, covered."""
+    side = view.sides[seat]
+    return [
+        parts.heading(" · ".join((GAME.title, say("round {n}", n=view.round))), parts.own(view.seating.names[seat])),
+        parts.zone(say("Your dice"), parts.cover("dice", *_dice(side)), note=say("nobody else sees them")),
+    ]
+
+
+def _dice(side: Side) -> Iterator[Node]:
+    if not isinstance(side.dice, tuple):
+        yield parts.paragraph(say("You have not rolled yet.") if side.dice is None else say("Only you have seen them."))
+        return
+    told = say("three dice: {faces}", faces=in_row(side.dice))
+    yield parts.paragraph(*(part for face in side.dice for part in (parts.die(str(face)), " ")), how="big")
+    yield parts.paragraph(say("{dice}; together {total}", dice=told, total=sum(side.dice)))
+    if isinstance(side.left, int):
+        yield parts.paragraph(say("{tokens} left", tokens=counted(side.left, "token")))
+
+
+def screens() -> Screens:
+    """Give what the pages of Whims show."""
+    return Screens(table, sheet)
