@@ -80,6 +80,7 @@ DESK = lay_desk(
     reads=lambda game: (game,),
     faults=_faults,
     filled_in=ROOMS.later("sheets:filled_in"),
+    screens=ROOMS.later("screens:screens"),
     telling=_telling,
     turns=lambda state: ROOMS.model.around(state)[1].number,
     warnings=_warnings,
