@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from gmkit.chance.source import Source
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Options, State
+from gmkit.games.cyffle.pack import cards_in
 from gmkit.games.cyffle.screens import hand, table
-from gmkit.table.game import TABLE, SeatNo
-from tests.games.cyffle.builders import GAME, OTHER, evening, played, seats, standing, to_the_accusations
+from gmkit.table.game import TABLE, Ask, Luck, SeatNo
+from tests.games.cyffle.builders import GAME, OTHER, evening, played, seats, some_answer, standing, to_the_accusations
 from tests.games.onlookers import (
     around_covers,
     covers_what_is_own,
@@ -115,11 +117,19 @@ def test_what_somebody_saw_of_the_dealer_is_under_that_one_s_cover_alone() -> No
     assert "Ace" not in words(on_the_table(state))
 
 
-def test_a_pack_of_another_world_has_its_own_signs_and_every_card_a_name() -> None:
-    game = Cyffle(OTHER)
+def test_a_pack_of_another_world_goes_by_its_own_letters_and_words() -> None:
+    game, source = Cyffle(OTHER), Source("another world").stream()
     state = game.set_up(seats(3), {**Options()._asdict()}).state
-    told = words(page(table(game, game.view(state, TABLE))))
-    assert "The first dealer is cut for" in told
+    assert "The first dealer is cut for" in words(page(table(game, game.view(state, TABLE))))
+    for _ in range(3):
+        need = game.pending(state)
+        assert isinstance(need, Ask | Luck)
+        state = game.apply(state, some_answer(need, source)).state
+    drawn = page(hand(game, game.view(state, SeatNo(0)), SeatNo(0)))
+    held = cards_in(game.view(state, SeatNo(0)).hands[0])
+    assert len(held) == 4
+    assert all(OTHER.name(one) in drawn for one in held)
+    assert "<svg" not in drawn
     assert "Before the deal" in words(page(table(GAME, GAME.view(evening(), TABLE))))
 
 
