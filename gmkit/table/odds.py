@@ -1,8 +1,9 @@
-"""What may come, and what may be hidden: exact odds, worlds that fit a view, and how rough a figure is."""
+"""What may come, and what may be hidden: exact odds, rounds and matches, worlds that fit a view, how rough it is."""
 
+import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from math import ceil, sqrt
+from math import ceil, factorial, perm, prod, sqrt
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.source import Source, Stream
@@ -108,6 +109,93 @@ def compare(
     ]
     first = next(iter(measures))
     return sorted(found, key=lambda one: -one.expected[first])
+
+
+# ---- Rounds that the sole highest figure wins, and matches of so many of them.
+
+Weights = Mapping[int, Fraction]
+"""A law over the figure that somebody ends a round with."""
+
+
+def below(law: Weights, total: int) -> Fraction:
+    """Give the chance to end below a total."""
+    return sum((weight for other, weight in law.items() if other < total), Fraction(0))
+
+
+def wins(mine: Weights, others: Sequence[Weights]) -> Fraction:
+    """Give the chance to have the sole highest total."""
+    return sum((weight * prod(below(law, total) for law in others) for total, weight in mine.items()), Fraction(0))
+
+
+def each_wins(laws: Sequence[Weights]) -> list[Fraction]:
+    """Give everybody's chance to have the sole highest total."""
+    return [wins(law, [*laws[:at], *laws[at + 1 :]]) for at, law in enumerate(laws)]
+
+
+def round_chances(mine: Weights, others: Sequence[Weights]) -> dict[str, Fraction]:
+    """Give the chances to win, lose and draw a round; whoever shares the top, it is drawn."""
+    win, *theirs = each_wins([mine, *others])
+    lose = sum(theirs, Fraction(0))
+    return {"win": win, "lose": lose, "draw": 1 - win - lose}
+
+
+# A match that stops undecided more rarely is reckoned without the limit: no chance, as a number, would show it.
+NEVER = 1e-15
+PLACES = 40  # decimal, to which a chance is rounded that has too many digits for Python to write
+
+
+def match_chances(win: Fraction, others: Sequence[Fraction], rounds_to_win: int, most: int) -> dict[str, Fraction]:
+    """Give the chances to win a match, to lose it, and, where that can be, that `most` rounds leave it undecided.
+
+    Chances to win a round, one's own and every opponent's, are what it is worked out from.
+    """
+    draw = 1 - win - sum(others, Fraction(0))
+    nobody = _nobody_yet([win, *others], rounds_to_win).items()
+    short = {won: weight * perm(most, won) for won, weight in nobody if won <= most}
+    if sum(float(weight) * float(draw) ** (most - won) for won, weight in short.items()) < NEVER:
+        chance = match_win(win, others, rounds_to_win)
+        return {"win": chance, "lose": 1 - chance}
+    undecided = sum((weight * draw ** (most - won) for won, weight in short.items()), Fraction(0))
+    chance = match_win(win, others, rounds_to_win, most)
+    found = {"win": chance, "lose": 1 - chance - undecided, "undecided": undecided}
+    if undecided.denominator.bit_length() < sys.get_int_max_str_digits() * 3 or not sys.get_int_max_str_digits():
+        return found
+    return {name: Fraction(round(one * 10**PLACES), 10**PLACES) for name, one in found.items()}
+
+
+def match_win(win: Fraction, others: Sequence[Fraction], rounds_to_win: int = 2, most: int | None = None) -> Fraction:
+    """Give the chance to win a match, in `most` rounds if there is a limit; a drawn round only repeats."""
+    draw, lost = 1 - win - sum(others, Fraction(0)), _nobody_yet(others, rounds_to_win)
+    # The last round is won; what the others won and what was drawn stand in any order before it.
+    ways = (weight * _with_draws(draw, rounds_to_win - 1 + many, most) for many, weight in lost.items())
+    return win**rounds_to_win * sum(ways, Fraction(0)) / factorial(rounds_to_win - 1)
+
+
+def _nobody_yet(chances: Sequence[Fraction], rounds_to_win: int) -> dict[int, Fraction]:
+    """Give by the number of rounds that seats win together the weight of all ways in which none wins enough.
+
+    A weight, times the factorial of the number, is the chance of these rounds in any order.
+    """
+    found = {0: Fraction(1)}
+    for chance in chances:
+        longer: dict[int, Fraction] = {}
+        for sum_, weight in found.items():
+            for won in range(rounds_to_win):
+                more = weight * chance**won / factorial(won)
+                longer[sum_ + won] = longer.get(sum_ + won, Fraction(0)) + more
+        found = longer
+    return found
+
+
+def _with_draws(draw: Fraction, decided: int, most: int | None) -> Fraction:
+    """Give the sum over drawn rounds of their chance times the orders of all before the last of `most`."""
+    if most is None:
+        return factorial(decided) / (1 - draw) ** (decided + 1)
+    upper, lower, total, room = draw.numerator, draw.denominator, 0, most - 1 - decided
+    # Whole numbers over one denominator: a fraction for every step would be brought to lowest terms each time.
+    for drawn in range(room, -1, -1):
+        total = total * upper + perm(decided + drawn, decided) * lower ** (room - drawn)
+    return Fraction(total, lower ** max(room, 0))
 
 
 # ---- What NPCs of every game share: worlds that fit a view, playing on, and slips.

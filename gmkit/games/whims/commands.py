@@ -17,7 +17,7 @@ from gmkit.shell.options import Common, Kinds, Rolling, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import Phrases, counted, percent
 from gmkit.table.game import HIDDEN, Step
-from gmkit.table.odds import Prospect
+from gmkit.table.odds import Prospect, Weights, round_chances
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
 # ---- Whims on the command line: where loading, luck, rules, words and output meet.
@@ -142,7 +142,7 @@ def _put_odds(
     put_odds(GAME, of, common, {"chances": {}, "expected": {}, **result}, lines, options._asdict())
 
 
-def _laws(tokens: int, against: Sequence[int]) -> list[policy.Weights]:
+def _laws(tokens: int, against: Sequence[int]) -> list[Weights]:
     """Give the law of everybody's final total, all playing for points."""
     points = policy.for_points()
     return [policy.final_totals(own, points) for own in (tokens, *against)]
@@ -164,7 +164,7 @@ def odds_round(
     own = _total(total) if told else _within("tokens", tokens, options.tokens_cap)
     theirs = _opponents(against, options)
     mine, *others = _laws(0 if told else own, theirs)
-    found = policy.chances({own: policy.CERTAIN} if told else mine, others)
+    found = round_chances({own: policy.CERTAIN} if told else mine, others)
     lines = [chances_line(found)]
     if told:
         head = say("a total of {own} against {theirs}, playing the best thresholds", own=own, theirs=_tokens(theirs))
@@ -184,7 +184,7 @@ def _odds_npc(common: Common, options: rules.Options, total: int, level: str, to
     # As if against somebody who spends no Effort.
     plans = {own: policy.wish_of(level, own, [rules.TOKENS]) for own in _numbers(level, tokens, options)}
     law = policy.mixed([policy.final_totals(own, plan) for own, plan in plans.items()])
-    found, average = policy.chances({total: policy.CERTAIN}, [law]), mean(law)
+    found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
     lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
     result = {"chances": found, "expected": {"npc_total": average}}
     _put_odds(
@@ -232,7 +232,7 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     _, *others = _laws(0, theirs)
     points, choices = policy.for_points(), [STOP, *(dict.fromkeys(dice) if left else ())]
     laws = {choice: policy.totals_after(dice, left, choice, points) for choice in choices}
-    found = [Prospect(choice, policy.chances(law, others), {"total": mean(law)}) for choice, law in laws.items()]
+    found = [Prospect(choice, round_chances(law, others), {"total": mean(law)}) for choice, law in laws.items()]
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}

@@ -22,6 +22,7 @@ from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.theme import Accent
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import number_word
+from gmkit.table.odds import Weights
 
 # ---- What all of Whims' sheets share: the colour, the credit, a frame, a tile, the mark of seven tiles.
 
@@ -395,9 +396,9 @@ class Match(NamedTuple):
     """The match that a sheet is for."""
 
     options: rules.Options  # the rules options
-    laws: Mapping[int, npc.Weights]  # for each number of tokens that somebody may have, the law of the final total
+    laws: Mapping[int, Weights]  # for each number of tokens that somebody may have, the law of the final total
 
-    def ends(self, mine: npc.Weights) -> dict[int, dict[str, Fraction]]:
+    def ends(self, mine: Weights) -> dict[int, dict[str, Fraction]]:
         """Give the chances of the match against every number of tokens."""
         return {number: npc.match_between([mine, theirs], self.options) for number, theirs in self.laws.items()}
 

@@ -18,6 +18,7 @@ from gmkit.games.whims import npc, rules
 from gmkit.games.whims.rules import STOP, Dice, Whims
 from gmkit.games.whims.situation import from_data
 from gmkit.shell.card import GameCard
+from gmkit.table import odds
 from gmkit.table.game import Ask
 from gmkit.table.odds import spread
 from gmkit.table.run import said_by
@@ -50,9 +51,9 @@ MATCH = """
 DRAWN = {(3, 3): .070, (3, 9): .065, (5, 4): .081, (7, 8): .104, (9, 9): .117, (6, 6): .093}  # fmt: skip
 
 
-def chances(mine: npc.Weights, theirs: npc.Weights) -> tuple[Fraction, Fraction, Fraction]:
+def chances(mine: odds.Weights, theirs: odds.Weights) -> tuple[Fraction, Fraction, Fraction]:
     """Give the chances to win, lose and draw against one opponent."""
-    found = npc.chances(mine, [theirs])
+    found = odds.round_chances(mine, [theirs])
     return found["win"], found["lose"], found["draw"]
 
 
@@ -132,7 +133,7 @@ def test_round_matrix(mine: int, theirs: int, published: float) -> None:
 def test_match_matrix(mine: int, theirs: int, published: float) -> None:
     win, lose, _ = chances(LAWS[mine], LAWS[theirs])
     p = win / (win + lose)
-    chance = npc.match_win(win, [lose])
+    chance = odds.match_win(win, [lose])
     assert chance == p * p * (3 - 2 * p)
     assert float(chance) == pytest.approx(published, abs=5e-4)
 
@@ -200,7 +201,7 @@ def test_careless_and_weak_lose_as_published() -> None:
 def test_several_opponents_as_counted_one_by_one() -> None:
     """Three seats without tokens: every total of three dice counted out."""
     law = LAWS[0]
-    win, lose, draw = npc.chances(law, [law, law]).values()
+    win, lose, draw = odds.round_chances(law, [law, law]).values()
     counted = [Fraction(0)] * 3
     for a, b, c in product(law, repeat=3):
         weight = law[a] * law[b] * law[c]
@@ -245,12 +246,12 @@ def test_a_round_of_several_is_won_by_the_sole_highest_total_alone() -> None:
         best = max(totals)
         key = "draw" if totals.count(best) > 1 else "win" if totals[0] == best else "lose"
         counted[key] += weight
-    assert npc.chances(laws[0], laws[1:]) == counted
+    assert odds.round_chances(laws[0], laws[1:]) == counted
 
 
 @every_case(("seats", "drawn"), [(3, 0.11), (4, 0.15), (5, 0.17)])
 def test_three_tokens_each_are_drawn_as_often_as_is_told(seats: int, drawn: float) -> None:
-    found = npc.chances(LAWS[3], [LAWS[3]] * (seats - 1))
+    found = odds.round_chances(LAWS[3], [LAWS[3]] * (seats - 1))
     assert float(found["draw"]) == pytest.approx(drawn, abs=0.006)
     assert (found["win"] + found["draw"] / seats) * seats == 1, "nobody is better off than anybody else"
 
@@ -270,7 +271,7 @@ def test_a_match_of_several_is_a_race(weights: tuple[int, ...], to_win: int) -> 
     # A tenth of the rounds is drawn, and played again.
     win, *others = (Fraction(weight * 9, sum(weights) * 10) for weight in weights)
     decided = tuple(Fraction(weight, sum(weights)) for weight in weights)
-    assert npc.match_win(win, others, to_win) == race(decided, (to_win,) * len(weights))
+    assert odds.match_win(win, others, to_win) == race(decided, (to_win,) * len(weights))
 
 
 def race_of(rounds: int, chances: tuple[Fraction, ...], left: tuple[int, ...]) -> dict[str, Fraction]:
@@ -303,19 +304,19 @@ def race_of(rounds: int, chances: tuple[Fraction, ...], left: tuple[int, ...]) -
 def test_a_match_that_may_stop_as_told_one_by_one(weights: tuple[int, ...], to_win: int, most: int) -> None:
     chances = tuple(Fraction(weight, 10) for weight in weights)
     ends = race_of(most, chances, (to_win,) * len(weights))
-    found = npc.match_chances(chances[0], chances[1:], to_win, most)
+    found = odds.match_chances(chances[0], chances[1:], to_win, most)
     assert found == {"win": 0, "lose": 0, **ends}
 
 
 def test_a_limit_that_never_comes_into_play_leaves_the_chances_as_they_are() -> None:
     win, lose = Fraction(1, 2), Fraction(2, 5)
-    assert npc.match_chances(win, [lose], 2, 50) == {
+    assert odds.match_chances(win, [lose], 2, 50) == {
         "win": Fraction(5, 9) ** 2 * (3 - Fraction(10, 9)),
-        "lose": 1 - npc.match_win(win, [lose]),
+        "lose": 1 - odds.match_win(win, [lose]),
     }
     # Eight of a kind, nine rounds to win: too long for fifty, and too long to be written digit for digit.
     each = Fraction(1, 12) + Fraction(1, 7**110)
-    found = npc.match_chances(each, [each] * 7, 9, 50)
+    found = odds.match_chances(each, [each] * 7, 9, 50)
     assert float(sum(found.values())) == pytest.approx(1)
     assert float(found["lose"]) == pytest.approx(7 * float(found["win"]))
     assert all(len(str(one)) < 100 for one in found.values())
@@ -331,7 +332,7 @@ def test_odds_of_a_match_heed_its_last_round(capsys: Captured) -> None:
 def test_odds_answer_for_several_and_heed_the_options(capsys: Captured) -> None:
     words = ["odds", "whims", "round", "--tokens", "3", "--against", "5", "--against", "4"]
     found = answer(capsys, *words)["result"]["chances"]
-    exact = npc.chances(LAWS[3], [LAWS[5], LAWS[4]])
+    exact = odds.round_chances(LAWS[3], [LAWS[5], LAWS[4]])
     assert {key: float(one) for key, one in exact.items()} == pytest.approx({key: found[key]["value"] for key in exact})
     match = ["odds", "whims", "match", "--tokens", "4", "--against", "3", "--against", "3"]
     best = [
