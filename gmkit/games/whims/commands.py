@@ -17,7 +17,7 @@ from gmkit.shell.options import Common, Kinds, Rolling, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import Phrases, counted, percent
 from gmkit.table.game import HIDDEN, Step
-from gmkit.table.odds import Prospect, Weights, round_chances
+from gmkit.table.odds import Prospect, round_chances
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
 # ---- Whims on the command line: where loading, luck, rules, words and output meet.
@@ -66,12 +66,11 @@ def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[in
 
 
 def _within(name: str, figure: int | None, most: int, least: int = 0) -> int:
-    if figure is None or not least <= figure <= most:
-        raise IllegalChoice(
-            say("--{name} is missing; give {least} to {most}", name=name, least=least, most=most)
-            if figure is None
-            else say("--{name} is {figure}; give {least} to {most}", name=name, figure=figure, least=least, most=most)
-        )
+    if figure is None:
+        raise IllegalChoice(say("--{name} is missing; give {least} to {most}", name=name, least=least, most=most))
+    if not least <= figure <= most:
+        told: dict[str, Any] = {"name": name, "figure": figure, "least": least, "most": most}
+        raise IllegalChoice(say("--{name} is {figure}; give {least} to {most}", **told))
     return figure
 
 
@@ -107,24 +106,18 @@ def challenge_round(
     rerolls = sum(isinstance(event, rules.Rerolled) for event in session.events)
     winner = seating.names[settled.seat] if isinstance(settled, RoundWon) else "draw"
     side = {"dice": list(dice), "total": sum(dice), "tokens": tokens, "rerolls": rerolls}
-    title, theirs = GAME.title, sum(dice)
+    slots: dict[str, Any] = {"title": GAME.title, "total": total, "theirs": sum(dice)}
     how = {
-        "you": say("{title}: you win the round, {total} against {theirs}.", title=title, total=total, theirs=theirs),
-        "npc": say(
-            "{title}: the NPC wins the round, {total} against {theirs}.", title=title, total=total, theirs=theirs
-        ),
-        "draw": say("{title}: the round is drawn, {total} against {theirs}.", title=title, total=total, theirs=theirs),
+        "you": say("{title}: you win the round, {total} against {theirs}.", **slots),
+        "npc": say("{title}: the NPC wins the round, {total} against {theirs}.", **slots),
+        "draw": say("{title}: the round is drawn, {total} against {theirs}.", **slots),
     }[winner]
-    lines = [
-        how,
-        say(
-            "The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.",
-            level=said(level),
-            tokens=counted(tokens, "token"),
-            dice=rules.in_row(dice),
-            rerolls=counted(rerolls, "reroll"),
-        ),
-    ]
+    its: dict[str, Any] = {
+        "level": said(level),
+        "tokens": counted(tokens, "token"),
+        "rerolls": counted(rerolls, "reroll"),
+    }
+    lines = [how, say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", dice=rules.in_row(dice), **its)]
     session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=len(numbers) > 1)
 
 
@@ -142,12 +135,6 @@ def _put_odds(
     put_odds(GAME, of, common, {"chances": {}, "expected": {}, **result}, lines, options._asdict())
 
 
-def _laws(tokens: int, against: Sequence[int]) -> list[Weights]:
-    """Give the law of everybody's final total, all playing for points."""
-    points = policy.for_points()
-    return [policy.final_totals(own, points) for own in (tokens, *against)]
-
-
 def odds_round(
     common: Common, tokens: Tokens = None, against: Against = None, total: Total = None, npc: Level = None
 ) -> None:
@@ -163,7 +150,7 @@ def odds_round(
         return _odds_npc(common, options, _total(total), _level(npc), tokens)
     own = _total(total) if told else _within("tokens", tokens, options.tokens_cap)
     theirs = _opponents(against, options)
-    mine, *others = _laws(0 if told else own, theirs)
+    mine, *others = policy.played((0 if told else own, *theirs))
     found = round_chances({own: policy.CERTAIN} if told else mine, others)
     lines = [chances_line(found)]
     if told:
@@ -186,15 +173,8 @@ def _odds_npc(common: Common, options: rules.Options, total: int, level: str, to
     law = policy.mixed([policy.final_totals(own, plan) for own, plan in plans.items()])
     found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
     lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
-    result = {"chances": found, "expected": {"npc_total": average}}
-    _put_odds(
-        "round",
-        common,
-        options,
-        result,
-        say("a total of {total} against an NPC ({level})", total=total, level=said(level)),
-        lines,
-    )
+    head = say("a total of {total} against an NPC ({level})", total=total, level=said(level))
+    _put_odds("round", common, options, {"chances": found, "expected": {"npc_total": average}}, head, lines)
 
 
 def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -> None:
@@ -204,17 +184,13 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     """
     options = _options(common)
     own, theirs = _within("tokens", tokens, options.tokens_cap), _opponents(against, options)
-    chances = policy.match_between(_laws(own, theirs), options)
-    told: dict[str, Any] = {
-        "rounds": counted(options.rounds_to_win, "round"),
-        "own": counted(own, "token"),
-        "theirs": _tokens(theirs),
-    }
-    head = (
-        say("a match to {rounds}, {most} at most, {own} a round against {theirs}", most=options.max_rounds, **told)
-        if "undecided" in chances
-        else say("a match to {rounds}, {own} a round against {theirs}", **told)
-    )
+    chances = policy.match_between(policy.played((own, *theirs)), options)
+    to_win = counted(options.rounds_to_win, "round")
+    told: dict[str, Any] = {"rounds": to_win, "own": counted(own, "token"), "theirs": _tokens(theirs)}
+    head = say("a match to {rounds}, {own} a round against {theirs}", **told)
+    if "undecided" in chances:
+        most = options.max_rounds
+        head = say("a match to {rounds}, {most} at most, {own} a round against {theirs}", most=most, **told)
     _put_odds("match", common, options, {"chances": chances}, head, [chances_line(chances)])
 
 
@@ -229,7 +205,7 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
         raise IllegalChoice(say("three dice, no more; give three faces"))
     dice, left = rules.sort_dice(faces), _within("tokens", tokens, options.tokens_cap)
     theirs = _opponents(against or [rules.TOKENS], options)
-    _, *others = _laws(0, theirs)
+    others = policy.played(theirs)
     points, choices = policy.for_points(), [STOP, *(dict.fromkeys(dice) if left else ())]
     laws = {choice: policy.totals_after(dice, left, choice, points) for choice in choices}
     found = [Prospect(choice, round_chances(law, others), {"total": mean(law)}) for choice, law in laws.items()]
@@ -237,19 +213,11 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
     whose = counted(theirs[0], "token") if len(theirs) == 1 else say("{numbers} tokens", numbers=_tokens(theirs))
-    head = say(
-        "dice {dice}, {tokens} left, against {theirs}",
-        dice=rules.in_row(dice),
-        tokens=counted(left, "token"),
-        theirs=whose,
-    )
+    held: dict[str, Any] = {"dice": rules.in_row(dice), "tokens": counted(left, "token")}
+    head = say("dice {dice}, {tokens} left, against {theirs}", theirs=whose, **held)
     acts = {choice: said(STOP) if choice == STOP else say("reroll the {face}", face=choice) for choice in choices}
-    lines = [
-        f"{acts[one.choice]:14}  "
-        + say("total {total:.2f}", total=float(one.expected["total"]))
-        + f"  {chances_line(one.chances)}"
-        for one in found
-    ]
+    ends = (say("total {total:.2f}", total=float(one.expected["total"])) for one in found)
+    lines = [f"{acts[one.choice]:14}  {end}  {chances_line(one.chances)}" for one, end in zip(found, ends, strict=True)]
     _put_odds("reroll", common, options, result, head, lines)
 
 

@@ -117,6 +117,12 @@ def final_totals(tokens: int, policy: Wish, start: Iterable[Dice] = ()) -> dict[
     return {total: Fraction(weight, whole) for total, weight in sorted(ends.items())}
 
 
+def played(tokens: Iterable[int]) -> list[Weights]:
+    """Give the law of the final total for each of these numbers of tokens, played for points."""
+    points = for_points()
+    return [final_totals(own, points) for own in tokens]
+
+
 def match_between(laws: Sequence[Weights], options: rules.Options) -> dict[str, Fraction]:
     """Give the chances of the first of several in a match under these options."""
     win, *others = each_wins(laws)
@@ -235,12 +241,6 @@ def _with_reason(side: Side, policy: Wish) -> Hashable:
     return Reasoned(chosen, deciding(found, own, lambda choice: ("stop" if choice == STOP else "reroll", choice)))
 
 
-def _guessed(view: State, seat: int) -> list[Weights]:
-    """Give the others' totals as a seat may guess them: their tokens, played for points."""
-    points = for_points()
-    return [final_totals(side.start, points) for side in view.others(seat)]
-
-
 def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion]:
     """Weigh every choice, best first; by what the seat goes by: its total, or its chance to win.
 
@@ -249,7 +249,9 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
     if ask.what == "total":
         # Nobody but the owner has seen these dice, so nobody can advise.
         return [Opinion(total, 0.0, say("tell what your dice show")) for total in ask.choices.items()]
-    others, own, told = _guessed(view, ask.seat), view.sides[ask.seat], ask.what == "Effort"
+    # The others' totals are guessed by their tokens.
+    others, own = played(side.start for side in view.others(ask.seat)), view.sides[ask.seat]
+    told = ask.what == "Effort"
     policy = for_points() if told else plan(view, ask.seat, seat)
     found = []
     for choice in ask.choices.items():
@@ -289,7 +291,9 @@ def is_so(
         return None
     if meaning == "token":
         return own.left > (choice != STOP)
-    return against(_guessed(view, ask.seat))[0][sum(own.dice)] > LIKELY if choice == STOP else None
+    if choice != STOP:
+        return None
+    return against(played(side.start for side in view.others(ask.seat)))[0][sum(own.dice)] > LIKELY
 
 
 # ---- The ceiling of a study: a player that sees every die and every token. No seat is ever given so much.
@@ -302,10 +306,8 @@ def sighted_player() -> Player:
 
 def _reply(state: State, seat: int) -> Wish:
     """Give the best reply to dice that are known: the others who are not done yet are taken to play for points."""
-    points, laws = for_points(), list[Weights]()
-    for side in state.others(seat):
-        dice, left = side.known
-        laws.append(final_totals(0 if side.done else left, points, [dice]))
+    points, known = for_points(), [(side.done, *side.known) for side in state.others(seat)]
+    laws = [final_totals(0 if done else left, points, [dice]) for done, dice, left in known]
     # A drawn round is played again, and then everybody's chances are about even.
     win, draw = against(laws)
     return best_play({total: win[total] + draw[total] / len(state.sides) for total in TOTALS}, state.sides[seat].start)

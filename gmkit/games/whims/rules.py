@@ -191,14 +191,8 @@ def effort_tokens(level: int, cap: int = TOKENS_CAP) -> int:
         IllegalChoice: the level would go past the most tokens there are.
     """
     if not 0 <= level <= cap - TOKENS:
-        raise IllegalChoice(
-            say(
-                "Effort of {level}: choose 0 to {most}, since {cap} tokens are the most",
-                level=level,
-                most=cap - TOKENS,
-                cap=cap,
-            )
-        )
+        slots: dict[str, Any] = {"level": level, "most": cap - TOKENS, "cap": cap}
+        raise IllegalChoice(say("Effort of {level}: choose 0 to {most}, since {cap} tokens are the most", **slots))
     return TOKENS + level
 
 
@@ -427,10 +421,8 @@ def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
     if not all(side.done and side.total is not HIDDEN for side in state.sides):
         return Step(state, events)
     dice = tuple(side.dice if isinstance(side.dice, tuple) else None for side in state.sides)
-    totals = tuple(
-        side.total if isinstance(side.total, int) else sum(shown or ())
-        for side, shown in zip(state.sides, dice, strict=True)
-    )
+    told_or_shown = zip((side.total for side in state.sides), dice, strict=True)
+    totals = tuple(total if isinstance(total, int) else sum(shown or ()) for total, shown in told_or_shown)
     winner = round_winner(totals)
     if winner is None:
         told: Event = RoundDrawn(state.round, totals, dice)

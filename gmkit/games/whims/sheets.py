@@ -120,13 +120,10 @@ class Figures(NamedTuple):
     def steps(self) -> list[tuple[str, str]]:
         """A round: the name of each step, and what is done."""
         cap = self.counts[-1]
-        tokens = say("3 a round, for everybody; Effort adds none.")
-        if cap > rules.TOKENS:
-            tokens = say(
-                "3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap
-            )
+        none = say("3 a round, for everybody; Effort adds none.")
+        some = say("3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap)
         return [
-            (say("Tokens"), tokens),
+            (say("Tokens"), some if cap > rules.TOKENS else none),
             (say("Roll"), say("3d10 unseen; a 0 counts 10. Add them up.")),
             (say("Reroll"), say("A token rerolls one die. The new roll stands, but the same die may go again.")),
             (say("Reveal"), say("The higher total takes the round. If they are equal, nobody does.")),
@@ -359,13 +356,11 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
     if effort > 0 and not token.person:
         parts.hexagon(pen, x, y, 7.0, Style("hair", 0.5, None, (0.3, 0.7)))
         return
-    style, role, words = (
-        Style("accent", 0.6, "t2" if tinted and not low else None),
-        "sans-bold",
-        say("{left} left", left=left),
-    )
     if effort > 0:
         style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", say("Effort {level}", level=effort)
+    else:
+        style = Style("accent", 0.6, "t2" if tinted and not low else None)
+        role, words = "sans-bold", say("{left} left", left=left)
     parts.hexagon(pen, x, y, 7.0, style)
     if tinted and low:
         parts.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
@@ -418,17 +413,16 @@ def _rank(rank: str) -> str:
     }[rank]
 
 
-def _match(order: Order, points: rules.Wish) -> Match:
+def _match(order: Order) -> Match:
     chosen: Mapping[str, Any] = order.options
     options = rules.Options(**chosen)
     counts = range(rules.TOKENS, options.tokens_cap + 1)
-    return Match(options, {number: npc.final_totals(number, points) for number in counts})
+    return Match(options, dict(zip(counts, npc.played(counts), strict=True)))
 
 
 def make_reference(order: Order) -> Sheet:
     """Give the rules, the thresholds, and the odds of a match for every number of tokens a side."""
-    points = npc.for_points()
-    match = _match(order, points)
+    points, match = npc.for_points(), _match(order)
     options, ranks = match.options, [rank for rank in rules.RANKS if rank not in HOUSE]
     ends = {(mine, theirs): end for mine, law in match.laws.items() for theirs, end in match.ends(law).items()}
     won = {pair: end["win"] for pair, end in ends.items()}
@@ -443,9 +437,7 @@ def make_tokens(order: Order) -> Sheet:
 
     The chances are those of the rank's own rule against play for the highest total.
     """
-    points = npc.for_points()
-    match = _match(order, points)
-    shown = []
+    points, match, shown = npc.for_points(), _match(order), list[Token]()
     for rank in rules.RANKS:
         plays = rules.up_to(npc.WEAK) if rank in HOUSE else points
         for number in match.options.tokens_of(rank):

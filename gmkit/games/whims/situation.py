@@ -32,12 +32,10 @@ DIE = forms.number(1, 10, "What a die shows.", 7, title="Die")
 DICE = forms.many(DIE, 3, 3, "What the three dice show, 1 to 10 each.", [3, 7, 9], default=None)
 TOKENS = forms.number(rules.TOKENS, rules.TOKENS_CAP, "Tokens at the start of this round.", 5, default=None)
 LEFT = forms.number(0, rules.TOKENS_CAP, "Tokens not spent yet.", 2, title="Tokens left", default=None)
-TOTAL = forms.number(
-    rules.LEAST, rules.MOST, "The total a person tells, whose dice nobody else sees.", 24, default=None
-)
-WON = forms.number(
-    0, LIMIT["rounds_to_win"], "Rounds this seat has won.", 1, title="Rounds won", default=0, always=True
-)
+TOLD = "The total a person tells, whose dice nobody else sees."
+TOTAL = forms.number(rules.LEAST, rules.MOST, TOLD, 24, default=None)
+MOST = LIMIT["rounds_to_win"]
+WON = forms.number(0, MOST, "Rounds this seat has won.", 1, title="Rounds won", default=0, always=True)
 
 
 class Row(NamedTuple):
@@ -96,30 +94,23 @@ def faults(at: At, match: Match) -> Iterator[Diagnostic]:
     for seat, row in enumerate(match.seats):
         here, start = at["seats", seat], rules.TOKENS if row.tokens is None else row.tokens
         if row.seat.npc and row.total is not None:
-            yield here["total"].fault(
-                "GM503", say("only a person tells a total; an NPC has dice"), say("give dice"), key=True
-            )
+            told = say("only a person tells a total; an NPC has dice")
+            yield here["total"].fault("GM503", told, say("give dice"), key=True)
         if row.left is not None and row.seat.npc and row.tokens is None:
-            yield here["left"].fault(
-                "GM503", say("of how many tokens these are left is not said"), say("add tokens"), key=True
-            )
+            told = say("of how many tokens these are left is not said")
+            yield here["left"].fault("GM503", told, say("add tokens"), key=True)
         elif row.left is not None and row.left > start:
-            yield here["left"].fault(
-                "GM503", say("more tokens left than the {start} at the start of the round", start=start)
-            )
+            told = say("more tokens left than the {start} at the start of the round", start=start)
+            yield here["left"].fault("GM503", told)
         if start > (cap := match.options.tokens_cap):
-            yield here["tokens"].fault(
-                "GM503", say("more tokens than {cap}", cap=cap), say("for more, raise tokens_cap under options")
-            )
+            tip = say("for more, raise tokens_cap under options")
+            yield here["tokens"].fault("GM503", say("more tokens than {cap}", cap=cap), tip)
         if row.satisfied and row.shown is None:
             told = say("nobody is satisfied before the dice are rolled")
             yield here["satisfied"].fault("GM503", told, say("add dice"), key=True)
         if row.wins > to_win:
-            told, tip = (
-                f"{counted(to_win, 'round')} {agree(to_win, 'wins', 'win')} the match; nobody wins more",
-                say("for a longer one set rounds_to_win under options"),
-            )
-            yield here["wins"].fault("GM503", told, tip)
+            told = f"{counted(to_win, 'round')} {agree(to_win, 'wins', 'win')} the match; nobody wins more"
+            yield here["wins"].fault("GM503", told, say("for a longer one set rounds_to_win under options"))
         elif row.wins == to_win and to_win in won[:seat]:
             yield here["wins"].fault("GM503", say("another seat has won the match already"))
 
@@ -136,13 +127,10 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
     """
     match: Match = FILE.read(data)
     chosen = match.options._replace(**options)
-    if any((row.tokens or 0) > chosen.tokens_cap for row in match.seats):
-        raise IllegalChoice(
-            say(
-                "somebody has more tokens than tokens_cap, {tokens_cap}; leave that option out",
-                tokens_cap=chosen.tokens_cap,
-            )
-        )
+    cap = chosen.tokens_cap
+    if any((row.tokens or 0) > cap for row in match.seats):
+        told = say("somebody has more tokens than tokens_cap, {tokens_cap}; leave that option out", tokens_cap=cap)
+        raise IllegalChoice(told)
     sides = tuple(_side(row, chosen) for row in match.seats)
     state = rules.State(Seating(tuple(row.seat for row in match.seats)), chosen, match.round, sides)
     champion = rules.match_winner(state.wins, chosen.rounds_to_win)

@@ -18,9 +18,7 @@ def teller(words: Phrases) -> Callable[[Event, Seating], str]:
         spell: dict[str, Callable[[Any], str]] = {
             "seat": seating.names.__getitem__,
             # Of all seats where the round begins, else of one.
-            "tokens": lambda tokens: (
-                words.counted(tokens, "token") if isinstance(tokens, int) else by_name(seating.names, tokens)
-            ),
+            "tokens": lambda of: words.counted(of, "token") if isinstance(of, int) else by_name(seating.names, of),
             "left": lambda number: words.counted(number, "token"),
             "rounds": lambda number: words.counted(number, "round"),
         }
@@ -41,11 +39,8 @@ def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> st
 
 
 def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) -> str:
-    unseen = words.say("events.unseen_dice")
-    hands = zip(event.totals, event.dice, strict=True)
-    shown = by_name(
-        seating.names, [f"{total} ({unseen if hand is None else rules.in_row(hand)})" for total, hand in hands]
-    )
+    hands = [words.say("events.unseen_dice") if hand is None else rules.in_row(hand) for hand in event.dice]
+    shown = by_name(seating.names, [f"{total} ({hand})" for total, hand in zip(event.totals, hands, strict=True)])
     if isinstance(event, RoundDrawn):
         return words.say("events.round_drawn", round=event.round, shown=shown)
     return words.say("events.round_won", round=event.round, shown=shown, seat=seating.names[event.seat])
@@ -104,9 +99,8 @@ class _Course:
         weighed = sorted(highlights(events, len(names)), key=lambda one: (-one.figure, names[one.who[0]]))
         self.closest = next((one for one in weighed if one.sort == CLOSEST), None)
         # Who left tokens unspent in lost rounds, most first, and in words how many.
-        self.wasted = [
-            (names[one.who[0]], words.in_words(one.figure, "token")) for one in weighed if one.sort == WASTED
-        ]
+        wasted = (one for one in weighed if one.sort == WASTED)
+        self.wasted = [(names[one.who[0]], words.in_words(one.figure, "token")) for one in wasted]
 
     def outline(self) -> str:
         """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
@@ -207,10 +201,8 @@ def unspent(events: Sequence[Event], count: int) -> list[int]:
 
 
 def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
-    tell = teller(words)
-    return lambda events, seating: [
-        tell(event, seating) for event in events if isinstance(event, RoundWon | RoundDrawn)
-    ]
+    tell, told = teller(words), RoundWon | RoundDrawn
+    return lambda events, seating: [tell(event, seating) for event in events if isinstance(event, told)]
 
 
 def glance(words: Phrases) -> Callable[[State, int], list[str]]:
