@@ -124,7 +124,7 @@ def played(tokens: Iterable[int]) -> list[Weights]:
 
 
 def match_between(laws: Sequence[Weights], options: rules.Options) -> dict[str, Fraction]:
-    """Give the chances of the first of several in a match under these options."""
+    """Give the chances of the first of several in a match under these options; a drawn round only repeats (WH-5)."""
     win, *others = each_wins(laws)
     return match_chances(win, others, options.rounds_to_win, options.max_rounds)
 
