@@ -64,7 +64,7 @@ DOORS = {
     "starlette": ["phones/net.py"],
     "uvicorn": ["phones/net.py"],
     "segno": ["phones/codes.py"],
-    "htpy": ["phones/*.py", "games/*/screens.py"],
+    "htpy": ["phones/*.py", "games/*/screens.py", "shell/table/pages.py"],
     "hmac": ["phones/*.py", "printing/sheet.py"],
     "http": ["phones/*.py"],
     "socket": ["phones/*.py", "shell/table/serve.py"],

@@ -8,8 +8,7 @@ from htpy import Node
 
 from gmkit.errors import counted, listed, say
 from gmkit.games.whims import GAME
-from gmkit.games.whims.game import Whims
-from gmkit.games.whims.rules import Side, State, in_row, match_winner
+from gmkit.games.whims.rules import Side, State, Whims, in_row, match_winner
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens
 from gmkit.table.game import SeatNo

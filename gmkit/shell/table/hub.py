@@ -243,7 +243,7 @@ class Hub:
         """Whether time alone changes a page."""
         if self._cover is not None and self._released():
             return True
-        return {*self._lobby.shown(self._clock())} != {*self._board.knocks}
+        return self._lobby.shown(self._clock()) != self._board.knocks
 
     def _heard(self, who: str, device: str, *, here: bool) -> None:
         now, key = self._clock(), (who, device)
@@ -428,7 +428,9 @@ class Hub:
 
     def _take(self, offer: Offer) -> Reply:
         do = getattr(self, f"_do_{offer.what}", None)
-        if do is None:
+        # Whoever serves lets nobody else ask for these; the table does not rely on it.
+        who = GM if offer.what in FOR_GM else NOBODY if offer.what in FOR_NOBODY else None
+        if do is None or (who is not None and offer.who != who) or (who is None and offer.who == NOBODY):
             return Reply(404)
         try:
             found: Reply = do(offer)
@@ -666,6 +668,10 @@ class Hub:
         self.tell([say("{name}'s phone: {line}", name=who, line=line) if who and not at else line
                    for at, line in enumerate(lines)])  # fmt: skip
 
+
+FOR_GM = frozenset({"line", "undo", "let", "refuse", "kick", "rekey", "skip", "notes", "hide", "invite"})
+FOR_NOBODY = frozenset({"knock", "join", "enter"})
+"""What the GM alone may have done, and who has no seat yet."""
 
 MOVED = later("this is asked no more; the page shows how it stands")
 JOINED = (later("{name} has a phone now."), later("One more phone is {name} now."))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from gmkit.games.whims.game import Whims
 
-from gmkit.games.whims.rules import State
+from gmkit.games.whims.rules import State, Whims
 from gmkit.games.whims.screens import sheet, table
 from gmkit.shell.card import Option
 from gmkit.table.game import HIDDEN, TABLE, SeatNo
