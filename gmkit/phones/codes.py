@@ -5,7 +5,7 @@ from __future__ import annotations
 from gmkit.errors import GmkitError, say
 
 _QUIET = 4  # light modules round a code, as its standard demands
-_ON_WHITE = "\x1b[38;5;16m\x1b[48;5;231m"  # from the fixed part of the 256 colours, which no terminal's theme changes
+_AS_DRAWN = "\x1b[38;5;231m\x1b[48;5;16m"  # from the fixed part of the 256 colours, which no terminal's theme changes
 _AS_BEFORE = "\x1b[0m"
 
 
@@ -32,16 +32,13 @@ def grid(text: str, quiet: int = 0) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(module) for module in row) for row in code.matrix_iter(border=quiet))
 
 
-def rows(text: str, *, paint: bool = True) -> list[str]:
-    """Give a text as a code for a terminal, two modules to a letter.
-
-    Args:
-        text: what it holds.
-        paint: black on white by escape sequences, whatever the terminal's colours; without them, the light modules are
-            the ones that are drawn, as it must be on a dark ground.
-    """
+def rows(text: str) -> list[str]:
+    """Give a text as a code for a terminal, two modules to a letter: the light ones are drawn, as on a dark ground."""
     modules = grid(text, _QUIET)
     pairs = zip(modules[::2], (*modules[1::2], (False,) * len(modules)), strict=False)
-    letters = " ▄▀█" if paint else "█▀▄ "
-    lines = ["".join(letters[2 * up + down] for up, down in zip(*pair, strict=True)) for pair in pairs]
-    return [f"{_ON_WHITE}{line}{_AS_BEFORE}" for line in lines] if paint else lines
+    return ["".join("█▀▄ "[2 * up + down] for up, down in zip(*pair, strict=True)) for pair in pairs]
+
+
+def paint(line: str) -> str:
+    """Give a row of a code black on white whatever the terminal's colours; any other line as it is."""
+    return f"{_AS_DRAWN}{line}{_AS_BEFORE}" if line and not line.strip(" █▀▄") else line
