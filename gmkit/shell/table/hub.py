@@ -383,7 +383,9 @@ class Hub:
             (who, device, _ago(now - one.since), self._awake(one, now)) for (who, device), one in self._devices.items()
         ]
         have = {who for who, _ in self._devices}
-        code, address = self.knocking if any(one.id not in have for one in people) else ((), "")
+        # Whoever has no phone is shown how to come by one while nothing else is to be seen.
+        waits = any(one.id not in have for one in people) and not self._asked
+        code, address = self.knocking if waits else ((), "")
         return Phones(waiting, here, len(self._keeping.unread), code, address)
 
     @staticmethod

@@ -280,14 +280,15 @@ class Drawing:
         )
         told = [parts.row(_line(one), right=one.alone or say("everybody")) for one in reversed(seen[-LAST:])]
         back = parts.post("/gm/undo", parts.button(say("Take the last one back"), how="quiet"), name="undo")
-        left = parts.zone(say("At the table"), asked, line, self._glance())
+        left = parts.zone(say("What now"), asked, line)
         right = [
             self._knocking(phones),
             self._notes(phones),
             parts.zone(say("Told so far"), parts.rows(*told), back, note=say("as you see it")),
             self._here(phones),
         ]
-        main = [parts.heading(say("The GM's page, on this computer alone"), self._title), parts.columns(left, right)]
+        head = parts.heading(say("The GM's page, on this computer alone"), self._title)
+        main = [head, parts.columns(left, right), self._glance()]
         page = parts.page(
             main, title=self._title, base="/gm", events="/gm/events", asks=True, look="gm", lang=self._lang
         )
