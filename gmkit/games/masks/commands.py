@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.errors import listed
+from gmkit.errors import known_as, later, said, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import (
     ANY,
@@ -26,6 +26,7 @@ from gmkit.games.masks.content import (
     FactionSet,
     Mask,
     MaskSet,
+    label_of,
 )
 from gmkit.library.document import Diagnostic, Document
 from gmkit.shell.card import Exhibit
@@ -76,9 +77,15 @@ def _telling(game: Any) -> Telling:
 
 def _warnings(seating: Seating, _options: Mapping[str, Any]) -> list[str]:
     if len(seating) < FEWEST:
-        return [f"{len(seating)} avatars; with fewer than {FEWEST} there is little scope for a web of relationships"]
+        return [
+            say(
+                "{count} avatars; with fewer than {fewest} there is little scope for a web of relationships",
+                count=len(seating),
+                fewest=FEWEST,
+            )
+        ]
     if len(seating) > MOST:
-        return [f"{len(seating)} avatars; with more than {MOST} a round takes long"]
+        return [say("{count} avatars; with more than {most} a round takes long", count=len(seating), most=MOST)]
     return []
 
 
@@ -164,14 +171,25 @@ def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> l
         data: the evening, as `situation.to_data` gives it.
     """
     scene = data.get("scene")
-    lines = [f"Scene: {scene['title']}, {scene.get('level', STREETS).replace('-', ' ')}."] if scene else []
+    lines = (
+        [
+            say(
+                "Scene: {title}, {level}.",
+                title=said(scene["title"]),
+                level=said(scene.get("level", STREETS).replace("-", " ")),
+            )
+        ]
+        if scene
+        else []
+    )
     wide = max(len(one["name"]) for one in data["avatars"])
     for one in data["avatars"]:
-        owed = [f"owes {name} {due}" for name, due in one.get("debts", {}).items() if due]
-        away = "elsewhere" if scene and one.get("place", MAIN) != MAIN else ""
+        owed = [say("owes {name} {face}", name=name, face=due) for name, due in one.get("debts", {}).items() if due]
+        away = say("elsewhere") if scene and one.get("place", MAIN) != MAIN else ""
         more = "; ".join(filter(None, [*owed, away]))
         # While it is set up with real cards nobody has a mask at first.
-        how = f"{_called(masks, city, one)}, Face {one['face']}" if one.get("masks") else "no mask yet"
+        mask = said(_called(masks, city, one)) if one.get("masks") else ""
+        how = say("{mask}, Face {face}", mask=mask, face=one["face"]) if mask else say("no mask yet")
         lines.append(f"  {one['name']:{wide}}  {how}" + (f"; {more}" if more else ""))
     return lines
 
@@ -182,7 +200,8 @@ def _called(masks: MaskSet, city: Callable[[], City], avatar: Mapping[str, Any])
     worn = avatar.get("mask") or next((held["mask"] for held in avatar["masks"] if held.get("mask") in cards), "role")
     if worn in cards:
         return cards[worn]
-    off = {"uncast": "the Uncast", "character": "their own Character", "role": city().role(avatar["gender"]).label}
+    role = city().role(avatar["gender"]).label
+    off = {"uncast": later("the Uncast"), "character": later("their own Character"), "role": role}
     return off.get(worn) or next((mask.title for mask in city().off_cards() if mask.id == worn), str(worn))
 
 
@@ -194,7 +213,20 @@ def _held_to(one: Action) -> str:
     """Say what a Character must or must never do, and when."""
     if not one.mode:
         return ""
-    return f" ({one.mode}{', ' + CALLS[one.when] if one.when else ''})"
+    return f" ({said(_MODE[one.mode])}{', ' + said(CALLS[one.when]) if one.when else ''})"
+
+
+def _treated(mask: Mask) -> str:
+    """Give a mask's points, and what its Character is treated as."""
+    points, face = mask.points, mask.begins_with
+    if mask.gender == "male":
+        return say("{points} points, begins with {face} Face; treated as a man", points=points, face=face)
+    if mask.gender == "female":
+        return say("{points} points, begins with {face} Face; treated as a woman", points=points, face=face)
+    return say("{points} points, begins with {face} Face; treated as a man or a woman", points=points, face=face)
+
+
+_MODE = {"may": later("may"), "must": later("must"), "never": later("never")}
 
 
 def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
@@ -215,18 +247,21 @@ def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
 
 def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
     def lines() -> list[str]:
-        treated = {"male": "a man", "female": "a woman"}.get(mask.gender, "a man or a woman")
-        told = [
-            f"{mask.title}, {content.card_name(mask)}",
-            f"  {mask.points} points, begins with {mask.begins_with} Face; treated as {treated}",
-        ]
+        told = [f"{said(mask.title)}, {content.card_name(mask)}", f"  {_treated(mask)}"]
         if mask.budget_waiver:
             rank = content.rank_of(mask)
-            told.append(f"  a {rank.label} has {rank.points} points; waived: {mask.budget_waiver}")
+            waived = say(
+                "a {rank} has {points} points; waived: {why}",
+                rank=label_of(rank),
+                points=rank.points,
+                why=mask.budget_waiver,
+            )
+            told.append(f"  {waived}")
         if mask.sees_unseen:
-            told.append("  sees the Uncast")
-        told += [f"  {faction}: begins at {signed(level)}" for faction, level in mask.faction_start]
-        told += [f"  {one.value}  {one.label}{_held_to(one)}" for one in mask.actions]
+            told.append(f"  {say('sees the Uncast')}")
+        for faction, level in mask.faction_start:
+            told.append(f"  {say('{faction}: begins at {level}', faction=faction, level=signed(level))}")
+        told += [f"  {one.value}  {said(one.label)}{_held_to(one)}" for one in mask.actions]
         return [*told, f"  {content.source.line()}"]
 
     def data() -> dict[str, Any]:
@@ -248,11 +283,15 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
             "source": content.source.line(),
         }
 
-    shown = (mask.title, *(name for name in names if name != mask.title))
+    shown = known_as(mask.title, *(name for name in names if name != mask.title))
     return Exhibit("mask", mask.id, shown, lines, data, SET.name)
 
 
-_WORN_BY = {"male": "a man", "female": "a woman", ANY: "whoever is neither"}
+_WORN_BY = {
+    "male": later("a man begins with it"),
+    "female": later("a woman begins with it"),
+    ANY: later("whoever is neither begins with it"),
+}
 
 
 def _on_no_card(city: City, mask: Mask) -> Exhibit:
@@ -260,24 +299,24 @@ def _on_no_card(city: City, mask: Mask) -> Exhibit:
     role = next((one for one in city.roles if one.id == mask.id), None)
 
     def lines() -> list[str]:
-        begins = [_WORN_BY[gender] for gender in _WORN_BY if city.role(gender) == role]
-        told = [f"{capital(mask.title)}, worn as a mask and on no card"]
-        told += [f"  {listed(begins, 'and')} begins with it" if begins else "  the GM grants it"] if role else []
-        told += [f"  {_UNSAID[mask.id]}"] if mask.id in _UNSAID else []
-        told += [f"  {one.value}  {one.label}" for one in mask.actions]
+        begins = [said(_WORN_BY[gender]) for gender in _WORN_BY if city.role(gender) == role]
+        told = [say("{mask}, worn as a mask and on no card", mask=capital(said(mask.title)))]
+        told += [f"  {line}" for line in begins or [say("the GM grants it")]] if role else []
+        told += [f"  {said(_UNSAID[mask.id])}"] if mask.id in _UNSAID else []
+        told += [f"  {one.value}  {said(one.label)}" for one in mask.actions]
         return [*told, f"  {city.source.line()}"]
 
     def data() -> dict[str, Any]:
         actions = [{"id": one.id, "label": one.label, "value": one.value, "tags": one.tags} for one in mask.actions]
         return {"id": mask.id, "title": mask.title, "actions": actions, "set": city.id, "source": city.source.line()}
 
-    return Exhibit("mask", mask.id, (mask.title, mask.id), lines, data, CITY.name)
+    return Exhibit("mask", mask.id, known_as(mask.title, mask.id), lines, data, CITY.name)
 
 
 _UNSAID = {
-    "role": "what somebody who is neither man nor woman begins with",
-    "uncast": "in a plain black domino, unseen; whatever else they do, they may be denounced for",
-    "character": "what it does is what the Hidden Face did, each for its value; it draws on both purses",
+    "role": later("what somebody who is neither man nor woman begins with"),
+    "uncast": later("in a plain black domino, unseen; whatever else they do, they may be denounced for"),
+    "character": later("what it does is what the Hidden Face did, each for its value; it draws on both purses"),
 }
 
 
@@ -286,17 +325,26 @@ def _faction(content: FactionSet, faction: Faction) -> Exhibit:
     opposed = labels.get(faction.opposed or "")
 
     def lines() -> list[str]:
-        told = [f"{faction.label}, a faction" + (f" opposed to {opposed}" if opposed else "")]
-        told += [f"  {OFFICES[faction.office]}"] if faction.office != "none" else []
-        told.append("  what a challenge adds to the draw for whoever woos it:")
-        told += [f"  +2 if it is directed against {opposed}, +1 if against another faction"] if opposed else []
-        told += [] if opposed else ["  +1 if it is directed against another faction"]
-        told.append("  +1 for each action proper to it, −1 for each that goes against it")
-        told += [f"  {FURTHER[faction.further]}"] if faction.further else []
-        told += [f"  {faction.deeds}"] if faction.deeds else []
-        told += [f"  proper: {', '.join(', '.join(tags) for tags in faction.proper)}"] if faction.proper else []
-        told += [f"  against it: {', '.join(faction.breach)}"] if faction.breach else []
-        return [*told, f"  {content.source.line()}"]
+        name, other = said(faction.label), said(opposed or "")
+        told = [
+            say("{faction}, a faction opposed to {other}", faction=name, other=other)
+            if other
+            else say("{faction}, a faction", faction=name)
+        ]
+        more = [said(OFFICES[faction.office])] if faction.office != "none" else []
+        more.append(say("what a challenge adds to the draw for whoever woos it:"))
+        more.append(
+            say("+2 if it is directed against {other}, +1 if against another faction", other=other)
+            if other
+            else say("+1 if it is directed against another faction")
+        )
+        more.append(say("+1 for each action proper to it, −1 for each that goes against it"))
+        more += [said(FURTHER[faction.further])] if faction.further else []
+        more += [said(faction.deeds)] if faction.deeds else []
+        # Tags are words that a file is written with.
+        more += [say("proper: {tags}", tags=", ".join(map(", ".join, faction.proper)))] if faction.proper else []
+        more += [say("against it: {tags}", tags=", ".join(faction.breach))] if faction.breach else []
+        return [*told, *(f"  {line}" for line in (*more, content.source.line()))]
 
     def data() -> dict[str, Any]:
         return {
@@ -314,4 +362,5 @@ def _faction(content: FactionSet, faction: Faction) -> Exhibit:
             "source": content.source.line(),
         }
 
-    return Exhibit("faction", faction.id, (faction.label, faction.id, *faction.aliases), lines, data, FACTIONS.name)
+    names = known_as(faction.label, faction.id, *faction.aliases)
+    return Exhibit("faction", faction.id, names, lines, data, FACTIONS.name)

@@ -132,10 +132,10 @@ MODES = {
 """Whether a Character does something as it likes, has to, or may not."""
 
 CALLS = {
-    "challenged": "when challenged",
-    "wooed": "when wooed",
-    "asked_for_face": "when asked for Face",
-    "commission_present": "before the Commission",
+    "challenged": later("when challenged"),
+    "wooed": later("when wooed"),
+    "asked_for_face": later("when asked for Face"),
+    "commission_present": later("before the Commission"),
 }
 """When a line of a mask may be called for (Becoming Unmasked; B4)."""
 
@@ -327,17 +327,17 @@ EMBLEMS = {
 """The signs of factions."""
 
 FURTHER = {
-    "avatar-male": "+1 if the avatar is male",
-    "avatar-female": "+1 if the avatar is female",
-    "character-masks": "+1 for each card mask of the avatar's, and for its own Character",
-    "own-breaches": "+1 for each action that goes against the avatar's own mask",
+    "avatar-male": later("+1 if the avatar is male"),
+    "avatar-female": later("+1 if the avatar is female"),
+    "character-masks": later("+1 for each card mask of the avatar's, and for its own Character"),
+    "own-breaches": later("+1 for each action that goes against the avatar's own mask"),
 }
 """What else may count in whoever woos one; character masks are those it owns, breaches those it declared."""
 
 OFFICES = {
-    "authority": "holds authority: it arrests, and it grants Characters",
-    "underground": "is the underground, whither the alienated drift",
-    "none": "holds no office",
+    "authority": later("holds authority: it arrests, and it grants Characters"),
+    "underground": later("is the underground, whither the alienated drift"),
+    "none": later("holds no office"),
 }
 """Authority arrests, tries and gives Characters; the alienated drift to the underground."""
 

@@ -234,7 +234,7 @@ class Sitting:
                     "clauses behind a semicolon: {items}, draw, say, NAME …, vs …, faces such as 6:1",
                     items=", ".join(at.words),
                 ),
-                say("what you rule: {items}", items="; ".join(fact.says for fact in at.facts.values())),
+                say("what you rule: {items}", items="; ".join(said(fact.says) for fact in at.facts.values())),
                 say("of people: {items}", items=", ".join(f"NAME {word}" for word in self.personal)),
             ]
         lines.append(
@@ -574,8 +574,6 @@ class Sitting:
 
     def several(self, name: str) -> bool:
         """Say whether several go by one name, as a faction's may."""
-        if any(one.name == name for one in self.people):
-            return False
         return name in Phrases(STANDING, self.content).common("several")
 
     def figures_between(self, before: Data, after: Data) -> list[Told]:
@@ -780,7 +778,7 @@ class Sitting:
         lines = self.sentences(desk, game, record, events)
         if ready and waits is None:
             spare = dict.fromkeys(one.text for one in ready if one.text)
-            why = dict.fromkeys(at.spared[label] for one in ready for label in one.labels if label in at.spared)
+            why = dict.fromkeys(said(at.spared[label]) for one in ready for label in one.labels if label in at.spared)
             lines += [say("not asked for: {items}", items="; ".join([*spare, *why]))] if spare else []
         told = played_on(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)

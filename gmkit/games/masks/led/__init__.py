@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, Ruled
 from gmkit.games.masks.game import Masks
@@ -55,7 +55,7 @@ def _figure(text: str, what: str) -> int:
     plain = text.replace("−", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
         raise UnreadableChoice(
-            say("{words} is no {what}; write a whole number, such as 3 or -2", words=quoted(text), what=what)
+            say("{words} is no {what}; write a whole number, such as 3 or -2", words=quoted(text), what=said(what))
         )
     return int(plain)
 
@@ -79,15 +79,17 @@ def _tokens(
                 say(
                     "{party_name} is a faction, and holds no {what}",
                     party_name=party_name(world, state, party),
-                    what=what,
+                    what=said(what),
                 )
             )
         if not rest or (len(rest) > 1 and not (from_others and fold(rest[1]) == "from" and len(rest) > 2)):
             raise UnreadableChoice(
-                f"{names[party]} {what} takes a figure: +3, -2 or 14" + (", +3 from NAME" * from_others)
+                say("{name} {what} takes a figure: +3, -2 or 14, +3 from NAME", name=names[party], what=said(what))
+                if from_others
+                else say("{name} {what} takes a figure: +3, -2 or 14", name=names[party], what=said(what))
             )
         before = held(state)[party]
-        amount = before if fold(rest[0]) == "all" else _figure(rest[0], f"figure of {what}")
+        amount = before if fold(rest[0]) == "all" else _figure(rest[0], later("figure of {what}", what=what))
         delta = -amount if fold(rest[0]) == "all" else amount if rest[0][0] in "+-−" else amount - before
         if before + delta < 0:
             raise IllegalChoice(
@@ -95,7 +97,7 @@ def _tokens(
                     "{name} has {before} {what}, and cannot lose {loss}; all takes what there is",
                     name=names[party],
                     before=before,
-                    what=what,
+                    what=said(what),
                     loss=-delta,
                 )
             )
@@ -104,7 +106,11 @@ def _tokens(
             other = find_seat(state, " ".join(rest[2:]))
             if delta < 0 or other == party:
                 raise UnreadableChoice(
-                    say("from takes what somebody else gives: {name} {what} +3 from NAME", name=names[party], what=what)
+                    say(
+                        "from takes what somebody else gives: {name} {what} +3 from NAME",
+                        name=names[party],
+                        what=said(what),
+                    )
                 )
             if held(state)[other] < delta:
                 raise IllegalChoice(
@@ -112,7 +118,7 @@ def _tokens(
                         "{name} has {held} {what}, and cannot give {delta}",
                         name=names[other],
                         held=held(state)[other],
-                        what=what,
+                        what=said(what),
                         delta=delta,
                     )
                 )
@@ -121,7 +127,12 @@ def _tokens(
             gain(play, party, delta)
         return _ruled(play, party, what, before, before + delta, why)
 
-    return Fact(f"NAME {what} +3, -2, 14 or all" + (", +3 from NAME" * from_others), rule)
+    return Fact(
+        later("NAME Face +3, -2, 14 or all, +3 from NAME")
+        if from_others
+        else later("NAME Hidden Face +3, -2, 14 or all"),
+        rule,
+    )
 
 
 def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: str) -> Step[State]:
@@ -192,7 +203,7 @@ def _to_somebody(
         if len(words) < 2:
             raise UnreadableChoice(say("{verb} takes a name and a figure: {verb} Ana 5", verb=verb))
         other = find_seat(state, " ".join(words[:-1]))
-        amount, name = _figure(words[-1], "figure of Face"), party_name(world, state, giver)
+        amount, name = _figure(words[-1], later("figure of Face")), party_name(world, state, giver)
         if amount < 0 or other == giver:
             raise IllegalChoice(say("{name} {verb} somebody else 0 Face or more", name=name, verb=verb))
         most = least(world, state, giver, other)
@@ -323,12 +334,16 @@ def _number_of(
     world: World, state: State, party: Party, wants: Sequence[Objective], rest: Sequence[str], verb: str
 ) -> int:
     """Read which want is meant by its number from 1; gives its place from 0."""
-    number = _figure(rest[0], "number of what is wanted") if len(rest) == 1 else 0
+    number = _figure(rest[0], later("number of what is wanted")) if len(rest) == 1 else 0
     if not 1 <= number <= len(wants):
         known = "; ".join(f"{at} {_wish(world, state, one)}" for at, one in enumerate(wants, start=1))
         raise IllegalChoice(
-            f"{party_name(world, state, party)} wants {counted(len(wants), 'thing')}{f': {known}' if known else ''}; "
-            f"{verb} 1 is the first"
+            say(
+                "{name} wants {things}; {verb} 1 is the first",
+                name=party_name(world, state, party),
+                things=counted(len(wants), "thing") + (f": {known}" if known else ""),
+                verb=verb,
+            )
         )
     return number - 1
 
@@ -368,7 +383,7 @@ def _while_something_is_asked(rule: Rule) -> Rule:
 _FACTS: Mapping[str, Fact] = {
     "face": _tokens("Face", lambda state: state.face, Play.gain, from_others=True),
     "hidden": _tokens("Hidden Face", lambda state: state.tokens, Play.gain_tokens, from_others=False),
-    "feels": Fact("NAME feels NAME +2, =-4, 6 enduring or ?; quietly", _feels),
+    "feels": Fact(later("NAME feels NAME +2, =-4, 6 enduring or ?; quietly"), _feels),
     # What is within the rules a promise is an act; anyway makes it a ruling.
     "promises": _to_somebody("promises", lambda state, at: state.promised[at], Play.promise, _most_promised)._replace(
         is_act=lambda words: not words or fold(words[-1]) != "anyway"
@@ -501,7 +516,7 @@ def at_table() -> AtTable:
     return AtTable(
         acts.begin_at_table,
         acts.deal_real_cards,
-        ("masks", "number cards", "objective card"),
+        ("masks", later("number cards"), later("objective card")),
         ACTS,
         {"woos": "woo"},
         {"c": "challenges", "u": "unopposed"},
@@ -536,7 +551,7 @@ def at_table() -> AtTable:
             "scene ends": acts.end_scene,
         },
         join=acts.join,
-        spared={"ally to ask": "allies are asked where one's own Face does not cover the stake"},
+        spared={"ally to ask": later("allies are asked where one's own Face does not cover the stake")},
         seats=seated,
         events=kinds_of_event,
         opening=opening,

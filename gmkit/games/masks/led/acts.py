@@ -240,7 +240,9 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
     seats_there = [SeatNo(at) for at in everybody(state) if at not in state.out]
     people = [at for at in seats_there if rest and not state.hall.seating.seats[at].npc]
     if len(seats_there) - len(people) < 2:
-        raise IllegalChoice("a round takes two at least" + (" of those whom gmkit plays" if rest else ""))
+        raise IllegalChoice(
+            say("a round takes two at least of those whom gmkit plays") if rest else say("a round takes two at least")
+        )
     later = (ComeBack(tuple(people)),) if people else ()
     return game.resume(
         state._replace(
@@ -639,12 +641,15 @@ def promise(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> St
     other, names = find_seat(state, name), state.hall.seating.names
     before, step = state.promised[seat][other], RevisePromise(seat, other)
     if other == seat or amount == before:
-        told = f"{names[other]} {before} already" if other != seat else say("somebody else; name them")
-        raise IllegalChoice(f"{names[seat]} promises {told}")
+        raise IllegalChoice(
+            say("{name} promises somebody else; name them", name=names[seat])
+            if other == seat
+            else say("{name} promises {other} {before} already", name=names[seat], other=names[other], before=before)
+        )
     choices = step.asks(game.world_of(state), state).choices
     if isinstance(choices, Number) and amount not in choices:
         felt = known_level(state, seat, other)
-        why = say("is not known to feel more") if felt is None else f"feels {signed(felt)}"
+        why = say("is not known to feel more") if felt is None else say("feels {level}", level=signed(felt))
         raise IllegalChoice(
             say(
                 "{name} {why}, promises {high} at most; anyway passes over that",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from gmkit.errors import known_as, said, say
+from gmkit.errors import known_as, later, said, say
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
@@ -71,20 +71,22 @@ def _faction(world: World, view: State, faction: Party) -> list[str]:
     names, own = view.hall.seating.names, view.feelings[faction]
     rows = own[: len(names)] if not isinstance(own, Hidden) else ()
     felt = [None if isinstance(row, Hidden) else row[faction] for row in view.feelings[: len(names)]]
-    lines = [party_name(world, view, faction)]
-    for what, known in (("It feels", rows), ("Felt for it", felt)):
+    lines = [said(party_name(world, view, faction))]
+    for at_all, known in ((later("It feels: {names}."), rows), (later("Felt for it: {names}."), felt)):
         told = [f"{names[at]} {signed(one.level)}" for at, one in enumerate(known) if one is not None and one.level]
-        lines += [f"  {what}: {', '.join(told)}."] if told else []
-    return lines if lines[1:] else [f"{lines[0]}: nobody feels anything there."]
+        lines += [f"  {said(at_all).format(names=', '.join(told))}"] if told else []
+    return lines if lines[1:] else [say("{faction}: nobody feels anything there.", faction=lines[0])]
 
 
 def _mask_name(world: World, state: State, seat: SeatNo) -> str:
     worn = state.worn[seat] or next(
         (held.mask for held in state.avatars[seat].masks if isinstance(held.mask, str)), model.ROLE
     )
-    return {model.ROLE: world.role(state.avatars[seat].gender).label, model.UNCAST: "the Uncast"}.get(
-        worn, "their own Character" if worn == model.CHARACTER else world.mask(worn).title
-    )
+    if worn == model.ROLE:
+        return said(world.role(state.avatars[seat].gender).label)
+    if worn == model.UNCAST:
+        return say("the Uncast")
+    return say("their own Character") if worn == model.CHARACTER else said(world.mask(worn).title)
 
 
 def pronoun(game: Masks, name: str) -> str:
@@ -155,7 +157,7 @@ def _next_card(state: State, seat: SeatNo) -> str:
     assert not isinstance(hand, Hidden)
     card = hand[0]
     start = card_feeling(card)
-    return f"{card}, {signed(start.level)} {'enduring' if start.enduring else 'fickle'}"
+    return f"{card}, {signed(start.level)} {say('enduring') if start.enduring else say('fickle')}"
 
 
 def _loan(state: State) -> model.Loan | None:
@@ -175,7 +177,8 @@ def _other(world: World, state: State) -> str:
     if (refusal := getattr(step, "refusal", None)) is not None:
         return party_name(world, state, encounter.refusals[refusal].lender)
     if type(step).__name__ == "Repay" and (loan := _loan(state)) is not None:
-        return f"{party_name(world, state, loan.lender)}'s {loan.delivered}"
+        lender = said(party_name(world, state, loan.lender))
+        return say("{lender}'s {face}", lender=lender, face=loan.delivered)
     if path := getattr(step, "path", ()):
         asker = path[-2] if len(path) > 1 else encounter.sides[step.side].seat
         return "" if asker is None else party_name(world, state, asker)
@@ -193,14 +196,24 @@ def under_way(game: Masks, state: State) -> list[str]:
     world, encounter, names = game.world_of(state), state.encounter, state.hall.seating.names
     if encounter is None or not state.agenda:
         return []
-    who = [names[side.seat] if side.seat is not None else "the authorities" for side in encounter.sides]
-    begun = {model.OPPOSED: "challenges", model.FOLLOW: "follows", model.ARREST: "come for"}.get(encounter.kind)
-    told = f"{who[0]} {begun} {who[1]}" if begun and len(who) > 1 else f"{who[0]}, {encounter.kind}"
-    lines = [f"{told}{f'; stake {encounter.stake}' if encounter.stake else ''}."]
+    who = [names[side.seat] if side.seat is not None else say("the authorities") for side in encounter.sides]
+    begun = {
+        model.OPPOSED: later("{name} challenges {other}"),
+        model.FOLLOW: later("{name} follows {other}"),
+        model.ARREST: later("{name} come for {other}"),
+    }.get(encounter.kind)
+    told = (
+        said(begun).format(name=who[0], other=who[1]) if begun and len(who) > 1 else f"{who[0]}, {said(encounter.kind)}"
+    )
+    lines = [f"{told}{say('; stake {stake}', stake=encounter.stake) if encounter.stake else ''}."]
     for name, side in zip(who, encounter.sides, strict=True):
-        deeds = [f"{one.label} ({one.value})" for one in side.declared]
-        loans = [f"{party_name(world, state, one.lender)} lends {one.delivered}" for one in side.loans]
-        draw = [f"draws {side.draw.inner}:{side.draw.outer}"] if side.draw is not None else []
+        deeds = [f"{said(one.label)} ({one.value})" for one in side.declared]
+        loans = [
+            say("{lender} lends {face}", lender=said(party_name(world, state, one.lender)), face=one.delivered)
+            for one in side.loans
+        ]
+        drawn = side.draw
+        draw = [say("draws {inner}:{outer}", inner=drawn.inner, outer=drawn.outer)] if drawn is not None else []
         if found := [*deeds, *loans, *draw]:
             lines.append(f"  {name}: {', '.join(found)}")
     return lines
@@ -289,15 +302,18 @@ def came_of(states: Sequence[State], events: Sequence[Any]) -> Mapping[str, floa
         if isinstance(event, OpposedResolved):
             winner, loser = names[event.winner], names[event.loser]
             if event.totals is None:
-                return {f"{winner} wins": 1.0}
+                return {later("{name} wins", name=winner): 1.0}
             first, second = (winner, loser) if event.challenger_won else (loser, winner)
             options = states[0].hall.options
             chance = leads(supporters[0] + 1, supporters[1] + 1, options.randomizer, options.difference)
-            return {f"{first} wins": chance, f"{second} wins": 1 - chance}
+            return {later("{name} wins", name=first): chance, later("{name} wins", name=second): 1 - chance}
         if isinstance(event, ChallengeDeclined):
-            return {f"{names[event.seat]} declines": 1.0}
+            return {later("{name} declines", name=names[event.seat]): 1.0}
         if isinstance(event, ArrestEnds):
-            return {f"{names[event.seat]} {'escapes' if event.escaped else 'is arrested'}": 1.0}
+            name = names[event.seat]
+            return {
+                later("{name} escapes", name=name) if event.escaped else later("{name} is arrested", name=name): 1.0
+            }
     return {}
 
 
@@ -330,11 +346,19 @@ def beside(_game: Any, view: State, ask: Ask) -> list[str]:
         return 1 - first if at else first
 
     now = wins(0, 0)
-    with_ = f"with {counted(lent[at], 'ally', 'allies')} against {lent[1 - at]}" if any(lent) else "without allies"
-    others = f"{percent(wins(1, 0))} with one more, {percent(wins(0, 1))} against one more"
+    allies = say("without allies")
+    if any(lent):
+        allies = say("with {allies} against {others}", allies=counted(lent[at], "ally", "allies"), others=lent[1 - at])
     lines = [
-        "Worth is Face won or lost on average, with wants and feelings weighed in.",
-        f"{names[own]} wins {percent(now)} {with_}; {others}.",
+        say("Worth is Face won or lost on average, with wants and feelings weighed in."),
+        say(
+            "{name} wins {chance} {allies}; {more} with one more, {fewer} against one more.",
+            name=names[own],
+            chance=percent(now),
+            allies=allies,
+            more=percent(wins(1, 0)),
+            fewer=percent(wins(0, 1)),
+        ),
     ]
     stakes = {encounter.stake} if encounter.stake else set[int]()
     if isinstance(ask.choices, Number) and ask.what == "stake":
@@ -343,7 +367,15 @@ def beside(_game: Any, view: State, ask: Ask) -> list[str]:
     for stake in sorted(stakes):
         gain, loss = min(stake, face[other]), min(stake, face[own])
         average = now * gain - (1 - now) * loss
-        lines.append(f"At {stake} Face: {gain} won or {loss} lost, {signed_average(average)} Face on average.")
+        lines.append(
+            say(
+                "At {stake} Face: {gain} won or {loss} lost, {average} Face on average.",
+                stake=stake,
+                gain=gain,
+                loss=loss,
+                average=signed_average(average),
+            )
+        )
     return lines
 
 
@@ -417,17 +449,20 @@ def seen_of(game: Masks, view: State, viewer: SeatNo | None, name: str) -> list[
     seat = SeatNo(party)
     if viewer == seat:
         return who(game, view, name)
-    lines = [f"{names[seat]}, {_mask_name(world, view, seat)}, Face {view.face[seat]}."]
+    lines = [
+        say("{name}, {mask}, Face {face}.", name=names[seat], mask=_mask_name(world, view, seat), face=view.face[seat])
+    ]
     others = [at for at in range(len(names)) if at != seat]
-    owed = [f"owes {names[at]} {view.debts[seat][at]}" for at in others if view.debts[seat][at]]
-    owed += [f"promises {names[at]} {view.promised[seat][at]}" for at in others if view.promised[seat][at]]
-    moved = [f"towards {names[at]} by {signed(view.seen[seat][at])}" for at in others if view.seen[seat][at]]
+    debts, promised, seen = view.debts[seat], view.promised[seat], view.seen[seat]
+    owed = [say("owes {name} {face}", name=names[at], face=debts[at]) for at in others if debts[at]]
+    owed += [say("promises {name} {face}", name=names[at], face=promised[at]) for at in others if promised[at]]
+    moved = [say("towards {name} by {level}", name=names[at], level=signed(seen[at])) for at in others if seen[at]]
     lines += [f"  {capital('; '.join(owed))}."] if owed else []
-    lines += [f"  Seen to change: {', '.join(moved)}."] if moved else []
+    lines += [f"  {say('Seen to change: {changes}.', changes=', '.join(moved))}"] if moved else []
     if viewer is not None:
         row = view.feelings[viewer]
         level = 0 if isinstance(row, Hidden) else row[seat].level
-        lines.append(f"  {names[viewer]} feels {signed(level)}.")
+        lines.append(f"  {say('{name} feels {level}.', name=names[viewer], level=signed(level))}")
     return lines
 
 
