@@ -360,6 +360,7 @@ class Screens(NamedTuple):
     sheet: Callable[[Any, Any, SeatNo], Any] | None = None  # the rules, what a seat sees, the seat -> its sheet
     hand: Callable[[Any, Any, SeatNo], Any] | None = None  # likewise what it holds
     gm: Callable[[Any, Any], Any] | None = None  # the rules, the record -> how it stands, for the GM
+    row: Callable[[Any, Any, Ask], Any] | None = None  # the rules, a view, what is asked -> how a choice is drawn
 
 
 TICKED = "x"
@@ -402,13 +403,12 @@ class Desk(NamedTuple):
     names: Callable[[Any], Sequence[str]] = lambda _game: ()
     # the rules with their content -> ids of the cards that events give by number
     cards: Callable[[Any], Sequence[str]] = lambda _game: ()
-    # the rules with their content -> what is said wherever their figures are shown, where values of ours may
-    # be among them; empty if there are none, and None for a game that knows no such values
+    # the rules -> what is said beside their figures where values of ours may be among them; empty, None if none can be
     notice: Callable[[Any], str | None] = lambda _game: None
     # the rules, a view, what is asked -> what stands below the odds at a prompt, in lines
     beside: Callable[[Any, Any, Ask], Sequence[str]] = lambda _game, _view, _ask: ()
-    # a view, what is asked -> whether its owner may know something here, for all that others can tell; then
-    # the screen is that player's alone even if there is nothing to be seen on it
+    # a view, what is asked -> whether its owner may know something here, for all that others can tell; then the screen
+    # is that player's alone even if there is nothing to be seen on it
     private: Callable[[Any, Ask], bool] = lambda _view, _ask: False
     # whether an NPC's choice is the first that `consider` gives, by the same draws; then telling why changes nothing
     motives: bool = False

@@ -366,3 +366,19 @@ def test_the_gm_waits_no_longer_or_has_nobody_tap(whims: Served) -> None:
     whims.hub.do(whims.hub.skip)
     assert not taps(whims, "ana")
     assert not taps(whims, "ben")
+
+
+def test_hidden_actions_stand_under_a_cover_where_actions_are_asked_for(served: Served) -> None:
+    served.line("Ana challenges Ben; stake 3")
+    served.line("accept")
+    need = served.hub.do(served.hub.sitting.need)
+    assert need is not None
+    assert need.what == "actions"
+    avatar = served.hub.do(lambda: served.hub.sitting.standing()[3].avatars[0])
+    page = served.page("ana", "table")
+    assert "pay with Face" in page
+    bare = re.sub(r"<details class=\"cover.*?</details>", "", page, flags=re.DOTALL)
+    labels = [one.label for one in avatar.hidden]
+    assert labels
+    assert all(label in page for label in labels)
+    assert not any(label in bare for label in labels)

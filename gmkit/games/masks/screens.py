@@ -5,7 +5,7 @@ Every page is drawn from a view alone; what a player hides stands under covers, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import htpy as h
@@ -43,7 +43,7 @@ from gmkit.games.masks.model import (
     Side,
     State,
 )
-from gmkit.games.masks.rules.actions import margin, side_total
+from gmkit.games.masks.rules.actions import actions_of, margin, side_total
 from gmkit.games.masks.rules.relationships import LIMIT, crossed
 from gmkit.games.masks.rules.rounds import TakeTurn, rounds, title_of
 from gmkit.games.masks.sheets.deeds import verb
@@ -60,15 +60,40 @@ from gmkit.games.masks.telling.words import (
     why_ended,
 )
 from gmkit.phones import parts
+from gmkit.phones.forms import Row
 from gmkit.phones.parts import Stroke
 from gmkit.shell.desk import Screens
 from gmkit.shell.words import capital, signed
-from gmkit.table.game import Hidden, SeatNo
+from gmkit.table.game import Ask, Hidden, SeatNo
 
 
 def screens() -> Screens:
     """Give what is drawn of City of Masks; nobody has a hand of cards in it."""
-    return Screens(table=table, sheet=sheet, gm=gm)
+    return Screens(table=table, sheet=sheet, gm=gm, row=row_of)
+
+
+def row_of(game: Masks, view: State, need: Ask) -> Callable[[Hashable], Row] | None:
+    """Give how an action that may be declared is drawn: its worth, how it is paid; hidden ones are covered."""
+    if need.what != "actions":
+        return None
+    known = actions_of(game.world_of(view), view, need.seat)
+
+    def row(ref: Hashable) -> Row:
+        action = known.get(str(ref))
+        if action is None:
+            return Row()
+        hidden = action.kind == HIDDEN_FACE
+        return Row(
+            said(action.label),
+            parts.pips(action.value, ring=hidden) if action.value else None,
+            say("The Hidden Face") if hidden else say("The Mask"),
+            say("pay with Hidden Face") if hidden else say("pay with Face"),
+            hidden,
+            action.value,
+            say("Hidden Face") if hidden else say("Face"),
+        )
+
+    return row
 
 
 class _Seen(NamedTuple):

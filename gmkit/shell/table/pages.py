@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from htpy import Node
@@ -205,7 +205,9 @@ class Drawing:
         need = asking.need
         after = say("Nobody else sees this.") if asking.secret else say("Everybody sees this once it is done.")
         if isinstance(need, Ask):
-            form: Node = forms.form(need.choices, ask=asking.token, action=action, after=after, name=name)
+            form: Node = forms.form(
+                need.choices, ask=asking.token, action=action, after=after, row=self._row(need), name=name
+            )
             if need.aside is not None:
                 form = [form, forms.asides(need.aside, ask=asking.token, action=action, name=f"{name}-aside")]
         else:
@@ -213,6 +215,17 @@ class Drawing:
                 need.law, ask=asking.token, action=action, after=after, draw=self._draw, unseen=need.secret, name=name
             )
         return parts.zone(asking.text, parts.paragraph(need.note, how="soft") if need.note else None, form)
+
+    def _row(self, need: Ask) -> Callable[[Hashable], forms.Row] | None:
+        """Give how a choice is drawn; what only that seat may know of is covered."""
+        found = self._now
+        assert found is not None
+        draw = found.screens.row if found.screens else None
+        row = draw(found.game, found.game.view(found.record, need.seat), need) if draw else None
+        if row is None and need.secret:
+            return lambda _value: forms.Row(group=say("Yours alone"), covered=True)
+        own: Callable[[Hashable], forms.Row] | None = row
+        return own
 
     def _sheet(self, person: Person) -> Node:
         """Draw somebody's sheet in the game that lasts."""
