@@ -33,7 +33,7 @@ from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Text, walk
 from gmkit.printing.sheet import Room, Setting
 from gmkit.shell.print import Order
-from gmkit.shell.words import languages
+from gmkit.shell.words import languages, speak
 from gmkit.table.choices import OneOf
 from tests.texts import FOLDER, labels, pages, said_with, texts, texts_of
 
@@ -306,6 +306,29 @@ def test_a_sheet_has_no_word_that_nobody_says(slug: str) -> None:
                 drawn += [mark for page in one.large(setting, Room(210.0, 279.4, 12.0, 14.0)) for mark in page.marks]
         read_words = {word for mark, _ in walk(drawn) if isinstance(mark, Text) for word in words_in(mark.words)}
         assert read_words <= known
+
+
+def drawn_words(slug: str) -> Iterator[str]:
+    """Give every line of text on a game's sheets."""
+    for maker in games.part(slug, "prints").MAKERS.values():
+        sheet = maker(Order((), None, Setting(Fonts()), games.card(slug).read_options([])))
+        drawn = [mark for card in sheet.cards for form in (card.front, card.back) if form for mark in form.marks]
+        for mark, _ in walk([*drawn, *(mark for page in sheet.pages for mark in page.marks)]):
+            if isinstance(mark, Text):
+                yield mark.words
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("slug", ["cipher", "cypher", "masks"])
+def test_a_sheet_calls_nothing_as_english_content_does(slug: str) -> None:
+    speak("de")
+    try:
+        known = errors.labels()
+        found = {*drawn_words(slug)}
+        assert {one for one in found if known.get(one, one) != one and one not in known.values()} == set()
+        assert len(found & {*known.values()}) > 2
+    finally:
+        speak("")
 
 
 def test_a_language_that_settings_name_is_told_by_check_and_may_be_that_of_a_campaign_s_own_words(

@@ -301,17 +301,21 @@ def called(content: T) -> T:
     return _called(content, known) if known else content
 
 
+_KEPT = ("id", "key", "source", "card", "suit", "rank")
+"""By what something is known, and whose it is: that is called so in any language."""
+
+
 def _called(content: Any, known: Mapping[str, str]) -> Any:
     if isinstance(content, str):
         return known.get(content, content)
     if isinstance(content, Mapping):
         return {_called(key, known): _called(value, known) for key, value in content.items()}
     if names := getattr(content, "_fields", ()):
-        return content._replace(**{name: _called(getattr(content, name), known) for name in names if name != "id"})
+        return content._replace(**{name: _called(getattr(content, name), known) for name in names if name not in _KEPT})
     if isinstance(content, tuple | list | frozenset):
         return type(content)(_called(one, known) for one in content)
     if is_dataclass(content) and not isinstance(content, type):
-        own = [field.name for field in fields(content) if field.init and field.name != "id"]
+        own = [field.name for field in fields(content) if field.init and field.name not in _KEPT]
         return replace(content, **{name: _called(getattr(content, name), known) for name in own})
     return content
 

@@ -341,9 +341,12 @@ def _faction(content: FactionSet, faction: Faction) -> Exhibit:
         more.append(say("+1 for each action proper to it, −1 for each that goes against it"))
         more += [said(FURTHER[faction.further])] if faction.further else []
         more += [said(faction.deeds)] if faction.deeds else []
-        # Tags are words that a file is written with.
-        more += [say("proper: {tags}", tags=", ".join(map(", ".join, faction.proper)))] if faction.proper else []
-        more += [say("against it: {tags}", tags=", ".join(faction.breach))] if faction.breach else []
+        more += (
+            [say("proper: {tags}", tags=", ".join(said(tag) for tags in faction.proper for tag in tags))]
+            if faction.proper
+            else []
+        )
+        more += [say("against it: {tags}", tags=", ".join(map(said, faction.breach)))] if faction.breach else []
         return [*told, *(f"  {line}" for line in (*more, content.source.line()))]
 
     def data() -> dict[str, Any]:

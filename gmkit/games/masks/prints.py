@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, quoted, say
+from gmkit.errors import IllegalChoice, decimal, quoted, said, say
 from gmkit.games.masks import sheets
-from gmkit.games.masks.content import MaskSet, World
+from gmkit.games.masks.content import City, FactionSet, MaskSet, World
 from gmkit.games.masks.files import load, load_city, load_factions, load_masks
 from gmkit.games.masks.model import Feeling, State
 from gmkit.games.masks.rules.relationships import LIMIT, begin, change
@@ -23,7 +23,7 @@ from gmkit.names import field_word
 from gmkit.printing.sheet import Card, Sheet
 from gmkit.shell.desk import ITEM, TICKED, Changed, FilledIn, Forms
 from gmkit.shell.print import Maker, Order
-from gmkit.shell.words import signed
+from gmkit.shell.words import called, signed
 from gmkit.table.game import Hidden, SeatNo, swapped
 
 SIDE = 3
@@ -31,28 +31,40 @@ SIDE = 3
 
 
 def _set(order: Order) -> MaskSet:
-    return load_masks(order.content, order.set_id)
+    return called(load_masks(order.content, order.set_id))
+
+
+def _city(order: Order) -> City:
+    return called(load_city(order.content, order.set_id))
+
+
+def _factions(order: Order) -> FactionSet:
+    return called(load_factions(order.content, order.set_id))
+
+
+def _world(order: Order) -> World:
+    return called(load(order.content, order.set_id))
 
 
 def mask_cards(order: Order) -> Sheet:
     """Give a card for every mask of the set, and for the masks that no court card stands for, one for each player."""
     from gmkit.games.masks.sheets.look import UTILITY
 
-    city, factions = load_city(order.content, order.set_id), load_factions(order.content, order.set_id).factions
+    city, factions = _city(order), _factions(order).factions
     made = sheets.mask_cards(_set(order), order.setting, city, factions)
     return _for_everybody(made, order.seats, lambda card: UTILITY in card.tags)
 
 
 def mask_sheets(order: Order) -> Sheet:
     """Give every mask of the set on a page of its own, and those that no court card stands for."""
-    return sheets.mask_sheets(_set(order), order.setting, load_city(order.content, order.set_id))
+    return sheets.mask_sheets(_set(order), order.setting, _city(order))
 
 
 def mask_tents(order: Order) -> Sheet:
     """Give every mask of the set as a table tent, and those that no court card stands for."""
     from gmkit.games.masks.sheets.masks import tent_sheet
 
-    city, factions = load_city(order.content, order.set_id), load_factions(order.content, order.set_id).factions
+    city, factions = _city(order), _factions(order).factions
     return tent_sheet(_set(order), order.setting, city, factions)
 
 
@@ -81,7 +93,7 @@ def tracker(order: Order) -> Sheet:
             from gmkit.games.masks.sheets.filled import blank_factions
 
             world = load(order.content, order.set_id)
-            credit, bands = _credit(world.masks), blank_factions(world)
+            credit, bands = _credit(world.masks), called(blank_factions(world))
             blanks = tuple(one._replace(factions=bands) for one in blanks)
         if len(blanks) == 1:
             return sheets.tracker(blanks[0], setting=order.setting, credit=credit)
@@ -89,7 +101,7 @@ def tracker(order: Order) -> Sheet:
     from gmkit.games.masks.sheets.filled import table_of, tracker_of
 
     game, world, state = table_of(order.filling)
-    made = [tracker_of(world, game.view(state, seat), seat) for seat in order.filling.seats]
+    made = [called(tracker_of(world, game.view(state, seat), seat)) for seat in order.filling.seats]
     credit = _credit(world.masks)
     if len(made) == 1:
         return sheets.tracker(made[0], setting=order.setting, credit=credit)
@@ -103,13 +115,13 @@ def gm_sheet(order: Order) -> Sheet:
 
     if order.filling is not None:
         _, world, state = table_of(order.filling)
-        filled = gm_sheet_of(world, state, _chances(order.options))
+        filled = called(gm_sheet_of(world, state, _chances(order.options)))
         filled = filled._replace(signs=signs_shown(order.filling, world, state, order.content))
         return sheets.gm_sheet(filled, setting=order.setting, credit=_credit(world.masks))
     blank, credit = blank_gm(), sheets.credit()
     if _own_content(order):
         world = load(order.content, order.set_id)
-        blank, credit = blank._replace(blocs=blank_blocs(world)), _credit(world.masks)
+        blank, credit = blank._replace(blocs=called(blank_blocs(world))), _credit(world.masks)
     if order.names or order.seats:
         people = tuple(Person(name) for name in order.names or ("",) * (order.seats or 0))
         blank = blank._replace(people=people, order=order.names)
@@ -122,13 +134,13 @@ def relationship_map(order: Order) -> Sheet:
     from gmkit.games.masks.sheets.filled import blank_map, map_of
 
     if order.filling is None:
-        world = load(order.content, order.set_id)
+        world = _world(order)
         return sheets.relationship_maps([blank_map(world, order.seats)], order.setting, _credit(world.masks))
     from gmkit.games.masks.sheets.filled import table_of
 
     game, world, state = table_of(order.filling)
     seats = order.filling.seats
-    made = [map_of(world, game.view(state, seat), seat) for seat in seats] if seats else [map_of(world, state)]
+    made = [called(map_of(world, game.view(state, seat), seat)) for seat in seats] or [called(map_of(world, state))]
     return sheets.relationship_maps(made, order.setting, _credit(world.masks))
 
 
@@ -136,7 +148,7 @@ def reference(order: Order) -> Sheet:
     """Give the rules at the table as cards, by the usual options."""
     from gmkit.games.masks.sheets.reference import reference as made
 
-    found = load_factions(order.content, order.set_id)
+    found = _factions(order)
     sheet = made(found.factions, order.setting, credit=_with(found.source, "factions"))
     return _for_everybody(sheet, order.seats, lambda card: card.id == "signals")
 
@@ -146,13 +158,13 @@ def factions(order: Order) -> Sheet:
     from gmkit.games.masks.sheets.cards import factions as made
     from gmkit.games.masks.sheets.cards import ledgers_of, powers_of
 
-    credit = _with(load_factions(order.content, order.set_id).source, "factions")
+    credit = _with(_factions(order).source, "factions")
     if order.filling is None:
-        return made(powers_of(load(order.content, order.set_id)), order.setting, credit=credit)
+        return made(powers_of(_world(order)), order.setting, credit=credit)
     from gmkit.games.masks.sheets.filled import table_of
 
     _, world, state = table_of(order.filling)
-    return made(powers_of(world), order.setting, credit=credit, ledgers=ledgers_of(world, state))
+    return made(powers_of(called(world)), order.setting, credit=credit, ledgers=ledgers_of(world, state))
 
 
 def objectives(order: Order) -> Sheet:
@@ -217,7 +229,7 @@ def _chances(options: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     from gmkit.games.masks.model import Options
 
     chosen, side = Options(**options), range(SIDE)
-    return tuple(tuple(f"{float(100 * opposed_odds(own, theirs, chosen)):.1f}" for theirs in side) for own in side)
+    return tuple(tuple(decimal(100 * opposed_odds(own, theirs, chosen), ".1f") for theirs in side) for own in side)
 
 
 BESIDE = ("reference", "objectives", "factions")
@@ -241,12 +253,13 @@ def tonight(order: Order, beside: Sequence[str] = ()) -> list[Sheet]:
     each = order._replace(filling=order.filling._replace(seats=everybody))
     title = say("City of Masks: tonight")
     if state.scene:
-        title = say("City of Masks: tonight, {scene}", scene=state.scene.title)
+        title = say("City of Masks: tonight, {scene}", scene=said(state.scene.title))
     cover = Sheet(
-        title, _credit(world.masks), pages=draw_cover(cover_of(world, state, points(wins=True)), order.setting)
+        title, _credit(world.masks), pages=draw_cover(called(cover_of(world, state, points(wins=True))), order.setting)
     )
     owned = dict.fromkeys(mask.id for avatar in state.avatars for mask in masks_of(world, avatar))
-    cards = sheets.mask_cards(world.masks, order.setting, None, world.factions)
+    shown = called(world)
+    cards = sheets.mask_cards(shown.masks, order.setting, None, shown.factions)
     kept = {*owned, "factions-key"}
     in_play = cards._replace(cards=tuple(one for one in cards.cards if one.id in kept), warnings=())
     more = [{**MAKERS}[name](order._replace(filling=None)) for name in beside]

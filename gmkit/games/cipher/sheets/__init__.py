@@ -18,6 +18,7 @@ from gmkit.printing.sheet import Card, Page, Setting, Sheet
 from gmkit.printing.theme import Accent
 from gmkit.shell.desk import Changed
 from gmkit.shell.print import Maker, Order
+from gmkit.shell.words import called
 from gmkit.table.game import TABLE
 
 ACCENT = Accent("#7a5414", "#f4f1ec", "#e2d9cb")
@@ -83,7 +84,7 @@ def _sheet(title: str, content: RetainerSet, cards: tuple[Card, ...] = (), *, pa
 
 
 def _set(order: Order) -> RetainerSet:
-    return pictured(resolve(SET.name, SET.default, order.content, KINDS, order.set_id))
+    return called(pictured(resolve(SET.name, SET.default, order.content, KINDS, order.set_id)))
 
 
 def make_retainers(order: Order) -> Sheet:

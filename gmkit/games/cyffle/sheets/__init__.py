@@ -51,7 +51,7 @@ from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.desk import TICKED, Changed
 from gmkit.shell.print import Maker, Order
-from gmkit.shell.words import capital, counted, number_word, signed
+from gmkit.shell.words import called, capital, counted, number_word, signed
 from gmkit.table.game import TABLE
 
 # ---- The tally: six names to a card with their shields, a place to lay the trump, and a ledger behind.
@@ -754,7 +754,9 @@ def _coins_of_seat(table: Table, score: Score, seat: int) -> str:
 
 
 def _names(order: Order) -> PackNames:
-    return PackNames.from_data(resolve(PACK_NAMES.name, PACK_NAMES.default, order.content, KINDS, order.set_id).data)
+    return called(
+        PackNames.from_data(resolve(PACK_NAMES.name, PACK_NAMES.default, order.content, KINDS, order.set_id).data)
+    )
 
 
 def _options(order: Order) -> Options:

@@ -26,7 +26,7 @@ from gmkit.printing.shape import arc
 from gmkit.printing.sheet import Card, Larger, Setting, Sheet
 from gmkit.shell.desk import TICKED, Changed
 from gmkit.shell.print import Maker, Order
-from gmkit.shell.words import capital, number_word
+from gmkit.shell.words import called, capital, number_word
 from gmkit.table.game import TABLE
 
 # ---- The tally of a campaign: a point for each game won, and what every game came to.
@@ -585,7 +585,7 @@ def _head(pen: Pen, x: float, y: float, radius: float, angle: float) -> None:
 
 
 def _deck(order: Order) -> NexusDeck:
-    return pictured(resolve(DECK.name, DECK.default, order.content, KINDS, order.set_id))
+    return called(pictured(resolve(DECK.name, DECK.default, order.content, KINDS, order.set_id)))
 
 
 def make_cards(order: Order) -> Sheet:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card
-from gmkit.errors import later, say
+from gmkit.errors import later, said, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import HIGH, HIGH_PATHS, STREETS, SUITS, UNDERWAYS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
@@ -27,6 +27,7 @@ from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
 from gmkit.games.masks.telling.words import Names, names_of, within
+from gmkit.names import field_word
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, attempt, fit
 from gmkit.printing.parts import LEFT, RIGHT, glyph
@@ -109,12 +110,12 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
 
 def blank_factions(world: World) -> tuple[Faction, ...]:
     """Give the double rows of a tracker that is filled in by hand."""
-    return tuple(Faction(one.label, one.sign) for one in world.factions)
+    return tuple(Faction(one.label, one.sign, key=field_word(one.label)) for one in world.factions)
 
 
 def blank_blocs(world: World) -> tuple[Bloc, ...]:
     """Give the factions of a GM's sheet that is filled in by hand."""
-    return tuple(Bloc(one.label, one.sign) for one in world.factions)
+    return tuple(Bloc(one.label, one.sign, key=field_word(one.label)) for one in world.factions)
 
 
 def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> GmSheet:
@@ -135,6 +136,7 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
                 world.factions[party - seats(state)].sign,
                 tuple(level_of(state, party, at) for at in everybody(state)),
                 state.promised[party],
+                key=field_word(party_name(world, state, party)),
             )
             for party in factions(state)
         ),
@@ -152,6 +154,13 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
     )
 
 
+def inside(title: str) -> str:
+    """Give a title as it stands within a sentence: "the Flirt"."""
+    inner, whole = within(title), said(title)
+    told = said(inner)
+    return told if told != inner or whole == title else whole
+
+
 def signs_shown(filling: Filling, world: World, state: State, content: Sequence[Path]) -> tuple[Tell, ...]:
     """Give what NPCs may show, what it stands for and how often, and behind it their habits; each if there is any."""
     from gmkit.shell.tells import signs_of  # the GM's sheet alone tells of them
@@ -160,9 +169,9 @@ def signs_shown(filling: Filling, world: World, state: State, content: Sequence[
     shown = signs_of(filling.tells, filling.start, state, words) if filling.tells else ((),) * seats(state)
     for at, (seat, signs) in enumerate(zip(state.hall.seating, shown, strict=True)):
         for sign in signs:
-            shown_as = sign.words
+            shown_as = said(sign.words)
             if sign.dress:
-                shown_as = say("{sign} (as {mask})", sign=sign.words, mask=within(world.mask(sign.dress).title))
+                shown_as = say("{sign} (as {mask})", sign=shown_as, mask=inside(world.mask(sign.dress).title))
             stands_for, often = words.at("tells", "meanings", sign.meaning), words.at("tells", "often", seat.level)
             found.append(Tell(seat.name, shown_as, stands_for, often))
         found += [Tell(seat.name, one) for one in _habits(world, state, SeatNo(at))]
@@ -175,10 +184,10 @@ def _habits(world: World, state: State, seat: SeatNo) -> list[str]:
     if not who.npc or not who.style:
         return []
     if who.style != MASKED:
-        return [GAME.styles[who.style]]
+        return [said(GAME.styles[who.style])]
     owned = masks_of(world, state.avatars[seat])
     return [
-        say("as {mask}, {habit}", mask=within(one.title), habit=GAME.styles[personas[one.id]])
+        say("as {mask}, {habit}", mask=inside(one.title), habit=said(GAME.styles[personas[one.id]]))
         for one in owned
         if one.id in personas
     ]
@@ -256,7 +265,8 @@ def _faction(world: World, view: State, seat: SeatNo, party: Party) -> Faction:
     """Give the double row of a faction; what it has committed stands as owed."""
     mine = felt(view, seat, party)._replace(owed=view.promised[party][seat])
     emblem = world.factions[party - seats(view)].sign
-    return Faction(party_name(world, view, party), emblem, mine, level_of(view, party, seat))
+    name = party_name(world, view, party)
+    return Faction(name, emblem, mine, level_of(view, party, seat), key=field_word(name))
 
 
 # --- the GM's sheet
@@ -267,7 +277,7 @@ def _scene(world: World, state: State) -> str:
     names = state.hall.seating.names
     told = [say("Round {round}", round=state.round) if state.round else say("Setting up")]
     if state.scene is not None:
-        told[0] += f": {within(state.scene.title)} ({say(_NAMED[state.scene.level])})"
+        told[0] += f": {inside(state.scene.title)} ({say(_NAMED[state.scene.level])})"
     told += [say("Arbiter {name}", name=names[state.arbiter])] if state.arbiter is not None else []
     return "; ".join(told + ([say("over: {why}", why=state.ended)] if state.ended else []))
 
@@ -317,7 +327,7 @@ def _in_words(world: World, state: State, seat: SeatNo, masks: Sequence[Mask]) -
     if card is not None:
         return card.title, titles(one for one in masks if one != card)
     if worn is None:
-        return (say("owns {mask}", mask=within(masks[0].title)), titles(masks[1:])) if masks else ("", ())
+        return (say("owns {mask}", mask=inside(masks[0].title)), titles(masks[1:])) if masks else ("", ())
     return _off_card(world, state, seat, worn), titles(masks)
 
 
