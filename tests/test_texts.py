@@ -351,3 +351,22 @@ def test_a_language_that_settings_name_is_told_by_check_and_may_be_that_of_a_cam
     capsys.readouterr()
     assert run(["show", "nobodyatall"]) == 2
     assert "rien de tel" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("typed", "told"), [((), "Eine Runde"), (("--language", "en"), "A round")])
+def test_a_sheet_is_in_the_language_of_settings_though_a_program_is_answered_in_english(
+    typed: tuple[str, ...],
+    told: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from pypdf import PdfReader
+
+    monkeypatch.chdir(tmp_path)
+    Path("gmkit.toml").write_text('language = "de"\n', encoding="utf-8")
+    assert run(["print", "whims", "reference", "--json", *typed]) == 0
+    assert '"pages": 1' in capsys.readouterr().out
+    assert told in PdfReader("whims-reference.pdf").pages[0].extract_text()
+    assert run(["show", "whims", "nothing", "--json"]) == 2
+    assert "no " in capsys.readouterr().err, "what is said beside is English too"

@@ -48,8 +48,12 @@ def speak(language: str | None, content: Sequence[Path] = (), *, json: bool) -> 
     if language is not None:
         settings_keys.named("language").check(language)
     # A program that reads JSON goes by the English, unless it asks for another.
-    wanted = language or (words.ENGLISH if json else settings.text("language") or "")
+    settled = language or settings.text("language") or ""
+    wanted = language or words.ENGLISH if json else settled
     words.speak(wanted, content)
+    if settled != wanted:
+        # Whoever reads a sheet is no program.
+        words.speak_on_paper(settled, content)
     if wanted and wanted not in words.languages():
         words.wording(content)
 

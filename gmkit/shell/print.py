@@ -23,7 +23,7 @@ from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, watched
 from gmkit.shell.settings import is_usual
-from gmkit.shell.words import counted, language_of
+from gmkit.shell.words import as_on_paper, counted, language_of
 from gmkit.table.game import SeatNo
 
 # ---- What a game is asked to print, and whose: the order that its makers fill.
@@ -212,6 +212,7 @@ class Printed(NamedTuple):
     warnings: tuple[str, ...]  # what a GM should know, one line each
 
 
+@as_on_paper
 def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None) -> Sheet:
     """Draw a sheet, or what is wanted of it, with the pages that its long texts run over to.
 
@@ -238,6 +239,7 @@ def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = No
     return sheet
 
 
+@as_on_paper
 def print_order(
     order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None, *, among: bool = False
 ) -> Printed:
@@ -258,6 +260,7 @@ def print_order(
     return Printed(data, sheet.title, len(job.leaves), tuple(warnings))
 
 
+@as_on_paper
 def laid_out(sheet: Sheet, setting: Setting, on_paper: OnPaper) -> tuple[Job, tuple[str, ...]]:
     """Lay a sheet on paper, and give what to warn of; raises SheetError if the paper is too small."""
     from gmkit.printing.impose import impose

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from functools import wraps
 from pathlib import Path
 from string import Formatter
-from typing import Any, Self, TypeVar, get_args, get_type_hints
+from typing import Any, ParamSpec, Self, TypeVar, get_args, get_type_hints
 
 from gmkit import errors
 from gmkit.errors import decimal, say
@@ -74,6 +75,7 @@ def signed_average(amount: Fraction | float) -> str:
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Wording:
@@ -179,6 +181,28 @@ def speak(language: str, content: Sequence[Path] = ()) -> None:
         errors.say_in(_Spoken(content))
     else:
         errors.say_in()
+
+
+def speak_on_paper(language: str, content: Sequence[Path] = ()) -> None:
+    """Have sheets made in a language whatever else is said in another; `as_on_paper` goes by it."""
+    _on_paper.set((language, content))
+
+
+_on_paper: ContextVar[tuple[str, Sequence[Path]] | None] = ContextVar("on_paper", default=None)
+
+
+def as_on_paper(make: Callable[P, T]) -> Callable[P, T]:
+    """Give a function that makes what is put on paper, which does so in the language of sheets."""
+
+    def made(*args: P.args, **more: P.kwargs) -> T:
+        wanted = _on_paper.get()
+        if wanted is None:
+            return make(*args, **more)
+        apart = copy_context()
+        apart.run(speak, *wanted)
+        return apart.run(make, *args, **more)
+
+    return wraps(make)(made)
 
 
 class _Spoken:
