@@ -17,6 +17,7 @@ from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.model import HONEST
 from gmkit.shell.desk import Desk
+from gmkit.shell.screen import asked_in_secret
 from gmkit.table.game import HIDDEN, TABLE, Ask, Game, Luck, Over, SeatNo
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.games.masks.by_chance import PICKS, anything
@@ -214,3 +215,34 @@ def test_a_story_for_everybody_is_made_from_what_everybody_sees(slug: str) -> No
         start: Any = type("Begun", (), {"game": game, "seating": seating, "options": options})
         assert found.as_seen(start, one.state, None, gm=False) == one.game.view(one.state, TABLE)
         assert found.as_seen(start, one.state, None, gm=True) == one.state
+
+
+AT_ONCE = {"palm", "stack for oneself", "stack for another", "swap", "victim", "what was seen", "objective"}
+"""What gives its owner away as soon as it is asked."""
+IN_TURN = {
+    "card",
+    "bid",
+    "limit",
+    "opponent",
+    "play",
+    "discard",
+    "pass",
+    "Effort",
+    "dice",
+    "reroll",
+    "actions",
+    "stake",
+}
+"""What everybody sees somebody asked, whatever is hidden of the answer."""
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_who_is_asked_is_a_secret_where_the_table_cannot_know_of_it(slug: str) -> None:
+    found: dict[str, set[bool]] = {}
+    for one in positions(slug):
+        need = one.game.pending(one.state)
+        if not isinstance(need, Over):
+            found.setdefault(need.what, set()).add(asked_in_secret(one.game, one.state, need))
+    assert all(found[what] == {True} for what in AT_ONCE & found.keys())
+    assert all(found[what] == {False} for what in IN_TURN & found.keys())
+    assert found.keys() & (IN_TURN | AT_ONCE)

@@ -10,7 +10,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import GmkitError, later, said, say
 from gmkit.shell.desk import seen_by
 from gmkit.shell.output import Voice, helped, read_line
-from gmkit.table.game import Ask, Game, SeatNo
+from gmkit.table.game import TABLE, Ask, Game, Luck, Need, Over, SeatNo
 
 # ---- One screen that several may read: who has it, whose secrets stand on it, and when it is cleared.
 
@@ -126,6 +126,9 @@ SAMPLED = 64
 A few are too few: of an auction's limits the low ones are told apart, and two that both win are not.
 """
 
+ASKED = 24
+"""So many records are looked at for whether all know who is asked; a cheat is one in every second of them or so."""
+
 WORLDS = 3
 """So many records that fit what the owner sees are looked at: in some, the answer may bring all to light at once."""
 
@@ -170,3 +173,28 @@ def _hidden_in(game: Game[Any], world: Any, ask: Ask, others: Sequence[SeatNo], 
 
 def _some_alike(found: Sequence[Any]) -> bool:
     return any(one in found[:at] for at, one in enumerate(found))
+
+
+def asked_in_secret(game: Game[Any], state: Any, need: Ask | Luck) -> bool:
+    """Whether it gives something away that somebody is asked, whatever the answer: the table cannot know of it.
+
+    Args:
+        game: the rules.
+        state: the full record.
+        need: what must happen next.
+    """
+    # If it follows from what all see, it does so in every record that fits that.
+    worlds = islice(game.worlds(game.view(state, TABLE), TABLE, Source("asked")), ASKED)
+    return any(_asked_of(game, world) not in (None, _known(need)) for world in worlds)
+
+
+def _asked_of(game: Game[Any], world: Any) -> tuple[object, ...] | None:
+    """Give who would be asked what; None for a record without what one seat alone knows of what is under way."""
+    try:
+        return _known(game.pending(world))
+    except AssertionError:
+        return None
+
+
+def _known(need: Need) -> tuple[object, ...]:
+    return () if isinstance(need, Over) else (type(need), need.seat, need.what)
