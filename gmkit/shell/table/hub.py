@@ -6,6 +6,7 @@ import contextvars
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,7 +22,7 @@ from gmkit.shell.table.pages import Asking, Drawing, Phones, SeenSoFar
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
 from gmkit.table.game import Ask, Luck
-from gmkit.table.store import NotKept
+from gmkit.table.store import Moved
 
 T = TypeVar("T")
 
@@ -38,20 +39,23 @@ LEAST_DELAY, MORE_DELAY = 0.4, 1.2
 """What follows a tap for everybody comes so many seconds after the last tap, and up to so many more, by a draw that
 was made before anybody was asked."""
 
+TRIES = 3
+"""So often an offer is taken anew where other windows have written meanwhile."""
+
 KEPT = 500
 """So many questions that are over are kept in mind, for answers that come twice."""
-
-TAPPED = "tapped"
 
 
 class Cover(NamedTuple):
     """A tap for everybody, while one is asked what is nobody else's business."""
 
-    token: str  # of the question
+    token: str  # of the question that it began with, by which taps go
     asked: str  # whose question it is, by id
     begun: float
     delay: float  # drawn before the question was put
+    question: str  # the token of the one that is asked under it now, or was last
     tapped: Mapping[str, float] = {}  # by id when
+    over: float | None = None  # when nothing more was asked under it, whoever had answered
 
 
 class Device(NamedTuple):
@@ -65,6 +69,7 @@ class Device(NamedTuple):
 class Past(NamedTuple):
     """A question that is over."""
 
+    whose: str  # whom it was put to
     by: str  # whose phone has answered; empty where the GM did, or nobody
     text: str  # what was answered, as it is typed; empty where that is not known
     posted: Mapping[str, Sequence[str]] = {}  # as it was sent
@@ -76,6 +81,7 @@ class Shown(NamedTuple):
     drawing: Drawing
     public: str
     seen: Mapping[str, list[pages.Told]]
+    idle: bool  # whether nobody was asked anything
 
 
 class Keeping(NamedTuple):
@@ -98,6 +104,7 @@ class Hub:
         lang: str = "en",
         draw: bool = True,
         clock: Callable[[], float] = time.monotonic,
+        look: Callable[[keys.Ring], keys.Ring] = lambda ring: ring,
     ) -> None:
         """Take what opens the table.
 
@@ -109,8 +116,10 @@ class Hub:
             lang: the language that is spoken.
             draw: whether a phone may have gmkit draw for it.
             clock: gives seconds.
+            look: gives the keys with what other windows have made void meanwhile.
         """
         self._sit, self._keeping, self._keep, self._clock = sit, keeping, keep, clock
+        self._look = look
         self._title, self._lang, self._draw = title, lang, draw
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._told: Callable[[frozenset[str]], None] = lambda _who: None
@@ -209,6 +218,11 @@ class Hub:
 
     # --- the thread
 
+    def _say(self, lines: Sequence[str]) -> None:
+        """Tell the GM at the prompt; whatever becomes of that, what was done is done."""
+        with suppress(Exception):
+            self.tell(lines)
+
     def _run(self) -> None:
         try:
             self.sitting = self._sit()
@@ -226,15 +240,16 @@ class Hub:
                 try:
                     job()
                 except Exception as error:  # noqa: BLE001 -- a bug in one page or answer must not close the table
-                    self.tell([say("a bug in gmkit: {error}; the table goes on", error=repr(error))])
+                    self._say([say("a bug in gmkit: {error}; the table goes on", error=repr(error))])
 
     def _idle(self) -> None:
         """Look whether another window has written, or something is due."""
         try:
             moved = self.sitting.store.look()
         except StoreError as error:
-            self.tell([str(error)])
+            self._say([str(error)])
             return
+        self._others()
         if moved or self._due():
             self._stale = True
         self.refresh()
@@ -306,23 +321,25 @@ class Hub:
         try:
             self._draw_all()
         except GmkitError as error:
-            self.tell([say("the pages stay as they were: {error}", error=str(error))])
+            self._say([say("the pages stay as they were: {error}", error=str(error))])
+        except Exception as error:  # noqa: BLE001 -- a bug in a page must end neither an answer nor the table
+            self._say([say("a bug in gmkit, and the pages stay as they were: {error}", error=repr(error))])
 
     def _draw_all(self) -> None:
-        sitting, people, now = self.sitting, self._people(), self._clock()
-        askings = self._askings()
+        sitting, people = self.sitting, self._people()
+        askings, put = self._askings(), self.sitting.pending()
         self._tell_over(askings)
         self._asked = askings
         hidden = next((who for who, one in askings.items() if one.secret), None)
-        self._cover_or_not(hidden, askings, now)
-        cover = self._cover
         self._seen.look(sitting, people)
-        put = sitting.pending()
-        public = pages.asked_in_public(put, secret=hidden is not None or cover is not None)
         drawing = Drawing(sitting, self._title, self._lang, draw=self._draw)
+        seen = {one.id: self._seen.of(one.id) for one in people}
+        shown = Shown(drawing, "", seen, put is None)
+        self._cover_or_not(hidden, shown, people)
+        cover = self._cover
+        shown = shown._replace(public=pages.asked_in_public(put, secret=cover is not None or self._hushed()))
         drawn: dict[str, Mapping[str, Page]] = {}
-        shown = Shown(drawing, public, {one.id: self._seen.of(one.id) for one in people})
-        frozen = cover is not None and cover.token not in {one.token for one in askings.values()}
+        frozen = cover is not None and cover.over is not None
         # What the answer has led to is nobody else's to see before the moment that was drawn for it.
         old = self._shown if frozen and self._shown is not None else shown
         for person in people:
@@ -330,20 +347,32 @@ class Hub:
             if cover is not None and person.id not in cover.tapped:
                 tap = keys.ask_of(self._keeping.ring, person.id, "ready", cover.token)
             one = shown if cover is not None and person.id == cover.asked else old
-            drawn[person.id] = one.drawing.seat(
-                person,
-                None if frozen else askings.get(person.id),
-                tap=tap,
-                asked=one.public,
-                seen=one.seen.get(person.id, ()),
-                many=sum(1 for who, _ in self._devices if who == person.id),
-            )
-        drawn[SCREEN] = old.drawing.screen(old.public, taps=cover is not None, phones=self._phones(people))
+            drawn[person.id] = self._seat(one, person, None if frozen else askings.get(person.id), tap)
+        drawn[SCREEN] = self._screen(old, people, taps=cover is not None)
         self._shown = old
         asking = next(iter(askings.values()), None)
-        seen = [*self._seen.of(GM), *map(pages.Told, self._gm_lines)]
-        drawn[GM] = drawing.gm(asking, put, seen, self._phones(people))
+        told = [*self._seen.of(GM), *map(pages.Told, self._gm_lines)]
+        drawn[GM] = drawing.gm(asking, put, told, self._phones(people))
+        for fault in drawing.faults():
+            self._say([say("a bug in gmkit, and part of a page is left out: {error}", error=fault)])
         self._put_up(people, drawn)
+
+    def _seat(self, one: Shown, person: Person, asking: Asking | None, tap: str) -> Mapping[str, Page]:
+        many = sum(1 for who, _ in self._devices if who == person.id)
+        seen = one.seen.get(person.id, ())
+        return one.drawing.seat(person, asking, tap=tap, asked=one.public, seen=seen, many=many)
+
+    def _screen(self, one: Shown, people: Sequence[Person], *, taps: bool) -> Mapping[str, Page]:
+        return one.drawing.screen(one.public, taps=taps, phones=self._phones(people, idle=one.idle))
+
+    def _hushed(self) -> bool:
+        """Whether it is nobody's business who is asked now, whether they have a phone or not."""
+        need, found = self.sitting.need(), pages.in_focus(self.sitting)
+        if need is None or found is None or need.secret:
+            return need is not None
+        if isinstance(need, Luck):
+            return need.gm
+        return bool(found.desk.private(found.game.view(found.record, need.seat), need))
 
     def _put_up(self, people: Sequence[Person], drawn: Mapping[str, Mapping[str, Page]]) -> None:
         """Put a new board up in one assignment, and tell whoever serves whose pages are others now."""
@@ -361,22 +390,24 @@ class Hub:
             changed.add(NOBODY)
         seats = {one.id: one.name for one in people}
         self._board = Board(self._title, seats, after, self._keeping.ring, knocks, self._lang)
+        # Whoever has left gets no page, and their streams end.
+        changed |= old.drawn.keys() - after.keys()
         if changed:
             self._told(frozenset(changed))
 
     def _tell_over(self, askings: Mapping[str, Asking]) -> None:
         """Remember of questions that are over how they were answered, for answers that come too late."""
         tokens, head = {one.token for one in askings.values()}, self.sitting.store.head
-        for one in self._asked.values():
+        for who, one in self._asked.items():
             if one.token in tokens or one.token in self._over:
                 continue
             rows = head.told.get("answers", ()) if head else ()
             own = [row for row in rows if (row.get("seat"), row["what"]) == (one.need.seat, one.need.what)]
-            self._over[one.token] = Past("", str(own[0]["value"]) if own else "")
+            self._over[one.token] = Past(who, "", str(own[0]["value"]) if own else "")
         while len(self._over) > KEPT:
             del self._over[next(iter(self._over))]
 
-    def _phones(self, people: Sequence[Person]) -> Phones:
+    def _phones(self, people: Sequence[Person], *, idle: bool = False) -> Phones:
         waiting = [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
         now = self._clock()
         here = [
@@ -384,7 +415,7 @@ class Hub:
         ]
         have = {who for who, _ in self._devices}
         # Whoever has no phone is shown how to come by one while nothing else is to be seen.
-        waits = any(one.id not in have for one in people) and not self._asked
+        waits = idle and any(one.id not in have for one in people)
         code, address = self.knocking if waits else ((), "")
         return Phones(waiting, here, len(self._keeping.unread), code, address)
 
@@ -394,35 +425,63 @@ class Hub:
 
     # --- a tap for everybody
 
-    def _cover_or_not(self, hidden: str | None, askings: Mapping[str, Asking], now: float) -> None:
-        """Begin a tap for everybody where a secret thing is asked, and end it when its moment has come."""
-        if self._cover is not None and self._released():
-            self._covered.add(self._cover.token)
+    def _cover_or_not(self, hidden: str | None, shown: Shown, people: Sequence[Person]) -> None:
+        """Begin a tap for everybody where a secret thing is asked, and end it when its moment has come.
+
+        Args:
+            hidden: who is asked it; None where nothing secret is asked.
+            shown: what pages would be drawn from now.
+            people: who may have a phone.
+        """
+        now, tokens = self._clock(), {one.token for one in self._asked.values()}
+        self._covered &= tokens
+        cover = self._cover
+        if cover is not None and cover.question not in tokens:
+            if hidden == cover.asked and self._alike(shown, people, cover.asked):
+                # One more of the same seat, between which nobody else has seen a thing: a second tap would tell of it.
+                cover = cover._replace(question=self._asked[hidden].token, over=None)
+            elif cover.over is None:
+                cover = cover._replace(over=now)
+            self._cover = cover
+        if cover is not None and self._released():
             self._cover = None
-        if hidden is None or self._cover is not None or not self.covers:
+        phones = any(who not in (SCREEN, GM) for who, _ in self._devices)
+        if hidden is None or self._cover is not None or not self.covers or not phones:
             return
-        token = askings[hidden].token
-        if token in self._covered or not any(who == hidden for who, _ in self._devices):
+        token = self._asked[hidden].token
+        if token in self._covered:
             return
         drawn = int.from_bytes(fresh_bytes(2), "big") / 65536
-        self._cover = Cover(token, hidden, now, LEAST_DELAY + MORE_DELAY * drawn)
+        self._cover = Cover(token, hidden, now, LEAST_DELAY + MORE_DELAY * drawn, token)
+
+    def _alike(self, shown: Shown, people: Sequence[Person], asked: str) -> bool:
+        """Say whether all but the one who is asked would see the same as they do."""
+        old = self._shown
+        if old is None:
+            return False
+        shown = shown._replace(public=old.public, idle=old.idle)
+        if self._screen(shown, people, taps=True) != self._screen(old, people, taps=True):
+            return False
+        others = [one for one in people if one.id != asked]
+        return all(self._seat(shown, one, None, "") == self._seat(old, one, None, "") for one in others)
 
     def _released(self) -> bool:
         """Whether what follows may be shown: it is answered, and all have tapped or were waited for long enough."""
         cover, now = self._cover, self._clock()
         assert cover is not None
-        if cover.asked in self._asked and self._asked[cover.asked].token == cover.token:
+        if cover.over is None:
             return False
         awake = {who for (who, _), one in self._devices.items() if who not in (SCREEN, GM) and self._awake(one, now)}
         waits = awake - {*cover.tapped} - {cover.asked}
-        last = max([cover.begun, *cover.tapped.values()])
-        moment = min(last, cover.begun + PATIENCE) if not waits else cover.begun + PATIENCE
-        return now >= moment + cover.delay
+        enough = cover.begun + PATIENCE
+        last = min(max([cover.begun, *cover.tapped.values()]), enough) if not waits else enough
+        # An answer is the last tap where it comes last, by whatever way it came.
+        return now >= max(last, cover.over) + cover.delay
 
     def skip(self) -> None:
         """Wait for no more taps."""
         if self._cover is not None:
-            self._covered.add(self._cover.token)
+            self._covered.add(self._cover.question)
             self._cover, self._stale = None, True
             self.refresh()
 
@@ -434,13 +493,25 @@ class Hub:
         who = GM if offer.what in FOR_GM else NOBODY if offer.what in FOR_NOBODY else None
         if do is None or (who is not None and offer.who != who) or (who is None and offer.who == NOBODY):
             return Reply(404)
-        try:
-            found: Reply = do(offer)
-        except NotKept as error:
-            return Reply(503, str(error))
-        except GmkitError as error:
-            return Reply(422, str(error))
-        return found
+        if who is None and offer.who not in (SCREEN, GM, *(one.id for one in self._people())):
+            return Reply(403, say("you have no seat at this table any more"))
+        for _ in range(TRIES):
+            try:
+                found: Reply = do(offer)
+            except Moved:
+                # Another window has written; what is asked still is taken on the table as that left it.
+                self.sitting.store.look()
+                self._stale = True
+                self.refresh()
+            except StoreError as error:
+                # Where the table lies on the disk is the GM's business alone.
+                self._say([str(error)])
+                return Reply(503, str(error) if offer.who == GM else say("it could not be kept; the GM is told"))
+            except GmkitError as error:
+                return Reply(422, str(error))
+            else:
+                return found
+        return Reply(503, say("other windows keep writing; try again"))
 
     def _do_answer(self, offer: Offer) -> Reply:
         token = _one(offer, "ask")
@@ -460,7 +531,8 @@ class Hub:
         if not (gm or self._draw) and isinstance(asking.need, Luck) and is_word(text, DRAW):
             raise IllegalChoice(say("draw it by hand, and say what came up"))
         outcome = self.sitting.take_own(asking.who, text, by="gm" if gm else "")
-        self._over[token] = Past("" if gm else offer.who, text, _posted(offer))
+        whose = next(who for who, one in self._asked.items() if one is asking)
+        self._over[token] = Past(whose, "" if gm else offer.who, text, _posted(offer))
         if self._cover is not None and offer.who == self._cover.asked:
             self._tap(offer.who)
         self._came(outcome, "" if gm else asking.who)
@@ -468,12 +540,16 @@ class Hub:
 
     def _late(self, offer: Offer, token: str) -> Reply:
         """Answer whoever answers what is asked no more."""
-        past = self._over.get(token, Past("", ""))
+        past = self._over.get(token)
+        if past is None or (offer.who not in (GM, past.whose)):
+            return Reply(409, said(MOVED))
         if past.by == offer.who:
             # The same phone once more, whose reply was lost, or another one of the same seat.
             if past.posted == _posted(offer):
                 return Reply(204)
             return Reply(409, say("your other phone has answered: {text}", text=past.text))
+        if past.by:
+            return Reply(409, say("that seat's phone has answered: {text}", text=past.text))
         return Reply(409, say("the GM has answered: {text}", text=past.text) if past.text else said(MOVED))
 
     def _do_ready(self, offer: Offer) -> Reply:
@@ -497,8 +573,8 @@ class Hub:
         told = {"note": f"{person.name}: {text}", "from": person.id}
         outcome = self.sitting.keep("note", line, self.sitting.state, [], told)
         assert outcome.entry is not None
-        self._kept(self._keeping._replace(unread=(*self._keeping.unread, outcome.entry)))
-        self.tell([say("notes: {count}", count=len(self._keeping.unread))])
+        self._unread([*self._keeping.unread, outcome.entry])
+        self._say([say("notes: {count}", count=len(self._keeping.unread))])
         return Reply(204)
 
     def _do_leave(self, offer: Offer) -> Reply:
@@ -518,7 +594,7 @@ class Hub:
         if found is None:
             return Reply(429, say("too many knock at once; wait until the GM has seen to them"))
         token, sign = found
-        self.tell([say("{sign} knocks; let {sign} as NAME lets that phone in", sign=sign)])
+        self._say([say("{sign} knocks; let {sign} as NAME lets that phone in", sign=sign)])
         return Reply(204, to="/knock", cookie=("", token, 3600) if token else None)
 
     def _do_join(self, offer: Offer) -> Reply:
@@ -549,7 +625,7 @@ class Hub:
         self._stale = True
         if who not in (SCREEN, GM):
             name = next(one.name for one in self.sitting.people if one.id == who)
-            self.tell([said(JOINED[min(many, 2) - 1]).replace("{name}", name)])
+            self._say([said(JOINED[min(many, 2) - 1]).replace("{name}", name)])
         to = {SCREEN: "/screen", GM: "/gm"}.get(who, "/me")
         return Reply(204, to=to, cookie=("", cookie, keys.COOKIE_SECONDS))
 
@@ -653,21 +729,39 @@ class Hub:
 
     def notes(self) -> list[str]:
         """Give the notes to the GM that are unread; from then on they are read."""
-        found = [str(self.sitting.store.entry(seq).told.get("note", "")) for seq in self._keeping.unread]
-        self._kept(self._keeping._replace(unread=()))
-        self._stale = True
+        found = []
+        for seq in self._keeping.unread:
+            with suppress(StoreError):  # of a table that was rescued
+                found.append(str(self.sitting.store.entry(seq).told.get("note", "")))
+        self._unread(())
         return found or [say("no notes")]
 
     def _kept(self, keeping: Keeping) -> None:
+        """Go by something else from now on, also where it cannot be kept; raises what keeping it raises."""
+        self._keeping, self._stale = keeping, True
+        self.refresh()
         self._keep(keeping)
-        self._keeping = keeping
+
+    def _others(self) -> None:
+        """Take in what another window that serves this table has made void."""
+        ring = self._look(self._keeping.ring)
+        if ring != self._keeping.ring:
+            self._keeping, self._stale = self._keeping._replace(ring=ring), True
+
+    def _unread(self, unread: Sequence[int]) -> None:
+        """Take in which notes are unread."""
+        try:
+            self._kept(self._keeping._replace(unread=tuple(unread)))
+        except GmkitError as error:
+            # The notes themselves are in the table.
+            self._say([str(error)])
 
     def _came(self, outcome: Outcome, who: str) -> None:
         """Tell at the prompt what an offer came to."""
         lines = pages.lines_of(outcome)
         self._gm_lines = lines if outcome.entry is None else []
         self._stale = True
-        self.tell([say("{name}'s phone: {line}", name=who, line=line) if who and not at else line
+        self._say([say("{name}'s phone: {line}", name=who, line=line) if who and not at else line
                    for at, line in enumerate(lines)])  # fmt: skip
 
 

@@ -107,6 +107,21 @@ class Drawing:
         """
         self._sitting, self._title, self._lang, self._draw = sitting, title, lang, draw
         self._now, self._standing = in_focus(sitting), standing(sitting)
+        self._faults: dict[str, None] = {}
+
+    def faults(self) -> list[str]:
+        """Give what went wrong since it was asked for last; parts of pages were left out for it."""
+        found = [*self._faults]
+        self._faults.clear()
+        return found
+
+    def _safe(self, draw: Callable[[], Node]) -> Node:
+        """Draw a part of a page; a bug in it leaves the rest, in which somebody may have to answer."""
+        try:
+            return draw()
+        except Exception as error:  # noqa: BLE001 -- it is told to the GM
+            self._faults[repr(error)] = None
+            return parts.paragraph(say("This part cannot be shown; the GM is told."), how="soft")
 
     # --- for everybody
 
@@ -120,7 +135,7 @@ class Drawing:
         """
         says = say("Everybody taps.") if taps else asked
         waits = parts.zone(say("Join by phone"), parts.code(phones.code, phones.address)) if phones.code else None
-        main = [self._open(), parts.notice(says) if says else None, waits]
+        main = [self._safe(self._open), parts.notice(says) if says else None, waits]
         page = parts.page(
             main, title=self._title, base="/screen", events="/screen/events", says=says, look="screen", lang=self._lang
         )
@@ -162,14 +177,14 @@ class Drawing:
             seen: what that one has seen, the oldest first.
             many: so many phones are that one.
         """
-        own = [self._tapped(tap), self._asked(asking)]
+        own = [self._tapped(tap), self._safe(lambda: self._asked(asking))]
         fields = bool(tap) or asking is not None
         more = parts.paragraph(say("{count} phones are {name} now.", count=many, name=person.name), how="soft")
         foot = more if many > 1 else None
-        drawn: dict[str, Node] = {"table": [own, self._open(), parts.switches(), foot]}
-        if (sheet := self._sheet(person)) is not None:
+        drawn: dict[str, Node] = {"table": [own, self._safe(self._open), parts.switches(), foot]}
+        if (sheet := self._safe(lambda: self._sheet(person))) is not None:
             drawn["sheet"] = [own, sheet, foot]
-        if (hand := self._hand(person)) is not None:
+        if (hand := self._safe(lambda: self._hand(person))) is not None:
             drawn["hand"] = [own, hand, foot]
         drawn["seen"] = [own, self._seen(seen)]
         drawn["note"] = [own, parts.zone(say("To the GM"), self._note())]
@@ -282,7 +297,7 @@ class Drawing:
         """
         asked: Node = None
         if asking is not None:
-            asked = self._form(asking, "/gm/answer", "answer")
+            asked = self._safe(lambda: self._form(asking, "/gm/answer", "answer"))
         elif put is not None:
             asked = parts.notice(f"{put.text} ({put.legal})")
         line = parts.post(
@@ -301,7 +316,7 @@ class Drawing:
             self._here(phones),
         ]
         head = parts.heading(say("The GM's page, on this computer alone"), self._title)
-        main = [head, parts.columns(left, right), self._glance()]
+        main = [head, parts.columns(left, right), self._safe(self._glance)]
         page = parts.page(
             main, title=self._title, base="/gm", events="/gm/events", asks=True, look="gm", lang=self._lang
         )

@@ -6,14 +6,13 @@ import json
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import fresh_bytes
-from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice, later, listed, quoted, said, say
-from gmkit.library.files import make_folder, read_bytes, write_whole
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, later, listed, quoted, said, say
+from gmkit.library.files import is_there, make_folder, read_bytes, write_whole
 from gmkit.names import fold
 from gmkit.shell.output import Voice
 from gmkit.shell.settings import home
@@ -101,46 +100,99 @@ def _kept_in(store_id: str) -> Path | None:
     return None if own is None else own / "phones" / f"{store_id}.json"
 
 
-def read_keeping(path: Path | None) -> Any:
-    """Read what is kept of a table's phones; made anew where nothing is.
+class Kept:
+    """Where the keys of a table's phones are kept; several windows may serve one table."""
 
-    Raises:
-        StoreError, Diagnosed: it is there and cannot be read.
-    """
-    from gmkit.phones.keys import SECRET, Ring
-    from gmkit.shell.table.hub import Keeping
+    def __init__(self, path: Path | None) -> None:
+        """Take the file; None where there is no folder of one's own."""
+        self._path = path
+        self._seen: object = None  # the file as it was written or read last
 
-    if path is None or not path.exists():
-        return Keeping(Ring(fresh_bytes(SECRET), {}, frozenset()))
-    try:
-        data = json.loads(read_bytes(path))
-        gone = frozenset((str(who), str(device)) for who, device in data["gone"])
-        epochs = {str(who): int(epoch) for who, epoch in data["epochs"].items()}
-        secret = bytes.fromhex(data["secret"])
-        unread = tuple(int(seq) for seq in data.get("unread", ()))
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise StoreError(
-            say("{path}: the keys of this table's phones cannot be read; remove it, and all codes are void", path=path)
-        ) from None
-    return Keeping(Ring(secret, epochs, gone), unread)
+    def _stamp(self) -> object:
+        try:
+            found = self._path.stat() if self._path else None
+        except OSError:
+            return None
+        return found and (found.st_mtime_ns, found.st_size, found.st_ino)
+
+    def read(self) -> Any:
+        """Read what is kept; made anew where nothing is.
+
+        Raises:
+            StoreError, Diagnosed: it is there and cannot be read.
+        """
+        from gmkit.phones.keys import SECRET, Ring
+        from gmkit.shell.table.hub import Keeping
+
+        path, self._seen = self._path, self._stamp()
+        if path is None or not is_there(path):
+            return Keeping(Ring(fresh_bytes(SECRET), {}, frozenset()))
+        try:
+            data = json.loads(read_bytes(path))
+            gone = frozenset((str(who), str(device)) for who, device in data["gone"])
+            epochs = {str(who): int(epoch) for who, epoch in data["epochs"].items()}
+            secret = bytes.fromhex(data["secret"])
+            unread = tuple(int(seq) for seq in data.get("unread", ()))
+            whole = len(secret) == SECRET
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            whole = False
+        if not whole:
+            raise StoreError(
+                say(
+                    "{path}: the keys of this table's phones cannot be read; remove it, and all codes are void",
+                    path=path,
+                )
+            )
+        return Keeping(Ring(secret, epochs, gone), unread)
+
+    def look(self, ring: Any) -> Any:
+        """Give keys with what another window has made void since."""
+        if self._stamp() == self._seen:
+            return ring
+        with suppress(GmkitError):
+            return _voided(ring, self.read().ring)
+        return ring
+
+    def keep(self, keeping: Any) -> None:
+        """Keep it, for its owner's eyes alone, with what another window has made void meanwhile.
+
+        Raises:
+            StoreError: it cannot be written.
+        """
+        path = self._path
+        if path is None:
+            return
+        ring = self.look(keeping.ring)
+        data = {
+            "secret": ring.secret.hex(),
+            "epochs": dict(ring.epochs),
+            "gone": sorted(map(list, ring.gone)),
+            "unread": list(keeping.unread),
+        }
+        try:
+            make_folder(path.parent)
+            path.parent.chmod(0o700)
+            if not is_there(path):
+                path.touch(mode=0o600)
+            write_whole(path, json.dumps(data).encode())
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            raise StoreError(say("{path}: the keys are not kept: {why}", path=path, why=why)) from None
+        self._seen = self._stamp()
 
 
-def keep_keeping(path: Path | None, keeping: Any) -> None:
-    """Keep what is kept of a table's phones, for its owner's eyes alone."""
-    if path is None:
-        return
-    ring = keeping.ring
-    data = {
-        "secret": ring.secret.hex(),
-        "epochs": dict(ring.epochs),
-        "gone": sorted(map(list, ring.gone)),
-        "unread": list(keeping.unread),
+def _voided(one: Any, other: Any) -> Any:
+    """Give keys with what is void by either of two windows; the other's where it has made all of them anew."""
+    if one.secret != other.secret:
+        return other
+    epochs = {who: max(one.epochs.get(who, 0), other.epochs.get(who, 0)) for who in {*one.epochs, *other.epochs}}
+    gone = {
+        (who, device)
+        for ring in (one, other)
+        for who, device in ring.gone
+        if ring.epochs.get(who, 0) == epochs.get(who, 0)
     }
-    make_folder(path.parent)
-    path.parent.chmod(0o700)
-    if not path.exists():
-        path.touch(mode=0o600)
-    write_whole(path, json.dumps(data).encode())
+    return one._replace(epochs=epochs, gone=frozenset(gone))
 
 
 # ---- The verb.
@@ -170,10 +222,14 @@ def serve(path: Path, sit: Callable[[Store], Sitting], words: Sequence[str], voi
         raise IllegalChoice(said(MISSING)) from None
     with open_store(path) as store:
         kept, title = _kept_in(store.id), str(store.state.get("title", path.stem))
-    keeping = read_keeping(kept)
-    keep_keeping(kept, keeping)
+    keys = Kept(kept)
+    keeping = keys.read()
+    try:
+        keys.keep(keeping)
+    except GmkitError as error:
+        voice.aside(str(error), say("The codes of this evening are good until the table is closed."))
     hub = Hub(
-        lambda: sit(open_store(path)), keeping, partial(keep_keeping, kept), title, lang=language(), draw=wanted.draw
+        lambda: sit(open_store(path)), keeping, keys.keep, title, lang=language(), draw=wanted.draw, look=keys.look
     )
     hub.start()
     try:
@@ -366,6 +422,8 @@ class Door:
         if not is_word(word, "on", "off"):
             raise UnreadableChoice(say("say cover on, cover off, or cover skip"))
         self._hub.covers = is_word(word, "on")
+        if not self._hub.covers:
+            self._hub.skip()
         return Outcome([say("Everybody taps before a secret question.") if self._hub.covers else say("Nobody taps.")])
 
 

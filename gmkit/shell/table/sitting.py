@@ -45,24 +45,12 @@ from gmkit.shell.table.answers import (
     unsaid,
 )
 from gmkit.shell.table.line import (
-    OF_SEVERAL,
-    Line,
-    Outcome,
-    Person,
-    Told,
-    Word,
-    find_person,
-    is_word,
-    joined,
-    parse_line,
-    parted,
-    people_of,
-    told_changes,
-    told_seen,
+    OF_SEVERAL, Line, Outcome, Person, Told, Word, find_person, is_word, joined, parse_line, parted, people_of,
+    told_changes, told_seen,
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import Phrases
-from gmkit.table.entries import Data, Draft
+from gmkit.table.entries import Data, Draft, Entry
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import DRAWN, FORCED, UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
@@ -360,13 +348,18 @@ class Sitting:
         """
         line = parse_line("help" if text.strip() == "?" else text)
         asked = self.pending() if put is None else put.asked
-        moved = self.store.look() if put is None else put.last != self.store.count()
+        moved = self.store.look() if put is None else put.last < self._last().seq
         for _ in range(TRIES):
             try:
                 return self._take(line, asked if moved else None, whole=whole, again=put is None)
             except Moved:
                 moved = self.store.look() or moved
         raise StoreError(say("{path}: other windows keep writing; try again", path=self.store.path))
+
+    def _last(self) -> Entry:
+        """Give the last entry that is no note; those ask nobody, and may not be for all eyes here."""
+        found = (self.store.entry(seq) for seq in range(self.store.count(), 0, -1))
+        return next(one for one in found if one.kind != "note" or one.seq == 1)
 
     def _take(self, line: Line, before: Asked | None, *, whole: bool, again: bool) -> Outcome:
         """Take a line on the table as it is now.
@@ -392,7 +385,7 @@ class Sitting:
             return done
         now = self.pending()
         if before is not None and not (again and now and (now.who, now.what) == (before.who, before.what)):
-            last = self.store.entry(self.store.count())
+            last = self._last()
             raise IllegalChoice(
                 say(
                     "the table moved on (#{seq}: {line}, in another window); look, and answer",
