@@ -45,8 +45,20 @@ from gmkit.shell.table.answers import (
     unsaid,
 )
 from gmkit.shell.table.line import (
-    OF_SEVERAL, Line, Outcome, Person, Told, Word, find_person, is_word, joined, parse_line, parted, people_of,
-    told_changes, told_seen,
+    OF_SEVERAL,
+    Line,
+    Outcome,
+    Person,
+    Told,
+    Word,
+    find_person,
+    is_word,
+    joined,
+    parse_line,
+    parted,
+    people_of,
+    told_changes,
+    told_seen,
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import Phrases
