@@ -15,13 +15,14 @@ from gmkit.chance.source import fresh_bytes
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, quoted, said, say
 from gmkit.phones import keys
 from gmkit.phones.board import GM, NOBODY, SCREEN, Board, Drawn, Offer, Page, Reply
+from gmkit.shell.screen import answered_in_secret, asked_in_secret
 from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
 from gmkit.shell.table.pages import Asking, Drawing, Phones, SeenSoFar
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
-from gmkit.table.game import Ask, Luck
+from gmkit.table.game import Ask, Luck, SeatNo
 from gmkit.table.store import Moved
 
 T = TypeVar("T")
@@ -41,6 +42,9 @@ was made before anybody was asked."""
 
 TRIES = 3
 """So often an offer is taken anew where other windows have written meanwhile."""
+
+TRIED = 8
+"""So many answers are tried for whether others can tell them apart."""
 
 KEPT = 500
 """So many questions that are over are kept in mind, for answers that come twice."""
@@ -129,6 +133,7 @@ class Hub:
         self._asked: dict[str, Asking] = {}
         self._over: dict[str, Past] = {}  # by token
         self._shown: Shown | None = None
+        self._secrets: dict[tuple[int, str, int | None, str], bool] = {}
         self._failed: BaseException | None = None
         self._marks: tuple[Any, int] = (None, 0)
         self._cover: Cover | None = None
@@ -279,6 +284,7 @@ class Hub:
         now = tuple(state.get(key) for key in ("standing", "open", "focus"))
         if now != self._marks[0]:
             self._marks = (now, self.sitting.store.count())
+            self._secrets.clear()
         return self._marks[1]
 
     def _askings(self) -> dict[str, Asking]:
@@ -304,13 +310,12 @@ class Hub:
             if one.seat is None or found.names[one.seat] not in people:
                 continue
             person = people[found.names[one.seat]]
-            secret = one.secret or (
-                isinstance(one, Ask) and found.desk.private(found.game.view(found.record, one.seat), one)
-            )
             what = f"{one.what} {one.choices.expects() if isinstance(one, Ask) else one.law.expects()}"
             token = keys.ask_of(self._keeping.ring, person.id, what, self._place())
             text = put.text if isinstance(one, Ask) else said(one.what)
-            askings[person.id] = Asking(token, one, text, person.name, secret)
+            askings[person.id] = Asking(
+                token, one, text, person.name, self._hushed(found, one), self._alone(found, one)
+            )
         return askings
 
     def refresh(self) -> None:
@@ -337,7 +342,7 @@ class Hub:
         shown = Shown(drawing, "", seen, put is None)
         self._cover_or_not(hidden, shown, people)
         cover = self._cover
-        shown = shown._replace(public=pages.asked_in_public(put, secret=cover is not None or self._hushed()))
+        shown = shown._replace(public=pages.asked_in_public(put, secret=cover is not None or self._asks_in_secret()))
         drawn: dict[str, Mapping[str, Page]] = {}
         frozen = cover is not None and cover.over is not None
         # What the answer has led to is nobody else's to see before the moment that was drawn for it.
@@ -365,14 +370,28 @@ class Hub:
     def _screen(self, one: Shown, people: Sequence[Person], *, taps: bool) -> Mapping[str, Page]:
         return one.drawing.screen(one.public, taps=taps, phones=self._phones(people, idle=one.idle))
 
-    def _hushed(self) -> bool:
+    def _asks_in_secret(self) -> bool:
         """Whether it is nobody's business who is asked now, whether they have a phone or not."""
         need, found = self.sitting.need(), pages.in_focus(self.sitting)
-        if need is None or found is None or need.secret:
-            return need is not None
+        return need is not None and found is not None and self._hushed(found, need)
+
+    def _hushed(self, found: pages.Playing, need: Ask | Luck) -> bool:
+        """Whether it gives somebody away to be asked; worked out once for each question."""
+        key = (self._place(), "asked", need.seat, need.what)
+        if key not in self._secrets:
+            self._secrets[key] = (isinstance(need, Luck) and need.gm) or asked_in_secret(found.game, found.record, need)
+        return self._secrets[key]
+
+    def _alone(self, found: pages.Playing, need: Ask | Luck) -> bool:
+        """Whether others may not see what is answered."""
         if isinstance(need, Luck):
-            return need.gm
-        return bool(found.desk.private(found.game.view(found.record, need.seat), need))
+            return need.secret
+        key = (self._place(), "answered", need.seat, need.what)
+        if key not in self._secrets:
+            others = [SeatNo(at) for at in range(len(found.names)) if at != need.seat]
+            view = found.game.view(found.record, need.seat)
+            self._secrets[key] = answered_in_secret(found.game, view, need, others, TRIED)
+        return self._secrets[key]
 
     def _put_up(self, people: Sequence[Person], drawn: Mapping[str, Mapping[str, Page]]) -> None:
         """Put a new board up in one assignment, and tell whoever serves whose pages are others now."""

@@ -41,7 +41,8 @@ class Asking(NamedTuple):
     need: Ask | Luck
     text: str  # the question
     who: str  # whom it is put to, by name
-    secret: bool = False  # whether nobody else is to know of it
+    secret: bool = False  # whether nobody else is to know that it is asked
+    alone: bool = False  # whether nobody else sees the answer
 
 
 class Playing(NamedTuple):
@@ -218,7 +219,7 @@ class Drawing:
 
     def _form(self, asking: Asking, action: str, name: str) -> Node:
         need = asking.need
-        after = say("Nobody else sees this.") if asking.secret else say("Everybody sees this once it is done.")
+        after = say("Nobody else sees this.") if asking.alone else say("Everybody sees this once it is done.")
         if isinstance(need, Ask):
             form: Node = forms.form(
                 need.choices, ask=asking.token, action=action, after=after, row=self._row(need), name=name
