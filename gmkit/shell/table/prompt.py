@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, counted, later, means, said, say
 from gmkit.library.files import is_there, make_folder
-from gmkit.shell.output import UndoAsked, Voice, read_line, wrapped
+from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW
 from gmkit.shell.table.line import Outcome
@@ -124,22 +126,56 @@ def at_once(job: Callable[[], Any]) -> Any:
     return job()
 
 
+class Woken(Exception):
+    """Something came from elsewhere while a line was being typed.
+
+    Attributes:
+        typed: what stood there of the line.
+    """
+
+    def __init__(self, typed: str) -> None:
+        """Take what was typed."""
+        super().__init__(typed)
+        self.typed = typed
+
+
+class Shown(NamedTuple):
+    """A question as it stands at the prompt, and what it is put about."""
+
+    put: Put
+    about: tuple[Any, ...]  # what is played, as it stood then
+
+
 class Prompt:
     """Takes lines at a terminal until somebody leaves; each is kept before it is answered."""
 
-    def __init__(self, sitting: Sitting, voice: Voice, within: Within = at_once) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        voice: Voice,
+        within: Within = at_once,
+        *,
+        again: str = "",
+        completes: Callable[[str], Sequence[str]] = lambda _before: (),
+    ) -> None:
         """Sit at a table that is open.
 
         Args:
             sitting: the table.
             voice: the terminal's.
             within: does what is done at the table, in the thread that has it.
+            again: what stands behind the table's name where it is opened like this again.
+            completes: gives words that may come next behind the beginning of a line, beside those of any table.
         """
         self._sitting, self._voice, self._within = sitting, voice, within
+        self._opened = f"{_named(sitting.store)} {again}".rstrip()
         self._again = ""  # a line that could not be kept, which Enter tries again
         self._offers: list[str] = []  # lines that are ready to be taken
-        self._reader = within(lambda: Reader(voice, sitting, within))
-        self._put: Put | None = None  # the question that stands at the prompt
+        self._came: list[str] = []  # what came from elsewhere, and has not been told yet
+        self._lock = threading.RLock()  # of what came, and of telling it
+        self._reader = within(lambda: Reader(voice, sitting, within, completes, lambda: bool(self._came)))
+        self._shown: Shown | None = None  # the question that stands at the prompt
+        self._begun: tuple[str, Shown] | None = None  # what was typed of a line, and at which question
 
     def run(self) -> None:
         """Take lines.
@@ -147,65 +183,105 @@ class Prompt:
         Raises:
             Stopped: the input ended, or somebody pressed Ctrl-C.
         """
-        store = self._sitting.store
         if not self._voice.quiet:
             standing = self._within(lambda: standing_now(self._sitting))
             self._say(*standing, say("? helps, quit leaves; everything is kept as you type it."))
-        while True:
-            self._put = self._within(self._question)
-            asked = self._put.asked
-            offer = self._offers.pop(0) if self._offers and asked is None else ""
-            try:
-                text = self._reader.read(offered(offer) if offer else question(asked, store.path.stem))
-                if text.casefold() in ("/q", *([] if asked else ["q"])):
-                    raise Stopped("stopped")  # noqa: TRY301 -- as any other word for it
-            except UndoAsked:
-                text = "undo"
-            except Stopped as stopped:
-                many = counted(self._within(store.count), "entry", "entries")
-                kept = say(
-                    "everything is kept ({many}); next time: gmkit table {named}", many=many, named=_named(store)
-                )
-                if str(stopped) != "stopped":
-                    raise Stopped(f"{stopped}; {kept}") from None
-                self._voice.say(kept[0].upper() + kept[1:])
-                return
-            if not offer:
-                self._offers = []
-            elif not text or means(text, later("y"), later("yes")):
-                text = offer
-            elif means(text, later("n"), later("no")):
-                continue
-            self._line(text or self._again or taken_by_enter(self._put.asked), self._put)
+        try:
+            while True:
+                self._next()
+        except Stopped as stopped:
+            many = counted(self._within(self._sitting.store.count), "entry", "entries")
+            kept = say("everything is kept ({many}); next time: gmkit table {named}", many=many, named=self._opened)
+            if str(stopped) != "stopped":
+                raise Stopped(f"{stopped}; {kept}") from None
+            self._voice.say(kept[0].upper() + kept[1:])
 
-    def _question(self) -> Put:
-        return Put(self._sitting.pending(), self._sitting.store.count())
+    def _next(self) -> None:
+        """Put a question, and do the line that comes."""
+        self._tell_came()
+        shown = self._shown = self._within(self._question)
+        asked = shown.put.asked
+        offer = self._offers[0] if self._offers and asked is None else ""
+        try:
+            text = self._reader.read(
+                offered(offer) if offer else question(asked, self._sitting.store.path.stem),
+                self._begun[0] if self._begun else "",
+            )
+            if text.casefold() in ("/q", *([] if asked else ["q"])):
+                raise Stopped("stopped")
+        except Woken as woken:
+            same = self._begun is not None and woken.typed.startswith(self._begun[0])
+            self._begun = (woken.typed, self._begun[1] if same and self._begun else shown) if woken.typed else None
+            return
+        except UndoAsked:
+            text = "undo"
+        # Whoever had begun to type answers what stood there then, and is told that it is over.
+        if self._begun is not None and text.startswith(self._begun[0].strip()):
+            shown = self._begun[1]
+        self._begun = None
+        del self._offers[: 1 if offer else len(self._offers)]
+        if offer and (not text or means(text, later("y"), later("yes"))):
+            text = offer
+        elif offer and means(text, later("n"), later("no")):
+            return
+        self._line(text or self._again or taken_by_enter(shown.put.asked), self._shown if not text else shown)
+
+    def _question(self) -> Shown:
+        return Shown(Put(self._sitting.pending(), self._sitting.store.count()), self._about())
+
+    def _about(self) -> tuple[Any, ...]:
+        return tuple(self._sitting.state.get(key) for key in ("standing", "open", "focus", "ready"))
 
     def interject(self, lines: Sequence[str]) -> None:
-        """Tell what came from elsewhere while a line is being typed, and put the question and that line again."""
-        typed = self._reader.typed()
-        self._voice.say("")
-        self._voice.tell(lines, most=MOST)
-        now = self._question()
-        if self._put is not None and not typed:
-            # Whoever has begun to type answers what stood there then, and is told that it is over.
-            self._put = now
-        self._reader.put_again(question(now.asked, self._sitting.store.path.stem), typed)
+        """Tell what came from elsewhere, in the table's thread; where a line is being typed, that is put again below.
+
+        Elsewhere it waits for the next question: for the end of an answer, or until the GM's side is shown again.
+        """
+        with self._lock:
+            self._came += lines
+        if self._reader.wake():
+            return
+        with self._lock:
+            if not self._reader.waits:
+                return
+            self._voice.say("")
+            self._tell_came()
+            self._shown = self._question()
+            self._voice.say(*(above := wrapped(self._asks(), most=MOST).split("\n"))[:-1])
+            self._voice.ask(above[-1])
+
+    def _asks(self) -> str:
+        assert self._shown is not None
+        return question(self._shown.put.asked, self._sitting.store.path.stem)
+
+    def _tell_came(self) -> None:
+        with self._lock:
+            came, self._came = self._came, []
+            self._voice.tell(came, most=MOST)
+            if came:
+                sys.stdout.flush()
 
     def _say(self, *lines: str) -> None:
         self._voice.say(*(wrapped(line, most=MOST) for line in lines))
 
-    def _line(self, text: str, put: Put) -> None:
+    def _line(self, text: str, shown: Shown) -> None:
         self._again = ""
         if not text:
-            assert put.asked is not None
-            self._say(say("choose {legal}", legal=put.asked.legal))
+            assert shown.put.asked is not None
+            self._say(say("choose {legal}", legal=shown.put.asked.legal))
         else:
-            self._take(text, None if self._within is at_once else put)
+            self._take(text, shown)
 
-    def _take(self, text: str, at: Put | None) -> None:
+    def _taken(self, text: str, shown: Shown) -> Outcome:
+        """Take a line; what was typed at a question that somebody else has answered is no answer to the next one."""
+        if self._within is not at_once:
+            self._sitting.store.look()
+        served = self._within is not at_once and self._about() != shown.about
+        return self._sitting.take(text, put=shown.put if served else None)
+
+    def _take(self, text: str, shown: Shown) -> None:
         try:
-            outcome = self._within(lambda: self._sitting.take(text, put=at))
+            outcome = self._within(lambda: self._taken(text, shown))
         except NotKept as error:
             self._again = text
             self._say(say("{error}; press Enter to try again: {words}", error=error, words=text))
@@ -219,7 +295,10 @@ class Prompt:
         self._offers += (outcome.data or {}).get("offers", ())
         if outcome.hides:
             with suppress(UndoAsked):
-                read_line(self._voice, say("Enter shows the GM's side again"))
+                self._reader.read(say("Enter shows the GM's side again"), alone=True)
+            if self._within is not at_once:
+                # A code is for one pair of eyes, and so are notes; the terminal may be on a projector.
+                self._voice.clear()
 
 
 def put(voice: Voice, outcome: Outcome) -> None:
@@ -290,12 +369,43 @@ def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) ->
 # ---- Reading a line: with history and Tab where the terminal and Python have them.
 
 
-class Reader:
-    """Reads lines at a prompt."""
+WAKES = getattr(signal, "SIGUSR1", None)
+"""What ends the reading of a line for a moment, where a system has such signals."""
 
-    def __init__(self, voice: Voice, sitting: Sitting, within: Within = at_once) -> None:
-        """Prepare what the terminal can do."""
+AGAIN = 0.2
+"""After so many seconds a line that is being typed is woken once more, where it has not heard."""
+
+
+class Reader:
+    """Reads lines at a prompt.
+
+    Attributes:
+        waits: whether a line is waited for that may be interrupted to tell of something.
+    """
+
+    waits = False
+
+    def __init__(
+        self,
+        voice: Voice,
+        sitting: Sitting,
+        within: Within = at_once,
+        completes: Callable[[str], Sequence[str]] = lambda _before: (),
+        came: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Prepare what the terminal can do.
+
+        Args:
+            voice: the terminal's.
+            sitting: the table.
+            within: does what is done at the table, in the thread that has it.
+            completes: gives words that may come next, beside those of any table.
+            came: says whether something waits to be told.
+        """
         self._voice, self._sitting, self._within = voice, sitting, within
+        self._completes, self._came = completes, came
+        self._busy = False  # whether Python runs inside of readline, which hears of no error
+        self._begun, self._typed = False, ""  # whether keys are taken, and what stands in the line before any is
         self._lines: Any = None
         self._history: Path | None = None
         if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
@@ -325,52 +435,63 @@ class Reader:
             return path
         return None
 
-    def read(self, asked: str) -> str:
-        """Read a line; raises as `output.read_line` does."""
+    def read(self, asked: str, typed: str = "", *, alone: bool = False) -> str:
+        """Read a line; raises as `output.read_line` does.
+
+        Args:
+            asked: the question.
+            typed: what has been typed of the line before.
+            alone: whether nothing else may be told until then.
+
+        Raises:
+            Woken: something came that is to be told.
+        """
         *above, last = wrapped(asked, most=MOST).split("\n")
         self._voice.say(*above)
         if self._lines is None:
-            return read_line(self._voice, last)
+            self.waits = not alone
+            try:
+                return read_line(self._voice, last)
+            finally:
+                self.waits = False
         # What was told before must stand above the question.
         sys.stdout.flush()
-        text = self._edited(self._voice.shown(last))
+        text = self._edited(self._voice.shown(last), typed, alone=alone)
         if means(text, "quit", "exit"):
             raise Stopped("stopped")
         self._keep(text)
         return text
 
-    def typed(self) -> str:
-        """Give what has been typed of a line so far."""
-        return str(self._lines.get_line_buffer()) if self._lines is not None else ""
+    def wake(self) -> bool:
+        """Have a line that is being typed told of what came; say whether lines can be told here."""
+        if self._lines is None or WAKES is None:
+            return False
+        if self.waits and self._came():
+            signal.pthread_kill(threading.main_thread().ident or 0, WAKES)
+            # A signal can fall between two keys, where nobody hears it until the next one.
+            again = threading.Timer(AGAIN, self.wake)
+            again.daemon = True
+            again.start()
+        return True
 
-    def put_again(self, asked: str, typed: str) -> None:
-        """Put a question again below what was told meanwhile, with what was typed; the line under way goes on."""
-        *above, last = wrapped(asked, most=MOST).split("\n")
-        self._voice.say(*above)
-        if self._lines is None:
-            self._voice.ask(last)
-            return
-        sys.stdout.write(f"{self._voice.shown(last)} {typed}")
-        sys.stdout.flush()
-
-    def _edited(self, last: str) -> str:
+    def _edited(self, last: str, typed: str, *, alone: bool) -> str:
         """Read a line that can be edited; Ctrl-C clears what is typed, and leaves where nothing is."""
-        typed = ""
-
-        def interrupt(_number: int, _frame: object) -> None:
-            # Once the interruption has come through, what was typed is gone.
-            nonlocal typed
-            typed = self._lines.get_line_buffer()
-            raise KeyboardInterrupt
-
-        before = signal.signal(signal.SIGINT, interrupt)
+        before = signal.signal(signal.SIGINT, self._interrupted)
+        if WAKES is not None:
+            # It stays: one that is late must not end the program.
+            signal.signal(WAKES, self._woken)
+        self._lines.set_startup_hook(self._begin)
+        self._typed = typed
         try:
             while True:
                 try:
-                    return input(f"{last} ").strip()
+                    return self._line(f"{last} ", alone=alone).strip()
+                except Woken as woken:
+                    self._take_away(f"{last} {woken.typed}")
+                    raise
                 except KeyboardInterrupt:
                     self._voice.say("")
-                    if not typed.strip():
+                    if not self._typed.strip():
                         raise Stopped("interrupted") from None
                 except EOFError:
                     self._voice.say("")
@@ -379,8 +500,51 @@ class Reader:
                     ) from None
                 except UnicodeDecodeError:
                     self._voice.say(say("that line is not text in this terminal's encoding; type it again"))
+                self._typed = ""
         finally:
+            self._lines.set_startup_hook(None)
             signal.signal(signal.SIGINT, before)
+
+    def _line(self, asked: str, *, alone: bool) -> str:
+        """Read a line once; raises `Woken` where something is to be told before it is whole."""
+        got: list[str] = []
+        self._begun = False
+        try:
+            self.waits = not alone
+            if self._came():
+                self._stop()
+            # A line that is whole stands in the list before a signal is heard.
+            got.extend(map(input, (asked,)))
+        except Woken:
+            if not got:
+                raise
+        finally:
+            self.waits = False
+        return got[0]
+
+    def _begin(self) -> None:
+        self._busy = True
+        self._lines.insert_text(self._typed)
+        self._begun, self._busy = True, False
+
+    def _interrupted(self, _number: int, _frame: object) -> None:
+        # Once the interruption has come through, what was typed is gone.
+        self._typed = self._lines.get_line_buffer()
+        raise KeyboardInterrupt
+
+    def _woken(self, _number: int, _frame: object) -> None:
+        if not self._busy:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self.waits:
+            raise Woken(self._lines.get_line_buffer() if self._begun else self._typed)
+
+    def _take_away(self, shown: str) -> None:
+        """Take a question away that is put again below, with what was typed; of several lines the last stays."""
+        fits = columns(shown) < shutil.get_terminal_size().columns
+        sys.stdout.write("\r\x1b[K" if fits and not self._voice.plain else "\n")
+        sys.stdout.flush()
 
     def _keep(self, text: str) -> None:
         """Keep a line for the arrows; what stands in quotation marks may be a secret, and goes into no file."""
@@ -394,20 +558,25 @@ class Reader:
     def _complete(self, text: str, state: int) -> str | None:
         with suppress(GmkitError):
             before = self._lines.get_line_buffer()[: self._lines.get_begidx()]
-            found = self._within(lambda: completions(self._sitting, before, text))
+            self._busy = True
+            try:
+                found = self._within(lambda: completions(self._sitting, before, text, self._completes(before)))
+            finally:
+                self._busy = False
             return f"{found[state]} " if state < len(found) else None
         return None
 
 
-def completions(sitting: Sitting, before: str, text: str) -> list[str]:
+def completions(sitting: Sitting, before: str, text: str, more: Sequence[str] = ()) -> list[str]:
     """Give the words that a beginning may become: verbs, names, clauses, actions of the mask worn, what is legal.
 
     Args:
         sitting: the table.
         before: what stands in front of it in the line.
         text: the beginning.
+        more: words that may stand there instead of those of any table; none where those do.
     """
-    words = _known(sitting, before)
+    words = more or _known(sitting, before)
     wanted = text.casefold()
     return [word for word in dict.fromkeys(words) if word.casefold().startswith(wanted) and word != text]
 
