@@ -156,8 +156,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         if words[0] == "serve":
             from gmkit.shell.table.serve import serve
 
-            begin_if_wanted(path, voice, begin_table)
-            serve(path, sit, words[1:], voice)
+            serve(path, partial(begin_if_wanted, path, voice, begin_table), sit, words[1:], voice)
             return
         if words == ["-"]:
             with open_store(path) as store:

@@ -221,6 +221,10 @@ class Hub:
         """Take in that a phone was heard, or listens no more."""
         self._jobs.put(lambda: self._heard(who, device, here=here))
 
+    def failed(self, where: str) -> None:
+        """Take in that whoever serves has failed, and where; a bug in one page must not close the table."""
+        self._jobs.put(lambda: self.tell([say("a bug in gmkit: {error}; the table goes on", error=where)]))
+
     # --- the thread
 
     def _say(self, lines: Sequence[str]) -> None:
@@ -497,12 +501,14 @@ class Hub:
         # An answer is the last tap where it comes last, by whatever way it came.
         return now >= max(last, cover.over) + cover.delay
 
-    def skip(self) -> None:
-        """Wait for no more taps."""
-        if self._cover is not None:
-            self._covered.add(self._cover.question)
-            self._cover, self._stale = None, True
-            self.refresh()
+    def skip(self) -> bool:
+        """Wait for no more taps; say whether any was waited for."""
+        if self._cover is None:
+            return False
+        self._covered.add(self._cover.question)
+        self._cover, self._stale = None, True
+        self.refresh()
+        return True
 
     # --- offers
 

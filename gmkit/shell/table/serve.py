@@ -28,6 +28,14 @@ PORT = 4747
 """Where phones knock, where nobody says otherwise."""
 
 
+OPTIONS = {
+    "--bind ADDRESS": later("the address of this computer at which phones find it"),
+    "--port N": later("the port, {port} where nobody says"),
+    "--no-knock": later("codes are the only way in"),
+    "--no-draw": later("phones draw no tile; every one is drawn by hand"),
+}
+
+
 class Wanted(NamedTuple):
     """What was said behind `serve`."""
 
@@ -35,6 +43,7 @@ class Wanted(NamedTuple):
     port: int = PORT
     knock: bool = True  # whether anybody may knock
     draw: bool = True  # whether phones may have gmkit draw
+    help: bool = False  # whether it is only to be told what may stand there
 
 
 def read_wanted(words: Sequence[str]) -> Wanted:
@@ -42,7 +51,7 @@ def read_wanted(words: Sequence[str]) -> Wanted:
 
     Raises:
         UnreadableChoice: it is none of its options.
-        IllegalChoice: the GM's page was to be reached from elsewhere.
+        IllegalChoice: phones could not open that address.
     """
     found, left = Wanted(), list(words)
     while left:
@@ -52,6 +61,10 @@ def read_wanted(words: Sequence[str]) -> Wanted:
                 raise UnreadableChoice(say("{option} needs a word behind it", option=option))
             value = value or left.pop(0)
         if option == "--bind":
+            if _is_any(value):
+                raise IllegalChoice(
+                    say("{address} is no address that a phone can open; --bind takes one", address=value)
+                )
             found = found._replace(bind=value)
         elif option == "--port":
             if not (value.isascii() and value.isdecimal() and int(value) < 65536):
@@ -61,12 +74,14 @@ def read_wanted(words: Sequence[str]) -> Wanted:
             found = found._replace(knock=False)
         elif option == "--no-draw" and not value:
             found = found._replace(draw=False)
+        elif option in ("--help", "-h", "?"):
+            found = found._replace(help=True)
         else:
             raise UnreadableChoice(
                 say(
                     "serve knows no {option}; it takes {known}",
                     option=quoted(option),
-                    known=listed(["--bind ADDRESS", "--port N", "--no-knock", "--no-draw"]),
+                    known=listed([*OPTIONS, "--help"]),
                 )
             )
     return found
@@ -82,13 +97,36 @@ def own_address() -> str:
     return ""
 
 
+def _is_any(address: str) -> bool:
+    """Say whether an address stands for all that a computer has, and so is none to go to."""
+    with suppress(ValueError):
+        return ip_address(address.strip("[]")).is_unspecified
+    return not address
+
+
 def is_private(address: str) -> bool:
     """Say whether an address is one of a network of one's own."""
     try:
-        found = ip_address(address)
+        found = ip_address(address.strip("[]"))
     except ValueError:
         return False
     return found.is_private and not found.is_unspecified
+
+
+def is_own(address: str) -> bool:
+    """Say whether an address is this computer's for itself, which nobody else can reach."""
+    try:
+        return ip_address(address.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def usage() -> list[str]:
+    """Say what may stand behind `serve`."""
+    return [
+        say("gmkit table NAME serve opens a table's pages to phones in your network, and a second screen"),
+        *(f"  {option:16} {said(what).replace('{port}', str(PORT))}" for option, what in OPTIONS.items()),
+    ]
 
 
 # ---- What is kept of a table's phones: in the user's own folder, not in the campaign, which gets lent and copied, and
@@ -198,11 +236,14 @@ def _voided(one: Any, other: Any) -> Any:
 # ---- The verb.
 
 
-def serve(path: Path, sit: Callable[[Store], Sitting], words: Sequence[str], voice: Voice) -> None:
+def serve(
+    path: Path, begin: Callable[[], None], sit: Callable[[Store], Sitting], words: Sequence[str], voice: Voice
+) -> None:
     """Open a table with its pages, and take lines at the prompt until somebody leaves.
 
     Args:
         path: the table.
+        begin: begins it where it is not there yet.
         sit: sits down at it.
         words: what was typed behind `serve`.
         voice: the terminal's.
@@ -210,18 +251,27 @@ def serve(path: Path, sit: Callable[[Store], Sitting], words: Sequence[str], voi
     Raises:
         IllegalChoice: the libraries that pages need are not there.
         GmkitError: the table cannot be opened, or no address be used.
+        Stopped: the input ended, or it was told to end.
     """
     wanted = read_wanted(words)
+    if wanted.help:
+        voice.answer(usage())
+        return
     try:
         from gmkit.phones import codes
         from gmkit.phones.net import Served, bind
         from gmkit.shell.table.hub import Hub
     except ImportError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "htpy", "segno", "markupsafe"):
+        if (error.name or "gmkit").partition(".")[0] == "gmkit":
             raise
         raise IllegalChoice(said(MISSING)) from None
+    from gmkit.shell.play import stopped_from_outside
+    from gmkit.shell.table.checking import parted_copies
+
+    begin()
     with open_store(path) as store:
         kept, title = _kept_in(store.id), str(store.state.get("title", path.stem))
+        voice.aside(*parted_copies(store))
     keys = Kept(kept)
     keeping = keys.read()
     try:
@@ -231,51 +281,60 @@ def serve(path: Path, sit: Callable[[Store], Sitting], words: Sequence[str], voi
     hub = Hub(
         lambda: sit(open_store(path)), keeping, keys.keep, title, lang=language(), draw=wanted.draw, look=keys.look
     )
-    hub.start()
-    try:
-        address = wanted.bind or own_address()
-        lan = bind(address or "127.0.0.1", wanted.port)
-        gm = bind("127.0.0.1", 0)
-        served = Served.start(hub, lan, gm, table=kept.stem if kept else path.stem, knocking=wanted.knock)
+    with stopped_from_outside():
+        hub.start()
         try:
-            door = Door(hub, served, codes, voice, open_to_others=bool(address))
-            hub.do(door.open)
-            prompt = Prompt(hub.sitting, voice, within=hub.within)
-            hub.tell = prompt.interject
-            if not voice.quiet:
-                voice.say(*door.greeting(wanted.port))
-            prompt.run()
+            lan = bind(wanted.bind or own_address() or "127.0.0.1", wanted.port)
+            gm = bind("127.0.0.1", 0)
+            served = Served.start(
+                hub, lan, gm, table=kept.stem if kept else path.stem, knocking=wanted.knock, fault=hub.failed
+            )
+            try:
+                door = Door(hub, served, codes, voice, wanted)
+                hub.do(door.open)
+                again = " ".join(["serve", *words])
+                prompt = Prompt(hub.sitting, voice, hub.within, again=again, completes=door.completes)
+                hub.tell = prompt.interject
+                if not voice.quiet:
+                    voice.say(*hub.do(door.greeting))
+                prompt.run()
+            finally:
+                served.stop()
         finally:
-            served.stop()
-    finally:
-        hub.stop()
+            hub.stop()
 
 
 class Door:
     """What the prompt does with phones: verbs beside those of every table. All of it runs in the table's thread."""
 
-    def __init__(self, hub: Any, served: Any, codes: Any, voice: Voice, *, open_to_others: bool) -> None:
-        """Take who holds the table, who serves it, and how codes are drawn."""
-        self._hub, self._served, self._codes, self._voice = hub, served, codes, voice
-        self._others = open_to_others
+    def __init__(self, hub: Any, served: Any, codes: Any, voice: Voice, wanted: Wanted) -> None:
+        """Take who holds the table, who serves it, how codes are drawn, and what was said behind `serve`."""
+        self._hub, self._served, self._codes, self._voice, self._wanted = hub, served, codes, voice, wanted
+        self._help: Verb = hub.sitting.verbs["help"]
 
     def open(self) -> None:
         """Add the verbs, and the squares by which anybody may knock."""
         sitting = self._hub.sitting
         # The letter of the log is the GM's page here, and the log is written out.
-        sitting.verbs.update({"log": sitting.verbs["log"]._replace(short=""), **self.verbs()})
+        own = {"log": sitting.verbs["log"]._replace(short=""), "help": self._help._replace(take=self._helped)}
+        sitting.verbs.update({**own, **self.verbs()})
         address = self._served.lan
         self._hub.knocking = (self._codes.grid(_capital(address)), address)
         self._hub.changed()
 
-    def greeting(self, port: int) -> list[str]:
+    def greeting(self) -> list[str]:
         """Say where phones find the table, and who could listen."""
+        host, port = self._where()
         phones = say("Phones: {address}", address=self._served.lan)
         lines = [f"{phones}   {say('second screen: screen')}   {say('your page: g')}"]
-        if self._others:
+        if not is_own(host):
             lines.append(
                 say("Anyone who knows this Wi-Fi's password could listen in. Your own page never leaves this computer.")
             )
+            if not is_private(host):
+                lines.append(say("{address} can be reached from outside your own network.", address=host))
+        elif self._wanted.bind:
+            lines.append(say("{address} is this computer's for itself, so only it can open the pages.", address=host))
         else:
             lines.append(
                 say(
@@ -283,11 +342,12 @@ class Door:
                     "hotspot, and serve again; --bind ADDRESS names an address."
                 )
             )
-        if self._others and not is_private(self._where()[0]):
-            lines.append(say("{address} can be reached from outside your own network.", address=self._where()[0]))
-        if not self._served.lan.endswith(f":{port}"):
-            lines.append(say("Port {port} is taken; codes printed for it are void.", port=port))
-        names = [one.name for one in self._hub.do(self._people)]
+        if self._wanted.port not in (0, port):
+            lines.append(say("Port {port} is taken; codes printed for it are void.", port=self._wanted.port))
+        hidden = [one.name for one in self._hub.sitting.people if fold(one.name).split()[0] in self.verbs()]
+        lines += [say('"{name}" is written in quotation marks here, where {word} is a word of its own.', name=one,
+                      word=fold(one).split()[0]) for one in hidden]  # fmt: skip
+        names = [one.name for one in self._people()]
         if names:
             lines.append(
                 say("For {names}: invite NAME shows a code, phones who is here; ? helps.", names=listed(names, "and"))
@@ -307,7 +367,38 @@ class Door:
             "rekey": Verb(self._rekey),
             "notes": Verb(self._notes),
             "cover": Verb(self._cover),
+            "serve": Verb(self._again),
         }
+
+    def helps(self) -> list[str]:
+        """Say what can be typed because phones are served, with a word each."""
+        return [
+            say("phones: invite NAME (a code) · knocks (who is at the door) · let heron 42 as NAME, or as screen"),
+            say("  phones (who is here) · kick NAME (sends phones away) · rekey NAME, or all (makes codes void)"),
+            say("  screen, g (the second screen's address, and your own page's) · notes (players' words to you)"),
+            say("  cover on, off, or skip (everybody taps before a secret question) · serve (the address again)"),
+        ]
+
+    def completes(self, before: str) -> Sequence[str]:
+        """Give the words that may come next in a line about phones; none in any other line."""
+        words = [fold(one) for one in before.replace(",", " ").split()]
+        names = [one.name for one in self._people()]
+        match words:
+            case ["invite"]:
+                return names
+            case ["kick"] | ["rekey"]:
+                return [*names, "all", "screen"]
+            case ["cover"]:
+                return ["on", "off", "skip"]
+            case ["let"]:
+                return [sign for sign, *_ in self._hub.knocks()]
+            case ["let", *_, "as"]:
+                return [*names, "screen"]
+            case ["let", *_]:
+                signs = [sign.split() for sign, *_ in self._hub.knocks()]
+                return [one[1] for one in signs if [fold(one[0])] == words[1:]] or ["as"]
+            case _:
+                return ()
 
     def _people(self) -> list[Person]:
         return [one for one in self._hub.sitting.people if not one.npc and one.here]
@@ -318,6 +409,26 @@ class Door:
             raise IllegalChoice(say("{name} is played by gmkit, and has no phone", name=found.name))
         return found
 
+    def _helped(self, sitting: Sitting, line: Line) -> Outcome:
+        """Say what is legal, or what can be typed; help of one of these verbs says what it does."""
+        own = self.verbs()
+        word = fold(" ".join(line.words[1:]))
+        known = sitting.verbs
+        # They are told in lines of their own, with a word each.
+        sitting.verbs = {one: verb for one, verb in known.items() if one not in own}
+        try:
+            found = self._help.take(sitting, line)
+        finally:
+            sitting.verbs = known
+        if word in own or word == "phones":
+            return Outcome(self.helps())
+        if sitting.pending() is None:
+            return found._replace(lines=[*found.lines[:-1], *self.helps(), *found.lines[-1:]])
+        return found._replace(lines=[*found.lines, say("help phones tells of invite, let, screen, g and the like")])
+
+    def _again(self, _sitting: Sitting, _line: Line) -> Outcome:
+        return Outcome(self.greeting())
+
     def _invite(self, _sitting: Sitting, line: Line) -> Outcome:
         """Show somebody's code: invite Celia."""
         words = line.words[1:]
@@ -325,9 +436,9 @@ class Door:
             raise UnreadableChoice(say("say whom: invite NAME"))
         person = self._person(words)
         key = self._hub.key(person.id)
-        where = self._codes.address_of(*self._where(), key)
-        rows = [] if self._voice.plain else self._codes.rows(where)
-        typed = say("or type {address} and then {key}", address=self._served.lan, key=_parted(key))
+        rows = [] if self._voice.plain else self._codes.rows(self._codes.address_of(*self._where(), key))
+        address = f"{self._served.lan}/j/{_parted(key)}"
+        typed = say("or type {address}", address=address) if rows else address
         return Outcome(
             [say("For {name} alone:", name=person.name), *rows, typed], raw=True, hides=True, paint=self._codes.paint
         )
@@ -360,7 +471,8 @@ class Door:
         have = {who for who, *_ in found}
         without = [one.name for one in self._people() if one.id not in have]
         more = [say("without a phone: {names}", names=listed(without, "and"))] if without else []
-        return Outcome([*lines, *more] or [say("nobody has a phone yet")])
+        where = say("Phones: {address}", address=self._served.lan)
+        return Outcome([where, *([*lines, *more] or [say("nobody has a phone yet")])])
 
     def _names(self) -> dict[str, str]:
         from gmkit.phones.board import GM, SCREEN
@@ -390,8 +502,12 @@ class Door:
     def _kick(self, _sitting: Sitting, line: Line) -> Outcome:
         """Send somebody's phones away: kick Celia, kick screen; their code stays good."""
         who = self._who(line.words[1:], say("say whose phones: kick NAME"))
-        many = sum(self._hub.send_away(one) for one in who)
-        return Outcome([say("{count} sent away; rekey NAME makes the code void too.", count=many)])
+        names = self._names()
+        gone = [names[one] for one in who if self._hub.send_away(one)]
+        if not gone:
+            return Outcome([say("{names}: no phone is here", names=listed([names[one] for one in who], "and"))])
+        told = say("Sent away: {names}. Their codes stay good; rekey NAME makes them void.", names=listed(gone, "and"))
+        return Outcome([told])
 
     def _rekey(self, _sitting: Sitting, line: Line) -> Outcome:
         """Make codes void: rekey Celia, rekey all."""
@@ -406,6 +522,8 @@ class Door:
 
         if not words:
             raise UnreadableChoice(missing)
+        if own := [one.id for one in self._people() if fold(one.name) == fold(" ".join(words))]:
+            return own[:1]  # somebody may be called like that
         if is_word(" ".join(words), "all"):
             return [*(one.id for one in self._people()), SCREEN]
         return [SCREEN] if is_word(" ".join(words), "screen") else [self._person(words).id]
@@ -417,13 +535,14 @@ class Door:
         """Have everybody tap before a secret question, or not, or wait no longer: cover on, cover off, cover skip."""
         word = " ".join(line.words[1:])
         if is_word(word, "skip"):
-            self._hub.skip()
-            return Outcome([say("No more taps are waited for.")])
-        if not is_word(word, "on", "off"):
+            waited = self._hub.skip()
+            return Outcome([say("No more taps are waited for.") if waited else say("No taps are waited for now.")])
+        if word and not is_word(word, "on", "off"):
             raise UnreadableChoice(say("say cover on, cover off, or cover skip"))
-        self._hub.covers = is_word(word, "on")
-        if not self._hub.covers:
-            self._hub.skip()
+        if word:
+            self._hub.covers = is_word(word, "on")
+            if not self._hub.covers:
+                self._hub.skip()
         return Outcome([say("Everybody taps before a secret question.") if self._hub.covers else say("Nobody taps.")])
 
 
@@ -433,5 +552,5 @@ def _capital(address: str) -> str:
 
 
 def _parted(key: str) -> str:
-    """Give a key in groups of four, as it is read aloud."""
-    return " ".join(key[at : at + 4] for at in range(0, len(key), 4))
+    """Give a key in groups of four, as it is read aloud and typed."""
+    return "-".join(key[at : at + 4] for at in range(0, len(key), 4))
