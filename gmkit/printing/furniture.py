@@ -1,16 +1,24 @@
-"""What stands round a sheet's own drawing: marks to cut and fold by, the check rule, the credit. Millimetres."""
+"""What stands round a sheet's own drawing: marks to cut and fold by, the check rule, the credit, codes folded under.
+
+Millimetres.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from gmkit.errors import SheetError, say
-from gmkit.printing.fit import Measure, Stage, balanced, fit, wrap
+from gmkit.printing import shape
+from gmkit.printing.fit import Fitted, Measure, Stage, balanced, fit, wrap
 from gmkit.printing.fonts import MM, clean
 from gmkit.printing.paper import FURNITURE, UM, Axis, Calibration, Grid, Paper, Sides, Spot, behind, turning_axis, um
+from gmkit.printing.parts import LEFT
 from gmkit.printing.pen import Form, Mark, Pen, Placed, Style
 from gmkit.printing.shape import Point
-from gmkit.printing.sheet import Job, Leaf, Setting
+from gmkit.printing.sheet import Job, Leaf, Page, Room, Setting
 
 MARKS = ("corner", "edge", "none")
 """How cards are marked to be cut: ticks beside the block, lines from the paper's edge, or not at all."""
@@ -393,3 +401,197 @@ def _length(pen: Pen, paper: Paper) -> None:
         length=f"{LONG:g}",
     )
     pen.text(paper.width / 2, y + 6.5, words, "sans", 7.5, "soft", align="middle")
+
+
+# ---- Codes for a phone's camera, from a grid of yes and no that is made elsewhere, and slips to hand them out on.
+
+CODED = "code"
+"""What a page with somebody's code is tagged with."""
+_QUIET = 4  # light modules round a code, as its standard demands
+MODULE, _SLIP_MODULE, _LARGE_MODULE = 0.5, 0.65, 0.8  # in mm: on another sheet, on slips, in large print
+_LARGE = 12.0  # pt; type of that size is large print
+_AMONG = 1.3  # between texts of a slip
+_MARGIN = 3.0  # from what is on a slip to its cuts and its fold
+
+
+class Code(NamedTuple):
+    """What makes a phone somebody's: whoever has seen it can be that seat."""
+
+    name: str  # whose it is
+    grid: tuple[tuple[bool, ...], ...]  # True for a dark module, without a margin
+    address: str  # as it is typed
+    key: str  # as it is typed behind it, in groups
+    day: str  # since when it is good
+
+    def side(self, module: float = MODULE) -> float:
+        """Give how wide and high it is with its margin, in mm."""
+        return (len(self.grid) + 2 * _QUIET) * module
+
+
+def draw_code(pen: Pen, x: float, y: float, of: Code, module: float = MODULE) -> None:
+    """Draw the squares of a code, the upper left corner of its margin at (x, y)."""
+    left, top, path = x + _QUIET * module, y + _QUIET * module, list[tuple[str, tuple[float, ...]]]()
+    # All of it is one figure, for between two of them a screen or a printer may leave a pale line.
+    for row, modules in enumerate(of.grid):
+        high = top + row * module
+        for dark, run in groupby(range(len(modules)), modules.__getitem__):
+            if dark:
+                at = [*run]
+                a, b = left + at[0] * module, left + (at[-1] + 1) * module
+                path += shape.polygon(((a, high), (b, high), (b, high + module), (a, high + module)))
+    with pen.tag("Figure", alt=say("code for the camera of {name}'s phone", name=of.name)):
+        pen.path(tuple(path), Style(None, 0, "ink"))
+
+
+class _Told(NamedTuple):
+    """A text of a slip, set."""
+
+    fitted: Fitted
+    role: str
+    colour: str = "ink"
+    tag: str = ""
+
+    @property
+    def tall(self) -> float:
+        return self.fitted.size * MM * 1.05 + self.fitted.drop
+
+
+def _told(pen: Pen, width: float, words: str, role: str, size: float, colour: str = "ink") -> _Told:
+    """Set a text to a width at a size."""
+    return _Told(fit(words, pen.measure(role), width, (Stage(12, size, size),)), role, colour)
+
+
+def _height_of(told: Sequence[_Told]) -> float:
+    return sum(one.tall for one in told) + _AMONG * max(len(told) - 1, 0)
+
+
+def _write_told(pen: Pen, x: float, y: float, told: Sequence[_Told]) -> float:
+    """Write texts under each other from an upper edge; give their lower one."""
+    for one in told:
+        pen.lines(x, y + 0.82 * one.fitted.size * MM, one.fitted, one.role, one.colour, tag=one.tag)
+        y += one.tall + _AMONG
+    return y - _AMONG
+
+
+def typed_code(pen: Pen, width: float, of: Code, size: float) -> list[_Told]:
+    """Set what is typed where no camera reads the code: the address, whole or parted at its port, and the key."""
+    host, colon, port = of.address.rpartition(":")
+    whole = pen.width(of.address, "sans", size) <= width
+    rows = [of.address] if whole else [host, f"{colon}{port}"]
+    out = [_Told(fit(one, pen.measure("sans"), width, (Stage(1, size, 0.5 * size),)), "sans") for one in rows]
+    return [*out, _told(pen, width, of.key, "sans-semibold", size * 1.2)]
+
+
+def coded(pen: Pen, x: float, y: float, right: float, of: Code) -> None:
+    """Draw a code from an upper edge with what is typed beside it; it takes `of.side()` of the height."""
+    draw_code(pen, x, y, of)
+    at = x + of.side() + 0.5
+    lines = [
+        _told(pen, right - at, say("Your page on a phone"), "serif-semibold", 10.0),
+        *typed_code(pen, right - at, of, 8.5),
+        _told(pen, right - at, say("of {day}; rekey makes it void", day=of.day), "sans", 8.0, "soft"),
+    ]
+    _write_told(pen, at, y + max(0.0, (of.side() - _height_of(lines)) / 2), lines)
+
+
+def slips(codes: Sequence[Code], title: str, setting: Setting, room: Room | None = None) -> tuple[Page, ...]:
+    """Give pages with a slip for each code, to cut apart and to fold so that the code lies under.
+
+    Args:
+        codes: whose, in order.
+        title: what the table is called.
+        setting: what they are set with.
+        room: the paper, in large print.
+
+    Raises:
+        SheetError: a text does not fit or a letter has no font.
+    """
+    wide, bottom, base = (210.0, 269.0, 9.0) if room is None else (room.width, room.height - room.foot - 3.0, room.size)
+    out, y, larger = list[Pen](), bottom, partial(_slips_anew, codes, title)
+    # The fold is at one place on all of them.
+    typed = max(map(partial(_typed_width, setting.pen(), base), codes), default=0.0)
+    for one in codes:
+        slip = _slip(setting.pen(say("code of {name}", name=one.name)), one, title, wide - LEFT, base, typed)
+        if not out or y + slip.high > bottom + 0.01:
+            out.append(setting.pen(say("Codes for phones")))
+            y = _slips_head(out[-1], title, wide - LEFT, base)
+            _cut_at(out[-1], y, wide)
+        _write_slip(out[-1], y, slip)
+        y += slip.high
+        _cut_at(out[-1], y, wide)
+    name, size = say("Codes for phones"), None if room is None else (room.width, room.height)
+    names = [name, *(say("{name}, page {page}", name=name, page=page) for page in range(2, len(out) + 1))]
+    secret = say("for the GM only, keep secret")
+    pages = zip(names, out, strict=False)
+    return tuple(Page(called, tuple(pen.marks), secret=secret, large=larger, size=size) for called, pen in pages)
+
+
+def _slips_anew(codes: Sequence[Code], title: str, setting: Setting, room: Room) -> tuple[Page, ...]:
+    return slips(codes, title, setting, room)
+
+
+class _Slip(NamedTuple):
+    """A slip, set."""
+
+    code: Code
+    module: float
+    front: list[_Told]
+    typed: list[_Told]
+    fold: float  # from the left edge of the page
+    beside: bool  # whether what is typed stands beside the code, else under it
+    high: float
+
+
+def _typed_width(pen: Pen, base: float, of: Code) -> float:
+    return max(pen.width(of.address, "sans", base), pen.width(of.key, "sans-semibold", base * 1.2)) + 0.1
+
+
+def _slip(pen: Pen, of: Code, title: str, right: float, base: float, typed: float) -> _Slip:
+    """Set a slip: to the left of its fold whose it is and how it is used, to the right what is folded under."""
+    module = _SLIP_MODULE if base < _LARGE else _LARGE_MODULE
+    half, side = (right - LEFT) / 2, of.side(module)
+    beside = side + typed + 2 * _MARGIN <= half
+    under = min(half, side + typed + 2 * _MARGIN if beside else max(side, typed) + 2 * _MARGIN)
+    told = typed_code(pen, under - 2 * _MARGIN - (side if beside else 0.0), of, base)
+    wide = right - under - LEFT - _MARGIN
+    name = fit(of.name, pen.measure("serif-semibold"), wide, (Stage(1, base * 2, base), Stage(12, base * 1.3, base)))
+    use = say(
+        "Unfold it where nobody else sees it; then point your phone's camera at the squares, or type the address in "
+        "its browser and then the letters. It is good for {address}, of {day}; rekey makes it void.",
+        address=of.address,
+        day=of.day,
+    )
+    front = [
+        _Told(name, "serif-semibold", tag="H2"),
+        _told(pen, wide, title, "serif-italic", base, "soft"),
+        _told(pen, wide, use, "sans", base),
+        _told(pen, wide, say("fold under along the dashes"), "serif-italic", base, "soft"),
+    ]
+    stacked = max(side, _height_of(told)) if beside else side + _height_of(told)
+    return _Slip(of, module, front, told, right - under, beside, max(_height_of(front), stacked) + 2 * _MARGIN)
+
+
+def _write_slip(pen: Pen, y: float, slip: _Slip) -> None:
+    """Draw a slip from its upper edge."""
+    _write_told(pen, LEFT, y + _MARGIN, slip.front)
+    pen.line(slip.fold, y + 1.0, slip.fold, y + slip.high - 1.0, "line", 0.9, dash=(2.6, 1.7))
+    side, x, top = slip.code.side(slip.module), slip.fold + _MARGIN, y + _MARGIN
+    draw_code(pen, x, top, slip.code, slip.module)
+    if slip.beside:
+        _write_told(pen, x + side, top + (side - _height_of(slip.typed)) / 2, slip.typed)
+    else:
+        _write_told(pen, x, top + side, slip.typed)
+
+
+def _slips_head(pen: Pen, title: str, right: float, base: float) -> float:
+    """Write what the slips are for; give where the first begins."""
+    stages = (Stage(1, base * 1.6, base), Stage(12, base, base))
+    head = fit(say("Codes for phones: {title}", title=title), pen.measure("serif-semibold"), right - LEFT, stages)
+    told = say("For the GM to cut apart and to hand out folded; whoever has seen a code can be that player.")
+    lines = [_Told(head, "serif-semibold", tag="H1"), _told(pen, right - LEFT, told, "sans", base, "soft")]
+    return _write_told(pen, LEFT, 9.0, lines) + _MARGIN
+
+
+def _cut_at(pen: Pen, y: float, wide: float) -> None:
+    with pen.tag("Cut"):
+        pen.line(LEFT - 1.7, y, wide - LEFT + 1.7, y, "line", 0.5)
