@@ -16,6 +16,7 @@ from gmkit.library.files import make_folder, refuse_unlike, same_file, write_who
 from gmkit.library.shelves import strangers
 from gmkit.names import file_word, fold, pick
 from gmkit.printing.fonts import Fonts, Overflow
+from gmkit.printing.furniture import Code
 from gmkit.printing.sheet import Job, Setting, Sheet, picked
 from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Value, set_id
 from gmkit.shell.desk import Desk, Start, Tells
@@ -37,6 +38,7 @@ class Filling(NamedTuple):
     answers: int  # how many answers those are
     seats: tuple[SeatNo, ...]  # whose sheets are meant, in order; empty for the whole table's
     tells: Tells | None = None  # what NPCs may give away; None if they give away nothing
+    code: Code | None = None  # what makes a phone that seat's, on sheets that have a fold to hide it under
 
 
 class Order(NamedTuple):

@@ -104,7 +104,7 @@ def tracker(order: Order) -> Sheet:
     made = [called(tracker_of(world, game.view(state, seat), seat)) for seat in order.filling.seats]
     credit = _credit(world.masks)
     if len(made) == 1:
-        return sheets.tracker(made[0], setting=order.setting, credit=credit)
+        return sheets.tracker(made[0]._replace(code=order.filling.code), setting=order.setting, credit=credit)
     return sheets.trackers(made, setting=order.setting, credit=credit)
 
 

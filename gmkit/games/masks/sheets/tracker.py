@@ -46,6 +46,7 @@ from gmkit.names import field_word
 from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
+from gmkit.printing.furniture import CODED, Code, coded
 from gmkit.printing.page import (
     Bit,
     Drawing,
@@ -393,6 +394,7 @@ _UNDER_TABLE = 10.0
 _NEXT = 31.0  # the first rule of a further page
 _STRIP = 252.1
 _END = 268.0
+_LOW = 269.8  # how far down a code's margin may be
 _LEGEND = 4.8  # from the lowest row to the legend
 _UNDER = 14.8  # from there to the notes
 _HEADED = 6.2
@@ -427,6 +429,7 @@ class Tracker(NamedTuple):
     first: str = ""  # the title of the mask that its conflicts are with, where that is not the one it wears
     character: bool = False  # whether it has its own Character
     debts: tuple[Debt, ...] = ()  # what it owes since a desperate attack, and what is owed to it
+    code: Code | None = None  # what makes a phone its player's, under the fold
 
     @property
     def known(self) -> bool:
@@ -474,13 +477,17 @@ def draw(state: Tracker, setting: Setting) -> tuple[Page, ...]:
     second page, under heads of their own, and the notes with them; the strip of objectives stays at the foot of the
     first. Notes too long for their page go on likewise, after smaller type has been tried. The actions of further
     masks stand under those of the one worn, or on the second page if there is one anyhow, or are left to their
-    cards. Every page of a filled tracker bears the avatar's name and "keep secret".
+    cards. Every page of a filled tracker bears the avatar's name and "keep secret". A code for a phone stands under the
+    fold if that takes no further page; the first is tagged then.
 
     Raises:
         SheetError: if there are more than two objective cards or a text does not fit, naming the field.
     """
     made = _Tracker(state, setting)
     pages = made.drawn()
+    if state.code is not None:
+        plain = draw(state._replace(code=None), setting)
+        return plain if len(pages) > len(plain) else (pages[0]._replace(tags=(CODED,)), *pages[1:])
     if state.avatar:
         anew = larger(Leaf(state.avatar, say("relationship tracker, keep secret"), made.large))
     else:
@@ -503,6 +510,10 @@ class _Tracker:
             if tie.name and tie.note and attempt(tie.note, measure, NOTE_ROOM, _RELATION_NOTE) is None
         ]
         self.strip = _STRIP - deeds.rise(self.pen, state.goals)
+        if state.code is not None:
+            # Beside one card of objectives, or under two or none.
+            side = state.code.side()
+            self.strip = min(self.strip, _LOW - side - 1.5) if len(state.goals) == 1 else self.strip + 2.6 - side
         self.told = {"ties": [f"{state.ties[i].name}: {state.ties[i].note}" for i in long], "conflicts": list[str]()}
         ties = [tie._replace(note=say("see notes")) if i in long else tie for i, tie in enumerate(state.ties)]
         if len(ties) <= _MORE and all(tie.name for tie in ties):
@@ -677,6 +688,9 @@ class _Tracker:
     def _strip(self) -> None:
         """Draw the strip of objectives at the foot."""
         strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low, who=self.who)
+        if (code := self.state.code) is not None:
+            x = deeds.COLUMNS[1] if len(self.state.goals) == 1 else LEFT
+            coded(self.pen, x, _LOW - code.side(), RIGHT, code)
 
     def large(self, view: View) -> list[Shown]:
         """Say the same in large print, with as many lines for notes, on paper up to ten."""
