@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -66,7 +66,17 @@ def pieces(sitting: Sitting) -> list[Piece]:
     return found
 
 
-def paper(sitting: Sitting, line: Line) -> Outcome:
+class Codes(NamedTuple):
+    """What makes phones people's, where they are served, and where that stands on paper."""
+
+    of: Mapping[str, Any]  # a code by the id of whose it is
+    void: Collection[str] = ()  # sheets that bear one which is good no more, by what they are kept by
+
+
+NO_CODES = Codes({})
+
+
+def paper(sitting: Sitting, line: Line, codes: Codes = NO_CODES) -> Outcome:
     """Print: print, print changed, print Ana, print tracker all, print gm, print blank tracker."""
     words = line.words[1:] if not line.why else (*line.words[1:], line.why)
     if words and is_word(words[0], "blank"):
@@ -74,18 +84,18 @@ def paper(sitting: Sitting, line: Line) -> Outcome:
     sitting.standing()
     every = pieces(sitting)
     if words and is_word(words[0], "changed") and len(words) == 1:
-        wanted = changed(sitting, every)
+        wanted = changed(sitting, every, codes.void)
         if not wanted:
             return Outcome([say("Nothing has changed since it was printed.")], data={"sheets": [], "files": []})
     else:
         wanted = _meant(sitting, every, words)
-    return _printed(sitting, line, wanted, len(every) - len(wanted), masks=not words)
+    return _printed(sitting, line, wanted, len(every) - len(wanted), masks=not words, codes=codes)
 
 
-def changed(sitting: Sitting, every: Sequence[Piece]) -> list[Piece]:
-    """Give the sheets on which something else stands than when they were last printed."""
+def changed(sitting: Sitting, every: Sequence[Piece], void: Collection[str] = ()) -> list[Piece]:
+    """Give the sheets on which something else stands than when they were last printed, or what is void."""
     before = sitting.state.get("printed", {})
-    return [one for one in every if before.get(one.key) != one.mark]
+    return [one for one in every if before.get(one.key) != one.mark or one.key in void]
 
 
 def print_again(sitting: Sitting, on_paper: Any) -> Any:
@@ -122,7 +132,7 @@ def _meant(sitting: Sitting, every: Sequence[Piece], words: Sequence[str]) -> li
     return [one for one in own if one.person == person]
 
 
-def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *, masks: bool) -> Outcome:
+def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *, masks: bool, codes: Codes) -> Outcome:
     """Print sheets: people's in one file, the GM's in another; keep by what they can be told from changed ones."""
     if sitting.store.read_only:
         raise StoreError(
@@ -131,10 +141,11 @@ def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *
     own = [one for one in wanted if one.person is not None]
     gms = [one for one in wanted if one.person is None]
     stem, files, pages, warnings = _free(sitting.store.path), list[Path](), 0, list[str]()
+    coded = list[str]()
     for some, path in ((own, Path(f"{stem}.pdf")), (gms, Path(f"{stem}-gm.pdf"))):
         if some:
-            made = _made(sitting, some, masks=masks and some is own)
-            write_whole(path, made.data)
+            made = _made(sitting, some, masks=masks and some is own, codes=codes, coded=coded)
+            _put(path, made.data, secret=some is own and bool(coded))
             files, pages, warnings = [*files, path], pages + made.pages, [*warnings, *made.warnings]
     marks = {one.key: one.mark for one in wanted}
     shown = [[one.person.name, f"{one.sheet} on paper"] for one in own if one.person is not None]
@@ -152,8 +163,58 @@ def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *
     ]
     unchanged = rest and "changed" in line.words
     lines += [say("Unchanged: {sheets}.", sheets=counted(rest, "sheet"))] if unchanged else []
-    found = sitting.keep("print", line, state, lines, told)
-    return found._replace(data={"sheets": list(marks), "files": [str(path) for path in files], "pages": pages})
+    found = sitting.keep("print", line, state, [*lines, *_of_codes(own, codes, coded)], told)
+    data = {"sheets": list(marks), "files": [str(path) for path in files], "pages": pages}
+    return found._replace(data=data | ({"codes": coded} if coded else {}))
+
+
+def _of_codes(own: Sequence[Piece], codes: Codes, coded: Sequence[str]) -> list[str]:
+    """Say of sheets that were printed which of them bear a code for a phone, and which have no room for it."""
+    names = {one.key: one.person.name for one in own if one.person is not None and one.person.id in codes.of}
+    told = [said(SECRET)] if coded else []
+    if without := [name for key, name in names.items() if key not in coded]:
+        told.append(
+            say("No room for the codes of {names}; invite --print puts them on slips.", names=listed(without, "and"))
+        )
+    return told
+
+
+SECRET = later("Codes stand under the fold: whoever has the file can be those players; delete it once it is on paper.")
+
+
+def _put(path: Path, data: bytes, *, secret: bool) -> None:
+    """Write a file, one that holds secrets for its owner's eyes alone."""
+    if secret and not path.exists():
+        path.touch(mode=0o600)
+    write_whole(path, data)
+
+
+def print_codes(sitting: Sitting, codes: Sequence[Any], title: str) -> Outcome:
+    """Print slips with codes for phones, to cut apart and to fold; nothing of it is kept in the table."""
+    from gmkit.printing.furniture import slips
+    from gmkit.printing.sheet import Sheet
+    from gmkit.shell.print import print_order
+
+    on_paper, order = _order(sitting)
+
+    def make(order: Any) -> Any:
+        return Sheet(say("Codes for phones: {title}", title=title), "", pages=slips(codes, title, order.setting))
+
+    made = print_order(order, make, on_paper)
+    path = Path(f"{_free(sitting.store.path)}-codes.pdf")
+    _put(path, made.data, secret=True)
+    names = listed([one.name for one in codes], "and")
+    lines = [
+        say(
+            "Printed: codes of {names}: {pages} in {where}; print at 100 %.",
+            names=names,
+            pages=counted(made.pages, "page"),
+            where=path,
+        ),
+        *made.warnings,
+        said(SECRET),
+    ]
+    return Outcome(lines, data={"files": [str(path)], "pages": made.pages})
 
 
 def _named(wanted: Sequence[Piece]) -> str:
@@ -173,7 +234,7 @@ def _named(wanted: Sequence[Piece]) -> str:
 def _free(table: Path) -> Path:
     """Give what the next print is called: carnival-1, unless there is one."""
     number = 1
-    while any(table.with_name(f"{table.stem}-{number}{end}.pdf").exists() for end in ("", "-gm")):
+    while any(table.with_name(f"{table.stem}-{number}{end}.pdf").exists() for end in ("", "-gm", "-codes")):
         number += 1
     return table.with_name(f"{table.stem}-{number}")
 
@@ -189,13 +250,25 @@ def _order(sitting: Sitting, on_paper: Any = None) -> tuple[Any, Any]:
     return on_paper, Order(sitting.content, data.get("set"), on_paper.setting(), options)
 
 
-def _made(sitting: Sitting, wanted: Sequence[Piece], *, masks: bool, on_paper: Any = None) -> Any:
+def _made(
+    sitting: Sitting,
+    wanted: Sequence[Piece],
+    *,
+    masks: bool,
+    on_paper: Any = None,
+    codes: Codes = NO_CODES,
+    coded: list[str] | None = None,
+) -> Any:
+    """Make sheets as one file; `coded` is told which of them bear a code for a phone."""
+    from gmkit.printing.furniture import CODED
     from gmkit.printing.sheet import picked
     from gmkit.shell.print import Filling, print_order
 
     desk = sitting.desk_of(STANDING)
     on_paper, order = _order(sitting, on_paper)
     makers = desk.makers()
+    # In large print nothing is folded under.
+    of = {} if not codes.of or on_paper.layout().large else codes.of
 
     def make(order: Any) -> Any:
         sheets: list[Any] = []
@@ -205,8 +278,11 @@ def _made(sitting: Sitting, wanted: Sequence[Piece], *, masks: bool, on_paper: A
             start = start._replace(data=None, step=Step(one.known.record, ()))
             seat = seat_of(one.known.names, one.person.name) if one.person else None
             tells = desk.tells if seat is None and start.options.get(TELLS.name) != "off" else None
-            filling = Filling(start, one.known.record, 0, () if seat is None else (seat,), tells)
+            code = of.get(one.person.id) if one.person else None
+            filling = Filling(start, one.known.record, 0, () if seat is None else (seat,), tells, code)
             sheets.append(makers[one.sheet](order._replace(filling=filling)))
+            if coded is not None and any(CODED in page.tags for page in sheets[-1].pages):
+                coded.append(one.key)
             if masks and seat is not None:
                 own = at_table(sitting, STANDING).masks(one.known.record, seat)
                 sheets += [picked(makers["mask-sheets"](order), list(own))] if own else []

@@ -88,11 +88,20 @@ class Shown(NamedTuple):
     idle: bool  # whether nobody was asked anything
 
 
+class OnPaper(NamedTuple):
+    """A code as it was printed."""
+
+    address: str
+    epoch: int  # of the seat's key
+    day: str
+
+
 class Keeping(NamedTuple):
     """What is kept of a table's phones from evening to evening, beside the table and never in it."""
 
     ring: keys.Ring
     unread: tuple[int, ...] = ()  # entries that hold notes to the GM
+    printed: Mapping[str, OnPaper] = {}  # codes on paper, by sheet and seat: "tracker celia"
 
 
 class Hub:
@@ -747,6 +756,20 @@ class Hub:
     def key(self, who: str) -> str:
         """Give the key of a seat."""
         return keys.seat_key(self._keeping.ring, who)
+
+    @property
+    def on_paper(self) -> Mapping[str, OnPaper]:
+        """The codes that were printed last, by sheet and seat."""
+        return self._keeping.printed
+
+    def epoch(self, who: str) -> int:
+        """Give how many keys of a seat were made void."""
+        return self._keeping.ring.epochs.get(who, 0)
+
+    def printed(self, sheets: Mapping[str, OnPaper | None]) -> None:
+        """Keep which codes are on paper now; None for a sheet that was printed without one."""
+        after = {**self._keeping.printed, **sheets}
+        self._kept(self._keeping._replace(printed={sheet: one for sheet, one in after.items() if one is not None}))
 
     def one_use(self, who: str) -> str:
         """Give a key for one use within a minute, for the GM's page or the second screen."""

@@ -20,6 +20,7 @@ from gmkit.shell.table.line import Line, Outcome, Person, find_person, is_word
 from gmkit.shell.table.prompt import Prompt
 from gmkit.shell.table.sitting import Sitting, Verb
 from gmkit.shell.words import language
+from gmkit.table.entries import now
 from gmkit.table.store import Store, open_store
 
 MISSING = later('phones need: pip install "gmkit[phones]"')
@@ -160,7 +161,7 @@ class Kept:
             StoreError, Diagnosed: it is there and cannot be read.
         """
         from gmkit.phones.keys import SECRET, Ring
-        from gmkit.shell.table.hub import Keeping
+        from gmkit.shell.table.hub import Keeping, OnPaper
 
         path, self._seen = self._path, self._stamp()
         if path is None or not is_there(path):
@@ -171,6 +172,10 @@ class Kept:
             epochs = {str(who): int(epoch) for who, epoch in data["epochs"].items()}
             secret = bytes.fromhex(data["secret"])
             unread = tuple(int(seq) for seq in data.get("unread", ()))
+            printed = {
+                str(sheet): OnPaper(str(address), int(epoch), str(day))
+                for sheet, (address, epoch, day) in data.get("printed", {}).items()
+            }
             whole = len(secret) == SECRET
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             whole = False
@@ -181,7 +186,7 @@ class Kept:
                     path=path,
                 )
             )
-        return Keeping(Ring(secret, epochs, gone), unread)
+        return Keeping(Ring(secret, epochs, gone), unread, printed)
 
     def look(self, ring: Any) -> Any:
         """Give keys with what another window has made void since."""
@@ -206,6 +211,7 @@ class Kept:
             "epochs": dict(ring.epochs),
             "gone": sorted(map(list, ring.gone)),
             "unread": list(keeping.unread),
+            "printed": {sheet: list(one) for sheet, one in keeping.printed.items()},
         }
         try:
             make_folder(path.parent)
@@ -290,7 +296,7 @@ def serve(
                 hub, lan, gm, table=kept.stem if kept else path.stem, knocking=wanted.knock, fault=hub.failed
             )
             try:
-                door = Door(hub, served, codes, voice, wanted)
+                door = Door(hub, served, codes, voice, wanted, title)
                 hub.do(door.open)
                 again = " ".join(["serve", *words])
                 prompt = Prompt(hub.sitting, voice, hub.within, again=again, completes=door.completes)
@@ -307,8 +313,9 @@ def serve(
 class Door:
     """What the prompt does with phones: verbs beside those of every table. All of it runs in the table's thread."""
 
-    def __init__(self, hub: Any, served: Any, codes: Any, voice: Voice, wanted: Wanted) -> None:
+    def __init__(self, hub: Any, served: Any, codes: Any, voice: Voice, wanted: Wanted, title: str) -> None:
         """Take who holds the table, who serves it, how codes are drawn, and what was said behind `serve`."""
+        self._title = title
         self._hub, self._served, self._codes, self._voice, self._wanted = hub, served, codes, voice, wanted
         self._help: Verb = hub.sitting.verbs["help"]
 
@@ -344,6 +351,7 @@ class Door:
             )
         if self._wanted.port not in (0, port):
             lines.append(say("Port {port} is taken; codes printed for it are void.", port=self._wanted.port))
+        lines += self._void_told()
         hidden = [one.name for one in self._hub.sitting.people if fold(one.name).split()[0] in self.verbs()]
         lines += [say('"{name}" is written in quotation marks here, where {word} is a word of its own.', name=one,
                       word=fold(one).split()[0]) for one in hidden]  # fmt: skip
@@ -358,6 +366,7 @@ class Door:
         """Give what a line may begin with where phones are served."""
         return {
             "invite": Verb(self._invite),
+            "print": self._hub.sitting.verbs["print"]._replace(take=self._print),
             "screen": Verb(self._screen),
             "g": Verb(self._gm_page),
             "phones": Verb(self._phones),
@@ -430,10 +439,12 @@ class Door:
         return Outcome(self.greeting())
 
     def _invite(self, _sitting: Sitting, line: Line) -> Outcome:
-        """Show somebody's code: invite Celia."""
+        """Show somebody's code, or print everybody's: invite Celia, invite --print."""
         words = line.words[1:]
         if not words:
-            raise UnreadableChoice(say("say whom: invite NAME"))
+            raise UnreadableChoice(say("say whom: invite NAME, or invite --print for slips with everybody's code"))
+        if [*words] == ["--print"]:
+            return self._print_slips()
         person = self._person(words)
         key = self._hub.key(person.id)
         rows = [] if self._voice.plain else self._codes.rows(self._codes.address_of(*self._where(), key))
@@ -442,6 +453,80 @@ class Door:
         return Outcome(
             [say("For {name} alone:", name=person.name), *rows, typed], raw=True, hides=True, paint=self._codes.paint
         )
+
+    def _print_slips(self) -> Outcome:
+        from gmkit.shell.table.exports import print_codes
+
+        codes = self._on_paper()
+        if not codes:
+            raise IllegalChoice(say("nobody is at this table yet: people NAME, NAME"))
+        outcome = print_codes(self._hub.sitting, [*codes.values()], self._title)
+        self._printed([f"{SLIP} {who}" for who in codes])
+        return outcome
+
+    def _print(self, sitting: Sitting, line: Line) -> Outcome:
+        """Print as at any table, people's sheets with their codes under the fold."""
+        from gmkit.shell.table.exports import Codes, paper
+
+        outcome = paper(sitting, line, Codes(self._on_paper(), self._void()))
+        data = outcome.data or {}
+        self._printed(data.get("codes", ()), data.get("sheets", ()))
+        return outcome
+
+    def _on_paper(self) -> dict[str, Any]:
+        """Give everybody's code as it is printed, by id."""
+        from gmkit.printing.furniture import Code
+
+        codes, day = {}, now()[:10]
+        for one in self._people():
+            key = self._hub.key(one.id)
+            grid = self._codes.grid(self._codes.address_of(*self._where(), key))
+            codes[one.id] = Code(one.name, grid, self._served.lan, _parted(key), day)
+        return codes
+
+    def _printed(self, coded: Sequence[str], without: Sequence[str] = ()) -> None:
+        """Keep that codes of today's address and keys are on paper, and of other sheets that they bear none now."""
+        from gmkit.shell.table.hub import OnPaper
+
+        day, lan, epoch = now()[:10], self._served.lan, self._hub.epoch
+        new = {one: OnPaper(lan, epoch(one.rpartition(" ")[2]), day) for one in coded}
+        gone = {one: None for one in without if one in self._hub.on_paper}
+        if new or gone:
+            self._hub.printed(gone | new)
+
+    def _void(self) -> set[str]:
+        """Give the sheets whose codes are void: they have another address, or a key of before."""
+        epoch = self._hub.epoch
+        return {
+            sheet
+            for sheet, one in self._hub.on_paper.items()
+            if (one.address, one.epoch) != (self._served.lan, epoch(sheet.rpartition(" ")[2]))
+        }
+
+    def _void_told(self) -> list[str]:
+        """Say which codes on paper are void, together what was printed for one address on one day."""
+        names = {one.id: one.name for one in self._people()}
+        found = dict[tuple[str, str], dict[bool, list[str]]]()
+        for sheet in sorted(self._void()):
+            sort, _, who = sheet.rpartition(" ")
+            if who in names:
+                one = self._hub.on_paper[sheet]
+                found.setdefault((one.day, one.address), {}).setdefault(sort == SLIP, []).append(names[who])
+        lines = []
+        for (day, address), sorts in sorted(found.items()):
+            told = [
+                say(SLIPS if slip else TRACKERS, names=listed(sorted(own), "and"))
+                for slip, own in sorted(sorts.items())
+            ]
+            lines.append(
+                say(
+                    "Void by now, printed on {day} for {address}: {sheets}.",
+                    day=day,
+                    address=address,
+                    sheets=listed(told, "and"),
+                )
+            )
+        return [*lines, say("print changed and invite --print give new ones.")] if lines else []
 
     def _where(self) -> tuple[str, int]:
         host, _, port = self._served.lan.removeprefix("http://").rpartition(":")
@@ -515,7 +600,8 @@ class Door:
         self._hub.rekey(who)
         names = self._names()
         told = listed([names[one] for one in who], "and")
-        return Outcome([say("The old codes of {names} are void; invite NAME shows the new ones.", names=told)])
+        lines = [say("The old codes of {names} are void; invite NAME shows the new ones.", names=told)]
+        return Outcome([*lines, *self._void_told()])
 
     def _who(self, words: Sequence[str], missing: str) -> list[str]:
         from gmkit.phones.board import SCREEN
@@ -544,6 +630,11 @@ class Door:
             if not self._hub.covers:
                 self._hub.skip()
         return Outcome([say("Everybody taps before a secret question.") if self._hub.covers else say("Nobody taps.")])
+
+
+SLIP = "slip"
+SLIPS, TRACKERS = later("slips of {names}"), later("codes on trackers of {names}")
+"""What codes are on, as it is kept and said."""
 
 
 def _capital(address: str) -> str:
