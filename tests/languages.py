@@ -57,7 +57,7 @@ def bracketed(text: str) -> str:
     for literal, name, how, _ in Formatter().parse(text):
         told += "|".join(_in_brackets(form) for form in literal.split("|"))
         if name is not None:
-            told += "{" + name + (":" + "|".join(map(_in_brackets, how.split("|"))) if how else "") + "}"
+            told += "{" + name + (f":{'|'.join(map(_in_brackets, how.split('|')))}" if "|" in how else how and f":{how}") + "}"
     return told
 
 

@@ -127,7 +127,7 @@ def texts() -> dict[str, list[str]]:
 
 
 NAMED = {"label", "epithet", "tells", "deeds", "orders", "uncast", "challenger", "defender", "why", "attributes"}
-NAMED |= {"title", "notice", "text", "general", "aliases", "proper", "breach"}
+NAMED |= {"title", "notice", "text", "general", "aliases", "proper", "breach", "gem"}
 """Behind these keys content says what something is called, or what is said of it."""
 
 APART = ("masks/mask-pool.yaml",)

@@ -199,7 +199,7 @@ def play_command(desk: Desk) -> typer.Typer:
 
 def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:
     """Give what is said of the figures of a game that is gone on with."""
-    return [notice] if from_ is not None and (notice := desk.notice(start.game)) else []
+    return [said(notice)] if from_ is not None and (notice := desk.notice(start.game)) else []
 
 
 def _begin(

@@ -207,10 +207,10 @@ def whence(exhibit: Exhibit, kinds: Mapping[str, Kind], content: Sequence[Path],
 def as_lines(found: Sequence[Origin]) -> list[str]:
     """Give it for people: a line for each field, the place at its end."""
     if not found:
-        return ["  where it comes from is told of each thing in it"]
+        return [f"  {say('where it comes from is told of each thing in it')}"]
     rows = [(one.field, in_words(one.value), _told(one)) for one in found]
     widths = [max((len(row[at]) for row in rows), default=0) for at in (0, 1)]
-    return ["  where it comes from:"] + [
+    return [f"  {say('where it comes from:')}"] + [
         f"    {field:{widths[0]}}  {value:{widths[1]}}  {place}" for field, value, place in rows
     ]
 
@@ -449,7 +449,7 @@ def throw_lines(throws: Iterable[Throw]) -> list[str]:
     """Put throws in lines."""
     return [
         f"{one.what}: {' '.join(one.faces)}"
-        + (f", {one.total} in all" if one.total is not None and [str(one.total)] != one.faces else "")
+        + (say(", {total} in all", total=one.total) if one.total is not None and [str(one.total)] != one.faces else "")
         for one in throws
     ]
 
@@ -478,6 +478,6 @@ def roll_command(_shelf: Shelf) -> typer.Typer:
             return
         manner.voice.answer(throw_lines(throws))
         if seed is None:
-            manner.voice.aside(f"seed {chosen}")
+            manner.voice.aside(say("seed {seed}", seed=chosen))
 
     return app

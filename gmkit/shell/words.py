@@ -325,13 +325,15 @@ def called(content: T) -> T:
     return _called(content, known) if known else content
 
 
-_KEPT = ("id", "key", "source", "card", "suit", "rank")
+_LIKE_AN_ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+_KEPT = ("key", "source")
 """By what something is known, and whose it is: that is called so in any language."""
 
 
 def _called(content: Any, known: Mapping[str, str]) -> Any:
     if isinstance(content, str):
-        return known.get(content, content)
+        # What is written as ids are may be one, and is said where it stands.
+        return content if _LIKE_AN_ID.fullmatch(content) else known.get(content, content)
     if isinstance(content, Mapping):
         return {_called(key, known): _called(value, known) for key, value in content.items()}
     if names := getattr(content, "_fields", ()):

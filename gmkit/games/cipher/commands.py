@@ -356,14 +356,17 @@ def _exhibit(content: RetainerSet, one: Retainer, names: tuple[str, ...]) -> Exh
 
 def lines(content: RetainerSet, one: Retainer) -> list[str]:
     """Give a retainer for people."""
-    scores = ", ".join(f"{label} {score}" for label, score in zip(content.attributes, one.scores, strict=True))
-    first = " Its owner goes first." if one.id == content.goes_first else ""
-    gem = f", {one.gem}" if one.gem else ""
-    why = [f"  Why {one.gem}? They say: {one.why}."] if one.gem and one.why else []
+    scores = ", ".join(f"{said(label)} {score}" for label, score in zip(content.attributes, one.scores, strict=True))
+    first = f" {say('Its owner goes first.')}" if one.id == content.goes_first else ""
+    gem = f", {said(one.gem)}" if one.gem else ""
+    why = say("Why {gem}? They say: {why}.", gem=said(one.gem), why=said(one.why)) if one.gem and one.why else ""
+    worth = say(
+        "{scores}; together {total}, a price of about {price}.", scores=scores, total=one.total, price=2 * one.total
+    )
     return [
-        f"{one.name}{gem}: a retainer of Cipher",
-        f"  {scores}; together {one.total}, a price of about {2 * one.total}.{first}",
-        *why,
+        say("{name}: a retainer of Cipher", name=f"{one.name}{gem}"),
+        f"  {worth}{first}",
+        *([f"  {why}"] if why else []),
         f"  {content.source.line()}",
     ]
 
@@ -386,17 +389,18 @@ def by_attribute(content: RetainerSet) -> dict[str, dict[int, list[str]]]:
 def listing(content: RetainerSet) -> list[str]:
     """Give all retainers for people: a row for each, then who is how good at what."""
     wide = max(len(one.name) for one in content.retainers)
-    gems = max((len(one.gem or "") for one in content.retainers), default=0)
-    heads = [label[:10] for label in content.attributes]
-    lines = [f"{content.title}: {counted(len(content.retainers), 'retainer')} of Cipher"]
-    lines.append(f"  {'':{wide}}  {'':{gems}}  {'  '.join(heads)}  together")
+    gems = max((len(said(one.gem or "")) for one in content.retainers), default=0)
+    heads = [said(label)[:10] for label in content.attributes]
+    many = counted(len(content.retainers), "retainer")
+    lines = [say("{title}: {retainers} of Cipher", title=said(content.title), retainers=many)]
+    lines.append(f"  {'':{wide}}  {'':{gems}}  {'  '.join(heads)}  {say('together')}")
     for one in content.retainers:
         scores = "  ".join(f"{score:>{len(head)}}" for score, head in zip(one.scores, heads, strict=True))
-        first = "  goes first" if one.id == content.goes_first else ""
-        lines.append(f"  {one.name:{wide}}  {one.gem or '':{gems}}  {scores}  {one.total:8}{first}")
+        first = f"  {say('goes first')}" if one.id == content.goes_first else ""
+        lines.append(f"  {one.name:{wide}}  {said(one.gem or ''):{gems}}  {scores}  {one.total:8}{first}")
     for attribute, rows in by_attribute(content).items():
         told = "; ".join(f"{score} {listed(names, 'and')}" for score, names in rows.items())
-        lines.append(f"  {attribute}: {told}")
+        lines.append(f"  {said(attribute)}: {told}")
     return [*lines, f"  {content.source.line()}"]
 
 

@@ -18,6 +18,7 @@ from gmkit.errors import (
     later,
     listed,
     quoted,
+    said,
     say,
 )
 from gmkit.games.cyffle import GAME
@@ -174,7 +175,8 @@ class PackNames(NamedTuple):
 
     def name(self, card: int) -> str:
         """Give a card in words: "King of hearts"."""
-        return f"{self.ranks[rank_of(card)].label} of {self.suits[suit_of(card)].label}"
+        rank, suit = said(self.ranks[rank_of(card)].label), said(self.suits[suit_of(card)].label)
+        return say("{rank} of {suit}", rank=rank, suit=suit)
 
     def read(self, text: str) -> frozenset[int]:
         """Give the cards of one pack that a text can mean: one for a whole name, several for a rank or a suit alone.

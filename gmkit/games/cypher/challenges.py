@@ -158,7 +158,7 @@ def _put(desk: Desk, common: Common, session: Session, start: Start) -> None:
         deck = tell("glance.in_deck", cards=len(after.pack))
         lines.append(tell("glance.display", card=shown, deck=deck))
     if game.deck.notice:
-        lines.append(game.deck.notice)
+        lines.append(said(game.deck.notice))
     session.put_answer("turn", common, result, lines)
 
 
@@ -230,15 +230,15 @@ def score(
         f"  {names[name]}: {own}" + (f" ({held(deck, cards, telling_words)})" if cards else "")
         for name, own, cards in zip(seated, found, areas, strict=True)
     ]
-    common.voice.answer([*lines, deck.notice] if deck.notice else lines)
+    common.voice.answer([*lines, said(deck.notice)] if deck.notice else lines)
 
 
 def _verdict(result: Mapping[str, Any], names: Mapping[str, str]) -> str:
     winner, tied = result["winner"], result["tied"]
     if winner is None:
         return say("{names} are tied; --trigger says who wins.", names=listed((names[one] for one in tied), "and"))
-    how = " by the tiebreak" if tied else ""
-    return f"{names[winner]} wins{how}."
+    name = names[winner]
+    return say("{name} wins by the tiebreak.", name=name) if tied else say("{name} wins.", name=name)
 
 
 def read_areas(nexus: Nexus, texts: Sequence[str]) -> list[tuple[int, ...]]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gmkit.errors import known_as, later, said, say
 from gmkit.games.cypher import GAME
 from gmkit.games.cypher.content import DECK, KINDS, Character, NexusDeck
 from gmkit.games.cypher.game import Cypher
@@ -70,7 +71,7 @@ odds: Kinds = Later(DESK, ROOMS, {"turn": "odds_commands:turn"})
 
 # ---- What `gmkit show` can show.
 
-_ORIGINS = {"house": " (house value)", "inferred": " (inferred)"}
+_ORIGINS = {"house": later(" (house value)"), "inferred": later(" (inferred)")}
 """What is said of a value that the source does not give."""
 
 HOUSE = "*"
@@ -94,24 +95,29 @@ def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
 
 def _exhibit(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Exhibit:
     return Exhibit(
-        "character", one.id, (one.name, one.id), lambda: lines(deck, one), lambda: data(deck, one, row), DECK.name
+        "character",
+        one.id,
+        known_as(one.name, one.id),
+        lambda: lines(deck, one),
+        lambda: data(deck, one, row),
+        DECK.name,
     )
 
 
 def lines(deck: NexusDeck, one: Character) -> list[str]:
     """Give a character for people, with what is ours marked."""
-    ours = {field: _ORIGINS.get(origin, "") for field, origin in one.provenance}
+    ours = {field: said(_ORIGINS.get(origin, "")) for field, origin in one.provenance}
     values = {
-        "class": class_label(deck, one),
-        "influence": f"influence {one.influence}",
+        "class": said(class_label(deck, one)),
+        "influence": say("influence {influence}", influence=one.influence),
         "copies": counted(one.copies, "copy", "copies"),
     }
     told = [
-        f"{one.name}: a character of Cypher",
+        say("{name}: a character of Cypher", name=said(one.name)),
         "  " + ", ".join(f"{value}{ours.get(field, '')}" for field, value in values.items()),
-        f"  {one.text}{ours.get('effect', '')}",
+        f"  {said(one.text)}{ours.get('effect', '')}",
     ]
-    told += [f"  {deck.notice}"] if deck.notice else []
+    told += [f"  {said(deck.notice)}"] if deck.notice else []
     return [*told, f"  {deck.source.line()}"]
 
 
@@ -136,18 +142,24 @@ def data(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Mapping[str
 
 def deck_lines(deck: NexusDeck) -> list[str]:
     """Give a deck for people: a line for each character, with what is ours marked."""
-    width = max(len(one.name) for one in deck.characters)
+    width = max(len(said(one.name)) for one in deck.characters)
     told = []
     for one in deck.characters:
         mark = {field: HOUSE if field in one.house else "" for field in ("copies", "class", "influence")}
-        label, many = class_label(deck, one), f"{one.copies}{mark['copies']}"
-        worth = f"influence {one.influence}{mark['influence']}"
-        told.append(f"  {one.name:{width}}  {many:>3} × {label}{mark['class']}, {worth}")
+        label, many = said(class_label(deck, one)), f"{one.copies}{mark['copies']}"
+        worth = say("influence {influence}", influence=f"{one.influence}{mark['influence']}")
+        told.append(f"  {said(one.name):{width}}  {many:>3} × {label}{mark['class']}, {worth}")
     ours = any(field in one.house for one in deck.characters for field in ("copies", "class", "influence"))
-    told += [f"  {HOUSE} house value"] if ours else []
-    told += [f"  {deck.notice}"] if deck.notice else []
+    told += [f"  {say('{mark} house value', mark=HOUSE)}"] if ours else []
+    told += [f"  {said(deck.notice)}"] if deck.notice else []
     many = counted(len(deck.characters), "character")
-    return [f"{deck.title}: a deck for Cypher, {counted(deck.total, 'card')}, {many}", *told, f"  {deck.source.line()}"]
+    first = say(
+        "{deck}: a deck for Cypher, {cards}, {characters}",
+        deck=said(deck.title),
+        cards=counted(deck.total, "card"),
+        characters=many,
+    )
+    return [first, *told, f"  {deck.source.line()}"]
 
 
 def deck_data(deck: NexusDeck) -> Mapping[str, Any]:

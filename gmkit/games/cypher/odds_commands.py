@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, say
+from gmkit.errors import IllegalChoice, decimal, said, say
 from gmkit.games.cypher import npc
 from gmkit.games.cypher.challenges import TABLE, before_play, stands_before_play
 from gmkit.games.cypher.game import Cypher
@@ -204,15 +204,25 @@ def turn(
     ]
     lines += [*_lines(found), unseen_line(view, seat, game.words)]
     put_odds(
-        desk.card, "turn", common, result, [*lines, *([game.deck.notice] if game.deck.notice else [])], start.options
+        desk.card,
+        "turn",
+        common,
+        result,
+        [*lines, *([said(game.deck.notice)] if game.deck.notice else [])],
+        start.options,
     )
 
 
 def beside(game: Cypher, view: State, ask: Ask) -> list[str]:
     """Give what belongs to the odds at a prompt: the lead after each play, and the unseen cards by class."""
-    leads = [f"{one.name} {signed_average(one.give(1))}" for one in outlooks(game, view, ask)]
-    told = [f"Lead after playing{', house values' if house(game.deck) else ''}: {', '.join(leads)}."] if leads else []
-    return [*told, unseen_line(view, ask.seat, game.words)]
+    leads = ", ".join(f"{said(one.name)} {signed_average(one.give(1))}" for one in outlooks(game, view, ask))
+    ours = house(game.deck)
+    told = (
+        say("Lead after playing, house values: {leads}.", leads=leads)
+        if ours
+        else say("Lead after playing: {leads}.", leads=leads)
+    )
+    return [*([told] if leads else []), unseen_line(view, ask.seat, game.words)]
 
 
 def _expected(one: Outlook) -> dict[str, Fraction]:
@@ -227,13 +237,15 @@ def _sampled(one: Outlook) -> Mapping[str, Any] | None:
 
 
 def _lines(found: list[Outlook]) -> list[str]:
-    width = max(len(one.name) for one in found)
+    width = max(len(said(one.name)) for one in found)
     lines = []
     for one in found:
-        about = f" ± {one.give_or_take(1):.2f}, {one.runs} plays" if one.runs else ""
+        half = decimal(one.give_or_take(1), ".2f") if one.runs else ""
+        about = say(" ± {half}, {runs} plays", half=half, runs=one.runs) if one.runs else ""
         shown = chances_line({word: chance for word, chance in one.standing().items() if chance})
-        figures = f"influence {float(one.give(0)):5.2f}, lead {signed_average(one.give(1))}{about}"
-        lines.append(f"  {one.name:{width}}  {figures}; {shown}")
+        given, lead = decimal(one.give(0), "5.2f"), signed_average(one.give(1))
+        figures = say("influence {influence}, lead {lead}{about}", influence=given, lead=lead, about=about)
+        lines.append(f"  {said(one.name):{width}}  {figures}; {shown}")
     return lines
 
 

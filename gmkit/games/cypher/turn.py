@@ -619,7 +619,7 @@ def card_received(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 def ask_discard(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card goes under the deck next."""
     seat = state.seat
-    return new(Ask, (seat, moves.from_hand(state, seat), "discard", state.hands[seat][0] is not HIDDEN, *PLAIN))
+    return new(Ask, (seat, moves.from_hand(state, seat), later("discard"), state.hands[seat][0] is not HIDDEN, *PLAIN))
 
 
 def no_discard(state: State, step: tuple[Any, ...]) -> Done | None:

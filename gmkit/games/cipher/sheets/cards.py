@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from gmkit.errors import decimal, say
+from gmkit.errors import decimal, said, say
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.sheets.gems import cut_corners, draw_gem
 from gmkit.library.files import Pictured
@@ -132,7 +132,7 @@ def _gem(pen: Pen, retainer: Retainer, *, first: bool, ink: Ink) -> None:
         cut = draw_gem(pen, gem, middle, 41.2, 14.4, ink)
     y = 62.6
     if gem is not None:
-        name = fit(gem, pen.measure("serif-italic", f"{pen.where}, gem"), 32.4, _GEM)
+        name = fit(said(gem), pen.measure("serif-italic", f"{pen.where}, gem"), 32.4, _GEM)
         lower = (0.0, 0.0, 0.8, 2.4)[len(name.lines)]
         y = pen.lines(middle, y - lower, name, "serif-italic", align="middle") + (4.0 - lower / 6)
     if cut:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from gmkit.errors import say
+from gmkit.errors import said, say
 from gmkit.games.cyffle.pack import PackNames, Suit
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
@@ -114,7 +114,7 @@ def signs(names: PackNames) -> tuple[Sign, ...]:
     for at, suit in enumerate(names.suits):
         drawn[at] = drawn[at] or _free(suit.id, drawn)
     return tuple(
-        Sign(suit.label, name, name in _CLOSED or (name not in _OPEN and at in (0, 3)))
+        Sign(said(suit.label), name, name in _CLOSED or (name not in _OPEN and at in (0, 3)))
         for at, (suit, name) in enumerate(zip(names.suits, drawn, strict=True))
     )
 

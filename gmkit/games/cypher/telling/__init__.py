@@ -59,7 +59,7 @@ def teller(deck: NexusDeck, words: Phrases) -> Tell:
         "lost": lambda number: words.counted(number, "card"),
         "games": lambda number: words.counted(number, "game"),
     }
-    book = Book(names, best_of(deck), deck.notice, house(deck), words)
+    book = Book(names, best_of(deck), words.called(deck.notice), house(deck), words)
 
     def tell(event: Event, seating: Seating) -> str:
         who = dict.fromkeys(("seat", "giver", "taker"), seating.names.__getitem__)
@@ -293,4 +293,4 @@ def _card(deck: NexusDeck, one: Character, words: Phrases) -> str:
     klass = next((words.label(klass.label) for klass in deck.classes if klass.id == one.class_id), one.class_id)
     marked = {field: HOUSE if field in one.house else "" for field in ("class", "influence", "effect")}
     worth = f"{klass}{marked['class']}, {one.influence}{marked['influence']}"
-    return f"{words.label(one.name)} ({worth}). {one.text}{marked['effect']}"
+    return f"{words.label(one.name)} ({worth}). {words.called(one.text)}{marked['effect']}"

@@ -206,7 +206,7 @@ def beats(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
                 *turns.told(FEW if stands else MOST_TURNS),
                 " ".join(closing),
             ]
-        return [line for line in (*lines, deck.notice) if line]
+        return [line for line in (*lines, words.called(deck.notice)) if line]
 
     return retell
 
@@ -345,7 +345,7 @@ def story(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
         most = longest if longest > SHORT else min(longest, LONGEST)
         told = {words.say("headings.best"): tale.way(), words.say("headings.end"): tale.end()}
         threads = within(most, headline, told)
-        note = (Thread(words.say("headings.note"), deck.notice),) if deck.notice else ()
+        note = (Thread(words.say("headings.note"), words.called(deck.notice)),) if deck.notice else ()
         return Story(headline, (*threads, *note), hooks, tale.previously(hooks))
 
     return tell

@@ -336,7 +336,10 @@ def _number_of(
     """Read which want is meant by its number from 1; gives its place from 0."""
     number = _figure(rest[0], later("number of what is wanted")) if len(rest) == 1 else 0
     if not 1 <= number <= len(wants):
-        known = "; ".join(f"{at} {_wish(world, state, one)}" for at, one in enumerate(wants, start=1))
+        from gmkit.games.masks.telling.words import names_of
+
+        names = names_of(world, state.hall.seating, led=True)
+        known = "; ".join(f"{at} {names.wish(one)}" for at, one in enumerate(wants, start=1))
         raise IllegalChoice(
             say(
                 "{name} wants {things}; {verb} 1 is the first",

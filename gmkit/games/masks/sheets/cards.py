@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gmkit.chance.pieces import Card as PlayingCard
 from gmkit.chance.pieces import parse_card
-from gmkit.errors import later, listed, say
+from gmkit.errors import later, listed, said, say
 from gmkit.games.masks.content import SUITS, Faction, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, KINDS, SEDUCE, State
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT, Score, factional, interpersonal
@@ -299,8 +299,14 @@ def _key(pen: Pen, y: float, *, low: bool) -> None:
 
 def _listed(classes: Sequence[Sequence[str]]) -> str:
     """Give tags in quotes, since any word may be one: "masculine", "bold" or "upholds masks"."""
-    tags = list(dict.fromkeys(f'"{tag.replace("-", " ")}"' for one in classes for tag in one))
+    tags = list(dict.fromkeys(f'"{_called(tag)}"' for one in classes for tag in one))
     return listed(tags)
+
+
+def _called(tag: str) -> str:
+    """Give a tag as it is read, in the language that is spoken if that has a word for it."""
+    told = said(tag)
+    return told if told != tag else tag.replace("-", " ")
 
 
 # ---- The back of a faction's card: what it feels for each avatar, and the Face it has committed. Millimetres.

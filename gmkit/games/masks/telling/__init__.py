@@ -321,7 +321,7 @@ def _challenge(encounter: Encounter, names: words.Names) -> list[str]:
     if encounter.winner is not None:
         told.append(say("glance.won", side=_side_name(encounter.sides[encounter.winner], names)))
     if all(encounter.goals):
-        one, other = (words.quoted(goal, names) for goal in encounter.goals)
+        one, other = (words.quoted(words.goal_words(goal, names), names) for goal in encounter.goals)
         told.append(say("glance.goals", one=one, other=other))
     sides = [(_side_name(side, names), _side(side, names)) for side in encounter.sides]
     line = "; ".join(told)

@@ -68,14 +68,14 @@ class Names(NamedTuple):
     def inside(self, title: str) -> Label:
         """Give a title as it stands within a sentence: "the fish market"."""
         found = self.words.label(title)
-        if found.forms or not self.words.article(title):
+        if found.forms or found != title or not self.words.article(title):
             return found
         return Label(title[0].lower() + title[1:])
 
     def sketched(self, title: str) -> Label:
         """Give a scene that has been sketched, as it stands within a sentence: "the masked ball"."""
         article, found = self.words.article(title), self.words.label(title)
-        if found.forms or article.strip() not in self.words.common("indefinite"):
+        if found.forms or found != title or article.strip() not in self.words.common("indefinite"):
             return self.inside(title)
         return Label(self.words.plain("the", label=title.removeprefix(article)))
 
