@@ -57,7 +57,8 @@ def bracketed(text: str) -> str:
     for literal, name, how, _ in Formatter().parse(text):
         told += "|".join(_in_brackets(form) for form in literal.split("|"))
         if name is not None:
-            told += "{" + name + (f":{'|'.join(map(_in_brackets, how.split('|')))}" if "|" in how else how and f":{how}") + "}"
+            forms = "|".join(map(_in_brackets, how.split("|"))) if how and "|" in how else how
+            told += "{" + name + (f":{forms}" if forms else "") + "}"
     return told
 
 

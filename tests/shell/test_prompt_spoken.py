@@ -1,47 +1,165 @@
-"""A person's game at a prompt in a language in which every fixed text stands in brackets: none is left out."""
+"""Whole games of a person and an evening at a table in a language that brackets every text: none is left out."""
 
 from __future__ import annotations
 
-import io
+import json
+import random
 import re
-import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from gmkit.cli import run
 from gmkit.errors import ENGLISH, Spoken, say_in
+from gmkit.library.shelves import bundled, load_trusted
 from gmkit.shell import words
-from tests.texts import texts
+from tests import languages
+from tests.texts import labels, texts
 
-MARKED = {
-    text: "|".join(f"⟦{form}⟧" for form in text.split("|")) if "{n}" in text else f"⟦{text}⟧"
-    for room in texts().values()
-    for text in room
-}
+LABELS = {label: languages.bracketed(label) for label in labels()}
+SPOKEN = Spoken(
+    {text: languages.bracketed(text) for room in texts().values() for text in room},
+    ENGLISH.form,
+    LABELS | {label.replace(",", ""): told.replace(",", "") for label, told in LABELS.items() if "," in label},
+)
+
+NAMES = (
+    "Ana", "Ben", "Mira", "Orso", "Livia", "Regatta ball", "City of Masks", "Cyffle, or Chance", "Cypher, the nexus",
+    "Cipher, a Gaudiguchian game", "Whims",
+    *(one["name"] for one in load_trusted(bundled("content") / "cipher/retainers.yaml").data["retainers"]),
+)  # fmt: skip
+"""What is called so in any language: people, games, the retainers, and a scene of the GM's own."""
+
+
+@pytest.fixture
+def bracketed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Have the test language spoken, with its file of words in the settings; and answers not wrapped."""
+    monkeypatch.setenv("COLUMNS", "100000")
+    monkeypatch.chdir(tmp_path)
+    Path("qps.yaml").write_text(json.dumps(languages.qps() | {"labels": LABELS}, ensure_ascii=False), encoding="utf-8")
+    Path("gmkit.toml").write_text('content = ["qps.yaml"]\n', encoding="utf-8")
+
+    def speak(*_: Any) -> None:
+        words._wanted.set("qps")
+        say_in(lambda: SPOKEN)
+
+    monkeypatch.setattr(words, "speak", speak)
+    return Path("qps.yaml")
+
+
+def outside(line: str, *more: str) -> str:
+    """Give what of a line stands outside all brackets, without names and without what somebody typed."""
+    while (inner := re.sub(r"⟦[^⟦⟧]*⟧", "", line)) != line:
+        line = inner
+    bare = re.sub(r'"[^"]*"|“[^”]*”', "", line)
+    bare = re.sub(
+        rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted((*NAMES, *more), key=len, reverse=True)))})(?!\w)", "", bare
+    )
+    return bare if re.search(r"[^\W\d_]{3}", bare) else ""
+
+
+def typed_at_random(many: int) -> list[str]:
+    """Give answers of which some fit, as anybody might type them."""
+    draw = random.Random("typed")
+    words_ = ["1", "0", "2", "pass", "none", "?", "odds", "stop", "no", "yes", "keep", "decline", "1 2", "3", "xyz"]
+    return [draw.choice(words_) if draw.random() < 0.6 else "" for _ in range(many)]
 
 
 @pytest.mark.parametrize(
-    ("game", "answers"),
+    ("game", "more"),
     [
-        ("whims", "?|9|2|odds|undo|1|stop|0|stop|quit"),
-        ("cipher", "?|99|x|3|undo|pass|odds|decline|quit"),
-        ("cyffle", "?|x|odds|1|undo|1|1|quit"),
-        ("cypher", "?|x|odds|1|undo|1|1|quit"),
+        ("whims", ()),
+        ("cipher", ()),
+        ("cyffle", ()),
+        ("cypher", ()),
+        pytest.param("masks", ("--option", "rounds=2-2"), marks=pytest.mark.heavy),
     ],
 )
-def test_no_word_of_a_question_stands_outside_the_language_that_is_spoken(
-    game: str, answers: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.usefixtures("bracketed")
+def test_no_word_of_a_person_s_game_stands_outside_the_language_that_is_spoken(
+    game: str, more: tuple[str, ...], gmkit: Callable[..., Any]
 ) -> None:
-    monkeypatch.setattr(words, "speak", lambda *_: say_in(lambda: Spoken(MARKED, ENGLISH.form)))
-    monkeypatch.setattr(sys, "stdin", io.StringIO(answers.replace("|", "\n") + "\n"))
-    run(["play", game, "--seat", "Ana=human", "--seat", "Mira", "--seed", "1"])
-    said = capsys.readouterr().err
-    questions = re.findall(r"^Ana, .*?:", said, re.MULTILINE)
-    assert questions
-    for question in questions:
-        outside = question
-        while "⟦" in outside:
-            outside, before = re.sub(r"⟦[^⟦⟧]*⟧", "", outside), outside
-            if outside == before:
-                break
-        assert not re.search(r"[a-z]{4,}", outside.removeprefix("Ana,")), question
+    seats = ("--seat", "Ana=human+she", "--seat", "Mira=average+she", "--seat", "Orso=weak+he")
+    answers = typed_at_random(700)
+    ran, out, err = gmkit("play", game, *seats, *more, "--seed", "1", typed="\n".join(answers) + "\n")
+    assert ran == 0
+    lines = f"{out}\n{err}".split("\n")
+    assert len(lines) > 100
+    # What was typed in one's own words stands in the story as it is.
+    # Levels, and places by their codes, are typed in English.
+    own = {*(one for one in answers if len(one) > 2), "main", "lost", "high paths", "underways"}
+    for line in lines:
+        assert outside(line, *own) == "", line
+
+
+TABLE = """
+people Ana she, Ben he
+npcs Orso he master, Livia she
+begin masks; Ana flirt; Ben dashing
+scene "Regatta ball" high-paths: all
+Personalists feel Ana +2
+Ben feels Personalists -2
+who
+who Ana
+who Personalists
+what if Ana challenges Ben; stake 3
+Ana wants to humiliate Ben
+Ana drops 9
+Ana owes Ben 3
+Ana pays Ben 1
+Ana Face +3
+Ana Face
+Ana hidden -1
+Livia promises Ana 2
+Ana to the fish market
+Ana has spider
+market
+note "The bridge burns"
+hooks
+recap
+show Flirt
+show uncast
+show Moon Temple
+roll 3d6
+evening
+season
+export discord
+Orso Face all
+Ana feels Livia +3 enduring
+Ana achieves 1
+Ana leaves
+Ana returns
+check
+print
+print changed
+open whims Ana, Livia
+close
+Orso skill cyffle weak
+"""
+
+TYPED = (
+    "gmkit", "drops", "t", "returns", "high-paths", "by the gmkit authors (MIT)", "A Bonvidaeo to play in", "pdf",
+    "t-1", "t-1-gm", "t/whims", "Mike Reeves-McMillan", "by", "http://www.csidemia.com/work.php?work_id=260", "Cyffle",
+)  # fmt: skip
+"""What is typed in English whatever is spoken, files, and works with whoever wrote them."""
+
+
+@pytest.mark.parametrize("seed", ["r1", *(pytest.param(f"r{at}", marks=pytest.mark.heavy) for at in range(2, 6))])
+@pytest.mark.usefixtures("bracketed")
+def test_no_word_at_a_table_stands_outside_the_language_that_is_spoken(
+    seed: str, gmkit: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: seed)
+    assert gmkit("table", "t", "new")[0] == 0
+    left = {}
+    for line in TABLE.strip().split("\n"):
+        _, out, err = gmkit("table", "t", line)
+        # A block to be pasted is parted into lines of its own.
+        text = re.sub(
+            r"(?<=\S)\n +(?=\S)|(?<=[^.\n])\n(?=[^\n])" if "discord" in line else r"(?<=\S)\n +(?=\S)", " ", out
+        )
+        found = [one for one in f"{text}\n{err}".split("\n") if outside(one, *TYPED)]
+        if found:
+            left[line] = found
+    assert left == {}

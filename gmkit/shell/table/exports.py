@@ -226,9 +226,13 @@ def _named(wanted: Sequence[Piece]) -> str:
         if sort == "tracker" and people:
             told.append(say("tracker of {names}|trackers of {names}", number=len(people), names=listed(people, "and")))
         else:
-            plain = say("GM sheet") if sort == "gm-sheet" else said(sort)
+            plain = said(_SORTS.get(sort, sort))
             told.append(say("{sheet} of {names}", sheet=plain, names=listed(people, "and")) if people else plain)
     return "; ".join(told)
+
+
+_SORTS = {"gm-sheet": later("GM sheet"), "map": later("map"), "tracker": later("tracker")}
+"""What sheets are called where they are told of."""
 
 
 def _free(table: Path) -> Path:
@@ -318,7 +322,7 @@ def _blank(sitting: Sitting, line: Line, words: Sequence[str]) -> Outcome:
     lines = [
         say(
             "Printed: {sheet}, blank: {pages} in {path}; print at 100 %.",
-            sheet=said(sheet),
+            sheet=said(_SORTS.get(sheet, sheet)) if sheet != "gm-sheet" else sheet,
             pages=counted(made.pages, "page"),
             path=path,
         )

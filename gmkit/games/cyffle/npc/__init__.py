@@ -83,7 +83,7 @@ def consider(game: Cyffle, view: State, ask: Ask, seat: Seat, source: Source) ->
     if ask.what in ASKS:
         return sly_opinions(view, ask, seat)
     first, *others = ask.choices.items()
-    return [Opinion(first, 1.0, "as it pleases"), *(Opinion(one, 0.0, "") for one in others)]
+    return [Opinion(first, 1.0, later("as it pleases")), *(Opinion(one, 0.0, "") for one in others)]
 
 
 def _level(seat: Seat) -> Level:

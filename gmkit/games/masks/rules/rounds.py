@@ -280,7 +280,13 @@ class Place(Words):
 def _with_level(place: str, level: str | None) -> str:
     """Give a place with its level behind it, unless that is the streets, or stands there already."""
     end = next((end for end, known in LEVELS.items() if known == level), "")
-    return place if place.casefold().endswith(end) else place + end
+    if place.casefold().endswith(end):
+        return place
+    return later(_AT, place=place, level=end.strip(" ()"))
+
+
+_AT = "{place} ({level})"
+"""A place with its level, which reads alike in any language."""
 
 
 class NamePlace(Step, word="place", at_once=True, ends=True):
