@@ -43,7 +43,7 @@ from gmkit.shell.table.answers import (
     read_clause,
     rolls_of,
     unsaid,
-)
+)  # fmt: skip
 from gmkit.shell.table.line import (
     OF_SEVERAL,
     Line,
