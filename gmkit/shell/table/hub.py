@@ -148,6 +148,7 @@ class Hub:
         self._cover: Cover | None = None
         self._covered: set[str] = set()  # tokens of questions whose cover is over
         self._stale = True
+        self._trouble = ""  # why the table cannot be looked at now, as it was told last
         self._gm_lines: list[str] = []
         self.covers = True
         self.knocking: tuple[Sequence[Sequence[bool]], str] = ((), "")  # squares and address by which to knock
@@ -262,12 +263,20 @@ class Hub:
 
     def _idle(self) -> None:
         """Look whether another window has written, or something is due."""
+        store = self.sitting.store
+        before = store.count()
         try:
-            moved = self.sitting.store.look()
+            moved = store.look()
         except StoreError as error:
-            self._say([str(error)])
+            if str(error) != self._trouble:
+                self._say([str(error)])
+            self._trouble = str(error)
             return
+        self._trouble = ""
         self._others()
+        if store.count() > before:
+            # What stands at the prompt may be another question now.
+            self._say([say("#{entry} came from another window", entry=store.count())])
         if moved or self._due():
             self._stale = True
         self.refresh()
