@@ -478,7 +478,7 @@ def draw(state: Tracker, setting: Setting) -> tuple[Page, ...]:
     first. Notes too long for their page go on likewise, after smaller type has been tried. The actions of further
     masks stand under those of the one worn, or on the second page if there is one anyhow, or are left to their
     cards. Every page of a filled tracker bears the avatar's name and "keep secret". A code for a phone stands under the
-    fold if that takes no further page; the first is tagged then.
+    fold if that takes neither a further page nor all notes from the first, which is tagged then.
 
     Raises:
         SheetError: if there are more than two objective cards or a text does not fit, naming the field.
@@ -486,8 +486,11 @@ def draw(state: Tracker, setting: Setting) -> tuple[Page, ...]:
     made = _Tracker(state, setting)
     pages = made.drawn()
     if state.code is not None:
-        plain = draw(state._replace(code=None), setting)
-        return plain if len(pages) > len(plain) else (pages[0]._replace(tags=(CODED,)), *pages[1:])
+        bare = state._replace(code=None)
+        plain = _Tracker(bare, setting)
+        if len(pages) > len(plain.drawn()) or made.noted < plain.noted:
+            return draw(bare, setting)
+        pages = (pages[0]._replace(tags=(CODED,)), *pages[1:])
     if state.avatar:
         anew = larger(Leaf(state.avatar, say("relationship tracker, keep secret"), made.large))
     else:
@@ -529,6 +532,7 @@ class _Tracker:
         # Where kinds stand in words behind the suits, those need no key.
         self.ringed = not state.known and any(tie.ringed for tie in (*ties, *(one.mine for one in state.factions)))
         self.lines = 0  # of notes that may be filled in
+        self.noted = False  # whether notes begin on the first page
 
     @property
     def pen(self) -> Pen:
@@ -551,7 +555,7 @@ class _Tracker:
             self._rows(_TABLE + plan.down, rows[0])
             legend(self.pen, y + _LEGEND, self.start, known=self.state.known, ringed=self.ringed)
         lines = self._written(plan.room if plan.single else None)
-        begun = plan.room >= FEWEST
+        begun = self.noted = plan.room >= FEWEST
         if begun:
             self._write(y + _UNDER, lines[: plan.room], plan.room)
             lines = lines[plan.room :]
