@@ -1,0 +1,185 @@
+"""The real table over sockets: what only it can show of keys and streams, and of a log that no refused post touches."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("htpy")
+pytest.importorskip("uvicorn")
+
+from gmkit.phones import keys
+from tests.phones.evening import GM, NOBODY, SCREEN, Caller, Hosted, begun, hosted
+from tests.phones.served import until
+
+LINES = (
+    "people Ana she, Ben he, Cleo she", "npcs Orso he master, Livia she", "begin masks; Ana flirt; Ben dashing",
+    'scene "Regatta ball" high-paths: all',
+)  # fmt: skip
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Hosted]:
+    path = tmp_path / "carnival.gmkit"
+    begun(path, LINES)
+    with hosted(path) as found:
+        yield found
+
+
+CALLERS = ("nobody", "ana", "ben", "screen", "gm", "nobody here", "gm on the network", "ana here", "ana as gm")
+
+
+def caller(table: Hosted, name: str) -> Caller:
+    """Come as somebody, or as somebody who should not be where they are."""
+    if name.startswith("nobody"):
+        return Caller(NOBODY, gm=name.endswith("here"))
+    who = {"gm": GM, "screen": SCREEN}.get(name.split(maxsplit=1)[0], name.split(maxsplit=1)[0])
+    own = table.join(who)
+    if name == "gm on the network":
+        value = own.cookie.partition("=")[2]
+        return Caller(GM, False, f"{keys.cookie_name('carnival', table.net.port(), 'gm')}={value}; {own.cookie}")
+    if name == "ana here":
+        value = own.cookie.partition("=")[2]
+        return Caller("ana", True, f"{keys.cookie_name('carnival', table.net.port(gm=True), 'me')}={value}")
+    if name == "ana as gm":
+        value = own.cookie.partition("=")[2]
+        return Caller("ana", True, f"{keys.cookie_name('carnival', table.net.port(gm=True), 'gm')}={value}")
+    return own
+
+
+ROUTES = {
+    # by the callers above
+    "GET /me/table": (403, 200, 200, 404, 404, 404, 403, 404, 404),
+    "GET /me/sheet": (403, 200, 200, 404, 404, 404, 403, 404, 404),
+    "GET /me/gm": (403, 404, 404, 404, 404, 404, 403, 404, 404),
+    "GET /screen": (403, 403, 403, 200, 403, 403, 403, 403, 403),
+    "GET /gm": (404, 404, 404, 403, 200, 403, 404, 403, 403),
+    "GET /gm/gm": (404, 404, 404, 403, 200, 403, 404, 403, 403),
+    "GET /gm/events": (404, 404, 404, 403, 0, 403, 404, 403, 403),
+    "POST /me/answer": (403, 409, 409, 404, 404, 404, 403, 404, 404),
+    "POST /me/ready": (403, 303, 303, 404, 404, 404, 403, 404, 404),
+    "POST /me/undo": (403, 404, 404, 404, 404, 404, 403, 404, 404),
+    "POST /me/line": (403, 404, 404, 404, 404, 404, 403, 404, 404),
+    "POST /gm/answer": (404, 404, 404, 403, 409, 403, 404, 403, 403),
+    "POST /gm/line": (404, 404, 404, 403, 422, 403, 404, 403, 403),
+    "POST /gm/kick": (404, 404, 404, 403, 303, 403, 404, 403, 403),
+    "POST /screen/answer": (403, 403, 403, 404, 403, 403, 403, 403, 403),
+    "GET /J/KEY": (200, 200, 200, 404, 404, 404, 200, 404, 404),
+    "GET /E/KEY": (404, 404, 404, 200, 200, 200, 404, 200, 200),
+    "POST /enter": (404, 404, 404, 404, 404, 404, 404, 404, 404),
+}
+
+
+@pytest.mark.parametrize("at", range(len(CALLERS)), ids=CALLERS)
+def test_every_route_answers_every_caller_as_it_should_and_no_refusal_touches_the_log(table: Hosted, at: int) -> None:
+    own = caller(table, CALLERS[at])
+    key = table.hub.do(lambda: table.hub.key("ana"))
+    count = table.entries()
+    found = {}
+    for route in ROUTES:
+        method, path = route.replace("KEY", key).split()
+        table.served.hall.rates = type(table.served.hall.rates)()
+        if path.endswith("events") and not ROUTES[route][at]:
+            continue
+        if method == "GET":
+            found[route] = table.get(own, path).status
+        else:
+            found[route] = table.post(own, path, {"ask": "x", "answer": "3", "line": "Ana Bno +3", "key": "x"}).status
+    assert found == {route: right[at] for route, right in ROUTES.items() if right[at]}
+    assert table.entries() == count
+
+
+@pytest.mark.parametrize("way", ["kick", "rekey", "leave", "gone"])
+def test_who_is_sent_away_is_refused_at_once_and_their_streams_end(table: Hosted, way: str) -> None:
+    one, two, other = table.join("ana"), table.join("ana"), table.join("ben")
+    streams = [table.listen(each, "/me/events") for each in (one, two, other)]
+    key = table.hub.do(lambda: table.hub.key("ana"))
+    assert table.get(one, "/me/table").status == 200
+    if way == "kick":
+        table.hub.do(lambda: table.hub.send_away("ana"))
+    elif way == "rekey":
+        table.hub.do(lambda: table.hub.rekey(["ana"]))
+    elif way == "leave":
+        assert table.post(one, "/me/leave", {}).headers["location"] == "/"
+    else:
+        state = table.hub.do(lambda: table.hub.sitting.state)
+        people = {**state["people"], "ana": {**state["people"]["ana"], "here": False}}
+
+        def leaves() -> None:
+            sitting = table.hub.sitting
+            from gmkit.shell.table.line import parse_line
+
+            sitting.keep("ruling", parse_line("Ana leaves"), {**state, "people": people}, [])
+
+        table.hub.within(leaves)
+    voids = [one] if way == "leave" else [one, two]
+    for each in voids:
+        assert table.get(each, "/me/table").status == 403
+        assert table.post(each, "/me/answer", {"ask": "x"}).status == 403
+    until(lambda: all(stream.over for stream in streams[: len(voids)]))
+    assert not streams[2].over
+    assert table.get(other, "/me/table").status == 200
+    if way in ("rekey", "gone"):
+        assert table.get(one, f"/J/{key}").status == 404
+    if way == "kick":
+        assert table.net.post("/join", {"key": key}).status == 303
+
+
+def test_one_phone_of_several_is_sent_away_from_the_gms_page(table: Hosted) -> None:
+    gm, one, two = table.join(GM), table.join("ana"), table.join("ana")
+    device = one.cookie.partition("=")[2].split(".")[2]
+    assert f'value="ana {device}"'.encode() in table.get(gm, "/gm").body
+    assert b"2 phones are Ana now" in table.get(one, "/me/table").body
+    assert table.post(gm, "/gm/kick", {"device": f"ana {device}"}).status == 303
+    assert [table.get(each, "/me/table").status for each in (one, two)] == [403, 200]
+    assert b"phones are Ana now" not in table.get(two, "/me/table").body
+
+
+@pytest.mark.parametrize("origin", ["", "null", "http://evil.example"])
+def test_what_is_posted_from_elsewhere_leaves_the_log_alone(table: Hosted, origin: str) -> None:
+    table.line("Ana challenges Ben")
+    ana, gm = table.join("ana"), table.join(GM)
+    count = table.entries()
+    form = table.form("ana", 5)
+    for own, path, fields in ((ana, "/me/answer", form), (gm, "/gm/line", {"line": "undo"}), (gm, "/gm/undo", {})):
+        assert table.post(own, path, fields, Origin=origin).status == 403
+        assert table.post(own, path, fields, Host="evil.example").status == 421
+    assert table.entries() == count
+    table.answer(ana, 5)
+    assert table.entries() == count + 1
+
+
+def test_no_socket_is_opened_to_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An evening with its pages: this computer listens, and connects to nobody."""
+    made: list[object] = []
+    real = socket.socket.connect
+
+    def connect(self: socket.socket, address: object) -> None:
+        made.append(address)
+        real(self, address)  # type: ignore[arg-type]
+
+    def sends(*words: object) -> None:
+        raise AssertionError(words)
+
+    found = socket.getaddrinfo
+
+    def looked_up(host: str, *words: object, **more: object) -> object:
+        assert host in ("127.0.0.1", "127.0.0.2"), host
+        return found(host, *words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    monkeypatch.setattr(socket.socket, "connect_ex", sends)
+    monkeypatch.setattr(socket.socket, "sendto", sends)
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    begun(tmp_path / "t.gmkit", LINES)
+    with hosted(tmp_path / "t.gmkit") as table:
+        ana, gm = table.join("ana"), table.join(GM)
+        table.listen(ana, "/me/events")
+        table.line("Ana challenges Ben")
+        table.answer(ana, 5)
+        assert table.get(gm, "/gm").status == 200
+        own = {("127.0.0.1", table.net.port(gm=True)), ("127.0.0.2", table.net.port())}
+    assert {*made} <= own  # which were this test's browsers
