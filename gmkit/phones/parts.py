@@ -550,7 +550,7 @@ def table(caption: str, heads: Sequence[Node], lines: Iterable[Sequence[Node]]) 
 
 def columns(*each: Node) -> h.Element:
     """Give parts side by side where there is room, one below the other on a phone."""
-    return h.div(".columns")[_texts(each)]
+    return h.div(".columns")[[h.div[_text(one)] for one in each]]
 
 
 def person(name: str, role: Node = None, *, mark: Node = None, doing: Node = None, has: Node = None) -> h.Element:

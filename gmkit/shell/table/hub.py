@@ -334,7 +334,8 @@ class Hub:
             person = people[found.names[one.seat]]
             what = f"{one.what} {one.choices.expects() if isinstance(one, Ask) else one.law.expects()}"
             token = keys.ask_of(self._keeping.ring, person.id, what, self._place())
-            text = put.text if isinstance(one, Ask) else said(one.what)
+            # Of a game beside, a prompt's question begins with where the prompt is.
+            text = put.text.rpartition("> ")[2] if isinstance(one, Ask) else said(one.what)
             askings[person.id] = Asking(
                 token, one, text, person.name, self._hushed(found, one), self._alone(found, one)
             )

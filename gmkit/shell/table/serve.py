@@ -291,7 +291,8 @@ def serve(
         hub.start()
         try:
             lan = bind(wanted.bind or own_address() or "127.0.0.1", wanted.port)
-            gm = bind("127.0.0.1", 0)
+            # A port that goes by the phones' one: pages that are open here find back when the table is served again.
+            gm = bind("127.0.0.1", min(lan.getsockname()[1] + 1, 65_535))
             served = Served.start(
                 hub, lan, gm, table=kept.stem if kept else path.stem, knocking=wanted.knock, fault=hub.failed
             )
