@@ -102,7 +102,9 @@ def table_command(shelf: Shelf) -> typer.Typer:
         "Example: gmkit table carnival 'Ana Face +3 \"for that speech\"'\n\n"
         'Lines: new · people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all · '
         "Ana challenges Ben; stake 8 · Ana Face +3 · Ben feels Ana +2 · note · who · log · undo · redo · recap · "
-        "hooks · print changed · check · export html FILE · export jsonl FILE · import FILE · copy FILE · serve",
+        "hooks · print changed · check · export html FILE · export jsonl FILE · import FILE · copy FILE\n\n"
+        "Phones: gmkit table NAME serve opens it to phones and a second screen in your network; behind it "
+        "--bind ADDRESS, --port N, --no-knock, --no-draw, and --help",
         context_settings={"allow_interspersed_args": False},
     )
     @spread
@@ -219,6 +221,7 @@ VERBS = {
     "check": _verb("checking:check"),
     "copy": _verb("checking:copy"),
     "seed": _verb("checking:reveal_seed"),
+    "serve": _verb("serve:not_here"),
 }
 """What a line at a table may begin with that is no name; a verb is loaded when somebody first uses it."""
 

@@ -242,6 +242,12 @@ def _voided(one: Any, other: Any) -> Any:
 # ---- The verb.
 
 
+def not_here(sitting: Sitting, _line: Line) -> Outcome:
+    """Say how a table is served that is open at a prompt already."""
+    stem = sitting.store.path.stem
+    raise IllegalChoice(say("phones are served from the start: quit, and then gmkit table {stem} serve", stem=stem))
+
+
 def serve(
     path: Path, begin: Callable[[], None], sit: Callable[[Store], Sitting], words: Sequence[str], voice: Voice
 ) -> None:
