@@ -15,7 +15,6 @@ from gmkit.printing import shape
 from gmkit.printing.fit import Fitted, Measure, Stage, balanced, fit, wrap
 from gmkit.printing.fonts import MM, clean
 from gmkit.printing.paper import FURNITURE, UM, Axis, Calibration, Grid, Paper, Sides, Spot, behind, turning_axis, um
-from gmkit.printing.parts import LEFT
 from gmkit.printing.pen import Form, Mark, Pen, Placed, Style
 from gmkit.printing.shape import Point
 from gmkit.printing.sheet import Job, Leaf, Page, Room, Setting
@@ -410,6 +409,7 @@ CODED = "code"
 _QUIET = 4  # light modules round a code, as its standard demands
 MODULE, _SLIP_MODULE, _LARGE_MODULE = 0.5, 0.65, 0.8  # in mm: on another sheet, on slips, in large print
 _LARGE = 12.0  # pt; type of that size is large print
+_LEFT = 12.0  # as whole pages have it
 _AMONG = 1.3  # between texts of a slip
 _MARGIN = 3.0  # from what is on a slip to its cuts and its fold
 
@@ -511,10 +511,10 @@ def slips(codes: Sequence[Code], title: str, setting: Setting, room: Room | None
     # The fold is at one place on all of them.
     typed = max(map(partial(_typed_width, setting.pen(), base), codes), default=0.0)
     for one in codes:
-        slip = _slip(setting.pen(say("code of {name}", name=one.name)), one, title, wide - LEFT, base, typed)
+        slip = _slip(setting.pen(say("code of {name}", name=one.name)), one, title, wide - _LEFT, base, typed)
         if not out or y + slip.high > bottom + 0.01:
             out.append(setting.pen(say("Codes for phones")))
-            y = _slips_head(out[-1], title, wide - LEFT, base)
+            y = _slips_head(out[-1], title, wide - _LEFT, base)
             _cut_at(out[-1], y, wide)
         _write_slip(out[-1], y, slip)
         y += slip.high
@@ -549,11 +549,11 @@ def _typed_width(pen: Pen, base: float, of: Code) -> float:
 def _slip(pen: Pen, of: Code, title: str, right: float, base: float, typed: float) -> _Slip:
     """Set a slip: to the left of its fold whose it is and how it is used, to the right what is folded under."""
     module = _SLIP_MODULE if base < _LARGE else _LARGE_MODULE
-    half, side = (right - LEFT) / 2, of.side(module)
+    half, side = (right - _LEFT) / 2, of.side(module)
     beside = side + typed + 2 * _MARGIN <= half
     under = min(half, side + typed + 2 * _MARGIN if beside else max(side, typed) + 2 * _MARGIN)
     told = typed_code(pen, under - 2 * _MARGIN - (side if beside else 0.0), of, base)
-    wide = right - under - LEFT - _MARGIN
+    wide = right - under - _LEFT - _MARGIN
     name = fit(of.name, pen.measure("serif-semibold"), wide, (Stage(1, base * 2, base), Stage(12, base * 1.3, base)))
     use = say(
         "Unfold it where nobody else sees it; then point your phone's camera at the squares, or type the address in "
@@ -573,7 +573,7 @@ def _slip(pen: Pen, of: Code, title: str, right: float, base: float, typed: floa
 
 def _write_slip(pen: Pen, y: float, slip: _Slip) -> None:
     """Draw a slip from its upper edge."""
-    _write_told(pen, LEFT, y + _MARGIN, slip.front)
+    _write_told(pen, _LEFT, y + _MARGIN, slip.front)
     pen.line(slip.fold, y + 1.0, slip.fold, y + slip.high - 1.0, "line", 0.9, dash=(2.6, 1.7))
     side, x, top = slip.code.side(slip.module), slip.fold + _MARGIN, y + _MARGIN
     draw_code(pen, x, top, slip.code, slip.module)
@@ -586,12 +586,12 @@ def _write_slip(pen: Pen, y: float, slip: _Slip) -> None:
 def _slips_head(pen: Pen, title: str, right: float, base: float) -> float:
     """Write what the slips are for; give where the first begins."""
     stages = (Stage(1, base * 1.6, base), Stage(12, base, base))
-    head = fit(say("Codes for phones: {title}", title=title), pen.measure("serif-semibold"), right - LEFT, stages)
+    head = fit(say("Codes for phones: {title}", title=title), pen.measure("serif-semibold"), right - _LEFT, stages)
     told = say("For the GM to cut apart and to hand out folded; whoever has seen a code can be that player.")
-    lines = [_Told(head, "serif-semibold", tag="H1"), _told(pen, right - LEFT, told, "sans", base, "soft")]
-    return _write_told(pen, LEFT, 9.0, lines) + _MARGIN
+    lines = [_Told(head, "serif-semibold", tag="H1"), _told(pen, right - _LEFT, told, "sans", base, "soft")]
+    return _write_told(pen, _LEFT, 9.0, lines) + _MARGIN
 
 
 def _cut_at(pen: Pen, y: float, wide: float) -> None:
     with pen.tag("Cut"):
-        pen.line(LEFT - 1.7, y, wide - LEFT + 1.7, y, "line", 0.5)
+        pen.line(_LEFT - 1.7, y, wide - _LEFT + 1.7, y, "line", 0.5)
