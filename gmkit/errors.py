@@ -36,6 +36,8 @@ class Spoken(NamedTuple):
     labels: Mapping[str, str] = {}  # by what content calls something, what that is called in this language
     decimal: str = "."  # what stands before tenths
     percent: str = "{n}%"  # a figure in per cent
+    # what a text is with a setting's own terms, where a campaign has some
+    in_terms: Callable[[str], str] | None = None
 
 
 ENGLISH = Spoken({}, lambda number: int(number != 1))
@@ -61,6 +63,8 @@ def say(text: str, /, *, number: int | None = None, **slots: object) -> str:
     """
     spoken = _spoken.get()()
     told = spoken.texts.get(text)
+    if spoken.in_terms is not None:
+        told = spoken.in_terms(text if told is None else told)
     if spoken.decimal != ENGLISH.decimal:
         slots = {name: _Figure(own) if isinstance(own, float) else own for name, own in slots.items()}
     if number is not None:
@@ -121,7 +125,8 @@ def said(text: str) -> str:
         label = spoken.labels.get(text.text)
         return say(text.text, number=text.number, **slots) if label is None else label.format(**slots)
     told = spoken.texts.get(text)
-    return spoken.labels.get(text, text) if told is None else told
+    told = spoken.labels.get(text, text) if told is None else told
+    return told if spoken.in_terms is None else spoken.in_terms(told)
 
 
 def labels() -> Mapping[str, str]:

@@ -370,3 +370,33 @@ def test_a_sheet_is_in_the_language_of_settings_though_a_program_is_answered_in_
     assert told in PdfReader("whims-reference.pdf").pages[0].extract_text()
     assert run(["show", "whims", "nothing", "--json"]) == 2
     assert "no " in capsys.readouterr().err, "what is said beside is English too"
+
+
+def test_a_setting_s_terms_stand_in_every_text_and_telling_and_nobody_types_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text(
+        "kind: words\nschema_version: 1\nid: mine\nlanguage: en\nsource: {title: Mine, author: Ana, certainty: house}\n"
+        "terms: {Face: Renown, Hidden Face: Shadow, Arbiter: Speaker, Uncast: Nameless}\n",
+        encoding="utf-8",
+    )
+    assert run(["check", "mine.yaml"]) == 0
+    capsys.readouterr()
+    seats = ("--seat", "Ana", "--seat", "Ben", "--option", "rounds=2-2", "--seed", "1")
+    assert run(["play", "masks", *seats, "--zoom", "3", "--content", "mine.yaml"]) == 0
+    told = capsys.readouterr().out
+    assert not re.search(r"\b(?:Face|Arbiter|Uncast)\b", told)
+    assert re.search("Renown, and as much Shadow: Ana|Shadow", told)
+    assert "Speaker" in told
+    Path("gmkit.toml").write_text('content = ["mine.yaml"]\n', encoding="utf-8")
+    for line in ("new", "people Ana she, Ben he", "begin masks", "Ana Face +2"):
+        assert run(["table", "t", line]) == 0
+    assert re.search("Changed: Ana Renown [0-9]+→[0-9]+", capsys.readouterr().out)
+    speak("", (Path("mine.yaml"),))
+    try:
+        assert say("{name} has Face {face} and Hidden Face {token}, and so", name="Face", face=1, token=2) == (
+            "Face has Renown 1 and Shadow 2, and so"
+        )
+    finally:
+        speak("")

@@ -752,6 +752,7 @@ class WordsFile(NamedTuple):
     masks: Any = ()
     texts: Mapping[str, str] = {}
     labels: Mapping[str, str] = {}
+    terms: Mapping[str, str] = {}
 
 
 def _signs(whom: str, example: str) -> Form:
@@ -881,6 +882,12 @@ FILE = FileForm(
             "What content calls things, on sheets, at prompts and wherever it stands by itself, by its label.",
             {"Listen closely": "Aufmerksam zuhören"},
             most=5000,
+        ),
+        terms=keyed(
+            {r"^[^\n{}|]{1,60}$": text(60, "The setting's own word for it.", "Renown", pattern="^[^{}|]*$")},
+            "Words of the rules, as they stand in texts, and what a setting calls them, in every text and telling.",
+            {"Face": "Renown", "Hidden Face": "Hidden Renown"},
+            most=200,
         ),
     ),
     beside={"title": file_title("file", "Words of the house")},

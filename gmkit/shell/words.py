@@ -8,7 +8,7 @@ from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 from string import Formatter
 from typing import Any, ParamSpec, Self, TypeVar, get_args, get_type_hints
@@ -81,11 +81,18 @@ P = ParamSpec("P")
 class Wording:
     """The words of one language: what one file leaves out, the next one says."""
 
-    __slots__ = ("_layers",)
+    __slots__ = ("_layers", "in_terms")
 
     def __init__(self, *layers: Mapping[str, Any]) -> None:
         """Take files of words as plain data that was checked, the one that goes first at the front, English behind."""
         self._layers = layers
+        self.in_terms = _in_terms(self.terms())
+        if self.in_terms is not None:
+            self._layers = tuple(_with_terms(layer, self.in_terms) for layer in layers)
+
+    def terms(self) -> Mapping[str, str]:
+        """Give the words of the rules that a setting has words of its own for."""
+        return {term: own for layer in reversed(self._layers) for term, own in layer.get("terms", {}).items()}
 
     def at(self, *keys: str) -> Any:
         """Give what stands at these keys, the section first, in the first of the files that has it.
@@ -158,6 +165,27 @@ class Wording:
         return {text: told for layer in reversed(self._layers) for text, told in layer.get("texts", {}).items()}
 
 
+def _in_terms(terms: Mapping[str, str]) -> Callable[[str], str] | None:
+    """Give what puts a setting's words in the place of the rules' in a text, but for its slots; None for no terms."""
+    if not terms:
+        return None
+    longest = sorted(terms, key=len, reverse=True)
+    known = re.compile(rf"\{{[^{{}}]*\}}|(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+    return lru_cache(4096)(lambda text: known.sub(lambda found: terms.get(found[0], found[0]), text))
+
+
+def _with_terms(data: Any, in_terms: Callable[[str], str], key: str = "") -> Any:
+    if isinstance(data, str):
+        return in_terms(data)
+    if isinstance(data, Mapping):
+        kept = ("terms", "plurals", "pronouns", "labels", "source", "language") if not key else ()
+        return {
+            name: value if name in kept else _with_terms(value, in_terms, f"{key}.{name}")
+            for name, value in data.items()
+        }
+    return [_with_terms(one, in_terms, key) for one in data] if isinstance(data, list | tuple) else data
+
+
 def _form(file: Mapping[str, Any], core: Mapping[str, Any], number: int) -> int:
     from gmkit.names import plural
 
@@ -220,7 +248,7 @@ class _Spoken:
             self._read = errors.ENGLISH
             with suppress(errors.GmkitError):
                 words = wording(self._content)
-                self._read = errors.Spoken(words.texts(), words.form, words.labels(), *words.signs())
+                self._read = errors.Spoken(words.texts(), words.form, words.labels(), *words.signs(), words.in_terms)
         return self._read
 
 
@@ -286,9 +314,9 @@ def _own_words(content: Sequence[Path], wanted: str) -> list[Mapping[str, Any]]:
     return [resolve(WORDS.name, WORDS.default, content, KINDS, str(one.data.get("id"))).data for one in (*tell, *pages)]
 
 
-_PAGED = {"texts", "labels"}
+_PAGED = {"texts", "labels", "terms"}
 _PAGE = {"kind", "schema_version", "id", "title", "language", "source", *_PAGED}
-"""What a page of fixed texts, or of labels, says, and no more."""
+"""What a page of fixed texts, labels or terms says, and no more."""
 
 
 def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
