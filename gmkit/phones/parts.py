@@ -43,7 +43,7 @@ LONG, LONG_TITLE = 26, 36
 TABS = {
     "table": later("Table"),
     "sheet": later("Sheet"),
-    "hand": later("Hand"),
+    "hand": later("Cards"),
     "seen": later("Seen"),
     "note": later("To the GM"),
 }
@@ -638,7 +638,7 @@ def cover_choices(name: str, *content: Node) -> h.Element:
             h.div(".veil", aria_hidden="true")[h.i[""]],
         ],
         h.button(".show", type="button", aria_pressed="false", hidden=True, data_cover=f"cover-{name}",
-                 data_open=say("Cover"))[say("Show to choose")],
+                 data_open=say("Cover them"))[say("Show to choose")],
     ]  # fmt: skip
 
 
