@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import stat
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -131,7 +132,7 @@ def test_a_slip_says_whose_it_is_and_hides_the_rest_under_the_fold() -> None:
         assert "http://192.168.178.123:4747, of 2026-11-28; rekey makes it void" in said
         assert not {*code.key.split()} & {*said.split()}
     assert 198 - fold <= fold - LEFT, "what is folded under is no wider than what it is folded under"
-    assert "Celia" in pypdf.PdfReader(__import__("io").BytesIO(data)).pages[0].extract_text()
+    assert "Celia" in pypdf.PdfReader(BytesIO(data)).pages[0].extract_text()
 
 
 def leaf_lines(leaf: Leaf) -> list[Line]:
