@@ -115,7 +115,8 @@ def test_a_text_s_slots_have_names() -> None:
 
 
 ALIKE = {
-    "Champion", "Cipher", "Coups", "Gold", "H", "Joker", "Name", "blind", "n", "warm", "{rest}, {last}", "{suit} {rank}",
+    "Champion", "Cipher", "Coups", "Gold", "H", "Joker", "Name", "blind", "n", "warm", "{rest}, {last}",
+    "{suit} {rank}",
     "open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40",
 }  # fmt: skip
 """Texts that another language may have as they are: names, letters, words that it has too, what is typed."""

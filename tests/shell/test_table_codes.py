@@ -33,7 +33,7 @@ from gmkit.shell.table.exports import NO_CODES, paper
 from gmkit.shell.table.hub import Hub, Keeping
 from gmkit.shell.table.hub import OnPaper as CodeOnPaper
 from gmkit.shell.table.line import Outcome, parse_line
-from gmkit.shell.table.serve import Door, keep_keeping, read_keeping
+from gmkit.shell.table.serve import Door, Kept, Wanted
 from gmkit.shell.verbs import Shelf
 from gmkit.table.store import open_store
 from tests.games.masks.test_masks_sheets_tracker import GOALS, filled
@@ -197,7 +197,7 @@ class Opened:
         self.hub.start()
         served: Any = SimpleNamespace(lan=lan, gm="http://127.0.0.1:1")
         voice: Any = SimpleNamespace(plain=False, quiet=False)
-        self.door = Door(self.hub, served, codes, voice, "carnival", open_to_others=True)
+        self.door = Door(self.hub, served, codes, voice, Wanted(), "carnival")
         self.hub.do(self.door.open)
 
     def line(self, text: str) -> Outcome:
@@ -316,17 +316,17 @@ def test_serve_says_which_sheets_are_void_at_another_address(one: Opened, path: 
     one.line("print tracker Ana")
     one.line("invite --print")
     day = one.kept[-1].printed["slip ana"].day
-    assert not any("Void" in line for line in one.door.greeting(4747))
+    assert not any("Void" in line for line in one.hub.do(one.door.greeting))
     one.hub.stop()
     moved = Opened(path, shelf, one.kept[-1], "http://192.168.178.21:4747")
     try:
         void = f"Void by now, printed on {day} for http://192.168.178.20:4747: codes on trackers of Ana and slips of "
-        assert f"{void}Ana and Ben." in moved.door.greeting(4747)
+        assert f"{void}Ana and Ben." in moved.hub.do(moved.door.greeting)
         (file,) = files(moved.line("print changed"))[:1]
         assert in_picture(file) == [moved.key("ana"), moved.key("ben")]
-        assert any(re.search("Void.*: slips of Ana and Ben", line) for line in moved.door.greeting(4747))
+        assert any(re.search("Void.*: slips of Ana and Ben", line) for line in moved.hub.do(moved.door.greeting))
         moved.line("invite --print")
-        assert not any("Void" in line for line in moved.door.greeting(4747))
+        assert not any("Void" in line for line in moved.hub.do(moved.door.greeting))
         assert moved.line("print changed").lines == ["Nothing has changed since it was printed."]
     finally:
         moved.hub.stop()
@@ -347,11 +347,11 @@ def test_rekey_says_which_sheets_it_has_made_void(one: Opened) -> None:
 def test_what_was_printed_is_kept_beside_the_secret(tmp_path: Path) -> None:
     kept = tmp_path / "phones" / "table.json"
     keeping = Keeping(RING, (3,), {"slip ana": CodeOnPaper("http://10.0.0.2:4747", 2, "2026-11-28")})
-    keep_keeping(kept, keeping)
-    assert read_keeping(kept) == keeping
+    Kept(kept).keep(keeping)
+    assert Kept(kept).read() == keeping
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     kept.write_text(kept.read_text().replace(', "printed"', ', "before"'))
-    assert read_keeping(kept) == keeping._replace(printed={}), "as it was kept before"
+    assert Kept(kept).read() == keeping._replace(printed={}), "as it was kept before"
     kept.write_text(kept.read_text().replace('"before": {', '"printed": {"slip ben": 4, '))
     with pytest.raises(GmkitError, match="cannot be read"):
-        read_keeping(kept)
+        Kept(kept).read()
