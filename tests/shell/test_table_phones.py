@@ -300,6 +300,36 @@ def test_the_hub_says_what_it_cannot_open(tmp_path: Path, shelf: Shelf) -> None:
         Served(tmp_path / "nothing.gmkit", shelf)
 
 
+def test_a_kick_holds_this_evening_where_it_cannot_be_kept(served: Served) -> None:
+    from gmkit.errors import StoreError
+
+    def full(_keeping: Keeping) -> None:
+        raise StoreError("the disk is full")
+
+    device = served.joined("ana")
+    served.hub.do(lambda: setattr(served.hub, "_keep", full))
+    with pytest.raises(StoreError):
+        served.hub.do(lambda: served.hub.send_away("ana"))
+    served.hub.do(served.hub.refresh)
+    assert ("ana", device) in served.hub.board.ring.gone
+
+
+def test_an_answer_that_cannot_be_kept_is_told_to_the_gm_too(served: Served) -> None:
+    from gmkit.table.store import NotKept
+
+    def full(*_: object, **__: object) -> None:
+        raise NotKept("the disk is full")
+
+    served.line("Ana challenges Ben")
+    served.hub.do(lambda: setattr(served.hub.sitting, "take_own", full))
+    reply = served.offer("ana", "answer", ask=served.ask("ana"), answer="5")
+    assert (reply.status, served.told[-1]) == (503, "the disk is full")
+
+
+def test_taps_are_skipped_only_where_some_are_waited_for(served: Served) -> None:
+    assert not served.hub.do(served.hub.skip)
+
+
 # ---- A tap for everybody
 
 

@@ -277,6 +277,7 @@ def serve(
         if (error.name or "gmkit").partition(".")[0] == "gmkit":
             raise
         raise IllegalChoice(said(MISSING)) from None
+    codes.grid("A")  # it says what is missing where codes cannot be drawn
     from gmkit.shell.play import stopped_from_outside
     from gmkit.shell.table.checking import parted_copies
 
@@ -297,8 +298,8 @@ def serve(
         hub.start()
         try:
             lan = bind(wanted.bind or own_address() or "127.0.0.1", wanted.port)
-            # A port that goes by the phones' one: pages that are open here find back when the table is served again.
-            gm = bind("127.0.0.1", min(lan.getsockname()[1] + 1, 65_535))
+            # The next port, so that a page which was open finds back when the table is served again.
+            gm = bind("127.0.0.1", min(lan.getsockname()[1] + 1, 65_535) if wanted.port else 0)
             served = Served.start(
                 hub, lan, gm, table=kept.stem if kept else path.stem, knocking=wanted.knock, fault=hub.failed
             )
