@@ -208,6 +208,21 @@ def test_tiles_that_several_draw_are_typed_by_each_alone(served: Served) -> None
     assert served.offer("ben", "answer", ask=both["ben"], face=["2:5"][0], inner="2", outer="5").status in (204, 422)
 
 
+def test_the_gm_reads_what_was_answered_on_whose_phone(served: Served) -> None:
+    served.line("Ana challenges Ben")
+    assert served.offer("ana", "answer", ask=served.ask("ana"), answer="5").status == 204
+    assert served.told[:2] == ["Ana's phone: 5", "Ana names a stake of 5 Face."]
+
+
+def test_a_projector_reads_that_a_phone_has_answered_and_not_what(served: Served) -> None:
+    from gmkit.shell.table.past import Projected
+
+    served.line("Ana challenges Ben")
+    served.hub.do(lambda: setattr(served.hub.sitting, "__class__", Projected))
+    assert served.offer("ana", "answer", ask=served.ask("ana"), answer="5").status == 204
+    assert served.told[0] == "Ana's phone:"
+
+
 # ---- What a page shows
 
 

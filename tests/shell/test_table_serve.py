@@ -129,7 +129,7 @@ def test_a_line_under_way_is_put_again_whole_and_goes_on(table: Terminal) -> Non
     table.type("Ana challenges Ben")
     table.echo("not my")
     assert ana.answer("5") == 200
-    until(table, "Ben, challenge (accept or decline and pay 2): not my", told="phone: Ana names a stake of 5 Face.")
+    until(table, "Ben, challenge (accept or decline and pay 2): not my", told="Ana's phone: 5")
     # Editing goes on behind what was typed, under the new question.
     table.press("\x7f\x7f\x7fe well")
     assert "Noted." in table.type()

@@ -20,6 +20,7 @@ from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
 from gmkit.shell.table.pages import Asking, Drawing, Phones, SeenSoFar
+from gmkit.shell.table.past import Projected
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
 from gmkit.table.game import Ask, Luck, SeatNo
@@ -579,7 +580,7 @@ class Hub:
         self._over[token] = Past(whose, "" if gm else offer.who, text, _posted(offer))
         if self._cover is not None and offer.who == self._cover.asked:
             self._tap(offer.who)
-        self._came(outcome, "" if gm else asking.who)
+        self._came(outcome, "" if gm else asking.who, text)
         return Reply(204)
 
     def _late(self, offer: Offer, token: str) -> Reply:
@@ -814,13 +815,14 @@ class Hub:
             # The notes themselves are in the table.
             self._say([str(error)])
 
-    def _came(self, outcome: Outcome, who: str) -> None:
-        """Tell at the prompt what an offer came to."""
+    def _came(self, outcome: Outcome, who: str, text: str = "") -> None:
+        """Tell at the prompt what an offer came to, and what was answered on whose phone, as if it were typed there."""
         lines = pages.lines_of(outcome)
         self._gm_lines = lines if outcome.entry is None else []
         self._stale = True
-        self._say([say("{name}'s phone: {line}", name=who, line=line) if who and not at else line
-                   for at, line in enumerate(lines)])  # fmt: skip
+        # Where only what all see is told, an answer may be what they do not.
+        typed = "" if isinstance(self.sitting, Projected) else text
+        self._say([say("{name}'s phone: {line}", name=who, line=typed).rstrip(), *lines] if who else lines)
 
 
 FOR_GM = frozenset({"line", "undo", "let", "refuse", "kick", "rekey", "skip", "notes", "hide", "invite"})
