@@ -214,13 +214,15 @@ def test_the_gm_reads_what_was_answered_on_whose_phone(served: Served) -> None:
     assert served.told[:2] == ["Ana's phone: 5", "Ana names a stake of 5 Face."]
 
 
-def test_a_projector_reads_that_a_phone_has_answered_and_not_what(served: Served) -> None:
+def test_a_projector_reads_that_a_phone_has_answered_and_not_what(whims: Served) -> None:
     from gmkit.shell.table.past import Projected
 
-    served.line("Ana challenges Ben")
-    served.hub.do(lambda: setattr(served.hub.sitting, "__class__", Projected))
-    assert served.offer("ana", "answer", ask=served.ask("ana"), answer="5").status == 204
-    assert served.told[0] == "Ana's phone:"
+    who = "ana" if whims.ask("ana", "table") else "ben"
+    whims.hub.do(lambda: setattr(whims.hub.sitting, "__class__", Projected))
+    whims.hub.do(whims.told.clear)
+    assert whims.offer(who, "answer", ask=whims.ask(who, "table"), draw="1").status == 204
+    assert whims.told[0] == f"{who.capitalize()}'s phone:"
+    assert not [line for line in whims.told if "rolls" in line or "GM" in line]
 
 
 # ---- What a page shows

@@ -175,7 +175,14 @@ class Projected(Sitting):
 
     def take(self, text: str, *, whole: bool = False, put: Put | None = None) -> Outcome:
         """Take a line, as at any table."""
-        found = super().take(text, whole=whole, put=put)
+        return self._for_all(super().take(text, whole=whole, put=put))
+
+    def take_own(self, name: str, text: str, by: str = "") -> Outcome:
+        """Keep what somebody answers on a page of their own, as at any table."""
+        return self._for_all(super().take_own(name, text, by))
+
+    def _for_all(self, found: Outcome) -> Outcome:
+        """Leave of what came of a line what all see."""
         if found.entry is None:
             return found
         entry = self.store.entry(found.entry)
