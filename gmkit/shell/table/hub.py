@@ -706,6 +706,7 @@ class Hub:
 
     def _do_notes(self, _offer: Offer) -> Reply:
         self._gm_lines = self.notes()
+        self._stale = True
         return Reply(204)
 
     # --- what the prompt does
