@@ -66,7 +66,7 @@ def _begun(lines: Sequence[str], seed: str) -> bytes:
         with open_store(path) as store:
             sitting = command.sit_down(the_shelf(), (), None, store)
             for line in lines:
-                sitting.take(line, whole=not line.startswith("begin"))
+                sitting.take(line)
         return path.read_bytes()
 
 

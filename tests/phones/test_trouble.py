@@ -20,8 +20,10 @@ from gmkit.phones.keys import Ring
 from gmkit.shell.table import command, pages, serve
 from gmkit.shell.table.hub import Hub, Keeping
 from gmkit.shell.table.sitting import Put, Sitting
+from gmkit.table.game import Ask
 from gmkit.table.store import NotKept, Store, open_store
 from tests.phones.evening import Clock, begun, hub_of, offered, the_shelf
+from tests.phones.filling import posted_for
 
 LINES = (
     "people Ana she, Ben he", "npcs Orso he master", "begin masks; Ana flirt; Ben dashing", 'scene "Ball": all',
@@ -195,7 +197,8 @@ def test_keys_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     whole = {"secret": "00" * 32, "epochs": {}, "gone": [], "unread": []}
     for damaged in (
         "", "[]", "{}", "null", '{"secret": 3}', "[" * 100_000, json.dumps({**whole, "secret": "00"}),
-        json.dumps({**whole, "gone": ["ana"]}), json.dumps({**whole, "epochs": []}), json.dumps({**whole, "secret": "x"}),
+        json.dumps({**whole, "gone": ["ana"]}), json.dumps({**whole, "epochs": []}),
+        json.dumps({**whole, "secret": "x"}),
     ):  # fmt: skip
         path.write_text(damaged)
         with pytest.raises(StoreError, match=r"t\.json: the keys of this table's phones cannot be read"):
@@ -246,7 +249,7 @@ def test_what_one_window_makes_void_is_void_in_the_other(tmp_path: Path) -> None
                 "carnival",
                 clock=Clock(),
                 look=kept.look,
-            )  # fmt: skip
+            )
         )
     one, two = hubs
     try:
@@ -327,8 +330,12 @@ def test_whoever_is_renamed_keeps_seat_and_key(table: Opened) -> None:
     assert table.hub.do(lambda: table.hub.key("ana")) == old
     assert table.hub.board.seats["ana"] == "Annetta"
     assert "Annetta" in table.page("ana")
-    asked = table.hub.do(lambda: [*table.hub._asked])
-    assert asked
+    ((who, asking),) = table.hub.do(lambda: [*table.hub._asked.items()])
+    assert who == "ana"
+    assert table.page("ana", "hand")
+    assert isinstance(asking.need, Ask)
+    fields = posted_for(asking.need.choices, next(iter(asking.need.choices.items())))
+    assert offered(table.hub, "ana", "answer", {"ask": asking.token, **fields}).status == 204
     assert offered(table.hub, "", "join", {"key": old}).status == 204
     table.line("close")
     table.line("Annetta challenges Ben")

@@ -338,7 +338,7 @@ class Hub:
             # Of a game beside, a prompt's question begins with where the prompt is.
             text = put.text.rpartition("> ")[2] if isinstance(one, Ask) else said(one.what)
             askings[person.id] = Asking(
-                token, one, text, person.name, self._hushed(found, one), self._alone(found, one)
+                token, one, text, found.seated[one.seat], self._hushed(found, one), self._alone(found, one)
             )
         return askings
 

@@ -12,7 +12,7 @@ from gmkit.phones import forms, parts
 from gmkit.phones.board import GM, SCREEN, Page
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DRAW
-from gmkit.shell.table.line import Outcome, Person
+from gmkit.shell.table.line import Outcome, Person, people_of
 from gmkit.shell.table.past import at_table, eyes, typed
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
@@ -40,7 +40,7 @@ class Asking(NamedTuple):
     token: str  # what the form carries, and what only an answer to this very question has
     need: Ask | Luck
     text: str  # the question
-    who: str  # whom it is put to, by name
+    who: str  # whom it is put to, by the name in the game
     secret: bool = False  # whether nobody else is to know that it is asked
     alone: bool = False  # whether nobody else sees the answer
 
@@ -51,7 +51,8 @@ class Playing(NamedTuple):
     desk: Desk
     game: Any
     record: Any
-    names: tuple[str, ...]  # who sits there, in order
+    names: tuple[str, ...]  # who sits there, in order, as they are called at the table now
+    seated: tuple[str, ...]  # as they were called when it began, and are there
 
     @property
     def screens(self) -> Screens | None:
@@ -83,7 +84,17 @@ def in_focus(sitting: Sitting) -> Playing | None:
         return standing(sitting)
     opened = read_opened(sitting, key_in_focus(sitting))
     remember(sitting, opened)
-    return Playing(opened.desk, opened.start.game, opened.state, opened.seating.names)
+    seated = opened.seating.names
+    return Playing(opened.desk, opened.start.game, opened.state, _called_now(sitting, opened.kept, seated), seated)
+
+
+def _called_now(sitting: Sitting, kept: Mapping[str, Any], seated: tuple[str, ...]) -> tuple[str, ...]:
+    """Give what people are called now who sit at a game that began before somebody was renamed."""
+    now = {one.id: one.name for one in sitting.people}
+    if {*seated} <= {*now.values()}:
+        return seated
+    then = {one.name: one.id for one in people_of(sitting.store.state_at(kept["entry"]))}
+    return tuple(now.get(then.get(name, ""), name) for name in seated)
 
 
 def standing(sitting: Sitting) -> Playing | None:
@@ -91,7 +102,7 @@ def standing(sitting: Sitting) -> Playing | None:
     if STANDING not in sitting.state.get("standing", {}):
         return None
     desk, _, game, record = sitting.standing()
-    return Playing(desk, game, record, record.hall.seating.names)
+    return Playing(desk, game, record, record.hall.seating.names, record.hall.seating.names)
 
 
 class Drawing:
