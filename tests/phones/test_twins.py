@@ -147,7 +147,8 @@ def test_others_hands_are_seen_on_no_page_but_their_own(tmp_path: Path) -> None:
                 table.caught_up(caller, stream)
             found.append((own, [stream.messages() for stream in streams], bens))
     (own, told, bens), (other, retold, others) = found
-    assert own == other
+    for mine, theirs in zip(own[0] + own[1], other[0] + other[1], strict=True):
+        assert mine == theirs
     assert told == retold
     assert bens != others
 
@@ -157,3 +158,28 @@ def bodies(routes: Iterator[tuple[str, Any]]) -> Iterator[Any]:
     for path, answer in routes:
         heads = {name: text for name, text in answer.headers.items() if name not in ("date", "etag")}
         yield path, answer.status, heads, answer.body
+
+
+def test_a_quiet_ruling_makes_no_other_page_of_who_is_asked_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "carnival.gmkit"
+    begun(path, (*LINES, "Ana challenges Ben"))
+    hub = hub_of(path, Clock(), [])
+    told: list[frozenset[str]] = []
+    hub.listen(told.append)
+    hub.start()
+    try:
+        before, told[:] = hub.board.drawn, []
+        token = hub._asked["ana"].token
+        hub.within(lambda: secretly(hub.sitting, Source("quietly")))
+        assert offered(hub, "cleo", "note", {"note": "I saw it"}).status == 204
+        hub.within(lambda: hub.sitting.take('note! "They all did"'))
+        assert hub.board.drawn["ana"] == before["ana"]
+        assert hub.board.drawn[SCREEN] == before[SCREEN]
+        assert not {"ana", SCREEN} & set().union(*told)
+        # The question stands, and its answer is taken.
+        assert offered(hub, "ana", "answer", {"ask": token, "answer": "5"}).status == 204
+        # Asked again, it is another question: what was sent for the first one answers it no more.
+        hub.within(lambda: hub.sitting.take("undo"))
+        assert hub._asked["ana"].token != token
+    finally:
+        hub.stop()

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import fresh_bytes
@@ -145,7 +145,7 @@ class Hub:
         self._shown: Shown | None = None
         self._secrets: dict[tuple[int, str, int | None, str], bool] = {}
         self._failed: BaseException | None = None
-        self._marks: tuple[Any, int] = (None, 0)
+        self._marks = (0, 0)  # the last entry that was looked at, and what tokens go by
         self._cover: Cover | None = None
         self._covered: set[str] = set()  # tokens of questions whose cover is over
         self._stale = True
@@ -302,13 +302,20 @@ class Hub:
         return [one for one in self.sitting.people if not one.npc and one.here]
 
     def _place(self) -> int:
-        """Give what a question's token goes by: the entry since which all that is played stands as it does."""
-        state = self.sitting.state
-        now = tuple(state.get(key) for key in ("standing", "open", "focus"))
-        if now != self._marks[0]:
-            self._marks = (now, self.sitting.store.count())
+        """Give what a question's token goes by: the last entry by which anything was asked, answered or taken back.
+
+        What is ruled or noted meanwhile may be for few eyes, and must make no other page out of anybody's.
+        """
+        store, (upto, place) = self.sitting.store, self._marks
+        count = store.count()
+        if count != upto:
             self._secrets.clear()
-        return self._marks[1]
+        for seq in range(count, max(upto, count - KEPT), -1):
+            if store.entry(seq).kind not in ("note", "ruling", "print"):
+                place = seq
+                break
+        self._marks = (count, place)
+        return place
 
     def _askings(self) -> dict[str, Asking]:
         """Give by person what each is asked who may answer on a page."""
