@@ -186,8 +186,18 @@ def labels(slug: str) -> tuple[str, ...]:
 
 
 @cache
+def translated(slug: str) -> tuple[str, ...]:
+    """Give what languages that come along call a game's content, the longest first."""
+    known, found = {*labels(slug)}, set[str]()
+    for path in (bundled("content") / "words").glob("*/*.yaml"):
+        own = load_trusted(path).data.get("labels", {})
+        found |= {text for label, text in own.items() if label in known and text not in known}
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+@cache
 def _known(slug: str) -> re.Pattern[str]:
-    texts = [re.escape(text) for text in labels(slug) if "{" not in text]
+    texts = [re.escape(text) for text in (*labels(slug), *translated(slug)) if "{" not in text]
     goals = [re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(text)) for text in labels(slug) if "{" in text]
     names = [re.escape(name) for name, _ in PEOPLE]
     cards = ["(?:[2-9TJQKA][CDHS] ?)+"]
