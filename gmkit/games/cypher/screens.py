@@ -64,7 +64,7 @@ class Deck:
     def row(self, card: int) -> Node:
         """Say in a row what a card is and does."""
         one = self.character(card)
-        effect = one.text + (HOUSE if "effect" in one.house else "")
+        effect = self._words.called(one.text) + (HOUSE if "effect" in one.house else "")
         words = [h.strong[self.name(card)], parts.paragraph(effect, how="soft") if effect else None]
         return parts.row(words, right=GAP.join((self.klass(card), self._worth(one))))
 

@@ -46,7 +46,6 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules.actions import actions_of, margin, side_total
 from gmkit.games.masks.rules.relationships import LIMIT, crossed
 from gmkit.games.masks.rules.rounds import TakeTurn, rounds, title_of
-from gmkit.games.masks.sheets.deeds import verb
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_lines import Drawing, in_lines
 from gmkit.games.masks.stage import LOST, everybody, factions, gave_way, mask_worn, seats
@@ -63,7 +62,7 @@ from gmkit.phones import parts
 from gmkit.phones.forms import Row
 from gmkit.phones.parts import Stroke
 from gmkit.shell.desk import Screens
-from gmkit.shell.words import capital, signed
+from gmkit.shell.words import capital, form_of, signed
 from gmkit.table.game import Ask, Hidden, SeatNo
 
 
@@ -418,7 +417,8 @@ def _under(seen: _Seen, fight: Encounter) -> str:
     kind = said(_KINDS.get(fight.kind, ""))
     told = [say("stake {n}", n=fight.stake)] if fight.stake else [kind]
     told += [say("{n} riding", n=fight.riding)] if fight.riding else []
-    told += [say("against {party}", party=seen.names.within(fight.against))] if fight.against is not None else []
+    if fight.against is not None:
+        told.append(say("against {party}", party=form_of(seen.names.within(fight.against), "acc")))
     return ", ".join(filter(None, told))
 
 
@@ -678,9 +678,7 @@ def _want(seen: _Seen, one: Objective) -> Node:
     sign = _SUITS.get(one.card[-1:], "")
     done = say("achieved") if one.done is not None else say("not achieved")
     words: Node = [
-        h.b[verb(one.kind)],
-        " ",
-        seen.names.within(one.target),
+        h.b[capital(str(seen.names.say(f"aims.{one.kind}", target=seen.names.within(one.target))))],
         h.span(".against")[card_name(one.card, seen.names) if one.card else ""],
     ]
     return parts.row(

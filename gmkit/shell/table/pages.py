@@ -440,12 +440,20 @@ class SeenSoFar:
             alone = [_alone(getattr(event, "to", None), names) for event in events]
             lines = [Told(text, who) for text, who in zip(told, alone, strict=True) if text]
             kept = self._own.setdefault(id_, [])
-            kept += [(seq, one) for one in [*lines, *([Told(str(entry.told["told"]))] if "told" in entry.told else [])]]
+            if "told" in entry.told:
+                lines.append(Told(_ended(str(entry.told["told"]))))
+            kept += [(seq, one) for one in lines]
             del kept[: -2 * SEEN]
 
     def of(self, who: str) -> list[Told]:
         """Give somebody's lines, the oldest first."""
         return [one._replace(gone=seq not in self._path) for seq, one in self._own.get(who, ())]
+
+
+def _ended(told: str) -> str:
+    """Say how a game ended as an entry keeps it, behind the title: what is a fixed text is kept in English."""
+    title, colon, how = told.rpartition(": ")
+    return f"{title}{colon}{said(how)}"
 
 
 def _alone(to: Any, names: Sequence[str]) -> str:
