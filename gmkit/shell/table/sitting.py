@@ -273,8 +273,8 @@ class Sitting:
             whose = [names[one.seat] if one.seat is not None else say("The city") for one in self.pieces(need)]
             who, legal = listed([say("{name}'s", name=name) for name in whose], "and"), need.law.expects()
             piece = said(need.what)
-            if len(whose) > 1:
-                piece = said(f"{need.what}es" if need.what.endswith("o") else f"{need.what}s")
+            if len(whose) > 1 and need.what != "dice":
+                piece = say("dominoes") if need.what == "domino" else said(f"{need.what}s")
             text = say("{who} {piece}", who=who, piece=piece)
             return Asked(", ".join(whose), need.what, legal, text, again, pieces=True)
         text, usual = at.asked(game, record, need)
