@@ -20,7 +20,7 @@ from gmkit.library.tables import read
 KINDS: dict[str, Kind] = {
     name: kind
     for slug in games.slugs()
-    for name, kind in import_module(f"gmkit.games.{slug}.{'situation' if slug == 'whims' else 'kinds'}").KINDS.items()
+    for name, kind in games.part(slug, "kinds").KINDS.items()
     if kind.table is not None
 }
 """The kinds of file that are laid out as tables."""

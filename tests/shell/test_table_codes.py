@@ -255,10 +255,10 @@ def test_slips_bear_everybody_s_code_and_their_file_is_the_gm_s_alone(one: Opene
     assert stat.S_IMODE(Path(file).stat().st_mode) == 0o600
     assert in_picture(file) == [one.key("ana"), one.key("ben")]
     words = words_of(file)
-    assert "http://192.168.178.20:4747" in words
+    assert "http://192.168.178.20:4747/j/" in words
     for who in ("ana", "ben"):
         key = one.hub.key(who)
-        assert " ".join(key[at : at + 4] for at in range(0, 16, 4)) in words
+        assert "-".join(key[at : at + 4] for at in range(0, 16, 4)) in words
     assert "Orso" not in words
     assert one.hub.do(one.hub.sitting.store.count) == count, "the campaign keeps nothing of it"
     assert [*one.kept[-1].printed] == ["slip ana", "slip ben"]

@@ -287,7 +287,7 @@ def test_keys_that_cannot_be_kept_are_told_of(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(Path, "touch", refuse)
     monkeypatch.setattr(serve, "write_whole", refuse_kept)
     with pytest.raises(StoreError):
-        serve.keep_keeping(tmp_path / "phones" / "a.json", Keeping(Ring(b"s" * 32, {}, frozenset())))
+        serve.Kept(tmp_path / "phones" / "a.json").keep(Keeping(Ring(b"s" * 32, {}, frozenset())))
 
 
 def refuse_kept(path: Path, _data: bytes) -> None:

@@ -178,7 +178,7 @@ def test_a_full_disk_keeps_the_line_for_enter(table: Path, monkeypatch: pytest.M
         lines = iter(["Cleo Face +1", "", "", "quit"])
         typed = []
 
-        def read(self: object, asked: str) -> str:
+        def read(self: object, asked: str, typed_so_far: str = "") -> str:
             from gmkit.errors import Stopped
 
             typed.append(asked)

@@ -489,7 +489,8 @@ class Door:
         for one in self._people():
             key = self._hub.key(one.id)
             grid = self._codes.grid(self._codes.address_of(*self._where(), key))
-            codes[one.id] = Code(one.name, grid, self._served.lan, _parted(key), day)
+            # The letters go straight behind the address, for whoever types it.
+            codes[one.id] = Code(one.name, grid, f"{self._served.lan}/j/", _parted(key), day)
         return codes
 
     def _printed(self, coded: Sequence[str], without: Sequence[str] = ()) -> None:
