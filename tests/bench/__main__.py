@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import by_fpdf, checks, fields, prints, tables, thinking, tricks, ventures
+from tests.bench import by_fpdf, checks, fields, prints, serving, tables, thinking, tricks, ventures
 
 ROOT = Path(__file__).parent.parent.parent
 TRIVIAL = Path(__file__).parent / "trivial.py"
@@ -242,6 +242,16 @@ def with_fields(runs: int) -> list[Row]:
     return rows
 
 
+def served(runs: int) -> list[Row]:
+    """Time a table with its pages against one without, and fifty phones against one."""
+    ready, (one, _), (fifty, longest) = serving.ready(runs), serving.told(1), serving.told(serving.PHONES)
+    return [
+        Row("a table that is served, and left, over its prompt alone", f"{ready:.2f} x", "2.5 x", ready <= 2.5),
+        Row("fifty phones told over one, the median", f"{fifty / one:.2f} x", "2 x", fifty <= 2 * one),
+        Row("fifty phones told over one, the longest", f"{longest / one:.2f} x", "5 x", longest <= 5 * one),
+    ]
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -263,6 +273,7 @@ def main() -> None:
         *at_a_table(runs),
         *checking(runs),
         *against_harm(),
+        *served(runs),
     ]
     for row in rows:
         print(f"{'ok  ' if row.kept else 'MISS'} {row.what}: {row.figure} (bar {row.bar})")  # noqa: T201

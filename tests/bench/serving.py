@@ -1,0 +1,68 @@
+"""A table that is served: what it takes to be ready, and to tell fifty phones, as ratios to a floor in the same run."""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.bench.tables import LINES, TABLE, cpu_of
+from tests.phones.evening import Caller, Hosted, Listener, begun, hosted
+
+PHONES = 50
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Edo", "Fina", "Gus", "Hera", "Ivo", "Jana")
+BALL = (f"people {', '.join(f'{name} they' for name in NAMES)}", "begin masks", 'scene "Regatta ball": all')
+
+
+@contextmanager
+def listening(count: int) -> Iterator[tuple[Hosted, list[tuple[Caller, Listener]]]]:
+    """Serve a carnival to so many phones of ten seats."""
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "carnival.gmkit"
+        begun(path, BALL)
+        with hosted(path, time.monotonic) as table:
+            found = []
+            for at in range(count):
+                caller = table.join(NAMES[at % len(NAMES)].casefold())
+                found.append((caller, table.listen(caller, "/me/events")))
+            yield table, found
+
+
+def told(count: int, times: int = 20) -> tuple[float, float]:
+    """Give the median and the longest seconds until all of so many phones are told of what everybody sees."""
+    took = []
+    with listening(count) as (table, streams):
+        for at in range(times):
+            begin = time.perf_counter()
+            table.line(f"Ana Face {'+' if at % 2 else '-'}1")
+            for caller, stream in streams:
+                table.caught_up(caller, stream)
+            took.append(time.perf_counter() - begin)
+    return statistics.median(took), max(took)
+
+
+def ready(runs: int = 5) -> float:
+    """Give how much more CPU a table takes that is served and left again than one that only has its prompt."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for line in LINES:
+            cpu_of(folder, "table", TABLE, line)
+        pairs = [(_left(folder, "serve", "--bind=127.0.0.2"), _left(folder)) for _ in range(runs)]
+    return statistics.median(one / floor for one, floor in pairs)
+
+
+def _left(folder: Path, *words: str) -> float:
+    """Give the CPU seconds of a prompt at a table that is left at once."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "GMKIT_HOME": str(folder / "home")}
+    command = [sys.executable, "-m", "gmkit", "table", TABLE, *words]
+    subprocess.run(command, cwd=folder, env=environment, input="quit\n", text=True, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
