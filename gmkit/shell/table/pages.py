@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from htpy import Node
+from htpy import Node, fragment
 
 from gmkit.errors import listed, said, say
 from gmkit.phones import forms, parts
@@ -120,6 +120,7 @@ class Drawing:
         self._sitting, self._title, self._lang, self._draw = sitting, title, lang, draw
         self._now, self._standing = in_focus(sitting), standing(sitting)
         self._faults: dict[str, None] = {}
+        self._public: str | None = None
 
     def faults(self) -> list[str]:
         """Give what went wrong since it was asked for last; parts of pages were left out for it."""
@@ -154,7 +155,12 @@ class Drawing:
         return {"table": page}
 
     def _open(self) -> Node:
-        """Draw what everybody sees."""
+        """Draw what everybody sees; once, since it stands on everybody's page."""
+        if self._public is None:
+            self._public = str(fragment[self._for_all()])
+        return self._public
+
+    def _for_all(self) -> Node:
         if self._now is None:
             names = [one.name for one in self._sitting.people if one.here]
             told = [say("At the table: {names}.", names=listed(names, "and"))] if names else []
