@@ -17,7 +17,8 @@ EVENING = (
     "people Celia she, Dav he, Bo she, Anna she", "begin masks; Celia flirt; Dav dashing; Bo sun acolyte; Anna clown",
     'scene "The regatta ball" streets: all', "Bo promises Celia 4",
     'Celia challenges Dav; goal "Dav leaves the ball"; stake 14', "accept",
-    "Make significant gestures with fan, Never promise anything", "Pose dramatically", "match", "Bo", "4", "4", "none", "6:2 3:4 5:1",
+    "Make significant gestures with fan, Never promise anything", "Pose dramatically", "match", "Bo", "4", "4", "none",
+    "6:2 3:4 5:1",
 )  # fmt: skip
 MOST = 120_000
 """So many bytes a picture has at most."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,6 @@ def laid(*names: str) -> list[str]:
     """Give the lines with which a table begins, for those who have phones."""
     begun = ["begin masks; Ana flirt; Ben dashing", 'scene "Regatta ball" high-paths: all']
     return ["people " + ", ".join(f"{name} she" for name in names), *begun]
-
-
 
 
 EVENING = {
@@ -70,7 +69,8 @@ def wanted(name: str, question: str) -> Sequence[str]:
         return ["answer=15"]
     if what == "domino":
         return ["6:2" if name == "Ana" else f"{PEOPLE.index(name)}:1"]
-    by_what = {"goal": ["own=the <b>last</b> dance & more"] if name == "Ana" else [], "palm": [FIRST], "actions": [FIRST],
+    by_what = {"goal": ["own=the <b>last</b> dance & more"] if name == "Ana" else [],
+               "palm": [FIRST], "actions": [FIRST],
                "figure to take": ["hold"], "figure to meet": ["meet"], "who lends": ["lends"]}  # fmt: skip
     return by_what.get(what, [])
 
@@ -113,7 +113,6 @@ def test_an_evening_of_eight_browsers_that_is_killed_twice_ends_as_at_the_termin
         assert not found.foreign
         table.kill()
     whats = {question.rpartition(", ")[2] for _, question in asked_of}
-    print(whats)
     assert {"goal", "ally to ask", "actions", "domino", "card", "palm", "bid"} <= whats
     _as_at_the_terminal(table, tmp_path / "again")
 
@@ -126,8 +125,6 @@ def _as_at_the_terminal(table: Table, folder: Path) -> None:
         sitting = command.sit_down(_shelf(), (), None, typed)
         for seq in store.path_to(store.count())[1:]:
             entry = store.entry(seq)
-            rows = [row for row in entry.told.get("answers", ()) if str(row.get("by", "")).startswith("person:")]
-            print(seq, entry.kind, repr(entry.line), rows[:1])
             sitting.take(entry.line)
         assert typed.state == store.state
         assert typed.head is not None and store.head is not None
@@ -148,7 +145,7 @@ def _shape(page: Any) -> str:
     return " ".join(kind for kind in kinds if form.locator(kind).count())
 
 
-def tour(found: Browsers, look: Callable[[str, Any], None], **how: Any) -> set[str]:
+def tour(found: Browsers, look: Callable[[str, Any], None], **how: Any) -> set[str]:  # noqa: C901 -- one page after another
     """Lead to every page at a table, and look at each; give what was looked at."""
     table, seen = found.table, set[str]()
 
@@ -241,8 +238,8 @@ def tour(found: Browsers, look: Callable[[str, Any], None], **how: Any) -> set[s
 
 
 PAGES = {
-    "enter", "outside", "screen, waiting", "knock", "wait", "gm, knocks", "wait, let in", "wait, not let in", "gone", "join", "table",
-    "sheet", "seen", "note", "hand, cyffle", "hand, cipher", "screen, over",
+    "enter", "outside", "screen, waiting", "knock", "wait", "gm, knocks", "wait, let in", "wait, not let in", "gone",
+    "join", "table", "sheet", "seen", "note", "hand, cyffle", "hand, cipher", "screen, over",
 }  # fmt: skip
 
 
@@ -274,14 +271,16 @@ def test_axe_finds_nothing_on_any_page_light_or_dark(browser: Any, tmp_path: Pat
     assert not faults, "\n".join(dict.fromkeys(faults))
 
 
-NARROW = """() => [...document.querySelectorAll('button, select, summary, textarea, input:not([type=hidden]), a, label')]
-  .filter(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true}) && one.closest('main, nav, .again'))
-  .filter(one => one.tagName != 'LABEL' || one.closest('.keys, .choice'))
+NARROW = """() => [...document.querySelectorAll('button, select, summary, textarea, input:not([type=hidden]), a, label')
+]  .filter(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+  .filter(one => one.closest('main, nav, .again'))
+  .filter(one => one.tagName != 'LABEL' || one.matches('.keys label, .choice > label'))
   .filter(one => one.tagName != 'INPUT' || !['radio', 'checkbox'].includes(one.type))
   .filter(one => !one.matches('.choice .place, .aside *'))
   .map(one => [one.getBoundingClientRect(), one])
   .filter(([box]) => box.width && (box.height < 43.9 || box.width < 36))
-  .map(([box, one]) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 30)} ${box.width} x ${box.height}`)
+  .map(([{width, height}, {tagName, className, textContent}]) =>
+    `${tagName} ${className} ${textContent.trim().slice(0, 30)} ${width} x ${height}`)
 """
 
 
@@ -416,6 +415,14 @@ def bare(text: str) -> str:
     return " ".join("".join(one for one in seen if unicodedata.category(one) not in hidden).split())
 
 
+def _shows(page: Any, text: str) -> bool:
+    return bare(text) in bare(page.locator("main").inner_text())
+
+
+def _is_empty(page: Any) -> bool:
+    return not page.input_value("[name=note]")
+
+
 def test_hostile_names_are_shown_as_they_are_and_do_nothing(browser: Any, tmp_path: Path) -> None:
     table, taken, refused = Table(tmp_path), list[str](), list[str]()
     with open_store(table.path) as store:
@@ -471,16 +478,16 @@ def test_hostile_goals_and_notes_are_shown_as_they_are_and_do_nothing(browser: A
                 waited(lambda: asked(ana).endswith("goal"), pause=ana.wait_for_timeout)
                 ana.fill("form#answer [name=own]:not([type=radio])", text)
                 ana.get_by_role("button", name="Do this").tap()
-                waited(lambda: not asked(ana).endswith("goal") or ana.locator("#reply").count(), pause=ana.wait_for_timeout)
+                waited(
+                    lambda: not asked(ana).endswith("goal") or ana.locator("#reply").count(), pause=ana.wait_for_timeout
+                )
                 if not ana.locator("#reply").count():
                     told.append(text)
-                    waited(lambda text=text: bare(text) in bare(screen.locator("main").inner_text()),
-                           lambda text=text: f"{text!r}: {screen.locator('main').inner_text()!r}",
-                           pause=screen.wait_for_timeout)  # fmt: skip
+                    waited(partial(_shows, screen, text), pause=screen.wait_for_timeout)
                 table.types("undo act")
                 waited(lambda: not asked(ana), pause=ana.wait_for_timeout)
             page.get_by_role("button", name="Send").tap()
-            waited(lambda page=page: not page.input_value("[name=note]"), pause=page.wait_for_timeout)
+            waited(partial(_is_empty, page), pause=page.wait_for_timeout)
             page.wait_for_timeout(550)
         for page in (*phones.values(), screen, gm):
             assert "broken" not in page.title()
