@@ -9,8 +9,8 @@ from typing import Any
 
 from PIL import Image
 
+from tests.phones.browsers import Browsers, Table, serving
 from tests.phones.browsing import chromium
-from tests.phones.evening import Browsers, Table, serving
 
 WHERE = Path(__file__).parents[1] / "examples/phones"
 EVENING = (

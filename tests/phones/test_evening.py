@@ -19,8 +19,8 @@ from gmkit.cli import _shelf
 from gmkit.errors import GmkitError
 from gmkit.shell.table import command
 from gmkit.table.store import open_store
+from tests.phones.browsers import FIRST, Browsers, Table, asked, play, serving, waited
 from tests.phones.browsing import chromium
-from tests.phones.evening import FIRST, Browsers, Table, asked, play, serving, waited
 from tests.phones.hostile import HOSTILE
 
 pytestmark = pytest.mark.thorough

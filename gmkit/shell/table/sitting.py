@@ -11,7 +11,17 @@ from gmkit import __version__
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import (
-    AmbiguousChoice, GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, later, listed, quoted, said, say,
+    AmbiguousChoice,
+    GmkitError,
+    IllegalChoice,
+    StoreError,
+    UnknownName,
+    UnreadableChoice,
+    later,
+    listed,
+    quoted,
+    said,
+    say,
 )  # fmt: skip
 from gmkit.names import fold, suggest
 from gmkit.shell.desk import AtTable, Desk, restore_standing
