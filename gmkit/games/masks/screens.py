@@ -52,6 +52,7 @@ from gmkit.games.masks.stage import LOST, everybody, factions, gave_way, mask_wo
 from gmkit.games.masks.telling.words import (
     Names,
     card_name,
+    goal_words,
     names_of,
     performed,
     place_words,
@@ -447,7 +448,7 @@ def _verdict(seen: _Seen, fight: Encounter) -> str:
         LEFT: say("{loser} leaves the field to {winner}.", loser=loser, winner=winner),
         DESPERATE: say("{winner} wins; it was a desperate attack.", winner=winner),
     }.get(fight.outcome or DRAWN) or say("{winner} wins.", winner=winner)
-    return f"{told} {whole_sentence(capital(goal))}" if goal else told
+    return f"{told} {whole_sentence(capital(goal_words(goal, seen.names)))}" if goal else told
 
 
 def _prospect(seen: _Seen, fight: Encounter, sides: Sequence[str]) -> str:
@@ -459,7 +460,7 @@ def _prospect(seen: _Seen, fight: Encounter, sides: Sequence[str]) -> str:
         done = performed(side.attempts, side.draw.inner - side.draw.outer, seen.names)
         return seen.names.say("events.managed", seat=sides[0], done=done or seen.names.say("said.does_nothing"))
     told = [
-        say("If {name} wins: {goal}", name=name, goal=whole_sentence(goal))
+        say("If {name} wins: {goal}", name=name, goal=whole_sentence(goal_words(goal, seen.names)))
         for name, goal in zip(sides, fight.goals, strict=False)
         if goal
     ]

@@ -453,7 +453,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 USUAL: Mapping[str, str] = {
     "Hidden Face": "",
     "aims": "none",
-    "goal": "the better of it",
+    "goal": later("the better of it"),
     "who lends": "",
     "side bet": "no bet",
     "debt to pay": "0",

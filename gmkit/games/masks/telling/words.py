@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import parse_card
-from gmkit.errors import listed
+from gmkit.errors import listed, said
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, OpposedResolved
@@ -270,7 +270,7 @@ def goal_words(goal: str, names: Names) -> str:
         found = re.fullmatch("".join(around), goal)
         if found and {*found.groupdict().values()} <= {*names.seats}:
             return told.format(**{"challenger": "", "defender": ""} | found.groupdict())
-    return goal
+    return said(goal)
 
 
 # --- what is done
