@@ -375,3 +375,9 @@ def introduced(person: Person) -> str:
 
 _VERBS = {"cheat": later("cheats")}
 """Manners that are verbs, as they stand behind a name."""
+
+
+def last_but_notes(store: Any) -> Any:
+    """Give a table's last entry that is no note; those ask nobody, and may not be for all eyes at a prompt."""
+    found = (store.entry(seq) for seq in range(store.count(), 0, -1))
+    return next(one for one in found if one.kind != "note" or one.seq == 1)

@@ -54,6 +54,7 @@ from gmkit.shell.table.line import (
     find_person,
     is_word,
     joined,
+    last_but_notes,
     parse_line,
     parted,
     people_of,
@@ -62,7 +63,7 @@ from gmkit.shell.table.line import (
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import Phrases
-from gmkit.table.entries import Data, Draft, Entry
+from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import DRAWN, FORCED, UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
@@ -360,18 +361,13 @@ class Sitting:
         """
         line = parse_line("help" if text.strip() == "?" else text)
         asked = self.pending() if put is None else put.asked
-        moved = self.store.look() if put is None else put.last < self._last().seq
+        moved = self.store.look() if put is None else put.last < last_but_notes(self.store).seq
         for _ in range(TRIES):
             try:
                 return self._take(line, asked if moved else None, whole=whole, again=put is None)
             except Moved:
                 moved = self.store.look() or moved
         raise StoreError(say("{path}: other windows keep writing; try again", path=self.store.path))
-
-    def _last(self) -> Entry:
-        """Give the last entry that is no note; those ask nobody, and may not be for all eyes here."""
-        found = (self.store.entry(seq) for seq in range(self.store.count(), 0, -1))
-        return next(one for one in found if one.kind != "note" or one.seq == 1)
 
     def _take(self, line: Line, before: Asked | None, *, whole: bool, again: bool) -> Outcome:
         """Take a line on the table as it is now.
@@ -397,7 +393,7 @@ class Sitting:
             return done
         now = self.pending()
         if before is not None and not (again and now and (now.who, now.what) == (before.who, before.what)):
-            last = self._last()
+            last = last_but_notes(self.store)
             raise IllegalChoice(
                 say(
                     "the table moved on (#{seq}: {line}, in another window); look, and answer",
