@@ -199,15 +199,6 @@ def test_a_line_typed_at_an_old_question_answers_no_new_one(served: Served) -> N
     served.hub.do(lambda: sitting.take("who", put=put))
 
 
-def test_tiles_that_several_draw_are_typed_by_each_alone(served: Served) -> None:
-    served.line("Ana challenges Ben; stake 3; do none; Ben do none; Ben stake 3")
-    while served.ask("ana") == "" or served.ask("ben") == "":
-        who = next(one for one in ("ana", "ben") if served.ask(one))
-        assert served.offer(who, "answer", ask=served.ask(who), **by_phone(served, who)).status == 204
-    both = {who: served.ask(who) for who in ("ana", "ben")}
-    assert served.offer("ben", "answer", ask=both["ben"], face=["2:5"][0], inner="2", outer="5").status in (204, 422)
-
-
 def test_the_gm_reads_what_was_answered_on_whose_phone(served: Served) -> None:
     served.line("Ana challenges Ben")
     assert served.offer("ana", "answer", ask=served.ask("ana"), answer="5").status == 204
@@ -226,14 +217,6 @@ def test_a_projector_reads_that_a_phone_has_answered_and_not_what(whims: Served)
 
 
 # ---- What a page shows
-
-
-def test_a_page_says_nothing_of_others_wants(served: Served) -> None:
-    wants = served.hub.do(lambda: served.hub.sitting.standing()[3].avatars[0].objectives)
-    assert wants
-    for who in ("ben", SCREEN):
-        for page in served.hub.board.drawn[who].pages.values():
-            assert b"objectives" not in page.main
 
 
 def test_only_pages_that_changed_are_told_of(served: Served) -> None:
@@ -359,6 +342,17 @@ def taps(served: Served, who: str) -> str:
 def asked_alone(served: Served) -> str:
     """Give who is asked what nobody else may know is asked, by id; empty where nothing like that is asked."""
     return next((who for who, one in served.hub._asked.items() if one.secret), "")
+
+
+@pytest.fixture
+def whims(served: Served) -> Served:
+    """A game in which everybody throws what nobody else sees, with a phone for each who plays."""
+    for who in ("ana", "ben"):
+        served.hub.present(who, served.joined(who), here=True)
+    served.line("open whims Ana, Ben")
+    while (need := served.hub.do(served.hub.sitting.need)) is not None and not getattr(need, "secret", False):
+        served.line("1")
+    return served
 
 
 @pytest.fixture
