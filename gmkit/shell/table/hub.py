@@ -214,13 +214,18 @@ class Hub:
         """Hand an offer in; it is answered once it is on the disk."""
 
         def run() -> None:
-            reply = Reply(500, say("that went wrong here; the GM is told"))
+            replies = [Reply(500, say("that went wrong here; the GM is told"))]
+
+            def send() -> None:
+                while replies:
+                    then(replies.pop())
+
             try:
-                reply = self._take(offer)
-                # Whoever answered goes on to a page that shows it.
-                self.refresh()
+                replies = [self._take(offer)]
+                # Whoever answered goes on to a page that shows it, and looks up at the screen.
+                self.refresh(offer.who, send)
             finally:
-                then(reply)
+                send()
 
         self._jobs.put(run)
 
@@ -349,19 +354,24 @@ class Hub:
             )
         return askings
 
-    def refresh(self) -> None:
-        """Draw all pages anew where something has changed, and tell whoever serves them."""
+    def refresh(self, first: str = "", then: Callable[[], None] = lambda: None) -> None:
+        """Draw all pages anew where something has changed, and tell whoever serves them.
+
+        Args:
+            first: whose pages are drawn before others', beside the second screen.
+            then: what is done once those are up.
+        """
         if not self._stale:
             return
         self._stale = False
         try:
-            self._draw_all()
+            self._draw_all(first, then)
         except GmkitError as error:
             self._say([say("the pages stay as they were: {error}", error=str(error))])
         except Exception as error:  # noqa: BLE001 -- a bug in a page must end neither an answer nor the table
             self._say([say("a bug in gmkit, and the pages stay as they were: {error}", error=repr(error))])
 
-    def _draw_all(self) -> None:
+    def _draw_all(self, first: str, then: Callable[[], None]) -> None:
         sitting, people = self.sitting, self._people()
         askings, put = self._askings(), self.sitting.pending()
         self._tell_over(askings)
@@ -378,13 +388,16 @@ class Hub:
         frozen = cover is not None and cover.over is not None
         # What the answer has led to is nobody else's to see before the moment that was drawn for it.
         old = self._shown if frozen and self._shown is not None else shown
-        for person in people:
+        drawn[SCREEN] = self._screen(old, people, taps=cover is not None)
+        for person in sorted(people, key=lambda one: one.id != first):
             tap = ""
             if cover is not None and person.id not in cover.tapped:
                 tap = keys.ask_of(self._keeping.ring, person.id, "ready", cover.token)
             one = shown if cover is not None and person.id == cover.asked else old
             drawn[person.id] = self._seat(one, person, None if frozen else askings.get(person.id), tap)
-        drawn[SCREEN] = self._screen(old, people, taps=cover is not None)
+            if person.id == first:
+                self._put_up(people, drawn)
+                then()
         self._shown = old
         asking = next(iter(askings.values()), None)
         told = [*self._seen.of(GM), *map(pages.Told, self._gm_lines)]

@@ -195,7 +195,8 @@ class Drawing:
             seen: what that one has seen, the oldest first.
             many: so many phones are that one.
         """
-        own = [self._tapped(tap), self._safe(lambda: self._asked(asking))]
+        # It stands at the head of each page, and is drawn once.
+        own = str(fragment[self._tapped(tap), self._safe(lambda: self._asked(asking))])
         fields = bool(tap) or asking is not None
         more = parts.paragraph(say("{count} phones are {name} now.", count=many, name=person.name), how="soft")
         foot = more if many > 1 else None
