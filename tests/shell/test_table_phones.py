@@ -230,6 +230,17 @@ def test_only_pages_that_changed_are_told_of(served: Served) -> None:
     assert served.hub.do(served.hub.notes) == ["no notes"]
 
 
+def test_what_a_player_writes_is_no_line_to_take_back_and_stands_in_no_ones_way(served: Served) -> None:
+    served.line('Ana Face +3 "for that speech"')
+    served.offer("ben", "note", note="I leave at midnight")
+    told = served.hub.do(lambda: served.hub.sitting.take("undo").lines)
+    assert "Ana Face +3" in told[0]
+    assert not any("midnight" in line for line in told)
+    served.offer("ben", "note", note="Or later")
+    assert "Again" in served.hub.do(lambda: served.hub.sitting.take("redo").lines)[0]
+    assert len(served.hub.do(served.hub.notes)) == 2
+
+
 def test_an_undo_strikes_out_what_was_seen(served: Served) -> None:
     served.line('Ana Face +3 "for that speech"')
     assert 'class="gone"' not in served.page("ana", "seen")

@@ -818,6 +818,8 @@ class Hub:
 
     def _kept(self, keeping: Keeping) -> None:
         """Go by something else from now on, also where it cannot be kept; raises what keeping it raises."""
+        # What another window has made void is so here too before this one writes over it.
+        keeping = keeping._replace(ring=self._look(keeping.ring))
         self._keeping, self._stale = keeping, True
         self.refresh()
         self._keep(keeping)

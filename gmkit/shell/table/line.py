@@ -377,6 +377,11 @@ _VERBS = {"cheat": later("cheats")}
 """Manners that are verbs, as they stand behind a name."""
 
 
+def is_to_gm(entry: Any) -> bool:
+    """Whether an entry is a player's word to the GM, and no line of the GM's."""
+    return entry.kind == "note" and "from" in entry.told
+
+
 def last_but_notes(store: Any) -> Any:
     """Give a table's last entry that is no note; those ask nobody, and may not be for all eyes at a prompt."""
     found = (store.entry(seq) for seq in range(store.count(), 0, -1))

@@ -52,6 +52,7 @@ from gmkit.shell.table.line import (
     Told,
     Word,
     find_person,
+    is_to_gm,
     is_word,
     joined,
     last_but_notes,
@@ -821,7 +822,7 @@ class Sitting:
         """Stand on another entry; nothing is lost by it."""
         state = self.store.state_at(to)
         entries = [self.store.entry(n) for n in gone[-TOLD_BACK:]]
-        lines = [one.line for one in entries if one.kind not in ("undo", "redo")]
+        lines = [one.line for one in entries if one.kind not in ("undo", "redo") and not is_to_gm(one)]
         if len(gone) > TOLD_BACK:
             lines.insert(0, say("{what} entries after #{to}", what=len(gone) - TOLD_BACK, to=to))
         back = (

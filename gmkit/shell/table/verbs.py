@@ -32,6 +32,7 @@ from gmkit.shell.table.line import (
     Person,
     find_person,
     introduced,
+    is_to_gm,
     is_word,
     joined,
     nobody,
@@ -44,6 +45,7 @@ from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
+from gmkit.table.entries import Entry
 from gmkit.table.game import Ask, SeatNo, Step
 from gmkit.table.run import Moment, Said, run, said_by
 from gmkit.table.seats import LEVELS, Seating, seat_all
@@ -418,12 +420,17 @@ def reroll(sitting: Sitting, line: Line) -> Outcome:
 # ---- Taking back.
 
 
+def has_effect(entry: Entry) -> bool:
+    """Whether an entry can be taken back: it has changed something or noted it, and is no player's word to the GM."""
+    return bool(entry.told.keys() & {"changes", "note"}) and not is_to_gm(entry)
+
+
 def undo(sitting: Sitting, line: Line) -> Outcome:
     """Take back the last line with an effect, several, a whole act, or everything after an entry."""
     words = line.words[1:]
     path = sitting.store.path_to(sitting.store.count())
     # From the last one back, and no further than is asked for: a campaign has many.
-    effects = (n for n in reversed(path) if sitting.store.entry(n).told.keys() & {"changes", "note"})
+    effects = (n for n in reversed(path) if has_effect(sitting.store.entry(n)))
     last = next(effects, None)
     if last is None:
         raise IllegalChoice(say("there is nothing to take back"))
@@ -452,6 +459,9 @@ def redo(sitting: Sitting, line: Line) -> Outcome:
     if line.words[1:]:
         raise UnreadableChoice(say("redo brings back what was just taken back, whole; say it alone"))
     head = sitting.store.head
+    while head is not None and is_to_gm(head):
+        # What a player has written meanwhile is no line of the GM's.
+        head = sitting.store.entry(head.parent) if head.parent else None
     if head is not None and head.kind == "redo":
         head = sitting.store.entry(head.parent) if head.parent else None
     if head is None or head.kind != "undo":
