@@ -304,6 +304,20 @@ def test_a_key_for_one_use_is_used_once_and_within_a_minute(served: Served) -> N
     assert served.offer(NOBODY, "enter", key=key).status == 404
 
 
+@pytest.mark.parametrize("came", [False, True])
+def test_what_may_be_in_the_way_is_said_once_where_no_phone_comes(served: Served, came: bool) -> None:
+    served.hub.do(lambda: served.hub.expect(60, "a firewall may ask"))
+    if came:
+        served.joined("ana")
+    served.clock.now += 59
+    served.hub.do(served.hub._idle)
+    assert "a firewall may ask" not in served.told
+    served.clock.now += 2
+    for _ in range(2):
+        served.hub.do(served.hub._idle)
+    assert served.told.count("a firewall may ask") == (not came)
+
+
 def test_the_hub_says_what_it_cannot_open(tmp_path: Path, shelf: Shelf) -> None:
     from gmkit.errors import StoreError
 

@@ -149,6 +149,7 @@ class Hub:
         self._cover: Cover | None = None
         self._covered: set[str] = set()  # tokens of questions whose cover is over
         self._stale = True
+        self._lonely: tuple[float, str] | None = None  # from when on to say that no phone has come, and what
         self._trouble = ""  # why the table cannot be looked at now, as it was told last
         self._gm_lines: list[str] = []
         self.covers = True
@@ -280,6 +281,10 @@ class Hub:
             return
         self._trouble = ""
         self._others()
+        if self._lonely is not None and self._clock() >= self._lonely[0]:
+            if not self._devices:
+                self._say([self._lonely[1]])
+            self._lonely = None
         if store.count() > before:
             # What stands at the prompt may be another question now.
             self._say([say("#{entry} came from another window", entry=store.count())])
@@ -540,6 +545,10 @@ class Hub:
         last = min(max([cover.begun, *cover.tapped.values()]), enough) if not waits else enough
         # An answer is the last tap where it comes last, by whatever way it came.
         return now >= max(last, cover.over) + cover.delay
+
+    def expect(self, seconds: float, otherwise: str) -> None:
+        """Say something at the prompt if nobody has a phone after so many seconds."""
+        self._lonely = (self._clock() + seconds, otherwise)
 
     def skip(self) -> bool:
         """Wait for no more taps; say whether any was waited for."""

@@ -37,6 +37,15 @@ OPTIONS = {
 }
 
 
+LONELY = 60
+"""After so many seconds without a phone it is said what may be in the way."""
+
+NO_PHONE = later(
+    "No phone has come yet. A Wi-Fi for guests may keep phones from this computer, or a firewall may ask here whether "
+    "it may be reached; where neither can be changed, the hotspot of a phone will do."
+)
+
+
 class Wanted(NamedTuple):
     """What was said behind `serve`."""
 
@@ -336,6 +345,8 @@ class Door:
         address = self._served.lan
         self._hub.knocking = (self._codes.grid(_capital(address)), address)
         self._hub.changed()
+        if not is_own(self._where()[0]):
+            self._hub.expect(LONELY, said(NO_PHONE))
 
     def greeting(self) -> list[str]:
         """Say where phones find the table, and who could listen."""
