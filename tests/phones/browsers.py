@@ -80,7 +80,7 @@ class Table:
 
     def key(self, name: str) -> str:
         """Give the key on somebody's invitation."""
-        key = self.types(f"invite {name}", r"and then ((?:\w{4} ?){4})").replace(" ", "")
+        key = self.types(f"invite {name}", r"/j/((?:\w{4}-?){4})").replace("-", "")
         self.types("")
         return key
 
@@ -110,6 +110,12 @@ def serving(table: Table) -> Iterator[Table]:
             table.kill()
 
 
+def _any_error() -> type[Exception]:
+    from playwright.sync_api import Error
+
+    return Error
+
+
 def _timed_out() -> type[Exception]:
     from playwright.sync_api import TimeoutError as TimedOut
 
@@ -130,7 +136,7 @@ class Browsers:
         context = self.browser.new_context(viewport={"width": wide[0], "height": wide[1]}, **how)
         page = context.new_page()
         page.set_default_timeout(15_000)
-        page.timed_out = _timed_out()
+        page.timed_out, page.problem = _timed_out(), _any_error()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda line: self._said(line.text))
         # Nobody dismisses it, so that a page with one does nothing more.
@@ -182,12 +188,18 @@ FIRST = "the first row"
 
 def asked(page: Any) -> str:
     """Give what somebody's page asks; empty where it asks nothing."""
-    found = page.locator("section.zone:has(form#answer) h2").all_inner_texts()
+    try:
+        found = page.locator("section.zone:has(form#answer) h2").all_inner_texts()
+    except page.problem:
+        # It was loaded anew while it was read.
+        page.wait_for_load_state()
+        found = page.locator("section.zone:has(form#answer) h2").all_inner_texts()
     return str(found[0]) if found else ""
 
 
 def _taps(form: Any, want: str) -> bool:
     """Tap what is wanted, or write it; say whether it is sent by that."""
+    _uncover(form)
     name, filled, text = want.partition("=")
     button = form.get_by_role("button", name=want, exact=True)
     if want == FIRST:
@@ -205,8 +217,15 @@ def _taps(form: Any, want: str) -> bool:
     return False
 
 
+def _uncover(form: Any) -> None:
+    """Show what is covered of a form, so that it can be tapped."""
+    for cover in form.locator(".show[aria-pressed=false]:visible").all():
+        cover.tap()
+
+
 def _taps_something(form: Any) -> bool:
     """Have gmkit draw, or tap the first of what has to be chosen; say whether it is sent by that."""
+    _uncover(form)
     rows, draw = form.locator(".choice label, .keys label"), form.get_by_role("button", name="Let gmkit draw")
     if draw.count():
         draw.tap()
@@ -234,6 +253,8 @@ def answers(page: Any, wants: Sequence[str]) -> None:
         try:
             form.locator(".bar button[type=submit]").first.tap()
         except page.timed_out:
+            if not form.locator(f"[name=ask][value='{before}']").count():
+                return  # it is asked no more
             raise AssertionError(f"{page.url}: {page.locator('body').inner_text()}") from None
     asks, reply = form.locator(f"[name=ask][value='{before}']"), page.locator("#reply")
     waited(lambda: not asks.count() or reply.count(), pause=page.wait_for_timeout)

@@ -392,11 +392,11 @@ def test_a_phone_that_was_away_shows_what_holds_and_sends_what_it_kept_once(brow
         ana.fill("#answer-n", "5")
         ana.get_by_role("button", name="Do this").tap()
         ana.wait_for_selector("#link.is-kept")
-        table.types("note the lamps are lit", "lit")
+        table.types("note the lamps are lit", "Noted")
         ana.wait_for_timeout(2500)
         assert asked(ana)
         ana.context.set_offline(False)
-        waited(lambda: not asked(ana), pause=ana.wait_for_timeout)
+        waited(lambda: not asked(ana), lambda: ana.locator("body").inner_text(), pause=ana.wait_for_timeout)
         ana.wait_for_timeout(2500)
         assert not found.problems
         table.kill()
