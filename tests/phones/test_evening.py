@@ -243,6 +243,7 @@ PAGES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_any_page_light_or_dark(browser: Any, tmp_path: Path) -> None:
     if not AXE.exists():
         pytest.skip("axe-core not found; .ci/run installs it")
@@ -284,6 +285,7 @@ NARROW = """() => [...document.querySelectorAll('button, select, summary, textar
 """
 
 
+@pytest.mark.slow
 def test_every_page_fits_a_small_phone_and_fingers_and_breaks_no_policy(browser: Any, tmp_path: Path) -> None:
     faults, done = list[str](), set[str]()
 
