@@ -246,7 +246,9 @@ def answers(page: Any, wants: Sequence[str]) -> None:
             row where one has to be chosen, or a draw.
     """
     form = page.locator("form#answer")
-    before = form.locator("[name=ask]").get_attribute("value")
+    if not form.count():
+        return  # it was asked a moment ago
+    before = form.locator("[name=ask]").first.get_attribute("value")
     # Each is tapped; the last may be what sends it.
     taps = [_taps(form, want) for want in wants] or [_taps_something(form)]
     if not any(taps):

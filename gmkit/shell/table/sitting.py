@@ -319,12 +319,9 @@ class Sitting:
         """Refuse what has to wait until nothing is asked; raises IllegalChoice."""
         asked = self.pending()
         if asked is not None and self.focus:
+            what = said(asked.what)
             raise IllegalChoice(
-                say(
-                    "{focus} asks for the {what}; answer, or say back and then this",
-                    focus=self.focus,
-                    what=said(asked.what),
-                )
+                say("{focus} asks for the {what}; answer, or say back and then this", focus=self.focus, what=what)
             )
         if asked is not None:
             what = say("the setting up") if self.sets_up() else say("a challenge")
@@ -742,6 +739,9 @@ class Sitting:
         _, _, game, record = self.standing()
         need, seat = game.pending(record), SeatNo(record.hall.seating.find(name))
         label = need.what if isinstance(need, Ask) else DRAW if is_word(text, DRAW) else FACES
+        # As the GM would type it: a piece says whose it is, since several are drawn together.
+        who = f'"{name}"' if " " in name else name
+        line = line if isinstance(need, Ask) else line._replace(text=f"{who} {text}")
         ready = [Ready(seat, (label,), text, text, by or f"person:{name}"), *self._said_before()]
         return self._play_on("answer", line, Step(record, ()), ready, self.act_under_way(), whole=False)
 
