@@ -558,7 +558,7 @@ def _slip(pen: Pen, of: Code, title: str, right: float, base: float, typed: floa
     use = say(
         "Unfold it where nobody else sees it; then point your phone's camera at the squares, or type the address in "
         "its browser and then the letters. It is good for {address}, of {day}; rekey makes it void.",
-        address=of.address,
+        address=of.address.removesuffix("/j/"),
         day=of.day,
     )
     front = [
