@@ -13,6 +13,7 @@ from gmkit.shell.table.line import people_of
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, change, record, table
+from tests.shell.test_table_recap import sat
 
 __all__ = ["carnival", "table"]
 
@@ -169,6 +170,23 @@ def set_up(table: Table) -> None:
     table("draw")
     while asked(table)[1] == "relationship":
         table("Orso" if "Orso" in table('note "y"')["pending"]["legal"] else "nobody")
+
+
+def test_enter_gives_each_card_to_whom_the_mask_makes_it_for(tmp_path: Path) -> None:
+    """What stands in brackets is legal and is taken; a warm card goes to a power that the mask pleases first."""
+    one = sat(tmp_path / "dealt.gmkit", "feelings")
+    for line in ("people Ana she, Ben he", "begin masks; real cards", "flirt dashing", "th 9h 8d 7h 6s"):
+        one.take(line)
+    one.take("draw")
+    first = one.pending()
+    assert first is not None
+    warm, cold = ("Moon Temple", "Personalists"), ("Sun Temple", "Commission of Masks")
+    assert first.default in (warm if " +" in first.text else cold)
+    took = 0
+    while (now := one.pending()) is not None and now.what == "relationship":
+        one.take(now.default)
+        took += 1
+    assert took >= 10, "both gave everybody else and four factions a card"
 
 
 def test_what_people_want_may_stay_unseen_and_an_npc_draws(dealing: Table) -> None:

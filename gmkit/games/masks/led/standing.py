@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -143,12 +143,22 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     text = told[what] if other and what in told else f"{name}, {said(what)}"
     if what == "relationship":
         text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
+        usual = need.show(_whom(game, state, need))
     if isinstance(need.choices, Number):
         if what == "Face to lend":
             usual = str(need.choices.high)
         elif what == "repayment" and (loan := _loan(state)) is not None:
             usual = str(min(loan.delivered, need.choices.high))
     return text, usual
+
+
+def _whom(game: Masks, state: State, need: Ask) -> Hashable:
+    """Give whom a master in this seat would have the next card for: Enter goes through a hand of thirteen."""
+    from gmkit.games.masks.npc import relationship
+    from gmkit.games.masks.npc.mind import mind_of
+
+    mind = mind_of(game.world_of(state), game.view(state, need.seat), need.seat, state.hall.seating.seats[need.seat])
+    return max(relationship(mind, need), key=lambda one: one.value).choice
 
 
 def _next_card(state: State, seat: SeatNo) -> str:
