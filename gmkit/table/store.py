@@ -606,8 +606,14 @@ def _write_new(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
     except OSError as error:
         raise StoreError(f"{shown}: cannot be written: {(error.strerror or 'it failed').lower()}") from error
     finally:
-        for left in (spare, spare.with_name(f"{spare.name}-journal")):
-            left.unlink(missing_ok=True)
+        _removed(spare)
+
+
+def _removed(spare: Path) -> None:
+    """Take away what was made on the way, where that can be: a disk may have become one that can only be read."""
+    for left in (spare, spare.with_name(f"{spare.name}-journal")):
+        with suppress(OSError):
+            left.unlink()
 
 
 def _put(spare: Path, path: Path) -> None:
@@ -727,5 +733,4 @@ def rescue(path: Path, target: Path, id: str, seed: str) -> int:  # noqa: A002
     except OSError as error:
         raise StoreError(f"{path}: cannot be saved: {(error.strerror or 'it failed').lower()}") from error
     finally:
-        for left in (spare, spare.with_name(f"{spare.name}-journal")):
-            left.unlink(missing_ok=True)
+        _removed(spare)

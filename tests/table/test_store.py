@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 import shutil
 import signal
@@ -287,6 +288,26 @@ def test_nothing_is_begun_over_a_file(path: Path) -> None:
         create_store(path, ID, "moon")
     assert path.read_text() == "mine"
     assert [one.name for one in path.parent.iterdir()] == ["t.gmkit"]
+
+
+def test_on_a_disk_that_can_only_be_read_it_is_said_that_nothing_was_made(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a disk refuses to take away what is not there, too: that is no mistake of anybody's."""
+    filled(path, 2).close()
+
+    def refused(*_args: object, **_named: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    with open_store(path) as store:
+        monkeypatch.setattr("gmkit.table.store.os.open", refused)
+        monkeypatch.setattr(Path, "unlink", refused)
+        for making in (
+            lambda at: create_store(at, ID, "moon"), store.copy, lambda at: rescue(path, at, ID, "moon"),
+        ):  # fmt: skip
+            with pytest.raises(StoreError, match="read-only file system"):
+                making(tmp_path / "new.gmkit")
+    assert [one.name for one in tmp_path.iterdir()] == ["t.gmkit"]
 
 
 def test_a_file_that_is_marked_as_read_only_is_read_and_not_written(path: Path) -> None:

@@ -367,8 +367,9 @@ def _of_the_file(sit: Sit, path: Path, first: str, rest: Sequence[str], *, force
 
 def _begun_with(sit: Sit, path: Path, text: str) -> tuple[Outcome, Asked | None]:
     """Begin a table with a line; where that cannot be done there is none."""
+    store = begin_table(path)
     try:
-        with begin_table(path) as store:
+        with store:
             return sit(store).take(text, whole=True), None
     except BaseException:
         path.unlink(missing_ok=True)
