@@ -199,7 +199,7 @@ def test_odds_weigh_the_policy_that_a_grandmaster_plays(capsys: Captured) -> Non
     from gmkit.games.whims import npc
 
     for tokens, got in zip((3, 4), laws, strict=True):
-        law = npc.final_totals(tokens, npc.refined(tokens, [3]))
+        law = npc.HANDS.ends(tokens, npc.HANDS.refined(tokens, [3]))
         win = sum((weight for total, weight in law.items() if total < 24), Fraction(0))
         assert Fraction(got["result"]["chances"]["win"]["fraction"]) == win
 

@@ -281,3 +281,9 @@ def total(weights: Mapping[int, Fraction], times: int) -> dict[int, Fraction]:
 def mean(weights: Mapping[int, Fraction]) -> Fraction:
     """Give the average of a law over whole numbers."""
     return sum((value * weight for value, weight in weights.items()), Fraction(0))
+
+
+def mixed(laws: Sequence[Mapping[int, Fraction]]) -> dict[int, Fraction]:
+    """Give the law of a whole number that follows one of these, each as likely."""
+    known = sorted({value for law in laws for value in law})
+    return {value: sum((law.get(value, Fraction(0)) for law in laws), Fraction(0)) / len(laws) for value in known}

@@ -1,11 +1,14 @@
-"""What may come, and what may be hidden: exact odds, rounds and matches, worlds that fit a view, how rough it is."""
+"""What may come, and what may be hidden: exact odds, rounds and matches, rerolls, what NPCs weigh, how rough it is."""
 
 import sys
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, factorial, perm, prod, sqrt
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from gmkit.chance.law import mixed
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import say
 from gmkit.table.game import Ask, Game, Luck, Over, Player, Why
@@ -279,6 +282,133 @@ def slip(opinions: Sequence[Opinion], rate: float, stream: Stream, rank: Callabl
     chosen = best(opinions, stream, rank)
     others = [opinion for opinion in opinions if opinion is not chosen]
     return best(others, stream, rank) if others and stream.unit() < rate else chosen
+
+
+# ---- Rerolls: a hand whose worst part may be rolled again for a token, before totals are compared.
+#
+# What is hidden from the others touches none of theirs, so each side is worked out by itself: every hand, times the
+# tokens left. Weights are whole numbers over a power of the number of faces.
+
+H = TypeVar("H", bound=Hashable)
+
+Wish = Callable[[H, int], bool]
+"""A policy: a hand and the tokens left -> whether to roll again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved(Generic[H]):
+    """A policy, and what it makes of every choice; called, it says whether to roll again."""
+
+    held: Mapping[H, float]  # what stopping with each hand is worth
+    values: Sequence[Mapping[H, float]]  # of every hand by the tokens left, times the number of faces for each of these
+    wanted: frozenset[tuple[H, int]]  # hands that are rolled again, with the tokens left
+    lean: float  # how much more another roll is worth to its temper
+
+    def __call__(self, hand: H, left: int) -> bool:
+        return (hand, left) in self.wanted
+
+    def parts(self, hand: H, left: int, again: Sequence[H] = ()) -> tuple[Part, ...]:
+        """Give what a choice is worth to it: to stop, or to roll for one of the hands that may follow."""
+        held = float(self.held[hand])
+        if not again:
+            return (Part("held", held),)
+        rolled = sum(self.values[left - 1][one] for one in again) / len(again) ** left
+        temper = (Part("temper", self.lean),) if self.lean else ()
+        return Part("held", held), Part("reroll", float(rolled) - held), *temper
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolls(Generic[H]):
+    """How hands are rolled and rolled again."""
+
+    rolls: Mapping[H, int]  # every hand there is, and how many of all rolls, each as likely, show it
+    rest: Callable[[H], Hashable]  # what stays of a hand that is rolled again: hands that keep the same become the same
+    again: Callable[[H], Sequence[H]]  # the hands that may follow, one for each face of a die
+    total: Callable[[H], int]  # what a hand comes to
+    totals: range  # all that hands come to
+
+    def best(self, worth: Mapping[int, float], tokens: int, lean: float = 0.0) -> Solved[H]:
+        """Give the policy that rolls again where that is worth more than stopping, by dynamic programming.
+
+        It is solved for up to so many tokens by what each final total is worth, exactly if these are whole numbers;
+        `lean` is how much more another roll is worth to its temper than it brings.
+        """
+        ways = {self.rest(hand): self.again(hand) for hand in self.rolls}
+        held = {hand: worth[self.total(hand)] for hand in self.rolls}
+        value, values, wanted = held, [held], set[tuple[H, int]]()
+        for left in range(1, tokens + 1):
+            # Values are scaled by the faces of a die for every token, so that whole numbers stay whole.
+            scale = self._faces**left
+            rolled = {rest: sum(value[hand] for hand in hands) for rest, hands in ways.items()}
+            stop = {hand: own * scale for hand, own in held.items()}
+            wanted |= {(hand, left) for hand in held if rolled[self.rest(hand)] > stop[hand] - lean * scale}
+            value = {hand: max(own, rolled[self.rest(hand)]) for hand, own in stop.items()}
+            values.append(value)
+        return Solved(held, values, frozenset(wanted), lean)
+
+    def for_points(self, tokens: int, lean: float = 0.0) -> Solved[H]:
+        """Give the policy with the highest expected total, for up to so many tokens; `lean` in points."""
+        return self.best({total: total for total in self.totals}, tokens, lean)
+
+    def ends(self, tokens: int, policy: Wish[H], start: Iterable[H] = ()) -> dict[int, Fraction]:
+        """Give the law of the total that a seat ends with.
+
+        It has so many tokens at the start, and one of these hands, all as likely, or else a fresh roll.
+        """
+        front = Counter(start) or Counter(self.rolls)
+        whole = front.total() * self._faces**tokens
+        ends = Counter[int]()
+        for left in range(tokens, -1, -1):
+            # Hands about to be rolled again are told apart by what they keep alone.
+            kept, ways = Counter[Hashable](), dict[Hashable, H]()
+            for hand, weight in front.items():
+                if left and policy(hand, left):
+                    kept[self.rest(hand)] += weight
+                    ways[self.rest(hand)] = hand
+                else:
+                    ends[self.total(hand)] += weight * self._faces**left
+            front = Counter()
+            for rest, weight in kept.items():
+                for hand in self.again(ways[rest]):
+                    front[hand] += weight
+        return {total: Fraction(weight, whole) for total, weight in sorted(ends.items())}
+
+    def reply(self, tokens: int, others: Sequence[Weights], passes: int = 3, lean: float = 0.0) -> Solved[H]:
+        """Give the policy that wins most decided rounds: the underdog gambles, the favourite banks.
+
+        `others` are the laws of the opponents' totals; the worth of a drawn round, which only repeats, is put right in
+        `passes`, of which three are enough; `lean` is what another roll is worth to its temper, in rounds won.
+        """
+        win, draw = on_top(others, self.totals)
+        repeat = 1 / (1 + len(others))
+        for at in range(passes):
+            policy = self.best({total: win[total] + repeat * draw[total] for total in self.totals}, tokens, lean)
+            if at < passes - 1:
+                mine = self.ends(tokens, policy)
+                won, drawn = (sum(float(w) * worth[t] for t, w in mine.items()) for worth in (win, draw))
+                repeat = won / (1 - drawn)
+        return policy
+
+    def refined(self, tokens: int, others: Sequence[int], lean: float = 0.0) -> Solved[H]:
+        """Give the policy against opponents with so many tokens at the start, who may refine theirs too.
+
+        A step of fictitious play from play for points: each opponent is taken to play for them half the time, and half
+        the time the best reply to it. That is within a hair of the equilibrium and needs a few hundredths of a second.
+        """
+        points = self.for_points(max(tokens, *others))
+        mine = self.ends(tokens, points)
+        laws = [mixed([self.ends(one, points), self.ends(one, self.reply(one, [mine]))]) for one in others]
+        return self.reply(tokens, laws, lean=lean)
+
+    @property
+    def _faces(self) -> int:
+        return len(self.again(next(iter(self.rolls))))
+
+
+def on_top(others: Sequence[Weights], totals: range) -> tuple[dict[int, float], dict[int, float]]:
+    """Give for each total the chance that it wins against these opponents, and the chance that it shares the top."""
+    under = [prod((float(below(law, total)) for law in others), start=1.0) for total in (*totals, totals.stop)]
+    return dict(zip(totals, under, strict=False)), {total: under[at + 1] - under[at] for at, total in enumerate(totals)}
 
 
 # ---- How rough a figure is that was found on a few deals: what NPCs go by when they play on, and what odds are

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from gmkit.chance.law import mean, split_faces
+from gmkit.chance.law import mean, mixed, split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, listed, said, say
 from gmkit.games.whims import GAME, rules, telling
@@ -170,7 +170,7 @@ def odds_round(
 def _odds_npc(common: Common, options: rules.Options, total: int, level: str, tokens: int | None) -> None:
     # As if against somebody who spends no Effort.
     plans = {own: policy.wish_of(level, own, [rules.TOKENS]) for own in _numbers(level, tokens, options)}
-    law = policy.mixed([policy.final_totals(own, plan) for own, plan in plans.items()])
+    law = mixed([policy.HANDS.ends(own, plan) for own, plan in plans.items()])
     found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
     lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
     head = say("a total of {total} against an NPC ({level})", total=total, level=said(level))

@@ -1,6 +1,6 @@
 """Whims: what stands on the table, its rules in the order of the rulebook, and both behind the contract."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
@@ -239,15 +239,6 @@ def round_winner(totals: Sequence[int]) -> int | None:
 def match_winner(wins: Sequence[int], rounds_to_win: int) -> int | None:
     """Give the seat that has won enough rounds, or None."""
     return next((seat for seat, won in enumerate(wins) if won >= rounds_to_win), None)
-
-
-# A policy: dice and tokens left -> whether to reroll the lowest die. No other is ever worth it.
-Wish = Callable[[Dice, int], bool]
-
-
-def up_to(face: int) -> Wish:
-    """Give the policy that rerolls the lowest die while it shows at most `face`."""
-    return lambda dice, left: left > 0 and dice[0] <= face
 
 
 # ---- Behind the contract: what must happen next, and what comes of it.

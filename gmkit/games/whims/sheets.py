@@ -397,7 +397,7 @@ class Match(NamedTuple):
         """Give the chances of the match against every number of tokens."""
         return {number: npc.match_between([mine, theirs], self.options) for number, theirs in self.laws.items()}
 
-    def reach(self, plays: rules.Wish) -> dict[int, int]:
+    def reach(self, plays: npc.Wish) -> dict[int, int]:
         """Give the thresholds of a policy, up to the most tokens there are."""
         return {left: most for left, most in npc.thresholds(plays).items() if left <= self.options.tokens_cap}
 
@@ -439,9 +439,9 @@ def make_tokens(order: Order) -> Sheet:
     """
     points, match, shown = npc.for_points(), _match(order), list[Token]()
     for rank in rules.RANKS:
-        plays = rules.up_to(npc.WEAK) if rank in HOUSE else points
+        plays = npc.up_to(npc.WEAK) if rank in HOUSE else points
         for number in match.options.tokens_of(rank):
-            ends = match.ends(npc.final_totals(number, plays))
+            ends = match.ends(npc.HANDS.ends(number, plays))
             won, name = {theirs: end["win"] for theirs, end in ends.items()}, _rank(rank)
             shown.append(Token(f"{rank}-{number}", name, number, match.reach(plays), won, house=rank in HOUSE))
     means = {number: mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}

@@ -27,7 +27,7 @@ from tests.cases import every_case
 from tests.commands import Captured, answer, refused
 
 POINTS = npc.for_points()
-LAWS = {tokens: npc.final_totals(tokens, POINTS) for tokens in range(10)}
+LAWS = {tokens: npc.HANDS.ends(tokens, POINTS) for tokens in range(10)}
 
 # The decisive win probability of the row against the column, 3 to 9 tokens, as published.
 ROUND = """
@@ -68,23 +68,23 @@ def test_the_thresholds_come_out_of_the_programme() -> None:
 
 def test_only_the_lowest_die_counts() -> None:
     """The decision is a threshold on the lowest die, whatever the other two show; 9 and 10 always stand."""
-    for hand, left in product(npc.HANDS, range(1, 10)):
+    for hand, left in product(npc.HANDS.rolls, range(1, 10)):
         wanted = hand[0] <= {1: 5, 2: 6, 3: 7, 4: 7}.get(left, 8)
         assert POINTS(hand, left) == wanted
 
 
 def test_no_other_die_is_worth_rerolling() -> None:
     """With a free choice of die, solved here by itself, the best expected total is the same."""
-    value = {hand: Fraction(sum(hand)) for hand in npc.HANDS}
+    value = {hand: Fraction(sum(hand)) for hand in npc.HANDS.rolls}
     for tokens in range(1, 4):
         better: dict[Dice, Fraction] = {}
-        for hand in npc.HANDS:
+        for hand in npc.HANDS.rolls:
             tries = [
                 Fraction(sum(value[rules.reroll(hand, face, new)] for new in range(1, 11))) / 10 for face in set(hand)
             ]
             better[hand] = max(Fraction(sum(hand)), *tries)
         value = better
-        mean = sum(npc.opening()[hand] * worth for hand, worth in value.items()) / 1000
+        mean = sum(npc.HANDS.rolls[hand] * worth for hand, worth in value.items()) / 1000
         assert mean == sum(total * weight for total, weight in LAWS[tokens].items())
 
 
@@ -180,20 +180,20 @@ def test_odds_by_side_equal_odds_through_the_contract() -> None:
 def test_a_grandmaster_gambles_behind_and_banks_ahead(
     mine: int, theirs: int, left: int, hand: Dice, reroll: bool
 ) -> None:
-    assert npc.refined(mine, [theirs])(hand, left) == reroll
+    assert npc.HANDS.refined(mine, [theirs])(hand, left) == reroll
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(3, 9), (9, 3), (9, 9), (5, 6)])
 def test_the_refinement_wins_more_and_no_more_than_can_be_had(mine: int, theirs: int) -> None:
     plain = chances(LAWS[mine], LAWS[theirs])
-    better = chances(npc.final_totals(mine, npc.refined(mine, [theirs])), LAWS[theirs])
+    better = chances(npc.HANDS.ends(mine, npc.HANDS.refined(mine, [theirs])), LAWS[theirs])
     gain = better[0] / (better[0] + better[1]) - plain[0] / (plain[0] + plain[1])
     assert 0 < gain < Fraction(13, 1000)
 
 
 def test_careless_and_weak_lose_as_published() -> None:
     for tokens, threshold, published in ((9, 5, 0.26), (9, 4, 0.18), (3, 4, 0.44)):
-        law = npc.final_totals(tokens, rules.up_to(threshold))
+        law = npc.HANDS.ends(tokens, npc.up_to(threshold))
         win, lose, _ = chances(law, LAWS[tokens])
         assert float(win / (win + lose)) == pytest.approx(published, abs=0.006)
 
