@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from gmkit.errors import SheetError, listed, quoted, say
 from gmkit.printing import shape
 from gmkit.printing.fit import Stage, fit, measured, wrap
 from gmkit.printing.fonts import MM, Spill, curled, must_be_short
-from gmkit.printing.pen import Pen, Style
+from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point
 from gmkit.printing.sheet import Page, Setting
 
@@ -390,6 +391,119 @@ def hatched(pen: Pen, points: Sequence[shape.Point], gap: float = 0.62, colour: 
     """Shade a polygon with fine parallel lines."""
     for a, b in shape.hatch(points, gap):
         pen.line(*a, *b, colour, 0.22)
+
+
+# ---- Hexes as a game board has them: a tile, a mark of seven, a field of chances, the back of cards. Millimetres.
+
+_GRID, _FIELD = 7, 5.4  # tiles in a full row of chances, and their radius; fewer are drawn larger
+
+
+def tile(
+    pen: Pen, x: float, y: float, radius: float, style: Style, words: str, size: float, *, solid: bool = False
+) -> None:
+    """Draw a hex about a point and a figure in the middle of it, which is white if the hex is solid."""
+    hexagon(pen, x, y, radius, style)
+    centred(pen, x, y, words, "sans-bold", size, "paper" if solid else "ink")
+
+
+def hex_frame(size: tuple[float, float], inset: float) -> list[Point]:
+    """Give a frame within something of that size: its corners are cut along the side of a hex."""
+    return chamfered(inset, inset, size[0] - 2 * inset, size[1] - 2 * inset, 3.2, 1.85)
+
+
+def framed(pen: Pen, size: tuple[float, float], inset: float, *, low: bool) -> None:
+    """Draw that frame."""
+    pen.polygon(hex_frame(size, inset), Style("accent", 0.4 if low else 0.6))
+
+
+def seven_tiles(pen: Pen, x: float, y: float, radius: float, *, low: bool) -> None:
+    """Draw a mark about a point: seven tiles, black (in low ink hatched) and white, a dot on the middle one."""
+    white, black = Style("accent", 0.6, "paper"), Style("accent", 0.6, "paper" if low else "accent")
+    for i, (dx, dy) in enumerate(shape.regular(6, radius * 1.767, start=0)):
+        hexagon(pen, x + dx, y + dy, radius, black if i % 2 else white)
+        if i % 2 and low:
+            hatched(pen, [(x + dx + a, y + dy + b) for a, b in shape.regular(6, radius)])
+    hexagon(pen, x, y, radius, white)
+    pen.circle(x, y, radius * 0.414, Style(None, 0, "accent"))
+
+
+def tiled_back(setting: Setting, name: str, size: tuple[float, float]) -> Form:
+    """Draw a back for cards: a board of tiles about a medallion, the same with its foot up."""
+    pen, board, low = setting.pen(name), setting.pen(), setting.low
+    x, y, side = size[0] / 2, size[1] / 2, 4.0
+    pale, tinted, dark = (
+        Style("accent", 0.3 if low else 0.4, None if low else fill) for fill in ("t1", "t2", "accent")
+    )
+    for row in range(-7, 8):
+        for column in range(-5, 6):
+            cx = x + math.sqrt(3) * side * (column + (row % 2) / 2)
+            cy = y + 1.5 * side * row
+            if math.hypot(cx - x, cy - y) < 13.4 + 0.8 * side:
+                # A tile that the medallion touches would peep out behind it.
+                continue
+            black = (column - row // 2) % 3 == row % 3
+            hexagon(board, cx, cy, side * 0.94, tinted if black else pale)
+            if black:
+                hexagon(board, cx, cy, side * 0.56, dark)
+    pen.clipped(shape.polygon(hex_frame(size, 5.2)), board.marks)
+    pen.polygon(hex_frame(size, 5.2), Style("accent", 0.4))
+    framed(pen, size, 3.2, low=low)
+    hexagon(pen, x, y, 13.4, Style("accent", 0.6, "paper"))
+    hexagon(pen, x, y, 12.4, Style("accent", 0.3))
+    for dx, dy in shape.regular(6, 6.54, start=0):
+        hexagon(pen, x + dx, y + dy, 3.7, tinted)
+        hexagon(pen, x + dx, y + dy, 2.3, dark)
+    hexagon(pen, x, y, 3.7, Style("accent", 0.6))
+    pen.circle(x, y, 1.5, Style(None, 0, "accent"))
+    return pen.form(name, *size)
+
+
+def percent(chance: Fraction) -> int:
+    """Give a chance in whole per cent, halves up."""
+    return int(chance * 100 + Fraction(1, 2))
+
+
+def chances(
+    pen: Pen,
+    middle: Point,
+    counts: Sequence[int],
+    chance: Mapping[tuple[int, int], Fraction],
+    down: str,
+    across: str,
+    *,
+    low: bool,
+) -> None:
+    """Draw the chance of each count down against each count across, as tiles about a point; fewer are larger.
+
+    Better than even is tinted and bold, even solid.
+    """
+    larger = min(1.6, _GRID / len(counts))
+    (x, y), half = middle, (len(counts) - 1) / 2
+    xs = {count: x + 10.15 * larger * (i - half) for i, count in enumerate(counts)}
+    ys = {count: y + 10.85 * larger * (i - half) for i, count in enumerate(counts)}
+    left, top = (row[counts[0]] - 8.8 * larger for row in (xs, ys))
+    pen.text(x + 0.15, top - 3.6, across, "sans", 7.5, "ink", align="middle")
+    pen.text(left - 5.2, y + 0.25, down, "sans", 7.5, "ink", align="middle", turn=90)
+    for count in counts:
+        centred(pen, left, ys[count], str(count), "sans-bold", 9.6, "accent")
+        centred(pen, xs[count], top, str(count), "sans-bold", 9.6, "accent")
+    # Better tiles last, so that their outlines lie over the hair lines of the others.
+    for own, other in sorted(chance, key=lambda pair: (chance[pair] >= Fraction(1, 2), pair)):
+        _chance(pen, xs[other], ys[own], chance[own, other], larger, low=low)
+
+
+def _chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float, *, low: bool) -> None:
+    radius, size = _FIELD * larger, 8.4 * larger
+    if chance > Fraction(1, 2):
+        tile(pen, x, y, radius, Style("accent", 0.6, "t2"), str(percent(chance)), size)
+    elif chance < Fraction(1, 2):
+        hexagon(pen, x, y, radius, Style("hair", 0.5))
+        centred(pen, x, y, str(percent(chance)), "sans", size)
+    elif low:
+        hexagon(pen, x, y, radius, Style("accent", 1.3))
+        tile(pen, x, y, radius - 0.9, Style("accent", 0.4), "50", size)
+    else:
+        tile(pen, x, y, radius, Style("accent", 0.5, "accent"), "50", size, solid=True)
 
 
 # ---- Parts that sheets are put together from: headings, rules, labels, frames, box tracks. Millimetres.

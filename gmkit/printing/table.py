@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from gmkit.errors import say
@@ -286,3 +286,22 @@ def _widest(name: str, measure: Measure) -> float:
     """Give how wide a name of two words is on two lines, at size 1; one of any other number stays as wide as it may."""
     words = name.split()
     return max(measure.em(word) for word in words) if len(words) == 2 else float("inf")
+
+
+# ---- Two lines of figures under each other, where there is no room for a table.
+
+
+def figures_in_lines(
+    pen: Pen, left: float, right: float, y: float, labels: tuple[str, str], figures: Mapping[int, str], first: float
+) -> None:
+    """Write numbers on a baseline and a figure in bold beneath each, spread from `first` to the right; labels lead."""
+    size = 7.8
+    widest = max(pen.width(words, "sans-bold", size) for words in figures.values())
+    start = first + widest / 2
+    pitch = (right - widest / 2 - start) / max(len(figures) - 1, 1)
+    pen.text(left, y, labels[0], "sans", 7.5, "ink")
+    for i, number in enumerate(figures):
+        pen.text(start + pitch * i, y, str(number), "sans", 7.5, "ink", align="middle")
+    pen.text(left, y + 3.9, labels[1], "sans", 7.5, "ink")
+    for i, words in enumerate(figures.values()):
+        pen.text(start + pitch * i, y + 3.9, words, "sans-bold", size, align="middle")

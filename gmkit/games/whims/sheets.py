@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import mean
-from gmkit.errors import decimal, say
+from gmkit.errors import decimal, later, said, say
 from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
 from gmkit.printing import parts
@@ -17,88 +17,29 @@ from gmkit.printing.fit import Stage, fit
 from gmkit.printing.page import Head, Leaf, Para, Part, Rows, Steps, Tab, View, larger
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
-from gmkit.printing.shape import Point, polygon, regular
 from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.printing.table import figures_in_lines
 from gmkit.printing.theme import Accent
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import number_word
 from gmkit.table.odds import Weights
 
-# ---- What all of Whims' sheets share: the colour, the credit, a frame, a tile, the mark of seven tiles.
+# ---- What all of Whims' sheets share: the colour, the credit, the names of ranks.
 
 ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
 AUTHOR = "Jesus (@Arvandus)"
 WORK = f"“Whims: A Cypher System Dice Game” by {AUTHOR}"
 CARD, PAGE = (63.0, 88.0), (105.0, 148.0)
-DOT = Style(None, 0, "accent")
+SOLID = Style(None, 0, "accent")
 
-
-def percent(chance: Fraction) -> int:
-    """Give a chance in whole per cent, halves up."""
-    return int(chance * 100 + Fraction(1, 2))
-
-
-def frame(size: tuple[float, float], inset: float) -> list[Point]:
-    """Give a frame: its corners are cut along the side of a hex."""
-    return parts.chamfered(inset, inset, size[0] - 2 * inset, size[1] - 2 * inset, 3.2, 1.85)
-
-
-def draw_tile(
-    pen: Pen, x: float, y: float, radius: float, style: Style, words: str, size: float, *, solid: bool = False
-) -> None:
-    """Draw a hex about a point and a figure in the middle of it, which is white if the hex is solid."""
-    parts.hexagon(pen, x, y, radius, style)
-    parts.centred(pen, x, y, words, "sans-bold", size, "paper" if solid else "ink")
-
-
-def draw_mark(pen: Pen, x: float, y: float, radius: float, *, low: bool) -> None:
-    """Draw the mark about a point: seven tiles, black (in low ink hatched) and white, a figure on the middle one."""
-    white, black = Style("accent", 0.6, "paper"), Style("accent", 0.6, "paper" if low else "accent")
-    for i, (dx, dy) in enumerate(regular(6, radius * 1.767, start=0)):
-        parts.hexagon(pen, x + dx, y + dy, radius, black if i % 2 else white)
-        if i % 2 and low:
-            parts.hatched(pen, [(x + dx + a, y + dy + b) for a, b in regular(6, radius)])
-    parts.hexagon(pen, x, y, radius, white)
-    pen.circle(x, y, radius * 0.414, DOT)
-
-
-def draw_back(setting: Setting) -> Form:
-    """Draw the back that all cards share: a board of tiles, the same with its foot up."""
-    pen, board, low = setting.pen("card back"), setting.pen(), setting.low
-    wide, high = CARD
-    x, y, side = wide / 2, high / 2, 4.0
-    pale, tinted, dark = (
-        Style("accent", 0.3 if low else 0.4, None if low else fill) for fill in ("t1", "t2", "accent")
-    )
-    for row in range(-7, 8):
-        for column in range(-5, 6):
-            cx = x + math.sqrt(3) * side * (column + (row % 2) / 2)
-            cy = y + 1.5 * side * row
-            if math.hypot(cx - x, cy - y) < 13.4 + 0.8 * side:
-                # A tile that the medallion touches would peep out behind it.
-                continue
-            black = (column - row // 2) % 3 == row % 3
-            parts.hexagon(board, cx, cy, side * 0.94, tinted if black else pale)
-            if black:
-                parts.hexagon(board, cx, cy, side * 0.56, dark)
-    pen.clipped(polygon(frame(CARD, 5.2)), board.marks)
-    pen.polygon(frame(CARD, 5.2), Style("accent", 0.4))
-    pen.polygon(frame(CARD, 3.2), Style("accent", 0.4 if low else 0.6))
-    parts.hexagon(pen, x, y, 13.4, Style("accent", 0.6, "paper"))
-    parts.hexagon(pen, x, y, 12.4, Style("accent", 0.3))
-    for dx, dy in regular(6, 6.54, start=0):
-        parts.hexagon(pen, x + dx, y + dy, 3.7, tinted)
-        parts.hexagon(pen, x + dx, y + dy, 2.3, dark)
-    parts.hexagon(pen, x, y, 3.7, Style("accent", 0.6))
-    pen.circle(x, y, 1.5, DOT)
-    return pen.form("whims card back", wide, high)
-
+PRINTED = (later("Weak"), later("Average"), later("Skilled"), later("Master"), later("Grandmaster"))
+NAMES = dict(zip(rules.RANKS, PRINTED, strict=True))
 
 # ---- The rules of Whims, and behind them the odds: two A6 pages to fold or to cut.
 
 PAGE_LEFT, PAGE_RIGHT = 11.0, 94.2
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
-_GRID, _FIELD = 7, 5.4  # fields in a full row of the odds, and their radius; fewer are drawn larger
+LOWEST = later("The *lowest* die only, while it shows this number or less.")
 
 
 class Figures(NamedTuple):
@@ -133,7 +74,7 @@ class Figures(NamedTuple):
         """Say what the left page says, for large print."""
         steps = Steps([f"*{name}.* {words}" for name, words in self.steps])
         dice = view.drawn(lambda pen: _draw_dice(pen, self))
-        return [Head(say("A round")), steps, Head(say("When to reroll")), Para(_lowest()), dice]
+        return [Head(say("A round")), steps, Head(say("When to reroll")), Para(said(LOWEST)), dice]
 
     def odds_page(self, view: View) -> list[Part]:
         """Say what the right page says, for large print."""
@@ -165,10 +106,6 @@ def _subtitle(figures: Figures) -> str:
     )
 
 
-def _lowest() -> str:
-    return say("The *lowest* die only, while it shows this number or less.")
-
-
 def _asked(figures: Figures) -> str:
     if figures.most is None:
         return say("Chance to win the match, in per cent")
@@ -176,10 +113,10 @@ def _asked(figures: Figures) -> str:
 
 
 def _draw_opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
-    pen.polygon(frame(PAGE, 4.5), Style("accent", 0.4 if low else 0.6))
+    parts.framed(pen, PAGE, 4.5, low=low)
     parts.title(pen, PAGE_LEFT, 19.4, 68, title, 24, note)
     pen.line(PAGE_LEFT, 29.6, PAGE_RIGHT, 29.6, "accent", 0.9)
-    draw_mark(pen, 87.2, 14.4, 2.66, low=low)
+    parts.seven_tiles(pen, 87.2, 14.4, 2.66, low=low)
 
 
 def _draw_rules(pen: Pen, figures: Figures, *, low: bool) -> None:
@@ -188,11 +125,11 @@ def _draw_rules(pen: Pen, figures: Figures, *, low: bool) -> None:
     parts.section(pen, PAGE_LEFT, 38.0, PAGE_WIDTH, say("A round"), size=12)
     for i, (name, words) in enumerate(figures.steps):
         y = 45.0 + 11.4 * i
-        draw_tile(pen, 14.5, y, 3.75, Style("accent", 0.6, None if low else "accent"), str(i + 1), 10.5, solid=not low)
+        parts.tile(pen, 14.5, y, 3.75, Style("accent", 0.6, None if low else "accent"), str(i + 1), 10.5, solid=not low)
         pen.text(20.4, y + 1.0, name, "sans-semibold", 8.6)
         prose(pen, 34.6, y + 1.0, PAGE_RIGHT - 38.2, words, size=7.9)
     parts.section(pen, PAGE_LEFT, 94.4, PAGE_WIDTH, say("When to reroll"), size=12)
-    prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, _lowest(), size=7.9)
+    prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, said(LOWEST), size=7.9)
     _draw_dice(pen, figures)
 
 
@@ -233,39 +170,11 @@ def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
 
 def _draw_field(pen: Pen, figures: Figures, *, low: bool) -> None:
     """Draw the chances: your tokens down, theirs across."""
-    match, counts = figures.match, figures.counts
-    larger = min(1.6, _GRID / len(counts))
-    middle = (len(counts) - 1) / 2
-    xs = {tokens: 58.45 + 10.15 * larger * (i - middle) for i, tokens in enumerate(counts)}
-    ys = {tokens: 80.35 + 10.85 * larger * (i - middle) for i, tokens in enumerate(counts)}
-    left, top = (row[rules.TOKENS] - 8.8 * larger for row in (xs, ys))
-    rows = [f"{yours}: {rules.in_row(percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
+    counts, match = figures.counts, figures.match
+    rows = [f"{yours}: {rules.in_row(parts.percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
     against = say("Your tokens, and the chance against {tokens} of theirs", tokens=rules.in_row(counts))
-    heard = f"{against}: {'; '.join(rows)}"
-    with pen.tag("Figure", alt=heard):
-        pen.text(58.6, top - 3.6, say("their tokens"), "sans", 7.5, "ink", align="middle")
-        pen.text(left - 5.2, 80.6, say("your tokens"), "sans", 7.5, "ink", align="middle", turn=90)
-        for tokens in counts:
-            parts.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
-            parts.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
-        # Better fields last, so that their outlines lie over the hair lines of the others.
-        for yours, theirs in sorted(match, key=lambda pair: (match[pair] >= Fraction(1, 2), pair)):
-            _draw_chance(pen, xs[theirs], ys[yours], match[yours, theirs], larger, low=low)
-
-
-def _draw_chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float, *, low: bool) -> None:
-    """Draw one field of the odds: better than even tinted and bold, even solid."""
-    radius, size = _FIELD * larger, 8.4 * larger
-    if chance > Fraction(1, 2):
-        draw_tile(pen, x, y, radius, Style("accent", 0.6, "t2"), str(percent(chance)), size)
-    elif chance < Fraction(1, 2):
-        parts.hexagon(pen, x, y, radius, Style("hair", 0.5))
-        parts.centred(pen, x, y, str(percent(chance)), "sans", size)
-    elif low:
-        parts.hexagon(pen, x, y, radius, Style("accent", 1.3))
-        draw_tile(pen, x, y, radius - 0.9, Style("accent", 0.4), "50", size)
-    else:
-        draw_tile(pen, x, y, radius, Style("accent", 0.5, "accent"), "50", size, solid=True)
+    with pen.tag("Figure", alt=f"{against}: {'; '.join(rows)}"):
+        parts.chances(pen, (58.45, 80.35), counts, match, say("your tokens"), say("their tokens"), low=low)
 
 
 # ---- One card that says how many tokens somebody has, and when to spend them: 63 × 88 mm.
@@ -292,7 +201,7 @@ def tokens(shown: Sequence[Token], *, setting: Setting, rounds_to_win: int = 2, 
 
     What is ours on them stands beside the credit. It raises SheetError if a text does not fit or a letter has no font.
     """
-    back = draw_back(setting)
+    back = parts.tiled_back(setting, "whims card back", CARD)
     cards = (
         Card(one.id, one.name, _draw_face(one, rounds_to_win, setting), back, (one.name.lower(),)) for one in shown
     )
@@ -302,7 +211,7 @@ def tokens(shown: Sequence[Token], *, setting: Setting, rounds_to_win: int = 2, 
 
 def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     pen, low = setting.pen(f"token card {token.id}"), setting.low
-    pen.polygon(frame(CARD, 3.2), Style("accent", 0.4 if low else 0.6))
+    parts.framed(pen, CARD, 3.2, low=low)
     _draw_head(pen, token, rounds_to_win, low=low)
     for left in sorted(token.thresholds, reverse=True):
         _draw_threshold(pen, token, left, low=low)
@@ -319,20 +228,22 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
         parts.centred(pen, end - 1.45, y - 0.9, say("H"), "sans-bold", 7.5)
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
     if token.match:
-        figures = {theirs: f"{percent(chance)}" for theirs, chance in token.match.items()}
+        figures = {theirs: f"{parts.percent(chance)}" for theirs, chance in token.match.items()}
         if "100" in figures.values():
-            _write_figures(pen, say("theirs"), say("won, %"), figures, first=19.8)
+            figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("theirs"), say("won, %")), figures, 19.8)
         else:
-            _write_figures(pen, say("their tokens"), say("match won, %"), figures, first=28.0)
+            figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("their tokens"), say("match won, %")), figures, 28.0)
     elif token.totals:
         figures = {number: decimal(mean, ".1f") for number, mean in token.totals.items()}
-        _write_figures(pen, say("tokens"), say("mean total"), figures, first=26.4)
+        figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("tokens"), say("mean total")), figures, 26.4)
     return pen.form(f"token card {token.id}", *CARD)
 
 
 def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None:
     """Draw the number of tokens, the name, and hexes for the rounds won."""
-    draw_tile(pen, LEFT + 6.41, 14.4, 7.4, Style("accent", 0.9) if low else DOT, str(token.tokens), 28, solid=not low)
+    parts.tile(
+        pen, LEFT + 6.41, 14.4, 7.4, Style("accent", 0.9) if low else SOLID, str(token.tokens), 28, solid=not low
+    )
     start, role = 24.8, "serif" if low else "serif-semibold"
     measure = pen.measure(role, f"{pen.where}, name")
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 7.5)))
@@ -368,20 +279,6 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
     pen.text(x, y + 3.6, words, "sans", 7.5, align="middle")
 
 
-def _write_figures(pen: Pen, above: str, beneath: str, figures: Mapping[int, str], *, first: float) -> None:
-    """Write two lines of figures at the foot, their labels at the left."""
-    size = 7.8
-    widest = max(pen.width(words, "sans-bold", size) for words in figures.values())
-    start = first + widest / 2
-    pitch = (RIGHT - widest / 2 - start) / max(len(figures) - 1, 1)
-    pen.text(LEFT, 76.7, above, "sans", 7.5, "ink")
-    for i, number in enumerate(figures):
-        pen.text(start + pitch * i, 76.7, str(number), "sans", 7.5, "ink", align="middle")
-    pen.text(LEFT, 80.6, beneath, "sans", 7.5, "ink")
-    for i, words in enumerate(figures.values()):
-        pen.text(start + pitch * i, 80.6, words, "sans-bold", size, align="middle")
-
-
 # ---- What Whims prints: works out the figures, and hands them to the sheets.
 
 HOUSE = frozenset({"weak"})  # the ranks that are ours (WH-11)
@@ -402,17 +299,6 @@ class Match(NamedTuple):
         return {left: most for left, most in npc.thresholds(plays).items() if left <= self.options.tokens_cap}
 
 
-def _rank(rank: str) -> str:
-    """Give a rank as it is printed."""
-    return {
-        "weak": say("Weak"),
-        "average": say("Average"),
-        "skilled": say("Skilled"),
-        "master": say("Master"),
-        "grandmaster": say("Grandmaster"),
-    }[rank]
-
-
 def _match(order: Order) -> Match:
     chosen: Mapping[str, Any] = order.options
     options = rules.Options(**chosen)
@@ -426,7 +312,7 @@ def make_reference(order: Order) -> Sheet:
     options, ranks = match.options, [rank for rank in rules.RANKS if rank not in HOUSE]
     ends = {(mine, theirs): end for mine, law in match.laws.items() for theirs, end in match.ends(law).items()}
     won = {pair: end["win"] for pair, end in ends.items()}
-    brings = [("–".join(map(str, options.tokens_of(rank))), _rank(rank)) for rank in ranks]
+    brings = [("–".join(map(str, options.tokens_of(rank))), said(NAMES[rank])) for rank in ranks]
     most = options.max_rounds if any("undecided" in end for end in ends.values()) else None
     figures = Figures(match.reach(points), won, brings, options.rounds_to_win, most)
     return reference(figures, setting=order.setting)
@@ -442,7 +328,7 @@ def make_tokens(order: Order) -> Sheet:
         plays = npc.up_to(npc.WEAK) if rank in HOUSE else points
         for number in match.options.tokens_of(rank):
             ends = match.ends(npc.HANDS.ends(number, plays))
-            won, name = {theirs: end["win"] for theirs, end in ends.items()}, _rank(rank)
+            won, name = {theirs: end["win"] for theirs, end in ends.items()}, said(NAMES[rank])
             shown.append(Token(f"{rank}-{number}", name, number, match.reach(plays), won, house=rank in HOUSE))
     means = {number: mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}
     person = Token("player", say("Player"), rules.TOKENS, match.reach(points), totals=means, person=True)

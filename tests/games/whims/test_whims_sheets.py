@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from gmkit.games.whims.sheets import Figures, percent, reference
+from gmkit.games.whims.sheets import Figures, reference
 from gmkit.printing.paper import PAPERS, Paper
+from gmkit.printing.parts import percent
 from gmkit.printing.pen import Form, Tag
 from gmkit.printing.theme import Ink
 from tests.pressed import faults, log_of, page_texts, pdf, setting
