@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from string import Template
+from types import ModuleType
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -707,6 +708,23 @@ def _set(content: Document, kind: str) -> str:
     if content.lines:
         return f"set: {scalar(content.data['id'])} # the id of the {kind} that it is played with"
     return f"# set: my-{kind} # the id of a {kind} that is given with --content; the bundled one if left out"
+
+
+def usual_opening(card: GameCard, situation: ModuleType, **row: Any) -> asking.Beginnings:
+    """Give what can be begun for a game without content: its situation, before anything has happened.
+
+    Args:
+        card: the game's card, whose options stand in comments as they are if nobody says otherwise.
+        situation: the game's room of situations, beside which the text of one lies, in `situation.txt`.
+        row: what stands in the row of each seat, beside who sits there.
+    """
+
+    def lay(seating: Seating, _content: Mapping[str, Any], _room: asking.Room) -> asking.Laid:
+        usual = {option.name: option.shown() for option in card.options}
+        rows = [{**seat_row(seat), **row} for seat in seating]
+        return asking.Laid(parts(str(situation.__file__), "situation")[""], rows, {**usual, **situation.FILE.spans()})
+
+    return asking.Beginnings(opening=asking.Opening(situation.SITUATION.name, lay))
 
 
 # ---- Templates of files: texts with comments that teach, in parts, with gaps to fill.

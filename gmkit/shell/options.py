@@ -182,15 +182,24 @@ def flag(*names: str, help: str, metavar: str | None = None) -> Any:  # noqa: A0
 
 def figure(name: str, least: int, most: int, says: str, metavar: str | None = None) -> Any:
     """Give an option for a figure, or for several, in this range, which stands for {} in what is said of it."""
-    span = f"{least} to {most}"
 
     def held(value: Any) -> Any:
         for one in value if isinstance(value, list) else (value,):
-            if one is not None and not least <= one <= most:
-                raise IllegalChoice(say("{name} is {one}; give {span}", name=name, one=one, span=span))
+            if one is not None:
+                needed(name, one, least, most)
         return value
 
-    return typer.Option(name, help=says.replace("{}", span), metavar=metavar, callback=held)
+    return typer.Option(name, help=says.replace("{}", f"{least} to {most}"), metavar=metavar, callback=held)
+
+
+def needed(name: str, figure: int | None, least: int, most: int) -> int:
+    """Hold an option's figure to a range that depends on others; raises IllegalChoice, as where there is none."""
+    if figure is None:
+        raise IllegalChoice(say("{name} is missing; give {least} to {most}", name=name, least=least, most=most))
+    if not least <= figure <= most:
+        told: dict[str, Any] = {"name": name, "figure": figure, "least": least, "most": most}
+        raise IllegalChoice(say("{name} is {figure}; give {least} to {most}", **told))
+    return figure
 
 
 def argument(metavar: str, help: str) -> Any:  # noqa: A002

@@ -13,7 +13,7 @@ import typer
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, Stopped, counted, later, listed, quoted, said, say
-from gmkit.names import fold, pick
+from gmkit.names import fold
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
 from gmkit.shell.keeping import CLOSED, Keeper, Target, drop, left_over
@@ -24,7 +24,7 @@ from gmkit.shell.tells import Watch
 from gmkit.shell.words import by_name, wording
 from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, Reasoned, SeatNo
 from gmkit.table.run import Entry, Moment, Places, faces_used, replay
-from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all, with_styles
+from gmkit.table.seats import LEVELS, Seat, Seating, level_called, parse_seat, seat_all, with_styles
 
 # ---- `gmkit play GAME`: a whole game, NPCs in the seats that no person holds.
 
@@ -504,7 +504,7 @@ def advise_command(desk: Desk) -> typer.Typer:
                 else say("{name} has nothing to decide here: {why}", name=names[at], why=waits)
             )
         if level is not None:
-            level = pick("level", level, {known: (known,) for known in LEVELS})
+            level = level_called(level)
         seat = start.seating.seats[at]
         seat = seat._replace(level=level or (seat.level if seat.npc else "master"))
         found = desk.consider(start.game, start.game.view(state, ask.seat), ask, seat, source)

@@ -30,6 +30,11 @@ PRONOUNS = ("she", "he", "they")
 NAME_LIMIT = 60
 
 
+def level_called(text: str, among: Sequence[str] = LEVELS) -> str:
+    """Give the level that a text is the name of, or the beginning; raises UnknownName, AmbiguousChoice."""
+    return pick("level", text, {known: (known,) for known in among})
+
+
 class Seat(NamedTuple):
     """A place at the table."""
 
@@ -73,7 +78,7 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
             )
         )
     level, *more = (word.strip() for word in rest.split("+"))
-    level = pick("level", level or "skilled", {known: (known,) for known in (*LEVELS, HUMAN)})
+    level = level_called(level or "skilled", (*LEVELS, HUMAN))
     pronoun = next((word for word in more if word in PRONOUNS), "")
     manners = [pick("style", word, {known: (known,) for known in styles}) for word in more if word not in PRONOUNS]
     if len(manners) > 1 or len(more) - len(manners) > 1:

@@ -11,14 +11,13 @@ from gmkit.errors import IllegalChoice, listed, said, say
 from gmkit.games.whims import GAME, rules, telling
 from gmkit.games.whims import npc as policy
 from gmkit.games.whims.rules import STOP, RoundDrawn, RoundWon, Side, Whims
-from gmkit.names import pick
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
-from gmkit.shell.options import Common, Kinds, Rolling, flag
+from gmkit.shell.options import Common, Kinds, Rolling, flag, needed
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import Phrases, counted, percent
 from gmkit.table.game import HIDDEN, Step
 from gmkit.table.odds import Prospect, round_chances
-from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, level_called
 
 # ---- Whims on the command line: where loading, luck, rules, words and output meet.
 
@@ -51,31 +50,26 @@ Hand = Annotated[str, flag("--hand", metavar="FACES", help="What your three dice
 def _level(level: str | None) -> str:
     if level is None:
         raise IllegalChoice(say("say how good the NPC is with --npc: {levels}", levels=", ".join(LEVELS)))
-    return pick("level", level, {known: (known,) for known in LEVELS})
+    return level_called(level)
 
 
 def _options(common: Common) -> rules.Options:
     return rules.Options(**GAME.read_options(common.options))  # type: ignore[arg-type]
 
 
+def _total(total: int | None) -> int:
+    return needed("--total", total, rules.LEAST, rules.MOST)
+
+
+def _own(tokens: int | None, options: rules.Options) -> int:
+    return needed("--tokens", tokens, 0, options.tokens_cap)
+
+
 def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[int]:
     """Give the tokens of each opponent, of whom there is one at least."""
     if against and len(against) >= GAME.seats[1]:
         raise IllegalChoice(say("{count} opponents; {most} play at most", count=len(against), most=GAME.seats[1]))
-    return [_within("against", their, options.tokens_cap) for their in against or (None,)]
-
-
-def _within(name: str, figure: int | None, most: int, least: int = 0) -> int:
-    if figure is None:
-        raise IllegalChoice(say("--{name} is missing; give {least} to {most}", name=name, least=least, most=most))
-    if not least <= figure <= most:
-        told: dict[str, Any] = {"name": name, "figure": figure, "least": least, "most": most}
-        raise IllegalChoice(say("--{name} is {figure}; give {least} to {most}", **told))
-    return figure
-
-
-def _total(total: int | None) -> int:
-    return _within("total", total, rules.MOST, rules.LEAST)
+    return [needed("--against", their, 0, options.tokens_cap) for their in against or (None,)]
 
 
 def _tokens(numbers: Sequence[int]) -> str:
@@ -91,7 +85,7 @@ def challenge_round(
     """
     total, level = _total(total), _level(npc)
     options = _options(common)._replace(rounds_to_win=1)
-    numbers = _numbers(level, tokens, options)
+    numbers = options.tokens_of(level) if tokens is None else (_own(tokens, options),)
     if tokens is None:
         # The rank's number is no face that anybody rolls, so it never stands in --roll.
         rolling = rolling._replace(seed=rolling.take_seed())
@@ -112,20 +106,10 @@ def challenge_round(
         "npc": say("{title}: the NPC wins the round, {total} against {theirs}.", **slots),
         "draw": say("{title}: the round is drawn, {total} against {theirs}.", **slots),
     }[winner]
-    its: dict[str, Any] = {
-        "level": said(level),
-        "tokens": counted(tokens, "token"),
-        "rerolls": counted(rerolls, "reroll"),
-    }
-    lines = [how, say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", dice=rules.in_row(dice), **its)]
+    its = {"level": said(level), "tokens": counted(tokens, "token"), "rerolls": counted(rerolls, "reroll")}
+    ends = say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", dice=rules.in_row(dice), **its)  # type: ignore[arg-type]
+    lines = [how, ends]
     session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=len(numbers) > 1)
-
-
-def _numbers(level: str, tokens: int | None, options: rules.Options) -> tuple[int, ...]:
-    """Give the numbers of tokens that an NPC may have: what was said, or its rank's."""
-    if tokens is None:
-        return options.tokens_of(level)
-    return (_within("tokens", tokens, options.tokens_cap),)
 
 
 def _put_odds(
@@ -148,7 +132,7 @@ def odds_round(
     told = total is not None or npc is not None
     if told and not against:
         return _odds_npc(common, options, _total(total), _level(npc), tokens)
-    own = _total(total) if told else _within("tokens", tokens, options.tokens_cap)
+    own = _total(total) if told else _own(tokens, options)
     theirs = _opponents(against, options)
     mine, *others = policy.played((0 if told else own, *theirs))
     found = round_chances({own: policy.CERTAIN} if told else mine, others)
@@ -169,7 +153,8 @@ def odds_round(
 
 def _odds_npc(common: Common, options: rules.Options, total: int, level: str, tokens: int | None) -> None:
     # As if against somebody who spends no Effort.
-    plans = {own: policy.wish_of(level, own, [rules.TOKENS]) for own in _numbers(level, tokens, options)}
+    numbers = options.tokens_of(level) if tokens is None else (_own(tokens, options),)
+    plans = {own: policy.wish_of(level, own, [rules.TOKENS]) for own in numbers}
     law = mixed([policy.HANDS.ends(own, plan) for own, plan in plans.items()])
     found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
     lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
@@ -183,7 +168,7 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     Example: gmkit odds whims match --tokens 3 --against 9
     """
     options = _options(common)
-    own, theirs = _within("tokens", tokens, options.tokens_cap), _opponents(against, options)
+    own, theirs = _own(tokens, options), _opponents(against, options)
     chances = policy.match_between(policy.played((own, *theirs)), options)
     to_win = counted(options.rounds_to_win, "round")
     told: dict[str, Any] = {"rounds": to_win, "own": counted(own, "token"), "theirs": _tokens(theirs)}
@@ -203,7 +188,7 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     faces, taken = rules.DICE.parse(split_faces(hand))
     if taken < len(split_faces(hand)):
         raise IllegalChoice(say("three dice, no more; give three faces"))
-    dice, left = rules.sort_dice(faces), _within("tokens", tokens, options.tokens_cap)
+    dice, left = rules.sort_dice(faces), _own(tokens, options)
     theirs = _opponents(against or [rules.TOKENS], options)
     others = policy.played(theirs)
     points, choices = policy.for_points(), [STOP, *(dict.fromkeys(dice) if left else ())]
@@ -228,18 +213,8 @@ odds: Kinds = {"round": odds_round, "match": odds_match, "reroll": odds_reroll}
 # ---- What can be begun for Whims: a match.
 
 
-def lay_match(seating: Seating, _content: Mapping[str, Any], _room: Any) -> Any:
-    """Give a match of which no round is over, as a `Laid`."""
-    from gmkit.shell.asking import Laid
-    from gmkit.shell.new import parts, seat_row
-
-    usual = {option.name: option.shown() for option in GAME.options}
-    rows = [{**seat_row(seat), "wins": 0} for seat in seating]
-    return Laid(parts(__file__, "situation")[""], rows, {**usual, **ROOMS.situation.FILE.spans()})
-
-
 def beginnings() -> Any:
-    """A match, as `Beginnings`; Whims reads no content. Only `gmkit new` loads what it is begun with."""
-    from gmkit.shell.asking import Beginnings, Opening
+    """A match, as `Beginnings`. Only `gmkit new` loads what it is begun with."""
+    from gmkit.shell.new import usual_opening
 
-    return Beginnings(opening=Opening(ROOMS.situation.SITUATION.name, lay_match))
+    return usual_opening(GAME, ROOMS.situation, wins=0)
