@@ -4,7 +4,7 @@ import functools
 import hashlib
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableConten
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
+from gmkit.shell.words import RECAP, Story
 from gmkit.table.game import TABLE, Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Entry, Log, Places, from_lines, replay
@@ -31,80 +32,6 @@ class Start(NamedTuple):
     options: Mapping[str, Any]  # the rules options
     step: Step[Any]  # the record, and what opening the game tells
     data: Mapping[str, Any] | None = None  # the situation it came from, as plain data; None for a fresh game
-
-
-class Thread(NamedTuple):
-    """One story among those of a game."""
-
-    title: str
-    text: str
-
-
-class Story(NamedTuple):
-    """A game as it is retold."""
-
-    headline: str  # who won, and by what
-    threads: tuple[Thread, ...] = ()  # a paragraph each; the last is what is open
-    hooks: tuple[str, ...] = ()  # what the next game could begin with, the most urgent first
-    previously: str = ""  # three sentences for whoever was there, before the next game; the headline if empty
-    beside: str = ""  # what is said behind the headline where that is all that is told
-
-    def recap(self, most: int | None = None) -> list[str]:
-        """Give the recap: the headline, and a paragraph a thread; of so many words at most, whole threads left out."""
-        told, spent = [self.headline], len(self.headline.split())
-        for thread in self.threads:
-            text = f"{thread.title}. {thread.text}"
-            length = len(text.split())
-            if most is None or spent + length <= most:
-                told += ["", text]
-                spent += length
-        return told
-
-
-PARAGRAPH = 70
-"""So many words a thread has at most."""
-
-RECAP = 300
-"""So many words a recap has at most, unless somebody says otherwise."""
-
-
-class Highlight(NamedTuple):
-    """Something that happened in a game, and that somebody might retell."""
-
-    sort: str  # what it was, in a word of that game's
-    weight: float  # how much it matters among those of its game
-    who: tuple[int, ...]  # the seats it regards, whose doing it was first
-    when: int = 0  # the turn, the round or the hand, from 1; 0 for none
-    figure: int = 0  # its size, in what that sort is counted in
-    about: Any = None  # the card, the retainer or the trick
-
-
-class Line(NamedTuple):
-    """A sentence or two of a retelling, that stand or fall together."""
-
-    text: str
-    weight: float  # the least weighty is left out first
-
-
-def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> tuple[Thread, ...]:
-    """Give threads that have so many words at most together with the headline, by leaving out what weighs least."""
-    kept, spent = {title: list(said) for title, said in threads.items()}, len(headline.split())
-
-    def paragraphs() -> list[Thread]:
-        return [Thread(title, " ".join(one.text for one in said)) for title, said in kept.items() if said]
-
-    def shorten(titles: Collection[str]) -> None:
-        """Leave out the least weighty sentence of these threads."""
-        _, title, least = min(
-            ((one.weight, title, one) for title in titles for one in kept[title]), key=lambda one: one[0]
-        )
-        kept[title].remove(least)
-
-    while long := [one.title for one in paragraphs() if len(one.text.split()) > PARAGRAPH]:
-        shorten(long)
-    while paragraphs() and sum(len(f"{one[0]} {one[1]}".split()) for one in paragraphs()) > most - spent:
-        shorten(kept)
-    return tuple(paragraphs())
 
 
 SIGNS = (SignShown, SignMeant)

@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from gmkit.errors import IllegalChoice, say
-from gmkit.shell.desk import LOGS, RECAP, Desk, Story, kept_game, take_up
+from gmkit.shell.desk import LOGS, Desk, kept_game, take_up
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.settings import content_in_force
 from gmkit.shell.table.line import Outcome
 from gmkit.shell.verbs import Shelf
+from gmkit.shell.words import RECAP, Story
 from gmkit.table.game import SeatNo
 from gmkit.table.run import Places, replay
 

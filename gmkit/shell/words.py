@@ -1,9 +1,9 @@
-"""Words that the shell and the games need: plurals, signs, numbers, sentences for events, and those a GM may change."""
+"""Words that the shell and the games need: plurals, signs, numbers, those a GM may change, events and games retold."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import fields, is_dataclass, replace
@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from pathlib import Path
 from string import Formatter
-from typing import Any, ParamSpec, Self, TypeVar, get_args, get_type_hints
+from typing import Any, NamedTuple, ParamSpec, Self, TypeVar, get_args, get_type_hints
 
 from gmkit import errors
 from gmkit.errors import decimal, say
@@ -671,3 +671,80 @@ def _say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
 
 _OF_ALL = ("whim", "folly", "temper")
 """Reasons of every game: a choice that was not the best, and a persona's."""
+
+
+# ---- A game that is over, as it is retold: a headline, what weighed in it, and what is open.
+
+
+class Thread(NamedTuple):
+    """One story among those of a game."""
+
+    title: str
+    text: str
+
+
+class Story(NamedTuple):
+    """A game as it is retold."""
+
+    headline: str  # who won, and by what
+    threads: tuple[Thread, ...] = ()  # a paragraph each; the last is what is open
+    hooks: tuple[str, ...] = ()  # what the next game could begin with, the most urgent first
+    previously: str = ""  # three sentences for whoever was there, before the next game; the headline if empty
+    beside: str = ""  # what is said behind the headline where that is all that is told
+
+    def recap(self, most: int | None = None) -> list[str]:
+        """Give the recap: the headline, and a paragraph a thread; of so many words at most, whole threads left out."""
+        told, spent = [self.headline], len(self.headline.split())
+        for thread in self.threads:
+            text = f"{thread.title}. {thread.text}"
+            length = len(text.split())
+            if most is None or spent + length <= most:
+                told += ["", text]
+                spent += length
+        return told
+
+
+PARAGRAPH = 70
+"""So many words a thread has at most."""
+
+RECAP = 300
+"""So many words a recap has at most, unless somebody says otherwise."""
+
+
+class Highlight(NamedTuple):
+    """Something that happened in a game, and that somebody might retell."""
+
+    sort: str  # what it was, in a word of that game's
+    weight: float  # how much it matters among those of its game
+    who: tuple[int, ...]  # the seats it regards, whose doing it was first
+    when: int = 0  # the turn, the round or the hand, from 1; 0 for none
+    figure: int = 0  # its size, in what that sort is counted in
+    about: Any = None  # the card, the retainer or the trick
+
+
+class Line(NamedTuple):
+    """A sentence or two of a retelling, that stand or fall together."""
+
+    text: str
+    weight: float  # the least weighty is left out first
+
+
+def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> tuple[Thread, ...]:
+    """Give threads that have so many words at most together with the headline, by leaving out what weighs least."""
+    kept, spent = {title: list(said) for title, said in threads.items()}, len(headline.split())
+
+    def paragraphs() -> list[Thread]:
+        return [Thread(title, " ".join(one.text for one in said)) for title, said in kept.items() if said]
+
+    def shorten(titles: Collection[str]) -> None:
+        """Leave out the least weighty sentence of these threads."""
+        _, title, least = min(
+            ((one.weight, title, one) for title in titles for one in kept[title]), key=lambda one: one[0]
+        )
+        kept[title].remove(least)
+
+    while long := [one.title for one in paragraphs() if len(one.text.split()) > PARAGRAPH]:
+        shorten(long)
+    while paragraphs() and sum(len(f"{one[0]} {one[1]}".split()) for one in paragraphs()) > most - spent:
+        shorten(kept)
+    return tuple(paragraphs())

@@ -24,8 +24,8 @@ from gmkit.games.cypher.telling import story as cypher_story
 from gmkit.games.cypher.turn import influence
 from gmkit.games.whims import rules as whims
 from gmkit.games.whims import telling as whims_telling
-from gmkit.shell.desk import Desk, Highlight, Start, Story, seen_by, without_signs
-from gmkit.shell.words import number_word
+from gmkit.shell.desk import Desk, Start, seen_by, without_signs
+from gmkit.shell.words import Highlight, Story, number_word
 from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating

@@ -19,10 +19,11 @@ from gmkit import games
 from gmkit.errors import GmkitError
 from gmkit.games.masks.model import State
 from gmkit.games.masks.telling.recap import Retold, retold
-from gmkit.shell.desk import RECAP, Hook
+from gmkit.shell.desk import Hook
 from gmkit.shell.table.command import VERBS
 from gmkit.shell.table.past import at_table, chosen, open_hooks, previously, projected, story, typed
 from gmkit.shell.table.sitting import STANDING, Sitting
+from gmkit.shell.words import RECAP
 from gmkit.table.entries import Draft
 from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.store import create_store

@@ -11,8 +11,7 @@ from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnLost
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
-from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import Phrases, by_name, capital, say_event, signed, tellers
+from gmkit.shell.words import Highlight, Line, Phrases, Story, by_name, capital, say_event, signed, tellers, within
 from gmkit.table.game import TABLE
 from gmkit.table.seats import Seating
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import Phrases, by_name, say_event, tellers
+from gmkit.shell.words import Highlight, Phrases, Story, by_name, say_event, tellers
 from gmkit.table.game import TABLE, Hidden
 from gmkit.table.seats import Seating
 

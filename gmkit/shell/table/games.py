@@ -20,7 +20,7 @@ from gmkit.errors import (
 )
 from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard, written
-from gmkit.shell.desk import RECAP, Grudge, Start, Story
+from gmkit.shell.desk import Grudge, Start
 from gmkit.shell.table.answers import rolls_of
 from gmkit.shell.table.line import Line, Outcome, Person, Told, Word, find_person, is_word, joined, parted, people_of
 from gmkit.shell.table.played import (
@@ -42,7 +42,7 @@ from gmkit.shell.table.played import (
     whose_said,
 )
 from gmkit.shell.table.sitting import STANDING, Asked, Sitting, events_data, plain, shown_by
-from gmkit.shell.words import signed
+from gmkit.shell.words import RECAP, Story, signed
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.run import Places
 from gmkit.table.seats import Seating

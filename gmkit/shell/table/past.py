@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, UnreadableChoice, later, listed, quoted, said, say
 from gmkit.names import fold
-from gmkit.shell.desk import RECAP, AtTable, Hook, Story, restore_standing, within
-from gmkit.shell.desk import Line as Weighed
+from gmkit.shell.desk import AtTable, Hook, restore_standing
 from gmkit.shell.output import Voice, event_from
 from gmkit.shell.table.line import Line, Outcome, Word, find_person, introduced, is_word, told_changes
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting, plain
-from gmkit.shell.words import Phrases, capital, signed
+from gmkit.shell.words import RECAP, Phrases, Story, capital, signed, within
+from gmkit.shell.words import Line as Weighed
 from gmkit.table.entries import Entry
 from gmkit.table.game import TABLE, SeatNo
 from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, Taken, entry_seen, project, walk

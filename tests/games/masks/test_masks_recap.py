@@ -21,8 +21,8 @@ from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.telling.moments import Fact, beats
 from gmkit.games.masks.telling.recap import Retold, retold, story
 from gmkit.games.masks.telling.threads import WORD, Evening, cause_of
-from gmkit.shell.desk import RECAP, Start, Story, seen_by
-from gmkit.shell.words import number_word
+from gmkit.shell.desk import Start, seen_by
+from gmkit.shell.words import RECAP, Story, number_word
 from gmkit.table.game import TABLE, Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating

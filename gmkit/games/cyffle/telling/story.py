@@ -10,8 +10,7 @@ from gmkit.games.cyffle import events
 from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid, TrickWon
 from gmkit.games.cyffle.pack import KNAVE, Names, PackNames, rank_of
 from gmkit.games.cyffle.telling import CLEAR, Book, points, turned_last
-from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import Phrases, capital
+from gmkit.shell.words import Highlight, Line, Phrases, Story, capital, within
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 

@@ -11,8 +11,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
 from gmkit.games.cypher.telling import CardNames, best_of, house, teller, words_for_cards
 from gmkit.games.cypher.turn import influence
-from gmkit.shell.desk import Highlight, Line, Story, Thread, within
-from gmkit.shell.words import Label, Phrases, capital
+from gmkit.shell.words import Highlight, Label, Line, Phrases, Story, Thread, capital, within
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 

@@ -19,9 +19,9 @@ from gmkit.games.masks.situation import to_data
 from gmkit.games.masks.stage import everybody, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
-from gmkit.shell.desk import Hook, Story
+from gmkit.shell.desk import Hook
 from gmkit.shell.output import event_word
-from gmkit.shell.words import capital, counted, percent, signed, signed_average
+from gmkit.shell.words import Story, capital, counted, percent, signed, signed_average
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, Hidden, Reason, SeatNo, SignMeant, SignShown
 from gmkit.table.seats import Seating

@@ -33,8 +33,7 @@ from gmkit.games.masks.telling.moments import (
     wish_of,
 )
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
-from gmkit.shell.desk import RECAP, Story, Thread
-from gmkit.shell.words import NAME, OWN, Label, capital, signed
+from gmkit.shell.words import NAME, OWN, RECAP, Label, Story, Thread, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
