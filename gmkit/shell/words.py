@@ -748,3 +748,35 @@ def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> t
     while paragraphs() and sum(len(f"{one[0]} {one[1]}".split()) for one in paragraphs()) > most - spent:
         shorten(kept)
     return tuple(paragraphs())
+
+
+LONG = 300
+"""Whoever asks for more words than so many has all of them; else a game has its own measure."""
+
+MOST_HOOKS = 7
+"""So much of what is open is told at most."""
+
+
+class Tale:
+    """A game that is over, as its events show it, in the words it is retold in; each game's own goes on from here."""
+
+    def __init__(self, words: Phrases, names: Sequence[str], found: Sequence[Highlight]) -> None:
+        self._words, self._say, self._who, self._found = words, words.say, names, found
+        self._seats: Sequence[int] = sorted(range(len(names)), key=names.__getitem__)
+
+    def _of(self, sort: str) -> list[Highlight]:
+        """Give what there is of a sort, in the order in which it was found."""
+        return [one for one in self._found if one.sort == sort]
+
+    def _list(self, seats: Iterable[int]) -> str:
+        return self._words.list(sorted(self._who[seat] for seat in seats))
+
+    def threads(self, headline: str, told: Mapping[str, Sequence[Line]], most: int, usual: int) -> tuple[Thread, ...]:
+        """Give threads by the keys of their headings: of `usual` words at most, unless more than `LONG` are wanted."""
+        titled = {self._say(f"headings.{key}"): lines for key, lines in told.items()}
+        return within(most if most > LONG else min(most, usual), headline, titled)
+
+
+def most_urgent(hooks: Iterable[str]) -> tuple[str, ...]:
+    """Give what is open, each once, the first of it."""
+    return tuple(dict.fromkeys(hooks))[:MOST_HOOKS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.games.cipher import events
@@ -11,7 +11,19 @@ from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnLost
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
-from gmkit.shell.words import Highlight, Line, Phrases, Story, by_name, capital, say_event, signed, tellers, within
+from gmkit.shell.words import (
+    Highlight,
+    Line,
+    Phrases,
+    Story,
+    Tale,
+    by_name,
+    capital,
+    most_urgent,
+    say_event,
+    signed,
+    tellers,
+)
 from gmkit.table.game import TABLE
 from gmkit.table.seats import Seating
 
@@ -179,8 +191,8 @@ TELL = tellers(
 
 # ---- A game of Cipher as it is retold: by what weighed in the auction, in the contests, and at the finish.
 
-LONGEST, SHORT = 110, 300
-"""So many words a recap has at most, unless somebody asks for more than the second number."""
+LONGEST = 110
+"""So many words a recap has at most, unless somebody asks for a long one."""
 
 PURCHASE, FLOW, TURNED, LEAD, QUARTER = "purchase", "flow", "turned", "lead", "quarter"
 """What somebody might retell of a game."""
@@ -248,14 +260,12 @@ def story(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], 
         tale = _Tale(happened, seating, names, words, ended)
         headline, hooks = tale.headline(), tale.hooks()
         told = {"auction": tale.auction(), "contests": tale.contests(), "finish": tale.finish()}
-        threads = {words.say(f"headings.{key}"): lines for key, lines in told.items()}
-        most = longest if longest > SHORT else min(longest, LONGEST)
-        return Story(headline, within(most, headline, threads), hooks, tale.previously(hooks))
+        return Story(headline, tale.threads(headline, told, longest, LONGEST), hooks, tale.previously(hooks))
 
     return tell
 
 
-class _Tale:
+class _Tale(Tale):
     """A game that is over, as it is retold."""
 
     def __init__(
@@ -266,11 +276,10 @@ class _Tale:
         words: Phrases,
         ended: GameEnded,
     ) -> None:
-        self._words, self._say = words, words.say
-        self._happened, self._seating, self._who, self._retainers = happened, seating, seating.names, names
+        super().__init__(words, seating.names, highlights(happened, len(seating)))
+        self._happened, self._seating, self._retainers = happened, seating, names
         self._ended, self._seats = ended, range(len(seating))
         self._begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
-        self._found = highlights(happened, len(seating))
         self._lost = [self._moved(giver=seat) for seat in self._seats]
         self._sales = [event for event in happened if isinstance(event, events.Sold)]
         self._paid = [sum(sale.price for sale in self._sales if sale.seat == at) for at in self._seats]
@@ -288,11 +297,7 @@ class _Tale:
 
     def _of(self, sort: str) -> list[Highlight]:
         """Give what there is of a sort, the weightiest first; of equals the one that regards the first name."""
-        found = [one for one in self._found if one.sort == sort]
-        return sorted(found, key=lambda one: (-one.weight, [self._who[seat] for seat in one.who]))
-
-    def _names(self, seats: Iterable[int]) -> str:
-        return self._words.list(sorted(self._who[seat] for seat in seats))
+        return sorted(super()._of(sort), key=lambda one: (-one.weight, [self._who[seat] for seat in one.who]))
 
     def _gold(self, sovereigns: int) -> str:
         return self._words.in_words(sovereigns, "sovereign") if sovereigns else self._words.figure(0)
@@ -304,7 +309,7 @@ class _Tale:
         best, score, say, figure = self._ended.winners, self._ended.score, self._say, self._words.figure
         if best[1:]:
             gold, turns = self._gold(max(score)), self._turns()
-            told = say("recap.won_together", seats=self._names(best), gold=gold, turns=turns)
+            told = say("recap.won_together", seats=self._list(best), gold=gold, turns=turns)
             rest = [own for seat, own in enumerate(score) if seat not in best]
             return f"{told} {say('recap.nobody_more', gold=figure(max(rest)))}" if rest else told
         winner = best[0]
@@ -338,7 +343,7 @@ class _Tale:
         level = [at for at, score in enumerate(self._ended.score) if score == max(self._ended.score)]
         if len(level) == len(self._ended.winners):
             return ""
-        return self._say("recap.tie", seats=self._names(seat for seat in level if seat not in self._ended.winners))
+        return self._say("recap.tie", seats=self._list(seat for seat in level if seat not in self._ended.winners))
 
     # --- what it came of
 
@@ -415,7 +420,7 @@ class _Tale:
             if own:
                 seats = [seat for seat in self._seats if score[seat] == own[0] and seat not in best]
                 key = f"recap.{place}_each" if seats[1:] else f"recap.{place}"
-                text = self._say(key, seats=self._names(seats), gold=self._words.figure(own[0]))
+                text = self._say(key, seats=self._list(seats), gold=self._words.figure(own[0]))
                 told.append(Line(text, SECOND if place == "second" else LAST))
         if self._ended.unclaimed:
             stopped = aloud(self._ended.reason, self._words, rule="stopped")
@@ -445,7 +450,7 @@ class _Tale:
 
     def hooks(self) -> tuple[str, ...]:
         """Give what a next game could begin with, the most urgent first."""
-        return tuple(dict.fromkeys(self._hooks()))[:MOST_HOOKS]
+        return most_urgent(self._hooks())
 
     def _hooks(self) -> Iterator[str]:
         yield from self._grudges()
@@ -516,8 +521,6 @@ PREY, SECOND, LAST = 3.5, 2.9, 2.2
 
 CLOSE = 5
 """Sovereigns that are a near miss."""
-
-MOST_HOOKS = 7
 
 
 def beats(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.words import Highlight, Phrases, Story, by_name, say_event, tellers
+from gmkit.shell.words import Highlight, Phrases, Story, Tale, by_name, most_urgent, say_event, tellers
 from gmkit.table.game import TABLE, Hidden
 from gmkit.table.seats import Seating
 
@@ -53,7 +53,6 @@ TELL = tellers(_tell_roll, _tell_token, _tell_round)
 CLOSEST, LAST, WASTED = "closest", "last", "wasted"  # what somebody might retell of a match
 LONGEST = 30  # so many words it is retold in at most
 NEAR = 2  # who loses a round by no more than this may want another
-MOST_HOOKS = 7
 
 
 def highlights(events: Sequence[Event], seats: int) -> list[Highlight]:
@@ -62,8 +61,8 @@ def highlights(events: Sequence[Event], seats: int) -> list[Highlight]:
     found = []
     if won:
         closest, last = min(won, key=_margin), won[-1]
-        found += [Highlight(CLOSEST, 2.0, (closest.seat,), closest.round, _margin(closest))]
-        found += [Highlight(LAST, 1.0, (last.seat,), last.round, _margin(last))]
+        found += [Highlight(CLOSEST, 2.0, (closest.seat,), closest.round, _margin(closest), closest)]
+        found += [Highlight(LAST, 1.0, (last.seat,), last.round, _margin(last), last)]
     kept = unspent(events, seats)
     return found + [Highlight(WASTED, tokens / 4, (seat,), 0, tokens) for seat, tokens in enumerate(kept) if tokens]
 
@@ -78,112 +77,103 @@ def story(words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Stor
 
     def tell(events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
         match = _Course(events, seating.names, words)
-        told, hooks = match.outline(), tuple(dict.fromkeys(match.hooks()))[:MOST_HOOKS]
+        told, hooks = match.outline(), most_urgent(match.hooks())
         # A name keeps its capital; nobody is no name.
         within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
-        last_time = words.say("recap.last_time", told=within)
-        return Story(told, (), hooks, " ".join((last_time, *hooks[:1])))
+        return Story(told, (), hooks, " ".join((words.say("recap.last_time", told=within), *hooks[:1])))
 
     return tell
 
 
-class _Course:
+class _Course(Tale):
     """How a match went, as its events show it, and the words it is retold in."""
 
     def __init__(self, events: Sequence[Event], names: Sequence[str], words: Phrases) -> None:
-        self.events, self.names, self.words = events, names, words
+        super().__init__(words, names, highlights(events, len(names)))
+        self.events = events
         self.rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
-        self.won = [event for event in self.rounds if isinstance(event, RoundWon)]
         self.ended = next((event for event in events if isinstance(event, MatchWon)), None)
-        weighed = sorted(highlights(events, len(names)), key=lambda one: (-one.figure, names[one.who[0]]))
-        self.closest = next((one for one in weighed if one.sort == CLOSEST), None)
+        self.closest = next(iter(self._of(CLOSEST)), None)
         # Who left tokens unspent in lost rounds, most first, and in words how many.
-        wasted = (one for one in weighed if one.sort == WASTED)
-        self.wasted = [(names[one.who[0]], words.in_words(one.figure, "token")) for one in wasted]
+        wasted = sorted(self._of(WASTED), key=lambda one: (-one.figure, names[one.who[0]]))
+        self.wasted = [{"seat": names[one.who[0]], "tokens": words.in_words(one.figure, "token")} for one in wasted]
 
     def outline(self) -> str:
         """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
         if self.ended is None:
             return self._undecided()
         told = [self._winner(self.ended), *self._closest_and_last()]
-        told += [self.words.say("recap.unspent", seat=seat, tokens=tokens) for seat, tokens in self.wasted[:1]]
+        told += [self._say("recap.unspent", **slots) for slots in self.wasted[:1]]
         while told[1:] and len(" ".join(told).split()) > LONGEST:
             told.pop()
         return " ".join(told)
 
     def _winner(self, ended: MatchWon) -> str:
-        words, winner = self.words, self.names[ended.seat]
-        rounds = words.in_words(ended.wins[ended.seat], "round")
-        if len(self.names) == 2:
-            other = 1 - ended.seat
-            loser, theirs = self.names[other], words.number(ended.wins[other])
-            return words.say("recap.beat", seat=winner, loser=loser, rounds=rounds, theirs=theirs)
-        return words.say("recap.won", seat=winner, rounds=rounds, all=words.number(ended.rounds))
+        number, winner = self._words.number, self._who[ended.seat]
+        rounds = self._words.in_words(ended.wins[ended.seat], "round")
+        if len(self._who) > 2:
+            return self._say("recap.won", seat=winner, rounds=rounds, all=number(ended.rounds))
+        loser = 1 - ended.seat
+        slots = {"loser": self._who[loser], "theirs": number(ended.wins[loser])}
+        return self._say("recap.beat", seat=winner, rounds=rounds, **slots)
 
     def _closest_and_last(self) -> Iterator[str]:
-        words, closest, final = self.words, self.closest, self.rounds[-1] if self.rounds else None
+        final, closest = self.rounds[-1] if self.rounds else None, self.closest
         if closest is None or not isinstance(final, RoundWon):
             return
         last = _margin(final)
         points = {"points": max(final.totals), "other": max(final.totals) - last}
-        if not self.rounds[1:]:
-            yield words.say("recap.only_round", **points)
-        elif closest.when == final.round:
-            yield words.say("recap.last_closest", **points)
+        if closest.when == final.round:
+            yield self._say("recap.last_closest" if self.rounds[1:] else "recap.only_round", **points)
         else:
-            near = {"round": words.number(closest.when), "margin": words.by(closest.figure)}
-            key = "closest_as_last" if closest.figure == last else "closest_and_last"
-            yield words.say(f"recap.{key}", **near, last=words.number(last))
+            key = "recap.closest_as_last" if closest.figure == last else "recap.closest_and_last"
+            yield self._say(key, **self._near_miss(closest), last=self._words.number(last))
+
+    def _near_miss(self, closest: Highlight) -> dict[str, str]:
+        return {"round": self._words.number(closest.when), "margin": self._words.by(closest.figure)}
 
     def _undecided(self) -> str:
-        words, stopped = self.words, any(isinstance(event, MatchStopped) for event in self.events)
         told = [event.wins for event in self.events if isinstance(event, RoundWon | MatchStopped)]
         most = max(told[-1]) if told else 0
-        best = words.say("recap.none_won")
+        best = self._say("recap.none_won")
         if most:
-            first = sorted(name for name, own in zip(self.names, told[-1], strict=True) if own == most)
-            best = words.say("recap.had_won", seats=words.list(first), wins=words.number(most))
-        rounds = words.in_words(len(self.rounds), "round")
-        return words.say("recap.stopped" if stopped else "recap.goes_on", rounds=rounds, best=best)
+            first = self._list(seat for seat, own in enumerate(told[-1]) if own == most)
+            best = self._say("recap.had_won", seats=first, wins=self._words.number(most))
+        stopped = any(isinstance(event, MatchStopped) for event in self.events)
+        rounds = self._words.in_words(len(self.rounds), "round")
+        return self._say("recap.stopped" if stopped else "recap.goes_on", rounds=rounds, best=best)
 
     def hooks(self) -> Iterator[str]:
         """Give what another match could begin with: what was lost by a hair, left unspent, paid in vain."""
-        say, in_words, who = self.words.say, self.words.in_words, self.names
-        winner = self.ended and self.ended.seat
-        in_order = sorted(range(len(who)), key=who.__getitem__)
-        yield from self._near(in_order)
-        yield from (say("hooks.unspent", seat=seat, tokens=tokens) for seat, tokens in self.wasted)
+        say, words, who, ended = self._say, self._words, self._who, self.ended
+        yield from self._near()
+        yield from (say("hooks.unspent", **slots) for slots in self.wasted)
+        lost = [seat for seat in self._seats if ended is not None and seat != ended.seat]
         effort = [one.effort for one in self.events if isinstance(one, rules.EffortTold)]
-        for seat in in_order:
-            paid = sum(levels[seat] for levels in effort)
-            if paid and winner not in (None, seat):
-                yield say("hooks.effort", seat=who[seat], levels=in_words(paid, "level"))
-        for seat in in_order:
-            if winner is not None and self.rounds[1:] and all(one.seat != seat for one in self.won):
-                yield say("hooks.won_none", seat=who[seat], rounds=self.words.number(len(self.rounds)))
+        for seat in lost:
+            if paid := sum(levels[seat] for levels in effort):
+                yield say("hooks.effort", seat=who[seat], levels=words.in_words(paid, "level"))
+        for seat in lost:
+            if self.rounds[1:] and all(not isinstance(one, RoundWon) or one.seat != seat for one in self.rounds):
+                yield say("hooks.won_none", seat=who[seat], rounds=words.number(len(self.rounds)))
 
-    def _near(self, in_order: Sequence[int]) -> Iterator[str]:
+    def _near(self) -> Iterator[str]:
         """Say who lost a round by a hair, who was a round short of the match, and what was drawn."""
-        words, who = self.words, self.names
-        if self.closest is not None and (margin := self.closest.figure) <= NEAR:
-            totals = min(self.won, key=_margin).totals
-            near = {"round": words.number(self.closest.when), "margin": words.by(margin)}
-            losers = self._with(totals, max(totals) - margin)
-            yield words.say("hooks.near", losers=losers, **near, seat=who[self.closest.who[0]])
-        if self.ended is not None and self.won:
-            wins = self.won[-1].wins
-            for seat in in_order:
-                if 0 < wins[seat] == wins[self.ended.seat] - 1:
-                    yield words.say("hooks.short", seat=who[seat])
+        say, who, closest, ended = self._say, self._who, self.closest, self.ended
+        if closest is not None and closest.figure <= NEAR:
+            losers = self._with(closest.about.totals, max(closest.about.totals) - closest.figure)
+            yield say("hooks.near", losers=losers, seat=who[closest.who[0]], **self._near_miss(closest))
+        if ended is not None and closest is not None:
+            short = (seat for seat in self._seats if 0 < ended.wins[seat] == ended.wins[ended.seat] - 1)
+            yield from (say("hooks.short", seat=who[seat]) for seat in short)
         for drawn in self.rounds:
             if isinstance(drawn, RoundDrawn):
-                total = max(drawn.totals)
-                seats, number = self._with(drawn.totals, total), words.number(drawn.round)
-                yield words.say("hooks.drawn", seats=seats, round=number, total=total)
+                seats, total = self._with(drawn.totals, max(drawn.totals)), max(drawn.totals)
+                yield say("hooks.drawn", seats=seats, round=self._words.number(drawn.round), total=total)
 
     def _with(self, totals: Sequence[int], total: int) -> str:
         """Give who had a total, in a list."""
-        return self.words.list(sorted(name for name, own in zip(self.names, totals, strict=True) if own == total))
+        return self._list(seat for seat, own in enumerate(totals) if own == total)
 
 
 def unspent(events: Sequence[Event], count: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import log2
 from typing import Any, NamedTuple
 
@@ -10,14 +10,13 @@ from gmkit.games.cyffle import events
 from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid, TrickWon
 from gmkit.games.cyffle.pack import KNAVE, Names, PackNames, rank_of
 from gmkit.games.cyffle.telling import CLEAR, Book, points, turned_last
-from gmkit.shell.words import Highlight, Line, Phrases, Story, capital, within
+from gmkit.shell.words import Highlight, Line, Phrases, Story, Tale, capital, most_urgent
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
-LONGEST, SHORT = 90, 300
-"""So many words a recap has at most, unless somebody asks for more than the second number."""
+LONGEST = 90
+"""So many words a recap has at most, unless somebody asks for a long one."""
 
-MOST_HOOKS = 7
 
 CHEAT, VOID, CAPTURED, TURNED, POT = "cheat", "void", "captured", "turned", "pot"
 """What somebody might retell of an evening."""
@@ -153,33 +152,22 @@ def story(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating
         tale = _Tale(evening, seating, names, words, ended)
         headline, hooks = tale.headline(), tale.hooks()
         told = {"lead": tale.lead(), "hands": tale.to_remember(), "cheats": tale.cheats()}
-        threads = {words.say(f"headings.{key}"): lines for key, lines in told.items()}
-        most = longest if longest > SHORT else min(longest, LONGEST)
-        return Story(headline, within(most, headline, threads), hooks, tale.previously(hooks), tale.noticed())
+        threads = tale.threads(headline, told, longest, LONGEST)
+        return Story(headline, threads, hooks, tale.previously(hooks), tale.noticed())
 
     return tell
 
 
-class _Tale:
+class _Tale(Tale):
     """An evening that is over, as it is retold."""
 
     def __init__(
         self, evening: Sequence[Event], seating: Seating, names: Names, words: Phrases, ended: EveningEnded
     ) -> None:
-        self._words, self._say = words, words.say
-        self._evening, self._seating, self._ended = evening, seating, ended
-        self._who, self._book = seating.names, Book(names, words)
+        super().__init__(words, seating.names, highlights(evening, names))
+        self._evening, self._seating, self._ended, self._book = evening, seating, ended, Book(names, words)
         self._hands = dealt(evening)
         self._scored = [(hand, hand.scored) for hand in self._hands if hand.scored is not None]
-        self._found = highlights(evening, names)
-        self._seats = sorted(range(len(seating)), key=self._who.__getitem__)
-
-    def _of(self, sort: str) -> list[Highlight]:
-        """Give what there is of a sort, in the order of time."""
-        return [one for one in self._found if one.sort == sort]
-
-    def _list(self, seats: Iterable[int]) -> str:
-        return self._words.list(sorted(self._who[seat] for seat in seats))
 
     def _cards(self, codes: Sequence[str]) -> str:
         return self._words.list(self._say("recap.card", card=self._book.card(code)) for code in codes)
@@ -395,7 +383,7 @@ class _Tale:
 
     def hooks(self) -> tuple[str, ...]:
         """Give what another evening could begin with, the most urgent first."""
-        return tuple(dict.fromkeys((*self._secrets(), *self._found_out(), *self._lost())))[:MOST_HOOKS]
+        return most_urgent((*self._secrets(), *self._found_out(), *self._lost()))
 
     def _secrets(self) -> Iterator[str]:
         """Say who has done what nobody spoke of, and who saw it."""

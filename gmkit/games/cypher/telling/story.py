@@ -11,7 +11,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
 from gmkit.games.cypher.telling import CardNames, best_of, house, teller, words_for_cards
 from gmkit.games.cypher.turn import influence
-from gmkit.shell.words import Highlight, Label, Line, Phrases, Story, Thread, capital, within
+from gmkit.shell.words import Highlight, Label, Line, Phrases, Story, Tale, Thread, capital, most_urgent
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -235,10 +235,9 @@ def _dealt(game: Sequence[Event], seating: Seating, names: CardNames, words: Phr
 
 # ---- A whole game of Cypher, or a campaign, as it is retold: by the card that did it, the best card's way, the end.
 
-LONGEST, SHORT = 70, 300
-"""So many words a recap has at most, beside what the deck says, unless somebody asks for more than the second."""
+LONGEST = 70
+"""So many words a recap has at most, beside what the deck says, unless somebody asks for a long one."""
 
-MOST_HOOKS = 7
 
 ENDED, BEST, TURNED, GUARD = "ended", "best", "turned", "guard"
 """What somebody might retell of a game."""
@@ -341,38 +340,27 @@ def story(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
         if tale.ended is None:
             return Story(words.say("recap.goes_on"))
         headline, hooks = tale.headline(), tale.hooks()
-        most = longest if longest > SHORT else min(longest, LONGEST)
-        told = {words.say("headings.best"): tale.way(), words.say("headings.end"): tale.end()}
-        threads = within(most, headline, told)
+        threads = tale.threads(headline, {"best": tale.way(), "end": tale.end()}, longest, LONGEST)
         note = (Thread(words.say("headings.note"), words.called(deck.notice)),) if deck.notice else ()
         return Story(headline, (*threads, *note), hooks, tale.previously(hooks))
 
     return tell
 
 
-class _Tale:
+class _Tale(Tale):
     """A game that is over, the last one of a campaign, as it is retold."""
 
     def __init__(
         self, happened: Sequence[Event], seating: Seating, deck: NexusDeck, words: Phrases, worth: Worth
     ) -> None:
-        self._happened, self._who, self._seating, self._worth = happened, seating.names, seating, worth
-        self._words, self._say = words, words.say
         games = [game for game in _games(happened) if any(isinstance(one, events.GameEnded) for one in game)]
         self._game: Sequence[Event] = games[-1] if games else []
-        self._names = CardNames(deck, words)
         self._best, self._ours = best_of(deck), house(deck)
+        super().__init__(words, seating.names, highlights(self._game, len(seating), self._best, worth))
+        self._happened, self._seating, self._worth, self._names = happened, seating, worth, CardNames(deck, words)
         self.ended = next((event for event in self._game if isinstance(event, events.GameEnded)), None)
         self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
         self._lies = lies(self._game, len(seating))
-        self._found = highlights(self._game, len(seating), self._best, worth)
-        self._seats = sorted(range(len(seating)), key=self._who.__getitem__)
-
-    def _of(self, sort: str) -> list[Highlight]:
-        return [one for one in self._found if one.sort == sort]
-
-    def _list(self, seats: Iterable[int]) -> str:
-        return self._words.list(sorted(self._who[seat] for seat in seats))
 
     def _when(self, turn: int) -> str:
         return self._say("recap.when", turn=self._words.number(turn))
@@ -534,7 +522,7 @@ class _Tale:
 
     def hooks(self) -> tuple[str, ...]:
         """Give what another game could begin with, the most urgent first."""
-        return tuple(dict.fromkeys((*self._campaign(), *self._lost(), *self._taken(), *self._passed())))[:MOST_HOOKS]
+        return most_urgent((*self._campaign(), *self._lost(), *self._taken(), *self._passed()))
 
     def _campaign(self) -> Iterator[str]:
         """Say how a campaign stands."""
