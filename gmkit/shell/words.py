@@ -20,11 +20,6 @@ from gmkit.errors import decimal, say
 counted, listed = errors.counted, errors.listed
 
 
-def counted_in_words(number: int, one: str, many: str | None = None) -> str:
-    """Give so many of something in a sentence: "one turn", "three turns", "24 turns"."""
-    return f"{number_word(number)} {agree(number, one, many or one + 's')}"
-
-
 def agree(number: int, one: str, many: str) -> str:
     """Give the form that goes with so many, such as "is" or "are"."""
     return one if number == 1 else many
@@ -39,11 +34,6 @@ def number_word(number: int, most: int = 20) -> str:
         "seventeen eighteen nineteen twenty"
     )
     return told.split()[number]
-
-
-def with_article(noun: str) -> str:
-    """Give a noun, or a word that stands before one, behind its article: "a weak", "an average"."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def capital(text: str) -> str:

@@ -619,9 +619,6 @@ def _lace(pen: Pen, sets: _Paints) -> None:
             pen.path(shape.circle(x, y, 0.42), Style(None, 0, colour), UP)
 
 
-_STRAP = ((50.0, 3.0), (72.0, 5.5), (72.0, -1.5), (50.0, -3.5))
-
-
 @lru_cache(maxsize=32)
 def _rim(kind: str) -> Path:
     """Give the outer edge of the rim about the right eye."""

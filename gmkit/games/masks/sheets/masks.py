@@ -512,7 +512,6 @@ def _duties(pen: Pen, items: Sequence[Item], y: float) -> None:
 SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
 RIDGE, FOOT = 105.0, 15.0
 WIDE, HIGH = SHEET_RIGHT - SHEET_LEFT, RIDGE - FOOT
-CHIN = 43.0
 PICTURE = 70.0
 NAME_X = 86.0
 COLUMN = 70.0
