@@ -17,7 +17,7 @@ from typing import NamedTuple
 import htpy as h
 from htpy import Node
 
-from gmkit.errors import later, said, say
+from gmkit.errors import later, listed, said, say
 from gmkit.phones.board import Page
 
 _HERE = Path(__file__).parent
@@ -278,6 +278,19 @@ def art(strokes: Iterable[Stroke], box: tuple[float, float, float, float], *, to
 
 
 # ---- Titles
+
+
+GAP = " · "
+"""Between things that are said in a line."""
+
+
+def over(title: str, *told: str) -> str:
+    """Give what stands above a page's title: the game by its short name, and where it is."""
+    return GAP.join((title.partition(",")[0], *told))
+
+
+def have_won(names: Sequence[str]) -> str:
+    return say("{names} has won|{names} have won", number=len(names), names=listed(names, "and"))
 
 
 def heading(over: Node, name: Node, *, beside: Node = None, mark: Node = None, right: Node = None) -> h.Element:

@@ -110,6 +110,15 @@ class Over(NamedTuple):
 Need = Ask | Luck | Over
 
 
+def ranked(figures: Sequence[Any], first: int | None = None) -> tuple[tuple[SeatNo, ...], ...]:
+    """Put seats in order of their figures, highest first; equal ones together but for one that stands before all."""
+    rows = [
+        tuple(SeatNo(seat) for seat, own in enumerate(figures) if own == figure and seat != first)
+        for figure in sorted({*figures}, reverse=True)
+    ]
+    return tuple(row for row in ([] if first is None else [(SeatNo(first),)]) + rows if row)
+
+
 def held_to(need: Need, answer: Any) -> Ask | Luck:
     """Give what is needed, if the answer fits it; what is secret may stay unseen.
 

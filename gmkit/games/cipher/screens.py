@@ -27,17 +27,10 @@ from gmkit.shell.desk import Screens
 from gmkit.shell.words import capital
 from gmkit.table.game import SeatNo
 
-GAP = " · "
-"""Between things that are said in a line."""
-
 
 def table(rules: Cipher, view: State) -> Node:
     """Draw what everybody sees of the auction, or of the ventures."""
     return _auction(rules, view) if isinstance(view, Enlistment) else _ventures(rules, view)
-
-
-def _over(where: str) -> str:
-    return GAP.join((GAME.title.partition(",")[0], where))
 
 
 def _sovereigns(number: int) -> str:
@@ -51,7 +44,7 @@ def _auction(rules: Cipher, view: Enlistment) -> Node:
     left = say("{n} in the pouch", n=len(view.pouch))
     told = say("{n} in the Treasury", n=view.gold[-1])
     return [
-        parts.heading(_over(say("the auction")), _lot_name(rules, view), right=left),
+        parts.heading(parts.over(GAME.title, say("the auction")), _lot_name(rules, view), right=left),
         _lot(rules, view) if view.lot is not None else None,
         parts.zone(say("The bidders"), parts.people(*_bidders(rules, view)), note=told),
         parts.paragraph(say("nobody wanted {names}", names=_retainers(rules, view.aside)), how="soft")
@@ -93,7 +86,7 @@ def _bidders(rules: Cipher, view: Enlistment) -> Iterator[Node]:
         retinue = view.retinues[seat]
         doing = say("nobody yet")
         if retinue:
-            doing = GAP.join((_retainers(rules, retinue), _sums(rules, retinue)))
+            doing = parts.GAP.join((_retainers(rules, retinue), _sums(rules, retinue)))
         yield parts.person(name, _bids(view, seat), doing=doing, has=_purse(view, seat))
 
 
@@ -127,7 +120,7 @@ def _purse(view: Enlistment, seat: int) -> str:
 
 def _ventures(rules: Cipher, view: Venture) -> Node:
     return [
-        parts.heading(_over(_round(view)), _turn(rules, view), beside=_decided(rules, view)),
+        parts.heading(parts.over(GAME.title, _round(view)), _turn(rules, view), beside=_decided(rules, view)),
         parts.big(str(view.gold[-1]), say("in the Treasury")),
         _totals(rules, view),
     ]
@@ -145,7 +138,7 @@ def _turn(rules: Cipher, view: Venture) -> str:
     names = view.board.hall.seating.names
     if view.stage >= END:
         first = [names[seat] for seat in ranking(view)[0]]
-        return say("{names} has won|{names} have won", number=len(first), names=listed(first, "and"))
+        return parts.have_won(first)
     name = names[view.seat]
     if view.venture is None or view.stage == ROLL_VENTURE:
         return say("{name} rolls the Venture die", name=name)
@@ -166,7 +159,7 @@ def _decided(rules: Cipher, view: Venture) -> str | None:
         CHOOSE_OPPONENT: say("an opponent is named"),
         ROLL_REWARD: say("the Reward die is rolled"),
     }
-    return GAP.join((told, next_[view.stage])) if view.stage in next_ else told
+    return parts.GAP.join((told, next_[view.stage])) if view.stage in next_ else told
 
 
 def _totals(rules: Cipher, view: Venture) -> Node:
@@ -207,7 +200,7 @@ def sheet(rules: Cipher, view: State, seat: SeatNo) -> Node:
         for one in retinues[seat]
     ]
     return [
-        parts.heading(_over(over), parts.own(hall.seating.names[seat])),
+        parts.heading(parts.over(GAME.title, over), parts.own(hall.seating.names[seat])),
         parts.zone(
             say("Your retinue"),
             parts.discs(*_scores(rules, totals)),

@@ -36,7 +36,7 @@ from gmkit.games.cipher.model import (
     Venture,
 )
 from gmkit.table.choices import OneOf as choices_OneOf
-from gmkit.table.game import Ask, Luck, SeatNo, Step, move
+from gmkit.table.game import Ask, Luck, SeatNo, Step, move, ranked
 
 # ---- The Venture phase: Preach, Craft and Labor; Debate, Race and Duel. One function a rule.
 
@@ -305,10 +305,7 @@ def ranking(state: Venture) -> tuple[tuple[SeatNo, ...], ...]:
         known = state.board.hall.retainers.by_id()
         sizes = [sum(known[name].total for name in owned) for owned in state.board.retinues]
         worth = [(gold, -size) for gold, size in zip(worth, sizes, strict=True)]
-    return tuple(
-        tuple(SeatNo(seat) for seat, own in enumerate(worth) if own == place)
-        for place in sorted(set(worth), reverse=True)
-    )
+    return ranked(worth)
 
 
 def reason_to_end(state: Venture) -> str:

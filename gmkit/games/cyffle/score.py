@@ -8,7 +8,7 @@ from typing import Any
 from gmkit.errors import later
 from gmkit.games.cyffle.events import EveningEnded, HandScored, LastCoins
 from gmkit.games.cyffle.model import Between, Due, Options, Score, Table, among, new, undealt, wagered
-from gmkit.table.game import Counters, Over, SeatNo, Step, move, move_all
+from gmkit.table.game import Counters, Over, SeatNo, Step, move, move_all, ranked
 
 # ---- After the last trick: the pot, the running tally, the match.
 
@@ -209,7 +209,7 @@ def end_evening(state: Between, score: Score, why: str, events: tuple[Any, ...] 
 
 def evening_ended(table: Table, score: Score) -> EveningEnded:
     """Give what is told at the end: why, the tally, the coins, and who is first."""
-    return EveningEnded(score.ended, score.tally, net(table, score), ranked(table, score)[0])
+    return EveningEnded(score.ended, score.tally, net(table, score), ranking(table, score)[0])
 
 
 def net(table: Table, score: Score) -> tuple[int, ...]:
@@ -218,7 +218,7 @@ def net(table: Table, score: Score) -> tuple[int, ...]:
     return tuple(coins - brought for coins in score.coins[:-1])
 
 
-def ranked(table: Table, score: Score) -> tuple[tuple[SeatNo, ...], ...]:
+def ranking(table: Table, score: Score) -> tuple[tuple[SeatNo, ...], ...]:
     """Rank by hands won where they are counted, else by coins; who is equal stands together (CF-27).
 
     Where both are counted and the hands tell nobody apart, the coins do.
@@ -226,12 +226,11 @@ def ranked(table: Table, score: Score) -> tuple[tuple[SeatNo, ...], ...]:
     coins, mode = score.coins[:-1], table.options.mode
     level = mode == "both" and len({*score.tally}) == 1
     measure = coins if mode == "wager" or level else score.tally
-    places = sorted({*measure}, reverse=True)
-    return tuple(tuple(SeatNo(seat) for seat, own in enumerate(measure) if own == value) for value in places)
+    return ranked(measure)
 
 
 def over(state: Between) -> Over:
     """Give the ranking, and what everybody goes home with."""
     score = state.score
     payout = tuple(score.coins[:-1]) if wagered(state.table) else (None,) * len(score.gone)
-    return Over(ranked(state.table, score), payout, score.ended)
+    return Over(ranking(state.table, score), payout, score.ended)

@@ -12,7 +12,7 @@ from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.hand import POINTS, legal, winner
 from gmkit.games.cyffle.model import Hand, Score, State, Table, around, playing, wagered
 from gmkit.games.cyffle.pack import Names, PackNames, cards_in, rank_of, suit_of
-from gmkit.games.cyffle.score import ranked
+from gmkit.games.cyffle.score import ranking
 from gmkit.games.cyffle.telling import Book
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens
@@ -26,9 +26,6 @@ DEVICES = {
     "diamonds": ("diamond", False),
 }
 """The suits that are drawn, each filled or in outline, so that no colour is needed to tell them apart."""
-
-GAP = " · "
-"""Between things that are said of one in a line."""
 
 
 class Lie(NamedTuple):
@@ -110,16 +107,15 @@ def table(rules: Any, view: State) -> Node:
 
 
 def _over(lie: Lie) -> str:
-    title = GAME.title.partition(",")[0]
-    told = [title, say("hand {n}", n=lie.score.number)]
-    dealer = lie.score.dealer
-    return GAP.join(told if dealer is None else [*told, say("{name} deals", name=lie.table.seating.names[dealer])])
+    dealer, hand = lie.score.dealer, say("hand {n}", n=lie.score.number)
+    deals = () if dealer is None else (say("{name} deals", name=lie.table.seating.names[dealer]),)
+    return parts.over(GAME.title, hand, *deals)
 
 
 def _title(lie: Lie) -> Node:
     names, score = lie.table.seating.names, lie.score
     if score.ended:
-        first = ranked(lie.table, score)[0]
+        first = ranking(lie.table, score)[0]
         return say("{names} come first" if len(first) > 1 else "{names} comes first", names=_all(names, first))
     if lie.turn is not None:
         return say("{name} plays", name=names[lie.turn])
@@ -178,7 +174,7 @@ def _standing(view: State, lie: Lie) -> Iterator[Node]:
     out = view.round.out if isinstance(view, Hand) else view.out
     for seat, name in enumerate(lie.table.seating.names):
         *others, first = [*_others(view, lie, seat), _first(view, lie, seat)]
-        yield parts.person(name, _does(lie, seat, out=out[seat]), doing=GAP.join(others), has=first)
+        yield parts.person(name, _does(lie, seat, out=out[seat]), doing=parts.GAP.join(others), has=first)
 
 
 def _does(lie: Lie, seat: int, *, out: bool) -> str | None:
@@ -307,7 +303,7 @@ def _on_the_sly(deck: Deck, rules: Any, view: State, lie: Lie) -> Iterator[str]:
 
 def _own_standing(view: State, lie: Lie, seat: SeatNo) -> Iterator[Node]:
     told = [_pot(lie), _first(view, lie, seat), *_others(view, lie, seat)]
-    yield GAP.join(filter(None, told))
+    yield parts.GAP.join(filter(None, told))
 
 
 def _goes_to(lie: Lie) -> str:

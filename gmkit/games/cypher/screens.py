@@ -18,10 +18,6 @@ from gmkit.phones import parts
 from gmkit.shell.desk import Screens
 from gmkit.table.game import HIDDEN, SeatNo
 
-GAP = " · "
-"""Between things that are said in a line."""
-
-
 # ---- A card
 
 
@@ -66,7 +62,7 @@ class Deck:
         one = self.character(card)
         effect = self._words.called(one.text) + (HOUSE if "effect" in one.house else "")
         words = [h.strong[self.name(card)], parts.paragraph(effect, how="soft") if effect else None]
-        return parts.row(words, right=GAP.join((self.klass(card), self._worth(one))))
+        return parts.row(words, right=parts.GAP.join((self.klass(card), self._worth(one))))
 
     def _worth(self, one: Character) -> str:
         return f"{one.influence}{HOUSE if 'influence' in one.house else ''}"
@@ -98,17 +94,16 @@ def _ended(view: State) -> bool:
 
 
 def _over(view: State) -> str:
-    told = [GAME.title.partition(",")[0]]
-    if view.table.options.campaign:
-        told.append(say("game {n}", n=view.games + (not _ended(view))))
-    return GAP.join([*told, say("turn {n}", n=view.turn + (not _ended(view)))])
+    now = not _ended(view)
+    games = (say("game {n}", n=view.games + now),) if view.table.options.campaign else ()
+    return parts.over(GAME.title, *games, say("turn {n}", n=view.turn + now))
 
 
 def _title(view: State) -> str:
     names = view.table.seating.names
     if _ended(view):
         first = [names[seat] for seat in over(view).ranking[0]]
-        return say("{names} has won|{names} have won", number=len(first), names=listed(first, "and"))
+        return parts.have_won(first)
     if view.agenda[-1][0] < BEGIN:
         return say("Before the first turn")
     return say("{name} plays", name=names[view.seat])
@@ -129,7 +124,7 @@ def _area(deck: Deck, view: State, seat: int) -> Node:
     role = [say("{cards} in hand", cards=counted(len(held), "card")), *_open(deck, view, seat)]
     if view.table.options.campaign:
         points, needed = view.points[seat], view.table.needed
-        role.append(GAP + say("{n} point of {needed}|{n} points of {needed}", number=points, needed=needed))
+        role.append(parts.GAP + say("{n} point of {needed}|{n} points of {needed}", number=points, needed=needed))
     return parts.person(
         view.table.seating.names[seat],
         "".join(role),

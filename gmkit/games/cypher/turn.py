@@ -44,7 +44,7 @@ from gmkit.games.cypher.model import (
 from gmkit.games.cypher.moves import CardUp, Done, insert, new, parted, refuse, revealed, then, without
 from gmkit.games.cypher.setup import IGNORE, SUFFER, must_be_person
 from gmkit.table.choices import OneOf
-from gmkit.table.game import HIDDEN, PLAIN, PLAIN_LUCK, Ask, Luck, Over, SeatNo, swapped
+from gmkit.table.game import HIDDEN, PLAIN, PLAIN_LUCK, Ask, Luck, Over, SeatNo, ranked, swapped
 
 # ---- Taking a turn, 1: Play. A card is shown, a full area makes room, the card lies down and has its effect.
 
@@ -750,15 +750,6 @@ def over(state: State) -> Over:
         )
     found = scores(state)
     return Over(ranked(found, winner(state, found)), none, reason_to_end(state))
-
-
-def ranked(figures: tuple[int, ...], first: SeatNo | None) -> tuple[tuple[SeatNo, ...], ...]:
-    """Put seats in order of their figures, equal ones together but for the one that stands first."""
-    rows = [
-        tuple(SeatNo(seat) for seat, own in enumerate(figures) if own == figure and seat != first)
-        for figure in sorted(set(figures), reverse=True)
-    ]
-    return tuple(row for row in ([] if first is None else [(first,)]) + rows if row)
 
 
 def reason_to_end(state: State) -> str:

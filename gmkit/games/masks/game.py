@@ -34,11 +34,10 @@ from gmkit.games.masks.rules import (
     setting_up,
 )
 from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints, WriteAction, WriteConflict
-from gmkit.games.masks.rules.rounds import ranked
 from gmkit.games.masks.rules.setting_up import ChooseFaction, ChooseTarget, DrawObjective
 from gmkit.games.masks.stage import Play, everybody, factions, next_step
 from gmkit.games.masks.stage import Step as AnyStep
-from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to, ranked
 from gmkit.table.seats import Seating
 
 # ---- City of Masks behind the contract: the agenda says what comes next, and how.

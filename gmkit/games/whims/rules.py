@@ -12,7 +12,7 @@ from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice, later, say
 from gmkit.shell.words import Phrases
 from gmkit.table.choices import Number, OneOf
-from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to, swapped
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to, ranked, swapped
 from gmkit.table.seats import Seat, Seating
 
 # ---- Dice, tokens and ranks.
@@ -429,8 +429,7 @@ def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
 
 
 def _over(state: State) -> Over:
-    seats, options = [SeatNo(seat) for seat in range(len(state.sides))], state.options
-    ranking = [tuple(s for s in seats if state.wins[s] == won) for won in sorted(set(state.wins), reverse=True)]
+    options = state.options
     stopped = later("max_rounds: {n} round played|max_rounds: {n} rounds played", number=options.max_rounds)
     won = later("{n} round won|{n} rounds won", number=options.rounds_to_win)
-    return Over(tuple(ranking), (None,) * len(seats), stopped if state.stopped else won)
+    return Over(ranked(state.wins), (None,) * len(state.sides), stopped if state.stopped else won)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from htpy import Node
 
-from gmkit.errors import counted, listed, say
+from gmkit.errors import counted, say
 from gmkit.games.whims import GAME
 from gmkit.games.whims.rules import Side, State, Whims, in_row, match_winner
 from gmkit.phones import parts
@@ -19,12 +19,10 @@ def table(_rules: Whims, view: State) -> Node:
     names, most = view.seating.names, max(view.wins)
     over = view.stopped or match_winner(view.wins, view.options.rounds_to_win) is not None
     first = [name for name, wins in zip(names, view.wins, strict=True) if wins == most]
-    title = say("Three dice each")
-    if over:
-        title = say("{names} has won|{names} have won", number=len(first), names=listed(first, "and"))
+    title = parts.have_won(first) if over else say("Three dice each")
     won = say("{n} round wins the match|{n} rounds win the match", number=view.options.rounds_to_win)
     return [
-        parts.heading(" · ".join((GAME.title, say("round {n}", n=view.round))), title, beside=won),
+        parts.heading(parts.over(GAME.title, say("round {n}", n=view.round)), title, beside=won),
         parts.people(*(_person(view, seat, over=over) for seat in range(len(names)))),
     ]
 
@@ -52,7 +50,7 @@ def sheet(_rules: Whims, view: State, seat: SeatNo) -> Node:
     """Draw somebody's own dice, covered."""
     side = view.sides[seat]
     return [
-        parts.heading(" · ".join((GAME.title, say("round {n}", n=view.round))), parts.own(view.seating.names[seat])),
+        parts.heading(parts.over(GAME.title, say("round {n}", n=view.round)), parts.own(view.seating.names[seat])),
         parts.zone(say("Your dice"), parts.cover("dice", *_dice(side)), note=say("nobody else sees them")),
     ]
 

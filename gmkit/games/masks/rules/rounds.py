@@ -46,7 +46,7 @@ from gmkit.games.masks.stage import (
     sees,
 )
 from gmkit.table.choices import Either, Number, OneOf, Some, Words
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo, swapped
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo, ranked, swapped
 
 # ---- Who comes first: the Arbiter, and the order of a round.
 
@@ -54,11 +54,6 @@ from gmkit.table.game import Ask, Hidden, Luck, SeatNo, swapped
 def standing(face: int, points: Iterable[int]) -> int:
     """Give what counts for the Arbiter: Face, and the points of all masks owned (The Arbiter and Rounds; A46)."""
     return face + sum(points)
-
-
-def ranked(values: Sequence[int]) -> tuple[tuple[SeatNo, ...], ...]:
-    """Group seats by their values, best first; seats of one group are tied."""
-    return order_by_draw(tuple(map(SeatNo, range(len(values)))), values)
 
 
 def order_by_draw(group: Sequence[SeatNo], totals: Sequence[int]) -> tuple[tuple[SeatNo, ...], ...]:
