@@ -55,6 +55,8 @@ _TABLES = {
     "meta": "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 }
 
+_ENTRIES = "SELECT seq, parent, at, kind, line, body, state, sum FROM entry WHERE "
+
 # The journal is deleted at rest, so that a copy takes the whole table; EXTRA reaches the folder too, so that no journal
 # comes back after a power cut and rolls back what was acknowledged.
 _PRAGMAS = (
@@ -221,7 +223,7 @@ class Store:
         Raises:
             StoreError: it is not there, or not as it was written.
         """
-        rows = self._rows("SELECT seq, parent, at, kind, line, body, state, sum FROM entry WHERE seq = ?", seq)
+        rows = self._rows(_ENTRIES + "seq = ?", seq)
         if not rows:
             raise StoreError(
                 say(
@@ -236,10 +238,17 @@ class Store:
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
         """Go through entries in the order of writing, those that were taken back too."""
         last = self.count() if last is None else last
-        query = "SELECT seq, parent, at, kind, line, body, state, sum FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq"
+        query = _ENTRIES + "seq BETWEEN ? AND ? ORDER BY seq"
         with _told(self.shown):
             for row in self._connection.execute(query, (first, last)):
                 yield read_entry(row, self.shown)
+
+    def _each(self, path: Sequence[int]) -> Iterator[Entry]:
+        """Go through the entries of a path, many at one question, and those beside it unread."""
+        for at in range(0, len(path), SNAPSHOT):
+            some = path[at : at + SNAPSHOT]
+            rows = self._rows(_ENTRIES + f"seq IN ({','.join('?' * len(some))}) ORDER BY seq", *some)
+            yield from (read_entry(row, self.shown) for row in rows)
 
     def path_to(self, seq: int) -> list[int]:
         """Give the entries that lead to one, the first first; what was taken back is not among them."""
@@ -268,11 +277,13 @@ class Store:
         path = self.path_to(seq)
         state, begun = self._whole_before(path)
         wholes: list[tuple[int, bytes]] = []
-        for at, one in enumerate(path[begun:], start=1):
-            state = apply(state, self.entry(one).changes())
+        last: Entry | None = None
+        for at, last in enumerate(self._each(path[begun:]), start=1):
+            state = apply(state, last.changes())
             if at % SNAPSHOT == 0 and len(path) - begun >= 2 * SNAPSHOT:
-                wholes.append((one, zlib.compress(canonical(state))))
-        if seq and digest(state) != self.entry(seq).state:
+                wholes.append((last.seq, zlib.compress(canonical(state))))
+        # A state that was kept whole was held against its entry as it was read.
+        if last is not None and (last.seq != seq or digest(state) != last.state):
             raise broken(self.shown, seq)
         if wholes and not self.read_only:
             self._keep_whole(wholes)

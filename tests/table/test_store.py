@@ -9,9 +9,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -147,6 +147,14 @@ def test_an_undo_stands_on_what_is_returned_to_and_nothing_is_lost(path: Path) -
         assert list(store.faults(deep=True)) == []
 
 
+Step = TypeVar("Step", bound=Callable[..., Any])
+
+
+def anew(name: str) -> Callable[[Step], Step]:
+    """Let a step that writes no entry follow where one was written since: at once again it meets nothing new."""
+    return precondition(lambda self: name not in self.done)
+
+
 class Branching(RuleBasedStateMachine):
     """A table against a plain list of states, one for every entry ever written."""
 
@@ -157,16 +165,20 @@ class Branching(RuleBasedStateMachine):
         # In memory where that can be: what a disk does is looked at elsewhere, and a sync takes most of the time.
         memory = Path("/dev/shm")
         self.folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
+        # Whole states lie so near one another that some dozen entries pass several.
+        self.patched = pytest.MonkeyPatch()
+        self.patched.setattr("gmkit.table.store.SNAPSHOT", 5)
         self.store = create_store(self.folder / "t.gmkit", ID, "moon")
         self.states: list[Any] = [{}]
-        self.head = 0
+        self.done: set[str] = set()
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
+            self.patched.undo()
             self.store.close()
             shutil.rmtree(self.folder)
 
-    @rule(key=st.sampled_from("abc"), value=st.lists(st.integers(0, 2), max_size=3), count=st.integers(1, 40))
+    @rule(key=st.sampled_from("abc"), value=st.lists(st.integers(0, 2), max_size=3), count=st.integers(1, 3))
     def do(self, key: str, value: list[int], count: int) -> None:
         drafts = []
         state = self.states[-1]
@@ -175,6 +187,7 @@ class Branching(RuleBasedStateMachine):
             drafts.append(Draft("ruling", key, {}, state))
             self.states.append(state)
         self.store.append(drafts, "now")
+        self.done.clear()
 
     @precondition(lambda self: len(self.states) > 1)
     @rule(data=st.data())
@@ -183,26 +196,31 @@ class Branching(RuleBasedStateMachine):
         told = {"from": len(self.states) - 1, "to": to}
         self.store.append([Draft("undo", "z", told, self.store.state_at(to), to)], "now")
         self.states.append(self.states[to])
+        self.done.clear()
 
+    @anew("reopen")
     @rule()
     def reopen(self) -> None:
+        self.done.add("reopen")
         self.store.close()
         self.store = open_store(self.folder / "t.gmkit")
 
+    @anew("drop")
     @rule()
     def drop_snapshots(self) -> None:
+        self.done.add("drop")
         self.store._connection.execute("DELETE FROM snapshot")
         self.reopen()
 
+    @anew("export")
     @rule()
     def export_and_import(self) -> None:
+        self.done.add("export")
         lines = list(to_lines(self.store, seed=True))
-        made = create_store(self.folder / "u.gmkit", *self._read(lines))
-        assert list(to_lines(made, seed=True)) == lines
         self.store.close()
-        made.close()
-        (self.folder / "u.gmkit").replace(self.folder / "t.gmkit")
-        self.store = open_store(self.folder / "t.gmkit")
+        self.store.path.unlink()
+        self.store = create_store(self.store.path, *self._read(lines))
+        assert list(to_lines(self.store, seed=True)) == lines
 
     @staticmethod
     def _read(lines: list[str]) -> Any:
@@ -214,8 +232,9 @@ class Branching(RuleBasedStateMachine):
         if hasattr(self, "store"):
             assert self.store.state == self.states[-1]
             assert self.store.count() == len(self.states) - 1
-            some = len(self.states) // 2
-            assert self.store.state_at(some) == self.states[some]
+            if self.done:
+                some = len(self.states) // 2
+                assert self.store.state_at(some) == self.states[some]
 
 
 TestBranching = pytest.mark.thorough(Branching.TestCase)
