@@ -11,7 +11,8 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from gmkit.library.load import read
@@ -48,8 +49,8 @@ labels:
 """
 
 
-def _calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
-    for node in ast.walk(tree):
+def _calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.Call, str]]:
+    for node in nodes:
         if isinstance(node, ast.Call):
             called = node.func
             yield node, called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
@@ -72,21 +73,22 @@ PLACES = {"say": 0, "later": 0, "pick": 0, "UnknownName": 0, "lettered": 0, "Luc
 """Calls that say an argument, or have it said later, and its place."""
 
 
-def _ours(tree: ast.AST) -> set[str]:
+def _ours(nodes: Iterable[ast.AST]) -> set[str]:
     """Give what a module has from `gmkit.errors`: a sheet or a telling may have a `say` of its own."""
-    made = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    found = {"say"} if "say_in" in made else set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "gmkit.errors":
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef) and node.name == "say_in":
+            found.add("say")
+        elif isinstance(node, ast.ImportFrom) and node.module == "gmkit.errors":
             found |= {one.name for one in node.names}
     return found
 
 
 def said_with(source: str) -> Iterator[tuple[str, set[str]]]:
     """Give each text that is said in a module, with the slots that are filled there."""
-    tree = ast.parse(source)
-    ours = _ours(tree) & {"say"}
-    for call, name in _calls(tree):
+    nodes = [*ast.walk(ast.parse(source))]
+    ours = _ours(nodes) & {"say"}
+    for call, name in _calls(nodes):
         given = {word.arg for word in call.keywords}
         if name in ours and isinstance(call.func, ast.Name) and call.args and None not in given:
             for text in _literal(call.args[0]):
@@ -97,9 +99,11 @@ def said_with(source: str) -> Iterator[tuple[str, set[str]]]:
 
 def texts_of(source: str) -> Iterator[str]:
     """Give the fixed texts in a module, each as often as it is said."""
-    tree = ast.parse(source)
-    ours = _ours(tree)
-    for call, name in _calls(tree):
+    nodes = [*ast.walk(ast.parse(source))]
+    ours = _ours(nodes)
+    for call, name in _calls(nodes):
+        if name not in PLACES and name != "counted":
+            continue
         words = [[*_literal(arg)] for arg in call.args]
         known = name not in ("say", "later") or name in ours or _of_errors(call.func)
         at = PLACES.get(name) if known else None
@@ -111,6 +115,7 @@ def texts_of(source: str) -> Iterator[str]:
             yield from (f"{{n}} {one}|{{n}} {many}" for one, many in zip(words[1], several, strict=True))
 
 
+@cache
 def texts() -> dict[str, list[str]]:
     """Give the fixed texts of each room of gmkit, in the order of its files; one that two rooms say is of the first."""
     found: dict[str, list[str]] = {}
@@ -146,6 +151,7 @@ def _leaves(data: object, key: str = "") -> Iterator[tuple[str, str]]:
         yield key, data
 
 
+@cache
 def labels() -> list[str]:
     """Give what the bundled content calls things, in the order of its files; names and signs are called so anywhere."""
     found: dict[str, None] = {}

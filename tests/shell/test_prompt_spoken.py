@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,20 @@ from gmkit.shell import words
 from tests import languages
 from tests.texts import labels, texts
 
-LABELS = {label: languages.bracketed(label) for label in labels()}
-SPOKEN = Spoken(
-    {text: languages.bracketed(text) for room in texts().values() for text in room},
-    ENGLISH.form,
-    LABELS | {label.replace(",", ""): told.replace(",", "") for label, told in LABELS.items() if "," in label},
-)
+
+@cache
+def labels_spoken() -> dict[str, str]:
+    return {label: languages.bracketed(label) for label in labels()}
+
+
+@cache
+def spoken() -> Spoken:
+    """Give what is spoken: all texts and labels in brackets."""
+    found = labels_spoken()
+    bare = {label.replace(",", ""): told.replace(",", "") for label, told in found.items() if "," in label}
+    said = {text: languages.bracketed(text) for room in texts().values() for text in room}
+    return Spoken(said, ENGLISH.form, found | bare)
+
 
 NAMES = (
     "Ana", "Ben", "Mira", "Orso", "Livia", "Regatta ball", "City of Masks", "Cyffle, or Chance", "Cypher, the nexus",
@@ -37,12 +46,14 @@ def bracketed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Have the test language spoken, with its file of words in the settings; and answers not wrapped."""
     monkeypatch.setenv("COLUMNS", "100000")
     monkeypatch.chdir(tmp_path)
-    Path("qps.yaml").write_text(json.dumps(languages.qps() | {"labels": LABELS}, ensure_ascii=False), encoding="utf-8")
+    Path("qps.yaml").write_text(
+        json.dumps(languages.qps() | {"labels": labels_spoken()}, ensure_ascii=False), encoding="utf-8"
+    )
     Path("gmkit.toml").write_text('content = ["qps.yaml"]\n', encoding="utf-8")
 
     def speak(*_: Any) -> None:
         words._wanted.set("qps")
-        say_in(lambda: SPOKEN)
+        say_in(spoken)
 
     monkeypatch.setattr(words, "speak", speak)
     return Path("qps.yaml")
