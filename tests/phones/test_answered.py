@@ -59,6 +59,31 @@ def answers(hub: Hub) -> list[Any]:
 # ---- Several at once
 
 
+@pytest.mark.parametrize("first", ["ana", "ben"])
+def test_a_piece_that_is_drawn_together_with_another_is_asked_on_as_it_was(hub: Hub, first: str) -> None:
+    line(hub, "usual off")
+    for said in ("Ana challenges Ben", "a dance", "5", "accept", "her pardon", *["none"] * 4, "match"):
+        line(hub, said)
+    while isinstance(need := hub.do(hub.sitting.need), Ask):
+        line(hub, need.show(next(need.choices.items())))
+    hub.present("cleo", "phone", here=True)
+    before = hub.do(lambda: dict(hub._asked))
+    assert {who: one.need.what for who, one in before.items()} == {"ana": "domino", "ben": "domino"}
+    assert offered(hub, first, "answer", {"ask": before[first].token, "inner": "6", "outer": "2"}).status == 204
+    offered(hub, "cleo", "note", {"note": "meanwhile"})
+    (other,) = hub.do(lambda: dict(hub._asked))
+    assert other != first
+    # It is public: nobody taps, and what was half chosen is for the question that stands there still.
+    assert hub._cover is None
+    assert hub._asked[other].token == before[other].token
+    assert b'action="/me/answer"' in hub.board.drawn[other].pages["table"].main
+    assert offered(hub, other, "answer", {"ask": before[other].token, "inner": "1", "outer": "1"}).status == 204
+    assert {row["seat"]: row["value"] for row in answers(hub) if row["what"] == "domino"}.keys() == {0, 1}
+    line(hub, "undo")
+    again = hub.do(lambda: dict(hub._asked))
+    assert again[other].token != before[other].token
+
+
 def race(hub: Hub, chance: Random) -> None:
     """Have a question answered by several at the same moment, in any order; one of them counts, and the log has one."""
     line(hub, "Ana challenges Ben")

@@ -321,7 +321,7 @@ class Hub:
         if count != upto:
             self._secrets.clear()
         for seq in range(count, max(upto, count - KEPT), -1):
-            if store.entry(seq).kind not in ("note", "ruling", "print"):
+            if store.entry(seq).kind not in pages.QUIET:
                 place = seq
                 break
         self._marks = (count, place)
@@ -345,18 +345,18 @@ class Hub:
             else:
                 pieces = sitting.pieces(need)
         people = {one.name: one for one in self._people()}
-        askings = {}
+        # Of pieces that are drawn together the first is what the rules ask for, and whoever knows of it knows of all.
+        askings, hushed = {}, self._hushed(found, need)
         for one in pieces:
             if one.seat is None or found.names[one.seat] not in people:
                 continue
             person = people[found.names[one.seat]]
             what = f"{one.what} {one.choices.expects() if isinstance(one, Ask) else one.law.expects()}"
-            token = keys.ask_of(self._keeping.ring, person.id, what, self._place())
+            place = self._place() if isinstance(one, Ask) else pages.drawn_since(sitting, self._place(), one)
+            token = keys.ask_of(self._keeping.ring, person.id, what, place)
             # Of a game beside, a prompt's question begins with where the prompt is.
             text = put.text.rpartition("> ")[2] if isinstance(one, Ask) else said(one.what)
-            askings[person.id] = Asking(
-                token, one, text, found.seated[one.seat], self._hushed(found, one), self._alone(found, one)
-            )
+            askings[person.id] = Asking(token, one, text, found.seated[one.seat], hushed, self._alone(found, one))
         return askings
 
     def refresh(self, first: str = "", then: Callable[[], None] = lambda: None) -> None:

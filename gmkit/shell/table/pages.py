@@ -468,6 +468,29 @@ def _alone(to: Any, names: Sequence[str]) -> str:
     return "" if to is None else names[to] if to in range(len(names)) else say("you")
 
 
+# ---- What goes by what was before.
+
+QUIET = ("note", "ruling", "print")
+"""Entries by which nothing is asked, answered or taken back."""
+
+
+def drawn_since(sitting: Sitting, place: int, piece: Luck) -> int:
+    """Give the entry from which on a piece is asked for: others' that are drawn together with it ask for none anew.
+
+    Args:
+        sitting: the table.
+        place: the last entry by which anything was asked, answered or taken back.
+        piece: which is asked for now.
+    """
+    store = sitting.store
+    while not sitting.focus and place > 1 and (entry := store.entry(place)).kind in ("answer", *QUIET):
+        rows = entry.told.get("answers", ())
+        if any(row["what"] != piece.what or row.get("seat") == piece.seat for row in rows):
+            break
+        place = entry.parent
+    return place
+
+
 def text_of(need: Ask | Luck, posted: Mapping[str, Sequence[str]]) -> str:
     """Give what a form says as it is typed at the prompt."""
     if isinstance(need, Luck):
