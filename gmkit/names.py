@@ -279,7 +279,7 @@ def plural_rule(text: str) -> Rule:
     while at < len(text):
         found = _PARTS.match(text, at)
         if found is None:
-            raise MalformedRule(f"{errors.quoted(text[at:].split()[0])} is not understood")
+            raise MalformedRule(say("{split} is not understood", split=errors.quoted(text[at:].split()[0])))
         parts.append((found[1], found.start(1)))
         at = found.end()
     return _Reading(text, parts).rule()
@@ -294,19 +294,19 @@ class _Reading:
     def rule(self) -> Rule:
         groups = [[self._relation()]]
         while self._left:
-            if self._take("and or", "and, or, or the end") == "and":
+            if self._take("and or", say("and, or, or the end")) == "and":
                 groups[-1].append(self._relation())
             else:
                 groups.append([self._relation()])
         return tuple(map(tuple, groups))
 
     def _relation(self) -> Relation:
-        operand, modulus = self._take(" ".join(_OPERANDS), "one of the letters n, i, v, w, f, t, c, e"), 0
-        how = self._take("% = !=", "%, = or !=")
+        operand, modulus = self._take(" ".join(_OPERANDS), say("one of the letters n, i, v, w, f, t, c, e")), 0
+        how = self._take("% = !=", say("%, = or !="))
         if how == "%":
-            modulus, how = self._number(), self._take("= !=", "= or !=")
+            modulus, how = self._number(), self._take("= !=", say("= or !="))
             if not modulus:
-                raise MalformedRule("nothing can be divided by 0")
+                raise MalformedRule(say("nothing can be divided by 0"))
         ranges = [self._range()]
         while self._left and self._left[0][0] == ",":
             self._left.pop(0)
@@ -319,17 +319,17 @@ class _Reading:
             self._left.pop(0)
             last = self._number()
         if first > last:
-            raise MalformedRule(f"{first}..{last} is empty")
+            raise MalformedRule(say("{first}..{last} is empty", first=first, last=last))
         return first, last
 
     def _number(self) -> int:
-        return int(self._take("", "a number"))
+        return int(self._take("", say("a number")))
 
     def _take(self, among: str, wanted: str) -> str:
         found = self._left[0][0] if self._left else ""
         if not (found in among.split() if among else found.isdigit()):
-            there = errors.quoted(found) if found else "the end"
-            raise MalformedRule(f"{wanted} is expected where {there} stands")
+            there = errors.quoted(found) if found else say("the end")
+            raise MalformedRule(say("{wanted} is expected where {there} stands", wanted=wanted, there=there))
         self._left.pop(0)
         return found
 

@@ -116,6 +116,7 @@ def test_a_text_s_slots_have_names() -> None:
 
 ALIKE = {
     "Champion", "Cipher", "Coups", "Gold", "H", "Joker", "Name", "blind", "n", "warm", "{rest}, {last}",
+    " in {path}", "in {place}", "{lines} in {files}",
     "{suit} {rank}",
     "open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40",
 }  # fmt: skip

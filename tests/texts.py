@@ -70,7 +70,12 @@ def _literal(node: ast.expr) -> Iterator[str]:
 
 
 PLACES = {"say": 0, "later": 0, "pick": 0, "UnknownName": 0, "lettered": 0, "Luck": 0, "Ask": 2, "Number": 2}
+PLACES |= {"Option": 2, "Making": 2, "Setting": 1}
 """Calls that say an argument, or have it said later, and its place."""
+
+NAMED_SO = {"Option": ("values", "elsewhere"), "GameCard": ("tagline", "equipment", "credit", "gone")}
+NAMED_SO |= {"Weighing": ("tips", "how")}
+"""Calls that have what stands behind a name said later: a text, several, or what words mean."""
 
 
 def _ours(nodes: Iterable[ast.AST]) -> set[str]:
@@ -110,7 +115,11 @@ def texts_of(source: str) -> Iterator[str]:
         if at is not None and (isinstance(call.func, ast.Name) or _of_errors(call.func)) and len(words) > at:
             page = name == "later"
             yield from (part for one in words[at] for part in (words_of(one) if page and "\n" in one else [one]))
-        elif name == "counted" and len(words) > 1:
+        for word in call.keywords:
+            if word.arg in NAMED_SO.get(name, ()):
+                several = getattr(word.value, "values", getattr(word.value, "elts", [word.value]))
+                yield from (text for one in several for text in _literal(one) if text)
+        if name == "counted" and len(words) > 1:
             several = words[2] if len(words) > 2 else [f"{one}s" for one in words[1]]
             yield from (f"{{n}} {one}|{{n}} {many}" for one, many in zip(words[1], several, strict=True))
 

@@ -423,7 +423,7 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
             continue
         place = document.place(path)
         plain = line_at(document.lines, place)[place.column - 1 : place.end_column - 1] == text
-        seen = ", and are printed" if path in printed else ""
+        seen = say(", and are printed") if path in printed else ""
         if plain and _WRAPPED.fullmatch(text):
             told, tip = (
                 say("these quotes are a part of the text{seen}", seen=seen),
@@ -461,13 +461,23 @@ def _misled(document: Document, kind: Kind | None, kinds: Mapping[str, Kind]) ->
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     place = Place(line, column, column + said.end - said.start)
     write, shown = modeline(near) if said.before else near, line_at(document.lines, place)
-    yield Diagnostic("GM301", Severity.WARNING, document.path_shown, place, told, f"write {write}", None, shown, write)
+    yield Diagnostic(
+        "GM301",
+        Severity.WARNING,
+        document.path_shown,
+        place,
+        told,
+        say("write {words}", words=write),
+        None,
+        shown,
+        write,
+    )
 
 
 def _misleads(said: str, file: Path, kind: Kind, kinds: Mapping[str, Kind], *, meant: bool) -> str | None:
     """Say what is wrong with what a file says of its schema; what lies in the net is not looked at."""
     if meant:
-        return "editors do not read this line, which was to name the schema"
+        return say("editors do not read this line, which was to name the schema")
     if "://" in said:
         return None
     try:
@@ -476,11 +486,11 @@ def _misleads(said: str, file: Path, kind: Kind, kinds: Mapping[str, Kind], *, m
     except (OSError, ValueError):
         lost = True
     if lost:
-        return "there is no schema there, so that editors know nothing of this file"
+        return say("there is no schema there, so that editors know nothing of this file")
     if target.is_absolute():
-        return "this leads to the schema on this machine alone"
+        return say("this leads to the schema on this machine alone")
     if target.as_posix().endswith(f"/{kind.schema}.schema.json"):
         return None  # the kinds of other games are not loaded for nothing
     others = (other for other in kinds.values() if other.schema != kind.schema)
     wrong = next((other.name for other in others if target.as_posix().endswith(f"/{other.schema}.schema.json")), None)
-    return wrong and f"this is the schema of a {wrong}, and the file is a {kind.name}"
+    return wrong and say("this is the schema of a {wrong}, and the file is a {name}", wrong=wrong, name=kind.name)

@@ -366,16 +366,21 @@ class _Reading:
         for name, rows in parts:
             if rows:
                 self._table(name, rows)
-        self.missed += [f"{cell.where}: {quoted(key)} is no field here; left out" for key, cell in self.odd]
+        self.missed += [
+            say("{where}: {key} is no field here; left out", where=cell.where, key=quoted(key))
+            for key, cell in self.odd
+        ]
         if not any(key in self.data for key in self.lists):
             raise unreadable(
-                self.kind, "the table has no row that could be read", f"it has the columns {self._known()}"
+                self.kind,
+                say("the table has no row that could be read"),
+                say("it has the columns {known}", known=self._known()),
             )
         for key in self.lists:
             most = self.root["properties"][key].get("maxItems")
             if most is not None and len(self.data.get(key) or []) > most:
                 told = say("{count} {key}, and {most} are the most", count=len(self.data[key]), key=key, most=most)
-                raise unreadable(self.places.get((key, most), key), told, "take some out", "GM106")
+                raise unreadable(self.places.get((key, most), key), told, say("take some out"), "GM106")
         self._name()
         many = len(self.data.get(self.layout.rows) or [])
         data = self.layout.fill(self.data, self.places, self.told.append)
@@ -420,7 +425,9 @@ class _Reading:
         if word == "kind":
             if fold(str(cell.value)) != fold(self.kind):
                 tip = say("write gmkit new {value} --from", value=cell.value)
-                raise unreadable(cell.where, f"this is a table of a {quoted(str(cell.value))[1:-1]}", tip)
+                raise unreadable(
+                    cell.where, say("this is a table of a {kind}", kind=quoted(str(cell.value))[1:-1]), tip
+                )
             return
         if word == "schema version":
             return
@@ -436,7 +443,7 @@ class _Reading:
         try:
             value = self._top(field, cell.value)
         except Unread as why:
-            self.missed.append(f"{cell.where} ({key}): {why}; left out")
+            self.missed.append(say("{where} ({key}): {why}; left out", where=cell.where, key=key, why=why))
             return
         self._put(self.data, field, value)
         self.places[field.path] = cell.where
@@ -492,9 +499,11 @@ class _Reading:
         plan, at = plans[-which], -at
         if not score:
             told = say("none of the first rows names columns of {thing}", thing=_a(plan.thing))
-            raise unreadable(rows[0].where, told, f"write above them {self._known()}; the docs have an example")
+            raise unreadable(
+                rows[0].where, told, say("write above them {known}; the docs have an example", known=self._known())
+            )
         for row in rows[: max(0, at - _two(rows, at))]:
-            self.missed.append(f"{row.where}: passed over; it stands above the heads of the columns")
+            self.missed.append(say("{where}: passed over; it stands above the heads of the columns", where=row.where))
         heads = _heads(rows, at)
         columns = _columns(plan, heads, near=True)
         below = rows[at + 1 :]
@@ -506,7 +515,10 @@ class _Reading:
         plan = self._plans("")[0]
         labels = list(self.layout.labelled.values())
         heads = [field.head for field in plan.fields if field.head]
-        return few([*heads, *(f"one for each of the {label}" for label in labels if label not in self.data)], "and")
+        return few(
+            [*heads, *(say("one for each of the {label}", label=label) for label in labels if label not in self.data)],
+            "and",
+        )
 
     def _labelled(
         self, plan: Plan, heads: Sequence[Sequence[str]], columns: Mapping[int, _Column], rows: Sequence[Row]
@@ -520,10 +532,18 @@ class _Reading:
             left = [at for at, texts in enumerate(heads) if at not in columns and texts and _numbers(rows, at)]
             left = [at for at in left if not _TOTALS.match(heads[at][0])]
             if len(left) != shape["minItems"]:
-                told = f"{len(left)} columns hold numbers" + (
+                told = say("{left} columns hold numbers", left=len(left)) + (
                     f" ({listed(heads[at][0] for at in left)})" if left else ""
                 )
-                self.missed.append(f"{told}, and {shape['minItems']} are needed for {key}; name them with --{other}")
+                self.missed.append(
+                    say(
+                        "{told}, and {figure} are needed for {key}; name them with --{other}",
+                        told=told,
+                        figure=shape["minItems"],
+                        key=key,
+                        other=other,
+                    )
+                )
                 continue
             self.data[other] = [heads[at][0] for at in left]
             item = _whole(resolved(shape["items"], self.root), self.root)
@@ -542,15 +562,17 @@ class _Reading:
         said = []
         for _, column in sorted(columns.items()):
             field = column.field
-            what = f"one of {field.path[0]}" if field.at is not None else field.head or " ".join(field.path)
+            what = (
+                say("one of {path}", path=field.path[0]) if field.at is not None else field.head or " ".join(field.path)
+            )
             same = fold(column.head) == fold(what)
             said.append(quoted(column.head)[1:-1] + ("" if same else f" ({what})"))
-        self.told.append(f"{row.where}: columns {listed(said, 'and')}")
+        self.told.append(say("{where}: columns {said}", where=row.where, said=listed(said, "and")))
         for at, texts in enumerate(heads):
             if at not in columns and any(at < len(one.cells) and not is_blank(one.cells[at].value) for one in below):
                 where = row.cells[at].where if at < len(row.cells) else row.where
-                named = quoted(texts[0]) if texts else "without a head"
-                self.missed.append(f"{where}: the column {named} is not used")
+                named = quoted(texts[0]) if texts else say("without a head")
+                self.missed.append(say("{where}: the column {named} is not used", where=where, named=named))
 
     def _things(self, plan: Plan, columns: Mapping[int, _Column], heads: Row, rows: Sequence[Row]) -> None:
         things: list[dict[str, Data]] = self.data.setdefault(plan.key, [])
@@ -572,7 +594,7 @@ class _Reading:
                 else -1
             )
             if at < 0 and not key:
-                self.missed.append(f"{row.where}: it has no {plan.main}; passed over")
+                self.missed.append(say("{where}: it has no {main}; passed over", where=row.where, main=plan.main))
                 continue
             if at < 0:
                 at = len(things)
@@ -589,7 +611,7 @@ class _Reading:
                 where[0] if len(where) == 1 else f"{where[0].replace(' ', 's ', 1)} to {where[-1].rsplit(' ', 1)[-1]}"
             )
             self.told.append(f"{span}: {quoted(str(thing.get(plan.main, thing.get('name', '?'))))[1:-1]}{many}")
-        self.told += [f"and {len(first) - _SHOWN} more"] if len(first) > _SHOWN else []
+        self.told += [say("and {n} more|and {n} more", number=len(first) - _SHOWN)] if len(first) > _SHOWN else []
 
     def _cells(
         self, row: Row, columns: Mapping[int, _Column]
@@ -607,7 +629,9 @@ class _Reading:
                 plain = read(str(cell.value)) if read and isinstance(cell.value, str) else None
                 value = value_of(column.field.shape, cell.value) if plain is None else plain
             except Unread as why:
-                self.missed.append(f"{cell.where} ({quoted(column.head)[1:-1]}): {why}; left out")
+                self.missed.append(
+                    say("{where} ({head}): {why}; left out", where=cell.where, head=quoted(column.head)[1:-1], why=why)
+                )
                 continue
             if value in ("", []) and value is not None:
                 continue
@@ -836,7 +860,7 @@ def _passed(row: Row, heads: Row, columns: Mapping[int, _Column]) -> str:
     first = next(iter(texts.values()), None)
     rest = [value for at, value in list(texts.items())[1:]]
     if isinstance(first, str) and _TOTALS.match(first.strip()) and all(map(_is_figure, rest)):
-        return "totals; passed over"
+        return say("totals; passed over")
     return ""
 
 

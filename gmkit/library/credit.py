@@ -42,9 +42,9 @@ class Credit(NamedTuple):
 
     def line(self) -> str:
         """Give the line that a sheet prints: "Title by Author, address (licence)"."""
-        by = f" by {self.author}" if self.author else ""
-        line = with_licence(f"{self.title}{by}" + (f", {self.url}" if self.url else ""), self.licence)
-        return f"{line}, based on {self.based_on}" if self.based_on else line
+        line = say("{title} by {author}", title=self.title, author=self.author) if self.author else self.title
+        line = with_licence(line + (f", {self.url}" if self.url else ""), self.licence)
+        return say("{line}, based on {work}", line=line, work=self.based_on) if self.based_on else line
 
 
 LANGUAGE = "^[a-z][a-z][a-z]?[A-Za-z0-9-]*$"

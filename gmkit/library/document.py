@@ -113,7 +113,15 @@ def refusal(diagnostics: Iterable[Diagnostic]) -> Diagnosed:
     found = in_order(diagnostics)
     first, more = found[0], len(found) - 1
     tail = f"; {first.suggestion}" if first.suggestion else ""
-    rest = f" (and {more} more; run gmkit check {escaped(first.path)})" if more else ""
+    rest = (
+        errors.say(
+            " (and {n} more; run gmkit check {path})| (and {n} more; run gmkit check {path})",
+            number=more,
+            path=escaped(first.path),
+        )
+        if more
+        else ""
+    )
     message = f"{where(first)}: {first.message}{tail}{rest}"
     match first.code[:3]:
         case "GM1":

@@ -292,9 +292,10 @@ def summary(diagnostics: Iterable[Diagnostic], files: int) -> str:
     """Give the last line of a check: how many files, errors and warnings."""
     found = counts(diagnostics)
     if not any(found):
-        return f"checked {counted(files, 'file')}: no problems"
-    told = [counted(n, word) for n, word in ((found.errors, "error"), (found.warnings, "warning")) if n]
-    return f"checked {counted(files, 'file')}: {', '.join(told)}"
+        return say("checked {files}: no problems", files=counted(files, "file"))
+    told = [counted(found.errors, "error")] if found.errors else []
+    told += [counted(found.warnings, "warning")] if found.warnings else []
+    return say("checked {files}: {told}", files=counted(files, "file"), told=", ".join(told))
 
 
 def width(shown: str) -> int:

@@ -77,9 +77,13 @@ def taken_over(whole: Document, found: Iterable[Diagnostic]) -> Found:
     for one in found:
         if one.place != at:
             # What stands in the parent has no line here.
-            told.append(one._replace(message=re.sub(rf"\bon line {at.line}\b", "in the parent", one.message)))
+            told.append(
+                one._replace(
+                    message=re.sub(rf"\b{say('on line {line}', line=at.line)}\b", say("in the parent"), one.message)
+                )
+            )
         elif one.severity is Severity.ERROR:
-            told.append(one._replace(note="it is taken over, and does not go with what is changed here"))
+            told.append(one._replace(note=say("it is taken over, and does not go with what is changed here")))
     return told
 
 
@@ -171,7 +175,9 @@ class _Merging:
         known = {row.get("id") for row in self._rows.get(name, ())}
         for n, row in enumerate(rows):
             if row["id"] in known:
-                told = f"{errors.quoted(row['id'])} is there already, taken over from the parent or added before"
+                told = say(
+                    "{id} is there already, taken over from the parent or added before", id=errors.quoted(row["id"])
+                )
                 tip = say("change it with `set`, or give this one another id")
                 self.found.append(self.child.problem("GM302", [ADD, n, "id"], told, tip))
                 continue
@@ -209,7 +215,11 @@ class _Merging:
             ]
             known = [f"{outer}/{one['id']}" for one in things if "id" in one]
         near = suggest(word, known)
-        tip = did_you_mean([f"`{near[0]}`"]) if near else f"there is {errors.few(known, 'and') or 'nothing'}"
+        tip = (
+            did_you_mean([f"`{near[0]}`"])
+            if near
+            else say("there is {names}", names=errors.few(known, "and") or say("nothing"))
+        )
         told = say("the parent has nothing with the id {word}", word=errors.quoted(word))
         if whole := next((name for name in self._rows if name in self.child.data), None):
             told = say("nothing here has the id {word}", word=errors.quoted(word))
@@ -288,7 +298,7 @@ def lineage(
         child = layers[-1]
         if len(layers) >= MOST_LEVELS:
             told = say("more than {most_levels} files build on one another", most_levels=MOST_LEVELS)
-            raise _refusal(document, "GM304", told, "write some of them out as one")
+            raise _refusal(document, "GM304", told, say("write some of them out as one"))
         parent = _parent(child, kind, core, read, packed)
         if parent.file is not None and any(_same(parent.file, one.file) for one in layers):
             itself = _same(parent.file, document.file)
@@ -297,7 +307,7 @@ def lineage(
                 if itself
                 else say("the files that this one builds on build on one another")
             )
-            raise _refusal(document, "GM304", f"{told} in the end", "name another parent")
+            raise _refusal(document, "GM304", say("{told} in the end", told=told), say("name another parent"))
         layers.append(parent)
     whole, above = layers[-1], None
     for layer in reversed(layers[:-1]):
@@ -327,25 +337,35 @@ def _parent(
     try:
         found = read(path)
     except Diagnosed as refused:
-        raise _refusal(child, "GM303", f"the parent cannot be used: {refused}", "mend it first") from refused
+        raise _refusal(
+            child, "GM303", say("the parent cannot be used: {refused}", refused=refused), say("mend it first")
+        ) from refused
     if found.data.get("kind") != kind.name:
         other = found.data.get("kind")
-        what = errors.quoted(other) if isinstance(other, str) else "of no kind"
+        what = errors.quoted(other) if isinstance(other, str) else say("of no kind")
         told = say("the parent is {what}, and this file a {name}", what=what, name=kind.name)
-        raise _refusal(child, "GM303", told, "name a parent of the same kind")
+        raise _refusal(child, "GM303", told, say("name a parent of the same kind"))
     return found
 
 
 def _bundled(child: Document, kind: Kind, core: Core | None) -> Document:
     if core is None:
         raise _refusal(
-            child, "GM303", f"gmkit has no {kind.name} of its own to build on", "name a file beside this one"
+            child,
+            "GM303",
+            say("gmkit has no {name} of its own to build on", name=kind.name),
+            say("name a file beside this one"),
         )
     wanted = child.data[EXTENDS].removeprefix(CORE)
     found = core.read(core.file)._replace(file=core.file, path_shown=f"{CORE}{core.file.stem}")
     if wanted not in (core.file.stem, found.data.get("id")):
         tip = say("for a {name} write `{core}{stem}`", name=kind.name, core=CORE, stem=core.file.stem)
-        raise _refusal(child, "GM303", f"there is no {kind.name} called {errors.quoted(child.data[EXTENDS])}", tip)
+        raise _refusal(
+            child,
+            "GM303",
+            say("there is no {name} called {id}", name=kind.name, id=errors.quoted(child.data[EXTENDS])),
+            tip,
+        )
     return found
 
 
@@ -358,9 +378,9 @@ def _beside(child: Document) -> Path:
     name = child.data[EXTENDS]
     tip = say("write {core}NAME for a bundled file, or the name of a YAML file in the same folder", core=CORE)
     if not is_yaml(Path(name)):
-        raise _refusal(child, "GM303", f"{errors.quoted(name)} is no YAML file", tip)
+        raise _refusal(child, "GM303", say("{name} is no YAML file", name=errors.quoted(name)), tip)
     if child.file is None:
-        raise _refusal(child, "GM303", "a text that is in no file has no file beside it", tip)
+        raise _refusal(child, "GM303", say("a text that is in no file has no file beside it"), tip)
     try:
         folder = child.file.resolve().parent
         path: Path = child.file.parent / name
@@ -368,7 +388,7 @@ def _beside(child: Document) -> Path:
     except (OSError, ValueError, RuntimeError):
         inside = False
     if not inside:
-        raise _refusal(child, "GM303", f"{errors.quoted(name)} does not lie in this file's folder", tip)
+        raise _refusal(child, "GM303", say("{name} does not lie in this file's folder", name=errors.quoted(name)), tip)
     if not is_there(path):
         others = [one.name for one in yaml_right_in(child.file.parent) if one.name != child.file.name]
         near = suggest(name, others)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from gmkit import errors
-from gmkit.errors import say
+from gmkit.errors import later, said, say
 from gmkit.library.document import At, Diagnosed, Diagnostic, escaped, refusal, unreadable
 
 # ---- Reading a file without being caught by it, and writing one whole or not at all.
@@ -28,25 +28,26 @@ BOM = "\ufeff"
 _YAML = (".yaml", ".yml")
 
 _REASONS = {
-    errno.ENOENT: "no such file",
-    errno.ENOTDIR: "no such file; a part of the path is not a folder",
-    errno.EACCES: "no permission",
-    errno.EPERM: "no permission",
-    errno.ELOOP: "a link that leads back to itself",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.EISDIR: "this is a folder",
-    errno.EROFS: "this disk can only be read",
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk quota is used up",
-    errno.EFBIG: "the file is too large",
+    errno.ENOENT: later("no such file"),
+    errno.ENOTDIR: later("no such file; a part of the path is not a folder"),
+    errno.EACCES: later("no permission"),
+    errno.EPERM: later("no permission"),
+    errno.ELOOP: later("a link that leads back to itself"),
+    errno.ENAMETOOLONG: later("the name is too long"),
+    errno.EISDIR: later("this is a folder"),
+    errno.EROFS: later("this disk can only be read"),
+    errno.ENOSPC: later("the disk is full"),
+    errno.EDQUOT: later("the disk quota is used up"),
+    errno.EFBIG: later("the file is too large"),
 }
 
 
 def reason(error: OSError | ValueError) -> str:
     """Give the reason why a path could not be used, in a few words."""
     if not isinstance(error, OSError):
-        return "no file can have this name"
-    return _REASONS.get(error.errno or 0) or (error.strerror or "it failed").lower()
+        return say("no file can have this name")
+    known = _REASONS.get(error.errno or 0)
+    return said(known) if known else (error.strerror or say("it failed")).lower()
 
 
 def is_there(path: Path) -> bool:
@@ -137,7 +138,7 @@ def read_bytes(path: Path, shown: str | None = None, most: int = MOST_BYTES) -> 
         assert pack is not None
         held = packed(pack).get(path.relative_to(pack).as_posix())
         if held is None:
-            raise unreadable(named, "this is a folder" if is_there(path) else "no such file")
+            raise unreadable(named, say("this is a folder") if is_there(path) else say("no such file"))
         return held
     try:
         _refuse_irregular(path.stat(), named, most)
@@ -167,7 +168,7 @@ def write_whole(path: Path, data: bytes) -> None:
             raise errors.StoreError(say("{named}: this is no regular file; name another", named=named))
         target = path.resolve() if path.is_symlink() else path
         if not target.parent.is_dir():
-            what = "is not a folder" if target.parent.exists() else "there is no such folder"
+            what = say("is not a folder") if target.parent.exists() else say("there is no such folder")
             raise errors.StoreError(
                 say(
                     "{named}: cannot be written: {escaped}: {what}",
@@ -178,7 +179,7 @@ def write_whole(path: Path, data: bytes) -> None:
             )
         _replace(target, data)
     except (OSError, ValueError, RuntimeError) as error:
-        told = reason(error) if isinstance(error, OSError | ValueError) else _REASONS[errno.ELOOP]
+        told = reason(error) if isinstance(error, OSError | ValueError) else said(_REASONS[errno.ELOOP])
         raise errors.StoreError(say("{named}: cannot be written: {told}", named=named, told=told)) from error
 
 
@@ -242,16 +243,24 @@ def _replace(target: Path, data: bytes) -> None:
 
 def _refuse_irregular(found: os.stat_result, named: str, most: int) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise unreadable(named, "this is a folder", "name a file in it")
+        raise unreadable(named, say("this is a folder"), say("name a file in it"))
     if not stat.S_ISREG(found.st_mode):
-        what = "a pipe" if stat.S_ISFIFO(found.st_mode) else "a socket" if stat.S_ISSOCK(found.st_mode) else "a device"
-        raise unreadable(named, f"this is {what}", "name a file")
+        what = (
+            say("a pipe")
+            if stat.S_ISFIFO(found.st_mode)
+            else say("a socket")
+            if stat.S_ISSOCK(found.st_mode)
+            else say("a device")
+        )
+        raise unreadable(named, say("this is {what}", what=what), say("name a file"))
     if found.st_size > most:
         raise _too_large(named, most)
 
 
 def _too_large(named: str, most: int) -> Diagnosed:
-    return unreadable(named, f"the file is larger than {_mib(most)}", "split it into several files", "GM106")
+    return unreadable(
+        named, say("the file is larger than {most}", most=_mib(most)), say("split it into several files"), "GM106"
+    )
 
 
 # ---- What lies in a zip, read in memory: nothing is unpacked, and nothing is believed that the zip says of itself.
@@ -266,7 +275,7 @@ _LISTED = b"PK\x01\x02"  # how every line of a zip's list of its files begins
 _BEGINS = (b"PK\x03\x04", b"PK\x05\x06")  # a zip that has files, and one that has none
 _HEADER = 30  # bytes before the name where a file begins in a zip
 _LOCKED = 0x1 | 0x40 | 0x2000  # the bits that say that a file, or the list, is encrypted
-_MEND = "make the zip anew"
+_MEND = later("make the zip anew")
 
 
 class Packed(NamedTuple):
@@ -294,12 +303,22 @@ def zip_entries(data: bytes, where: str) -> list[Packed]:
     from io import BytesIO
 
     if len(data) > MOST_ZIP_BYTES:
-        raise unreadable(where, f"the zip is larger than {_mib(MOST_ZIP_BYTES)}", "make it smaller", "GM106")
+        raise unreadable(
+            where,
+            say("the zip is larger than {most}", most=_mib(MOST_ZIP_BYTES)),
+            say("make it smaller"),
+            "GM106",
+        )
     if not data.startswith(_BEGINS):
-        raise unreadable(where, "this is no zip", "name one")
+        raise unreadable(where, say("this is no zip"), say("name one"))
     # Counted before the list is read: a list of a million files would fill the memory.
     if data.count(_LISTED) > MOST_ENTRIES:
-        raise unreadable(where, f"the zip holds more than {MOST_ENTRIES} files", "take some out", "GM106")
+        raise unreadable(
+            where,
+            say("the zip holds more than {most} files", most=MOST_ENTRIES),
+            say("take some out"),
+            "GM106",
+        )
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             _refuse_zip(archive.infolist(), where)
@@ -310,9 +329,9 @@ def zip_entries(data: bytes, where: str) -> list[Packed]:
                 if not one.is_dir()
             ]
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError) as error:
-        raise unreadable(where, "the zip is damaged", _MEND) from error
+        raise unreadable(where, say("the zip is damaged"), said(_MEND)) from error
     except (RuntimeError, struct.error, OverflowError) as error:
-        raise unreadable(where, "the zip cannot be read", _MEND) from error
+        raise unreadable(where, say("the zip cannot be read"), said(_MEND)) from error
 
 
 def _refuse_zip(found: Sequence[Any], where: str) -> None:
@@ -321,30 +340,46 @@ def _refuse_zip(found: Sequence[Any], where: str) -> None:
     for one in found:
         named = errors.quoted(one.orig_filename)
         if why := _bad_name(one.orig_filename):
-            raise unreadable(where, f"the zip holds {named}, {why}", _MEND)
+            raise unreadable(where, say("the zip holds {named}, {why}", named=named, why=why), said(_MEND))
         if (same := normalize("NFC", normalize("NFC", one.filename).casefold()).rstrip("/")) in seen:
-            raise unreadable(where, f"the zip holds {named} twice", _MEND)
+            raise unreadable(where, say("the zip holds {named} twice", named=named), said(_MEND))
         seen.add(same)
         if one.flag_bits & _LOCKED:
-            raise unreadable(where, f"the zip is encrypted ({named})", "make it anew without a password")
+            raise unreadable(
+                where, say("the zip is encrypted ({named})", named=named), say("make it anew without a password")
+            )
         if one.compress_type not in (0, 8):
-            raise unreadable(where, f"{named} is packed in a way that is not read here", "pack it with deflate")
+            raise unreadable(
+                where, say("{named} is packed in a way that is not read here", named=named), say("pack it with deflate")
+            )
         if stat.S_IFMT(one.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
-            raise unreadable(where, f"{named} is no regular file", "put the file itself into the zip")
+            raise unreadable(
+                where, say("{named} is no regular file", named=named), say("put the file itself into the zip")
+            )
         if one.file_size > MOST_BYTES:
-            raise unreadable(where, f"{named} in it is larger than {_mib(MOST_BYTES)}", "make it smaller", "GM106")
+            raise unreadable(
+                where,
+                say("{named} in it is larger than {most}", named=named, most=_mib(MOST_BYTES)),
+                say("make it smaller"),
+                "GM106",
+            )
     if sum(one.file_size for one in found) > MOST_ZIP_BYTES:
-        raise unreadable(where, f"the zip holds more than {_mib(MOST_ZIP_BYTES)}", "make it smaller", "GM106")
+        raise unreadable(
+            where,
+            say("the zip holds more than {most}", most=_mib(MOST_ZIP_BYTES)),
+            say("make it smaller"),
+            "GM106",
+        )
 
 
 def _bad_name(name: str) -> str:
     """Say why a name in a zip is not taken; empty if it is."""
     if "\\" in name or name.startswith("/") or re.match("[A-Za-z]:", name):
-        return "which is no path inside it"
+        return say("which is no path inside it")
     if not name or in_value(name) or "\n" in name or "\t" in name:
-        return "a name that no file should have"
+        return say("a name that no file should have")
     if any(step in ("", ".", "..") for step in name.removesuffix("/").split("/")):
-        return "which leads out of it or nowhere"
+        return say("which leads out of it or nowhere")
     return ""
 
 
@@ -352,10 +387,10 @@ def _refuse_overlap(data: bytes, found: Sequence[tuple[int, Any]], end: int, whe
     """Refuse files that lie over one another, which is how a small zip holds more than it has."""
     for begin, one in sorted(found, key=lambda pair: -pair[0]):
         if begin < 0 or data[begin : begin + 4] != _BEGINS[0]:
-            raise unreadable(where, "the zip is damaged", _MEND)
+            raise unreadable(where, say("the zip is damaged"), said(_MEND))
         name, extra = struct.unpack("<HH", data[begin + 26 : begin + _HEADER])
         if begin + _HEADER + name + extra + one.compress_size > end:
-            raise unreadable(where, "files in the zip lie over one another", _MEND)
+            raise unreadable(where, say("files in the zip lie over one another"), said(_MEND))
         end = begin
 
 
@@ -363,7 +398,9 @@ def _unpacked(archive: Any, one: Any, where: str) -> bytes:
     with archive.open(one) as file:
         content: bytes = file.read(MOST_BYTES + 1)
     if len(content) != one.file_size:
-        raise unreadable(where, f"{errors.quoted(one.filename)} is not as long as the zip says", _MEND)
+        raise unreadable(
+            where, say("{filename} is not as long as the zip says", filename=errors.quoted(one.filename)), said(_MEND)
+        )
     return content
 
 
@@ -422,7 +459,7 @@ def _packed(pack: Path, _whole: Path, _known: object) -> Mapping[str, bytes]:
     for one in zip_entries(read_bytes(pack, None, MOST_ZIP_BYTES), str(pack)):
         if one.name.lower().endswith(PACK) or one.data.startswith(_BEGINS):
             told = say("the zip holds {name}, which is a zip itself", name=errors.quoted(one.name))
-            raise unreadable(str(pack), told, "name that one, or pack the files in it")
+            raise unreadable(str(pack), told, say("name that one, or pack the files in it"))
         found[one.name] = one.data
     return MappingProxyType(found)
 
@@ -446,9 +483,9 @@ class Pictured(str):
         found.fault = at.fault("GM604", "", key=True)
         return found
 
-    def refused(self, said: str) -> Diagnosed:
+    def refused(self, why: str) -> Diagnosed:
         """Give the error for the picture: what is wrong, and after a semicolon what to do."""
-        told, _, tip = f"the picture {errors.quoted(self)}: {said}".partition("; ")
+        told, _, tip = say("the picture {path}: {why}", path=errors.quoted(self), why=why).partition("; ")
         return refusal([self.fault._replace(message=told, suggestion=tip or None)])
 
     def real(self) -> Path:
@@ -458,15 +495,15 @@ class Pictured(str):
             Diagnosed: it is not in the folder of its file or below.
         """
         if self.folder is None:
-            raise self.refused("a text that is in no file has no pictures; take it out")
+            raise self.refused(say("a text that is in no file has no pictures; take it out"))
         try:
             folder = self.folder.resolve()
             path = (folder / self).resolve()
         except (OSError, ValueError, RuntimeError) as error:
-            told = _REASONS[errno.ELOOP] if isinstance(error, RuntimeError) else reason(error)
-            raise self.refused(f"{told}; name a file beside this one") from error
+            told = said(_REASONS[errno.ELOOP]) if isinstance(error, RuntimeError) else reason(error)
+            raise self.refused(say("{told}; name a file beside this one", told=told)) from error
         if not path.is_relative_to(folder):
-            raise self.refused("it lies outside the folder of this file; put a copy beside it")
+            raise self.refused(say("it lies outside the folder of this file; put a copy beside it"))
         return path
 
     def read(self) -> bytes:
@@ -480,7 +517,9 @@ class Pictured(str):
             return read_bytes(path)
         except Diagnosed as error:
             one = error.diagnostics[0]
-            raise self.refused(f"{one.message}; name a PNG, JPEG or SVG of at most 8 MiB") from error
+            raise self.refused(
+                say("{message}; name a PNG, JPEG or SVG of at most 8 MiB", message=one.message)
+            ) from error
 
 
 # ---- Characters that a file may not hold, since nobody can see what they do.
@@ -534,11 +573,11 @@ def _joins(text: str, at: int) -> bool:
 
 def _name(character: str) -> str:
     if re.match(f"[{_BIDI}]", character):
-        what = "which turns the direction of writing"
+        what = say("which turns the direction of writing")
     elif re.match(f"[{_CONTROL}\r]", character):
-        what = "a control character"
+        what = say("a control character")
     elif re.match(f"[{_BROKEN}]", character):
-        what = "which is no character"
+        what = say("which is no character")
     else:
-        what = "which cannot be seen"
+        what = say("which cannot be seen")
     return f"U+{ord(character):04X}, {what}"

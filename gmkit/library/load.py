@@ -150,7 +150,7 @@ def _feed(builder: Builder, text: str) -> None:
 
 def _decoded(content: bytes, shown: str) -> str:
     if content.startswith(_WIDE_BOMS):
-        raise unreadable(shown, "the file is UTF-16 text", "save it as UTF-8", "GM107")
+        raise unreadable(shown, say("the file is UTF-16 text"), say("save it as UTF-8"), "GM107")
     content = content.removeprefix(_BOM)
     try:
         return content.decode("utf-8")
@@ -164,8 +164,8 @@ def _decoded(content: bytes, shown: str) -> str:
             Severity.ERROR,
             shown,
             place,
-            "the file is not UTF-8 text here",
-            "save it as UTF-8",
+            say("the file is not UTF-8 text here"),
+            say("save it as UTF-8"),
             None,
             before[-1] + rest,
         )
@@ -218,7 +218,7 @@ def _beyond(error: Exception, shown: str) -> Diagnostic:
     """Report what the parser's own limits refuse."""
     deep = isinstance(error, RecursionError)
     message = say("the file is too deep to be read") if deep else say("the file cannot be read as YAML")
-    return Diagnostic("GM106" if deep else "GM103", Severity.ERROR, shown, None, message, "make it simpler")
+    return Diagnostic("GM106" if deep else "GM103", Severity.ERROR, shown, None, message, say("make it simpler"))
 
 
 # ---- The events of a YAML parser made into plain data, with marks, limits and our own reading of words.
@@ -280,15 +280,15 @@ class Builder:
             self._note(
                 "GM103",
                 spot(0, 0, 0, 0),
-                "the file is empty",
-                "gmkit new writes one to begin with",
+                say("the file is empty"),
+                say("gmkit new writes one to begin with"),
             )
             return None
         if not isinstance(self._root, dict):
-            what = "a list" if isinstance(self._root, list) else "a single value"
+            what = say("a list") if isinstance(self._root, list) else say("a single value")
             glued = isinstance(self._root, str) and ":" in self._root
             tip = say("put a space after each colon") if glued else say("begin with a line such as `kind: mask-set`")
-            self._note("GM103", self._marks, f"the file holds {what} where fields are needed", tip)
+            self._note("GM103", self._marks, say("the file holds {what} where fields are needed", what=what), tip)
             return None
         return Document(self.shown, self._root, self._marks, self.lines)
 
@@ -301,11 +301,16 @@ class Builder:
         if self._nodes > MOST_NODES or event.tag is not None or event.anchor is not None:
             self._refuse(event, marks)
         if len(text) > MOST_LETTERS:
-            self._stop("GM106", marks, f"this text has more than {MOST_LETTERS} characters", "make it shorter")
+            self._stop(
+                "GM106",
+                marks,
+                say("this text has more than {most} characters", most=MOST_LETTERS),
+                say("make it shorter"),
+            )
         if event.style:
             self.quoted = marks
             if event.style == '"' and (found := files.in_value(text)):
-                self._note("GM104", marks, f"this text holds {found.name}", "leave out its escape")
+                self._note("GM104", marks, say("this text holds {name}", name=found.name), say("leave out its escape"))
         top = self._stack[-1] if self._stack else None
         if top is not None and top.key is None and top.named:
             self._key(top, text, marks, plain=not event.style)
@@ -355,17 +360,17 @@ class Builder:
         self._stop(
             _UNUSED,
             _span(event),
-            "`*` at the start of a word makes an alias, which is not used here",
-            "write the value out, or put it in quotes if it is text",
+            say("`*` at the start of a word makes an alias, which is not used here"),
+            say("write the value out, or put it in quotes if it is text"),
         )
 
     def begin_document(self, event: Any) -> None:
         """Take the beginning of a document; there is one in a file."""
         self._documents += 1
         if self._documents > 1:
-            self._stop(_UNUSED, _span(event), "a second document begins here", "put it in a file of its own")
+            self._stop(_UNUSED, _span(event), say("a second document begins here"), say("put it in a file of its own"))
         if event.tags:
-            self._stop(_UNUSED, _span(event), "a %TAG line is not used here", "leave the line out")
+            self._stop(_UNUSED, _span(event), say("a %TAG line is not used here"), say("leave the line out"))
 
     def _begin(self, data: dict[str, Any] | list[Any], event: Any) -> None:
         start = event.start_mark
@@ -374,29 +379,41 @@ class Builder:
         if self._nodes > MOST_NODES or event.tag is not None or event.anchor is not None:
             self._refuse(event, marks)
         if len(self._stack) >= MOST_DEPTH:
-            self._stop("GM106", marks, f"more than {MOST_DEPTH} levels inside one another", "make it flatter")
+            self._stop(
+                "GM106",
+                marks,
+                say("more than {most} levels inside one another", most=MOST_DEPTH),
+                say("make it flatter"),
+            )
         top = self._stack[-1] if self._stack else None
         if top is not None and top.key is None and top.named:
             told = syntax.explain(self.lines, start.line)
             if told:
                 marks = spot(told.line, told.column, told.line, told.end_column or told.column + 1)
                 self._stop("GM103", marks, told.message, told.suggestion)
-            self._stop("GM103", marks, "a list or block cannot be the name of a field", "put the name in quotes")
+            self._stop(
+                "GM103", marks, say("a list or block cannot be the name of a field"), say("put the name in quotes")
+            )
         self._stack.append(_Open(data, start.line, start.column, flow=bool(event.flow_style)))
 
     def _refuse(self, event: Any, marks: Marks) -> None:
         """Stop at one node too many; note an anchor or a tag, whose value can be read all the same."""
         if self._nodes > MOST_NODES:
-            self._stop("GM106", marks, f"the file holds more than {MOST_NODES} values", "split it into several files")
-        sign, makes = ("&", "an anchor") if event.anchor is not None else ("!", "a tag")
+            self._stop(
+                "GM106",
+                marks,
+                say("the file holds more than {most} values", most=MOST_NODES),
+                say("split it into several files"),
+            )
+        sign, makes = ("&", say("an anchor")) if event.anchor is not None else ("!", say("a tag"))
         told = say("`{sign}` at the start of a word makes {makes}, which is not used here", sign=sign, makes=makes)
-        self._note(_UNUSED, _first(event), told, "leave it out, or put the value in quotes if it is text")
+        self._note(_UNUSED, _first(event), told, say("leave it out, or put the value in quotes if it is text"))
 
     def _key(self, top: _Open, text: str, marks: Marks, *, plain: bool) -> None:
         if plain and text == "<<":
-            self._stop(_UNUSED, marks, "merging with `<<` is not used here", "write the fields out")
+            self._stop(_UNUSED, marks, say("merging with `<<` is not used here"), say("write the fields out"))
         if plain and not text:
-            self._stop("GM103", marks, "a field has no name here", "write a name before the colon")
+            self._stop("GM103", marks, say("a field has no name here"), say("write a name before the colon"))
         top.key = text
         top.again = text in top.keys
         if top.again:
@@ -427,7 +444,7 @@ class Builder:
         try:
             return syntax.resolve(text)
         except syntax.BadNumber as bad:
-            self._note("GM108", marks, *([*bad.args, "put it in quotes if it is text"][:2]))
+            self._note("GM108", marks, *([*bad.args, say("put it in quotes if it is text")][:2]))
             return text
 
     def _is_written(self, marks: Marks) -> bool:

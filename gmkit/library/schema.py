@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from gmkit import errors
-from gmkit.errors import counted, did_you_mean, say
+from gmkit.errors import counted, did_you_mean, later, said, say
 from gmkit.library.document import (
     ELSEWHERE,
     EXAMPLES,
@@ -25,7 +25,7 @@ from gmkit.library.document import (
     line_at,
 )
 from gmkit.library.extends import WORDS
-from gmkit.library.syntax import BULLET, TYPE_IT, TYPED
+from gmkit.library.syntax import BULLET, curled
 from gmkit.names import closeness, suggest
 
 # ---- A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.
@@ -198,7 +198,7 @@ def _value(
             return words_of[tuple(above)][str(name)].told
     words = tell(fault)
     if fault.path in needed:
-        words = words._replace(suggestion=", ".join(filter(None, ["fill it in", _example(fault)])))
+        words = words._replace(suggestion=", ".join(filter(None, [say("fill it in"), _example(fault)])))
     elif fault.keyword in ("minItems", "maxItems") and (halves := _halves(document, fault.path)):
         told = say(
             "`{halves}` is two numbers here; a decimal has a point, `{replace}`",
@@ -257,7 +257,7 @@ def tell_fields(document: Document, blocks: Mapping[Path, Block], schema: Mappin
         if name in blocks[path].unknown and name in blocks[other].missing:
             blocks[path].unknown.remove(name)
             blocks[other].missing.remove(name)
-            side = "further to the right" if len(other) > len(path) else "further to the left"
+            side = say("further to the right") if len(other) > len(path) else say("further to the left")
             told, tip = (
                 say("{ticked} belongs to {subject}, not here", ticked=ticked(name), subject=subject(other)),
                 say("begin it {side}, as its other fields", side=side),
@@ -329,7 +329,7 @@ def _missing(document: Document, path: Path, name: str, schema: Mapping[str, Any
             key=True,
             note=why,
         )
-    within = f" in {subject(path)}" if path else ""
+    within = say(" in {path}", path=subject(path)) if path else ""
     known = schema.get("properties", {}).get(name, {}).get("examples", ()) if (*path, name) == (_VERSION,) else ()
     value = "".join(f" {one}" for one in known[:1])
     return document.problem(
@@ -349,10 +349,14 @@ def _unknown(
         message, tip = say("there is no colon and space after this name"), say("write `{glued}: `", glued=glued[1])
     elif meant is not None:
         tip = did_you_mean([f"`{meant}`"])
-        note = f"`{meant}` is missing" if meant in missing else None
+        note = say("`{meant}` is missing", meant=meant) if meant in missing else None
     elif fields := [f"`{name}`" for name in unused[:_FIELDS_SHOWN]]:
-        more = f" or {len(unused) - _FIELDS_SHOWN} more" if len(unused) > _FIELDS_SHOWN else ""
-        tip = f"remove it, or use {'one of ' if len(fields) > 1 else ''}{', '.join(fields)}{more}"
+        if len(unused) > _FIELDS_SHOWN:
+            fields = [errors.listed([", ".join(fields), say("{n} more|{n} more", number=len(unused) - _FIELDS_SHOWN)])]
+        one = len(unused) == 1
+        tip = say(
+            "remove it, or use {fields}" if one else "remove it, or use one of {fields}", fields=", ".join(fields)
+        )
     else:
         tip = say("remove it")
     return document.problem("GM202", path, message, tip, key=True, note=note)
@@ -441,10 +445,10 @@ def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collecti
 
 
 def _cut(document: Document, path: tuple[Step, ...], name: str) -> Bare:
-    note, tip = "in braces a comma ends a text that has no quotes", say("put the whole text in quotes")
+    note, tip = say("in braces a comma ends a text that has no quotes"), say("put the whole text in quotes")
     place = document.place((*path, name))
     if line_at(document.lines, place)[place.column - 1 : place.column] in tuple("“„«‘”"):
-        return Bare(document.problem("GM202", (*path, name), TYPED, TYPE_IT, note=note))
+        return Bare(document.problem("GM202", (*path, name), *curled(), note=note))
     return Bare(document.problem("GM202", (*path, name), say("this text has a comma in it"), tip, note=note))
 
 
@@ -470,13 +474,13 @@ _SHOWN = 20  # as many words as a list of what is allowed shows
 _UNKNOWN = r"^\?$"  # the pattern of what is no text but for this mark
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _TYPES = {
-    "integer": "a whole number",
-    "number": "a number",
-    "string": "text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a block of fields",
-    "null": "nothing",
+    "integer": later("a whole number"),
+    "number": later("a number"),
+    "string": later("text"),
+    "boolean": later("true or false"),
+    "array": later("a list"),
+    "object": later("a block of fields"),
+    "null": later("nothing"),
 }
 
 
@@ -508,12 +512,13 @@ def tell(fault: Fault) -> Words:
 def subject(path: Sequence[str | int]) -> str:
     """Name a value by the last of its path: a field, an item of a list, or the file."""
     if not path:
-        return "the file"
+        return say("the file")
     last = path[-1]
     if isinstance(last, str):
         return ticked(last)
-    above = subject(path[:-1])
-    return f"item {last + 1} of {above}" if above != "the file" else f"item {last + 1}"
+    if len(path) == 1:
+        return say("item {at}", at=last + 1)
+    return say("item {at} of {above}", at=last + 1, above=subject(path[:-1]))
 
 
 def ticked(text: str) -> str:
@@ -528,61 +533,70 @@ def shown(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
-        return "nothing"
+        return say("nothing")
     if isinstance(value, int | float):
         return str(value)
-    return "a list" if isinstance(value, list) else "a block of fields"
+    return say("a list") if isinstance(value, list) else say("a block of fields")
 
 
 def _type(fault: Fault) -> Words:
     names = [fault.wanted] if isinstance(fault.wanted, str) else list(fault.wanted)
     if fault.schema.get("pattern") == _UNKNOWN:
         names.remove("string")
-    wanted = errors.listed(_TYPES.get(name, name) for name in names)
+    wanted = errors.listed(said(_TYPES.get(name, name)) for name in names)
     got = fault.got
     told = say("the text {got}", got=shown(got)) if isinstance(got, str) else shown(got)
-    return Words("GM204", f"{subject(fault.path)} must be {wanted}, not {told}", _type_tip(names, fault), _about(fault))
+    return Words(
+        "GM204",
+        say("{path} must be {wanted}, not {told}", path=subject(fault.path), wanted=wanted, told=told),
+        _type_tip(names, fault),
+        _about(fault),
+    )
 
 
 def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
     got = fault.got
     if got is None:
-        return "fill it in, or remove the line"
+        return say("fill it in, or remove the line")
     if "string" in names and str(fault.schema.get("pattern", "")).startswith(_AN_ID):
-        return "write a word that begins with a small letter"
+        return say("write a word that begins with a small letter")
     if "string" in names and not isinstance(got, list | dict):
-        return f'write "{shown(got)}" in quotes'
+        return say('write "{got}" in quotes', got=shown(got))
     if isinstance(got, str) and {"integer", "number"} & set(names) and (tip := _number_tip(names, got)):
         return tip
     if "array" in names and isinstance(got, str) and got.startswith("-"):
-        return "put a space after each `-`"
+        return say("put a space after each `-`")
     if "array" in names and (isinstance(got, dict) or (isinstance(got, str) and BULLET.match(got))):
-        return "begin each thing in it with `- `"
+        return say("begin each thing in it with `- `")
     if "object" in names and isinstance(got, str) and ":" in got:
-        return "put a space after each colon"
+        return say("put a space after each colon")
     if "array" in names and not isinstance(got, list | dict):
-        return "write it as a list, in [ ]"
+        return say("write it as a list, in [ ]")
     if "boolean" in names and isinstance(got, str):
-        return "write true or false, without quotes"
+        return say("write true or false, without quotes")
     if "integer" in names and isinstance(got, float) and got.is_integer():
-        return f"write {int(got)}"
+        return say("write {words}", words=int(got))
     return _example(fault)
 
 
 def _number_tip(names: Sequence[str], got: str) -> str | None:
     """Say how a number is written that stands there as a text."""
     if _WHOLE.fullmatch(got):
-        return f"write {int(got)}, without quotes"
+        return say("write {got}, without quotes", got=int(got))
     if re.fullmatch(r"[-+−]?\d+,\d+", got):
-        return f"write {got.replace(',', '.')}" if "number" in names else "write a whole number, without a comma"
+        return (
+            say("write {words}", words=got.replace(",", "."))
+            if "number" in names
+            else say("write a whole number, without a comma")
+        )
     number = re.fullmatch(r"[\s“”„‘’\"'«»]*([-+]?\d+)[\s“”„‘’\"'«»,]*", got)
-    return f"write {number[1]}" if number else None
+    return say("write {words}", words=number[1]) if number else None
 
 
 def _enum(fault: Fault) -> Words:
     allowed = [value for value in fault.wanted if value is not None]
     words = [str(value) if not isinstance(value, bool) else shown(value) for value in allowed]
-    more = [f"{len(words) - _SHOWN} more"] if len(words) > _SHOWN else []
+    more = [say("{n} more|{n} more", number=len(words) - _SHOWN)] if len(words) > _SHOWN else []
     listed = errors.listed([*words[:_SHOWN], *more])
     elsewhere = fault.schema.get(ELSEWHERE, {})
     close = suggest(fault.got, [*words, *elsewhere]) if isinstance(fault.got, str) else ()
@@ -592,13 +606,14 @@ def _enum(fault: Fault) -> Words:
             return Words("GM203", f"{close[0]} {why}", tip)
         return Words(
             "GM203",
-            f"{subject(fault.path)} cannot be {shown(fault.got)}",
-            f"did you mean `{close[0]}`? It {why}: {tip}",
+            say("{path} cannot be {got}", path=subject(fault.path), got=shown(fault.got)),
+            say("did you mean `{close}`? It {why}: {tip}", close=close[0], why=why, tip=tip),
         )
     message = say("{subject} cannot be {got}", subject=subject(fault.path), got=shown(fault.got))
     if close:
-        return Words("GM203", message, did_you_mean(f"`{c}`" for c in close), f"one of: {listed}")
-    return Words("GM203", message, f"write {'one of ' if len(words) > 1 else ''}{listed}")
+        return Words("GM203", message, did_you_mean(f"`{c}`" for c in close), say("one of: {listed}", listed=listed))
+    many = say("write one of {words}", words=listed) if len(words) > 1 else say("write {words}", words=listed)
+    return Words("GM203", message, many)
 
 
 def _const(fault: Fault) -> Words:
@@ -608,31 +623,50 @@ def _const(fault: Fault) -> Words:
 def _bound(fault: Fault) -> Words:
     low, high = fault.schema.get("minimum"), fault.schema.get("maximum")
     if "exclusive" in fault.keyword:
-        side = "more" if "Minimum" in fault.keyword else "less"
-        wanted = f"{side} than {fault.wanted}"
+        more = "Minimum" in fault.keyword
+        wanted = say("more than {figure}" if more else "less than {figure}", figure=fault.wanted)
     elif fault.keyword == "multipleOf":
-        wanted = f"a multiple of {fault.wanted}"
+        wanted = say("a multiple of {wanted}", wanted=fault.wanted)
     elif low is not None and high is not None:
-        wanted = f"from {low} to {high}"
+        wanted = say("from {low} to {high}", low=low, high=high)
     else:
-        wanted = f"at least {low}" if low is not None else f"at most {high}"
-    return Words("GM205", f"{subject(fault.path)} must be {wanted}, not {shown(fault.got)}", None, _about(fault))
+        wanted = say("at least {low}", low=low) if low is not None else say("at most {high}", high=high)
+    return Words(
+        "GM205",
+        say("{path} must be {wanted}, not {got}", path=subject(fault.path), wanted=wanted, got=shown(fault.got)),
+        None,
+        _about(fault),
+    )
 
 
 def _size(fault: Fault) -> Words:
     ending = fault.keyword.removeprefix("min").removeprefix("max")
-    unit = {"Items": "item", "Length": "character", "Properties": "field"}[ending]
     low: Any = fault.schema.get("min" + ending)
     high: Any = fault.schema.get("max" + ending)
     if low is not None and low == high:
-        wanted = f"exactly {counted(low, unit)}"
+        wanted = say("exactly {units}", units=_units(ending, low))
     elif low is not None and high is not None:
-        wanted = f"from {low} to {counted(high, unit)}"
+        wanted = say("from {low} to {units}", low=low, units=_units(ending, high))
     else:
-        wanted = f"at least {counted(low, unit)}" if low is not None else f"at most {counted(high, unit)}"
-    if unit == "character" and fault.got == "":
-        return Words("GM206", f"{subject(fault.path)} is empty", "write something", _about(fault))
-    return Words("GM206", f"{subject(fault.path)} must have {wanted}, not {len(fault.got)}", None, _about(fault))
+        wanted = (
+            say("at least {units}", units=_units(ending, low))
+            if low is not None
+            else say("at most {units}", units=_units(ending, high))
+        )
+    if ending == "Length" and fault.got == "":
+        return Words("GM206", say("{path} is empty", path=subject(fault.path)), say("write something"), _about(fault))
+    return Words(
+        "GM206",
+        say("{path} must have {wanted}, not {got}", path=subject(fault.path), wanted=wanted, got=len(fault.got)),
+        None,
+        _about(fault),
+    )
+
+
+def _units(ending: str, number: int) -> str:
+    if ending == "Items":
+        return counted(number, "item")
+    return counted(number, "character") if ending == "Length" else counted(number, "field")
 
 
 def _pattern(fault: Fault) -> Words:
@@ -642,7 +676,7 @@ def _pattern(fault: Fault) -> Words:
     parts = str(fault.got).split("/") if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
     made = "/".join(id_for(part, "") for part in parts)
     if str(fault.wanted).startswith((_AN_ID, _IDS)) and all(made.split("/")):
-        return Words("GM207", message, f"write {made}", _about(fault))
+        return Words("GM207", message, say("write {words}", words=made), _about(fault))
     return Words(
         "GM207",
         message,
@@ -653,18 +687,18 @@ def _pattern(fault: Fault) -> Words:
 
 def _unique(fault: Fault) -> Words:
     what = subject(fault.path)
-    return Words("GM208", f"{what} is there twice", "remove one of the two")
+    return Words("GM208", say("{what} is there twice", what=what), say("remove one of the two"))
 
 
 def _other(fault: Fault) -> Words:
-    return Words("GM210", f"{subject(fault.path)} has the wrong shape", _example(fault), _about(fault))
+    return Words("GM210", say("{path} has the wrong shape", path=subject(fault.path)), _example(fault), _about(fault))
 
 
 def _example(fault: Fault) -> str | None:
     examples = fault.schema.get("examples", fault.schema.get(EXAMPLES))
     if not isinstance(examples, list) or not examples or isinstance(examples[0], list | dict):
         return None
-    return f"for example {examples[0] if isinstance(examples[0], str) else shown(examples[0])}"
+    return say("for example {examples}", examples=examples[0] if isinstance(examples[0], str) else shown(examples[0]))
 
 
 def _about(fault: Fault) -> str | None:

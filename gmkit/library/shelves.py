@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit import errors
-from gmkit.errors import did_you_mean, say
+from gmkit.errors import did_you_mean, later, said, say
 from gmkit.library.document import (
     CORE,
     EXTENDS,
@@ -289,14 +289,15 @@ def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None,
     close = (
         (_by_list(document, kinds) or _sets(named, kinds) or suggest(named, kinds)) if isinstance(named, str) else ()
     )
-    wanted = f"{'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
+    wanted = errors.listed(kinds)
+    wanted = say("one of {kinds}", kinds=wanted) if len(kinds) > 1 else wanted
     if len(kinds) == 1 and isinstance(named, str) and closeness(named, next(iter(kinds))) < _SLIP:
         told, tip = (
             say("this file is a {named}", named=named[:60]),
             say("what is needed here is a {wanted}", wanted=wanted),
         )
         return None, [document.problem("GM401", ["kind"], told, tip)]
-    tip = did_you_mean(f"`{name}`" for name in close) if close else f"write {wanted}"
+    tip = did_you_mean(f"`{name}`" for name in close) if close else say("write {words}", words=wanted)
     return None, [document.problem("GM401", ["kind"], say("{told} is no kind of content here", told=told), tip)]
 
 
@@ -318,7 +319,8 @@ def _without_kind(document: Document, kinds: Mapping[str, Kind]) -> Diagnostic:
         if closeness(key, "kind") >= MISSPELT or (isinstance(value, str) and value in kinds):
             wrong = say("{key} is not a field here", key=errors.quoted(key))
             return document.problem("GM202", [key], wrong, did_you_mean(["`kind`"]), key=True)
-    tip = f"add `kind:` with {'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
+    wanted = errors.listed(kinds)
+    tip = say("add `kind:` with {kinds}", kinds=say("one of {kinds}", kinds=wanted) if len(kinds) > 1 else wanted)
     return document.problem("GM401", [], say("the file does not say its kind"), tip)
 
 
@@ -344,7 +346,9 @@ def gather(paths: Sequence[Path]) -> list[Path]:
         inside = yaml_in(path) if folder else [path]
         if not inside:
             what = "pack" if is_pack(path) else "folder"
-            raise unreadable(str(path), f"there is no YAML file in this {what}", "name a file or another folder")
+            raise unreadable(
+                str(path), say("there is no YAML file in this {what}", what=what), say("name a file or another folder")
+            )
         found |= dict.fromkeys(inside)
     return list(found)
 
@@ -396,7 +400,7 @@ def _pass_on_advice(found: Iterable[Diagnostic]) -> None:
     """Tell once, on stderr, that a file is written as an older gmkit had it."""
     for one in found:
         if one.code == OLDER:
-            _pass_over(f"{where(one)}: {one.message}; {one.suggestion}", what="advice")
+            _pass_over(f"{where(one)}: {one.message}; {one.suggestion}", what=later("advice"))
 
 
 def family(
@@ -472,7 +476,12 @@ def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
     said = {path: kind for path, kind in found.items() if kind != "pack"}
     if any(kind in kinds or kind in SHARED for kind in said.values()):
         return []
-    return [f"{path} is a {kind}" if isinstance(kind, str) else f"{path} says no kind" for path, kind in said.items()]
+    return [
+        say("{path} is a {kind}", path=path, kind=kind)
+        if isinstance(kind, str)
+        else say("{path} says no kind", path=path)
+        for path, kind in said.items()
+    ]
 
 
 def meant(paths: Sequence[Path], wanted: Collection[str], kinds: Mapping[str, Kind]) -> Iterator[Document]:
@@ -510,7 +519,12 @@ def meant(paths: Sequence[Path], wanted: Collection[str], kinds: Mapping[str, Ki
             if (path in paths and not isinstance(named, str)) or _is_slip(document, wanted, kinds):
                 refuse_errors(kind_of(document, kinds)[1])
             if path not in paths:
-                _pass_over(f"{errors.quoted(named)} is no kind of gmkit's" if named else "it says no kind", path)
+                _pass_over(
+                    say("{named} is no kind of gmkit's", named=errors.quoted(named))
+                    if named
+                    else say("it says no kind"),
+                    path,
+                )
 
 
 def _is_slip(document: Document, wanted: Collection[str], kinds: Mapping[str, Kind]) -> bool:
@@ -528,8 +542,8 @@ def _is_near(named: object, wanted: Iterable[str]) -> bool:
     return isinstance(named, str) and any(closeness(named, kind) >= MISSPELT for kind in wanted)
 
 
-def _pass_over(why: str, path: Path | None = None, what: str = "passed over") -> None:
-    warnings.warn(errors.PassedOver(f"{what}: {f'{path}: ' if path else ''}{why}"), stacklevel=2)
+def _pass_over(why: str, path: Path | None = None, what: str = later("passed over")) -> None:
+    warnings.warn(errors.PassedOver(f"{said(what)}: {f'{path}: ' if path else ''}{why}"), stacklevel=2)
 
 
 _KIND = re.compile(rb"^kind:[ \t]*[\"']?([\w-]+)", re.MULTILINE)

@@ -56,10 +56,10 @@ def resolve(word: str) -> Scalar:
     if _FLOAT.fullmatch(word):
         number = float(word.replace("−", "-"))
         if number in (float("inf"), float("-inf")):
-            raise BadNumber("this number is too large")
+            raise BadNumber(say("this number is too large"))
         return number
     if _NO_NUMBER.fullmatch(word):
-        raise BadNumber("infinity and not-a-number are no values here")
+        raise BadNumber(say("infinity and not-a-number are no values here"))
     return word
 
 
@@ -74,16 +74,17 @@ def _integer(word: str) -> int:
     word = word.replace("−", "-")
     digits = word.lstrip("+-")
     if len(digits) > MOST_DIGITS:
-        raise BadNumber(f"this number has more than {MOST_DIGITS} digits")
+        raise BadNumber(say("this number has more than {most_digits} digits", most_digits=MOST_DIGITS))
     if len(digits) > 1 and digits[0] == "0":
-        raise BadNumber("this number begins with a zero", f"write {int(word)}, or put it in quotes if it is text")
+        raise BadNumber(
+            say("this number begins with a zero"),
+            say("write {word}, or put it in quotes if it is text", word=int(word)),
+        )
     return int(word)
 
 
 # ---- Lists in [] and blocks in {} read by eye, when a parser has given up on them: where the first fault is.
 
-QUOTE_IT = "put the whole text in quotes"
-_NO_NAME = "a list or block cannot be the name of a field"
 
 _OPENERS, _CLOSERS = "[{", "]}"
 _NAME = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"'#:{}\[\],][^\"'#:{}\[\],]*)"
@@ -138,6 +139,10 @@ class _Frame:
         self.paired = False
 
 
+def _quote_it() -> str:
+    return say("put the whole text in quotes")
+
+
 def explain(lines: Sequence[str], line: int) -> Told | None:
     """Find the first fault of the list or block in brackets that stands on a line; None if none is seen."""
     n = max(0, line - _MOST_UP)
@@ -184,7 +189,7 @@ class _Reader:
                     self.cut = token
                 continue
             if self.cut and token.kind not in ",]}":
-                return Told(self.cut.line, self.cut.column, "` #` begins a comment here", QUOTE_IT)
+                return Told(self.cut.line, self.cut.column, say("` #` begins a comment here"), _quote_it())
             self.cut = None
             told = self._take(at, token)
             if told:
@@ -202,7 +207,7 @@ class _Reader:
         top = self.stack[-1]
         if token.kind == ",":
             if top.state == "," and top.last.kind == ",":
-                return _at(token, "there is nothing between two commas", "remove one of them")
+                return _at(token, say("there is nothing between two commas"), say("remove one of them"))
             top.state = ","
         elif token.kind == ":":
             if top.state == "value":
@@ -211,7 +216,7 @@ class _Reader:
             top.paired = top.opened.kind == "["
         elif top.state in (",", ":"):
             if token.kind == "open quote":
-                return _at(token, "this quote is not closed", "write the same quote at the end of the text")
+                return _at(token, say("this quote is not closed"), say("write the same quote at the end of the text"))
             top.state = "key" if top.state == "," else "value"
         elif not (top.last.kind == token.kind == "a"):
             return self._side_by_side(at, top.last, token)
@@ -223,12 +228,12 @@ class _Reader:
         if top and top.state in ("key", "value"):
             last = top.last
             if last.kind != "a":
-                return _at(token, "a comma is missing here", "put commas between the values")
+                return _at(token, say("a comma is missing here"), say("put commas between the values"))
             if last.text.endswith(":"):
-                return _at(last, "there is no space after the colon", "put a space after the colon")
+                return _at(last, say("there is no space after the colon"), say("put a space after the colon"))
             if top.state == "key" and top.opened.kind == "{":
-                return _at(last, "there is no colon after this name", "write `name: value`, with a space")
-            return _at(token, "a bracket stands inside unquoted text", QUOTE_IT)
+                return _at(last, say("there is no colon after this name"), say("write `name: value`, with a space"))
+            return _at(token, say("a bracket stands inside unquoted text"), _quote_it())
         self.stack.append(_Frame(token))
         return None
 
@@ -247,7 +252,7 @@ class _Reader:
         if self._ends_well(at, opened):
             empty = top.state == ":" or (top.state == "," and top.opened.kind == "{")
             tip = say("put the text in quotes") if empty else say("remove it")
-            return _at(token, f"`{token.kind}` closes nothing", tip)
+            return _at(token, say("`{sign}` closes nothing", sign=token.kind), tip)
         return _unclosed_bracket(top.opened)
 
     def _ends_well(self, at: int, opened: list[_Token]) -> bool:
@@ -267,24 +272,28 @@ class _Reader:
         if token.kind in ("#", ":", "end") or (token.kind == "," and self.tokens[-2] is token):
             return None
         if token.kind in _CLOSERS:
-            return _at(token, f"`{token.kind}` closes nothing", "remove it, or open it before")
+            return _at(token, say("`{sign}` closes nothing", sign=token.kind), say("remove it, or open it before"))
         return _early(closing)
 
     def _second_colon(self, at: int, text: _Token, colon: _Token) -> Told:
         """Tell a comma that is missing from a colon inside a text."""
         words = text.text.split()
         if not words:
-            return _at(text, _NO_NAME, "put the name in quotes, or remove the colon")
+            return _at(
+                text,
+                say("a list or block cannot be the name of a field"),
+                say("put the name in quotes, or remove the colon"),
+            )
         follows = self.tokens[at + 1]
         value = follows.kind in _OPENERS or (follows.kind == "a" and not is_text(follows.text))
         named = value or _LIKE_NAMES.fullmatch(text.text) or self._is_field(words[-1], text.line)
         if text.kind == "a" and len(words) > 1 and named:
             start = text.column + len(text.text) - len(words[-1])
             return Told(
-                text.line, start, "a comma is missing before this name", "put commas between the values",
+                text.line, start, say("a comma is missing before this name"), say("put commas between the values"),
                 start + len(words[-1]),
             )  # fmt: skip
-        return _at(colon, "a colon and a space stand inside unquoted text", QUOTE_IT)
+        return _at(colon, say("a colon and a space stand inside unquoted text"), _quote_it())
 
     def _is_field(self, word: str, line: int) -> bool:
         """Say whether a word is the name of a field on another line."""
@@ -296,13 +305,13 @@ class _Reader:
         follows = self.tokens[at + 1].kind
         if last.kind == "q":
             if _FIELD_INSIDE.search(last.text):
-                return _at(last, "this quote is not closed", "write the same quote at the end of the text")
+                return _at(last, say("this quote is not closed"), say("write the same quote at the end of the text"))
             if follows != ":":
                 tip = say("put the other kind of quote around it, or double the quote inside")
-                return _at(token, "the text goes on after its closing quote", tip)
+                return _at(token, say("the text goes on after its closing quote"), tip)
         elif token.line == last.line and token.column == last.column + 1:
             return _early(last)
-        return _at(token, "a comma is missing here", "put commas between the values")
+        return _at(token, say("a comma is missing here"), say("put commas between the values"))
 
 
 def _at(token: _Token, message: str, suggestion: str) -> Told:
@@ -312,7 +321,7 @@ def _at(token: _Token, message: str, suggestion: str) -> Told:
 def _unclosed_bracket(opened: _Token) -> Told:
     closing = "}" if opened.kind == "{" else "]"
     message, tip = (
-        say("`{kind}` is not closed", kind=opened.kind),
+        say("`{sign}` is not closed", sign=opened.kind),
         say("write `{closing}` at the end, and commas between", closing=closing),
     )
     return Told(opened.line, opened.column, message, tip)
@@ -320,7 +329,7 @@ def _unclosed_bracket(opened: _Token) -> Told:
 
 def _early(closing: _Token) -> Told:
     tip = say("remove it, or put the text in quotes if it is a part of it")
-    return _at(closing, f"`{closing.kind}` closes too early here", tip)
+    return _at(closing, say("`{kind}` closes too early here", kind=closing.kind), tip)
 
 
 def _pair(opened: _Token, closing: _Token) -> bool:
@@ -531,9 +540,6 @@ class Complaint(NamedTuple):
     quoted: Marks | None  # the last text in quotes before that
 
 
-_UNLIKE = "this line is indented unlike the others of its block"
-_INDENT = "indent with spaces, as the lines beside it"
-
 _GLUED_DASH = re.compile(r"\s*-(?=[^\s\d.-])")
 _GLUED_NAME = re.compile(r"(\s*(?:- +)*)([^\s\"'#:{}\[\],-][^\"'#:{}\[\],]*?)(\s*(?=[\[{])|\s+(?=[\"'])|:(?=[\[{\"']))")
 _ONE_WORD = re.compile(r"\s*[^\s\"'#:{}\[\],-]\S*\s*(?:\s#.*)?")
@@ -563,7 +569,7 @@ def tell(complaint: Complaint, lines: Sequence[str]) -> Told:
         told = explain(complaint, lines)
         if told:
             return told
-    return Told(complaint.line, complaint.column, "this cannot be read as YAML", "check the lines around it")
+    return Told(complaint.line, complaint.column, say("this cannot be read as YAML"), say("check the lines around it"))
 
 
 def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -572,14 +578,19 @@ def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
     if "\t" not in indent:
         return None
     column = indent.index("\t")
-    return Told(said.line, column, "a tab is used for indentation", "indent with spaces", indent.rindex("\t") + 1)
+    return Told(
+        said.line, column, say("a tab is used for indentation"), say("indent with spaces"), indent.rindex("\t") + 1
+    )
 
 
 BULLET = re.compile(r"\s*([–—−•·‣●▪*])(?=\s)")
 _WIDE = re.compile(r"^\s*?(?=[\u00a0\u202f\u2007])|(?<=[:-])(?=[\u00a0\u202f\u2007])")
 _CURLY = re.compile(r"(?:^|[:\[{,-])\s*([“”„‟«»‘‚])")
-TYPED = "curly quotes are no quotes here"
-TYPE_IT = 'write " in their place'
+
+
+def curled() -> tuple[str, str]:
+    """Tell of curly quotes, and what to do."""
+    return say("curly quotes are no quotes here"), say('write " in their place')
 
 
 def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -589,13 +600,19 @@ def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
         text = _line(lines, line)
         if wide := _WIDE.search(text):
             told = say("a no-break space stands here, which is none of YAML's")
-            return Told(line, wide.end(), told, "type the space anew", wide.end() + 1)
+            return Told(line, wide.end(), told, say("type the space anew"), wide.end() + 1)
         if bullet := BULLET.match(text):
-            return Told(line, bullet.start(1), f"`{bullet[1]}` begins no list here", "write `- `", bullet.end(1))
+            return Told(
+                line,
+                bullet.start(1),
+                say("`{bullet}` begins no list here", bullet=bullet[1]),
+                say("write `- `"),
+                bullet.end(1),
+            )
         if curly := _CURLY.search(text):
-            return Told(line, curly.start(1), TYPED, TYPE_IT, curly.end(1))
+            return Told(line, curly.start(1), *curled(), curly.end(1))
         if text.rstrip().endswith(",") and (at := text.rindex(",")) <= said.column <= at + 1 and line == said.line:
-            return Told(line, at, "no comma stands after a value here", "leave it out", at + 1)
+            return Told(line, at, say("no comma stands after a value here"), say("leave it out"), at + 1)
     return None
 
 
@@ -606,7 +623,7 @@ def _escape(said: Complaint, lines: Sequence[str]) -> Told | None:
         return None
     start = _line(lines, said.line).rfind("\\", 0, said.column + 1)
     tip = say("write `\\\\` for a backslash, or use single quotes")
-    return Told(said.line, start if start >= 0 else said.column, "this escape after `\\` does not exist", tip)
+    return Told(said.line, start if start >= 0 else said.column, say("this escape after `\\` does not exist"), tip)
 
 
 def _endless(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -630,7 +647,7 @@ def _glued(said: Complaint, lines: Sequence[str]) -> Told | None:
         text = _line(lines, line)
         if dash := _GLUED_DASH.match(text):
             column = dash.end() - 1
-            return Told(line, column, "there is no space after this `-`", "put a space after it", column + 1)
+            return Told(line, column, say("there is no space after this `-`"), say("put a space after it"), column + 1)
     name = _GLUED_NAME.match(_line(lines, said.line))
     if name and "mapping values" in said.problem:
         return _no_colon(lines, said.line, name.end(1))
@@ -642,7 +659,7 @@ def _quote(said: Complaint, lines: Sequence[str]) -> Told | None:
     last = said.quoted
     if last and _follows(said, lines, last):
         tip = say("put the other kind of quote around it, or double the quote inside")
-        return Told(said.line, said.column, "the text goes on after its closing quote", tip)
+        return Told(said.line, said.column, say("the text goes on after its closing quote"), tip)
     return None
 
 
@@ -659,18 +676,20 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
         line = _line(lines, said.line)
         before = line[: said.column]
         if ": " in before.lstrip(" -"):
-            return Told(said.line, said.column, "a colon and a space stand inside unquoted text", QUOTE_IT)
+            return Told(said.line, said.column, say("a colon and a space stand inside unquoted text"), _quote_it())
         column = len(line) - len(line.lstrip())
         if said.column > _LONGEST_NAME:
-            return Told(said.line, column, "the name before the colon is too long", "shorten it")
+            return Told(said.line, column, say("the name before the colon is too long"), say("shorten it"))
         above = _above(lines, said.line)
         start = len(lines[above]) - len(lines[above].lstrip(" -"))
         if above < said.line and (column == 0 or not _HAS_COLON.search(lines[above])):
             return _no_colon(lines, above, start)
         odd = odd_one(lines, said.line)
         if odd != said.line:
-            return _unlike(lines, odd)
-        return Told(said.line, column, "this line is indented too far", "begin it below the line above", said.column)
+            return _unlike(odd, indent(_line(lines, odd)))
+        return Told(
+            said.line, column, say("this line is indented too far"), say("begin it below the line above"), said.column
+        )
     if "could not find expected ':'" in said.problem and said.began:
         return _no_colon(lines, *said.began)
     return None
@@ -682,9 +701,9 @@ def _start(said: Complaint, lines: Sequence[str]) -> Told | None:
         return None
     sign = _line(lines, said.line)[said.column : said.column + 1]
     if sign == "\t":
-        return Told(said.line, said.column, "a tab stands where a value begins", "use spaces")
-    shown = "a backtick" if sign == "`" else f"`{sign}`"
-    return Told(said.line, said.column, f"{shown} cannot begin a word", QUOTE_IT)
+        return Told(said.line, said.column, say("a tab stands where a value begins"), say("use spaces"))
+    shown = say("a backtick") if sign == "`" else f"`{sign}`"
+    return Told(said.line, said.column, say("{shown} cannot begin a word", shown=shown), _quote_it())
 
 
 def _sign(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -692,13 +711,15 @@ def _sign(said: Complaint, lines: Sequence[str]) -> Told | None:
     sign = _line(lines, said.line)[said.column : said.column + 1]
     for word, mark in (("alias", "*"), ("anchor", "&"), ("tag", "!")):
         if said.context.endswith(word) and said.began:
-            return Told(*said.began, f"`{mark}` cannot begin a word", QUOTE_IT)
+            return Told(*said.began, say("{shown} cannot begin a word", shown=f"`{mark}`"), _quote_it())
     if "directive" in said.context and said.began:
-        return Told(*said.began, "`%` cannot begin a line", QUOTE_IT)
+        return Told(*said.began, say("`%` cannot begin a line"), _quote_it())
     if "incompatible YAML" in said.problem:
-        return Told(said.line, said.column, "this version of YAML is not known", "leave the %YAML line out")
+        return Told(said.line, said.column, say("this version of YAML is not known"), say("leave the %YAML line out"))
     if "node content" in said.problem and sign and sign in ",]}":
-        return Told(said.line, said.column, f"`{sign}` stands where a value is needed", "check the brackets")
+        return Told(
+            said.line, said.column, say("`{sign}` stands where a value is needed", sign=sign), say("check the brackets")
+        )
     return None
 
 
@@ -707,7 +728,9 @@ def _bracket(said: Complaint, lines: Sequence[str]) -> Told | None:
     if "flow" not in said.context:
         sign = _line(lines, said.line)[said.column : said.column + 1]
         if sign in ("]", "}"):
-            return Told(said.line, said.column, f"`{sign}` closes nothing", "remove it, or open it before")
+            return Told(
+                said.line, said.column, say("`{sign}` closes nothing", sign=sign), say("remove it, or open it before")
+            )
         return None
     began = said.began or (said.line, said.column)
     sign = _line(lines, began[0])[began[1] : began[1] + 1]
@@ -717,59 +740,68 @@ def _bracket(said: Complaint, lines: Sequence[str]) -> Told | None:
             began = _last_open(lines, said.line)
             sign = _line(lines, began[0])[began[1] : began[1] + 1]
         closing = "}" if sign == "{" else "]"
-        return Told(*began, f"`{sign}` is not closed", f"write `{closing}` at the end, and commas between")
-    return Told(said.line, said.column, "a comma is missing here, or a quote", "put commas between the values")
+        return Told(
+            *began,
+            say("`{sign}` is not closed", sign=sign),
+            say("write `{closing}` at the end, and commas between", closing=closing),
+        )
+    return Told(
+        said.line, said.column, say("a comma is missing here, or a quote"), say("put commas between the values")
+    )
 
 
 def _name(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain list items and fields in the wrong place of a line."""
     if "sequence entries are not allowed" in said.problem:
-        return Told(said.line, said.column, "`- ` cannot begin a list here", "begin the list on its own line")
+        return Told(said.line, said.column, say("`- ` cannot begin a list here"), say("begin the list on its own line"))
     if "mapping keys are not allowed" in said.problem:
-        return Told(said.line, said.column, "`? ` cannot begin a word", QUOTE_IT)
+        return Told(said.line, said.column, say("`? ` cannot begin a word"), _quote_it())
     if "document start" in said.problem:
         line = said.line if said.line < len(lines) and lines[said.line].strip() else _above(lines, said.line)
         if _line(lines, line).startswith(("%YAML", "%TAG")):
-            return Told(line, 0, "a line of YAML's own says nothing here", "leave it out", len(lines[line]))
+            return Told(line, 0, say("a line of YAML's own says nothing here"), say("leave it out"), len(lines[line]))
         if _line(lines, line).startswith("%"):
-            return Told(line, 0, "`%` cannot begin a line", QUOTE_IT)
+            return Told(line, 0, say("`%` cannot begin a line"), _quote_it())
         if not any(line.startswith(("---", "...")) for line in lines[: said.line]):
-            return _unlike(lines, odd_one(lines, said.line))
-        return Told(said.line, said.column, "text after the end of the document", "remove the `...` above it")
+            odd = odd_one(lines, said.line)
+            return _unlike(odd, indent(_line(lines, odd)))
+        return Told(said.line, said.column, say("text after the end of the document"), say("remove the `...` above it"))
     if said.line == 0 and _line(lines, 0).startswith("%"):
-        return Told(0, 0, "`%` cannot begin a line", QUOTE_IT)
+        return Told(0, 0, say("`%` cannot begin a line"), _quote_it())
     return None
 
 
 def _block(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain wrong indentation, and text blocks that begin wrongly."""
     if any(words in said.problem for words in _BLOCK_TEXT) or "block scalar" in said.context:
-        return Told(said.line, said.column, "`|` or `>` begins a block of text", "write the text below it")
+        return Told(said.line, said.column, say("`|` or `>` begins a block of text"), say("write the text below it"))
     if "block" not in said.context and "<block end>" not in said.problem:
         return None
     line = _line(lines, said.line)
     column = len(line) - len(line.lstrip())
     if said.column > column:
-        return Told(said.line, said.column, "this does not belong after the value before it", QUOTE_IT)
+        return Told(said.line, said.column, say("this does not belong after the value before it"), _quote_it())
     above = line_above(lines, said.line)
     if _ONE_WORD.fullmatch(lines[above]) and indent(lines[above]) < column:
         return _no_colon(lines, above, indent(lines[above]))
-    begin = f"the block around it begins on line {said.began[0] + 1}" if said.began else _INDENT
+    begin = say("the block around it begins on line {began}", began=said.began[0] + 1) if said.began else ""
     dash = line.lstrip().startswith("- ")
     odd = odd_one(lines, said.line)
     if odd != said.line:
-        return _unlike(lines, odd)
+        return _unlike(odd, indent(_line(lines, odd)))
     if "collection" in said.context and not dash:
         message = say("this line stands in a list and does not begin with `- `")
     elif "mapping" in said.context and dash and column == (said.began or (0, -1))[1]:
         message = say("`- ` begins a list where a field is needed")
     else:
-        message = _UNLIKE
-    return Told(said.line, column, message, f"{_INDENT}; {begin}" if begin != _INDENT else _INDENT)
+        return _unlike(said.line, column, begin)
+    return _unlike(said.line, column, begin, message)
 
 
-def _unlike(lines: Sequence[str], line: int) -> Told:
-    return Told(line, indent(_line(lines, line)), _UNLIKE, _INDENT)
+def _unlike(line: int, column: int, begin: str = "", message: str = "") -> Told:
+    tip = say("indent with spaces, as the lines beside it")
+    message = message or say("this line is indented unlike the others of its block")
+    return Told(line, column, message, f"{tip}; {begin}" if begin else tip)
 
 
 def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
@@ -780,11 +812,11 @@ def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
         tip = say("write `name: value`; if it goes on with the text above, indent it further than the name of that")
     else:
         tip = say("write `name: value`, with a space")
-    return Told(line, column, "this line has no colon and space after its name", tip)
+    return Told(line, column, say("this line has no colon and space after its name"), tip)
 
 
 def _unclosed(line: int, column: int) -> Told:
-    return Told(line, column, "this quote is not closed", "write the same quote at the end of the text")
+    return Told(line, column, say("this quote is not closed"), say("write the same quote at the end of the text"))
 
 
 def _above(lines: Sequence[str], line: int) -> int:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, did_you_mean, few, quoted, say
+from gmkit.errors import GmkitError, did_you_mean, few, later, quoted, said, say
 from gmkit.library import files
 from gmkit.library.document import Diagnosed, id_for, unreadable
 from gmkit.library.load import parse
@@ -81,9 +81,9 @@ def read(path: Path, sheet: str | None = None) -> Source:
     if data.startswith(b"PK"):
         return _workbook(data, named, sheet)
     if sheet is not None:
-        raise unreadable(named, "this file has no sheets", "leave --sheet out")
+        raise unreadable(named, say("this file has no sheets"), say("leave --sheet out"))
     if len(data) > files.MOST_BYTES:
-        raise unreadable(named, "the file is larger than 8 MiB", "split it into several files", "GM106")
+        raise unreadable(named, say("the file is larger than 8 MiB"), say("split it into several files"), "GM106")
     text, notes = _decoded(data, named)
     found = _read_text(text, path.suffix.lower(), named)
     return found._replace(notes=[*notes, *found.notes])
@@ -105,47 +105,67 @@ def _read_text(text: str, suffix: str, named: str) -> Source:
 
 # ---- What is no table, told by its first bytes, with what to do.
 
-_SAVE = "open it and save the table as CSV or XLSX"
+_SAVE = later("open it and save the table as CSV or XLSX")
 _BYTES: Sequence[tuple[bytes, str, str]] = (
-    (b"%PDF", "a PDF, which has no cells to read", "copy the table into a spreadsheet, and save that as CSV or XLSX"),
-    (b"{\\rtf", "an RTF document", "open it, copy its table into a spreadsheet, and save that as CSV or XLSX"),
+    (
+        b"%PDF",
+        later("a PDF, which has no cells to read"),
+        later("copy the table into a spreadsheet, and save that as CSV or XLSX"),
+    ),
+    (
+        b"{\\rtf",
+        later("an RTF document"),
+        later("open it, copy its table into a spreadsheet, and save that as CSV or XLSX"),
+    ),
     (
         b"\xd0\xcf\x11\xe0",
-        "an old Excel or Word file (.xls, .doc), or one with a password",
-        "open it and save it as XLSX or CSV, without a password",
+        later("an old Excel or Word file (.xls, .doc), or one with a password"),
+        later("open it and save it as XLSX or CSV, without a password"),
     ),
-    (b"\x89PNG", "a picture", "type the table, or have it read by a program for that, and save it as CSV"),
-    (b"\xff\xd8\xff", "a picture", "type the table, or have it read by a program for that, and save it as CSV"),
-    (b"GIF8", "a picture", "type the table, or have it read by a program for that, and save it as CSV"),
-    (b"RIFF", "a picture or a sound", "type the table, and save it as CSV"),
-    (b"\x1f\x8b", "a file that is packed (gzip)", "unpack it first"),
-    (b"7z\xbc\xaf", "a file that is packed (7z)", "unpack it first"),
-    (b"Rar!", "a file that is packed (RAR)", "unpack it first"),
-    (b"SQLite format 3", "a database, or a campaign of gmkit", "export its table as CSV"),
+    (
+        b"\x89PNG",
+        later("a picture"),
+        later("type the table, or have it read by a program for that, and save it as CSV"),
+    ),
+    (
+        b"\xff\xd8\xff",
+        later("a picture"),
+        later("type the table, or have it read by a program for that, and save it as CSV"),
+    ),
+    (b"GIF8", later("a picture"), later("type the table, or have it read by a program for that, and save it as CSV")),
+    (b"RIFF", later("a picture or a sound"), later("type the table, and save it as CSV")),
+    (b"\x1f\x8b", later("a file that is packed (gzip)"), later("unpack it first")),
+    (b"7z\xbc\xaf", later("a file that is packed (7z)"), later("unpack it first")),
+    (b"Rar!", later("a file that is packed (RAR)"), later("unpack it first")),
+    (b"SQLite format 3", later("a database, or a campaign of gmkit"), later("export its table as CSV")),
 )
 _HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<body|<table|<meta)", re.IGNORECASE)
 _ZIPPED: Sequence[tuple[str, str, str]] = (
-    ("word/", "a Word document", "copy its table into a spreadsheet, and save that as CSV or XLSX"),
-    ("ppt/", "a PowerPoint file", "copy its table into a spreadsheet, and save that as CSV or XLSX"),
-    ("xl/workbook.bin", "a binary Excel file (.xlsb)", "open it and save it as XLSX or CSV"),
-    ("content.xml", "an OpenDocument file (.ods, .odt)", _SAVE),
-    ("Index/", "a file of Apple Numbers or Pages", "export its table as CSV or Excel"),
-    ("META-INF/container.xml", "a book (EPUB)", "copy its table into a spreadsheet, and save that as CSV"),
+    ("word/", later("a Word document"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
+    ("ppt/", later("a PowerPoint file"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
+    ("xl/workbook.bin", later("a binary Excel file (.xlsb)"), later("open it and save it as XLSX or CSV")),
+    ("content.xml", later("an OpenDocument file (.ods, .odt)"), _SAVE),
+    ("Index/", later("a file of Apple Numbers or Pages"), later("export its table as CSV or Excel")),
+    (
+        "META-INF/container.xml",
+        later("a book (EPUB)"),
+        later("copy its table into a spreadsheet, and save that as CSV"),
+    ),
 )
 
 
 def _foreign(data: bytes) -> tuple[str, str] | None:
     """Say what a file is that holds no table, and what to do with it."""
     if not data.strip():
-        return "the file is empty", "name one that holds a table"
+        return say("the file is empty"), say("name one that holds a table")
     for begin, what, tip in _BYTES:
         if data.startswith(begin):
-            return f"this is {what}", tip
+            return say("this is {what}", what=said(what)), said(tip)
     plain = data.removeprefix(b"\xef\xbb\xbf")
     if _HTML.match(plain):
-        return "this is a web page (HTML)", "copy its table into a spreadsheet, and save that as CSV or XLSX"
+        return say("this is a web page (HTML)"), say("copy its table into a spreadsheet, and save that as CSV or XLSX")
     if plain.lstrip().startswith(b"<?xml"):
-        return "this is XML", _SAVE
+        return say("this is XML"), said(_SAVE)
     return None
 
 
@@ -165,13 +185,15 @@ def _decoded(data: bytes, named: str) -> tuple[str, list[str]]:
             try:
                 return _even(data[len(mark) :].decode(code), named), []
             except UnicodeDecodeError as error:
-                raise unreadable(named, f"this is no {code[:6].upper()} text", _AS_UTF8, "GM107") from error
+                raise unreadable(
+                    named, say("this is no {code} text", code=code[:6].upper()), said(_AS_UTF8), "GM107"
+                ) from error
     try:
         return _even(data.decode("utf-8"), named), []
     except UnicodeDecodeError:
         pass
     if b"\0" in data:
-        raise unreadable(named, "this is no text", _AS_UTF8, "GM107")
+        raise unreadable(named, say("this is no text"), said(_AS_UTF8), "GM107")
     lines, odd = [], []
     for number, line in enumerate(data.splitlines(keepends=True), 1):
         try:
@@ -181,21 +203,27 @@ def _decoded(data: bytes, named: str) -> tuple[str, list[str]]:
             try:
                 lines.append(line.decode("cp1252"))
             except UnicodeDecodeError as error:
-                raise unreadable(f"{named}:{number}", "this line is no text", _AS_UTF8, "GM107") from error
+                raise unreadable(f"{named}:{number}", say("this line is no text"), said(_AS_UTF8), "GM107") from error
     mixed = any(not line.isascii() for at, line in enumerate(lines, 1) if at not in odd)
-    which = f"line{'s' * (len(odd) > 1)} {few(map(str, odd), 'and')} of it" if mixed else "it"
-    told = f"{which} {'is' if not mixed or len(odd) == 1 else 'are'} not UTF-8 and was read as Windows-1252"
-    return _even("".join(lines), named), [f"{told}; look at the accents"]
+    told = say("it is not UTF-8 and was read as Windows-1252; look at the accents")
+    if mixed:
+        told = say(
+            "line {lines} of it is not UTF-8 and was read as Windows-1252; look at the accents|"
+            "lines {lines} of it are not UTF-8 and was read as Windows-1252; look at the accents",
+            number=len(odd),
+            lines=few(map(str, odd), "and"),
+        )
+    return _even("".join(lines), named), [told]
 
 
-_AS_UTF8 = "save it as CSV UTF-8"
+_AS_UTF8 = later("save it as CSV UTF-8")
 
 
 def _even(text: str, named: str) -> str:
     """Give a text with the line ends of Unix; one with control characters is no table."""
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise unreadable(f"{named}:{line}", "the file holds U+0000, a control character", _AS_UTF8, "GM104")
+        raise unreadable(f"{named}:{line}", say("the file holds U+0000, a control character"), said(_AS_UTF8), "GM104")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -212,7 +240,7 @@ def _separated(text: str, suffix: str, named: str) -> Source:
         sign, text = told[1], "\n" + text[told.end() :]
     sign = sign or ("\t" if suffix in (".tsv", ".tab") else _sign(text))
     parted = _PARTED.get(sign, quoted(sign))
-    return Source(f"CSV, parted by {parted}", [_table("", _cells(text, sign, named), named)])
+    return Source(say("CSV, parted by {parted}", parted=parted), [_table("", _cells(text, sign, named), named)])
 
 
 def _sign(text: str) -> str:
@@ -245,12 +273,14 @@ def _cells(text: str, sign: str, named: str) -> list[list[str]]:
             rows.append(row)
             begun = begun if row and _END in row[-1] else reader.line_num + 1
     except csv.Error as error:
-        raise unreadable(f"{named}:{begun}", f"this row cannot be read: {error}", "mend it") from error
+        raise unreadable(
+            f"{named}:{begun}", say("this row cannot be read: {error}", error=error), say("mend it")
+        ) from error
     finally:
         csv.field_size_limit(longest)
     if rows[-1] != [_END]:
         tip = say("close it, or take it out")
-        raise unreadable(f"{named}:{begun}", "a quotation mark begins a cell here and is never closed", tip)
+        raise unreadable(f"{named}:{begun}", say("a quotation mark begins a cell here and is never closed"), tip)
     return rows[:-1]
 
 
@@ -279,16 +309,21 @@ def _table(name: str, rows: Iterable[Sequence[Any]], named: str) -> Table:
                 wide=wide,
                 most_columns=MOST_COLUMNS,
             )
-            raise unreadable(named, told, "take out what is not needed", "GM106")
+            raise unreadable(named, told, say("take out what is not needed"), "GM106")
         if wide and at >= MOST_ROWS:
-            raise unreadable(named, f"the table has more than {MOST_ROWS} rows", "take some out", "GM106")
+            raise unreadable(
+                named,
+                say("the table has more than {most} rows", most=MOST_ROWS),
+                say("take some out"),
+                "GM106",
+            )
         if wide or at < MOST_ROWS:
             found.append(_row(at, values[:wide]))
     return Table(name, found)
 
 
 def _row(at: int, values: Sequence[Any]) -> Row:
-    where = f"row {at + 1}"
+    where = say("row {at}", at=at + 1)
     if head := _head_line(at, values):
         return Row(where, [], head)
     tame = (untamed(value) if isinstance(value, str) else value for value in values)
@@ -307,8 +342,8 @@ def _workbook(data: bytes, named: str, sheet: str | None) -> Source:
     if "xl/workbook.xml" not in names:
         for begin, what, tip in _ZIPPED:
             if any(name.startswith(begin) for name in names):
-                raise unreadable(named, f"this is {what}", tip)
-        raise unreadable(named, "this is a zip", "unpack it, and name the file with the table")
+                raise unreadable(named, say("this is {what}", what=said(what)), said(tip))
+        raise unreadable(named, say("this is a zip"), say("unpack it, and name the file with the table"))
     for one in entries:
         if one.name.endswith((".xml", ".rels", ".vml")):
             _refuse_doctype(one.data, f"{named}: {one.name}")
@@ -329,13 +364,25 @@ def _workbook(data: bytes, named: str, sheet: str | None) -> Source:
     except (GmkitError, MemoryError):
         raise
     except Exception as error:
-        raise unreadable(named, "this spreadsheet cannot be read", "open it and save it anew, or as CSV") from error
+        raise unreadable(
+            named, say("this spreadsheet cannot be read"), say("open it and save it anew, or as CSV")
+        ) from error
     if filled is None:
-        raise unreadable(named, "no cell of it holds anything", "name a file with a table")
+        raise unreadable(named, say("no cell of it holds anything"), say("name a file with a table"))
     title, table = filled
     others = [one for one in titles if one != title] if sheet is None else []
-    notes = [f"read is the sheet {quoted(title)} alone; --sheet {quoted(others[0])} reads another"] if others else []
-    return Source(f"a spreadsheet, sheet {quoted(title)}", [table._replace(name="")], notes=notes)
+    notes = (
+        [
+            say(
+                "read is the sheet {title} alone; --sheet {others} reads another",
+                title=quoted(title),
+                others=quoted(others[0]),
+            )
+        ]
+        if others
+        else []
+    )
+    return Source(say("a spreadsheet, sheet {title}", title=quoted(title)), [table._replace(name="")], notes=notes)
 
 
 def _chosen(titles: Sequence[str], sheet: str, named: str) -> str:
@@ -343,7 +390,7 @@ def _chosen(titles: Sequence[str], sheet: str, named: str) -> str:
     if not found:
         near = suggest(sheet, titles)
         tip = did_you_mean([near[0]]) if near else say("there is {names}", names=few(titles, "and"))
-        raise unreadable(named, f"there is no sheet {quoted(sheet)}", tip)
+        raise unreadable(named, say("there is no sheet {sheet}", sheet=quoted(sheet)), tip)
     return found[0]
 
 
@@ -353,7 +400,12 @@ def _values(page: Any, named: str) -> Iterator[list[Any]]:
     for at, row in enumerate(page.iter_rows(values_only=True)):
         if at >= MOST_ROWS and all(value is None for value in row):
             if at >= 2 * MOST_ROWS:
-                raise unreadable(named, f"the table has more than {MOST_ROWS} rows", "take some out", "GM106")
+                raise unreadable(
+                    named,
+                    say("the table has more than {most} rows", most=MOST_ROWS),
+                    say("take some out"),
+                    "GM106",
+                )
             continue
         yield [_plain(value) for value in row]
 
@@ -384,9 +436,11 @@ def _refuse_doctype(data: bytes, where: str) -> None:
     try:
         parser.Parse(data, True)
     except _Doctype:
-        raise unreadable(where, "a spreadsheet has no document type", "open it and save it anew") from None
+        raise unreadable(where, say("a spreadsheet has no document type"), say("open it and save it anew")) from None
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise unreadable(where, "this part of the spreadsheet is damaged", "open it and save it anew") from error
+        raise unreadable(
+            where, say("this part of the spreadsheet is damaged"), say("open it and save it anew")
+        ) from error
 
 
 # ---- Markdown: tables, and the front matter of a note; what stands in lists below a heading.
@@ -419,13 +473,13 @@ def _note(text: str, named: str) -> Source:
         if heading := _HEADING.match(line):
             name = unmarked(heading[1])
         elif not fenced and (item := _ITEM.match(line)):
-            items.setdefault(name, []).append(Cell(unmarked(item[1]), f"line {at + 1}"))
+            items.setdefault(name, []).append(Cell(unmarked(item[1]), say("line {at}", at=at + 1)))
         at += 1
     head += [(name, Cell([one.value for one in cells], cells[0].where)) for name, cells in items.items() if name]
     if not tables and not head:
         tip = say("a table of Markdown has a line of {line} below its heads", line="|---|---|")
-        raise unreadable(named, "there is no table in this note, and no front matter", tip)
-    return Source("a note" if front else "Markdown", tables, head)
+        raise unreadable(named, say("there is no table in this note, and no front matter"), tip)
+    return Source(say("a note") if front else "Markdown", tables, head)
 
 
 def _front(text: str, named: str) -> tuple[list[tuple[str, Cell]], list[Table]]:
@@ -434,10 +488,14 @@ def _front(text: str, named: str) -> tuple[list[tuple[str, Cell]], list[Table]]:
         # One line more above it, as in the note.
         document = parse(f"#\n{text}", named)
     except Diagnosed as error:
-        raise unreadable(named, f"its front matter cannot be read: {error.diagnostics[0].message}") from error
-    found = _structured("a note", document.data, named)
+        raise unreadable(
+            named, say("its front matter cannot be read: {message}", message=error.diagnostics[0].message)
+        ) from error
+    found = _structured(say("a note"), document.data, named)
     lines = {key: marks.line + 1 for key, marks in document.marks.keys.items()}
-    return [(key, Cell(_linked(cell.value), f"line {lines.get(key, 1)}")) for key, cell in found.head], [*found.tables]
+    return [(key, Cell(_linked(cell.value), say("line {at}", at=lines.get(key, 1)))) for key, cell in found.head], [
+        *found.tables
+    ]
 
 
 def _linked(value: Any) -> Any:
@@ -461,15 +519,21 @@ def _md_table(lines: Sequence[str], at: int, name: str, named: str) -> tuple[Tab
             most_rows=MOST_ROWS,
             most_columns=MOST_COLUMNS,
         )
-        raise unreadable(f"{named}:{at}", told, "take out what is not needed", "GM106")
+        raise unreadable(f"{named}:{at}", told, say("take out what is not needed"), "GM106")
     return Table(name, rows), at
 
 
 def _md_row(line: str, at: int) -> Row:
     inner = line.strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
-    where = f"line {at + 1}"
-    return Row(where, [Cell(unmarked(part), f"{where}, column {n}") for n, part in enumerate(_PARTS.split(inner), 1)])
+    where = say("line {at}", at=at + 1)
+    return Row(
+        where,
+        [
+            Cell(unmarked(part), say("{where}, column {n}", where=where, n=n))
+            for n, part in enumerate(_PARTS.split(inner), 1)
+        ],
+    )
 
 
 def unmarked(text: str) -> str:
@@ -488,20 +552,20 @@ def _json(text: str, named: str) -> Source:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next((key for n, (key, _) in enumerate(pairs) if key in (one for one, _ in pairs[:n])), None)
         if twice is not None:
-            raise ValueError(f"{quoted(twice)} is there twice in one block")
+            raise ValueError(say("{twice} is there twice in one block", twice=quoted(twice)))
         return dict(pairs)
 
     def no_number(word: str) -> Any:
-        raise ValueError(f"{word} is no number")
+        raise ValueError(say("{word} is no number", word=word))
 
     try:
         data = json.loads(text, object_pairs_hook=once, parse_constant=no_number)
     except json.JSONDecodeError as error:
         where = f"{named}:{error.lineno}:{error.colno}"
-        raise unreadable(where, f"this is not JSON: {error.msg.lower()}", "mend it there") from error
+        raise unreadable(where, say("this is not JSON: {msg}", msg=error.msg.lower()), say("mend it there")) from error
     except (ValueError, RecursionError) as error:
         told = say("it goes too deep") if isinstance(error, RecursionError) else str(error).split(";", maxsplit=1)[0]
-        raise unreadable(named, f"this JSON cannot be read: {told}", "mend it") from error
+        raise unreadable(named, say("this JSON cannot be read: {told}", told=told), say("mend it")) from error
     return _structured("JSON", data, named)
 
 
@@ -511,7 +575,9 @@ def _toml(text: str, named: str) -> Source:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise unreadable(named, f"this is not TOML: {str(error).lower()}", "mend it there") from error
+        raise unreadable(
+            named, say("this is not TOML: {error}", error=str(error).lower()), say("mend it there")
+        ) from error
     return _structured("TOML", data, named)
 
 
@@ -520,7 +586,11 @@ def _structured(what: str, data: Any, named: str) -> Source:
     if isinstance(data, list):
         data = {"": data}
     if not isinstance(data, Mapping):
-        raise unreadable(named, f"this {what} holds one value, and no things", "write a list of things, each a block")
+        raise unreadable(
+            named,
+            say("this {what} holds one value, and no things", what=what),
+            say("write a list of things, each a block"),
+        )
     if _by_id(data) and not any(_by_id(one) for one in data.values()):
         data = {"": data}
     head, tables = list[tuple[str, Cell]](), list[Table]()
@@ -530,7 +600,7 @@ def _structured(what: str, data: Any, named: str) -> Source:
         if isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
             tables.append(_of_things(str(key), value, named))
         else:
-            head.append((str(key), Cell(value, str(key) or "the list")))
+            head.append((str(key), Cell(value, str(key) or say("the list"))))
     return Source(what, tables, head)
 
 
@@ -548,11 +618,11 @@ def _of_things(key: str, things: Sequence[Mapping[str, Any]], named: str) -> Tab
             most_rows=MOST_ROWS,
             most_columns=MOST_COLUMNS,
         )
-        raise unreadable(named, told, "take out what is not needed", "GM106")
-    heads = Row(key or "the list", [Cell(name, name) for name in names])
+        raise unreadable(named, told, say("take out what is not needed"), "GM106")
+    heads = Row(key or say("the list"), [Cell(name, name) for name in names])
     rows = [heads]
     for at, thing in enumerate(things):
-        here = f"{key}[{at + 1}]" if key else f"item {at + 1}"
+        here = f"{key}[{at + 1}]" if key else say("item {at}", at=at + 1)
         by_name = {str(name): value for name, value in thing.items()}
         rows.append(Row(here, [Cell(by_name.get(name), f"{here}.{name}") for name in names]))
     return Table(key, rows)
@@ -606,7 +676,7 @@ def value_of(shape: Shape, value: Any) -> Data:
     if isinstance(value, str):
         value = _seen(value.strip())
         if _SPREAD.fullmatch(value):
-            raise Unread(f"{value} is a spreadsheet's error; mend the formula")
+            raise Unread(say("{value} is a spreadsheet's error; mend the formula", value=value))
         if len(value) > 1 and value[0] == value[-1] == '"':
             with suppress(ValueError):
                 return _as_quoted(shape, json.loads(value))
@@ -629,7 +699,7 @@ def _seen(text: str) -> str:
     """Give a text without what nobody can see in it; raises Unread for what a cell cannot hold at all."""
     while found := files.in_value(text):
         if text[found.at] not in "\u200b\u200c\u200d\u00ad\u2060\ufeff\u200e\u200f\r":
-            raise Unread(f"it holds {found.name}; leave that out")
+            raise Unread(say("it holds {name}; leave that out", name=found.name))
         text = text[: found.at] + text[found.at + 1 :]
     return text.strip()
 
@@ -638,7 +708,7 @@ def _text(shape: Shape, value: Any) -> Data:
     if isinstance(value, bool):
         value = "yes" if value else "no"
     if isinstance(value, list | Mapping):
-        raise Unread("it is a list or a block, where one text is wanted")
+        raise Unread(say("it is a list or a block, where one text is wanted"))
     text = str(value)
     if "\n" in text and int(shape.get("maxLength", 0)) <= _LINE:
         text = " ".join(text.split())
@@ -659,18 +729,22 @@ def _choice(shape: Shape, value: Any) -> Data:
     same = [one for word, one in words.items() if fold(word) == fold(text)]
     near = same or [words[word] for word in suggest(text, words)[:1] if closeness(text, word) >= NEAR]
     if not near:
-        raise Unread(f"{quoted(text)} is none of {few(words)}")
+        raise Unread(say("{words} is none of {known}", words=quoted(text), known=few(words)))
     return near[0]
 
 
 def number_of(shape: Shape, value: Any) -> Data:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise Unread("it is no number")
+        raise Unread(say("it is no number"))
     text = str(value).strip().replace("−", "-").replace("\u00a0", "").replace(" ", "").removesuffix(".0")
     whole = re.fullmatch(r"([+-]?\d{1,15})(?:[.,]0+)?", text)
     if not whole:
-        span = f" from {shape['minimum']} to {shape['maximum']}" if "minimum" in shape and "maximum" in shape else ""
-        raise Unread(f"{quoted(str(value))} is no whole number; write one{span}")
+        span = (
+            say(" from {minimum} to {maximum}", minimum=shape["minimum"], maximum=shape["maximum"])
+            if "minimum" in shape and "maximum" in shape
+            else ""
+        )
+        raise Unread(say("{value} is no whole number; write one{span}", value=quoted(str(value)), span=span))
     return int(whole[1])
 
 
@@ -680,7 +754,7 @@ def _flag(_shape: Shape, value: Any) -> Data:
     text = str(value).strip().casefold()
     if text in (*_YES, *_NO):
         return text in _YES
-    raise Unread(f"{quoted(str(value))} is neither yes nor no")
+    raise Unread(say("{value} is neither yes nor no", value=quoted(str(value))))
 
 
 def _list(shape: Shape, value: Any) -> Data:
@@ -727,7 +801,7 @@ def _block(shape: Shape, value: Any) -> Data:
         if key := re.fullmatch(r"\s*(.+?)\s*[:= ]\s*([+−-]?\w+)\s*", piece):
             found[id_for(key[1], key[1])] = value_of(of, key[2])
         elif piece.strip():
-            raise Unread(f"{quoted(piece.strip())}: write NAME: VALUE, several parted by semicolons")
+            raise Unread(say("{piece}: write NAME: VALUE, several parted by semicolons", piece=quoted(piece.strip())))
     return found
 
 
@@ -736,7 +810,7 @@ def flow_of(text: str) -> Data:
     try:
         return parse(f"value: {' '.join(text.split())}", "").data["value"]
     except GmkitError as error:
-        raise Unread("what stands in its brackets cannot be read; write it as in the file") from error
+        raise Unread(say("what stands in its brackets cannot be read; write it as in the file")) from error
 
 
 _READERS: Mapping[str, Callable[[Shape, Any], Data]] = {

@@ -203,7 +203,7 @@ def _fits_block(text: str) -> bool:
 
 def _comment(line: str) -> str:
     if "\n" in line or (found := files.in_value(line)):
-        what = found.name if "\n" not in line and found else "a line break"
+        what = found.name if "\n" not in line and found else say("a line break")
         raise errors.ContentError(say("a comment cannot hold {what}", what=what))
     return line if line.startswith("#") or not line else f"# {line}"
 
