@@ -293,8 +293,8 @@ TITLE_LIMIT, SITUATION_LIMIT, AUTHOR_LIMIT = 100, 200, 200
 def title_question(default: str, most: int = TITLE_LIMIT) -> Question:
     return Question(
         "title",
-        "Title",
-        f"what people call it, at most {most} letters; its id and the name of the file are made from it",
+        say("Title"),
+        say("what people call it, at most {most} letters; its id and the name of the file are made from it", most=most),
         lambda _: default,
         lambda typed, _: line_of(typed, most),
     )
@@ -303,8 +303,8 @@ def title_question(default: str, most: int = TITLE_LIMIT) -> Question:
 def author_question() -> Question:
     return Question(
         "author",
-        "Author",
-        "who makes it; every sheet that is printed from the file names the author",
+        say("Author"),
+        say("who makes it; every sheet that is printed from the file names the author"),
         lambda _: "the GM",
         lambda typed, _: line_of(typed, AUTHOR_LIMIT),
     )
@@ -326,8 +326,8 @@ def count_question(what: str, low: int, high: int, default: int) -> Question:
     """
     return Question(
         "count",
-        f"How many {what}",
-        f"from {low} to {high}; more can be added to the file, and any taken out",
+        say("How many {what}", what=what),
+        say("from {low} to {high}; more can be added to the file, and any taken out", low=low, high=high),
         lambda _: str(default),
         lambda typed, _: number_of(typed, low, high),
     )

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, decimal, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, decimal, quoted, said, say
 from gmkit.library.check import Reading
 from gmkit.library.document import Around, Diagnostic, Document, Kind, Severity, Step, escaped, in_order
 from gmkit.library.explain import width
@@ -139,21 +139,42 @@ class Report(NamedTuple):
             plain: ASCII alone.
         """
         priced = any(one.paid is not None for one in self.rows)
-        head = (self.what, "games", "wins", "95 % interval", *(("paid", "worth") if priced else ()), "verdict")
+        head = (self.what, "games", "wins", say("95 % interval"), *(("paid", "worth") if priced else ()), "verdict")
         rows = sorted(self.rows, key=lambda one: -1 if one.share is None else one.share, reverse=True)
         body = [_cells(one, priced=priced) for one in rows]
-        fair = f"fair is {1 / self.seats:.0%}, {self.band.low:.0%} to {self.band.high:.0%} is let pass"
-        lines = [f"{self.how}: {self.games} games of {self.seats} seats, seed {self.seed}; {fair}"]
+        fair = say(
+            "fair is {fair:.0%}, {low:.0%} to {high:.0%} is let pass",
+            fair=1 / self.seats,
+            low=self.band.low,
+            high=self.band.high,
+        )
+        lines = [
+            say(
+                "{how}: {games} games of {seats} seats, seed {seed}; {fair}",
+                how=said(self.how),
+                games=self.games,
+                seats=self.seats,
+                seed=self.seed,
+                fair=fair,
+            )
+        ]
         lines += _columns([head, *body])
         if any(one.verdict == OPEN for one in rows):
-            lines.append(f"{OPEN}: so few games do not tell; --games with a higher number may")
+            lines.append(say("{open}: so few games do not tell; --games with a higher number may", open=OPEN))
         return [ascii_only(line) if plain else line for line in lines]
 
 
 def _cells(one: Row, *, priced: bool) -> tuple[str, ...]:
     wins = "-" if one.share is None else decimal(one.share, ".1%")
     prices = tuple("-" if price is None else decimal(price, ".1f") for price in (one.paid, one.worth)) if priced else ()
-    return escaped(one.name), str(one.games), wins, f"{one.low:.1%} to {one.high:.1%}", *prices, one.verdict
+    return (
+        escaped(one.name),
+        str(one.games),
+        wins,
+        say("{low:.1%} to {high:.1%}", low=one.low, high=one.high),
+        *prices,
+        one.verdict,
+    )
 
 
 def _columns(table: Sequence[Sequence[str]]) -> list[str]:
@@ -440,9 +461,19 @@ def _flag(document: Document, weighing: Weighing, at: int, found: Row, job: Job)
         games=found.games,
         fair=decimal(found.fair, ".0%"),
     )
-    price = "" if found.paid is None else f"; it goes for {found.paid:.1f} on average, and is worth {found.worth:.1f}"
-    note = f"the true figure lies between {found.low:.0%} and {found.high:.0%}, 19 times of 20{price}; seed {job.seed}"
-    tip = weighing.tips[found.verdict == RARELY]
+    price = (
+        ""
+        if found.paid is None
+        else say("; it goes for {paid:.1f} on average, and is worth {worth:.1f}", paid=found.paid, worth=found.worth)
+    )
+    note = say(
+        "the true figure lies between {low:.0%} and {high:.0%}, 19 times of 20{price}; seed {seed}",
+        low=found.low,
+        high=found.high,
+        price=price,
+        seed=job.seed,
+    )
+    tip = said(weighing.tips[found.verdict == RARELY])
     path: list[Step] = [weighing.things, at, "id"]
     return document.problem("GM508", path, told, tip, note=note, severity=Severity.WARNING)
 
@@ -481,7 +512,7 @@ def weigh(check: Check, playing: Playing, scales: Scales, voice: Voice) -> Weigh
             reading = reading._replace(found=in_order([*reading.found, *report.diagnostics]))  # noqa: PLW2901
         readings.append(reading)
     if not reports:
-        voice.aside("none of these files holds retainers, masks or a deck that could be played with")
+        voice.aside(say("none of these files holds retainers, masks or a deck that could be played with"))
     return Weighed(check._replace(readings=readings), reports)
 
 
@@ -495,7 +526,7 @@ def _report(reading: Reading, playing: Playing, scales: Scales, voice: Voice) ->
     if usual is None:
         return None
     if around is None:
-        voice.aside(f"{reading.path}: not played with before its errors are mended")
+        voice.aside(say("{path}: not played with before its errors are mended", path=reading.path))
         return None
     games = playing.games or usual
     try:
@@ -513,7 +544,7 @@ def _report(reading: Reading, playing: Playing, scales: Scales, voice: Voice) ->
     except GmkitError as error:
         if error.exit_code == 130:
             raise
-        voice.aside(f"{reading.path}: not played with: {error}")
+        voice.aside(say("{path}: not played with: {error}", path=reading.path, error=error))
         return None
 
 

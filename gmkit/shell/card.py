@@ -5,7 +5,18 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, listed, quoted, say
+from gmkit.errors import (
+    GmkitError,
+    IllegalChoice,
+    StoreError,
+    UnknownName,
+    UnreadableChoice,
+    later,
+    listed,
+    quoted,
+    said,
+    say,
+)
 from gmkit.names import suggest
 from gmkit.shell.settings import layers
 from gmkit.shell.settings_keys import BUILT_IN, Layer, Told
@@ -71,7 +82,7 @@ class Option(NamedTuple):
         """Read a value; raises IllegalChoice with what it takes."""
         word = text.strip()
         if word in self.elsewhere:
-            raise IllegalChoice(self.elsewhere[word])
+            raise IllegalChoice(said(self.elsewhere[word]))
         if isinstance(self.default, bool) and word in (*ON, *OFF):
             return word in ON
         if word in self.values:
@@ -156,12 +167,12 @@ class GameCard(NamedTuple):
     # the manner of whoever cheats, and the options that let it, as "NAME=VALUE"; None where nobody can
     crooked: tuple[str, tuple[str, ...]] | None = None
 
-    def seats_told(self, unit: str = "") -> str:
-        """Give how many seats there can be, in words, with their unit if one is wanted."""
+    def seats_told(self, text: str = later("{low} to {high}")) -> str:
+        """Give how many seats there can be, in words; a text other than the usual one says of what."""
         fewest, most, _ = self.seats
-        without, said = self.crowd or (most, "")
-        told = say("{low} to {high}", low=fewest, high=without) + unit
-        return say("{seats}, or up to {most} with {what}", seats=told, most=most, what=said) if said else told
+        without, option = self.crowd or (most, "")
+        told = say(text, low=fewest, high=without)
+        return say("{seats}, or up to {most} with {what}", seats=told, most=most, what=option) if option else told
 
     def read_options(self, texts: Sequence[str]) -> dict[str, Value]:
         """Read "NAME=VALUE" texts over the defaults in force; `set=ID` belongs to the content, not to the rules.
@@ -236,9 +247,9 @@ class GameCard(NamedTuple):
             if name == "set" or (name in self.gone and value.strip() in OFF):
                 continue
             if name in self.gone:
-                raise IllegalChoice(self.gone[name])
+                raise IllegalChoice(said(self.gone[name]))
             if name not in known:
-                raise UnknownName(f"option of {self.title}", name, suggest(name, known), known)
+                raise UnknownName(later("option of {title}", title=self.title), name, suggest(name, known), known)
             found[name] = known[name].parse(value)
         return found
 

@@ -125,7 +125,7 @@ def _usual_content(voice: Voice) -> list[Path]:
     try:
         return content_in_force()
     except GmkitError as error:
-        voice.aside(f"without the content of your settings: {error}")
+        voice.aside(say("without the content of your settings: {error}", error=error))
         return []
 
 
@@ -175,11 +175,11 @@ def _mend(check: Any, job: _Job) -> dict[str, Any]:
     many = counted(sum(len(one.mended) for one in found), "fault")
     files = counted(len(found), "file")
     if found and job.dry_run:
-        job.voice.aside(f"{many} in {files} can be mended so; without --dry-run they are")
+        job.voice.aside(say("{many} in {files} can be mended so; without --dry-run they are", many=many, files=files))
     elif found:
-        job.voice.aside(f"mended {many} in {files}; what is told now is left")
+        job.voice.aside(say("mended {many} in {files}; what is told now is left", many=many, files=files))
     else:
-        job.voice.aside("nothing here has one answer, and nothing is changed")
+        job.voice.aside(say("nothing here has one answer, and nothing is changed"))
     told = [
         {"path": str(one.path), "faults": explain.data(one.mended), "difference": one.difference()} for one in found
     ]

@@ -138,8 +138,10 @@ def tell(voice: Voice, found: Sequence[Rewriting], *, dry_run: bool) -> None:
     """Show the differences, and say what was done."""
     voice.answer(line for one in found for line in one.shown())
     lines = sum(len(list(one.lines())) for one in found)
-    many = f"{counted(lines, 'line')} in {counted(len(found), 'file')}"
-    voice.aside(f"would change {many}; nothing is written" if dry_run else f"changed {many}")
+    many = say("{lines} in {files}", lines=counted(lines, "line"), files=counted(len(found), "file"))
+    voice.aside(
+        say("would change {many}; nothing is written", many=many) if dry_run else say("changed {many}", many=many)
+    )
 
 
 # ---- `gmkit migrate`: files of an older version of their format, written as this gmkit would.
@@ -170,7 +172,7 @@ def migrate_command(shelf: Shelf) -> typer.Typer:
         elif found:
             tell(voice, found, dry_run=dry_run)
         else:
-            voice.aside("nothing to change: every file is of the newest version of its format")
+            voice.aside(say("nothing to change: every file is of the newest version of its format"))
 
     return app
 
@@ -188,7 +190,7 @@ def migrated(path: Path, kinds: Mapping[str, Kind], voice: Voice) -> Iterator[Re
             guessed = kinds.get(guessed_kind(file) or "")
             if file == path or (guessed is not None and guessed.renamed):
                 raise
-            voice.aside(f"passed over: {refused}")
+            voice.aside(say("passed over: {refused}", refused=refused))
             continue
         kind = kinds.get(str(read.data.get("kind")))
         if kind is not None and (words := _newer(read, kind)):
@@ -277,7 +279,7 @@ def rename_command(shelf: Shelf) -> typer.Typer:
         else:
             tell(voice, found, dry_run=dry_run)
         if left:
-            voice.aside(f"not touched, and may name it still: {listed(left, 'and')}")
+            voice.aside(say("not touched, and may name it still: {left}", left=listed(left, "and")))
 
     return app
 
@@ -332,7 +334,7 @@ def _wanted(known: Sequence[Known], kinds: Mapping[str, Kind], sort: str, old: s
     word = sort.casefold()
     meant = word if word in sorts else word.removesuffix("s")
     if meant not in sorts:
-        raise UnknownName("sort of thing with an id", sort, suggest(sort, sorts), sorts)
+        raise UnknownName(say("sort of thing with an id"), sort, suggest(sort, sorts), sorts)
     outer, _, inner = old.rpartition("/")
     new = new.removeprefix(f"{outer}/") if outer else new
     if not re.fullmatch(ID.removesuffix("$"), new) or len(new) > LONGEST:
@@ -622,13 +624,19 @@ def pack_command(shelf: Shelf) -> typer.Typer:
         manner.voice.answer([f"{escaped(str(target))}: {told}", *(f"  {escaped(name)}" for name in made.files)])
         if made.made:
             manner.voice.aside(
-                f"there is no {MANIFEST}: one was made of the files' own credit, with version 0; "
-                f"gmkit new pack {folder} begins one"
+                say(
+                    "there is no {manifest}: one was made of the files' own credit, with version 0; gmkit new pack "
+                    "{folder} begins one",
+                    manifest=MANIFEST,
+                    folder=folder,
+                )
             )
         if made.left:
-            manner.voice.aside(f"left out: {listed(made.left, 'and')}")
+            manner.voice.aside(say("left out: {left}", left=listed(made.left, "and")))
         if made.warnings:
-            manner.voice.aside(f"{counted(made.warnings, 'warning')}; gmkit check {folder} tells")
+            manner.voice.aside(
+                say("{warnings}; gmkit check {folder} tells", warnings=counted(made.warnings, "warning"), folder=folder)
+            )
 
     return app
 
@@ -738,7 +746,9 @@ def _pictures(whole: Document, kind: Kind, path: Path) -> Iterator[Path]:
 def _manifest(folder: Path, found: Iterable[Document]) -> dict[str, Any]:
     """Give the manifest of a folder that has none, as its sets say themselves whose they are."""
     sources = [one.data["source"] for one in found]
-    authors = list(dict.fromkeys(one["author"] for one in sources if one.get("author"))) or ["nobody that is named"]
+    authors = list(dict.fromkeys(one["author"] for one in sources if one.get("author"))) or [
+        say("nobody that is named")
+    ]
     titles = list(dict.fromkeys(one["title"] for one in sources))
     licences = list(dict.fromkeys(one.get("licence") for one in sources))
     name = folder.resolve().name
@@ -781,7 +791,7 @@ def manifest(answers: asking.Answers, room: asking.Room) -> asking.New:
     name = id_for(answers["title"], "pack")
     oldest = ".".join(map(str, parts_of(__version__)[:2]))
     said = {"id": name, "title": scalar(answers["title"]), "author": scalar(answers["author"]), "gmkit": oldest}
-    about = f"what {room.folder} is as a pack"
+    about = say("what {folder} is as a pack", folder=room.folder)
     return asking.New(
         KIND.name, name, "#\n" + fill(parts(__file__, "pack")["head"], **said), "", about, [f"pack {room.folder}"]
     )

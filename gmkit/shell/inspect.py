@@ -226,7 +226,15 @@ def _few(found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[str]]:
         if seen[one.severity, one.code] <= _MOST_OF_A_KIND:
             shown.append(one)
     over = [
-        f"and {counted(n - _MOST_OF_A_KIND, f'more {severity}')} of {code}; --format concise tells all, each in a line"
+        say(
+            "and {values} of {code}; --format concise tells all, each in a line",
+            values=(
+                counted(n - _MOST_OF_A_KIND, "more error")
+                if severity == "error"
+                else counted(n - _MOST_OF_A_KIND, "more warning")
+            ),
+            code=code,
+        )
         for (severity, code), n in seen.items()
         if n > _MOST_OF_A_KIND
     ]
@@ -239,13 +247,13 @@ def _end(found: Iterable[Diagnostic], files: int, *, strict: bool, fixed: bool) 
     lines = [explain.summary(found, files)]
     total: Counts = counts(found)
     if strict and total.warnings and not total.errors:
-        lines[0] += ", which count as errors here"
+        lines[0] += say(", which count as errors here")
     worst = [one for one in found if one.severity is Severity.ERROR] or found
     if worst:
         codes = list(dict.fromkeys(one.code for one in worst))
-        every = ", as it does of every code" if len(codes) > 1 else ""
-        mends = "; --fix mends what has one answer" if total.errors and not fixed else ""
-        lines.append(f"gmkit explain {codes[0]} tells more{every}{mends}")
+        every = say(", as it does of every code") if len(codes) > 1 else ""
+        mends = say("; --fix mends what has one answer") if total.errors and not fixed else ""
+        lines.append(say("gmkit explain {codes} tells more{every}{mends}", codes=codes[0], every=every, mends=mends))
     return lines
 
 
@@ -408,5 +416,5 @@ def _said(text: str, fonts: Any) -> tuple[str, str] | None:
         return None
     why, _, tip = str(found.error).partition("; ")
     if found.font:
-        return f"{why} among those of gmkit, and print refuses this text unless the machine has one", tip
-    return f"print refuses this text: {why}", tip
+        return say("{why} among those of gmkit, and print refuses this text unless the machine has one", why=why), tip
+    return say("print refuses this text: {why}", why=why), tip

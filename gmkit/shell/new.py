@@ -16,7 +16,17 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import ContentError, GmkitError, IllegalChoice, StoreError, UnreadableChoice, listed, quoted, say
+from gmkit.errors import (
+    ContentError,
+    GmkitError,
+    IllegalChoice,
+    StoreError,
+    UnreadableChoice,
+    listed,
+    quoted,
+    said,
+    say,
+)
 from gmkit.library import load
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Severity, id_for, later
 from gmkit.library.files import is_folder, is_there, is_yaml
@@ -26,7 +36,7 @@ from gmkit.library.write import scalar
 from gmkit.names import fold
 from gmkit.shell import asking
 from gmkit.shell.card import GameCard, set_id
-from gmkit.shell.options import Common, plain_app, spread
+from gmkit.shell.options import Common, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings_keys import FILE_NAME, RULES, SETTINGS, named
 from gmkit.shell.verbs import Shelf
@@ -126,6 +136,8 @@ def _new(offer: Offer) -> Any:
         ] = None,
         sheet: Annotated[str | None, typer.Option("--sheet", metavar="NAME", help="Of a spreadsheet, which.")] = None,
     ) -> None:
+        # Whatever settings say of content, a file can be begun.
+        Manner(common.json, common.language).settled()
         if kind is None:
             common.voice.answer(_listed(common, offer))
             return
@@ -169,9 +181,11 @@ def _new(offer: Offer) -> Any:
 
 def _listed(common: Common, offer: Offer) -> list[str]:
     if common.json:
-        return [document("new", None, {"kinds": [{"name": one.name, "about": one.about} for one in offer.makings]})]
-    lines = [f"{making.name:12} {making.about}" for making in offer.makings]
-    return [*lines, "gmkit new KIND asks a few questions and writes the file; --yes takes the defaults"]
+        return [
+            document("new", None, {"kinds": [{"name": one.name, "about": said(one.about)} for one in offer.makings]})
+        ]
+    lines = [f"{making.name:12} {said(making.about)}" for making in offer.makings]
+    return [*lines, say("gmkit new KIND asks a few questions and writes the file; --yes takes the defaults")]
 
 
 def _room(
@@ -285,15 +299,17 @@ def _tell(common: Common, target: Path, made: asking.New, room: asking.Room, mor
         told = {"path": str(target), "kind": made.kind or CAMPAIGN, "id": made.id, "seed": room.seed, "next": tries}
         told |= more
         common.voice.answer([document("new", made.game or None, told)])
-    common.voice.aside(f"wrote {target}: {made.about}")
+    common.voice.aside(say("wrote {target}: {about}", target=target, about=said(made.about)))
     _tell_news(common.voice, made, room)
-    common.voice.aside(*(f"  {'next' if at == 0 else 'then':5} {line}" for at, line in enumerate(tries)))
+    first, later = say("next"), say("then")
+    wide = max(len(first), len(later)) + 1
+    common.voice.aside(*(f"  {later if at else first:{wide}} {line}" for at, line in enumerate(tries)))
 
 
 def _tell_news(voice: Voice, made: asking.New, room: asking.Room) -> None:
     """Say what else there is to know: how it was drawn, what it was made to fit."""
     if room.drawn and room.seed:
-        voice.aside(f"drawn with --seed {shlex.quote(room.seed)}, which makes the same again")
+        voice.aside(say("drawn with --seed {seed}, which makes the same again", seed=shlex.quote(room.seed)))
     voice.aside(*made.news)
 
 
@@ -401,7 +417,7 @@ class _Read:
         if question.name == "title":
             name = " ".join(re.split(r"[\s_-]+", self.path.stem)).strip().capitalize()
             return question._replace(
-                default=lambda _: name[: asking.TITLE_LIMIT] if name.isprintable() and name else "A table"
+                default=lambda _: name[: asking.TITLE_LIMIT] if name.isprintable() and name else say("A table")
             )
         if question.name == "count":
             try:
@@ -416,9 +432,9 @@ class _Read:
             f"{self.path}: {self.source.what}", *(f"  {line}" for line in (*self.source.notes, *self.found.told))
         )
         missed = self.found.missed
-        more = [f"  and {len(missed) - _TOLD} more"] if len(missed) > _TOLD else []
+        more = ["  " + say("and {n} more|and {n} more", number=len(missed) - _TOLD)] if len(missed) > _TOLD else []
         if missed:
-            voice.aside("not understood, or not used:", *(f"  {line}" for line in missed[:_TOLD]), *more)
+            voice.aside(say("not understood, or not used:"), *(f"  {line}" for line in missed[:_TOLD]), *more)
 
     def _refuse(self, text: str, around: Sequence[Path], voice: Voice) -> None:
         """Hold the file against its check, and tell what is wrong by the cells of the table."""
@@ -431,20 +447,31 @@ class _Read:
 
         def of(line: int, column: int) -> str:
             at = bisect_right(in_file, (line, column)) - 1
-            return places[in_file[at]] if at >= 0 and in_file[at][0] >= line - _NEAR else "the table"
+            return places[in_file[at]] if at >= 0 and in_file[at][0] >= line - _NEAR else say("the table")
 
         def told(one: Diagnostic) -> str:
             place = one.place
-            message = re.sub(r"on line (\d+)", lambda found: f"in {of(int(found[1]), 10**6)}", one.message)
+            message = re.sub(
+                say("on line {line}", line=r"(\d+)"),
+                lambda found: say("in {place}", place=of(int(found[1]), 10**6)),
+                one.message,
+            )
             tip = f"; {one.suggestion}" if one.suggestion else ""
-            if field := re.match(r"`(\w+)` is missing", message):
+            if field := re.match(say("`{name}` is missing", name=r"(\w+)"), message):
                 message, tip = field[0], say("; fill in the column {replace}", replace=field[1].replace("_", " "))
-            return f"  {of(place.line, place.column) if place else 'the table'}: {message}{tip}"
+            where = of(place.line, place.column) if place else say("the table")
+            return f"  {where}: {message}{tip}"
 
-        more = [f"  and {len(wrong) - _TOLD} more"] if len(wrong) > _TOLD else []
+        more = ["  " + say("and {n} more|and {n} more", number=len(wrong) - _TOLD)] if len(wrong) > _TOLD else []
         lines = list(dict.fromkeys(map(told, wrong)))
         voice.say(f"what keeps it from being a {self.kind.name}:", *lines[:_TOLD], *more)
-        raise ContentError(f"{self.path}: mend {'this' if len(lines) == 1 else 'these'} there; nothing was written")
+        raise ContentError(
+            say(
+                "{path}: mend this there; nothing was written|{path}: mend these there; nothing was written",
+                number=len(lines),
+                path=self.path,
+            )
+        )
 
     def as_data(self) -> Mapping[str, Any]:
         """Give what was read, for programs."""
@@ -519,8 +546,8 @@ _LONGEST = 60  # letters of a word that a setting takes
 def campaign_questions(_room: asking.Room) -> list[asking.Question]:
     return [
         asking.title_question("A campaign"),
-        _setting_question("paper", "Paper (either, a4, letter, or a size such as 210x297mm)"),
-        _setting_question("dice", "Who rolls (app, people, table)"),
+        _setting_question("paper", say("Paper (either, a4, letter, or a size such as 210x297mm)")),
+        _setting_question("dice", say("Who rolls (app, people, table)")),
     ]
 
 
@@ -532,22 +559,22 @@ def _setting_question(name: str, what: str) -> asking.Question:
         setting.check(text)
         return text
 
-    return asking.Question(name, what, setting.help, lambda _: str(setting.default), read)
+    return asking.Question(name, what, said(setting.help), lambda _: str(setting.default), read)
 
 
 def campaign(answers: asking.Answers, room: asking.Room) -> asking.New:
     """Give a file of settings, with the content that lies in its folder."""
     text = parts(__file__, "campaign")
-    said = {"content": _content_files(room), "paper": answers["paper"], "dice": answers["dice"]}
+    holding = {"content": _content_files(room), "paper": answers["paper"], "dice": answers["dice"]}
     lines = [fill(text["head"], title=answers["title"])]
     for setting in SETTINGS:
-        value = said.get(setting.name)
+        value = holding.get(setting.name)
         holds = bool(value) and value != setting.default
         line = f"{setting.name} = {json.dumps(value, ensure_ascii=False)}" if holds else f"# {setting.example}"
         lines.append(f"\n# {setting.help}\n{line}\n")
     lines.append(text["options"])
     lines += [_rules(card) for card in room.cards.values()]
-    about = "the settings of a campaign"
+    about = say("the settings of a campaign")
     return asking.New("", FILE_NAME, "".join(lines), "", about, ["doctor"])
 
 
@@ -588,7 +615,7 @@ def situation_questions(room: asking.Room) -> list[asking.Question]:
     return [
         asking.Question(
             "game",
-            f"Which game ({', '.join(offered)})",
+            say("Which game ({games})", games=", ".join(offered)),
             "; ".join(f"{slug}: {card.title}" for slug, card in offered.items()),
             lambda _: next(iter(offered)),
             lambda typed, _: _game(typed, room),
@@ -597,9 +624,11 @@ def situation_questions(room: asking.Room) -> list[asking.Question]:
         asking.author_question()._replace(aloud=False),
         asking.Question(
             "seat",
-            "Who sits there, parted by commas",
-            "NAME or NAME=LEVEL, such as Ana=human, Bo=master: weak, average, skilled, master or grandmaster for an "
-            "NPC, human for a person; skilled if nothing is said",
+            say("Who sits there, parted by commas"),
+            say(
+                "NAME or NAME=LEVEL, such as Ana=human, Bo=master: weak, average, skilled, master or grandmaster for "
+                "an NPC, human for a person; skilled if nothing is said"
+            ),
             lambda answers: _usual(room, answers),
             lambda typed, answers: _seats(typed, room, answers),
         ),
@@ -699,7 +728,7 @@ def situation(answers: asking.Answers, room: asking.Room) -> asking.New:
         tries.insert(0, f"print {game} {sheet} --from {{}} -o {sheet}.pdf")
     about = f"{card.title}, {listed(seating.names, 'and')}"
     if content is not None and content.lines:
-        about += f", with {content.path_shown}"
+        about = say("{about}, with {path}", about=about, path=content.path_shown)
     return asking.New(opening.kind, id_for(answers["title"], "evening"), body, game, about, tries, room.named)
 
 

@@ -390,7 +390,7 @@ def sheets_command(
             )
             common.voice.answer(listing)
             return
-        meant = pick(f"sheet of {card.title}", sheet, {name: (name,) for name in makers})
+        meant = pick(later("sheet of {title}", title=card.title), sheet, {name: (name,) for name in makers})
         check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
         meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
         screen.check(output=output, png=png is not None, watch=watch)

@@ -103,7 +103,7 @@ def _listing(titles: Mapping[str, str], *, json: bool) -> list[str]:
     for game in dict.fromkeys(one.game for one in found):
         lines.append(titles.get(game, "Every game"))
         lines += [f"  {one.kind:18} {one.title}" for one in found if one.game == game]
-    return [*lines, "gmkit schema KIND prints one; gmkit schema --write DIR puts them all beside content"]
+    return [*lines, say("gmkit schema KIND prints one; gmkit schema --write DIR puts them all beside content")]
 
 
 def _one(kind: str, *, json: bool, plain: bool) -> list[str]:
@@ -111,7 +111,9 @@ def _one(kind: str, *, json: bool, plain: bool) -> list[str]:
 
     known = {one.name: one for one in entries()}
     exact = [one for one in known.values() if one.kind == kind]
-    chosen = exact[0] if exact else known[pick("kind of file", kind, {name: one.names for name, one in known.items()})]
+    chosen = (
+        exact[0] if exact else known[pick(say("kind of file"), kind, {name: one.names for name, one in known.items()})]
+    )
     if json:
         from json import loads
 
@@ -169,7 +171,7 @@ def put(folder: Path, schemas: Mapping[str, tuple[str, str]], voice: Voice, *, d
                 make_folder(path.parent)
             write_whole(path, data)
     for path, why in made.skipped.items():
-        voice.aside(f"{path}: left as it is: {why}")
+        voice.aside(say("{path}: left as it is: {why}", path=path, why=why))
     if json:
         parts = {name: [str(path) for path in getattr(made, name)] for name in ("schemas", "changed", "unchanged")}
         result = {**parts, "skipped": [str(path) for path in made.skipped], "dry_run": dry_run}
@@ -210,27 +212,31 @@ def _refuse_taken(path: Path, folder: Path) -> None:
         if one.is_symlink():
             raise StoreError(say("{shown}: this is a link; take it away, or name another folder", shown=shown))
         if one.exists() and one.is_dir() == (one == path):
-            what = "a folder" if one == path else "no folder"
+            what = say("a folder") if one == path else say("no folder")
             raise StoreError(say("{shown}: this is {what}; move it, or name another folder", shown=shown, what=what))
 
 
 def _plan_file(made: Plan, path: Path, folder: Path, kinds: Mapping[str, str]) -> None:
     if path.is_symlink():
-        made.skipped[path] = "a link to another file"
+        made.skipped[path] = say("a link to another file")
         return
     from gmkit.library import load
 
     found = load.survey(path)
     if found.document is None:
         wrong = found.problems[0]
-        made.skipped[path] = f"line {wrong.place.line}: {wrong.message}" if wrong.place else wrong.message
+        made.skipped[path] = (
+            say("line {line}: {message}", line=wrong.place.line, message=wrong.message)
+            if wrong.place
+            else wrong.message
+        )
         return
     kind = found.document.data.get("kind")
     if not isinstance(kind, str):
-        made.skipped[path] = "it says no kind"
+        made.skipped[path] = say("it says no kind")
         return
     if kind not in kinds:
-        made.skipped[path] = f"gmkit knows no kind {quoted(kind)}"
+        made.skipped[path] = say("gmkit knows no kind {kind}", kind=quoted(kind))
         return
     text = read_bytes(path).decode(_UTF8)
     new = with_modeline(text, relative_reference(path.parent, schema_file(folder, kinds[kind])))
@@ -253,9 +259,21 @@ def _content(folder: Path) -> list[Path]:
 
 def _told(folder: Path, made: Plan, *, dry_run: bool) -> Iterator[str]:
     new = sum(path in made.writes for path in made.schemas)
-    would = "would be " if dry_run else ""
-    yield f"{escaped(str(folder / FOLDER))}: {len(made.schemas)} schemas, {new} of them {would}written"
+    yield say(
+        "{folder}: {schemas} schemas, {new} of them would be written"
+        if dry_run
+        else "{folder}: {schemas} schemas, {new} of them written",
+        folder=escaped(str(folder / FOLDER)),
+        schemas=len(made.schemas),
+        new=new,
+    )
     for path in made.changed:
-        yield f"{escaped(str(path))}: {would}changed"
-    rest = f"{len(made.unchanged)} right already, {len(made.skipped)} left as they are"
-    yield f"files: {len(made.changed)} {would}changed, {rest}"
+        yield say("{path}: would be changed" if dry_run else "{path}: changed", path=escaped(str(path)))
+    yield say(
+        "files: {changed} would be changed, {right} right already, {skipped} left as they are"
+        if dry_run
+        else "files: {changed} changed, {right} right already, {skipped} left as they are",
+        changed=len(made.changed),
+        right=len(made.unchanged),
+        skipped=len(made.skipped),
+    )

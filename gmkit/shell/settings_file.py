@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, did_you_mean, listed, quoted, say
+from gmkit.errors import GmkitError, StoreError, did_you_mean, later, listed, quoted, said, say
 from gmkit.library.document import escaped
 from gmkit.library.files import in_file, in_value, read_bytes
 from gmkit.names import suggest
@@ -116,7 +116,7 @@ def read(layer: str, path: Path, as_shown: str, refuse: Callable[[StoreError], N
                 names=listed([*known, RULES], "and"),
                 rules=RULES,
             )
-            refuse(_unknown(file, f"{quoted(name)} is no setting", name, (*known, RULES), tip, name))
+            refuse(_unknown(file, say("{name} is no setting", name=quoted(name)), name, (*known, RULES), tip, name))
     rules = _rules(file, data.pop(RULES, {}), refuse)
 
     def stranger(game: str, games: Iterable[str]) -> StoreError:
@@ -125,7 +125,7 @@ def read(layer: str, path: Path, as_shown: str, refuse: Callable[[StoreError], N
             names=listed(games, "and"),
             rules_example=RULES_EXAMPLE.split()[0],
         )
-        return _unknown(file, f"{quoted(game)} is no game", game, games, tip, RULES, game)
+        return _unknown(file, say("{game} is no game", game=quoted(game)), game, games, tip, RULES, game)
 
     return Layer(layer, path, _Later(data, partial(_setting_value, file)), rules, stranger)
 
@@ -166,7 +166,7 @@ def _setting_value(file: _File, name: str, value: Any) -> Told:
 
 
 def _misshapen(file: _File, setting: Setting, value: Any, *keys: str | int) -> StoreError:
-    got = f", not {quoted(value)}" if isinstance(value, str) else ""
+    got = say(", not {value}", value=quoted(value)) if isinstance(value, str) else ""
     told = say(
         "{name} takes {setting}{got}; write {example}",
         name=setting.name,
@@ -182,7 +182,9 @@ def _checked(file: _File, setting: Setting, value: Any, keys: Keys) -> str:
     if not isinstance(value, str):
         raise _misshapen(file, setting, value, *keys)
     if odd := in_value(value):
-        raise file.wrong(f"{odd.name}, cannot stand in {setting.name}; take it out", *keys)
+        raise file.wrong(
+            say("{name}, cannot stand in {setting}; take it out", name=odd.name, setting=setting.name), *keys
+        )
     try:
         setting.check(value)
     except GmkitError as error:
@@ -206,17 +208,23 @@ def _path(file: _File, setting: Setting, value: Any, keys: Keys) -> str:
     try:
         inside = (folder / path).resolve().is_relative_to(file.folder)
     except (OSError, RuntimeError, ValueError):
-        raise file.wrong(f"{quoted(name)} is a link that leads back to itself; mend it", *keys) from None
+        raise file.wrong(say("{name} is a link that leads back to itself; mend it", name=quoted(name)), *keys) from None
     if not inside:
         raise _outside(file, setting, name, keys)
     return f"{role}{equals}{folder / path}"
 
 
 def _outside(file: _File, setting: Setting, name: str, keys: Keys) -> StoreError:
-    also = ", or" if file.layer == CAMPAIGN else ", write its whole path, or"
     return file.wrong(
-        f"{quoted(name)} does not lie in this file's folder, and only that may be named here; "
-        f"copy it there{also} name it with {setting.flag}",
+        say(
+            "{name} does not lie in this file's folder, and only that may be named here; copy it there, or name it "
+            "with {flag}"
+            if file.layer == CAMPAIGN
+            else "{name} does not lie in this file's folder, and only that may be named here; copy it there, write its "
+            "whole path, or name it with {flag}",
+            name=quoted(name),
+            flag=setting.flag,
+        ),
         *keys,
     )
 
@@ -250,9 +258,9 @@ def _rule(file: _File, game: str, name: str, value: Any) -> Told:
     elif isinstance(value, str | int | float):
         text = str(value)
     else:
-        raise file.wrong("a rules option is text in quotes, a whole number, or true or false", RULES, game, name)
+        raise file.wrong(say("a rules option is text in quotes, a whole number, or true or false"), RULES, game, name)
     if odd := in_value(text):
-        raise file.wrong(f"{odd.name}, cannot stand in a rules option; take it out", RULES, game, name)
+        raise file.wrong(say("{name}, cannot stand in a rules option; take it out", name=odd.name), RULES, game, name)
     return Told(text, file.layer, file.where(RULES, game, name), (file.where(RULES, game, name, key=True),))
 
 
@@ -366,22 +374,25 @@ MOST_BYTES = 64 * 1024
 _MOST_DOTS = 200  # in a line: the reader's time grows with their square
 _PLACED = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 _WORDS = (
-    ("Expected '='", "an = is missing here; write name = value"),
-    ("Expected ']", "the ] of this table's name is missing; close it"),
-    ("Unescaped '\\'", "a \\ in double quotes means something else; write paths with /"),
-    ("Invalid hex value", "a \\ in double quotes means something else; write paths with /"),
-    ("Escaped character", "a \\ in double quotes means something else; write paths with /"),
-    ("Unterminated string", "a quote is opened and never closed; close it"),
-    ("Illegal character", "a quote is not closed on its line; close it"),
-    ("Found invalid character", "a quote is not closed on its line; close it"),
-    ("Unclosed array", "a comma is missing in this list, or its ]; add it"),
-    ("Unclosed inline table", "a comma is missing between { and }, or the }; add it"),
-    ("Invalid value", 'what stands behind the = cannot be read; put text in straight quotes, as in paper = "a4"'),
-    ("Expected newline", "something is left over behind the value; put every setting on a line of its own"),
+    ("Expected '='", later("an = is missing here; write name = value")),
+    ("Expected ']", later("the ] of this table's name is missing; close it")),
+    ("Unescaped '\\'", later("a \\ in double quotes means something else; write paths with /")),
+    ("Invalid hex value", later("a \\ in double quotes means something else; write paths with /")),
+    ("Escaped character", later("a \\ in double quotes means something else; write paths with /")),
+    ("Unterminated string", later("a quote is opened and never closed; close it")),
+    ("Illegal character", later("a quote is not closed on its line; close it")),
+    ("Found invalid character", later("a quote is not closed on its line; close it")),
+    ("Unclosed array", later("a comma is missing in this list, or its ]; add it")),
+    ("Unclosed inline table", later("a comma is missing within the braces, or the closing one; add it")),
+    (
+        "Invalid value",
+        later('what stands behind the = cannot be read; put text in straight quotes, as in paper = "a4"'),
+    ),
+    ("Expected newline", later("something is left over behind the value; put every setting on a line of its own")),
 )
 _YES_NO = re.compile(r"(?:true|false)\b", re.IGNORECASE)
 _TWICE = ("Cannot overwrite", "Duplicate inline", "Cannot declare", "Cannot redefine", "Cannot mutate")
-_OTHERWISE = 'this is no setting; write name = value, as in paper = "a4"'
+_OTHERWISE = later('this is no setting; write name = value, as in paper = "a4"')
 
 
 def load(path: Any, as_shown: str) -> tuple[str, dict[str, Any]]:
@@ -394,7 +405,7 @@ def load(path: Any, as_shown: str) -> tuple[str, dict[str, Any]]:
     text = _text(read_bytes(path, as_shown), as_shown)
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > _MOST_DOTS:
-            raise _wrong(as_shown, (number, 1), "too many dots in one line; put long lists on several lines")
+            raise _wrong(as_shown, (number, 1), say("too many dots in one line; put long lists on several lines"))
     import tomllib
 
     try:
@@ -402,9 +413,9 @@ def load(path: Any, as_shown: str) -> tuple[str, dict[str, Any]]:
     except tomllib.TOMLDecodeError as error:
         raise _told(str(error), text, as_shown) from None
     except RecursionError:
-        raise _wrong(as_shown, (1, 1), "brackets within brackets without end; settings need two at most") from None
+        raise _wrong(as_shown, (1, 1), say("brackets within brackets without end; settings need two at most")) from None
     except ValueError:
-        raise _wrong(as_shown, (1, 1), "there is a number of thousands of digits; take it out") from None
+        raise _wrong(as_shown, (1, 1), say("there is a number of thousands of digits; take it out")) from None
 
 
 def _text(data: bytes, as_shown: str) -> str:
@@ -421,7 +432,9 @@ def _text(data: bytes, as_shown: str) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
-        raise _wrong(as_shown, place(before, len(before)), "this is no text in UTF-8; save the file as UTF-8") from None
+        raise _wrong(
+            as_shown, place(before, len(before)), say("this is no text in UTF-8; save the file as UTF-8")
+        ) from None
     text = text.replace("\r\n", "\n")
     if found := in_file(text):
         told = say("{name}, cannot stand in a file of settings; take it out", name=found.name)
@@ -438,12 +451,18 @@ def _told(message: str, text: str, as_shown: str) -> StoreError:
         for one in spots(text):
             if one.path in seen:
                 name = quoted(".".join(map(str, one.path)))
-                return _wrong(as_shown, place(text, one.keys[-1]), f"{name} is here a second time; keep one of the two")
+                return _wrong(
+                    as_shown,
+                    place(text, one.keys[-1]),
+                    say("{name} is here a second time; keep one of the two", name=name),
+                )
             seen.add(one.path)
-        return _wrong(as_shown, at, "this is here a second time, or written in two ways; keep one of the two")
+        return _wrong(as_shown, at, say("this is here a second time, or written in two ways; keep one of the two"))
     if message.startswith("Invalid value") and (word := _YES_NO.match(text.split("\n")[at[0] - 1], at[1] - 1)):
-        return _wrong(as_shown, at, f"{word[0]} has a small letter here; write {word[0].lower()}")
-    return _wrong(as_shown, at, next((words for start, words in _WORDS if message.startswith(start)), _OTHERWISE))
+        return _wrong(
+            as_shown, at, say("{word} has a small letter here; write {small}", word=word[0], small=word[0].lower())
+        )
+    return _wrong(as_shown, at, said(next((words for start, words in _WORDS if message.startswith(start)), _OTHERWISE)))
 
 
 def _wrong(as_shown: str, at: tuple[int, int], message: str) -> StoreError:

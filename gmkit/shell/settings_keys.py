@@ -93,9 +93,9 @@ class Setting(NamedTuple):
     def takes(self) -> str:
         """Say what stands behind the = in a file."""
         return {
-            TEXT: "text in quotes",
-            SWITCH: "true or false",
-            FILES: 'a list in brackets, such as ["one", "two"]',
+            TEXT: say("text in quotes"),
+            SWITCH: say("true or false"),
+            FILES: say('a list in brackets, such as ["one", "two"]'),
         }[self.shape]
 
     def shown(self, value: Any) -> str:

@@ -22,6 +22,7 @@ from gmkit.errors import (
     PassedOver,
     UnknownName,
     UnreadableChoice,
+    later,
     quoted,
     say,
 )
@@ -180,7 +181,7 @@ def _meant(shown: _Shown, kind: str | None, words: Sequence[str]) -> Exhibit:
     found = [one for one in shown.exhibits if kind in (None, one.kind)]
     try:
         names = dict(zip(range(len(found)), [one.names for one in found], strict=True))
-        return found[pick(kind or "thing to show", " ".join(words), names)]
+        return found[pick(kind or later("thing to show"), " ".join(words), names)]
     except UnknownName:
         # A set that another game has keeps nobody from hearing that there is no such thing.
         refused = [one for one in shown.refused if not found or isinstance(one, AmbiguousChoice | ContentError)]
@@ -226,11 +227,11 @@ def in_words(value: Any) -> str:
     elif isinstance(value, list) and any(isinstance(one, Mapping) for one in value):
         text = counted(len(value), "entry", "entries")
     elif isinstance(value, list):
-        text = ", ".join(in_words(one) for one in value) or "none"
+        text = ", ".join(in_words(one) for one in value) or say("none")
     elif isinstance(value, bool):
-        text = "yes" if value else "no"
+        text = say("yes") if value else say("no")
     else:
-        text = "nothing" if value is None else str(value)
+        text = say("nothing") if value is None else str(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
 
 
@@ -372,7 +373,7 @@ def rule_lines(shelf: Shelf, meant: Sequence[Section], told: Mapping[str, Sequen
         lines += [f"{one.game}: {one.heading}", *(f"  {line}" for line in one.lines)]
     for slug, rows in told.items():
         lines += [
-            f"Rulings ({shelf.cards[slug].title})",
+            say("Rulings ({title})", title=shelf.cards[slug].title),
             *(f"  {row[0]}  {_plain(row[1])}: {_plain(row[2])}" for row in rows),
         ]
     return lines

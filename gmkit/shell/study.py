@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, UnknownName, counted, listed, quoted, say
+from gmkit.errors import IllegalChoice, Stopped, UnknownName, counted, later, listed, quoted, say
 from gmkit.names import pick, suggest
 from gmkit.shell.card import READ, TELLS, set_id
 from gmkit.shell.desk import Desk, Start
@@ -156,7 +156,14 @@ def check_seats(desk: Desk, seats: int) -> None:
     """Refuse a number of seats that the game does not take; raises IllegalChoice."""
     fewest, most, _ = desk.card.seats
     if not fewest <= seats <= most:
-        raise IllegalChoice(f"{desk.card.title} is for {desk.card.seats_told(' seats')}, not {seats}")
+        raise IllegalChoice(
+            say(
+                "{title} is for {seats_told}, not {seats}",
+                title=desk.card.title,
+                seats_told=desk.card.seats_told(later("{low} to {high} seats")),
+                seats=seats,
+            )
+        )
 
 
 def seated(desk: Desk, game: Game[Any], pairing: Pairing) -> list[Table]:

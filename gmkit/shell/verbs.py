@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from gmkit.errors import said, say
 from gmkit.library.document import Kind, later
 from gmkit.shell.asking import Beginnings
 from gmkit.shell.card import Exhibit, GameCard, Scale, written
@@ -44,8 +45,8 @@ def games_command(shelf: Shelf) -> typer.Typer:
 
         if game is None:
             chosen = list(shelf.cards.values())
-            lines = [f"{card.slug:8} {card.title}: {card.tagline}" for card in chosen]
-            lines.append("gmkit games GAME tells all of one")
+            lines = [f"{card.slug:8} {card.title}: {said(card.tagline)}" for card in chosen]
+            lines.append(say("gmkit games GAME tells all of one"))
         else:
             chosen = [shelf.cards[shelf.find(game)]]
             lines = as_lines(chosen[0], shelf.folder(chosen[0].slug))
@@ -118,6 +119,7 @@ def as_data(card: GameCard, folder: Path) -> Mapping[str, Any]:
                 "built_in": one.default,
                 "takes": one.takes(),
                 "help": one.help,
+                "values": {written(word): meaning for word, meaning in one.values.items()},
             }
             for one in card.options
         ],
@@ -130,28 +132,37 @@ def as_data(card: GameCard, folder: Path) -> Mapping[str, Any]:
 
 def as_lines(card: GameCard, folder: Path) -> list[str]:
     """Give a game for people."""
-    also = f" (also {', '.join(card.aliases)})" if card.aliases else ""
-    lines = [
-        card.title,
-        f"  command    {card.slug}{also}: {card.tagline}",
-        f"  seats      {card.seats_told()}, usually {card.seats[2]}",
-        f"  needs      {card.equipment}",
-        f"  source     {card.credit}",
-        f"  challenges {', '.join(card.challenges)}",
-        f"  sheets     {', '.join(card.sheets)}",
+    also = say(" (also {names})", names=", ".join(card.aliases)) if card.aliases else ""
+    named = [
+        (say("command"), f"{card.slug}{also}: {said(card.tagline)}"),
+        (say("seats"), say("{seats}, usually {usual}", seats=card.seats_told(), usual=card.seats[2])),
+        (say("needs"), said(card.equipment)),
+        (say("source"), said(card.credit)),
+        (say("challenges"), ", ".join(card.challenges)),
+        (say("sheets"), ", ".join(card.sheets)),
+        (say("styles"), f"{', '.join(card.styles)}: --seat NAME=LEVEL+STYLE" if card.styles else ""),
     ]
-    if card.styles:
-        lines.append(f"  styles     {', '.join(card.styles)}: --seat NAME=LEVEL+STYLE")
-    usual = card.usual()
+    wide = max(len(name) for name, _ in named)
+    lines = [card.title, *(f"  {name:{wide}} {told}" for name, told in named if told)]
     if card.options:
-        lines.append("  options, with --option NAME=VALUE:")
-        width = max(len(one.name) for one in card.options)
-        for one in card.options:
-            told = usual[one.name]
-            said = f" by {told.where}, else {one.shown()}" if told.layer != BUILT_IN else ""
-            lines.append(f"    {one.name:{width}}  {one.help}; {one.takes()} [{written(told.value)}{said}]")
+        lines += [say("  options, with --option NAME=VALUE:"), *_options(card)]
     found = rulings(folder)
     if found:
-        lines.append("  rulings, where the source leaves something open:")
+        lines.append(say("  rulings, where the source leaves something open:"))
         lines += [f"    {row[0]}  {row[1].rstrip(':.')}: {row[2]}" for row in found]
     return lines
+
+
+def _options(card: GameCard) -> Iterator[str]:
+    """Give a game's rules options, a line each and one below it for each word that it takes."""
+    usual = card.usual()
+    width = max(len(one.name) for one in card.options)
+    for one in card.options:
+        told = usual[one.name]
+        now = written(told.value)
+        if told.layer != BUILT_IN:
+            now = say("{now} by {where}, else {usual}", now=now, where=told.where, usual=one.shown())
+        yield f"    {one.name:{width}}  {said(one.help)}; {one.takes()} [{now}]"
+        words = {written(word): said(meaning) for word, meaning in one.values.items()}
+        wide = max(map(len, words), default=0)
+        yield from (f"    {'':{width}}    {word:{wide}}  {meaning}" for word, meaning in words.items())

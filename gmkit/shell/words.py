@@ -271,8 +271,12 @@ def wording(content: Sequence[Path] = ()) -> Wording:
     # Whoever asks for Austria's German gets what there is.
     known = next((name for name in (language, language.partition("-")[0]) if name in languages()), "")
     if wanted and not own and not known:
-        told = f"nobody has words in {errors.quoted(wanted)}: gmkit has {errors.listed(languages(), 'and')}"
-        raise errors.IllegalChoice(f"{told}; give a file of words in it with --content")
+        told = say(
+            "nobody has words in {wanted}: gmkit has {languages}",
+            wanted=errors.quoted(wanted),
+            languages=errors.listed(languages(), "and"),
+        )
+        raise errors.IllegalChoice(say("{told}; give a file of words in it with --content", told=told))
     files = [folder / f"{name}.yaml" for name in dict.fromkeys((known, ENGLISH)) if name]
     # Fixed texts stand in the code in English, and in any other language in a file for each room.
     files[1:1] = sorted((folder / known).glob("*.yaml")) if known not in ("", ENGLISH) else []

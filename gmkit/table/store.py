@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from gmkit.errors import StoreError, say
+from gmkit.errors import StoreError, later, said, say
 from gmkit.table.entries import (
     FORM,
     MOST_BODY,
@@ -70,13 +70,13 @@ _PRAGMAS = (
 )
 
 _TOLD = {
-    sqlite3.SQLITE_FULL: "the disk is full; make room and try again",
-    sqlite3.SQLITE_READONLY: "the file can only be read",
-    sqlite3.SQLITE_BUSY: "another window has been writing for five seconds; try again",
-    sqlite3.SQLITE_LOCKED: "another window is writing; try again",
-    sqlite3.SQLITE_IOERR: "the disk does not take it",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
-    sqlite3.SQLITE_PERM: "no permission",
+    sqlite3.SQLITE_FULL: later("the disk is full; make room and try again"),
+    sqlite3.SQLITE_READONLY: later("the file can only be read"),
+    sqlite3.SQLITE_BUSY: later("another window has been writing for five seconds; try again"),
+    sqlite3.SQLITE_LOCKED: later("another window is writing; try again"),
+    sqlite3.SQLITE_IOERR: later("the disk does not take it"),
+    sqlite3.SQLITE_CANTOPEN: later("it cannot be opened"),
+    sqlite3.SQLITE_PERM: later("no permission"),
 }
 
 
@@ -91,15 +91,15 @@ class Moved(StoreError):
 def told_of(error: Exception) -> str:
     """Give why SQLite refused, in a few words."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return _TOLD.get(code, "it is damaged; gmkit table NAME check tells more")
+    return said(_TOLD[code]) if code in _TOLD else say("it is damaged; gmkit table NAME check tells more")
 
 
 @contextmanager
-def _told(shown: str, kind: type[StoreError] = StoreError, what: str = "cannot be used") -> Iterator[None]:
+def _told(shown: str, kind: type[StoreError] = StoreError, what: str = later("cannot be used")) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise kind(f"{shown}: {what}: {told_of(error)}") from error
+        raise kind(f"{shown}: {said(what)}: {told_of(error)}") from error
 
 
 # ---- Looking at a file before SQLite does.
@@ -118,7 +118,8 @@ def refuse_others(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(100)
     except OSError as error:
-        raise StoreError(f"{shown}: {(error.strerror or 'cannot be read').lower()}") from error
+        why = error.strerror or say("cannot be read")
+        raise StoreError(f"{shown}: {why.lower()}") from error
     form, mark = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
     if len(head) < 100 or head[:16] != b"SQLite format 3\0" or mark != MARK:
         raise StoreError(say("{shown}: this is no table of gmkit; gmkit table NAME new begins one", shown=shown))
@@ -354,7 +355,7 @@ class Store:
             StoreError: they are in the file, but the disk does not say whether it will last.
         """
         if self.read_only:
-            raise NotKept(f"{self.shown}: not kept: the file can only be read")
+            raise NotKept(say("{shown}: not kept: the file can only be read", shown=self.shown))
         found: list[Entry] = []
         wholes: list[tuple[int, bytes]] = []
         seq, parent = self.count(), self.count()
@@ -388,9 +389,9 @@ class Store:
 
     def _write(self, entries: Sequence[Entry], wholes: Sequence[tuple[int, bytes]], seed: str | None) -> None:
         try:
-            with _told(self.shown, NotKept, "not kept"), self._transaction():
+            with _told(self.shown, NotKept, later("not kept")), self._transaction():
                 if self.meta("head") != self._said(self.head):
-                    raise Moved(f"{self.shown}: the table moved on in another window")
+                    raise Moved(say("{shown}: the table moved on in another window", shown=self.shown))
                 self._insert(entries, wholes)
                 if seed is not None:
                     self._connection.execute("INSERT OR REPLACE INTO meta VALUES ('seed', ?)", (seed,))
@@ -447,7 +448,7 @@ class Store:
             yield from (f"SQLite: {row[0]}" for row in self._rows("PRAGMA quick_check") if row[0] != "ok")
             for key in ("id", "seed"):
                 if self.meta(key) is None:
-                    yield f"its {key} is missing"
+                    yield say("its {key} is missing", key=key)
             # What other windows write from here on is theirs to have written right.
             with self._at_once():
                 said, end, needed = self.meta("head"), self._end(), self._last_uses()
@@ -464,27 +465,27 @@ class Store:
         for entry in self.entries(last=end):
             seq += 1
             if entry.seq != seq:
-                yield f"entry #{seq} is missing"
+                yield say("entry #{seq} is missing", seq=seq)
                 return
             if chained(last, entry) != entry.sum:
-                yield f"entry #{seq} is not as it was written"
+                yield say("entry #{seq} is not as it was written", seq=seq)
                 return
             state = states[seq] = apply(states[entry.parent], entry.changes())
             if (deep or seq in wholes) and digest(state) != entry.state:
-                yield f"the state after entry #{seq} is not what the entry says"
+                yield say("the state after entry #{seq} is not what the entry says", seq=seq)
                 return
             if seq in wholes and self._snapshot(seq) != state:
-                yield f"the state kept at entry #{seq} is not the one its entries make"
+                yield say("the state kept at entry #{seq} is not the one its entries make", seq=seq)
             for done in needed.get(seq, ()):
                 del states[done]
             last = entry.sum
         wholes -= set(range(1, seq + 1))
         if wholes:
-            yield f"a state is kept for entry #{min(wholes)}, which is not there"
+            yield say("a state is kept for entry #{seq}, which is not there", seq=min(wholes))
         if seq and digest(state) != entry.state:
-            yield f"the state after entry #{seq} is not what the entry says"
+            yield say("the state after entry #{seq} is not what the entry says", seq=seq)
         if said != (f"{seq} {last.hex()}" if seq else None):
-            yield f"entries after #{seq} are missing"
+            yield say("entries after #{seq} are missing", seq=seq)
 
     def _last_uses(self) -> dict[int, list[int]]:
         """Give for each entry those states that nobody needs after it: what stands on them has been seen."""
@@ -607,7 +608,7 @@ def _write_new(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
         if path.exists() or path.is_symlink():
             raise StoreError(say("{shown}: there is a file already; name another", shown=shown))
         os.close(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        with _told(shown, StoreError, "cannot be written"):
+        with _told(shown, StoreError, later("cannot be written")):
             connection = _connect(spare, "rw")
             try:
                 fill(connection)
@@ -615,7 +616,9 @@ def _write_new(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
                 connection.close()
         _put(spare, path)
     except OSError as error:
-        raise StoreError(f"{shown}: cannot be written: {(error.strerror or 'it failed').lower()}") from error
+        raise StoreError(
+            say("{path}: cannot be written: {why}", path=shown, why=(error.strerror or say("it failed")).lower())
+        ) from error
     finally:
         _removed(spare)
 
@@ -742,6 +745,8 @@ def rescue(path: Path, target: Path, id: str, seed: str) -> int:  # noqa: A002
                 return len(entries)
         raise StoreError(say("{path}: nothing of it can be read", path=path))
     except OSError as error:
-        raise StoreError(f"{path}: cannot be saved: {(error.strerror or 'it failed').lower()}") from error
+        raise StoreError(
+            say("{path}: cannot be saved: {why}", path=path, why=(error.strerror or say("it failed")).lower())
+        ) from error
     finally:
         _removed(spare)

@@ -79,7 +79,7 @@ def test_a_key_or_a_value_that_is_none(capsys: pytest.CaptureFixture[str], text:
         ('paper = "a4', "1:12: a quote is opened and never closed"),
         ('paper = "a4\nink = "low"', "1:12: a quote is not closed on its line"),
         ('content = ["a" "b"]', "1:16: a comma is missing in this list"),
-        ("options = {whims = 1", "1:21: a comma is missing between { and }"),
+        ("options = {whims = 1", "1:21: a comma is missing within the braces"),
         ('paper = "a4" ink = "low"', "1:14: something is left over behind the value"),
         ("[options.masks\nx = 1", "1:15: the ] of this table's name is missing"),
         ("?", "1:1: this is no setting; write name = value"),

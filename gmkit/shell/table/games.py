@@ -201,7 +201,7 @@ def _who(sitting: Sitting, words: Sequence[Word], card: GameCard) -> list[Person
             say(
                 "{title} takes {seats}, and {count} are named",
                 title=card.title,
-                seats=card.seats_told(" people"),
+                seats=card.seats_told(later("{low} to {high} people")),
                 count=len(people),
             )
         )
@@ -246,7 +246,9 @@ def option_of(card: GameCard, words: Sequence[str]) -> str:
         )
     known = [one.name.replace("_", " ") for one in card.options]
     text = " ".join(words)
-    raise UnknownName(f"clause of {card.title}", text, suggest(words[0], known, limit=2), among=known)
+    raise UnknownName(
+        later("clause of {title}", title=card.title), text, suggest(words[0], known, limit=2), among=known
+    )
 
 
 def line_beside(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
