@@ -149,7 +149,7 @@ def check_set(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a set: ids and names once, the leader there, the attributes in balance."""
     at, content = At(document), RetainerSet.from_data(document.data)
     ids = [one.id for one in content.retainers]
-    unknown, tip = "no retainer of this set has this id", say("write the id of a retainer of this set")
+    unknown, tip = say("no retainer of this set has this id"), say("write the id of a retainer of this set")
     names = forms.Names({"retainer": forms.place_book("retainer", ids, unknown, tip)})
     found = [
         *_twice(at, content),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from gmkit.errors import BrokenContentRule, GmkitError, say
+from gmkit.errors import BrokenContentRule, GmkitError, later, said, say
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.auction import offer, opened
 from gmkit.games.cipher.content import SET, RetainerSet
@@ -152,11 +152,11 @@ def _twice(at: At, named_here: list[forms.Reference]) -> Iterator[Diagnostic]:
 
 
 NEEDS = (
-    ("opponent", "venture", "an opponent is named only after the Venture roll"),
-    ("bid", "lot", "a bid stands only while a retainer is on offer"),
-    ("bid", "bidder", "it is not said whose bid it is"),
-    ("bidder", "bid", "it is not said what was bid"),
-    ("passed", "lot", "nobody passes before a retainer is on offer"),
+    ("opponent", "venture", later("an opponent is named only after the Venture roll")),
+    ("bid", "lot", later("a bid stands only while a retainer is on offer")),
+    ("bid", "bidder", later("it is not said whose bid it is")),
+    ("bidder", "bid", later("it is not said what was bid")),
+    ("passed", "lot", later("nobody passes before a retainer is on offer")),
 )
 """Fields that make no sense without another."""
 
@@ -165,7 +165,7 @@ def faults(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Tell what cannot stand together."""
     for field, needed, why in NEEDS:
         if field in at and needed not in at:
-            yield at[field].fault("GM503", why, f"add {needed}", key=True)
+            yield at[field].fault("GM503", said(why), say("add {needed}", needed=needed), key=True)
     if evening.venture in EARNING and "opponent" in at:
         yield at["opponent"].fault(
             "GM503", say("a {venture} has no opponent", venture=evening.venture), say("leave it out")
@@ -195,7 +195,7 @@ def _out_of_phase(at: At, evening: Evening) -> Iterator[Diagnostic]:
         if auction and row.put_away:
             why = say("gold is put away only when the auction is over")
             yield at["seats", seat, "put_away"].fault("GM503", why, say("count it as gold"), key=True)
-    where = "the Venture phase" if auction else "the auction; write phase: enlistment"
+    where = say("the Venture phase") if auction else say("the auction; write phase: enlistment")
     for field in ("venture", "opponent") if auction else ("lot", "bid"):
         if field in at:
             yield at[field].fault("GM503", say("this belongs to {where}", where=where), say("leave it out"), key=True)

@@ -72,7 +72,7 @@ def read_cards(texts: Sequence[str], names: PackNames, packs: int = 1, taken: li
             )
         card = min(meant)
         if taken.count(card) == packs:
-            often = "twice" if packs == 1 else "three times"
+            often = "twice" if packs == 1 else say("three times")
             raise IllegalChoice(
                 say("the card {word} is there {often}; look which one it was", word=quoted(word), often=often)
             )
@@ -200,15 +200,31 @@ def _put(
     result: dict[str, Any] = {"winner": at, "seat": int(won.seat), "card": won.cards[at], "points": won.points}
     pack: Any = start.game
     taken = next(pack.names.name(card) for card in range(52) if pack.names.code(card) == won.cards[at])
-    counts = f"it counts {won.points}" if won.points else "it counts nothing"
+    counts = say("it counts {points}", points=won.points) if won.points else say("it counts nothing")
     if quick:
         trump = pack.names.suits[before.round.trump].label
-        lines = [f"{GAME.title}: the {taken} takes the trick ({trump} are trumps); {counts}."]
-        seat = "" if counted is None else f", seat {won.seat}, from 0 as --leader"
-        lines.append(f"  card {at + 1} of {len(won.cards)}{seat}")
+        lines = [
+            say(
+                "{title}: the {taken} takes the trick ({trump} are trumps); {counts}.",
+                title=GAME.title,
+                taken=taken,
+                trump=trump,
+                counts=counts,
+            )
+        ]
+        seat = "" if counted is None else say(", seat {seat}, from 0 as --leader", seat=won.seat)
+        lines.append(say("  card {at} of {cards}{seat}", at=at + 1, cards=len(won.cards), seat=seat))
     else:
         result["name"] = names[won.seat]
-        lines = [f"{GAME.title}: {names[won.seat]} takes the trick with the {taken}; {counts}."]
+        lines = [
+            say(
+                "{title}: {name} takes the trick with the {taken}; {counts}.",
+                title=GAME.title,
+                name=names[won.seat],
+                taken=taken,
+                counts=counts,
+            )
+        ]
         lines += [f"  {line}" for line in session.sentences()]
     session.put_answer("trick", common, result, lines)
 
@@ -274,13 +290,15 @@ def score(
     result: dict[str, Any] = {"points": scores, "winners": list(winners), "payout": list(payouts), "carried": rest}
     if any(one.name for one in found):
         result["names"] = names
-    lines = [f"{GAME.title}: the hand is counted, {game.names.suits[suit].label} are trumps."]
+    lines = [
+        say("{title}: the hand is counted, {label} are trumps.", title=GAME.title, label=game.names.suits[suit].label)
+    ]
     for at, own in enumerate(scores):
-        paid = f", takes {counted(payouts[at], 'coin')}" if payouts[at] else ""
+        paid = say(", takes {coins}", coins=counted(payouts[at], "coin")) if payouts[at] else ""
         lines.append(f"  {names[at]}: {points(own)}{paid}")
     who = listed((names[at] for at in winners), "and")
-    left = f"; {counted(rest, 'coin stays', 'coins stay')} in the pot" if rest else ""
-    lines.append(f"  {who} {'has' if len(winners) == 1 else 'tie for'} most{left}")
+    most = say("  {who} has most|  {who} tie for most", number=len(winners), who=who)
+    lines.append(most + (say("; {coins} in the pot", coins=counted(rest, "coin stays", "coins stay")) if rest else ""))
     seating = Seating(tuple(Seat(name, "human") for name in names))
     start = Start(game, seating, options, Step(None, ()))
     session = Session(desk, start, rolling, common.voice)

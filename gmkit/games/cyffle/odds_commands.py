@@ -300,7 +300,12 @@ def odds_cheat(
     }
     stacked = f"{counted(aces, 'Ace', none='no Aces')} and {counted(low, 'low card', none='no low cards')}"
     lines = [
-        f"{GAME.title}: a dealer among {seats} with {stacked} for its left",
+        say(
+            "{title}: a dealer among {seats} with {stacked} for its left",
+            title=GAME.title,
+            seats=seats,
+            stacked=stacked,
+        ),
         say(
             "  share of the pot {chance} (± {what:.1f}), honest {chance2}",
             chance=percent(bought.mean),
@@ -309,14 +314,16 @@ def odds_cheat(
         ),
     ]
     each = ", ".join(f"{trick.replace('_', ' ')} {percent(chance)}" for trick, chance in chances.items())
-    lines.append(f"  nobody notices {percent(safe)}{f': {each}' if len(chances) > 1 else ''}")
+    lines.append(say("  nobody notices {chance}", chance=percent(safe)) + (f": {each}" if len(chances) > 1 else ""))
     lines += (
         [say("  whoever is to cut objects {chance}, and nothing else comes of that", chance=percent(objects))]
         if skip_cut
         else []
     )
-    lines.append(f"  in stakes {_gain(gain)} a hand if whoever notices accuses, honest {_gain(fair)}")
-    lines.append(f"  {DEALS} deals drawn, 95 % interval; all play as a page does")
+    lines.append(
+        say("  in stakes {gain} a hand if whoever notices accuses, honest {fair}", gain=_gain(gain), fair=_gain(fair))
+    )
+    lines.append(say("  {deals} deals drawn, 95 % interval; all play as a page does", deals=DEALS))
     put_odds(GAME, "cheat", common, result, lines, options)
 
 
@@ -325,7 +332,7 @@ def _can_be_palmed(seats: int, aces: int, low: int) -> None:
     each, palmed = cards_each(seats), aces + low
     spare = min(MOST_PALMED, PACK - seats * each)
     if palmed > spare:
-        given = f"--aces {aces} and --low {low} are {counted(palmed, 'card')}"
+        given = say("--aces {aces} and --low {low} are {cards}", aces=aces, low=low, cards=counted(palmed, "card"))
         raise IllegalChoice(
             say("{given}; with {seats} players {spare} can be palmed", given=given, seats=seats, spare=spare)
         )

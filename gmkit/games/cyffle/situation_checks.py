@@ -96,7 +96,10 @@ def _too_early(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Nothing is written of what has not come yet."""
     phase = evening.phase
     if not phase.turned:
-        why, tip = say("no hand is being played"), f"leave it out, or {'ended' if evening.ended else 'undecided'}"
+        why, tip = (
+            say("no hand is being played"),
+            say("leave it out, or {field}", field="ended" if evening.ended else "undecided"),
+        )
         if phase in (Phase.DEAL, Phase.FIRST):
             why, tip = say("cards are dealt when the trump is turned"), say("add trump")
         for place in _written(at, ("trump", *OF_THE_PLAY), ("hand", "stake", *OF_A_PLAYER)):
@@ -114,7 +117,7 @@ def _too_early(at: At, evening: Evening) -> Iterator[Diagnostic]:
             missing=missing,
         )
         for place in _written(at, OF_THE_PLAY, OF_A_PLAYER):
-            yield place.fault("GM503", why, f"add {missing}", key=True)
+            yield place.fault("GM503", why, say("add {missing}", missing=missing), key=True)
     if evening.heirs and phase != Phase.BETWEEN:
         why = say("coins fall to them between two hands")
         yield at["heirs"].fault("GM503", why, say("leave it out, or add undecided"), key=True)
@@ -407,7 +410,7 @@ def check_cards(document: Document, names: PackNames) -> list[Diagnostic]:
 def _each_once(at: At, evening: Evening, names: PackNames) -> Iterator[Diagnostic]:
     """Every card is one of the pack, and there no oftener than in it; those gathered from the last hand apart."""
     packs = 2 if len(evening.seats) > MOST_PLAYERS else 1
-    often = "each is there once" if packs == 1 else "twice at most"
+    often = say("each is there once") if packs == 1 else say("twice at most")
     tip = None if evening.set is not None else say("or say with set: which pack it is of")
     held = [(at["seats", n, "hand"], row.cards) for n, row in enumerate(evening.seats)]
     lying = [(hand[n], word) for hand, row in held for n, word in enumerate(row) if word != UNKNOWN]
@@ -427,7 +430,9 @@ def _each_once(at: At, evening: Evening, names: PackNames) -> Iterator[Diagnosti
                 continue
             there = first.setdefault(min(meant), [])
             if len(there) == packs:
-                where = "in the list already" if gathered else f"there already, on line {there[0].line}"
+                where = (
+                    say("in the list already") if gathered else say("there already, on line {line}", line=there[0].line)
+                )
                 yield place.fault("GM504", say("this card is {where}", where=where), often)
             there.append(place)
 
@@ -453,7 +458,7 @@ def _suit_followed(at: At, evening: Evening, cards: Cards, names: PackNames) -> 
 
     def denied(here: At, npc: bool, why: str, tip: str) -> Diagnostic:
         tell = here.fault if npc else here.warning
-        return tell("GM503", why, f"{tip}; or add revoked: true")
+        return tell("GM503", why, say("{tip}; or add revoked: true", tip=tip))
 
     led = suit_of(cards.trick[0]) if cards.trick else None
     for n, (seat, card) in enumerate(zip(evening.clockwise(evening.leads), cards.trick, strict=False)):
@@ -464,12 +469,12 @@ def _suit_followed(at: At, evening: Evening, cards: Cards, names: PackNames) -> 
                 label=names.suits[suit_of(cards.trick[0])].label,
                 name=row.seat.name,
             )
-            yield denied(at["trick", n], row.seat.npc, why, "suit has to be followed")
+            yield denied(at["trick", n], row.seat.npc, why, say("suit has to be followed"))
     for number, (row, hand) in enumerate(zip(evening.seats, cards.hands, strict=True)):
         for n, word in enumerate(row.void):
             if hand & SUIT_BITS[names.read_suit(word)] and not row.revoked:
                 here = at["seats", number, "void", n]
-                yield denied(here, row.seat.npc, f"{row.seat.name} holds this suit", "leave it out")
+                yield denied(here, row.seat.npc, say("{name} holds this suit", name=row.seat.name), say("leave it out"))
 
 
 def _nowhere(evening: Evening, cards: Cards) -> int:
@@ -490,7 +495,13 @@ def _points(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterato
     most = least + sum(rest[: max(0, missing)])
     if least <= taken <= most:
         return
-    bound = f"hold {least}" if least == most else f"hold {least} at least" if taken < least else f"can hold {most}"
+    bound = (
+        say("hold {least}", least=least)
+        if least == most
+        else say("hold {least} at least", least=least)
+        if taken < least
+        else say("can hold {most}", most=most)
+    )
     why = say("the tricks that are over {bound}, and the points come to {taken}", bound=bound, taken=taken)
     scored = next((seat for seat, row in enumerate(evening.seats) if row.points), None)
     place = at["seen"] if scored is None else at["seats", scored, "points"]

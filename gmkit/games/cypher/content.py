@@ -530,7 +530,7 @@ def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:
 
 def _book(what: str, ids: Sequence[str]) -> forms.Book:
     told = say("there is no {what} {{name}} in this deck", what=what)
-    return forms.place_book(what, ids, told, f"write one of {few(ids)}")
+    return forms.place_book(what, ids, told, say("write one of {words}", words=few(ids)))
 
 
 def _quoted(card: Character) -> str:
@@ -557,7 +557,7 @@ def _twice(what: str, code: str, words: Iterable[tuple[At, str]]) -> Iterator[Di
                 field=field,
                 line=before.line,
             )
-            yield here.fault(code, told, f"give it another {field}")
+            yield here.fault(code, told, say("give it another {field}", field=field))
 
 
 def _answers(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
@@ -691,7 +691,7 @@ def _idle_effects(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterato
         card, named = one.card, one.effect.classes
         if one.effect.op not in IDLE or any(copies[klass] > (klass == card.class_id) for klass in named):
             continue
-        alone = " but itself" if card.class_id in named else ""
+        alone = say(" but itself") if card.class_id in named else ""
         told = say(
             "{quoted}: no card{alone} is of class {names}, so {idle}",
             quoted=_quoted(card),
@@ -716,7 +716,7 @@ def filled(data: Row, _places: object, tell: Callable[[str], None]) -> Row:
         if fold(word) not in ids:
             known.append({"id": id_for(word, "class", ids.values()), "label": word})
             ids[fold(word)] = known[-1]["id"]
-            tell(f"a class: {known[-1]['id']}, {word}")
+            tell(say("a class: {id}, {word}", id=known[-1]["id"], word=word))
         card["class"] = ids[fold(word)]
         if not card.get("text") and not {"when_played", "while_in_play"} & card.keys():
             card["text"] = "No effect."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, UnknownName, listed, quoted, say
+from gmkit.errors import GmkitError, UnknownName, later, listed, quoted, said, say
 from gmkit.games.cypher import model, situation
 from gmkit.games.cypher.content import DECK, NexusDeck
 from gmkit.games.cypher.model import Agenda, Nexus, State
@@ -91,7 +91,7 @@ def _once_too_often(
     one = deck.characters[character]
     lines = listed(map(str, sorted({at[earlier].line for earlier in before})), "and")
     where = listed((_where(game, earlier) for earlier in before), "and")
-    many = "one card" if one.copies == 1 else f"{one.copies} cards"
+    many = say("one card") if one.copies == 1 else say("{copies} cards", copies=one.copies)
     told = say(
         "the deck has {many} of {name}, already {where} (line {lines})",
         many=many,
@@ -105,9 +105,13 @@ def _once_too_often(
 def _where(game: situation.Game, path: Path) -> str:
     """Say where a card lies."""
     if path[0] != "seats":
-        return "the Display" if path[0] == "display" else "in the deck"
+        return say("the Display") if path[0] == "display" else say("in the deck")
     name = quoted(game.seats[int(path[1])].name)[1:-1]
-    return f"removed by {name}" if path[2] == "removed" else f"in {name}'s {path[2]}"
+    return (
+        say("removed by {name}", name=name)
+        if path[2] == "removed"
+        else say("in {name}'s {place}", name=name, place=path[2])
+    )
 
 
 def _total(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Diagnostic]:
@@ -233,7 +237,7 @@ def _over_already(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Dia
 
 # ---- The steps still to do, held against the deck and the table that they are written down with.
 
-TIP = "correct the step or the table, or write phase instead of agenda"
+TIP = later("correct the step or the table, or write phase instead of agenda")
 
 Wrong = tuple[Path, Diagnostic]
 
@@ -263,7 +267,7 @@ def _carried_out(at: At, deck: NexusDeck, unread: Collection[int]) -> Iterator[D
     # Hands of which only the number is said are dealt first; no step is written for them.
     for fault in faults(state, {last - row for row in unread}):
         nested = ("then",) if fault.nested else ()
-        yield at[("agenda", last - fault.at, *nested)].fault("GM503", fault.why, TIP)
+        yield at[("agenda", last - fault.at, *nested)].fault("GM503", fault.why, said(TIP))
 
 
 # ---- Whether the steps that somebody wrote down can be carried out at the table that is described with them.
@@ -308,11 +312,13 @@ def faults(state: State, unread: Collection[int] = ()) -> list[Fault]:
 def _order(agenda: Agenda) -> Iterator[tuple[int, str]]:
     """Find steps that do not stand where they may."""
     if agenda[0][0] not in LAST:
-        yield 0, "the last step of an agenda is end-turn, or over when the game is"
+        yield 0, say("the last step of an agenda is end-turn, or over when the game is")
     # Hands are dealt first, one after the other, then the Display turns up; both leave what lies elsewhere as it is.
     rest = [at for at, step in enumerate(agenda) if step[0] != model.DEAL]
     late = [at for at in range(max(rest, default=0)) if at not in rest]
-    yield from ((at, f"{situation.WORDS[model.DEAL]}: hands are dealt before anything else") for at in late)
+    yield from (
+        (at, say("{words}: hands are dealt before anything else", words=situation.WORDS[model.DEAL])) for at in late
+    )
     for n, at in enumerate(rest):
         if why := _misplaced([agenda[other][0] for other in rest[n:]], last=at == 0, first=n == len(rest) - 1):
             yield at, f"{situation.WORDS[agenda[at][0]]}: {why}"
@@ -322,15 +328,15 @@ def _misplaced(kinds: list[int], *, last: bool, first: bool) -> str:
     """Say why a step does not stand where it may, given its kind and those before it; empty for nothing."""
     kind = kinds[0]
     if kind in LAST:
-        return "" if last else "no step follows it"
+        return "" if last else say("no step follows it")
     if kind == model.TURN_UP:
-        return "" if first else "it comes before all other steps"
+        return "" if first else say("it comes before all other steps")
     if kind not in PLACED:
         return ""
     before = [other for other in kinds[1:] if other != model.TURN_UP]
     if before == [model.ROOM] and kind in (model.ENTER, model.TAKE):
         return ""
-    return "other steps before it could move its card; it comes next or not at all" if before else ""
+    return say("other steps before it could move its card; it comes next or not at all") if before else ""
 
 
 def _deals(state: State) -> Iterator[tuple[int, str]]:
@@ -346,7 +352,10 @@ def _deals(state: State) -> Iterator[tuple[int, str]]:
         if seat in dealt or state.hands[seat] or unseen != [True] * count:
             yield (
                 at,
-                f"{situation.WORDS[model.DEAL]}: that seat has cards, or the deck has too few that nobody has seen",
+                say(
+                    "{words}: that seat has cards, or the deck has too few that nobody has seen",
+                    words=situation.WORDS[model.DEAL],
+                ),
             )
         dealt.add(seat)
         used += count
@@ -368,39 +377,41 @@ def _wrong(state: State, step: Step, following: Step | None) -> str:  # noqa: C9
         case (model.FIRST,):
             fresh = all(place == FACE_DOWN for place in (*state.pack, *state.removed)) and state.display is None
             fresh = fresh and not any((*state.areas, *state.hands)) and state.agenda == (step,)
-            return "" if fresh else "it is for a game that has not begun, where nobody has a card"
+            return "" if fresh else say("it is for a game that has not begun, where nobody has a card")
         case (model.OVER,):
-            return "it is not said who triggered the end" if state.trigger is None else ""
+            return say("it is not said who triggered the end") if state.trigger is None else ""
         case (model.TURN_UP,):
             if state.display is not None:
-                return "a Display lies there"
-            return "" if state.pack and state.pack[0][0] is HIDDEN else "the deck has no unknown card on top"
+                return say("a Display lies there")
+            return "" if state.pack and state.pack[0][0] is HIDDEN else say("the deck has no unknown card on top")
         case (model.ENTER, card):
-            return "" if card in hand else "the card is not in the hand of whose turn it is"
+            return "" if card in hand else say("the card is not in the hand of whose turn it is")
         case (model.ROOM, card):
             after = following is not None and following[0] in (model.ENTER, model.TAKE) and card in following[1:]
-            return "" if after and len(own) == LIMIT else "room is made in a full area, for the card that comes next"
+            return (
+                "" if after and len(own) == LIMIT else say("room is made in a full area, for the card that comes next")
+            )
         case (model.LEAVE, seat, cards, _):
             there = cards and len(set(cards)) == len(cards) and set(cards) <= set(state.areas[seat])
-            return "" if there else "these cards are not in that area"
+            return "" if there else say("these cards are not in that area")
         case (model.PURGE, _, _, seats):
-            return "" if seats else "it is not said whose cards leave"
+            return "" if seats else say("it is not said whose cards leave")
         case (model.GUARD, seat, _, then):
             if seat == state.seat or guard_of(state.table, state.areas[seat]) is None:
-                return "nothing in that area lets its owner ignore another player's effect"
+                return say("nothing in that area lets its owner ignore another player's effect")
             if then[0] not in TOUCHING or seat != then[1 if then[0] == model.LEAVE else 3]:
-                return "what may be ignored is a card of that area that leaves, is exchanged or taken"
+                return say("what may be ignored is a card of that area that leaves, is exchanged or taken")
             return ""
         case (model.EXCHANGE | model.TAKE, cause, target, owner):
             there = state.display == target if owner is None else target in state.areas[owner]
             if owner == state.seat or not there:
-                return "the card that is to move does not lie there"
-            return "" if step[0] == model.TAKE or cause in own else "the card that moves it is not in the area"
+                return say("the card that is to move does not lie there")
+            return "" if step[0] == model.TAKE or cause in own else say("the card that moves it is not in the area")
         case (model.CARD, place):
             return _undrawable(state, place)
         case (model.LEARN, seat, _):
             unknown = state.table.seating.seats[seat].npc and HIDDEN in state.hands[seat]
-            return "" if unknown else "that seat knows all its cards"
+            return "" if unknown else say("that seat knows all its cards")
         case _:
             return ""
 
@@ -410,5 +421,5 @@ def _undrawable(state: State, place: int) -> str:
     dealt = sum(step[2] for step in state.agenda if step[0] == model.DEAL)
     pack = state.pack[dealt:]
     if pack and state.display is None:
-        return "the Display turns up before a card is drawn"
-    return "" if pack and pack[place][0] is HIDDEN else "no unknown card lies there"
+        return say("the Display turns up before a card is drawn")
+    return "" if pack and pack[place][0] is HIDDEN else say("no unknown card lies there")

@@ -301,7 +301,7 @@ def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures
     draw = _draw_of(session)
     arrives = all(one.succeeds for one in side.attempts)
     lines = [f"{GAME.title}: {name}'s messenger draws {draw}, inner court {draw.inner}."]
-    lines.append("  the message arrives" if arrives else "  the message does not arrive in time")
+    lines.append(say("  the message arrives") if arrives else say("  the message does not arrive in time"))
     session.put_answer("unopposed", common, {"draw": draw, "arrives": arrives}, lines)
 
 
@@ -420,19 +420,37 @@ def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
     lines += [f"  neither side can raise the figure: the stake falls to {result['stake']}"] if fell else []
     lines += [f"  {_ENDED[result['outcome']]}"] if result["outcome"] in _ENDED else []
     if totals:
-        lines.append(f"  totals: {totals}")
-    lines.append(f"  Face: {', '.join(f'{name} {signed(change)}' for name, change in result['face'].items())}")
+        lines.append(say("  totals: {totals}", totals=totals))
+    lines.append(
+        say(
+            "  Face: {changes}",
+            changes=", ".join(f"{name} {signed(change)}" for name, change in result["face"].items()),
+        )
+    )
     hidden = {name: change for name, change in result["hidden_face"].items() if change}
     if hidden:
-        lines.append(f"  Hidden Face: {', '.join(f'{name} {signed(change)}' for name, change in hidden.items())}")
-    lines.append(f"  {result['changed_hands']} Face change hands, {result['riding']} riding")
+        lines.append(
+            say(
+                "  Hidden Face: {changes}",
+                changes=", ".join(f"{name} {signed(change)}" for name, change in hidden.items()),
+            )
+        )
+    lines.append(
+        say(
+            "  {changed_hands} Face change hands, {riding} riding",
+            changed_hands=result["changed_hands"],
+            riding=result["riding"],
+        )
+    )
     if result["debt"]:
-        lines.append(f"  {result['debt']} Face stay owed: beholden until they are paid")
+        lines.append(say("  {debt} Face stay owed: beholden until they are paid", debt=result["debt"]))
     if result["major_coup"]:
-        lines.append("  a Major Coup")
+        lines.append(say("  a Major Coup"))
     if "kept_up" in result:
         lines.append(
-            "  the follower has kept up" if result["kept_up"] else "  the follower has lost them, and is alone"
+            say("  the follower has kept up")
+            if result["kept_up"]
+            else say("  the follower has lost them, and is alone")
         )
     return lines
 
@@ -521,13 +539,22 @@ def _at_stake(before: State, ready: State, wins: Fraction) -> tuple[dict[str, An
     stays_from = Fraction(named.stake - price, 2 * named.stake) if named.stake else None
     if stays_from is not None:
         lines.append(
-            f"leaving costs the defender {price}: staying pays from a chance of {figures.exactly(stays_from)} on"
+            say(
+                "leaving costs the defender {price}: staying pays from a chance of {exactly} on",
+                price=price,
+                exactly=figures.exactly(stays_from),
+            )
         )
     for at, whose in enumerate(("challenger", "defender")):
         if owing[at]:
             yielding = rules.backdown(0, stake, ready.face[sides[at].seat or 0], sides[at].lent).paid
             lines.append(
-                f"the {whose} is {owing[at]} short: a desperate attack that fails owes them, a backdown pays {yielding}"
+                say(
+                    "the {whose} is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}",
+                    whose=whose,
+                    owing=owing[at],
+                    yielding=yielding,
+                )
             )
             rows += [_certain("back down", yielding)] if at == DEFENDER else []
     rows.sort(key=lambda row: row["expected"]["debt"] - row["expected"]["face"])

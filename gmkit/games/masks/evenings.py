@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import GmkitError, IllegalChoice, say
+from gmkit.errors import GmkitError, IllegalChoice, listed, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, before_the_draw, described
@@ -285,13 +285,25 @@ def influence(
         for calls in (found, [call for call in more if call.lender not in pleased])
     )
     result = {"own": own, "callable": callable_, "capacity": own + callable_, "calls": rows, "if_pleased": others}
-    lines = [f"{GAME.title}: {names[seat]} has {own} Face and can call in {callable_} more: {own + callable_} in all."]
+    lines = [
+        say(
+            "{title}: {names} has {own} Face and can call in {callable} more: {total} in all.",
+            title=GAME.title,
+            names=names[seat],
+            own=own,
+            callable=callable_,
+            total=own + callable_,
+        )
+    ]
     lines += [f"  {_call_line(row)}" for row in rows]
-    lines += [f"  {_call_line(row)}, if what is declared (--do) pleases it" for row in others]
+    lines += [say("  {call_line}, if what is declared (--do) pleases it", call_line=_call_line(row)) for row in others]
     reach = own + sum(call.gain for call in found)
     if need is not None:
-        enough = "covered" if reach >= need else f"{need - reach} short"
-        lines.append(f"  a stake of {need}: {enough}" + ("" if rows or reach < need else " by own Face"))
+        enough = say("covered") if reach >= need else say("{need} short", need=need - reach)
+        lines.append(
+            say("  a stake of {need}: {enough}", need=need, enough=enough)
+            + ("" if rows or reach < need else say(" by own Face"))
+        )
     session = Session(desk, start, Rolling(seed="none"), common.voice)
     session.put_answer("influence", common, result, lines)
 
@@ -345,8 +357,15 @@ def _calls(state: State, seat: SeatNo, need: int | None, pleased: Sequence[Party
 
 
 def _call_line(row: dict[str, Any]) -> str:
-    through = f" through {' and '.join(row['via'])}" if row["via"] else ""
-    return f"{row['lender']}{through}: asked for {row['asks']}, delivers {row['delivers']}, costs {row['costs']}"
+    through = say(" through {via}", via=listed(row["via"], "and")) if row["via"] else ""
+    return say(
+        "{lender}{through}: asked for {asks}, delivers {delivers}, costs {costs}",
+        lender=row["lender"],
+        through=through,
+        asks=row["asks"],
+        delivers=row["delivers"],
+        costs=row["costs"],
+    )
 
 
 def odds_influence(
@@ -377,9 +396,13 @@ def odds_influence(
         "choices": choices,
         "one_more": more,
     }
-    lines = [f"{GAME.title}: {names[seat]}, stake up to {state.face[seat] + gained}"]
-    lines += [f"  asking {row['choice']}: {percent(row['chances']['challenger'])}" for row in choices]  # type: ignore[index]
-    lines.append(f"  with one more supporter {percent(more)}")
+    lines = [
+        say("{title}: {names}, stake up to {face}", title=GAME.title, names=names[seat], face=state.face[seat] + gained)
+    ]
+    for row in choices:
+        chance = percent(row["chances"]["challenger"])  # type: ignore[index]
+        lines.append(say("  asking {choice}: {percent}", choice=row["choice"], percent=chance))
+    lines.append(say("  with one more supporter {percent}", percent=percent(more)))
     put_odds(GAME, "influence", common, result, lines, start.options)
 
 
@@ -403,7 +426,7 @@ def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_
         "convicted": judged is not None and judged.convicted,
         "lost": sum(one.lost for one in (ended, judged) if one is not None),
     }
-    opens = "the authorities come for" if ended else "the Commissioners sit in judgement over"
+    opens = say("the authorities come for") if ended else say("the Commissioners sit in judgement over")
     lines = [f"{GAME.title}: {opens} {who}.", *table_hears(session)]
     session.put_answer("arrest", common, result, lines)
 
@@ -426,8 +449,18 @@ def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed
         "released_if_tried": released,
     }
     lines = [
-        f"{GAME.title}: arrest, and a trial with {counted(supporters, 'supporter')} and {bonus} from the Commission",
-        f"  escapes {percent(escapes)}; released if tried {percent(released)}; convicted in all {percent(convicted)}",
+        say(
+            "{title}: arrest, and a trial with {supporters} and {bonus} from the Commission",
+            title=GAME.title,
+            supporters=counted(supporters, "supporter"),
+            bonus=bonus,
+        ),
+        say(
+            "  escapes {escapes}; released if tried {released}; convicted in all {convicted}",
+            escapes=percent(escapes),
+            released=percent(released),
+            convicted=percent(convicted),
+        ),
     ]
     put_odds(GAME, "arrest", common, result, lines, chosen)
 

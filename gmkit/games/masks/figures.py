@@ -81,7 +81,11 @@ def within(name: str, value: int, low: int, high: int) -> int:
         IllegalChoice: it is not; names the figure and the range.
     """
     if not low <= value <= high:
-        raise IllegalChoice(f"{name} is {value}; give {low} to {high}".replace(" -", " −"))
+        raise IllegalChoice(
+            say("{name} is {value}; give {low} to {high}", name=name, value=value, low=low, high=high).replace(
+                " -", " −"
+            )
+        )
     return value
 
 
@@ -191,10 +195,23 @@ def relationship(
     steps = functools.partial(relate, level, tuple(change), enduring=enduring)
     session, felt = _played(desk, common, rolling, steps)
     result = {"levels": [one.level for one in felt], "crossed": [one.crossed for one in felt]}
-    lines = [f"{GAME.title}: {'an enduring' if enduring else 'a fickle'} feeling of {signed(level)}."]
+    lines = [
+        say(
+            "{title}: an enduring feeling of {level}." if enduring else "{title}: a fickle feeling of {level}.",
+            title=GAME.title,
+            level=signed(level),
+        )
+    ]
     for delta, one in zip(change, felt, strict=True):
-        crossed = f", boxes crossed off: {one.crossed}" if one.crossed else ""
-        lines.append(f"  {signed(delta):>3}  stands at {signed(one.level)}{crossed}")
+        crossed = say(", boxes crossed off: {crossed}", crossed=one.crossed) if one.crossed else ""
+        lines.append(
+            say(
+                "  {delta:>3}  stands at {level}{crossed}",
+                delta=signed(delta),
+                level=signed(one.level),
+                crossed=crossed,
+            )
+        )
     session.put_answer("relationship", common, result, lines, names=SEATING.names)
 
 
@@ -208,9 +225,14 @@ def woo_avatar(
     steps = functools.partial(woo, level, giver_face, enduring=enduring)
     session, came = _played(desk, common, rolling, steps)
     lines = [
-        f"{GAME.title}: you draw {_courts(came.draw)}.",
-        f"  their feeling {signed(came.change)}, from {signed(level)} to {signed(came.relationship)}",
-        f"  they may promise {_up_to(came.may_commit)} Face",
+        say("{title}: you draw {courts}.", title=GAME.title, courts=_courts(came.draw)),
+        say(
+            "  their feeling {change}, from {level} to {relationship}",
+            change=signed(came.change),
+            level=signed(level),
+            relationship=signed(came.relationship),
+        ),
+        say("  they may promise {up_to} Face", up_to=_up_to(came.may_commit)),
     ]
     session.put_answer("woo", common, came._asdict(), lines, names=SEATING.names)
 
@@ -233,9 +255,20 @@ def woo_faction(
     steps = functools.partial(sway, number, relationship, committed, modifier)
     session, came = _played(desk, common, rolling, steps)
     lines = [
-        f"{GAME.title}: {label}; you draw {_courts(came.draw)}; modifier {signed(modifier)}.",
-        f"  its feeling {signed(came.change)}, from {signed(relationship)} to {signed(came.relationship)}",
-        f"  it commits {came.committed} Face, {committed} before",
+        say(
+            "{title}: {label}; you draw {courts}; modifier {modifier}.",
+            title=GAME.title,
+            label=label,
+            courts=_courts(came.draw),
+            modifier=signed(modifier),
+        ),
+        say(
+            "  its feeling {change}, from {relationship} to {now}",
+            change=signed(came.change),
+            relationship=signed(relationship),
+            now=signed(came.relationship),
+        ),
+        say("  it commits {committed} Face, {before} before", committed=came.committed, before=committed),
     ]
     result = {"faction": label, "modifier": modifier, **came._asdict()}
     session.put_answer("faction", common, result, lines, names=(*SEATING.names, *labels))
@@ -258,10 +291,23 @@ def challenge_alienation(desk: Desk, common: Common, rolling: Rolling, face: Fac
     }
     lines = [excess_line(face, hidden_face, came.excess)]
     if draw is not None:
-        above = f"{draw.inner} + {came.excess} is {'above' if came.alienated else 'not above'} {draw.outer}"
-        lines.append(f"  you draw {_courts(draw)}: {above}, {'alienated' if came.alienated else 'not alienated'}")
+        above = say(
+            "{inner} + {excess} is above {outer}, alienated"
+            if came.alienated
+            else "{inner} + {excess} is not above {outer}, not alienated",
+            inner=draw.inner,
+            excess=came.excess,
+            outer=draw.outer,
+        )
+        lines.append(say("  you draw {courts}: {above}", courts=_courts(draw), above=above))
     if came.alienated:
-        lines.append(f"  your feelings: Personalists {signed(came.shift)}, Commission {signed(-came.shift)}")
+        lines.append(
+            say(
+                "  your feelings: Personalists {shift}, Commission {back}",
+                shift=signed(came.shift),
+                back=signed(-came.shift),
+            )
+        )
     session.put_answer("alienation", common, result, lines, names=SEATING.names)
 
 
@@ -286,8 +332,18 @@ def find_faction(common: Common, text: str) -> tuple[int, list[str]]:
 
 def excess_line(face: int, hidden_face: int, excess: int) -> str:
     """Say how far a Hidden Face outgrows its Face, and what that asks for."""
-    check = f"{excess} too many, so there is a check" if excess else f"no more than {TOLERATED} above it, so no check"
-    return f"{GAME.title}: {hidden_face} Hidden Face beside {face} Face: {check}."
+    check = (
+        say("{excess} too many, so there is a check", excess=excess)
+        if excess
+        else say("no more than {tolerated} above it, so no check", tolerated=TOLERATED)
+    )
+    return say(
+        "{title}: {hidden_face} Hidden Face beside {face} Face: {check}.",
+        title=GAME.title,
+        hidden_face=hidden_face,
+        face=face,
+        check=check,
+    )
 
 
 def _played(desk: Desk, common: Common, rolling: Rolling, steps: Callable[[Options], Steps[R]]) -> tuple[Session, R]:
@@ -302,11 +358,11 @@ def _played(desk: Desk, common: Common, rolling: Rolling, steps: Callable[[Optio
 
 
 def _courts(draw: Domino) -> str:
-    return f"{draw}, inner court {draw.inner}, outer court {draw.outer}"
+    return say("{draw}, inner court {inner}, outer court {outer}", draw=draw, inner=draw.inner, outer=draw.outer)
 
 
 def _up_to(most: int) -> str:
-    return f"up to {most}" if most else "no"
+    return say("up to {most}", most=most) if most else say("no")
 
 
 # ---- What is declared on the command line: a mask, its actions in part, hidden and mundane ones by label.
@@ -424,7 +480,7 @@ def proper(mask: Mask, do: Sequence[str]) -> list[Declared]:
     if mask.id == CHARACTER:
         return [hidden("--do", text)._replace(kind=PROPER) for text in do]
     names = {action: (action.label, action.id) for action in mask.actions}
-    found = [pick(f"proper action of {mask.title}", text, names) for text in do]
+    found = [pick(say("proper action of {title}", title=mask.title), text, names) for text in do]
     return [Declared(action.label, PROPER, action.value, tags=action.tags) for action in found]
 
 
@@ -460,7 +516,9 @@ def declared_alone(common: Common, mask: Mask, deeds: Deeds, test: str) -> tuple
 def warn(common: Common, actions: Sequence[Declared], test: str) -> None:
     """Warn of actions that no draw lets succeed."""
     for action in rules.out_of_reach(actions, test):
-        common.voice.aside(f"warning: {quoted(action.label)} cannot succeed: its running total is over 6")
+        common.voice.aside(
+            say("warning: {label} cannot succeed: its running total is over 6", label=quoted(action.label))
+        )
 
 
 def law_of_changes(weighed: Sequence[tuple[int, Fraction]]) -> dict[int, Fraction]:
@@ -608,15 +666,23 @@ def weigh_opposed(
     result: dict[str, Any] = {"chances": chances, **at_stake, **others}
     if ladder is not None:
         result["actions"] = ladder
-    drawn = "two dice each" if options.randomizer == "dice2d6" else "dominoes"
-    sides = f"{counted(supporters, 'supporter')} against {counted(their_supporters, 'supporter')}"
+    drawn = say("two dice each") if options.randomizer == "dice2d6" else say("dominoes")
+    sides = say(
+        "{supporters} against {others}",
+        supporters=counted(supporters, "supporter"),
+        others=counted(their_supporters, "supporter"),
+    )
     lines = [
-        f"{GAME.title}: an opposed challenge, {sides}, {drawn}",
-        f"  challenger {exactly(wins)}, defender {exactly(1 - wins)}; equal totals are the challenger's",
+        say("{title}: an opposed challenge, {sides}, {drawn}", title=GAME.title, sides=sides, drawn=drawn),
+        say(
+            "  challenger {wins}, defender {loses}; equal totals are the challenger's",
+            wins=exactly(wins),
+            loses=exactly(1 - wins),
+        ),
     ]
-    names = ("with one more supporter", "against one more")
+    names = (say("with one more supporter"), say("against one more"))
     told = [f"{name} {percent(chance)}" for name, chance in zip(names, others.values(), strict=True) if chance]
-    lines += [f"  challenger {', '.join(told)}"] if told else []
+    lines += [say("  challenger {told}", told=", ".join(told))] if told else []
     lines += [f"  {line}" for line in told_of_it]
     for name, rows in (ladder or {}).items():
         line = ", ".join(f"{row['label']} {percent(row['succeeds'])}" for row in rows)
@@ -637,9 +703,13 @@ def odds_woo_avatar(common: Common, level: Level, giver_face: GiverFace, endurin
         "relationship": _average(found, lambda came: came.relationship),
     }
     lines = [
-        f"{GAME.title}: wooing an avatar",
-        f"  their feeling: {chances_line(chances)}; {_on_average(expected['relationship'])}",
-        f"  they may promise {float(expected['may_commit']):.2f} Face on average",
+        say("{title}: wooing an avatar", title=GAME.title),
+        say(
+            "  their feeling: {chances_line}; {on_average}",
+            chances_line=chances_line(chances),
+            on_average=_on_average(expected["relationship"]),
+        ),
+        say("  they may promise {may_commit:.2f} Face on average", may_commit=float(expected["may_commit"])),
     ]
     put_odds(GAME, "woo", common, {"chances": chances, "expected": expected}, lines, options)
 
@@ -668,9 +738,17 @@ def odds_woo_faction(
     }
     result = {"faction": label, "modifier": modifier, "chances": chances, "commits": commits, "expected": expected}
     lines = [
-        f"{GAME.title}: wooing {label}",
-        f"  its feeling: {chances_line(chances)}; {_on_average(expected['relationship'])}",
-        f"  it commits more Face {exactly(commits)}; {float(expected['committed']):.2f} in all on average",
+        say("{title}: wooing {label}", title=GAME.title, label=label),
+        say(
+            "  its feeling: {chances_line}; {on_average}",
+            chances_line=chances_line(chances),
+            on_average=_on_average(expected["relationship"]),
+        ),
+        say(
+            "  it commits more Face {exactly}; {committed:.2f} in all on average",
+            exactly=exactly(commits),
+            committed=float(expected["committed"]),
+        ),
     ]
     put_odds(GAME, "faction", common, result, lines, options)
 
@@ -690,7 +768,13 @@ def odds_alienation(common: Common, face: Face, hidden_face: HiddenFace) -> None
     }
     lines = [excess_line(face, hidden_face, found[0][0].found.excess)]
     if lost:
-        lines.append(f"  alienated {exactly(lost)}; feelings then shift by {float(shift / lost):.2f} on average")
+        lines.append(
+            say(
+                "  alienated {exactly}; feelings then shift by {shift:.2f} on average",
+                exactly=exactly(lost),
+                shift=float(shift / lost),
+            )
+        )
     put_odds(GAME, "alienation", common, result, lines, options)
 
 
@@ -711,7 +795,7 @@ def exactly(chance: Fraction) -> str:
 
 
 def _on_average(level: Fraction) -> str:
-    return f"{signed_average(level)} on average"
+    return say("{signed_average} on average", signed_average=signed_average(level))
 
 
 # ---- The odds of an unopposed challenge, from the same law and rules that play uses.
@@ -742,15 +826,15 @@ def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
         "chances": {str(change): chance for change, chance in faces.items()},
         "expected": {"face": mean(faces), "hidden_face": mean(hidden)},
     }
-    piece = "two dice" if chosen["randomizer"] == "dice2d6" else "one domino"
-    lines = [f"{GAME.title}: {worn.title}, unopposed, {piece}"]
+    piece = say("two dice") if chosen["randomizer"] == "dice2d6" else say("one domino")
+    lines = [say("{title}: {mask}, unopposed, {piece}", title=GAME.title, mask=worn.title, piece=piece)]
     width = max(len(worth(one)) for one in first)
     lines += [
         f"  {worth(one):{width}}  {percent(chance)} ({chance})" for one, chance in zip(first, ladder, strict=True)
     ]
-    lines.append(f"  Face {_outlook(faces)}")
+    lines.append(say("  Face {outlook}", outlook=_outlook(faces)))
     if any(one.kind == HIDDEN_FACE for one in first):
-        lines.append(f"  Hidden Face {_outlook(hidden)}")
+        lines.append(say("  Hidden Face {outlook}", outlook=_outlook(hidden)))
     put_odds(GAME, "unopposed", common, result, lines, chosen)
 
 
@@ -773,6 +857,11 @@ def settlements(actions: Sequence[Declared], options: Options) -> list[Settled]:
 
 
 def _outlook(law: Mapping[int, Fraction]) -> str:
-    span = f"from {signed(min(law))} to {signed(max(law))}"
+    span = say("from {min} to {max}", min=signed(min(law)), max=signed(max(law)))
     loss = sum((weight for change, weight in law.items() if change < 0), Fraction(0))
-    return f"{signed_average(mean(law))} on average, {span}; a loss {percent(loss)}"
+    return say(
+        "{signed_average} on average, {span}; a loss {percent}",
+        signed_average=signed_average(mean(law)),
+        span=span,
+        percent=percent(loss),
+    )

@@ -609,7 +609,13 @@ def filled_masks(data: Row, _places: object, tell: Callable[[str], None]) -> Row
             if worth := next(filter(None, (_worth(points, len(actions)) for points in wanted)), None):
                 for one, value in zip(actions, worth, strict=True):
                     one["value"] = value
-                tell(f"{mask.get('epithet')}: its actions are worth {', '.join(map(str, worth))}, in their order")
+                tell(
+                    say(
+                        "{mask}: its actions are worth {worth}, in their order",
+                        mask=mask.get("epithet"),
+                        worth=", ".join(map(str, worth)),
+                    )
+                )
     suits = [one.get("id") for one in data.get("suits") or []] or [one.id for one in content.SUITS]
     free = [{"rank": rank, "suit": suit} for rank in ranks if rank != content.JOKER for suit in suits]
     free += [{"rank": content.JOKER, "colour": one.id} for one in content.COLOURS]
@@ -621,11 +627,23 @@ def filled_masks(data: Row, _places: object, tell: Callable[[str], None]) -> Row
         if said not in fits and len(said) < 2 and fits:
             free.remove(fits[0])
             mask["card"] = fits[0]
-            tell(f"{mask.get('epithet')}: its card is {' '.join(fits[0].values())}, of {ranks[fits[0]['rank']]} points")
+            tell(
+                say(
+                    "{mask}: its card is {values}, of {ranks} points",
+                    mask=mask.get("epithet"),
+                    values=" ".join(fits[0].values()),
+                    ranks=ranks[fits[0]["rank"]],
+                )
+            )
         elif not said and points:
             known = ", ".join(f"{rank} {worth}" for rank, worth in ranks.items())
             tell(
-                f"{mask.get('epithet')}: its actions come to {points}, and no card of so many points is left ({known})"
+                say(
+                    "{mask}: its actions come to {points}, and no card of so many points is left ({known})",
+                    mask=mask.get("epithet"),
+                    points=points,
+                    known=known,
+                )
             )
     return data
 
@@ -666,7 +684,7 @@ def filled_habits(data: Row, places: dict[tuple[str | int, ...], str], tell: Cal
     for at, row in enumerate(rows):
         contrary = "mask" in row
         if not contrary and "conflicts" in row:
-            tell(f"{row.get('label')}: which mask it contradicts is not said, so that it is anybody's")
+            tell(say("{label}: which mask it contradicts is not said, so that it is anybody's", label=row.get("label")))
         into = data["contraries"].setdefault(row["mask"], []) if contrary else data["general"]
         here = ("contraries", row["mask"], len(into)) if contrary else ("general", len(into))
         into.append({key: row[key] for key in ("label", "conflicts") if key in row} if contrary else row["label"])
@@ -734,7 +752,7 @@ def check_beginnings(document: Document, masks: MaskSet, factions: Sequence[Fact
         at[n, "faction_start", word].fault(
             "GM301",
             say("the mask {id} begins with {word}, and no faction has this id", id=quoted(mask.id), word=quoted(word)),
-            instead_of(word, known, "leave faction_start out"),
+            instead_of(word, known, say("leave faction_start out")),
             key=True,
         )
         for n, mask in enumerate(masks.masks)
@@ -746,8 +764,12 @@ def check_beginnings(document: Document, masks: MaskSet, factions: Sequence[Fact
 def instead_of(word: str, known: Sequence[str], left_out: str) -> str:
     """Give what to write instead of the id of a faction that is not there, and what if there is none at all."""
     near = suggest(word, known)
-    named = f"write one of {', '.join(known)}" if known else left_out
-    return did_you_mean([near[0]]) if near else f"{named}, or give the file of the factions with --content"
+    named = say("write one of {words}", words=", ".join(known)) if known else left_out
+    return (
+        did_you_mean([near[0]])
+        if near
+        else say("{named}, or give the file of the factions with --content", named=named)
+    )
 
 
 def beside(around: Around, kind: str, set_id: str) -> Document | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Protocol
 
-from gmkit.errors import did_you_mean, few, listed, quoted, say
+from gmkit.errors import did_you_mean, few, later, listed, quoted, said, say
 from gmkit.games.masks.content import (
     ANY,
     CITY,
@@ -76,8 +76,8 @@ def check_set(document: Document) -> list[Diagnostic]:
     called = [
         (("masks", n, "epithet"), (fold(one.name or ""), fold(one.epithet))) for n, one in enumerate(content.masks)
     ]
-    found += tell_twice(document, "GM504", cards, "a mask for this card is there", rule="CM-M06")
-    found += tell_twice(document, "GM504", called, "a mask with this name is there")
+    found += tell_twice(document, "GM504", cards, say("a mask for this card is there"), rule="CM-M06")
+    found += tell_twice(document, "GM504", called, say("a mask with this name is there"))
     return in_order([*found, *_labels_twice(document, content.masks)])
 
 
@@ -91,7 +91,7 @@ class _Named(Protocol):
 def _ids_twice(document: Document, above: _Path, things: Sequence[_Named], what: str) -> list[Diagnostic]:
     """Every id is given once."""
     ids = [((*above, n, "id"), one.id) for n, one in enumerate(things)]
-    return tell_twice(document, "GM302", ids, f"a second {what} with this id is there")
+    return tell_twice(document, "GM302", ids, say("a second {what} with this id is there", what=what))
 
 
 def _called(mask: Mask) -> str:
@@ -173,7 +173,7 @@ def _sum(at: At, mask: Mask, ranks: Mapping[str, Rank]) -> Iterator[Diagnostic]:
     if mask.budget_waiver:
         yield at.warning("GM501", told, key=True, note=f"{added}; {quoted(mask.budget_waiver)}")
     else:
-        change = f"take {off} off" if off > 0 else f"add {-off}"
+        change = say("take {off} off", off=off) if off > 0 else say("add {off}", off=-off)
         yield at.fault(
             "GM501", told, say("{change}, or give the reason in budget_waiver", change=change), key=True, note=added
         )
@@ -199,7 +199,9 @@ def _labels_twice(document: Document, masks: Sequence[Mask]) -> list[Diagnostic]
         own: list[tuple[_Path, str]] = [
             (("masks", n, "actions", k, "label"), action.label) for k, action in enumerate(mask.actions)
         ]
-        found += tell_twice(document, "GM504", own, "an action of this mask with this label is there", rule="CM-M05")
+        found += tell_twice(
+            document, "GM504", own, say("an action of this mask with this label is there"), rule="CM-M05"
+        )
         for path, label in own:
             other, before = first.setdefault(fold(label), (mask, at[path[1:]]))
             if other is not mask:
@@ -223,8 +225,8 @@ def check_factions(document: Document) -> list[Diagnostic]:
     offices = [(("factions", n, "office"), one.office) for n, one in enumerate(factions) if one.office != "none"]
     return in_order(
         [
-            *tell_twice(document, "GM302", ids, "a second faction with this id"),
-            *tell_twice(document, "GM504", offices, "this office is held", "let one faction hold it"),
+            *tell_twice(document, "GM302", ids, say("a second faction with this id")),
+            *tell_twice(document, "GM504", offices, say("this office is held"), say("let one faction hold it")),
             *_names(at, factions),
             *_opposed(at, factions),
             *_both_ways(at, factions),
@@ -289,7 +291,7 @@ def check_pool(document: Document) -> list[Diagnostic]:
         for label in pool.tags
         if fold(label) not in known
     ]
-    return in_order([*tell_twice(document, "GM504", labels, "this action"), *strangers])
+    return in_order([*tell_twice(document, "GM504", labels, say("this action")), *strangers])
 
 
 def check_city(document: Document) -> list[Diagnostic]:
@@ -303,9 +305,9 @@ def check_city(document: Document) -> list[Diagnostic]:
     names = [(("names", gender, n), name) for gender, own in city.names.items() for n, name in enumerate(own)]
     return in_order(
         [
-            *tell_twice(document, "GM504", scenes, "a scene with this title"),
-            *tell_twice(document, "GM504", places, "this place"),
-            *tell_twice(document, "GM504", names, "this name"),
+            *tell_twice(document, "GM504", scenes, say("a scene with this title")),
+            *tell_twice(document, "GM504", places, say("this place")),
+            *tell_twice(document, "GM504", names, say("this name")),
             *_roles(document, city),
             *_goals(at["goals"], city.goals),
         ]
@@ -315,11 +317,11 @@ def check_city(document: Document) -> list[Diagnostic]:
 def _roles(document: Document, city: City) -> Iterator[Diagnostic]:
     """Ids and labels are there once; there is a role for either gender."""
     ids = [(("roles", n, "id"), one.id) for n, one in enumerate(city.roles)]
-    yield from tell_twice(document, "GM302", ids, "a second role with this id")
+    yield from tell_twice(document, "GM302", ids, say("a second role with this id"))
     for n, role in enumerate(city.roles):
         for field, code in (("id", "GM302"), ("label", "GM504")):
             given = [(("roles", n, "actions", k, field), getattr(one, field)) for k, one in enumerate(role.actions)]
-            yield from tell_twice(document, code, given, f"an action of this role with this {field}")
+            yield from tell_twice(document, code, given, say("an action of this role with this {field}", field=field))
     for gender in ("male", "female"):
         if city.role(gender).gender not in (gender, ANY):
             yield At(document)["roles"].fault(
@@ -330,10 +332,10 @@ def _roles(document: Document, city: City) -> Iterator[Diagnostic]:
 def _goals(at: At, goals: Sequence[Goal]) -> Iterator[Diagnostic]:
     """Only the two sides stand in braces, and every brace is closed."""
     for n, goal in enumerate(goals):
-        for side, said in (("challenger", goal.challenger), ("defender", goal.defender)):
+        for side, words in (("challenger", goal.challenger), ("defender", goal.defender)):
             tip = say("write {{challenger}} and {{defender}}, and no other braces")
             try:
-                parts = list(Formatter().parse(said))
+                parts = list(Formatter().parse(words))
             except ValueError:
                 yield at[n, side].fault("GM503", say("a brace is not closed, or not opened"), tip)
                 continue
@@ -349,7 +351,7 @@ def tell_twice(
     code: str,
     given: Iterable[tuple[_Path, object]],
     what: str,
-    tip: str = "give it another",
+    tip: str = later("give it another"),
     rule: str = "",
 ) -> list[Diagnostic]:
     """Tell everything that was there before, and where; texts are the same however they are written."""
@@ -358,8 +360,10 @@ def tell_twice(
     for path, one in given:
         before = first.setdefault(fold(one) if isinstance(one, str) else one, path)
         if before is not path:
-            told = f"{what} already, on line {document.place(before).line}{f' ({rule})' if rule else ''}"
-            found.append(document.problem(code, path, told, tip))
+            told = say("{what} already, on line {line}", what=what, line=document.place(before).line) + (
+                f" ({rule})" if rule else ""
+            )
+            found.append(document.problem(code, path, told, said(tip)))
     return found
 
 
@@ -408,7 +412,9 @@ def _number(at: At, number: int) -> Iterator[Diagnostic]:
     """Every player is dealt a mask (CM-M08)."""
     if number < FEWEST:
         told = say("{many}, and each player is dealt one (CM-M08)", many=counted(number, "mask"))
-        note = "City of Masks is for 2 players at least, and best for 5 to 10; masks that are left over can be bought"
+        note = say(
+            "City of Masks is for 2 players at least, and best for 5 to 10; masks that are left over can be bought"
+        )
         yield at.warning("GM506", told, say("add masks, {fewest} in all at least", fewest=FEWEST), key=True, note=note)
 
 
@@ -426,9 +432,15 @@ def _dull(at: At, mask: Mask) -> Iterator[Diagnostic]:
     high = sum(value >= HIGH for value in values)
     if high and (high >= PAIRS or values.count(1) < MANY):
         return
-    what = "only one action is worth more than 1" if high else "every action is worth 1"
-    told = f"{_called(mask)}: {what}, so {'hardly anything' if high else 'nothing'} is worth a risk (CM-M09)"
-    note = "values add up to what the draw has to reach, so that high ones are a risk, and low ones hardly any"
+    what = say("only one action is worth more than 1") if high else say("every action is worth 1")
+    told = say(
+        "{mask}: {what}, so hardly anything is worth a risk (CM-M09)"
+        if high
+        else "{mask}: {what}, so nothing is worth a risk (CM-M09)",
+        mask=_called(mask),
+        what=what,
+    )
+    note = say("values add up to what the draw has to reach, so that high ones are a risk, and low ones hardly any")
     yield at.warning("GM505", told, say("make one worth 3 and a few worth 2"), key=True, note=note)
 
 
@@ -437,7 +449,7 @@ def _small(at: At, mask: Mask) -> Iterator[Diagnostic]:
     if mask.points < ROOM:
         told = say("{called}: a Hidden Face has the points of its mask, ", called=_called(mask))
         told += say("and {points} leave no room for two conflicts", points=mask.points)
-        note = "two actions worth 2 that contradict the mask, and two worth 1, come to 6 (CM-H02, CM-H04)"
+        note = say("two actions worth 2 that contradict the mask, and two worth 1, come to 6 (CM-H02, CM-H04)")
         yield at.warning("GM505", told, say("give it 6 points or more"), key=True, note=note)
 
 
@@ -452,8 +464,10 @@ def _uncontradicted(at: At, content: MaskSet, around: Around) -> Iterator[Diagno
     lacking = [n for n, mask in enumerate(content.masks) if len(_met(mask, pool)) < PAIRS]
     # What the pool has one of for a mask is told of the pool, where it is mended.
     lacking = [n for n in lacking if len({one.conflicts for one in pool.contraries.get(content.masks[n].id, ())}) != 1]
-    note = 'a Hidden Face that is drawn contradicts such a mask in plain words: "Go against:" and the action\'s label'
-    title, whole = f"the pool for Hidden Faces, {quoted(pool.title)}", len(content.masks)
+    note = say(
+        'a Hidden Face that is drawn contradicts such a mask in plain words: "Go against:" and the action\'s label'
+    )
+    title, whole = say("the pool for Hidden Faces, {title}", title=quoted(pool.title)), len(content.masks)
     if len(lacking) * 2 > whole:
         tip = say("write a hidden-pool with contraries for them beside this file, or leave it to each player")
         told = say(
@@ -482,7 +496,9 @@ def _tags_unknown(at: At, masks: Sequence[Mask], factions: FactionSet) -> Iterat
         told = say("no action has a tag that a faction of {title} knows, ", title=quoted(factions.title))
         told += say("so nothing done in these masks pleases one")
         tip = say("give some actions tags, such as {names}", names=listed(known[:4]))
-        note = "a faction's feeling for whoever woos it counts the actions that are proper to it, and those against it"
+        note = say(
+            "a faction's feeling for whoever woos it counts the actions that are proper to it, and those against it"
+        )
         yield at.warning("GM505", told, tip, key=True, note=note)
     places: dict[str, list[At]] = {}
     for n, mask in enumerate(masks):
@@ -492,7 +508,7 @@ def _tags_unknown(at: At, masks: Sequence[Mask], factions: FactionSet) -> Iterat
     for tag, stands in places.items():
         near = [one for one in known if closeness(tag, one) >= ALIKE] if len(stands) == 1 and tag not in known else []
         if near:
-            note = "tags are free, but only those that a faction knows please one"
+            note = say("tags are free, but only those that a faction knows please one")
             told = say("no faction knows the tag {tag}", tag=quoted(tag))
             yield stands[0].warning("GM505", told, did_you_mean([f"`{near[0]}`"]), key=True, note=note)
 
@@ -531,7 +547,7 @@ def lint_factions(document: Document, around: Around) -> list[Diagnostic]:
                 title=quoted(worn.title),
             )
             tip = say("tag some actions {names}, or name tags that the masks have", names=listed(proper[:4]))
-            note = "whoever woos it counts proper actions; without any it warms to nobody for what they do"
+            note = say("whoever woos it counts proper actions; without any it warms to nobody for what they do")
             found.append(at[n, "proper"].warning("GM507", told, tip, key=True, note=note))
     return found
 
@@ -540,8 +556,8 @@ def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
     """Tell of a pool for masks that are nowhere, and list the masks that it contradicts in one action alone."""
     at, contraries = At(document)["contraries"], POOL_FILE.read(document.data).contraries
     if contraries and not any(mask in _masks(around) for mask in contraries):
-        return [_for_nobody(at, "what contradicts them is never drawn", around)]
-    note = "a Hidden Face contradicts two actions of the mask (CM-H04); the others are contradicted in plain words"
+        return [_for_nobody(at, say("what contradicts them is never drawn"), around)]
+    note = say("a Hidden Face contradicts two actions of the mask (CM-H04); the others are contradicted in plain words")
     return [
         at[mask].warning(
             "GM505",
@@ -566,10 +582,10 @@ def lint_city(document: Document, around: Around) -> list[Diagnostic]:
             tip = say(
                 "let the earlier one be for one gender, or leave it for the GM to grant: roles in an evening's file"
             )
-            note = "an avatar begins with the first role in the file that is for its gender, or for any"
+            note = say("an avatar begins with the first role in the file that is for its gender, or for any")
             found.append(at["roles", n, "id"].warning("GM507", told, tip, note=note))
     if city.presets and not any(mask in _masks(around) for mask in city.presets):
-        return [*found, _for_nobody(at["presets"], "nobody has these tempers", around)]
+        return [*found, _for_nobody(at["presets"], say("nobody has these tempers"), around)]
     known = _masks(around) if city.presets else set()
     for mask in city.presets:
         if mask not in known:
@@ -645,7 +661,9 @@ def refer_city(document: Document, around: Around) -> list[Diagnostic]:
     return [
         *(
             at["scenes", n, "held_by"].fault(
-                "GM301", say("no faction has the id {word}", word=quoted(word)), instead_of(word, known, "leave it out")
+                "GM301",
+                say("no faction has the id {word}", word=quoted(word)),
+                instead_of(word, known, say("leave it out")),
             )
             for n, word in held.items()
             if factions is not None and word not in known
@@ -701,7 +719,7 @@ def _strangers(at: At, named: Iterable[str], masks: MaskSet) -> Iterator[Diagnos
 
 def _tip(word: str, known: Collection[str]) -> str:
     near = suggest(word, known)
-    return did_you_mean([near[0]]) if near else f"write one of {few(known)}"
+    return did_you_mean([near[0]]) if near else say("write one of {words}", words=few(known))
 
 
 def _sets(around: Around) -> Iterator[MaskSet]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, decimal, quoted, said, say
+from gmkit.errors import IllegalChoice, decimal, later, listed, quoted, said, say
 from gmkit.games.masks import sheets
 from gmkit.games.masks.content import City, FactionSet, MaskSet, World
 from gmkit.games.masks.files import load, load_city, load_factions, load_masks
@@ -363,7 +363,7 @@ class _Reading:
         who = self.words.get(first)
         if who is None or who >= seats(self.state) or self.seat not in (None, who):
             return None
-        sheet = f"tracker of {self.names[who]}"
+        sheet = say("tracker of {names}", names=self.names[who])
         match rest:
             case [("face" | "hidden" | "coup" | "goal" | "note") as sort, number] if number.isdigit():
                 return (sort, who, int(number) if sort == "goal" else 0), sheet, number
@@ -384,12 +384,12 @@ class _Reading:
             case [who, ("face" | "hidden" | "coup" | "note") as sort, number] if (
                 self._is_seat(who) and number.isdigit()
             ):
-                return (sort, self.words[who], 0), _GM, number
+                return (sort, self.words[who], 0), said(_GM), number
             case [who, "goal", number] | [who, "block", "goal", number] if self._is_seat(who) and number.isdigit():
-                return ("goal", self.words[who], int(number)), _GM, number
+                return ("goal", self.words[who], int(number)), said(_GM), number
             case [who, to, "level"] if {who, to} <= self.words.keys() and self.words[who] != self.words[to]:
                 meant = self.words[who], self.words[to]
-                return (("feeling", *meant), _GM, "level") if min(meant) < seats(self.state) else None
+                return (("feeling", *meant), said(_GM), "level") if min(meant) < seats(self.state) else None
         return None
 
     def _is_seat(self, word: str) -> bool:
@@ -422,8 +422,8 @@ class _Reading:
         sort, who, to = slot
         whose = self.names[who]
         if sort == "feeling":
-            return f"{whose} for {self.names[to]}"
-        return f"{whose} to {self.names[to]}" if sort == "promised" else whose
+            return say("{whose} for {names}", whose=whose, names=self.names[to])
+        return say("{whose} to {names}", whose=whose, names=self.names[to]) if sort == "promised" else whose
 
     def _agreed(self, slot: _Slot, readings: Mapping[str, tuple[str, Any]]) -> Any:
         """Give what all sheets say, each with its reading in words; raises IllegalChoice where they differ."""
@@ -454,9 +454,9 @@ class _Reading:
         readings: dict[str, tuple[str, Any]] = {}
         for sheet, some in self._by_sheet(own).items():
             if sort == "coup":
-                readings[sheet] = (f"{len(some)} more", len(some))
+                readings[sheet] = (say("{n} more|{n} more", number=len(some)), len(some))
             elif sort in _TICKS:
-                readings[sheet] = ("ticked", True)
+                readings[sheet] = (say("ticked"), True)
             else:
                 last = max(some, key=lambda one: int(one.part or 0))
                 said = last.words if sort == "player" else self._amount(last, f"{sheet}, {self._row(slot)}, {sort}")
@@ -479,21 +479,21 @@ class _Reading:
         return bool(before != after)
 
     def _put_face(self, who: SeatNo, _to: int, value: int) -> None:
-        if self._put(who, "Face", self.state.face[who], value, "avatars", who, "face"):
+        if self._put(who, say("Face"), self.state.face[who], value, "avatars", who, "face"):
             self.state = self.state._replace(face=with_pool(swapped(self.state.face, who, value)[:-1]))
 
     def _put_hidden(self, who: SeatNo, _to: int, value: int) -> None:
-        if self._put(who, "Hidden Face", self.state.tokens[who], value, "avatars", who, "hidden_face"):
+        if self._put(who, say("Hidden Face"), self.state.tokens[who], value, "avatars", who, "hidden_face"):
             self.state = self.state._replace(tokens=with_pool(swapped(self.state.tokens, who, value)[:-1]))
 
     def _put_coup(self, who: SeatNo, _to: int, value: int) -> None:
         made = self.state.avatars[who].coups
-        self._put(who, "Major Coups", made, made + value, "avatars", who, "coups")
+        self._put(who, say("Major Coups"), made, made + value, "avatars", who, "coups")
         self._own(who, coups=made + value)
 
     def _put_character(self, who: SeatNo, _to: int, value: bool) -> None:
         if not self.state.avatars[who].character:
-            self._put(who, "own Character", "no", "yes", "avatars", who, "character", value=value)
+            self._put(who, say("own Character"), say("no"), say("yes"), "avatars", who, "character", value=value)
             self._own(who, character=True)
 
     def _put_player(self, who: SeatNo, _to: int, value: str) -> None:
@@ -506,7 +506,7 @@ class _Reading:
                     longest_name=_LONGEST_NAME,
                 )
             )
-        self._put(who, "player", self.state.hall.notes[who].player, value, "avatars", who, "player")
+        self._put(who, say("player"), self.state.hall.notes[who].player, value, "avatars", who, "player")
         self._note(who, player=value)
 
     def _put_goal(self, who: SeatNo, number: int, _value: bool) -> None:
@@ -516,13 +516,13 @@ class _Reading:
         if own[at].done is None:
             done = self.state.round
             place = ("avatars", who, "objectives", at, "done")
-            self._put(who, f"objective {number}", "open", "achieved", *place, value=done)
+            self._put(who, say("objective {figure}", figure=number), say("open"), say("achieved"), *place, value=done)
             self._own(who, objectives=swapped(own, at, own[at]._replace(done=done)))
 
     def _put_promised(self, giver: int, taker: int, value: int) -> None:
         rows = self.state.promised
         place = (*self._holder(giver, "promised"), (self.names[taker],))
-        if self._put(giver, f"promised to {self.names[taker]}", rows[giver][taker], value, *place):
+        if self._put(giver, say("promised to {names}", names=self.names[taker]), rows[giver][taker], value, *place):
             self.state = self.state._replace(promised=swapped(rows, giver, swapped(rows[giver], taker, value)))
 
     def _holder(self, party: int, *fields: str) -> tuple[Any, ...]:
@@ -551,7 +551,7 @@ class _Reading:
         who = SeatNo(slot[1])
         known = self.state.hall.notes[who].background
         assert not isinstance(known, Hidden)
-        lines = [one.words for one in sorted(own, key=lambda one: (one.sheet == _GM, int(one.part)))]
+        lines = [one.words for one in sorted(own, key=lambda one: (one.sheet == said(_GM), int(one.part)))]
         if long := next((line for line in lines if len(line) > _LONGEST_FACT), None):
             raise IllegalChoice(
                 say(
@@ -562,7 +562,7 @@ class _Reading:
                 )
             )
         for line in lines:
-            self._put(who, "note", "", line, "avatars", who, "background", ITEM)
+            self._put(who, say("note"), "", line, "avatars", who, "background", ITEM)
         self._note(who, background=(*known, *lines))
 
     # --- feelings
@@ -579,10 +579,13 @@ class _Reading:
         felt: Feeling = self._agreed(slot, readings)
         place = (*self._holder(holder, "relationships", "feelings"), self._called(to))
         value = FEELING.write(NOBODY, felt)
-        what = f"feeling for {self.names[to]}"
+        what = say("feeling for {names}", names=self.names[to])
         worn = felt != row[to] and felt.level == row[to].level
         if worn:
-            was, now = (f"{signed(one.latent)} left of {signed(one.level)}" for one in (row[to], felt))
+            was, now = (
+                say("{latent} left of {level}", latent=signed(one.latent), level=signed(one.level))
+                for one in (row[to], felt)
+            )
             self.changes.append(Changed(self.names[holder], what, was, now, place, value))
         elif not self._put(holder, what, row[to], felt, *place, value=value):
             return
@@ -597,7 +600,7 @@ class _Reading:
             assert by_figure is not None
             return by_figure
         if boxes[0] < 0 < boxes[-1]:
-            told = f"{signed(boxes[0])} and {signed(boxes[-1])}"
+            told = listed((signed(boxes[0]), signed(boxes[-1])), "and")
             raise IllegalChoice(
                 say("{where}: boxes are ticked on both sides, {told}; leave one side empty", where=where, told=told)
             )
@@ -619,7 +622,7 @@ class _Reading:
         return by_boxes
 
 
-_GM = "GM sheet"
+_GM = later("GM sheet")
 _LONGEST_FACT, _LONGEST_NAME = 500, 200
 _FOR_THE_EYE = re.compile(r"gm\.(turn|round-[0-9]+|sign)\..*").fullmatch
 """Boxes that a GM ticks as the evening goes on, and that nothing is kept of."""

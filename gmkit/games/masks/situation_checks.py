@@ -216,7 +216,9 @@ def _unfit(document: Document, world: World) -> Iterator[Diagnostic]:
         return
     for at, why in unfit_steps(in_force(world, options), state):
         told = say("the step {word} does not fit the table: it {why}", word=quoted(state.agenda[at].word), why=why)
-        yield document.problem("GM503", ["agenda", at], told, _RESTORE)
+        yield document.problem(
+            "GM503", ["agenda", at], told, say("leave agenda and encounter out, or restore the file")
+        )
 
 
 def _party(book: Book, word: str) -> int | None:
@@ -241,10 +243,6 @@ def _no_factions(document: Document, book: Book) -> Iterator[Diagnostic]:
             )
 
 
-_ODD = "of this agenda needs something else beside it"
-_RESTORE = "leave agenda and encounter out, or restore the file"
-
-
 def _steps(document: Document) -> Iterator[Diagnostic]:
     """Every step still to do is one that the game has, and holds what it needs."""
     for at, step in enumerate(document.data.get("agenda", ())):
@@ -253,7 +251,9 @@ def _steps(document: Document) -> Iterator[Diagnostic]:
             tip = did_you_mean([near[0]]) if near else say("leave the agenda out to begin with the next round")
             yield document.problem("GM301", ["agenda", at, "step"], say("the game has no such step"), tip)
         elif not may_hold(STEPS[step["step"]], step.get("args", ()), seat="seat" in step):
-            yield document.problem("GM503", ["agenda", at], f"the step {quoted(step['step'])} {_ODD}", _RESTORE)
+            told = say("the step {step} of this agenda needs something else beside it", step=quoted(step["step"]))
+            tip = say("leave agenda and encounter out, or restore the file")
+            yield document.problem("GM503", ["agenda", at], told, tip)
 
 
 def _named_twice(document: Document, book: Book) -> Iterator[Diagnostic]:

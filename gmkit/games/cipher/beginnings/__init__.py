@@ -50,11 +50,14 @@ _LONGEST = 24  # letters of an attribute
 
 def questions(_room: Room) -> list[Question]:
     """Give what is asked for retainers."""
-    more = f"three different words of at most {_LONGEST} letters: for Preach and Debate, Craft and Race, Labor and Duel"
+    more = say(
+        "three different words of at most {longest} letters: for Preach and Debate, Craft and Race, Labor and Duel",
+        longest=_LONGEST,
+    )
     return [
         *content_questions("The people of the winter fair"),
-        words_question("attributes", "The three attributes, parted by commas", more, ATTRIBUTES, 3, _LONGEST),
-        count_question("retainers", FEWEST, MOST, 16)._replace(aloud=False, read=lambda typed, _: _shared(typed)),
+        words_question("attributes", say("The three attributes, parted by commas"), more, ATTRIBUTES, 3, _LONGEST),
+        count_question(say("retainers"), FEWEST, MOST, 16)._replace(aloud=False, read=lambda typed, _: _shared(typed)),
     ]
 
 
@@ -96,7 +99,7 @@ def retainers(answers: Answers, _room: Room) -> New:
     head, name = head_of(text["head"], answers, "retainers", **gaps)
     body = head + "".join(f"  - {flow(row)}\n" for row in rows)
     tries = ["print cipher retainers --content {} -o retainers.pdf", "play cipher --content {}"]
-    return New(SET.name, name, body, "cipher", f"{count} retainers", tries)
+    return New(SET.name, name, body, "cipher", say("{count} retainers", count=count), tries)
 
 
 # ---- An evening of Cipher to begin with.
@@ -165,7 +168,7 @@ def _uneven(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
     told = ", ".join(f"{label} {total}" for label, total in zip(labels, sums, strict=True))
     quarters = listed((f"{total / SEATS:g} {label}" for label, total in zip(labels, sums, strict=True)), "and")
     tip = say("in the printed set each sums to 32, so that no attribute is worth more than another")
-    note = f"a fair quarter, which each of four players gets on average, is {quarters} here"
+    note = say("a fair quarter, which each of four players gets on average, is {quarters} here", quarters=quarters)
     return [
         document.warning(
             "GM505", ["retainers"], say("the attributes are uneven: {told}", told=told), tip, note, key=True
@@ -184,7 +187,7 @@ def _number(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
         figure=number,
         names=listed(map(str, TABLES)),
     )
-    note = "the printed set has 16, four for each of four players; with one more somebody's retinue is larger"
+    note = say("the printed set has 16, four for each of four players; with one more somebody's retinue is larger")
     tip = say("add {more}, or leave {share} out", more=more, share=SEATS - more)
     return [document.warning("GM505", ["retainers"], told, tip, note, key=True)]
 
@@ -234,7 +237,11 @@ def _price(document: Document, at: int) -> str:
     retainers = RetainerSet.from_data(document.data)
     prices = [even_price(retainers, retainer) for retainer in retainers.retainers]
     usual = int(median(prices))
-    return f"of 50 sovereigns an even bidder would pay {prices[at]} if it comes first, and {usual} for a middling one"
+    return say(
+        "of 50 sovereigns an even bidder would pay {prices} if it comes first, and {usual} for a middling one",
+        prices=prices[at],
+        usual=usual,
+    )
 
 
 def _steep(document: Document, rows: Sequence[Row], tall: Collection[int]) -> list[Diagnostic]:
@@ -254,7 +261,7 @@ def _steep(document: Document, rows: Sequence[Row], tall: Collection[int]) -> li
                     share=f"{total / SEATS:g}",
                 )
                 tip = say("write {int} at most, or give others more", int=int(most))
-                note = "whoever owns it leads in this attribute, whatever the others buy"
+                note = say("whoever owns it leads in this attribute, whatever the others buy")
                 found.append(document.warning("GM505", ["retainers", at, "scores", which], told, tip, note))
     return found
 
@@ -272,7 +279,7 @@ def _beaten(document: Document, rows: Sequence[Row], tall: Collection[int]) -> l
         if best in tall:
             continue
         line = document.place(["retainers", best, "scores"]).line
-        note = "a weaker retainer is cheaper, and that is fair; but with nothing of its own nobody wants it first"
+        note = say("a weaker retainer is cheaper, and that is fair; but with nothing of its own nobody wants it first")
         if len(others) * 3 > len(rows):
             told = say(
                 "{called} is far better in everything than {count} others",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
+from gmkit.errors import say
 from gmkit.games.cyffle.pack import PACK_NAMES, SITUATION, PackNames, card_of
 from gmkit.library.document import id_for
 from gmkit.shell.asking import (
@@ -48,10 +49,13 @@ _LONGEST = 24  # letters of a suit
 
 def questions(_room: Room) -> list[Question]:
     """Give what is asked for a pack."""
-    more = f"four different words of at most {_LONGEST} letters, as they stand in a sentence: King of hearts"
+    more = say(
+        "four different words of at most {longest} letters, as they stand in a sentence: King of hearts",
+        longest=_LONGEST,
+    )
     return [
         *content_questions("The cards of the winter fair"),
-        words_question("suits", "The four suits, parted by commas", more, SUITS, 4, _LONGEST),
+        words_question("suits", say("The four suits, parted by commas"), more, SUITS, 4, _LONGEST),
     ]
 
 
@@ -68,7 +72,7 @@ def pack(answers: Answers, _room: Room) -> New:
     head, name = head_of(text["head"], answers, "pack")
     body = head + "".join(f"  - {flow(row)}\n" for row in rows) + text["ranks"]
     tries = ["print cyffle reference --content {} -o reference.pdf", "play cyffle --content {}"]
-    return New(PACK_NAMES.name, name, body, "cyffle", "4 suits and 13 ranks", tries)
+    return New(PACK_NAMES.name, name, body, "cyffle", say("4 suits and 13 ranks"), tries)
 
 
 def _letter(label: str, taken: Sequence[str]) -> str:

@@ -746,7 +746,7 @@ def _coins_of_seat(table: Table, score: Score, seat: int) -> str:
     if table.options.purse is not None:
         return counted(number, "coin")
     if not number:
-        return say("even")
+        return say("quits")
     return say("{gain} coin|{gain} coins", number=abs(number), gain=signed(number))
 
 

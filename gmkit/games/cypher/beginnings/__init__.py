@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gmkit.errors import say
 from gmkit.games.cypher.content import DECK, SITUATION, NexusDeck
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
@@ -42,7 +43,7 @@ GROWING = (9, 10, 4, 12, 7, 11, 1, 8)
 
 def questions(_room: Room) -> list[Question]:
     """Give what is asked for a deck."""
-    return [*content_questions("The night ferry"), count_question("cards", 12, 40, 19)]
+    return [*content_questions("The night ferry"), count_question(say("cards"), 12, 40, 19)]
 
 
 def deck(answers: Answers, _room: Room) -> New:
@@ -54,7 +55,7 @@ def deck(answers: Answers, _room: Room) -> New:
     head, name = head_of(text["head"], answers, "deck", count=count)
     cards = fill(text["cards"], **{f"n{number}": many for number, many in copies.items()})
     tries = ["print cypher cards --content {} -o cards.pdf", "play cypher --content {}"]
-    return New(DECK.name, name, head + cards, "cypher", f"{count} cards", tries)
+    return New(DECK.name, name, head + cards, "cypher", say("{count} cards", count=count), tries)
 
 
 # ---- A game of Cypher to begin with.

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream, fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, listed, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, listed, quoted, say
 from gmkit.games.masks import GAME, files, situation
 from gmkit.games.masks.content import (
     ANY,
@@ -141,7 +141,7 @@ def _template(name: str, file: forms.FileForm) -> dict[str, str]:
 def noble_questions(_room: Room) -> list[Question]:
     """Give what is asked for nobles."""
     quiet = [one._replace(aloud=False) for one in content_questions("Nobles of the city")]
-    return [count_question("nobles", *GAME.seats[:2], 4), *quiet]
+    return [count_question(say("nobles"), *GAME.seats[:2], 4), *quiet]
 
 
 def nobles(answers: Answers, room: Room) -> New:
@@ -179,7 +179,11 @@ def nobles(answers: Answers, room: Room) -> New:
         ("print masks gm-sheet --from {}", "play masks --from {}"),
         near,
         news=[
-            *([] if room.drawn else [f"drawn with --seed {shlex.quote(seed)}, which makes the same again"]),
+            *(
+                []
+                if room.drawn
+                else [say("drawn with --seed {seed}, which makes the same again", seed=shlex.quote(seed))]
+            ),
             *(line for at in range(len(names)) for line in _noble(world, state, SeatNo(at))),
         ],
     )
@@ -244,7 +248,7 @@ def _of(room: Room, paths: Any) -> Document:
 
 
 def _told(found: Document) -> str:
-    return f"it is for the masks of {found.path_shown}, {found.data['id']}"
+    return say("it is for the masks of {path}, {id}", path=found.path_shown, id=found.data["id"])
 
 
 def _others(room: Room, kind: Kind) -> tuple[Path, ...]:
@@ -287,9 +291,9 @@ def mask_questions(room: Room) -> list[Question]:
     """Give what is asked for a set of masks."""
     if room.drawn:
         # A mask or two may be drawn to go into a set that is there already.
-        count = count_question("masks", 1, MOST_MASKS, FEWEST)
+        count = count_question(say("masks"), 1, MOST_MASKS, FEWEST)
         return [*content_questions("The masks of a night"), count]
-    return [*content_questions("The masks of Tidewick"), count_question("masks", FEWEST, MOST_MASKS, len(BY_HAND))]
+    return [*content_questions("The masks of Tidewick"), count_question(say("masks"), FEWEST, MOST_MASKS, len(BY_HAND))]
 
 
 def masks(answers: Answers, room: Room) -> New:
@@ -453,11 +457,11 @@ def check_mask_pool(document: Document) -> list[Diagnostic]:
     pool = POOL_FILE.read(document.data)
     epithets = [(("epithets", n, "label"), one.label) for n, one in enumerate(pool.epithets)]
     deeds = [(("actions", n, "label"), one.label) for n, one in enumerate(pool.deeds)]
-    other = "give it another label"
+    other = say("give it another label")
     return in_order(
         [
-            *tell_twice(document, "GM504", epithets, "this epithet is there", other),
-            *tell_twice(document, "GM504", deeds, "this action is there", other),
+            *tell_twice(document, "GM504", epithets, say("this epithet is there"), other),
+            *tell_twice(document, "GM504", deeds, say("this action is there"), other),
         ]
     )
 
@@ -681,7 +685,7 @@ def _mask(draft: _Draft, ids: Collection[str]) -> Mask:
 
 def faction_questions(_room: Room) -> list[Question]:
     """Give what is asked for factions."""
-    return [*content_questions("The powers of Tidewick"), count_question("factions", 1, 8, 4)]
+    return [*content_questions("The powers of Tidewick"), count_question(say("factions"), 1, 8, 4)]
 
 
 def factions(answers: Answers, _room: Room) -> New:
@@ -696,7 +700,7 @@ def factions(answers: Answers, _room: Room) -> New:
         blocks.append(fill(text[str(at + 1)], opposed=opposed))
     head, name = head_of(text["head"], answers, "factions")
     tries = ["print masks factions --content {} -o factions.pdf", "play masks --content {}"]
-    return New(FACTIONS.name, name, head + "".join(blocks), "masks", f"{count} factions", tries)
+    return New(FACTIONS.name, name, head + "".join(blocks), "masks", say("{count} factions", count=count), tries)
 
 
 # ---- Habits beneath the masks to begin with: they fit the masks that are near.
@@ -704,7 +708,7 @@ def factions(answers: Answers, _room: Room) -> New:
 
 def habit_questions(_room: Room) -> list[Question]:
     """Give what is asked for a pool of habits."""
-    return [*content_questions("Habits of Tidewick"), count_question("habits of no mask", 0, 24, 12)]
+    return [*content_questions("Habits of Tidewick"), count_question(say("habits of no mask"), 0, 24, 12)]
 
 
 def habits(answers: Answers, room: Room) -> New:
@@ -725,7 +729,7 @@ def habits(answers: Answers, room: Room) -> New:
     head, name = head_of(text["head"], answers, "habits", set=near.masks.id)
     general = [f"  - {habit}\n" for habit in text["general"].splitlines()[:count]] or ["  []\n"]
     body = head + "".join([*lines, text["general-head"], *general])
-    about = f"habits against {len(near.masks.masks)} masks, and {count} of no mask"
+    about = say("habits against {masks} masks, and {count} of no mask", masks=len(near.masks.masks), count=count)
     return New(POOL.name, name, body, "masks", about, ["play masks --content {}"], near.beside, [near.told])
 
 
@@ -764,7 +768,7 @@ def _against(mask: Mask, by_hand: Sequence[tuple[str, ...]], used: set[str]) -> 
 
 def city_questions(_room: Room) -> list[Question]:
     """Give what is asked for a city."""
-    return [*content_questions("Tidewick"), count_question("scenes", 1, 12, 6)]
+    return [*content_questions("Tidewick"), count_question(say("scenes"), 1, 12, 6)]
 
 
 def city(answers: Answers, room: Room) -> New:
@@ -786,7 +790,7 @@ def city(answers: Answers, room: Room) -> New:
         known, beside = False, ()  # a city can do without masks, and wait until they are mended
     body = head + scenes + text["rest"] + text["awake" if known else "asleep"] + text["end"]
     tries = ["play masks --content {}"]
-    return New(CITY.name, name, body, "masks", f"{count} scenes", tries, beside)
+    return New(CITY.name, name, body, "masks", say("{count} scenes", count=count), tries, beside)
 
 
 # ---- An evening of City of Masks to begin with: avatars, each with a mask.
@@ -835,7 +839,10 @@ BALANCE: Mapping[str, Weighing] = {
         called=lambda row: f"{row['name']} {row['epithet']}" if row.get("name") else str(row["epithet"]),
         open=open_world,
         had=wearers,
-        how=f"Evenings of City of Masks, {ROUNDS} rounds each, and how often whoever is dealt each mask wins",
+        how=later(
+            "Evenings of City of Masks, {rounds} rounds each, and how often whoever is dealt each mask wins",
+            rounds=ROUNDS,
+        ),
         tips=(
             "give it more points, which leaves less Face to begin with, or actions that please fewer factions",
             "give it fewer points, which leaves more Face to begin with, or actions that please more factions",

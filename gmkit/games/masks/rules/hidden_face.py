@@ -156,7 +156,12 @@ def _sum(actions: Sequence[HiddenAction], mask: Mask) -> Iterator[Problem]:
     """CM-H03: the values come to the points of the mask."""
     off = sum(one.value for one in actions) - mask.points
     if off:
-        told = f"the values come to {mask.points + off}, those of {mask.title} to {mask.points}"
+        told = say(
+            "the values come to {points}, those of {title} to {own}",
+            points=mask.points + off,
+            title=mask.title,
+            own=mask.points,
+        )
         yield Problem("CM-H03", None, told, f"take {off} off" if off > 0 else f"add {-off}")
 
 
@@ -167,7 +172,7 @@ def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> 
         if one.conflicts is None:
             continue
         if one.conflicts not in known:
-            told = f"{mask.title} has no action {quoted(one.conflicts)}"
+            told = say("{title} has no action {conflicts}", title=mask.title, conflicts=quoted(one.conflicts))
             near = suggest(one.conflicts, known)
             tip = did_you_mean([near[0]]) if near else f"write one of {', '.join(sorted(known))}"
             yield Problem("CM-H04", at, told, tip)
@@ -177,7 +182,9 @@ def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> 
     count, needed = len(conflict_pairs(actions, mask)), conflicts_needed(mask)
     if count + sum(one.conflicts not in (None, *known) for one in actions) >= needed:
         return
-    told = f"at least {needed} of its actions of value 2 or 3 contradict the mask, here {count}"
+    told = say(
+        "at least {needed} of its actions of value 2 or 3 contradict the mask, here {count}", needed=needed, count=count
+    )
     if waived:
         yield Problem("CM-H10", None, f"{told}; the GM lets it pass", "", warning=True)
     else:
@@ -194,7 +201,7 @@ def _own(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Problem]:
         # What denies an action is called much like it; that pair the GM looks at anyhow.
         near = next((a for a, known in ground.own if a.id != one.conflicts and alike(said, known)), None)
         if near:
-            told = f"this is much like the mask's {quoted(near.label)}"
+            told = say("this is much like the mask's {label}", label=quoted(near.label))
             yield Problem("CM-H05", at, told, "choose another if it is the same", warning=True)
 
 
@@ -204,7 +211,7 @@ def _borrowed(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Probl
     for at, one in enumerate(actions):
         named = one.source in ground.titles
         if one.source is not None and not named and one.source != ground.mask.id:
-            told = f"there is no mask {quoted(one.source)} in this set"
+            told = say("there is no mask {source} in this set", source=quoted(one.source))
             yield Problem("CM-H06", at, told, "name the mask it is taken from, or none")
         lenders = ground.held.get(fold(one.label), ())
         for name in dict.fromkeys((*lenders, one.source) if one.source and named else lenders):
@@ -222,13 +229,13 @@ def _new(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Problem]:
         if label not in ground.held and label not in ground.labels and one.source is None:
             fresh.setdefault(label, at)
     if len(fresh) < NEW:
-        told = f"at least two of its actions are on no mask, here {len(fresh)}"
+        told = say("at least two of its actions are on no mask, here {fresh}", fresh=len(fresh))
         yield Problem("CM-H07", None, told, "think of another")
         return
     doubtful = [at for label, at in fresh.items() if _is_like_any(label, ground.said.values())]
     if len(fresh) - len(doubtful) < NEW:
         for at in doubtful:
-            told = "this is much like an action of another mask, and at least two should be on none"
+            told = say("this is much like an action of another mask, and at least two should be on none")
             yield Problem("CM-H07", at, told, "think of another if it is the same", warning=True)
 
 
@@ -253,7 +260,7 @@ def _pairs(actions: Sequence[HiddenAction], mask: Mask) -> Iterator[Problem]:
         if one.value < HIGH or one.conflicts not in known:
             continue
         if one.conflicts in met:
-            told = f"another action contradicts {quoted(known[one.conflicts].label)} already"
+            told = say("another action contradicts {label} already", label=quoted(known[one.conflicts].label))
             yield Problem("CM-H09", at, told, "say which other one this contradicts, or none")
         met.add(one.conflicts)
 

@@ -624,7 +624,7 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting
         if words:
             text = fit(words, pen.measure("serif-italic"), width, (Stage(6, 8.6, 7.5),))
             y = pen.lines(right, y, text, "serif-italic", align="right") + 4.6
-    for dash, words in (((), say("cut")), ((1.8, 1.2), say("fold back"))):
+    for dash, words in (((), say("cut here")), ((1.8, 1.2), say("fold back"))):
         pen.line(right - 24.0, y, right - 15.0, y, "ink", 0.6 if dash else 1.0, dash=dash)
         pen.text(right, y + 1.0, words, "sans", 7.5, align="right")
         y += 4.4
