@@ -406,6 +406,22 @@ class Words:
         return hash((Words, self.limit))
 
 
+def spelt_out(choices: Choices, text: str) -> bool:
+    """Say whether a text is a choice by its whole name; no beginning of one is, and nothing in one's own words."""
+    if isinstance(choices, Either):
+        return any(spelt_out(part, text) for part in choices.parts)
+    if isinstance(choices, Some):
+        return all(spelt_out(choices.of, part) for part in text.split(","))
+    if isinstance(choices, Named):
+        return fold(text) in (fold(one) for names in choices.names for name in names for one in (name, said(name)))
+    if isinstance(choices, Words):
+        return False
+    with suppress(ChoiceError):
+        value = choices.parse(text)
+        return fold(text) in (fold(choices.show(value)), fold(choices.told(value)))
+    return False
+
+
 class Spoken:
     """What anybody at the table may say while a question waits: a verb, a name, and perhaps words in quotation marks.
 

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from gmkit.chance.source import Source
 from gmkit.errors import GmkitError
-from gmkit.shell.table.line import parse_line
-from gmkit.shell.table.sitting import Sitting
-from gmkit.table.game import Luck
+from gmkit.names import fold
+from gmkit.shell.table.command import verbs_of
+from gmkit.shell.table.line import Line, Outcome, parse_line
+from gmkit.shell.table.sitting import Asked, Sitting
+from gmkit.table.choices import LISTED
+from gmkit.table.game import Ask, Luck, Over
+from gmkit.table.seats import Seat, Seating
 from tests.shell.test_table import FILE, Table, carnival, record, table
 from tests.shell.test_table_recap import sat
 
@@ -266,3 +273,64 @@ def test_whatever_a_gm_does_beside_real_npcs_face_stays_and_the_turn_comes_back(
         one.store.close()
         number += 1
     assert asked > count // 3
+
+
+# ---- What is legal goes before what a line may begin with
+
+
+class Asks(Sitting):
+    """A table at which one question stands, and whatever answers it is heard."""
+
+    now: Ask
+
+    def need(self) -> Ask:
+        return self.now
+
+    def pending(self) -> Asked:
+        return Asked("Ana", self.now.what, self.now.choices.expects(), self.now.what)
+
+    def _answer(self, line: Line, *, whole: bool) -> Outcome:
+        return Outcome([line.said])
+
+
+def test_whatever_a_game_lets_one_choose_is_an_answer_though_it_begins_with_a_verb(tmp_path: Path) -> None:
+    """Of all five games, whatever may be chosen in some of their rounds; "back down" is not the verb back."""
+    from gmkit import games
+
+    one = sat(tmp_path / "x.gmkit", "r1")
+    sitting, begun = Asks(one.store, one.desk_of, ("masks",), lambda: "", verbs_of(games.slugs())), set[str]()
+    for slug in games.slugs():
+        for need in asked_in(slug):
+            sitting.now = need
+            for choice in islice(need.choices.items(), LISTED):
+                said = need.choices.told(choice)
+                begun |= {said} if fold(said.split()[0]) in sitting.verbs else set()
+                assert sitting.take(said).lines == [said], (slug, need.what)
+                if said == "back down":
+                    assert sitting.take("back").lines == ["back"], "no game is open that it could lead back from"
+    one.store.close()
+    assert {"back down", "Cypher Anomaly"} <= begun
+
+
+def asked_in(slug: str) -> Iterator[Ask]:
+    """Give what is asked in two games that are answered by chance, each label with the same choices once."""
+    from gmkit import games
+
+    desk, seen = games.part(slug, "commands").DESK, set[tuple[str, Any]]()
+    game = desk.open((), None)
+    people = [Seat(name, "human", "", "she") for name in ("Ana", "Ben", "Orso")]
+    seating = Seating(tuple(people[: max(desk.card.seats[0], min(desk.card.seats[1], 3))]))
+    for seed in ("1", "2"):
+        draw, luck = Random(seed), Source(seed).stream()
+        state = game.set_up(seating, desk.card.read_options([])).state
+        for _ in range(500):
+            need = game.pending(state)
+            if isinstance(need, Over):
+                break
+            if isinstance(need, Luck):
+                state, _ = game.apply(state, need.law.draw(luck))
+                continue
+            if (need.what, need.choices) not in seen:
+                seen.add((need.what, need.choices))
+                yield need
+            state, _ = game.apply(state, draw.choice([*islice(need.choices.items(), LISTED)] or ["x"]))

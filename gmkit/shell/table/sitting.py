@@ -64,6 +64,7 @@ from gmkit.shell.table.line import (
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import Phrases
+from gmkit.table.choices import spelt_out
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import DRAWN, FORCED, UNSEEN, Moment, entry, run
@@ -380,13 +381,8 @@ class Sitting:
             raise IllegalChoice(
                 say("{path} keeps a game that is being played; gmkit play --from goes on with it", path=self.store.path)
             )
-        found = self._verb(line)
-        if found is not None:
-            return found.take(self, line)
-        personal = self._personal(line)
-        if personal is not None:
-            return personal
-        done = self._of_somebody(line, whole=whole)
+        # Whatever is a choice of the question by its whole name answers it: "back down" is not the verb back.
+        done = None if self._spelt_out(line) else self._by_words(line, whole=whole)
         if done is not None:
             return done
         now = self.pending()
@@ -408,6 +404,18 @@ class Sitting:
             return self.verbs["who"].take(self, parse_line(f'who "{find_person(self.people, line.said).name}"'))
         raise self._unknown(line)
 
+    def _spelt_out(self, line: Line) -> bool:
+        need = self.need()
+        return isinstance(need, Ask) and spelt_out(need.choices, line.said)
+
+    def _by_words(self, line: Line, *, whole: bool) -> Outcome | None:
+        """Do what a line says by a verb, or of somebody; None where it says none of that."""
+        if (found := self._verb(line)) is not None:
+            return found.take(self, line)
+        if (personal := self._personal(line)) is not None:
+            return personal
+        return self._of_somebody(line, whole=whole)
+
     def _of_somebody(self, line: Line, *, whole: bool) -> Outcome | None:
         """Do what a line says that somebody does or is; None where it says none of that."""
         if self.beside and (outcome := self.beside.line(self, line, whole)) is not None:
@@ -421,25 +429,12 @@ class Sitting:
             return None
         name, word, rest = subject
         if word in self.standing()[1].facts and not self._by_rule(name, word, rest):
-            try:
-                return self._rule(line, name, word, rest)
-            except UnknownName:
-                # An action is asked for, say, and is shown as "Count exits (hidden 1)".
-                if not self._answers_now(line.said):
-                    raise
-                return None
+            return self._rule(line, name, word, rest)
         if self.focus:
             raise IllegalChoice(
                 say("{focus} is asked now, and City of Masks waits; back returns to it", focus=self.focus)
             )
         return self._act(line, name, word, rest, whole=whole)
-
-    def _answers_now(self, said: str) -> bool:
-        """Say whether a text is an answer to what is asked, and not just any words where words are asked for."""
-        need = self.need()
-        with suppress(GmkitError):
-            return isinstance(need, Ask) and need.choices.parse(said) != said
-        return False
 
     def _by_rule(self, name: str, word: str, rest: Sequence[str]) -> bool:
         """Say whether what could be ruled as well is done by the rules: by an avatar, while nothing is asked."""
@@ -460,7 +455,10 @@ class Sitting:
         if slash or not asked:
             plain = next((one for one, verb in self.verbs.items() if verb.short == plain != ""), plain)
         if plain in self.verbs or (asked and not slash):
-            return self.verbs.get(plain)
+            found = self.verbs.get(plain)
+            # Where no game is open, back is the beginning of "back down".
+            idle = asked and not slash and found is not None and found.of_open and not self.state.get("open")
+            return None if idle else found
         names = [part for one in self.people for part in fold(one.name).split()]
         begun = [one for one in self.verbs if one.startswith(plain)]
         alone = len(begun) == 1 and len(plain) > 1 and not any(name.startswith(plain) for name in names)
