@@ -501,6 +501,20 @@ def test_what_cannot_be_imagined_is_refused(ball: Table) -> None:
     assert "may not be chosen" in ball("what if Ana challenges Orso; stake 5; do zzz", 2)["err"]
 
 
+def test_an_answer_is_the_whole_text_and_a_ruling_stays_a_ruling(table: Table) -> None:
+    table("begin masks; Ana flirt; Ben dashing")
+    face = state()["standing"]["masks"]["avatars"][1]["face"]
+    asked = table("open cyffle Ana, Orso, Vela, Ben")["pending"]
+    assert asked["what"] == "first dealer"
+    ruled = table("Ben Face +1")
+    assert ruled["pending"] == asked
+    assert state()["standing"]["masks"]["avatars"][1]["face"] == face + 1
+    assert '"Ben oops"' in table("Ben oops", 2)["err"]
+    assert table("who")["pending"] == asked, "nothing was kept of it"
+    table("Ben")
+    assert table("who")["pending"] != asked
+
+
 # ---- A tavern in one command
 
 

@@ -324,7 +324,7 @@ def fits_here(sitting: Sitting, line: Line) -> bool:
     except StoreError:
         return False
     remember(sitting, opened)
-    return fits(opened.need, line.said)
+    return fits(opened.need, line.said, whole=True)
 
 
 def answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:

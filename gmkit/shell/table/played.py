@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gmkit import errors
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, listed, say
+from gmkit.errors import GmkitError, IllegalChoice, listed, quoted, say
 from gmkit.names import fold
 from gmkit.shell.desk import Desk, Start, begin_again
 from gmkit.shell.table.line import Line, is_word, joined
@@ -134,6 +134,7 @@ class Beforehand(NamedTuple):
     seat: int | None  # whose it is; None for whoever is asked next
     said: str
     called: bool = False  # whether it was called out with others, until something else is asked
+    begun: str = ""  # faces whose beginning has come up: the whole text, of which the rest is left
 
 
 REST = "rest"
@@ -190,7 +191,7 @@ class Ready:
         own = self.left[at]
 
         def leave(left: str) -> None:
-            self.left[at : at + 1] = [own._replace(said=left)] if left else []
+            self.left[at : at + 1] = [own._replace(said=left, begun=own.begun or own.said)] if left else []
 
         return own.said, leave
 
@@ -212,12 +213,22 @@ def ready_from(opened: Opened, line: Line, need: Any) -> Ready:
     return Ready(own, rest, in_turn)
 
 
-def fits(need: Any, text: str) -> bool:
+def fits(need: Any, text: str, *, whole: bool = False) -> bool:
+    """Say whether a text answers what is asked; of faces their beginning does, since more may come up after it.
+
+    Args:
+        need: what is asked.
+        text: what was typed.
+        whole: whether nothing of it may be left.
+    """
     try:
-        _ = need.parse(text) if isinstance(need, Ask) else need.law.parse(split_faces(text))
+        if isinstance(need, Ask):
+            need.parse(text)
+            return True
+        faces = split_faces(text)
+        return need.law.parse(faces)[1] == len(faces) or not whole
     except GmkitError:
         return False
-    return True
 
 
 def whose_said(seating: Seating, text: str) -> tuple[int | None, str]:
@@ -355,7 +366,7 @@ def play_on(opened: Opened, ready: Ready, *, whole: bool, reroll: int = 0) -> Pl
 
     Args:
         opened: the game.
-        ready: what stands ready; what it says first must fit, and of the rest what does not is told.
+        ready: what stands ready; what it says first must fit whole, and of the rest what does not is told.
         whole: whether all of it must fit, as where nobody can be asked again.
         reroll: how often the GM has moved the place on from which gmkit draws.
 
@@ -372,6 +383,8 @@ def play_on(opened: Opened, ready: Ready, *, whole: bool, reroll: int = 0) -> Pl
         pass
     except GmkitError as error:
         by_hand = any(one.said.by in (TYPED, "gm") or one.said.by.startswith("person:") for one in moments)
+        if half := next((one.begun for one in ready.left if one.begun), ""):
+            raise IllegalChoice(say("{text}: {error}; nothing is kept", text=quoted(half), error=error)) from None
         if whole or not by_hand or any(one.called for one in ready.left):
             raise
         wrong = str(error)
@@ -381,7 +394,7 @@ def play_on(opened: Opened, ready: Ready, *, whole: bool, reroll: int = 0) -> Pl
     left = "; ".join(one.said for one in ready.left)
     if wrong:
         lines.append(wrong)
-    elif left and whole:
+    elif left and (whole or any(one.begun for one in ready.left)):
         raise IllegalChoice(say("not asked for: {left}; nothing is kept", left=left))
     elif left:
         lines.append(say("not asked for: {left}", left=left))
