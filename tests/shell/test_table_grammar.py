@@ -20,6 +20,7 @@ from gmkit.shell.table.sitting import Asked, Sitting
 from gmkit.table.choices import LISTED
 from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.seats import Seat, Seating
+from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, record, table
 from tests.shell.test_table_recap import sat
 
@@ -273,6 +274,34 @@ def test_whatever_a_gm_does_beside_real_npcs_face_stays_and_the_turn_comes_back(
         one.store.close()
         number += 1
     assert asked > count // 3
+
+
+# ---- What stands behind a semicolon is heard, or refused
+
+
+def test_no_line_passes_over_what_stands_behind_its_semicolon(carnival: Table) -> None:
+    from gmkit.shell.table.line import people_of
+
+    lines = [
+        "people Vela; drop table", "npcs Max he; wibble", 'scene "Ball" high-paths: all; wibble', 'note "x"; wibble',
+        "evening; wibble", "Ana, Ben to the bridge; wibble", "Ana played by Tom; wibble", "Orso skill weak; wibble",
+        "Ana Face +1; wibble", "rename Ana Anna; wibble", "who Ana; wibble", "undo; wibble", "roll 2d6; wibble",
+        "odds; wibble", "zoom; wibble", "purses coins 4; wibble", "usual off; wibble", "recap; wibble", "log; wibble",
+        "Orso whims Livia; wibble", "open whims Orso, Livia; wibble", "Ana woos Ben; wibble", "market; wibble",
+        "what if Ana challenges Ben; wibble", "show spider; wibble", "dice app; wibble", "reroll; wibble",
+    ]  # fmt: skip
+    with open_store(Path(FILE), read_only=True) as store:
+        count, here = store.count(), people_of(store.state)
+    for line in lines:
+        assert line.rpartition("; ")[2] in carnival(line, 2)["err"] or "drop" in line, line
+    with open_store(Path(FILE), read_only=True) as store:
+        assert (store.count(), people_of(store.state)) == (count, here)
+
+
+def test_who_comes_before_there_are_masks_has_no_clause_of_theirs(table: Table) -> None:
+    for line in ("people Ana; Ana flirt", "npcs Orso; paper Orso", "people Ana; wibble"):
+        assert line.rpartition("; ")[2] in table(line, 2)["err"]
+    assert table("who")["people"] == []
 
 
 # ---- What is legal goes before what a line may begin with

@@ -178,18 +178,18 @@ def table_command(shelf: Shelf) -> typer.Typer:
 _HERE = "gmkit.shell.table"
 
 
-def _verb(place: str, short: str = "", *, of_open: bool = False) -> Verb:
+def _verb(place: str, short: str = "", *, of_open: bool = False, clauses: bool = False) -> Verb:
     """Give a verb that is loaded when somebody first uses it, by its place in this folder."""
-    return Verb(later(f"{_HERE}.{place}"), short, of_open)
+    return Verb(later(f"{_HERE}.{place}"), short, of_open, clauses)
 
 
 VERBS = {
-    "people": _verb("verbs:bring_people"),
-    "npcs": _verb("verbs:bring_npcs"),
-    "join": _verb("verbs:bring_people"),
+    "people": _verb("verbs:bring_people", clauses=True),
+    "npcs": _verb("verbs:bring_npcs", clauses=True),
+    "join": _verb("verbs:bring_people", clauses=True),
     "rename": _verb("verbs:rename"),
-    "begin": _verb("verbs:begin"),
-    "evening": _verb("verbs:evening"),
+    "begin": _verb("verbs:begin", clauses=True),
+    "evening": _verb("verbs:evening", clauses=True),
     "scene": _verb("verbs:scene", "s"),
     "note": _verb("verbs:note", "n"),
     "undo": _verb("verbs:undo", "z"),
@@ -198,8 +198,8 @@ VERBS = {
     "dice": _verb("verbs:dice"),
     "usual": _verb("verbs:usual"),
     "reroll": _verb("verbs:reroll"),
-    "open": _verb("games:open_game"),
-    "close": _verb("games:close_by_hand", of_open=True),
+    "open": _verb("games:open_game", clauses=True),
+    "close": _verb("games:close_by_hand", of_open=True, clauses=True),
     "back": _verb("games:back", of_open=True),
     "to": _verb("games:to", of_open=True),
     "purses": _verb("games:purses"),
@@ -211,13 +211,13 @@ VERBS = {
     "show": _verb("verbs:show", "h"),
     "rule": _verb("verbs:rule", "r"),
     "roll": _verb("verbs:roll"),
-    "what": _verb("verbs:what_if", "i"),
+    "what": _verb("verbs:what_if", "i", clauses=True),
     "recap": _verb("past:retell"),
     "hooks": _verb("past:hooks", "k"),
     "log": _verb("past:log", "g"),
     "print": _verb("exports:paper", "p"),
     "export": _verb("exports:export"),
-    "import": _verb("checking:take_in"),
+    "import": _verb("checking:take_in", clauses=True),
     "check": _verb("checking:check"),
     "copy": _verb("checking:copy"),
     "seed": _verb("checking:reveal_seed"),
@@ -246,7 +246,7 @@ BESIDE = Beside(
 def verbs_of(slugs: Sequence[str]) -> dict[str, Verb]:
     """Give what a line may begin with, the games' own names among them."""
     short = later(f"{_HERE}.games:short")
-    return {**VERBS, **{slug: Verb(partial(short, slug)) for slug in slugs if slug != STANDING}}
+    return {**VERBS, **{slug: Verb(partial(short, slug), clauses=True) for slug in slugs if slug != STANDING}}
 
 
 Sit = Callable[[Store], Sitting]

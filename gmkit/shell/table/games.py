@@ -22,7 +22,19 @@ from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard, written
 from gmkit.shell.desk import Grudge, Start
 from gmkit.shell.table.answers import rolls_of
-from gmkit.shell.table.line import Line, Outcome, Person, Told, Word, find_person, is_word, joined, parted, people_of
+from gmkit.shell.table.line import (
+    Line,
+    Outcome,
+    Person,
+    Told,
+    Word,
+    find_person,
+    is_word,
+    joined,
+    parted,
+    people_of,
+    refuse_clauses,
+)
 from gmkit.shell.table.played import (
     DRAW,
     Beforehand,
@@ -263,6 +275,7 @@ def line_beside(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
     at = next((n for n, one in enumerate(words) if n and not one.quoted and is_word(one.text, *ORDERS)), None)
     if at is None:
         return None
+    refuse_clauses(line)
     opened = read_opened(sitting, sitting.focus)
     name = " ".join(word.text for word in words[:at])
     after, told = _ordered(opened, [[name, *(word.text for word in words[at:])]])

@@ -124,6 +124,18 @@ def joined(words: Sequence[Word], *, marks: bool = False) -> str:
     return " ".join(f"{text}{',' if word.ends else ''}" for text, word in zip(texts, words, strict=True))
 
 
+def refuse_clauses(line: Line) -> None:
+    """Refuse what stands behind a semicolon where nothing hears it; raises UnreadableChoice."""
+    if line.clauses:
+        words = quoted(joined(line.clauses[0], marks=True))
+        raise UnreadableChoice(
+            say(
+                "{words} belongs to nothing here; say one thing a line, and a text with a semicolon in quotation marks",
+                words=words,
+            )
+        )
+
+
 def is_word(text: str, *known: str) -> bool:
     """Say whether a word is one of these, whatever its case."""
     return fold(text) in map(fold, known)

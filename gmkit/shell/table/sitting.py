@@ -16,10 +16,8 @@ from gmkit.errors import (
     IllegalChoice,
     StoreError,
     UnknownName,
-    UnreadableChoice,
     later,
     listed,
-    quoted,
     said,
     say,
 )  # fmt: skip
@@ -59,6 +57,7 @@ from gmkit.shell.table.line import (
     parse_line,
     parted,
     people_of,
+    refuse_clauses,
     told_changes,
     told_seen,
 )  # fmt: skip
@@ -92,6 +91,7 @@ class Verb(NamedTuple):
     take: Callable[[Sitting, Line], Outcome]
     short: str = ""  # a letter for it where nothing is asked
     of_open: bool = False  # whether it is about a game that is open beside the standing one
+    clauses: bool = False  # whether something may stand behind a semicolon
 
 
 Personal = Callable[[Any, Line, Person, Sequence[str]], Outcome]
@@ -411,6 +411,8 @@ class Sitting:
     def _by_words(self, line: Line, *, whole: bool) -> Outcome | None:
         """Do what a line says by a verb, or of somebody; None where it says none of that."""
         if (found := self._verb(line)) is not None:
+            if not found.clauses:
+                refuse_clauses(line)
             return found.take(self, line)
         if (personal := self._personal(line)) is not None:
             return personal
@@ -470,6 +472,7 @@ class Sitting:
             if (said := self.personal.get(fold(word))) is not None:
                 with suppress(UnknownName):
                     person = find_person(self.people, " ".join(line.words[:place]))
+                    refuse_clauses(line)
                     return said(self, line, person, line.words[place + 1 :])
         return None
 
@@ -515,6 +518,7 @@ class Sitting:
     def _several(
         self, line: Line, verb: str, who: Sequence[Sequence[str]], rest: Sequence[str], *, whole: bool
     ) -> Outcome:
+        refuse_clauses(line)
         _, at, game, record = self.standing()
         seats = [SeatNo(record.hall.seating.find(" ".join(name))) for name in who]
         step = at.several[verb](game, record, seats, rest)
@@ -618,10 +622,7 @@ class Sitting:
     def _rule(self, line: Line, name: str, word: str, rest: Sequence[str]) -> Outcome:
         """Set a fact by the GM's word."""
         desk, at, game, record = self.standing()
-        if line.clauses:
-            raise UnreadableChoice(
-                say("{words} belongs to no ruling; say one thing a line", words=quoted(joined(line.clauses[0])))
-            )
+        refuse_clauses(line)
         party = at.party(game.world_of(record), record, name)
         # A quotation at the end is the reason, unless it is all that is said.
         said, why = (rest, line.why) if rest else ((line.why,), "")

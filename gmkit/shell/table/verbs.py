@@ -39,6 +39,7 @@ from gmkit.shell.table.line import (
     parted,
     person_of,
     read_person,
+    refuse_clauses,
     verb_of,
 )
 from gmkit.shell.table.past import previously
@@ -86,6 +87,7 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     state = {**sitting.state, "people": kept}
     if STANDING in sitting.state.get("standing", {}):
         return _joined(sitting, line, state, came, told)
+    refuse_clauses(line)
     return sitting.keep("people", line, state, [told])
 
 
