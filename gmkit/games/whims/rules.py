@@ -51,7 +51,6 @@ class Side(NamedTuple):
     allotted: int | None = None  # tokens an NPC has each round, None until known and for people
     wins: int = 0  # rounds won
     effort: int | Hidden | None = None  # levels of Effort told for this round, None until told and for NPCs
-    spent: int = 0  # levels of Effort paid in the whole match
     left: int | Hidden = TOKENS  # tokens left, HIDDEN where this record does not know them
     # the dice, None before the roll, HIDDEN where this record does not know them
     dice: Dice | Hidden | None = None
@@ -252,7 +251,7 @@ STOP = later("stop")
 
 def new_round(state: State) -> State:
     """Clear the table for the next round; tokens and Effort of the last one lapse (WH-10)."""
-    sides = (Side(side.allotted, side.wins, spent=side.spent) for side in state.sides)
+    sides = (Side(side.allotted, side.wins) for side in state.sides)
     return state._replace(sides=tuple(side._replace(left=side.start) for side in sides), picked=None)
 
 
@@ -348,11 +347,8 @@ def _veiled(state: State, seat: int) -> Side:
     """Give another seat's side as all see it."""
     side, told = state.sides[seat], _all_told(state)
     known = state.options.open_tokens if side.dice is not None else told or state.seating.seats[seat].npc
-    # What is not told yet cannot be read from the sum of all rounds either.
-    untold = 0 if told or not isinstance(side.effort, int) else side.effort
     return side._replace(
         effort=side.effort if told or side.effort is None else HIDDEN,
-        spent=side.spent - untold,
         dice=None if side.dice is None else HIDDEN,
         left=side.left if known else HIDDEN,
     )
@@ -361,12 +357,10 @@ def _veiled(state: State, seat: int) -> Side:
 def _world(view: State, stream: Stream) -> State:
     sides = []
     for veiled in view.sides:
-        effort, spent = veiled.effort, veiled.spent
-        if isinstance(effort, Hidden):
-            effort = stream.below(view.options.tokens_cap - TOKENS + 1)
-            spent += effort
+        most = view.options.tokens_cap - TOKENS
+        effort = stream.below(most + 1) if isinstance(veiled.effort, Hidden) else veiled.effort
         dice = sort_dice(DICE.draw(stream)) if veiled.dice is HIDDEN else veiled.dice
-        side = veiled._replace(effort=effort, dice=dice, spent=spent)
+        side = veiled._replace(effort=effort, dice=dice)
         sides.append(side._replace(left=side.start if side.left is HIDDEN else side.left))
     world = view._replace(sides=tuple(sides))
     if view.picked is HIDDEN:
@@ -376,8 +370,7 @@ def _world(view: State, stream: Stream) -> State:
 
 
 def _effort(state: State, seat: SeatNo, level: int) -> Step[State]:
-    paid = state.sides[seat].spent + level
-    state = state.at(seat, effort=level, spent=paid, left=effort_tokens(level, state.options.tokens_cap))
+    state = state.at(seat, effort=level, left=effort_tokens(level, state.options.tokens_cap))
     if not _all_told(state):
         return Step(state, ())
     levels = tuple(side.effort if isinstance(side.effort, int) else 0 for side in state.sides)
