@@ -143,8 +143,7 @@ def held_to_limits(state: State) -> State:
     Raises:
         IllegalChoice: it may not (A10, B1).
     """
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     if not 0 <= encounter.stake <= PLENTY:
         raise IllegalChoice(say("--stake is {stake}; give 0 to {plenty}", stake=encounter.stake, plenty=PLENTY))
     least, excess = least_stake(encounter), too_high(state, encounter.stake)
@@ -198,8 +197,7 @@ def opposed_result(before: State, after: State, told: OpposedResolved) -> dict[s
         told: how it ended.
     """
     names = before.hall.seating.names
-    encounter = after.encounter
-    assert encounter is not None
+    encounter = after.under_way
     principals = (told.winner, told.loser)
     challenger, defender = principals if told.challenger_won else reversed(principals)
     moved = [at for at in range(len(names)) if after.face[at] != before.face[at]]
@@ -291,8 +289,7 @@ def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures
 
     _no_figures(deeds)
     start, session, _ = play_file(desk, common, rolling, path, ALONE)
-    encounter = session.state.encounter
-    assert encounter is not None
+    encounter = session.state.under_way
     side = encounter.sides[CHALLENGER]
     name = start.seating.names[side.seat or 0]
     if encounter.kind == UNOPPOSED:

@@ -399,3 +399,9 @@ class State(NamedTuple):
     warmed: tuple[tuple[SeatNo, SeatNo], ...] = ()
     led: bool = False  # the GM says what comes next: no round and no end comes by itself
     out: tuple[SeatNo, ...] = ()  # who has left the story: in no order and no scene
+
+    @property
+    def under_way(self) -> Encounter:
+        """The challenge under way or settled last, for steps that are due only where there is one."""
+        assert self.encounter is not None
+        return self.encounter

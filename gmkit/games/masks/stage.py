@@ -70,8 +70,7 @@ class Play:
     @property
     def encounter(self) -> Encounter:
         """The challenge under way."""
-        assert self.state.encounter is not None
-        return self.state.encounter
+        return self.state.under_way
 
     def open(self, encounter: Encounter) -> None:
         """Open a challenge."""
@@ -489,8 +488,7 @@ def present(state: State, place: str | None) -> tuple[SeatNo, ...]:
 
 def company(state: State) -> tuple[SeatNo, ...]:
     """Give who is in the scene of the challenge under way, principals too."""
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     principals = [side.seat for side in encounter.sides if side.seat is not None]
     place = next((state.where[seat].place for seat in reversed(principals) if state.where[seat].place), None)
     here = present(state, place) if place is not None else ()

@@ -296,8 +296,7 @@ def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinio
 
 def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to take a challenge up: what may come of the figure, and beside it, or the price of declining."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     other = encounter.sides[CHALLENGER].seat
     assert other is not None
     look = outlook(mind, DEFENDER, other)

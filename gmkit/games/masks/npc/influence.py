@@ -53,8 +53,7 @@ TRIED = 0.5
 
 def _look(mind: Mind) -> tuple[Encounter, Side, Outlook]:
     """Give the challenge under way, this seat's side of it, and how it stands without further help."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     at = the_side(encounter, mind.me)
     other = encounter.sides[1 - at].seat
     assert other is not None
@@ -250,8 +249,7 @@ def plead(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def stand_by(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to stand by somebody on trial."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     accused = encounter.sides[1].seat
     value = 0.25 * mind.rel(accused) + mind.trait("warmth") - 0.3 - 0.5 * mind.wants(HUMILIATE, accused)
     return [
@@ -340,8 +338,7 @@ def feeling(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def moved(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to let oneself be moved by what one sees (7.4, onlook)."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     side = encounter.sides[mind.step(React).side]
     assert side.draw is not None
     change = change_by(side.draw)
@@ -470,8 +467,7 @@ def debt(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def bet(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh on whom to bet: on whom one likes, where the odds are not against it (7.4, bet)."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     drawn = [sum(loan.lender < seats(mind.state) for loan in side.loans) for side in encounter.sides]
     wins = challenger_wins(drawn[0], drawn[1], mind.state.hall.options)
     challenger = encounter.sides[CHALLENGER].seat

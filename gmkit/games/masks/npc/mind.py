@@ -353,8 +353,7 @@ def _leant(one: Opinion, part: Part) -> Opinion:
 
 
 def _rises(mind: Mind, choice: Any, _top: Any) -> float:
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     return float(choice != MATCH and int(choice) > encounter.stake)
 
 

@@ -310,8 +310,7 @@ def brash(mind: Mind, look: Outlook, stake: int) -> float:
 
 
 def _here(mind: Mind) -> Outlook:
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     at = the_side(encounter, mind.me)
     other = encounter.sides[1 - at].seat
     assert other is not None
@@ -404,8 +403,7 @@ def staying(mind: Mind, look: Outlook, figure: int, least: int) -> list[tuple[in
 
 def answer(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to say to a figure: match it, ask for less, or raise it."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     look, figure = _here(mind), encounter.stake
     found = []
     for one, parts in staying(mind, look, figure, least_stake(encounter)):
@@ -428,8 +426,7 @@ def answer(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def take(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh a figure that the defender asks for, or offers: to take it, or hold to one's own."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     look, offer, figure = _here(mind), mind.step(TakeStake).offer, encounter.stake
     if offer > figure:
         held = bidding(mind, look, figure)
@@ -446,8 +443,7 @@ def take(mind: Mind, _ask: Ask) -> list[Opinion]:
 
 def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh a figure that is held: to meet it, or to leave at a price."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     look, figure = _here(mind), encounter.stake
     out = made_of(
         False, say("leaving costs {price}", price=price(mind, mind.me, figure)), *parting(mind, figure), running(mind)
@@ -473,8 +469,7 @@ def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
 
 def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh a backdown against a desperate attack; a debt weighs as Face lost (4.6, 4.7; B11)."""
-    encounter = mind.state.encounter
-    assert encounter is not None
+    encounter = mind.state.under_way
     look = _here(mind)._replace(mine=0.0, purse=0.0, funds=0)
     side = encounter.sides[look.side]
     p = chance(mind, look._replace(theirs=0.0), encounter.stake)

@@ -622,10 +622,9 @@ def actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Declared]:
 
 def deeds(world: World, state: State, seat: SeatNo) -> Deeds:
     """Give the choice of actions for a principal of the challenge under way."""
-    assert state.encounter is not None
-    alone = state.encounter.kind == model.UNOPPOSED
+    alone = state.under_way.kind == model.UNOPPOSED
     # Between two the Face may be borrowed, and no side declares more than the figure that was named (B1).
-    face = state.face[seat] if alone or state.encounter.sides[0].seat is None else state.encounter.stake
+    face = state.face[seat] if alone or state.under_way.sides[0].seat is None else state.under_way.stake
     known = {
         ref: action
         for ref, action in actions_of(world, state, seat).items()
@@ -645,8 +644,7 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
 
     Nobody takes notice of the Uncast, so the Uncast woo nobody (MA-13).
     """
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     here = [
         other
         for other in company(state)
@@ -678,8 +676,7 @@ def stands_for(world: World, state: State, band: Party) -> bool:
 
     It can if the faction holds the scene, or its favour is with the opponent.
     """
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     caller, other = encounter.sides[model.CHALLENGER].seat, encounter.sides[-1].seat
     if caller is not None and host(world, state, caller) == band:
         return True
@@ -824,8 +821,7 @@ class DrawCourts(Step, word="draw", needs=(CHALLENGE, DRAWING)):
         return encounter is None or -1 <= self.loan < len(encounter.sides[self.side].loans)
 
     def asks(self, _world: World, state: State) -> Luck:
-        assert state.encounter is not None
-        return courts_luck(state.hall.options, self.seat, tiles_drawn(state.encounter))
+        return courts_luck(state.hall.options, self.seat, tiles_drawn(state.under_way))
 
     def does(self, play: Play, draw: Domino) -> None:
         at, loan = self.side, self.loan
@@ -843,8 +839,7 @@ def can_pay(state: State) -> bool:
 
     In a challenge between two, what is set aside is a first part of the stake, and may be more than is held (A10).
     """
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     owed, tokens = [0] * len(state.face), [0] * len(state.face)
     for side in encounter.sides:
         if side.seat is not None:

@@ -159,14 +159,13 @@ class SetGoal(Step, word="goal", needs=(DUEL, UNDRAWN)):
 
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
-        assert state.encounter is not None
-        seating, at = state.hall.seating, int(seat != principals(state.encounter)[CHALLENGER])
-        names = [seating.names[who] for who in principals(state.encounter)]
+        seating, at = state.hall.seating, int(seat != principals(state.under_way)[CHALLENGER])
+        names = [seating.names[who] for who in principals(state.under_way)]
         pairs = [(pair.between(*names), pair.fits) for pair in world.city.goals]
         if not seating.seats[seat].npc:
             # People read the list: what answers the other's goal comes first, then what goes with scene and purses.
             # What they want is their own affair, and might be read off the order.
-            other, theirs = principals(state.encounter)[1 - at], state.encounter.goals[CHALLENGER]
+            other, theirs = principals(state.under_way)[1 - at], state.under_way.goals[CHALLENGER]
             pairs.sort(key=lambda pair: suits_in_public(world, state, seat, other, pair[1]), reverse=True)
             pairs.sort(key=lambda pair: not at or pair[0][CHALLENGER][:GOAL] != theirs)
         goals = dict.fromkeys(pair[at][:GOAL] for pair, _ in pairs)
@@ -223,16 +222,14 @@ def most_named(raised: int, theirs: int) -> int:
 
 def rival(state: State, seat: SeatNo) -> SeatNo:
     """Give whom a principal of the challenge under way has against it."""
-    assert state.encounter is not None
-    other = opponent(state.encounter, the_side(state.encounter, seat)).seat
+    other = opponent(state.under_way, the_side(state.under_way, seat)).seat
     assert other is not None
     return other
 
 
 def price_of_leaving(state: State, seat: SeatNo) -> int:
     """Give what a principal pays that leaves the figure on the table (B3)."""
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     invested = actions.investing(encounter.sides[the_side(encounter, seat)].declared)[0]
     return actions.leaving(encounter.stake, state.face[seat], invested, state.hall.options.leave_cost)
 
@@ -274,8 +271,7 @@ class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
     side: SideNo
 
     def asks(self, _world: World, state: State) -> Ask | None:
-        encounter = state.encounter
-        assert encounter is not None
+        encounter = state.under_way
         least, figure = least_stake(encounter), encounter.stake
         other = rival(state, self.seat)
         most = most_stake(state, self.seat, other)
@@ -313,16 +309,14 @@ class TakeStake(Step, word="take", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_o
     offer: int  # the defender's figure
 
     def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return self.offer >= least_stake(state.encounter)
+        return self.offer >= least_stake(state.under_way)
 
     def asks(self, _world: World, state: State) -> Ask | None:
-        assert state.encounter is not None
         if self.offer > most_stake(state, self.seat, rival(state, self.seat)):
             return None
         words = [
             (later("take {figure}", figure=self.offer), later(TAKE)),
-            (later("hold to {figure}", figure=state.encounter.stake), later(HOLD)),
+            (later("hold to {figure}", figure=state.under_way.stake), later(HOLD)),
         ]
         return Ask(self.seat, OneOf([TAKE, HOLD], words), "figure to take")
 
@@ -349,8 +343,7 @@ class MeetStake(Step, word="meet", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_o
     side: SideNo
 
     def asks(self, _world: World, state: State) -> Ask | None:
-        assert state.encounter is not None
-        seat, figure = self.seat, state.encounter.stake
+        seat, figure = self.seat, state.under_way.stake
         able = most_stake(state, seat, rival(state, seat)) >= figure
         if able and state.hall.options.leave_cost == "short_only":
             return None
@@ -407,8 +400,7 @@ NO_BET = -1
 
 def _bettors(state: State) -> list[SeatNo]:
     """Give who may bet: who is present with Face, and neither a principal nor a lender."""
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     busy = {*principals(encounter), *lenders(encounter)}
     return [s for s in company(state) if s not in busy and state.face[s] and state.worn[s] != UNCAST]
 
@@ -417,8 +409,7 @@ class TakeBets(Step, word="bets", needs=(DUEL, UNDRAWN)):
     """Bystanders may bet."""
 
     def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return not state.encounter.bets and not any(isinstance(one, BetOn) for one in state.agenda)
+        return not state.under_way.bets and not any(isinstance(one, BetOn) for one in state.agenda)
 
     def does(self, play: Play, _answer: None) -> None:
         if gave_way(play.encounter):
@@ -438,8 +429,7 @@ class BetOn(Step, word="bet", needs=(DUEL, UNDRAWN)):
         return self.seat in _bettors(state)
 
     def asks(self, world: World, state: State) -> Ask | None:
-        assert state.encounter is not None
-        challenger, defender = principals(state.encounter)
+        challenger, defender = principals(state.under_way)
         # Whoever is beholden bets on nobody against the creditor (B10).
         pairs = ((challenger, defender), (defender, challenger))
         found = [one for one, other in pairs if not beholden(state, self.seat, other)]
@@ -458,8 +448,7 @@ class BetFace(Step, word="bet amount", needs=(DUEL, UNDRAWN), at_once=True):
     backed: SeatNo
 
     def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return self.seat in _bettors(state) and self.backed in principals(state.encounter)
+        return self.seat in _bettors(state) and self.backed in principals(state.under_way)
 
     def asks(self, _world: World, state: State) -> Ask:
         return Ask(self.seat, Number(1, state.face[self.seat], "Face"), "bet")
@@ -530,8 +519,7 @@ class ResolveUnopposed(Step, word="resolve unopposed", needs=(CHALLENGE, DRAWS))
     """Losses, gains and conflicts (unopposed challenge, steps 5 to 7)."""
 
     def fits(self, _world: World, state: State) -> bool:
-        encounter = state.encounter
-        assert encounter is not None
+        encounter = state.under_way
         return encounter.kind == UNOPPOSED and encounter.outcome is None and actions.can_pay(state)
 
     def does(self, play: Play, _answer: None) -> None:
@@ -552,8 +540,7 @@ class ResolveOpposed(Step, word="resolve opposed", needs=(DUEL, SETTLED)):
     """Who won and what is paid (opposed challenge, steps 4, 8 and 9; A12, A13)."""
 
     def fits(self, _world: World, state: State) -> bool:
-        encounter = state.encounter
-        assert encounter is not None
+        encounter = state.under_way
         # What follows a result stands on the agenda once.
         settled = any(isinstance(one, ApplyFeelings) for one in state.agenda)
         return not settled and (encounter.winner is None or gave_way(encounter)) and actions.can_pay(state)
@@ -775,8 +762,7 @@ class PayBets(Step, word="pay bets", needs=(CHALLENGE,)):
     """Bets are paid (Influence)."""
 
     def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return all(state.face[bet.seat] >= bet.amount for bet in state.encounter.bets)
+        return all(state.face[bet.seat] >= bet.amount for bet in state.under_way.bets)
 
     def does(self, play: Play, _answer: None) -> None:
         encounter = play.encounter

@@ -378,8 +378,7 @@ def beholden(state: State, seat: SeatNo, other: SeatNo) -> bool:
 
 def for_debt(state: State) -> bool:
     """Say whether the challenge under way is for the challenger's debt to the other, who puts up the claim (B10)."""
-    assert state.encounter is not None
-    return beholden(state, *principals(state.encounter))
+    return beholden(state, *principals(state.under_way))
 
 
 def reach(state: State, seat: SeatNo, other: SeatNo) -> int:
@@ -396,16 +395,14 @@ def reach(state: State, seat: SeatNo, other: SeatNo) -> int:
 
 def short(state: State, side: Side) -> int:
     """Give what a side lacks to cover the stake; who puts up a claim lacks nothing."""
-    assert state.encounter is not None
-    if for_debt(state) and side.seat == principals(state.encounter)[-1]:
+    if for_debt(state) and side.seat == principals(state.under_way)[-1]:
         return 0
-    return max(0, state.encounter.stake - side.lent - own_part(state, side))
+    return max(0, state.under_way.stake - side.lent - own_part(state, side))
 
 
 def may_be_asked(state: State, at: int, fetched: int) -> tuple[list[SeatNo], list[Party]]:
     """Give the avatars and the factions that a side may ask for Face now: nobody lends to both sides, or twice."""
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     taken = {*principals(encounter), *lenders(encounter)}
     asked = {refusal.lender for refusal in encounter.refusals if refusal.asker == encounter.sides[at].seat}
     here = [seat for seat in company(state) if state.worn[seat] != UNCAST]
@@ -464,8 +461,7 @@ class CoverStake(Step, word="cover", needs=(DUEL, UNDRAWN)):
 
 def _away(world: World, state: State, seat: SeatNo, here: list[SeatNo]) -> list[SeatNo]:
     """Give whom a messenger may be sent for: who is elsewhere; the messenger needs an action to try (A62)."""
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     if not free_actions(world, state, seat):
         return []
     busy = {*principals(encounter), *lenders(encounter), *company(state), *here, *state.out}
@@ -699,8 +695,7 @@ class DeclareSupport(Step, word="support", needs=(DUEL, UNDRAWN), at_once=True):
     lent: int  # what it committed
 
     def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        loans = state.encounter.sides[self.side].loans
+        loans = state.under_way.sides[self.side].loans
         return bool(loans) and (loans[-1].lender, loans[-1].committed) == (self.seat, self.lent)
 
     def asks(self, world: World, state: State) -> Ask | None:
@@ -798,8 +793,7 @@ class Repay(Step, word="repay", needs=(CHALLENGE,)):
     loan: LoanNo
 
     def asks(self, world: World, state: State) -> Ask | None:
-        assert state.encounter is not None
-        loan = state.encounter.sides[self.side].loans[self.loan]
+        loan = state.under_way.sides[self.side].loans[self.loan]
         most = state.face[self.seat]
         note = say("{name} lent you {delivered}.", name=party_name(world, state, loan.lender), delivered=loan.delivered)
         # A challenge in a file may say beforehand what goes back.
@@ -827,9 +821,8 @@ class LenderFeels(Step, word="lender's feeling", needs=(CHALLENGE,)):
     def asks(self, _world: World, state: State) -> Ask | None:
         if self.seat is None:
             return None
-        assert state.encounter is not None
-        loan = state.encounter.sides[self.side].loans[self.loan]
-        low, high = repay_bound(loan.delivered, loan.repaid or 0, state.encounter.winner == self.side)
+        loan = state.under_way.sides[self.side].loans[self.loan]
+        low, high = repay_bound(loan.delivered, loan.repaid or 0, state.under_way.winner == self.side)
         note = f"Of the {loan.delivered} Face that you lent, {loan.repaid or 0} came back."
         return Ask(self.seat, Number(low, high), "feeling for the borrower", note=note) if low or high else None
 
@@ -851,8 +844,7 @@ class LenderKeepsPromise(Step, word="lender's promise", needs=(CHALLENGE,)):
     loan: LoanNo
 
     def asks(self, _world: World, state: State) -> Ask | None:
-        encounter = state.encounter
-        assert encounter is not None
+        encounter = state.under_way
         at = self.side
         side = encounter.sides[at]
         loan = side.loans[self.loan]
@@ -879,12 +871,10 @@ class AskerFeels(Step, word="refused", needs=(CHALLENGE,)):
     refusal: RefusalNo
 
     def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return state.encounter.refusals[self.refusal].asker == self.seat
+        return state.under_way.refusals[self.refusal].asker == self.seat
 
     def asks(self, world: World, state: State) -> Ask | None:
-        assert state.encounter is not None
-        refusal = state.encounter.refusals[self.refusal]
+        refusal = state.under_way.refusals[self.refusal]
         name = party_name(world, state, refusal.lender)
         note = say("{name} kept back {denied} of what was promised you.", name=name, denied=refusal.denied)
         bound = Number(-refusal.denied, 0)

@@ -247,8 +247,7 @@ def called_for(world: World, state: State, seat: SeatNo, when: str) -> bool:
 
     The Commission counts as present where the opponent has its favour.
     """
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     at = next((at for at, side in enumerate(encounter.sides) if side.seat == seat), None)
     if when == "asked_for_face":
         asked = (
@@ -366,14 +365,12 @@ def can_be_wooed(world: World, state: State, band: Party, actions: Iterable[Decl
 
 def directed_against(state: State, at: int) -> Party | None:
     """Give the faction that a side acts against; it is the challenger who says so."""
-    assert state.encounter is not None
-    return state.encounter.against if at == CHALLENGER else None
+    return state.under_way.against if at == CHALLENGER else None
 
 
 def faction_approves(world: World, state: State, at: int, band: Party) -> bool:
     """Say whether a faction would lend its Face to a side: something in the challenge pleases it (A80, B9)."""
-    assert state.encounter is not None
-    side: Side = state.encounter.sides[at]
+    side: Side = state.under_way.sides[at]
     against = directed_against(state, at)
     # 0 is indifference (B9).
     return (
@@ -401,8 +398,7 @@ class OpponentFeels(Step, word="feeling", needs=(CHALLENGE,)):
     other: SideNo  # the opponent's side
 
     def asks(self, world: World, state: State) -> Ask | None:
-        assert state.encounter is not None
-        other, draw = state.encounter.sides[self.other].seat, state.encounter.sides[self.other].draw
+        other, draw = state.under_way.sides[self.other].seat, state.under_way.sides[self.other].draw
         if self.seat is None or draw is None or not draw.outer:
             return None
         note = (
@@ -584,14 +580,12 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
         play.move_feeling(self.faction, self.seat, change, WOOING)
 
     def _sum(self, world: World, state: State) -> Sum:
-        assert state.encounter is not None
-        draw = state.encounter.sides[self.side].draw
+        draw = state.under_way.sides[self.side].draw
         assert draw is not None
         return as_sum(change_by(draw), self._parts(world, state))
 
     def _parts(self, world: World, state: State) -> Parts:
-        assert state.encounter is not None
-        actions = state.encounter.sides[self.side].declared
+        actions = state.under_way.sides[self.side].declared
         return weigh(world, state, self.seat, self.faction, actions, directed_against(state, self.side))
 
 
@@ -683,8 +677,7 @@ class PromiseFace(Step, word="promise", needs=(CHALLENGE, DRAWS)):
         return state.encounter is not None and state.encounter.sides[self.side].seat is not None
 
     def asks(self, world: World, state: State) -> Ask | None:
-        assert state.encounter is not None
-        draw, wooer = state.encounter.sides[self.side].draw, state.encounter.sides[self.side].seat
+        draw, wooer = state.under_way.sides[self.side].draw, state.under_way.sides[self.side].seat
         assert draw is not None and wooer is not None
         most = may_commit(draw, state.face[self.seat], state.hall.options.woo_commit_limit)
         name, before = party_name(world, state, wooer), state.promised[self.seat][wooer]

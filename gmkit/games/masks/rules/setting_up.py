@@ -661,8 +661,7 @@ class Terms(NamedTuple):
 
 def too_high(state: State, figure: int) -> str | None:
     """Say why the challenger of the challenge under way may not name a figure; None if it may (B1)."""
-    assert state.encounter is not None
-    most = challenges.most_stake(state, *principals(state.encounter))
+    most = challenges.most_stake(state, *principals(state.under_way))
     if figure <= most:
         return None
     return (
@@ -677,8 +676,7 @@ def bargained(world: World, state: State, terms: Terms) -> tuple[State, tuple[Ev
     Raises:
         IllegalChoice: a rule forbids what is said, or there is nothing that it answers.
     """
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     _, defender = principals(encounter)
     to_draw = (challenges.ResolveOpposed(), challenges.DrawAll(), challenges.ComeShort())
     if terms.decline and terms != Terms(decline=True):

@@ -219,8 +219,7 @@ class HoldTrial(Step, word="trial", needs=(ARRESTED,), ends=True):
 
 def _may_plead(state: State, asked: tuple[int, ...]) -> list[SeatNo]:
     """Give whom the accused may still ask to stand by it: who is there, and did not denounce it."""
-    encounter = state.encounter
-    assert encounter is not None
+    encounter = state.under_way
     out = {*principals(encounter), *lenders(encounter), *asked, encounter.sides[0].cause}
     return [seat for seat in company(state) if seat not in out and state.worn[seat] != UNCAST]
 
@@ -254,8 +253,7 @@ class StandBy(Step, word="stand by", needs=(TRIED,)):
     seat: SeatNo
 
     def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return self.seat not in principals(state.encounter)
+        return self.seat not in principals(state.under_way)
 
     def asks(self, world: World, state: State) -> Ask | None:
         authority = office(world, state, "authority")
