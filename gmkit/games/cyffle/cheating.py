@@ -329,8 +329,7 @@ class Observer(NamedTuple):
 
 def observers(table: Table, score: Score) -> tuple[Observer, ...]:
     """Give who watches the dealer, from its left, and then the bystanders; who is distracted does not (CF-21)."""
-    dealer = score.dealer
-    assert dealer is not None
+    dealer = score.dealing
     names, manners = table.seating.names, table.manners
     seated = [
         Observer(seat, names[seat], manners[seat].perception, True, manners[seat].dozing)
@@ -368,8 +367,7 @@ def attentive(table: Table, seat: SeatNo) -> bool:
 
 def noticed(state: Between, trick: str, k: int = 0, but: SeatNo | None = None) -> Step[Any]:
     """Put on the agenda who may notice a trick just done, one after the other, but for one who did not."""
-    dealer = state.score.dealer
-    assert dealer is not None
+    dealer = state.score.dealing
     watching = [one for one in observers(state.table, state.score) if one.number != but]
     due = [SpotTrick(dealer, one.number, trick, k) for one in reversed(watching)]
     sly = state.sly._replace(done=(*state.sly.done, trick))
@@ -380,8 +378,7 @@ def noticed(state: Between, trick: str, k: int = 0, but: SeatNo | None = None) -
 
 def _risked(state: Between, trick: str, k: int = 0) -> Risked:
     """Tell the GM the chance that nobody notices, whoever watches."""
-    dealer = state.score.dealer
-    assert dealer is not None
+    dealer = state.score.dealing
     watching = [one.perception for one in observers(state.table, state.score)]
     return Risked(dealer, trick, unnoticed(trick, k, state.table.manners[dealer].sleight, watching))
 
@@ -540,8 +537,7 @@ class Accuse(DueChoice):
     """
 
     def asks(self, state: Between) -> Ask:
-        dealer = state.score.dealer
-        assert dealer is not None
+        dealer = state.score.dealing
         return Ask(
             self.seat,
             OneOf((NOBODY, dealer), [(NOBODY,), (state.table.seating.names[dealer],)]),
@@ -565,17 +561,16 @@ def _wrongly_accused(state: Between, seat: SeatNo) -> Step[Any]:
     Where it can pay nothing its points do not count (CF-24).
     """
     table, score, won = state.table, state.score, state.won
-    assert score.dealer is not None
     assert won is not None
     fine = (state.stakes[seat] or 0) if wagered(table) else 0
     if table.options.purse is not None:
         fine = min(fine, score.coins[seat])
-    told_all = (Accused(table.seating.names[seat], score.dealer), WrongAccusation(seat, score.dealer, fine))
+    told_all = (Accused(table.seating.names[seat], score.dealing), WrongAccusation(seat, score.dealing, fine))
     if not fine:
         # Who has revoked has none that could count (CF-11).
         return Step(state._replace(won=swapped(won, seat, None if won[seat] is None else 0)), told_all)
     changes = [0] * len(score.coins)
-    changes[seat], changes[score.dealer] = -fine, fine
+    changes[seat], changes[score.dealing] = -fine, fine
     coins = move_all(score.coins, changes, banks=table.options.purse is None)
     return Step(state._replace(score=score._replace(coins=coins)), told_all)
 
@@ -592,8 +587,7 @@ def _evidence(state: Between, tricks: tuple[str, ...]) -> CheatShown:
 
 def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:
     """A true accusation shows the cheat up, and the hand is void; or the hand goes on, and the rest is told (CF-23)."""
-    dealer = state.score.dealer
-    assert dealer is not None
+    dealer = state.score.dealing
     events: list[Any] = [Accused(name, dealer), _evidence(state, tricks)]
     aces = state.sly.gained & ACES
     if aces:
@@ -614,8 +608,7 @@ def void_hand(state: Between, events: list[Any]) -> Step[Any]:
     has nothing to palm (CF-16).
     """
     table, score, options = state.table, state.score, state.table.options
-    dealer = score.dealer
-    assert dealer is not None
+    dealer = score.dealing
     returned = tuple([(stake or 0) if seat != dealer else 0 for seat, stake in enumerate(state.stakes)])
     forfeited, late = state.stakes[dealer] or 0, 0
     if state.stakes[dealer] is None and not state.out[dealer] and wagered(table) and options.wager_style == "agreed":

@@ -112,9 +112,8 @@ def go_on(state: Between) -> Step[Any]:
     people, score = state.table.people, state.score
     if not people:
         return follow(state)
-    assert score.dealer is not None
     due = [StayOrLeave(seat) for seat in reversed(people) if not score.gone[seat]]
-    return Step(state._replace(due=(BeginHand(score.dealer), *due)), ())
+    return Step(state._replace(due=(BeginHand(score.dealing), *due)), ())
 
 
 class StayOrLeave(DueChoice):
@@ -146,12 +145,11 @@ def follow(state: Between) -> Step[Any]:
     table, score, out = state.table, state.score, state.out
     if score.coins[-1] and not score.heirs:
         score = score._replace(heirs=heirs_unsaid(table, score))
-    assert score.dealer is not None
     options = table.options
     if options.mode != "wager" and match_won(score.tally, options.hands_to_win) is not None:
         return end_evening(undealt(table, score, out, ()), score, hands_are_won(options))
-    if score.gone[score.dealer]:
-        score = score._replace(dealer=(*among(table, score, score.gone), score.dealer)[0])
+    if score.gone[score.dealing]:
+        score = score._replace(dealer=(*among(table, score, score.gone), score.dealing)[0])
     broke = too_poor(table, score)
     if len(score.gone) - sum(score.gone) - len(broke) < 2:
         few = score.gone.count(False) < 2
@@ -173,12 +171,11 @@ def begin_hand(table: Table, score: Score) -> Step[Between]:
     options = table.options
     broke = too_poor(table, score)
     out = tuple([gone or seat in broke for seat, gone in enumerate(score.gone)]) if broke else score.gone
-    assert score.dealer is not None
     # Cheating takes cards from the last hand's tricks, and a dealer who plays (CF-16).
-    sly = bool(options.cheating and score.gathered) and not out[score.dealer]
+    sly = bool(options.cheating and score.gathered) and not out[score.dealing]
     stakes = options.wager_style if options.mode != "tally" else ""
-    due = _steps(score.dealer, among(table, score, out), table.people, stakes, sly)
-    begins = new(HandBegins, (score.number, score.dealer, score.coins[-1]))
+    due = _steps(score.dealing, among(table, score, out), table.people, stakes, sly)
+    begins = new(HandBegins, (score.number, score.dealing, score.coins[-1]))
     poor = [SatOut(seat, _POOR) for seat in broke]
     return new(Step, (undealt(table, score, out, due), (begins, *poor)))
 
@@ -474,7 +471,6 @@ class BeginPlay(Due):
 
     def does(self, state: Between, answer: None) -> Step[Any]:
         score, out = state.score, state.out
-        assert score.dealer is not None
         assert state.trump is not None
         if out.count(False) < 2:
             won = tuple(None if absent else 0 for absent in out)
@@ -486,7 +482,7 @@ class BeginPlay(Due):
         round_ = Round(table, score, trump, state.stakes, out, following, (STRENGTH[trump], POINTS[trump]))
         trick, none = state.trick, (0,) * len(out)
         if not trick:
-            first = following[score.dealer]
+            first = following[score.dealing]
             hand = (round_, first, (), state.hands, state.unknown, 0, 0, none, 0, state.sly)
             return new(Step, (new(Hand, hand), ()))
         order = playing(state)
@@ -669,8 +665,7 @@ def after_play(table: Table, score: Score, out: tuple[bool, ...], seen: int) -> 
     Where somebody could have cheated each of the others who play may accuse, in turn, and then whoever has kept it
     for now; then the tricks are gathered, and the hand is counted (CF-22).
     """
-    dealer = score.dealer
-    assert dealer is not None
+    dealer = score.dealing
     count = CountHand(dealer)
     if not table.options.cheating:
         return (count,)

@@ -150,6 +150,12 @@ class Score(NamedTuple):
     # hand follows (CF-5)
     heirs: tuple[SeatNo, ...] = ()
 
+    @property
+    def dealing(self) -> SeatNo:
+        """Whose deal it is, once the first has been cut for."""
+        assert self.dealer is not None
+        return self.dealer
+
 
 @dataclass(frozen=True)
 class Due:
@@ -329,8 +335,7 @@ def playing(state: Between) -> tuple[SeatNo, ...]:
 
 def among(table: Table, score: Score, out: tuple[bool, ...]) -> tuple[SeatNo, ...]:
     """Give the seats that are not out, from the dealer's left."""
-    assert score.dealer is not None
-    round_table = table.from_left[score.dealer]
+    round_table = table.from_left[score.dealing]
     return tuple([seat for seat in round_table if not out[seat]]) if True in out else round_table
 
 

@@ -135,8 +135,7 @@ def close_hand(
 
 
 def _order(table: Table, score: Score) -> tuple[SeatNo, ...]:
-    assert score.dealer is not None
-    return table.from_left[score.dealer]
+    return table.from_left[score.dealing]
 
 
 def heirs_of(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
@@ -188,10 +187,9 @@ def hands_are_won(options: Options) -> str:
 
 def pass_the_deal(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> SeatNo:
     """The deal passes to the left, or to the winner; a tied hand that is replayed is dealt again (CF-6, CF-8)."""
-    assert score.dealer is not None
     options = table.options
     if len(winners) > 1 and _tie_is_replayed(options):
-        return score.dealer
+        return score.dealing
     if len(winners) == 1 and options.deal_passes == "winner":
         return winners[0]
     return among(table, score, score.gone)[0]
