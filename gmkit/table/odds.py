@@ -333,16 +333,18 @@ class Rerolls(Generic[H]):
         It is solved for up to so many tokens by what each final total is worth, exactly if these are whole numbers;
         `lean` is how much more another roll is worth to its temper than it brings.
         """
-        ways = {self.rest(hand): self.again(hand) for hand in self.rolls}
+        rests = {hand: self.rest(hand) for hand in self.rolls}
+        # Of hands that keep the same any will do.
+        ways = {rest: self.again(hand) for rest, hand in {rest: hand for hand, rest in rests.items()}.items()}
         held = {hand: worth[self.total(hand)] for hand in self.rolls}
-        value, values, wanted = held, [held], set[tuple[H, int]]()
+        value, values, wanted, faces = held, [held], set[tuple[H, int]](), self._faces
         for left in range(1, tokens + 1):
             # Values are scaled by the faces of a die for every token, so that whole numbers stay whole.
-            scale = self._faces**left
+            scale = faces**left
             rolled = {rest: sum(value[hand] for hand in hands) for rest, hands in ways.items()}
             stop = {hand: own * scale for hand, own in held.items()}
-            wanted |= {(hand, left) for hand in held if rolled[self.rest(hand)] > stop[hand] - lean * scale}
-            value = {hand: max(own, rolled[self.rest(hand)]) for hand, own in stop.items()}
+            wanted |= {(hand, left) for hand in held if rolled[rests[hand]] > stop[hand] - lean * scale}
+            value = {hand: max(own, rolled[rests[hand]]) for hand, own in stop.items()}
             values.append(value)
         return Solved(held, values, frozenset(wanted), lean)
 
@@ -355,18 +357,19 @@ class Rerolls(Generic[H]):
 
         It has so many tokens at the start, and one of these hands, all as likely, or else a fresh roll.
         """
-        front = Counter(start) or Counter(self.rolls)
-        whole = front.total() * self._faces**tokens
+        front, faces = Counter(start) or Counter(self.rolls), self._faces
+        whole = front.total() * faces**tokens
         ends = Counter[int]()
         for left in range(tokens, -1, -1):
             # Hands about to be rolled again are told apart by what they keep alone.
             kept, ways = Counter[Hashable](), dict[Hashable, H]()
             for hand, weight in front.items():
                 if left and policy(hand, left):
-                    kept[self.rest(hand)] += weight
-                    ways[self.rest(hand)] = hand
+                    rest = self.rest(hand)
+                    kept[rest] += weight
+                    ways[rest] = hand
                 else:
-                    ends[self.total(hand)] += weight * self._faces**left
+                    ends[self.total(hand)] += weight * faces**left
             front = Counter()
             for rest, weight in kept.items():
                 for hand in self.again(ways[rest]):
