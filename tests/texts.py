@@ -107,7 +107,7 @@ def texts_of(source: str) -> Iterator[str]:
     nodes = [*ast.walk(ast.parse(source))]
     ours = _ours(nodes)
     for call, name in _calls(nodes):
-        if name not in PLACES and name != "counted":
+        if name not in PLACES and name not in NAMED_SO and name != "counted":
             continue
         words = [[*_literal(arg)] for arg in call.args]
         known = name not in ("say", "later") or name in ours or _of_errors(call.func)
