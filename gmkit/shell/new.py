@@ -181,9 +181,8 @@ def _new(offer: Offer) -> Any:
 
 def _listed(common: Common, offer: Offer) -> list[str]:
     if common.json:
-        return [
-            document("new", None, {"kinds": [{"name": one.name, "about": said(one.about)} for one in offer.makings]})
-        ]
+        kinds = [{"name": one.name, "about": said(one.about)} for one in offer.makings]
+        return [document("new", None, {"kinds": kinds})]
     lines = [f"{making.name:12} {said(making.about)}" for making in offer.makings]
     return [*lines, say("gmkit new KIND asks a few questions and writes the file; --yes takes the defaults")]
 
@@ -465,13 +464,7 @@ class _Read:
         more = ["  " + say("and {n} more|and {n} more", number=len(wrong) - _TOLD)] if len(wrong) > _TOLD else []
         lines = list(dict.fromkeys(map(told, wrong)))
         voice.say(f"what keeps it from being a {self.kind.name}:", *lines[:_TOLD], *more)
-        raise ContentError(
-            say(
-                "{path}: mend this there; nothing was written|{path}: mend these there; nothing was written",
-                number=len(lines),
-                path=self.path,
-            )
-        )
+        raise ContentError(say("{path}: mend what is wrong there; nothing was written", path=self.path))
 
     def as_data(self) -> Mapping[str, Any]:
         """Give what was read, for programs."""

@@ -276,7 +276,7 @@ def test_what_keeps_it_from_being_a_set_is_told_by_its_cells_and_nothing_is_writ
     assert (code, out) == (3, "")
     assert 'E13 (Worth): "three" is no whole number' in err
     assert "row 13: `value` is missing" in err
-    assert err.splitlines()[-1] == "gmkit: bad.csv: mend this there; nothing was written"
+    assert err.splitlines()[-1] == "gmkit: bad.csv: mend what is wrong there; nothing was written"
     assert not Path("bad.yaml").exists()
     Path("bad.csv").write_text(MASKS.replace(";3;devotion", ";1;devotion"), encoding="utf-8")
     code, _, err = began("new", "masks", "--from", "bad.csv", "--yes")
