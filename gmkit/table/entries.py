@@ -11,7 +11,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from gmkit.errors import StoreError, say
+from gmkit.errors import StoreError, later, said, say
 
 Data = Any
 """Plain data, as JSON has it, without fractions."""
@@ -193,7 +193,7 @@ NOTHING = bytes(32)
 LINE = 2000
 """So many characters a line has at most."""
 
-RESCUE = "gmkit table NAME check --rescue FILE saves what can be"
+RESCUE = later("gmkit table NAME check --rescue FILE saves what was written before the damage")
 """What to do with a damaged file."""
 
 MOST_BODY = 8 * 1024 * 1024
@@ -291,7 +291,8 @@ def broken(shown: str, seq: object) -> StoreError:
     """Give the error for an entry that is not as it was written."""
     return StoreError(
         say(
-            "{shown}: entry #{seq} is not as it was written; gmkit table NAME check --rescue FILE saves the rest",
+            "{shown}: entry #{seq} is not as it was written; {rescue}",
+            rescue=said(RESCUE),
             shown=shown,
             seq=seq,
         )

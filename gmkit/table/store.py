@@ -91,7 +91,7 @@ class Moved(StoreError):
 def told_of(error: Exception) -> str:
     """Give why SQLite refused, in a few words."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return said(_TOLD[code]) if code in _TOLD else say("it is damaged; gmkit table NAME check tells more")
+    return said(_TOLD[code]) if code in _TOLD else say("it is damaged; {rescue}", rescue=said(RESCUE))
 
 
 @contextmanager
@@ -130,7 +130,7 @@ def refuse_others(path: Path) -> None:
             )
         )
     if form < 1:
-        raise StoreError(say("{shown}: this table says no form; {rescue}", shown=shown, rescue=RESCUE))
+        raise StoreError(say("{shown}: this table says no form; {rescue}", shown=shown, rescue=said(RESCUE)))
 
 
 def writable(path: Path) -> bool:
@@ -326,7 +326,9 @@ class Store:
             return False
         head = self.entry(end) if end else None
         if said != self._said(head):
-            raise StoreError(say("{shown}: its last entries are missing; {rescue}", shown=self.shown, rescue=RESCUE))
+            raise StoreError(
+                say("{shown}: its last entries are missing; {rescue}", shown=self.shown, rescue=said(RESCUE))
+            )
         if head is not None:
             before = self.entry(head.seq - 1).sum if head.seq > 1 else NOTHING
             if chained(before, head) != head.sum:
@@ -565,7 +567,7 @@ def _refuse_changed_tables(store: Store) -> None:
     """Refuse a file that holds other tables than ours, or views and triggers, which would run by themselves."""
     found = store._rows("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     if dict(found) != _TABLES or len(found) != len(_TABLES):
-        raise StoreError(say("{shown}: it is damaged; {rescue}", shown=store.shown, rescue=RESCUE))
+        raise StoreError(say("{shown}: it is damaged; {rescue}", shown=store.shown, rescue=said(RESCUE)))
 
 
 def create_store(path: Path, id: str, seed: str, entries: Sequence[Entry] = ()) -> Store:  # noqa: A002
@@ -743,7 +745,7 @@ def rescue(path: Path, target: Path, id: str, seed: str) -> int:  # noqa: A002
             if entries:
                 create_store(target, id, seed, entries).close()
                 return len(entries)
-        raise StoreError(say("{path}: nothing of it can be read", path=path))
+        raise StoreError(say("{path}: nothing of it can be read; go on from a copy", path=path))
     except OSError as error:
         raise StoreError(
             say("{path}: cannot be saved: {why}", path=path, why=(error.strerror or say("it failed")).lower())
