@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from gmkit.phones.keys import GM, NOBODY, SCREEN, Knock, Ring
 
-__all__ = ["GM", "NOBODY", "SCREEN", "Board", "Drawn", "Host", "Knock", "Offer", "Page", "Reply", "Ring"]
+__all__ = ["GM", "LATER", "NOBODY", "SCREEN", "Board", "Drawn", "Host", "Knock", "Offer", "Page", "Reply", "Ring"]
 
 
 class Page(NamedTuple):
@@ -21,11 +21,15 @@ class Page(NamedTuple):
     main: bytes  # its <main> alone, for the script to put in place
 
 
+LATER = Page(b"", b"")
+"""A page that is drawn once somebody looks at it; where nobody looks at any, it is not told either which there are."""
+
+
 class Drawn(NamedTuple):
     """All pages of one onlooker."""
 
     revision: int  # one more whenever any byte of them is another; never the place in the log, which would tell
-    pages: Mapping[str, Page]  # by the last part of the address: "table", "sheet", "hand", "seen", "note"
+    pages: Mapping[str, Page]  # by the last part of the address: "table", "sheet", "hand", "seen", "note"; or `LATER`
 
 
 class Board(NamedTuple):
@@ -74,6 +78,9 @@ class Host(Protocol):
         """Have whoever serves told whose pages have changed; called from the table's thread."""
         ...
 
-    def present(self, who: str, device: str, *, here: bool) -> None:
-        """Take in that a phone was heard, every ten seconds while it listens, or listens no more; from any thread."""
+    def present(self, who: str, device: str, *, here: bool, page: str = "") -> None:
+        """Take in that a phone was heard, every ten seconds while it listens, or listens no more; from any thread.
+
+        What it asks for may be one of its pages, which is drawn from then on as long as it listens.
+        """
         ...

@@ -33,7 +33,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from gmkit.chance.source import fresh_bytes
 from gmkit.errors import GmkitError, say
 from gmkit.phones import doors, guard, parts
-from gmkit.phones.board import GM, NOBODY, SCREEN, Board, Host, Offer, Page, Reply
+from gmkit.phones.board import GM, LATER, NOBODY, SCREEN, Board, Host, Offer, Page, Reply
 from gmkit.phones.keys import Held, bearer_of, cookie_name, day_of, held_by, kind_of, mark_of, read_key, whose_key
 
 SEAT_DOES = ("answer", "ready", "note", "leave", "look")
@@ -290,9 +290,9 @@ class Hall:
                 for tale in self.tales:
                     tale.woken.set()
 
-    def heard(self, who: str, device: str, *, here: bool) -> None:
+    def heard(self, who: str, device: str, *, here: bool, page: str = "") -> None:
         if who != NOBODY:
-            self.host.present(who, device, here=here)
+            self.host.present(who, device, here=here, page=page)
 
     async def offer(self, offer: Offer) -> Reply:
         """Offer something to the table, and wait for its answer."""
@@ -376,7 +376,7 @@ class Door:
             held = self._held(request.scope, kind)
             if held is None:
                 return self._refuse(request, 403, say("This browser has no seat at the table"))
-            return self._drawn(request, _Caller(held, base))
+            return await self._drawn(request, _Caller(held, base))
 
         async def events(request: Request) -> Response:
             held = self._held(request.scope, kind)
@@ -445,7 +445,7 @@ class Door:
         if held and (line := self.lines.get(scope["client"])):
             self.places.known(line)
         for one in held:
-            self.hall.heard(one.who, one.device, here=True)
+            self.hall.heard(one.who, one.device, here=True, page=str(scope["path"]).rpartition("/")[2])
         await self.router(scope, receive, send)
 
     def _held(self, scope: Scope, kind: str) -> Held | None:
@@ -485,14 +485,20 @@ class Door:
 
     # -- Those who hold a cookie
 
-    def _drawn(self, request: Request, caller: _Caller) -> Response:
+    async def _drawn(self, request: Request, caller: _Caller) -> Response:
         drawn = self.hall.host.board.drawn.get(caller.who)
         name = request.path_params.get("page")
+        if drawn and (drawn.pages.get(name or "") is LATER or all(one is LATER for one in drawn.pages.values())):
+            await self.hall.offer(Offer(caller.who, "look", {"page": [name or ""]}, caller.held.device))
+            drawn = self.hall.host.board.drawn.get(caller.who)
         if drawn is None or not drawn.pages or (name is not None and name not in drawn.pages):
             return self._refuse(request, 404, say("There is no such page"), caller.base)
         if name is None and caller.base == "/me":
             return RedirectResponse(f"/me/{next(iter(drawn.pages))}", 303)
-        page = drawn.pages[name] if name is not None else next(iter(drawn.pages.values()))
+        name = next(iter(drawn.pages)) if name is None else name
+        page = drawn.pages[name]
+        if page is LATER:
+            return self._refuse(request, 503, say("Something went wrong here"), caller.base)
         # Whose it is is in the tag, since a phone may come to be another seat's.
         tag = f"{mark_of(f'{self.hall.boot} {caller.who}')[:12]}-{drawn.revision}"
         return self._sent(request, page, tag=tag)

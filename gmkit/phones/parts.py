@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -142,19 +142,36 @@ def page(
         tint: the game's own colour: "violet", "green", "ochre", "teal", or none.
         lang: the language of its words.
     """
+    attributes = {"data_says": shown(says), "data_frame": _frame(tuple(tabs)), "data_where": where or None}
+    inner = _bytes(h.main("#main", tabindex="-1", **attributes)[main])
+    words = (*map(said, _WORDS), *(said(TABS[tab]) for tab in tabs))
+    before, after = _framed(words, title, base, where, tuple(tabs), events, (look, tint), lang, asks=asks)
+    return Page(before + inner + after, inner)
+
+
+_WORDS = (
+    later("live"), later("out of reach"), later("sending"), later("kept, will send"), later("Look again"),
+    later("Keep this page still"), later("Pages"),
+)  # fmt: skip
+"""What is said in a frame."""
+
+
+@lru_cache(maxsize=256)
+def _framed(
+    words: tuple[str, ...], title: str, base: str, where: str, tabs: tuple[str, ...], events: str, how: tuple[str, ...],
+    lang: str, *, asks: bool,
+) -> tuple[bytes, bytes]:  # fmt: skip
+    """Draw what stands before `<main>` and behind it, which stays while that changes."""
     place = f"{base}/{where}" if where else base or "/"
-    attributes = {"data_says": shown(says), "data_frame": _frame(tabs), "data_where": where or None}
-    # Written out once, since what is drawn by a generator can be read but once.
-    inner = str(h.main("#main", tabindex="-1", **attributes)[main])
-    body = h.body(class_=[look, tint], data_events=events or None, data_place=place)[
+    live, away, sending, kept, again, stay, pages, *names = words
+    body = h.body(class_=[*how], data_events=events or None, data_place=place)[
         h.div("#says.aside", role="status", aria_live="polite"),
         h.p("#link.link", hidden=True)[
-            h.span(".live")[say("live")], h.span(".away")[say("out of reach")],
-            h.span(".sending")[say("sending")], h.span(".kept")[say("kept, will send")],
+            h.span(".live")[live], h.span(".away")[away], h.span(".sending")[sending], h.span(".kept")[kept],
         ],
-        inner,
-        _again(place, asks=asks) if events else None,
-        _nav(base, where, tabs) if tabs else None,
+        _MAIN,
+        _again(place, again, stay, asks=asks) if events else None,
+        _nav(base, where, tabs, pages, names) if tabs else None,
     ]  # fmt: skip
     head = h.head[
         h.meta(charset="utf-8"),
@@ -166,7 +183,12 @@ def page(
         h.script(src=linked("live.js"), defer=True),
         h.noscript[h.meta(http_equiv="refresh", content="15")] if events and not asks else None,
     ]
-    return Page(_bytes(h.html(lang=lang)[head, body]), _bytes(inner))
+    before, _, after = str(h.html(lang=lang)[head, body]).partition(_MAIN)
+    return _bytes(before), _bytes(after)
+
+
+_MAIN = "\x00main\x00"
+"""What stands for `<main>` in its frame; no text that is shown has it."""
 
 
 def still(whole: bytes) -> bytes:
@@ -179,25 +201,26 @@ def _bytes(drawn: object) -> bytes:
     return _NEVER.sub("", str(drawn)).encode()
 
 
-def _frame(tabs: Sequence[str]) -> str:
+@cache
+def _frame(tabs: tuple[str, ...]) -> str:
     """Give what is another wherever more than `<main>` is to be loaded anew."""
     return sha256("|".join([*tabs, linked("theme.css"), linked("live.js")]).encode()).hexdigest()[:8]
 
 
-def _again(place: str, *, asks: bool) -> h.Element:
+def _again(place: str, again: str, still: str, *, asks: bool) -> h.Element:
     """Give what whoever has no script goes on by."""
-    look = h.a(".look", href=place)[say("Look again")]
-    stay = None if asks else h.a(".stay", href=f"{place}?still")[say("Keep this page still")]
+    look = h.a(".look", href=place)[again]
+    stay = None if asks else h.a(".stay", href=f"{place}?still")[still]
     return h.noscript[h.div(".again.asks" if asks else ".again")[look, stay]]
 
 
-def _nav(base: str, where: str, tabs: Sequence[str]) -> h.Element:
-    return h.nav("#tabs.tabs", aria_label=say("Pages"))[
+def _nav(base: str, where: str, tabs: Sequence[str], pages: str, names: Sequence[str]) -> h.Element:
+    return h.nav("#tabs.tabs", aria_label=pages)[
         [
             h.a(href=f"{base}/{tab}", aria_current="page" if tab == where else None, data_tab=tab)[
-                icon(tab), h.span[said(TABS[tab])]
+                icon(tab), h.span[name]
             ]
-            for tab in tabs
+            for tab, name in zip(tabs, names, strict=True)
         ]
     ]
 

@@ -50,7 +50,7 @@ class Table:
     def listen(self, told: Callable[[frozenset[str]], None]) -> None:
         self._told.append(told)
 
-    def present(self, who: str, device: str, *, here: bool) -> None:
+    def present(self, who: str, device: str, *, here: bool, page: str = "") -> None:
         self.seen.append((who, device, here))
 
     def offer(self, offer: Offer, then: Callable[[Reply], None]) -> None:

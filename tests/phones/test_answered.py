@@ -66,7 +66,8 @@ def test_a_piece_that_is_drawn_together_with_another_is_asked_on_as_it_was(hub: 
         line(hub, said)
     while isinstance(need := hub.do(hub.sitting.need), Ask):
         line(hub, need.show(next(need.choices.items())))
-    hub.present("cleo", "phone", here=True)
+    for who in ("ana", "ben", "cleo"):
+        hub.present(who, "phone", here=True)
     before = hub.do(lambda: dict(hub._asked))
     assert {who: one.need.what for who, one in before.items()} == {"ana": "domino", "ben": "domino"}
     assert offered(hub, first, "answer", {"ask": before[first].token, "inner": "6", "outer": "2"}).status == 204

@@ -104,7 +104,7 @@ def room(path: Path) -> Room:
 
     hub.listen(put_up)
     hub.start()
-    for number, who in enumerate(ALL):
+    for number, who in enumerate((*ALL, SCREEN)):
         hub.present(who, f"phone {number}", here=True)
     return Room(hub, clock, traffic, told)
 

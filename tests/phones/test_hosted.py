@@ -12,6 +12,7 @@ pytest.importorskip("htpy")
 pytest.importorskip("uvicorn")
 
 from gmkit.phones import keys
+from gmkit.phones.board import LATER
 from tests.phones.evening import GM, NOBODY, SCREEN, Caller, Hosted, begun, hosted
 from tests.phones.served import until
 
@@ -27,6 +28,37 @@ def table(tmp_path: Path) -> Iterator[Hosted]:
     begun(path, LINES)
     with hosted(path) as found:
         yield found
+
+
+def test_what_nobody_has_open_is_drawn_once_somebody_looks(table: Hosted) -> None:
+    def waits(who: str) -> set[str]:
+        table.settle()
+        drawn = table.hub.board.drawn[who].pages
+        return {name for name, page in drawn.items() if page is LATER}
+
+    assert all(page is LATER for one in table.hub.board.drawn.values() for page in one.pages.values())
+    ana = table.join("ana")
+    line = table.listen(ana, "/me/events")
+    assert table.get(ana, "/me/table").status == 200
+    table.line("Ben Face +1")
+    assert waits("ana") == {"sheet", "seen", "note"}
+    assert waits("ben") == waits(GM) == waits(SCREEN) == {"table"}
+    told, revision = len(line.messages()), table.hub.board.drawn["ana"].revision
+    sheet = table.get(ana, "/me/sheet")
+    assert b'id="main"' in sheet.body
+    assert waits("ana") == {"seen", "note"}
+    # It has been another page meanwhile, and nobody was told of it before somebody looked; now all changes are told.
+    table.line("Ana Face -1")
+    table.caught_up(ana, line)
+    assert len(line.messages()) > told
+    assert table.hub.board.drawn["ana"].revision > revision
+    after = table.get(ana, "/me/sheet", If_None_Match=sheet.headers["etag"])
+    assert after.status == 200
+    assert after.body != sheet.body
+    line.close()
+    until(lambda: waits("ana") == {"table"})
+    assert table.get(ana, "/me").headers["location"] == "/me/sheet"
+    assert table.get(ana, "/me/sheet").body == after.body
 
 
 CALLERS = ("nobody", "ana", "ben", "screen", "gm", "nobody here", "gm on the network", "ana here", "ana as gm")

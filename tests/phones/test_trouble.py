@@ -47,7 +47,7 @@ class Opened:
         return offered(self.hub, who, "answer", {"ask": token, "answer": text})
 
     def page(self, who: str, name: str = "") -> str:
-        self.hub.do(lambda: None)
+        offered(self.hub, who, "look", {"page": name})
         drawn = self.hub.board.drawn[who].pages
         return drawn[name or next(iter(drawn))].whole.decode()
 
@@ -81,6 +81,7 @@ def test_a_bug_in_one_part_of_a_page_leaves_the_rest_of_it(table: Opened, monkey
 
 def test_a_bug_in_drawing_ends_neither_an_answer_nor_a_line(table: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     table.line("Ana challenges Ben")
+    table.hub.present("ana", "one", here=True)
     count = table.entries()
 
     def fails(*_words: object, **_more: object) -> Any:

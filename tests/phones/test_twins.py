@@ -168,7 +168,11 @@ def test_a_quiet_ruling_makes_no_other_page_of_who_is_asked_meanwhile(tmp_path: 
     hub.listen(told.append)
     hub.start()
     try:
+        for who in ("ana", "ben", SCREEN):
+            hub.present(who, "one", here=True)
+        hub.do(lambda: None)
         before, told[:] = hub.board.drawn, []
+        assert b"main" in before["ana"].pages["sheet"].whole
         token = hub._asked["ana"].token
         hub.within(lambda: secretly(hub.sitting, Source("quietly")))
         assert offered(hub, "cleo", "note", {"note": "I saw it"}).status == 204

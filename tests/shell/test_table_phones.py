@@ -57,8 +57,8 @@ class Served:
         self.hub.within(lambda: self.hub.sitting.take(text))
 
     def page(self, who: str, name: str = "") -> str:
-        """Give a page as it is sent."""
-        self.hub.do(lambda: None)
+        """Give a page as it is sent to whoever looks."""
+        self.offer(who, "look", page=name)
         pages = self.hub.board.drawn[who].pages
         return pages[name or next(iter(pages))].main.decode()
 
@@ -220,6 +220,8 @@ def test_a_projector_reads_that_a_phone_has_answered_and_not_what(whims: Served)
 
 
 def test_only_pages_that_changed_are_told_of(served: Served) -> None:
+    for who in ("ana", "ben", GM, SCREEN):
+        served.hub.present(who, "one", here=True)
     served.hub.do(served.changed.clear)
     served.offer("ana", "note", note="I leave at midnight")
     served.hub.do(lambda: None)

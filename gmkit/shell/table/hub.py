@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextvars
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
@@ -13,13 +13,13 @@ from typing import NamedTuple, TypeVar
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import fresh_bytes
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, quoted, said, say
-from gmkit.phones import keys
-from gmkit.phones.board import GM, NOBODY, SCREEN, Board, Drawn, Offer, Page, Reply
+from gmkit.phones import keys, parts
+from gmkit.phones.board import GM, LATER, NOBODY, SCREEN, Board, Offer, Page, Reply
 from gmkit.shell.screen import answered_in_secret, asked_in_secret
 from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
-from gmkit.shell.table.pages import Asking, Drawing, Phones, SeenSoFar
+from gmkit.shell.table.pages import Asking, Device, Drawing, Phones, SeenSoFar
 from gmkit.shell.table.past import Projected
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
@@ -31,15 +31,15 @@ T = TypeVar("T")
 LOOK = 0.1
 """So often, in seconds, it is looked whether another window has written."""
 
-HEARD = 30.0
-"""A phone that was not heard for so many seconds is asleep, and is waited for no longer."""
-
 PATIENCE = 45.0
 """After so many seconds those who have not tapped are waited for no longer."""
 
 LEAST_DELAY, MORE_DELAY = 0.4, 1.2
 """What follows a tap for everybody comes so many seconds after the last tap, and up to so many more, by a draw that
 was made before anybody was asked."""
+
+UNSEEN = {"table": LATER}
+"""Pages that nobody looks at."""
 
 TRIES = 3
 """So often an offer is taken anew where other windows have written meanwhile."""
@@ -61,14 +61,6 @@ class Cover(NamedTuple):
     question: str  # the token of the one that is asked under it now, or was last
     tapped: Mapping[str, float] = {}  # by id when
     over: float | None = None  # when nothing more was asked under it, whoever had answered
-
-
-class Device(NamedTuple):
-    """A phone or screen that has been heard."""
-
-    since: float
-    last: float
-    streams: bool
 
 
 class Past(NamedTuple):
@@ -143,6 +135,9 @@ class Hub:
         self._asked: dict[str, Asking] = {}
         self._over: dict[str, Past] = {}  # by token
         self._shown: Shown | None = None
+        self._drawn: dict[str, Mapping[str, Page]] = {}  # by who: what each page was when it was drawn last
+        self._looks = ""  # who looks now, of whom that was not known
+        self._written: dict[Hashable, str] = {}  # parts of pages, for drawings to come
         self._secrets: dict[tuple[int, str, int | None, str], bool] = {}
         self._failed: BaseException | None = None
         self._marks = (0, 0)  # the last entry that was looked at, and what tokens go by
@@ -234,9 +229,9 @@ class Hub:
         """Have whoever serves told whose pages have changed."""
         self._told = told
 
-    def present(self, who: str, device: str, *, here: bool) -> None:
-        """Take in that a phone was heard, or listens no more."""
-        self._jobs.put(lambda: self._heard(who, device, here=here))
+    def present(self, who: str, device: str, *, here: bool, page: str = "") -> None:
+        """Take in that a phone was heard, and what it asks for, or that it listens no more."""
+        self._jobs.put(lambda: self._heard(who, device, here=here, page=page))
 
     def failed(self, where: str) -> None:
         """Take in that whoever serves has failed, and where; a bug in one page must not close the table."""
@@ -298,11 +293,16 @@ class Hub:
             return True
         return self._lobby.shown(self._clock()) != self._board.knocks
 
-    def _heard(self, who: str, device: str, *, here: bool) -> None:
+    def _heard(self, who: str, device: str, *, here: bool, page: str) -> None:
         now, key = self._clock(), (who, device)
         before = self._devices.get(key)
-        self._devices[key] = Device(before.since if before else now, now, here)
-        if before is None or before.streams != here:
+        opened = before.opened if before else None
+        if not here or page in parts.TABS:
+            # What it shows is told by what it asks for, and it shows nothing once it listens no more.
+            opened = (opened or frozenset()) | {page} if here else frozenset()
+        self._devices[key] = Device(before.since if before else now, now, here, opened)
+        left = page in parts.TABS and pages.left_out(self._board.drawn.get(who), page)
+        if left or before is None or before.streams != here:
             self._stale = True
             self.refresh()
 
@@ -371,6 +371,7 @@ class Hub:
         self._stale = False
         try:
             self._draw_all(first, then)
+            self._looks = ""
         except GmkitError as error:
             self._say([say("the pages stay as they were: {error}", error=str(error))])
         except Exception as error:  # noqa: BLE001 -- a bug in a page must end neither an answer nor the table
@@ -381,9 +382,14 @@ class Hub:
         askings, put = self._askings(), self.sitting.pending()
         self._tell_over(askings)
         self._asked = askings
+        if not self._devices and not self._looks:
+            # Nothing is loaded by which pages are drawn before there is somebody to look.
+            self._put_up(people, dict.fromkeys((SCREEN, GM, *(one.id for one in people)), UNSEEN))
+            then()
+            return
         hidden = next((who for who, one in askings.items() if one.secret), None)
         self._seen.look(sitting, people)
-        drawing = Drawing(sitting, self._title, self._lang, draw=self._draw)
+        drawing = Drawing(sitting, self._title, self._lang, draw=self._draw, before=self._written)
         seen = {one.id: self._seen.of(one.id) for one in people}
         shown = Shown(drawing, "", seen, put is None)
         self._cover_or_not(hidden, shown, people)
@@ -393,28 +399,33 @@ class Hub:
         frozen = cover is not None and cover.over is not None
         # What the answer has led to is nobody else's to see before the moment that was drawn for it.
         old = self._shown if frozen and self._shown is not None else shown
-        drawn[SCREEN] = self._screen(old, people, taps=cover is not None)
+        looks = pages.looking(self._devices, self._clock(), self._looks)
+        drawn[SCREEN] = self._screen(old, people, taps=cover is not None) if SCREEN in looks else UNSEEN
+        self._put_up(people, drawn)  # everybody looks up at it
         for person in sorted(people, key=lambda one: one.id != first):
             tap = ""
             if cover is not None and person.id not in cover.tapped:
                 tap = keys.ask_of(self._keeping.ring, person.id, "ready", cover.token)
             one = shown if cover is not None and person.id == cover.asked else old
-            drawn[person.id] = self._seat(one, person, None if frozen else askings.get(person.id), tap)
+            asked, opened = None if frozen else askings.get(person.id), looks.get(person.id, frozenset())
+            drawn[person.id] = UNSEEN if opened == frozenset() else self._seat(one, person, asked, tap, opened)
             if person.id == first:
                 self._put_up(people, drawn)
                 then()
         self._shown = old
         asking = next(iter(askings.values()), None)
         told = [*self._seen.of(GM), *map(pages.Told, self._gm_lines)]
-        drawn[GM] = drawing.gm(asking, put, told, self._phones(people))
+        drawn[GM] = drawing.gm(asking, put, told, self._phones(people)) if GM in looks else UNSEEN
         for fault in drawing.faults():
             self._say([say("a bug in gmkit, and part of a page is left out: {error}", error=fault)])
         self._put_up(people, drawn)
 
-    def _seat(self, one: Shown, person: Person, asking: Asking | None, tap: str) -> Mapping[str, Page]:
+    def _seat(
+        self, one: Shown, person: Person, asking: Asking | None, tap: str, opened: frozenset[str] | None = None
+    ) -> Mapping[str, Page]:
         many = sum(1 for who, _ in self._devices if who == person.id)
         seen = one.seen.get(person.id, ())
-        return one.drawing.seat(person, asking, tap=tap, asked=one.public, seen=seen, many=many)
+        return one.drawing.seat(person, asking, tap=tap, asked=one.public, seen=seen, many=many, opened=opened)
 
     def _screen(self, one: Shown, people: Sequence[Person], *, taps: bool) -> Mapping[str, Page]:
         return one.drawing.screen(one.public, taps=taps, phones=self._phones(people, idle=one.idle))
@@ -445,14 +456,15 @@ class Hub:
     def _put_up(self, people: Sequence[Person], drawn: Mapping[str, Mapping[str, Page]]) -> None:
         """Put a new board up in one assignment, and tell whoever serves whose pages are others now."""
         old = self._board
-        kept = {one.id for one in people} | {SCREEN, GM}
-        after = {who: one for who, one in old.drawn.items() if who in kept}
+        stay = {one.id for one in people} | {SCREEN, GM}
+        after = {who: one for who, one in old.drawn.items() if who in stay}
         changed = set[str]()
         for who, found in drawn.items():
-            before = old.drawn.get(who)
-            if before is None or before.pages != found:
-                after[who] = Drawn(before.revision + 1 if before else 1, found)
+            before, last = old.drawn.get(who), self._drawn.get(who, {})
+            after[who] = pages.drawn_anew(before, last, found)
+            if before is None or after[who].revision != before.revision:
                 changed.add(who)
+            self._drawn[who] = pages.drawn_last(last, found)
         knocks = self._lobby.shown(self._clock())
         if knocks != old.knocks:
             changed.add(NOBODY)
@@ -478,18 +490,12 @@ class Hub:
     def _phones(self, people: Sequence[Person], *, idle: bool = False) -> Phones:
         waiting = [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
         now = self._clock()
-        here = [
-            (who, device, _ago(now - one.since), self._awake(one, now)) for (who, device), one in self._devices.items()
-        ]
+        here = [(who, device, _ago(now - one.since), one.awake(now)) for (who, device), one in self._devices.items()]
         have = {who for who, _ in self._devices}
         # Whoever has no phone is shown how to come by one while nothing else is to be seen.
         waits = idle and any(one.id not in have for one in people)
         code, address = self.knocking if waits else ((), "")
         return Phones(waiting, here, len(self._keeping.unread), code, address)
-
-    @staticmethod
-    def _awake(device: Device, now: float) -> bool:
-        return device.streams or now - device.last <= HEARD
 
     # --- a tap for everybody
 
@@ -539,7 +545,7 @@ class Hub:
         assert cover is not None
         if cover.over is None:
             return False
-        awake = {who for (who, _), one in self._devices.items() if who not in (SCREEN, GM) and self._awake(one, now)}
+        awake = {who for (who, _), one in self._devices.items() if who not in (SCREEN, GM) and one.awake(now)}
         waits = awake - {*cover.tapped} - {cover.asked}
         enough = cover.begun + PATIENCE
         last = min(max([cover.begun, *cover.tapped.values()]), enough) if not waits else enough
@@ -655,7 +661,9 @@ class Hub:
         self.send_away(offer.who, offer.device)
         return Reply(204, to="/", cookie=("", "", 0))
 
-    def _do_look(self, _offer: Offer) -> Reply:
+    def _do_look(self, offer: Offer) -> Reply:
+        if pages.left_out(self._board.drawn.get(offer.who), _one(offer, "page")):
+            self._looks, self._stale = offer.who, True
         return Reply(204)
 
     # --- joining

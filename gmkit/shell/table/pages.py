@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from htpy import Node, fragment
 
 from gmkit.errors import listed, said, say
 from gmkit.phones import forms, parts
-from gmkit.phones.board import GM, SCREEN, Page
+from gmkit.phones.board import GM, LATER, SCREEN, Drawn, Page
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, people_of
@@ -21,6 +22,9 @@ from gmkit.table.entries import apply
 from gmkit.table.game import TABLE, Ask, Luck, SeatNo
 from gmkit.table.projection import GM as EYES_OF_GM
 from gmkit.table.projection import Taken, entry_seen
+
+WRITTEN = 64
+"""So many parts of pages are kept as they were written out."""
 
 SEEN = 40
 """So many entries somebody may look back at on a page."""
@@ -78,6 +82,38 @@ class Phones(NamedTuple):
     address: str = ""  # where to knock
 
 
+HEARD = 30.0
+"""A phone that was not heard for so many seconds is asleep, and is waited for no longer."""
+
+
+class Device(NamedTuple):
+    """A phone or screen that has been heard."""
+
+    since: float
+    last: float
+    streams: bool
+    opened: frozenset[str] | None = None  # which pages it shows; None where that is not known
+
+    def awake(self, now: float) -> bool:
+        return self.streams or now - self.last <= HEARD
+
+
+def looking(devices: Mapping[tuple[str, str], Device], now: float, also: str) -> dict[str, frozenset[str] | None]:
+    """Give by who looks now which of their pages they look at; None for any.
+
+    Args:
+        devices: by whose they are and their numbers.
+        now: the moment, in seconds.
+        also: somebody more who looks at any.
+    """
+    found: dict[str, frozenset[str] | None] = {}
+    for (who, _), one in devices.items():
+        if one.awake(now):
+            before = found.get(who, frozenset())
+            found[who] = None if before is None or one.opened is None else before | one.opened
+    return {**found, also: None} if also else found
+
+
 def in_focus(sitting: Sitting) -> Playing | None:
     """Give the game that is asked now: the one in focus, else the standing one; None where there is none."""
     if not sitting.focus:
@@ -108,7 +144,9 @@ def standing(sitting: Sitting) -> Playing | None:
 class Drawing:
     """Draws the pages of a table as it is now."""
 
-    def __init__(self, sitting: Sitting, title: str, lang: str, *, draw: bool) -> None:
+    def __init__(
+        self, sitting: Sitting, title: str, lang: str, *, draw: bool, before: dict[Hashable, str] | None = None
+    ) -> None:
         """Take the table.
 
         Args:
@@ -116,11 +154,21 @@ class Drawing:
             title: what it is called.
             lang: the language that is spoken.
             draw: whether a phone may have gmkit draw for it.
+            before: parts that were written out for drawings before this one, by what they were drawn from.
         """
+        self._before = {} if before is None else before
         self._sitting, self._title, self._lang, self._draw = sitting, title, lang, draw
         self._now, self._standing = in_focus(sitting), standing(sitting)
         self._faults: dict[str, None] = {}
         self._public: str | None = None
+
+    def _written(self, key: Hashable, draw: Callable[[], Node]) -> str:
+        """Give a part as it was written out before from the same, or write it out."""
+        if key not in self._before:
+            if len(self._before) >= WRITTEN:
+                self._before.clear()
+            self._before[key] = str(fragment[draw()])
+        return self._before[key]
 
     def faults(self) -> list[str]:
         """Give what went wrong since it was asked for last; parts of pages were left out for it."""
@@ -184,6 +232,7 @@ class Drawing:
         asked: str,
         seen: Sequence[Told],
         many: int,
+        opened: Collection[str] | None = None,
     ) -> Mapping[str, Page]:
         """Draw the pages of somebody's phone.
 
@@ -194,24 +243,29 @@ class Drawing:
             asked: who is asked what, in a sentence, as on the second screen.
             seen: what that one has seen, the oldest first.
             many: so many phones are that one.
+            opened: which of the pages somebody has open; no other is drawn. None for all.
         """
         # It stands at the head of each page, and is drawn once.
         own = str(fragment[self._tapped(tap), self._safe(lambda: self._asked(asking))])
-        fields = bool(tap) or asking is not None
+        fields, looks = bool(tap) or asking is not None, parts.TABS if opened is None else opened
         more = parts.paragraph(say("{count} phones are {name} now.", count=many, name=person.name), how="soft")
         foot = more if many > 1 else None
         drawn: dict[str, Node] = {"table": [own, self._safe(self._open), parts.switches(), foot]}
-        if (sheet := self._safe(lambda: self._sheet(person))) is not None:
-            drawn["sheet"] = [own, sheet, foot]
-        if (hand := self._safe(lambda: self._hand(person))) is not None:
-            drawn["hand"] = [own, hand, foot]
-        drawn["seen"] = [own, self._seen(seen)]
-        drawn["note"] = [own, parts.zone(say("To the GM"), self._note())]
+        for name, draw in (("sheet", self._sheet), ("hand", self._hand)):
+            if (made := self._safe(partial(draw, person))) is None:
+                continue
+            if name in looks and isinstance(made, partial):
+                made = self._safe(made)
+            drawn[name] = [own, made, foot] if name in looks else None
+        drawn["seen"] = [own, self._written(("seen", *seen), lambda: self._seen(seen))] if "seen" in looks else None
+        drawn["note"] = [own, self._written(("note",), lambda: parts.zone(say("To the GM"), self._note()))]
         first = "hand" if "hand" in drawn else "sheet" if "sheet" in drawn else "table"
         order = [first, *(one for one in drawn if one != first)]
         tabs = [one for one in parts.TABS if one in drawn]
         return {
-            name: parts.page(
+            name: LATER
+            if name not in looks
+            else parts.page(
                 drawn[name],
                 title=f"{person.name}, {self._title}",
                 where=name,
@@ -261,26 +315,29 @@ class Drawing:
         own: Callable[[Hashable], forms.Row] | None = row
         return own
 
-    def _sheet(self, person: Person) -> Node:
-        """Draw somebody's sheet in the game that lasts."""
+    def _sheet(self, person: Person) -> partial[Node] | None:
+        """Give what draws somebody's sheet in the game that lasts; None where there is none."""
         found = self._standing
         seat = found.seat(person.name) if found else None
         if found is None or seat is None or found.screens is None or found.screens.sheet is None:
             return None
-        drawn: Node = found.screens.sheet(found.game, found.game.view(found.record, seat), seat)
-        return drawn
+        return partial(self._by_view, found, seat, found.screens.sheet)
 
-    def _hand(self, person: Person) -> Node:
-        """Draw what somebody holds in the game that is played beside it."""
+    @staticmethod
+    def _by_view(found: Playing, seat: SeatNo, draw: Callable[[Any, Any, SeatNo], Node]) -> Node:
+        return draw(found.game, found.game.view(found.record, seat), seat)
+
+    def _hand(self, person: Person) -> partial[Node] | None:
+        """Give what draws what somebody holds in the game that is played beside it; None where there is none."""
         found = self._now
         seat = found.seat(person.name) if found else None
         if found is None or seat is None or found.desk.card.slug == STANDING:
             return None
-        view, screens = found.game.view(found.record, seat), found.screens
+        screens = found.screens
         if screens is None:
-            return found.plain(view, seat)
+            return partial(self._by_view, found, seat, lambda _game, view, seat: found.plain(view, seat))
         draw = screens.hand or screens.sheet
-        return None if draw is None else draw(found.game, view, seat)
+        return None if draw is None else partial(self._by_view, found, seat, draw)
 
     def _seen(self, seen: Sequence[Told]) -> Node:
         """Draw what somebody has seen, the newest first; what is for that one alone lies under a cover."""
@@ -489,6 +546,36 @@ def drawn_since(sitting: Sitting, place: int, piece: Luck) -> int:
             break
         place = entry.parent
     return place
+
+
+def drawn_anew(before: Drawn | None, last: Mapping[str, Page], found: Mapping[str, Page]) -> Drawn:
+    """Give somebody's pages with their revision.
+
+    Args:
+        before: what is up now.
+        last: what each page was when it was drawn last: one that was left out meanwhile may be what it was.
+        found: what is to be up.
+    """
+    if before is None:
+        return Drawn(1, found)
+    same = list(last) == list(found) and all(page in (LATER, last[name]) for name, page in found.items())
+    return Drawn(before.revision + (not same and not _unseen(found)), found)
+
+
+def drawn_last(last: Mapping[str, Page], found: Mapping[str, Page]) -> Mapping[str, Page]:
+    """Give what each page was when it was drawn last, after some were drawn."""
+    if _unseen(found):
+        return last
+    return {name: last.get(name, page) if page is LATER else page for name, page in found.items()}
+
+
+def left_out(drawn: Drawn | None, page: str) -> bool:
+    """Say whether somebody has to wait for a page until it is drawn."""
+    return drawn is None or _unseen(drawn.pages) or drawn.pages.get(page) is LATER
+
+
+def _unseen(found: Mapping[str, Page]) -> bool:
+    return all(page is LATER for page in found.values())
 
 
 def text_of(need: Ask | Luck, posted: Mapping[str, Sequence[str]]) -> str:
