@@ -245,10 +245,30 @@ def with_fields(runs: int) -> list[Row]:
 def served(runs: int) -> list[Row]:
     """Time a table with its pages against one without, and fifty phones against one."""
     ready, (one, _), (fifty, longest) = serving.ready(runs), serving.told(1), serving.told(serving.PHONES)
+    taps = serving.tapped()
+    late, latest = (1000 * serving.share(taps or [0.0], part) for part in (0.95, 1.0))
     return [
         Row("a table that is served, and left, over its prompt alone", f"{ready:.2f} x", "2.5 x", ready <= 2.5),
         Row("fifty phones told over one, the median", f"{fifty / one:.2f} x", "2 x", fifty <= 2 * one),
         Row("fifty phones told over one, the longest", f"{longest / one:.2f} x", "5 x", longest <= 5 * one),
+        *(
+            [
+                Row(
+                    "a tap on one of eight phones to the second screen, 95 of 100",
+                    f"{late:.0f} ms",
+                    "100 ms",
+                    late <= 100,
+                ),
+                Row(
+                    "a tap on one of eight phones to the second screen, the latest",
+                    f"{latest:.0f} ms",
+                    "200 ms",
+                    latest <= 200,
+                ),
+            ]
+            if taps
+            else []
+        ),
     ]
 
 

@@ -11,9 +11,15 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count as numbers
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.bench.tables import LINES, TABLE, cpu_of
+from tests.phones.browsers import Browsers, Table, answers, asked, serving
+from tests.phones.browsing import chromium
 from tests.phones.evening import Caller, Hosted, Listener, begun, hosted
 
 PHONES = 50
@@ -66,3 +72,59 @@ def _left(folder: Path, *words: str) -> float:
     subprocess.run(command, cwd=folder, env=environment, input="quit\n", text=True, check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+# ---- In a browser
+
+SENT = "addEventListener('submit', () => { window.sent = performance.timeOrigin + performance.now() }, true)"
+SEEN = """() => {
+  window.seen = [];
+  new MutationObserver(() => window.seen.push(performance.timeOrigin + performance.now()))
+    .observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def tapped(times: int = 80) -> list[float] | None:
+    """Give the seconds from taps on eight phones to the second screen, in order; None where there is no browser.
+
+    From the moment at which a form is sent in one browser, through a commit on the disk, until what another shows is
+    another: all of it at an auction at which each of eight bids or declines.
+    """
+    try:
+        with chromium() as browser, tempfile.TemporaryDirectory() as name:
+            return sorted(_tapped(browser, Path(name), times))
+    except pytest.skip.Exception:
+        return None
+
+
+def _tapped(browser: Any, folder: Path, times: int) -> list[float]:
+    table, eight, found = Table(folder), NAMES[:8], list[float]()
+    with serving(table):
+        for line in (
+            f"people {', '.join(f'{one} they' for one in eight)}",
+            *BALL[1:],
+            f"open cipher {', '.join(eight)}; dice app; max rounds 1",
+        ):
+            table.types(line)
+        browsers = Browsers(browser, table)
+        phones, screen = {one: browsers.seat(one) for one in eight}, browsers.screen()
+        for phone in phones.values():
+            phone.evaluate(SENT)
+        screen.evaluate(SEEN)
+        for at in numbers():
+            if len(found) == times or at > 50 * times:
+                return found
+            name = eight[at % len(eight)]
+            phone = phones[name]
+            if not asked(phone).endswith(", bid"):
+                continue
+            answers(phone, ["own=2"] if name == eight[0] else ["decline"])
+            sent = phone.evaluate("window.sent")
+            screen.wait_for_function("sent => window.seen.some(at => at > sent)", arg=sent)
+            found.append(screen.evaluate("sent => window.seen.find(at => at > sent) - sent", sent) / 1000)
+    return found
+
+
+def share(found: list[float], part: float) -> float:
+    """Give what so large a part of figures that stand in order is at most."""
+    return found[min(len(found) - 1, round(part * len(found)))]
