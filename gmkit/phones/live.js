@@ -12,7 +12,7 @@
     } catch { return ""; /* a phone that keeps nothing */ }
   };
   const press = (key, open) => key.setAttribute("aria-pressed", open);
-  let main = one("main"), plain = main.cloneNode(true), etag = "", job, timer, pulse, stream, heard = 0, pulling;
+  let main = one("main"), plain = main.cloneNode(true), etag = "", job, timer, pulse, stream, heard = 0, busy;
   root.classList.add("js");
 
   // ---- What is covered. A click that no finger made is Space or Enter.
@@ -165,9 +165,10 @@
     if (fresh?.dataset.frame !== main.dataset.frame) return location.reload();
     if (fresh.isEqualNode(plain)) return;
     plain = fresh.cloneNode(true);
+    const ask = (at) => one("[name=ask]", at)?.value, asked = ask(fresh), anew = asked && asked !== ask(main);
     const says = fresh.dataset.says, told = says !== main.dataset.says, tiles = all(".tile", main).length, caret = was.selectionStart;
     for (const form of all("form", fresh)) {
-      const old = byId(form.id), ask = (at) => one("[name=ask]", at)?.value;
+      const old = byId(form.id);
       if (old && ask(old) === ask(form)) for (const field of form.elements) {
         const from = field.id && byId(field.id);
         if (from && from.form === old) { field.value = from.value; field.checked = from.checked; }
@@ -183,12 +184,13 @@
       back.focus({ preventScroll: true });
       try { back.setSelectionRange(caret, caret); } catch { /* no text */ }
     }
-    scrollTo(0, scrollY);
+    // What is asked heads the page, wherever somebody was reading.
+    scrollTo(0, anew ? 0 : scrollY);
     if (told) one("#says").textContent = says;
   };
   const pull = async () => {
-    if (pulling) return (pulling = "again");
-    pulling = "once";
+    if (busy) return (busy = "again");
+    busy = "once";
     try {
       const reply = await fetch(place, { headers: { "Gmkit-Part": "1", "If-None-Match": etag }, cache: "no-store" });
       if (reply.redirected) location.assign(reply.url);
@@ -196,8 +198,8 @@
       else if (reply.status > 399 && reply.status < 429) location.reload();
       state("live");
     } catch { state("away"); }
-    const again = pulling === "again";
-    pulling = "";
+    const again = busy === "again";
+    busy = "";
     if (again) await pull();
   };
   // Read by hand: a browser's own stream shows no comments, so that it cannot tell a quiet table from one that is gone.
