@@ -501,8 +501,7 @@ def _weigh_described(common: Common, path: Path) -> None:
     }
     state = described.state._replace(encounter=described.encounter)
     ready, _ = before_the_draw(game.world_of(state), described)
-    assert ready.encounter is not None
-    if gave_way(ready.encounter):
+    if gave_way(ready.under_way):
         raise IllegalChoice(
             say("nothing is drawn in {path}; without leave, decline and back_down it has odds", path=path)
         )

@@ -413,8 +413,7 @@ def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_
     """
     if from_ is not None and as_ is None:
         start, session, before = play_file(desk, common, rolling, from_, AUTHORITIES)
-        assert session.state.encounter is not None
-        who = start.seating.names[session.state.encounter.sides[-1].seat or 0]
+        who = start.seating.names[session.state.under_way.sides[-1].seat or 0]
     else:
         start, before, seat = _evening(desk, common, from_, as_)
         session = play_in(desk, common, rolling, start, arrested(before, seat), seat)

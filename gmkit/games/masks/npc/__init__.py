@@ -336,8 +336,7 @@ SUITED = 4.0
 
 def goal(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to fight for: what answers the other's goal, and what fits what this seat wants of the other."""
-    encounter, names = mind.state.encounter, mind.state.hall.seating.names
-    assert encounter is not None
+    encounter, names = mind.state.under_way, mind.state.hall.seating.names
     at = the_side(encounter, mind.me)
     other = rival(mind.state, mind.me)
     pairs = [(goal.between(*(names[who] for who in principals(encounter))), goal) for goal in mind.world.city.goals]
@@ -655,12 +654,11 @@ def is_so(meaning: str, game: Masks, view: State, ask: Ask, choice: Any, seat: S
         return None
     if ask.what not in ("stake", "answer to the stake") or not choice:
         return None
-    assert view.encounter is not None
-    stake = view.encounter.stake if choice == MATCH else int(choice)
+    stake = view.under_way.stake if choice == MATCH else int(choice)
     if meaning == "short":
         return stake > mind.face
     if meaning == RICH_HAND:
-        side = CHALLENGER if the_side(view.encounter, mind.me) == CHALLENGER else DEFENDER
+        side = CHALLENGER if the_side(view.under_way, mind.me) == CHALLENGER else DEFENDER
         return chance(mind, outlook(mind, side, rival(view, mind.me)), stake) > LIKELY
     return None
 

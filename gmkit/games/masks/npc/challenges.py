@@ -135,8 +135,8 @@ def _at_odds(mind: Mind, band: Party, chosen: Sequence[tuple[float, Party]]) -> 
 
 def aims(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh whom to woo, whom to act against and on whose behalf."""
-    state, encounter = mind.state, mind.state.encounter
-    assert encounter is not None and isinstance(ask.choices, Some)
+    state, encounter = mind.state, mind.state.under_way
+    assert isinstance(ask.choices, Some)
     legal = ask.choices.of.values
     people = [one[1] for one in legal if isinstance(one, tuple) and one[0] == WOO and one[1] < seats(state)]
     at = the_side(encounter, mind.me)
@@ -362,8 +362,7 @@ def hopes_of_character(mind: Mind) -> float:
 
 def actions(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to attempt."""
-    state, encounter = mind.state, mind.state.encounter
-    assert encounter is not None
+    state, encounter = mind.state, mind.state.under_way
     known = mind.known()
     side = encounter.sides[the_side(encounter, mind.me)]
     wooed = [party for party in side.woos if party >= seats(state)]

@@ -196,8 +196,7 @@ def asked_line(mind: Mind) -> str:
 def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to lend: by promise and by feeling, and by what is wished to whom (7.4, lend)."""
     assert isinstance(ask.choices, Number)
-    encounter, at = mind.state.encounter, mind.step(LendFace).side
-    assert encounter is not None
+    encounter, at = mind.state.under_way, mind.step(LendFace).side
     asker, foe = encounter.sides[at].seat, encounter.sides[1 - at].seat
     most = ask.choices.high
     spites = spite(mind, foe)
@@ -287,8 +286,7 @@ def near(ask: Ask, aim: float, why: str, slope: float = 0.5) -> list[Opinion]:
 
 def repay(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to give back: all of it and some thanks, or nothing to whom one wants to betray (7.4, repay)."""
-    encounter, step = mind.state.encounter, mind.step(Repay)
-    assert encounter is not None
+    encounter, step = mind.state.under_way, mind.step(Repay)
     loan = encounter.sides[step.side].loans[step.loan]
     won = encounter.winner == step.side
     warm = mind.trait("warmth")
@@ -321,8 +319,8 @@ def _faction_feels(mind: Mind, band: int) -> int:
 
 def feeling(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh how to take the result: a sore loser or a fair one, a kind winner or not (7.4, feeling)."""
-    encounter = mind.state.encounter
-    assert encounter is not None and isinstance(ask.choices, Number)
+    encounter = mind.state.under_way
+    assert isinstance(ask.choices, Number)
     other = encounter.sides[mind.step(OpponentFeels).other].seat
     x = ask.choices.high
     won = encounter.winner is not None and encounter.sides[encounter.winner].seat == mind.me
@@ -372,8 +370,8 @@ def refused(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to promise to somebody who wooed one (7.4, commit)."""
-    encounter = mind.state.encounter
-    assert encounter is not None and isinstance(ask.choices, Number)
+    encounter = mind.state.under_way
+    assert isinstance(ask.choices, Number)
     wooer = encounter.sides[mind.step(PromiseFace).side].seat
     share = 1.0 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
     aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share))

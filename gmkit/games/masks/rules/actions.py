@@ -729,8 +729,7 @@ class SayWhomItPleases(Step, word="pleases", needs=(CHALLENGE, UNDRAWN)):
     seat: Principal
 
     def asks(self, world: World, state: State) -> Ask | None:
-        encounter, count = state.encounter, len(state.avatars)
-        assert encounter is not None
+        encounter, count = state.under_way, len(state.avatars)
         side = encounter.sides[the_side(encounter, self.seat)]
         bands = [party for party in side.woos if party >= count]
         listed_deed = actions_of(world, state, self.seat)[ANYTHING].label

@@ -367,8 +367,8 @@ FETCH = "fetch"
 
 def own_part(state: State, side: Side) -> int:
     """Give the Face of its own that a side can put up beside what it borrowed."""
-    assert state.encounter is not None and side.seat is not None
-    return max(0, min(state.face[side.seat], state.encounter.stake - side.lent))
+    assert side.seat is not None
+    return max(0, min(state.face[side.seat], state.under_way.stake - side.lent))
 
 
 def beholden(state: State, seat: SeatNo, other: SeatNo) -> bool:

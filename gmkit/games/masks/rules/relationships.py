@@ -596,8 +596,7 @@ class React(Step, word="react", needs=(CHALLENGE,)):
     side: SideNo
 
     def asks(self, world: World, state: State) -> Ask | None:
-        encounter, seat, at = state.encounter, self.seat, self.side
-        assert encounter is not None
+        encounter, seat, at = state.under_way, self.seat, self.side
         principal = encounter.sides[at].seat
         row = encounter.before[seat]
         if principal is None or isinstance(row, Hidden) or seat in principals(encounter):

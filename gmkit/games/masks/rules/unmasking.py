@@ -127,8 +127,8 @@ def deeds_against_mask(encounter: Encounter, seat: SeatNo) -> tuple[str, ...]:
 
 def _stands_out(state: State, side: Side) -> bool:
     """Say whether the Uncast draw attention: by challenging somebody, other than in following unseen (MA-13)."""
-    encounter = state.encounter
-    assert encounter is not None and side.seat is not None
+    encounter = state.under_way
+    assert side.seat is not None
     return encounter.kind == OPPOSED and state.worn[side.seat] == UNCAST and side == encounter.sides[CHALLENGER]
 
 
