@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.games.cipher import GAME
-from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.events import Event, OpponentNamed, Reward, Totals, TurnLost
 from gmkit.table.game import Ask, Counters, Hidden, Luck, SeatNo
 from gmkit.table.seats import Seating
@@ -66,6 +66,12 @@ class Enlistment(NamedTuple):
     passed: tuple[bool, ...]  # who has declined the standing bid, or the lot where a pass is final
     # what each seat will pay at most in a sealed lot; None until named, HIDDEN where not known
     limits: tuple[int | Hidden | None, ...]
+
+    @property
+    def on_offer(self) -> Retainer:
+        """The retainer that is bid for, once one is drawn."""
+        assert self.lot is not None
+        return self.hall.retainers.by_id()[self.lot]
 
 
 Meeting = tuple[str, SeatNo, SeatNo]

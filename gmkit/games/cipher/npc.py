@@ -89,9 +89,7 @@ def budget(state: Enlistment, seat: int) -> int:
 
 def outlook(state: Enlistment, seat: int, spare: int = 0) -> Outlook:
     """Sum up what a bidder sees; `spare` slots beyond the usual number are counted as open."""
-    assert state.lot is not None
-    known = state.hall.retainers.by_id()
-    lot = known[state.lot]
+    known, lot = state.hall.retainers.by_id(), state.on_offer
     seats = len(state.retinues)
     fair = len(known) / seats
     owned = state.retinues[seat]
@@ -189,8 +187,7 @@ def best_limit(state: Enlistment, seat: int, source: Source) -> tuple[int, float
 
 def limit(state: Enlistment, seat: int, value: float) -> int:
     """Round a worth to what a seat can and will pay: any retainer with a score is worth a single coin."""
-    assert state.lot is not None
-    least = 1 if state.hall.retainers.by_id()[state.lot].total else 0
+    least = 1 if state.on_offer.total else 0
     return max(0, min(purse(state, seat), NO_LIMIT, max(least, round(value))))
 
 
@@ -385,8 +382,7 @@ def is_so(_meaning: str, _game: object, view: Any, ask: Ask, choice: Any, seat: 
     if ask.what not in ("bid", "limit") or choice in (DECLINE, 0):
         return None
     if ask.what == "limit":
-        total = view.hall.retainers.by_id()[view.lot].total
-        return int(choice) - prices.rule_of_thumb(total, len(view.retinues)) <= NEAR
+        return int(choice) - prices.rule_of_thumb(view.on_offer.total, len(view.retinues)) <= NEAR
     return limit(view, ask.seat, _value(view, ask.seat, seat, source)) - int(choice) <= NEAR
 
 
@@ -414,9 +410,7 @@ PLAYED = "as played out"
 
 def _over_usual(view: Enlistment, parts: Sequence[Part]) -> Iterator[Part]:
     """Give the parts with the rule of thumb as one of them, and how far gold and slots lead from it."""
-    assert view.lot is not None
-    total = view.hall.retainers.by_id()[view.lot].total
-    usual = prices.rule_of_thumb(total, len(view.retinues))
+    usual = prices.rule_of_thumb(view.on_offer.total, len(view.retinues))
     if parts[0].reason not in (GOLD, GUESS):
         yield from (part for part in parts if part.amount)
         return
@@ -469,8 +463,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
         ]
         return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
     most, parts, stands = _appraised(view, ask.seat, seat, source)
-    assert view.lot is not None
-    usual = prices.rule_of_thumb(game.retainers.by_id()[view.lot].total, len(view.retinues))
+    usual = prices.rule_of_thumb(view.on_offer.total, len(view.retinues))
     if stands is not None:
         why = say(
             "up to {most}: standing {stands:.2f} by its own reckoning; the rule of thumb says {usual}",

@@ -153,13 +153,12 @@ def rule_of_thumb(total: int, seats: int) -> int:
 
 def standing(state: Enlistment, gold: Sequence[int]) -> Standing:
     """Sum up a table with a lot on offer."""
-    assert state.lot is not None
     options, retainers = state.hall.options, state.hall.retainers
     return Standing(
         gold=tuple(gold),
         treasury=state.gold[-1],
         totals=tuple(auction.retinue_totals(retainers, own) for own in state.retinues),
-        lot=tuple(retainers.by_id()[state.lot].scores),
+        lot=tuple(state.on_offer.scores),
         rest=auction.retinue_totals(retainers, state.pouch),
         open=len(state.pouch),
         scale=len(gold) / 4 if options.balance == "scaled" else 1,

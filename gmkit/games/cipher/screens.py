@@ -64,8 +64,7 @@ def _retainers(rules: Cipher, ids: Sequence[str]) -> str:
 
 def _lot(rules: Cipher, view: Enlistment) -> Node:
     """Draw what is on offer, and what is bid for it."""
-    assert view.lot is not None
-    lot = rules.retainers.by_id()[view.lot]
+    lot = view.on_offer
     return parts.zone(
         say("On offer"),
         parts.discs(*_scores(rules, lot.scores)),
