@@ -271,11 +271,6 @@ def suit(name: str, *, solid: bool | None = None) -> h.Element:
                  focusable="false")[h.path(d=_SUITS[name])]  # fmt: skip
 
 
-def path_data(pieces: Iterable[tuple[str, Sequence[float]]]) -> str:
-    """Give a path of the printed drawings as SVG has it."""
-    return "".join(letter + " ".join(f"{round(number, 3):g}" for number in numbers) for letter, numbers in pieces)
-
-
 class Stroke(NamedTuple):
     """One outline of a drawing."""
 

@@ -373,10 +373,10 @@ def _two_handed(trump: int) -> Callable[[int, int], int]:
     return lead
 
 
-def solve_two(
+def two_by_card(
     hands: Sequence[int], trump: int, leader: int, trick: Sequence[int] = (), points: Sequence[int] = (0, 0)
-) -> int:
-    """Give the points of seat 0 less those of seat 1 at the end of the hand, both playing for that difference.
+) -> dict[int, int]:
+    """Give for each legal card the points of seat 0 less those of seat 1 that come of it, both playing for that.
 
     Args:
         hands: the cards each has left.
@@ -385,16 +385,6 @@ def solve_two(
         trick: the card led, if it lies on the table.
         points: taken so far.
     """
-    if trick:
-        return (max if leader else min)(two_by_card(hands, trump, leader, trick, points).values())
-    best = _two_handed(trump)(hands[leader], hands[1 - leader])
-    return points[0] - points[1] + (-best if leader else best)
-
-
-def two_by_card(
-    hands: Sequence[int], trump: int, leader: int, trick: Sequence[int] = (), points: Sequence[int] = (0, 0)
-) -> dict[int, int]:
-    """Give for each legal card the difference that comes of it, seat 0 less seat 1; arguments as in `solve_two`."""
     lead = _two_handed(trump)
     ahead = points[0] - points[1]
     sign = -1 if leader else 1
@@ -466,10 +456,10 @@ def _parted(points: Sequence[int], whole: int) -> tuple[int, ...]:
     return tuple(each if own == best else 0 for own in points)
 
 
-def solve_shares(
+def shares_by_card(
     hands: Sequence[int], trump: int, to_play: int, trick: Sequence[int] = (), points: Sequence[int] = ()
-) -> SeatShares:
-    """Give each seat's share of the pot, everyone playing for their own (max-n).
+) -> dict[int, SeatShares]:
+    """Give for each legal card each seat's share of the pot that comes of it, everyone playing for their own (max-n).
 
     Among cards that bring a seat the same, it takes the one that leaves the best of the others least; then the one
     that leaves most to the first seat on its left, then to the second, and so on. What is still equal is the same to
@@ -482,16 +472,6 @@ def solve_shares(
         trick: the cards on the table, in the order of play.
         points: taken so far; nothing if left out.
     """
-    whole = lcm(*range(1, len(hands) + 1))
-    play = _many_handed(trump, len(hands), whole)
-    shares = play(tuple(hands), to_play, tuple(trick), tuple(points) or (0,) * len(hands))
-    return tuple(Fraction(share, whole) for share in shares)
-
-
-def shares_by_card(
-    hands: Sequence[int], trump: int, to_play: int, trick: Sequence[int] = (), points: Sequence[int] = ()
-) -> dict[int, SeatShares]:
-    """Give for each legal card the shares that come of it; arguments as in `solve_shares`."""
     seats = len(hands)
     whole = lcm(*range(1, seats + 1))
     play = _many_handed(trump, seats, whole)

@@ -9,12 +9,32 @@ from typing import NamedTuple
 
 import pytest
 
-from gmkit.games.cyffle.odds import shares_by_card, solve_shares, solve_two, two_by_card
+from gmkit.games.cyffle.odds import SeatShares, shares_by_card, two_by_card
 from gmkit.games.cyffle.pack import bits_of, card_of, rank_of, suit_of
 
 ORDER = "23456789TJQKA"
 SUITS = "CDHS"
 PACK = [rank + suit for suit in SUITS for rank in ORDER]
+
+
+def solve_two(
+    hands: Sequence[int], trump: int, leader: int, trick: Sequence[int] = (), points: Sequence[int] = (0, 0)
+) -> int:
+    """Give the points of seat 0 less those of seat 1 after the best card of whoever is to play."""
+    to_play = 1 - leader if trick else leader
+    return (min if to_play else max)(two_by_card(hands, trump, leader, trick, points).values())
+
+
+def solve_shares(
+    hands: Sequence[int], trump: int, to_play: int, trick: Sequence[int] = (), points: Sequence[int] = ()
+) -> SeatShares:
+    """Give the shares after the card by which a seat gets most, the best other least, and then who sits to the left."""
+
+    def wanted(shares: SeatShares) -> tuple[Fraction, Fraction, SeatShares]:
+        others = (*shares[to_play + 1 :], *shares[:to_play])
+        return shares[to_play], -max(others), others
+
+    return max(shares_by_card(hands, trump, to_play, trick, points).values(), key=wanted)
 
 
 class Table(NamedTuple):
