@@ -48,9 +48,9 @@ def for_points() -> Solved[Dice]:
     return HANDS.for_points(TOKENS_CAP)
 
 
-def thresholds(policy: Wish) -> dict[int, int]:
+def thresholds(policy: Wish, cap: int = TOKENS_CAP) -> dict[int, int]:
     """Give, for each number of tokens left, the highest lowest die that is rerolled."""
-    return {left: max(hand[0] for hand in HANDS.rolls if policy(hand, left)) for left in range(1, TOKENS_CAP + 1)}
+    return {left: max(hand[0] for hand in HANDS.rolls if policy(hand, left)) for left in range(1, cap + 1)}
 
 
 def played(tokens: Iterable[int]) -> list[Weights]:

@@ -284,38 +284,24 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
 HOUSE = frozenset({"weak"})  # the ranks that are ours (WH-11)
 
 
-class Match(NamedTuple):
-    """The match that a sheet is for."""
-
-    options: rules.Options  # the rules options
-    laws: Mapping[int, Weights]  # for each number of tokens that somebody may have, the law of the final total
-
-    def ends(self, mine: Weights) -> dict[int, dict[str, Fraction]]:
-        """Give the chances of the match against every number of tokens."""
-        return {number: npc.match_between([mine, theirs], self.options) for number, theirs in self.laws.items()}
-
-    def reach(self, plays: npc.Wish) -> dict[int, int]:
-        """Give the thresholds of a policy, up to the most tokens there are."""
-        return {left: most for left, most in npc.thresholds(plays).items() if left <= self.options.tokens_cap}
-
-
-def _match(order: Order) -> Match:
+def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
+    """Give the options of the match that a sheet is for, and for each number of tokens the law of the final total."""
     chosen: Mapping[str, Any] = order.options
     options = rules.Options(**chosen)
     counts = range(rules.TOKENS, options.tokens_cap + 1)
-    return Match(options, dict(zip(counts, npc.played(counts), strict=True)))
+    return options, dict(zip(counts, npc.played(counts), strict=True))
 
 
 def make_reference(order: Order) -> Sheet:
     """Give the rules, the thresholds, and the odds of a match for every number of tokens a side."""
-    points, match = npc.for_points(), _match(order)
-    options, ranks = match.options, [rank for rank in rules.RANKS if rank not in HOUSE]
-    ends = {(mine, theirs): end for mine, law in match.laws.items() for theirs, end in match.ends(law).items()}
+    options, laws = _played(order)
+    ends = {(mine, theirs): npc.match_between([laws[mine], laws[theirs]], options) for mine in laws for theirs in laws}
     won = {pair: end["win"] for pair, end in ends.items()}
+    ranks = [rank for rank in rules.RANKS if rank not in HOUSE]
     brings = [("–".join(map(str, options.tokens_of(rank))), said(NAMES[rank])) for rank in ranks]
     most = options.max_rounds if any("undecided" in end for end in ends.values()) else None
-    figures = Figures(match.reach(points), won, brings, options.rounds_to_win, most)
-    return reference(figures, setting=order.setting)
+    reach = npc.thresholds(npc.for_points(), options.tokens_cap)
+    return reference(Figures(reach, won, brings, options.rounds_to_win, most), setting=order.setting)
 
 
 def make_tokens(order: Order) -> Sheet:
@@ -323,17 +309,20 @@ def make_tokens(order: Order) -> Sheet:
 
     The chances are those of the rank's own rule against play for the highest total.
     """
-    points, match, shown = npc.for_points(), _match(order), list[Token]()
+    (options, laws), shown = _played(order), list[Token]()
+    cap, points = options.tokens_cap, npc.for_points()
     for rank in rules.RANKS:
         plays = npc.up_to(npc.WEAK) if rank in HOUSE else points
-        for number in match.options.tokens_of(rank):
-            ends = match.ends(npc.HANDS.ends(number, plays))
-            won, name = {theirs: end["win"] for theirs, end in ends.items()}, said(NAMES[rank])
-            shown.append(Token(f"{rank}-{number}", name, number, match.reach(plays), won, house=rank in HOUSE))
-    means = {number: mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}
-    person = Token("player", say("Player"), rules.TOKENS, match.reach(points), totals=means, person=True)
-    to_win = match.options.rounds_to_win
-    return tokens((*shown, person), setting=order.setting, rounds_to_win=to_win, house=say("H: house rank"))
+        reach, house = npc.thresholds(plays, cap), rank in HOUSE
+        for number in options.tokens_of(rank):
+            mine = npc.HANDS.ends(number, plays)
+            won = {theirs: npc.match_between([mine, law], options)["win"] for theirs, law in laws.items()}
+            shown.append(Token(f"{rank}-{number}", said(NAMES[rank]), number, reach, won, house=house))
+    means = {number: mean(law) for number, law in laws.items() if (number - rules.TOKENS) % 2 == 0}
+    reach = npc.thresholds(points, cap)
+    shown.append(Token("player", say("Player"), rules.TOKENS, reach, totals=means, person=True))
+    to_win, ours = options.rounds_to_win, say("H: house rank")
+    return tokens(shown, setting=order.setting, rounds_to_win=to_win, house=ours)
 
 
 MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tokens": make_tokens}
