@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import signature
 from types import ModuleType
@@ -14,9 +14,12 @@ Test = Callable[..., None]
 
 
 def every_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Test], Test]:
-    """Run a test over all cases, told as to `pytest.mark.parametrize`; a failure names every case that failed."""
+    """Run a test over all cases, told as to `pytest.mark.parametrize`; a failure names every case that failed.
+
+    Each case has a `tmp_path` of its own, and meets nothing in `capsys` that another one left there.
+    """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    rows = [dict(zip(keys, case if len(keys) > 1 else [case], strict=True)) for case in cases]
+    rows = [dict(zip(keys, _values(case, len(keys)), strict=True)) for case in cases]
     assert rows, "a test without a case tests nothing"
 
     def over_all(test: Test) -> Test:
@@ -25,7 +28,7 @@ def every_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Te
             failures: list[BaseException] = []
             for at, row in enumerate(rows, 1):
                 try:
-                    test(**row, **fixtures)
+                    test(**row, **_of_its_own(fixtures, at))
                 except (Exception, pytest.fail.Exception) as failure:  # noqa: BLE001 - whatever it is, it is raised below
                     failure.add_note(f"case {at} of {len(rows)}: {row!r:.400}")
                     failures.append(failure)
@@ -42,6 +45,24 @@ def every_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Te
         return test_of_all
 
     return over_all
+
+
+def _values(case: Any, count: int) -> Sequence[Any]:
+    if isinstance(case, type(pytest.param())):
+        assert not case.marks, "a case has no marks of its own here"
+        return case.values
+    return case if count > 1 else [case]
+
+
+def _of_its_own(fixtures: Mapping[str, Any], at: int) -> dict[str, Any]:
+    """Give a case the fixtures as no other case has used them."""
+    found = dict(fixtures)
+    if "capsys" in found:
+        found["capsys"].readouterr()
+    if "tmp_path" in found:
+        found["tmp_path"] /= f"case{at}"
+        found["tmp_path"].mkdir()
+    return found
 
 
 def records_of(module: ModuleType) -> set[type]:

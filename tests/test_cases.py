@@ -38,10 +38,18 @@ def test_what_should_have_been_raised_and_was_not_fails_too() -> None:
 
 @every_case("number", [1, 2])
 @every_case("more", [10, 20])
-def test_cases_of_cases_leave_the_fixtures_to_pytest(number: int, more: int, tmp_path: Path) -> None:
-    path = tmp_path / f"{number + more}"
-    path.touch(exist_ok=False)
-    assert len(list(tmp_path.iterdir())) in (1, 2, 3, 4)
+def test_cases_of_cases_meet_nothing_of_one_another(
+    number: int, more: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine").touch(exist_ok=False)
+    assert len(list(tmp_path.iterdir())) == 1
+    assert capsys.readouterr().out == ""
+    print(number + more)  # noqa: T201
+
+
+@every_case("number", [1, pytest.param(2, id="two")])
+def test_a_case_may_have_a_name(number: int) -> None:
+    assert number in (1, 2)
 
 
 def test_no_cases_are_an_error() -> None:
