@@ -43,7 +43,8 @@ class Reading(NamedTuple):
     around: Around | None = None
     beside: tuple[Document, ...] = ()  # the files in which what it names was looked up
     aside: tuple[int, ...] = ()  # the lines that could not be read and were set aside, from 1
-    again: Callable[[str], Reading] | None = None  # reads it anew, as if it said this; held against the same others
+    # reads it anew, as if it said this; held against the same others, or against what those say now, by their paths
+    again: Callable[..., Reading] | None = None
 
     @property
     def sound(self) -> bool:
@@ -84,6 +85,12 @@ class Reader:
     def retold(self, path: Path, shown: str | None, text: str) -> Reading:
         """Read a file as if it said this; what others say of it stays as it was."""
         return self._read(path, load.survey_text(text, str(path) if shown is None else shown))
+
+    def with_these(self, readings: Mapping[Path, Reading]) -> Reader:
+        """Give a reader that knows some files as they would be."""
+        other = Reader(self.kinds, self.among)
+        other._known = {**self._known, **readings}
+        return other
 
     def read(self, path: Path, shown: str | None = None) -> Reading:
         """Read a file and list what is wrong with it by itself."""
@@ -296,10 +303,24 @@ def inspect_all(
 
 
 def _again(
-    path: Path, shown: str, readings: Sequence[Reading], named: Sequence[Reading], reader: Reader, text: str
+    path: Path,
+    shown: str,
+    readings: Sequence[Reading],
+    named: Sequence[Reading],
+    reader: Reader,
+    text: str,
+    others: Mapping[Path, str] | None = None,
 ) -> Reading:
-    """Check a file as if it said something else."""
+    """Check a file as if it said something else, and perhaps others too."""
     reading = reader.retold(path, shown, text.removeprefix(BOM))
+    if others:
+        now = {
+            one.path: reader.retold(one.path, None, others[one.path].removeprefix(BOM))
+            for one in readings
+            if one.path in others and one.path != path
+        }
+        readings = [now.get(one.path, one) for one in readings]
+        reader = reader.with_these(now)
     return _held(reading, [reading if one.path == path else one for one in readings], named, reader)
 
 
@@ -315,7 +336,10 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     with the bundled content, unless only what lies beside it has what it names.
     """
     kind, document = reading.kind, reading.document
-    if kind is None or document is None or not (reading.sound or reading.shaped):
+    if kind is None or document is None:
+        return reading
+    whole = reading.sound or reading.shaped
+    if not whole and (not kind.default or EXTENDS in document.data):
         return reading
     settled = bool(kind.default) or "set" in document.data
     tries = [
@@ -324,7 +348,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     best: tuple[Beside, list[Diagnostic]] | None = None
     for around in tries:
         try:
-            wrong = kind.refer(document, around)
+            wrong = kind.refer(document, around) if whole else _referred(reading, kind, document, around)
         except Unsettled:
             continue
         if best is None or not has_errors(wrong):
@@ -344,6 +368,18 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     except Unsettled:
         return reading._replace(found=[*reading.found, *wrong])
     return reading._replace(found=[*reading.found, *wrong], around=around)
+
+
+def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:
+    """Hold what can be read of a file with faults of shape, or of YAML, against what it refers to."""
+    from gmkit.library.extends import check_intact
+
+    shape = [
+        one
+        for one in reading.found
+        if one.severity is Severity.ERROR and (one.code.startswith("GM2") or one.code == "GM601")
+    ]
+    return check_intact(document, kind, shape, lambda rest: kind.refer(rest, around), reading.aside)
 
 
 def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:

@@ -510,10 +510,10 @@ _LINE_END = 1_000_000  # a column behind any text
 
 
 class Item(NamedTuple):
-    """One thing of a list: the list's name, the index, and from where on in the file it stands."""
+    """One thing of a list or a block: the name of that, and which it is in it."""
 
     field: str
-    at: int
+    at: Step
 
 
 class Extents:
@@ -526,11 +526,14 @@ class Extents:
         """Take the places from the document's marks."""
         fields = sorted((marks.line, marks.column, name) for name, marks in document.marks.keys.items())
         starts: list[tuple[tuple[int, int], str, Item | None]] = []
+        held = holders(document, kind)
         for line, column, name in fields:
             starts.append(((line, column), name, None))
-            if name in kind.lists and isinstance(document.data.get(name), list):
-                values = document.marks.values[name].values
-                starts += [((m.line, m.column), name, Item(name, int(at))) for at, m in values.items()]
+            if name in held:
+                inner = document.marks.values[name]
+                # A thing in a block begins with its name.
+                values = inner.keys if isinstance(document.data[name], dict) else inner.values
+                starts += [((m.line, m.column), name, Item(name, at)) for at, m in values.items()]
         self._starts = starts
 
     def at(self, line: int, column: int) -> tuple[str | None, Item | None]:
@@ -547,7 +550,19 @@ class Extents:
         return (None, None) if place is None else self.at(place.line - 1, place.column - 1)
 
 
-def check_intact(document: Document, kind: Kind, shape: Iterable[Diagnostic]) -> list[Diagnostic]:
+def holders(document: Document, kind: Kind) -> list[str]:
+    """Give the fields of a file that hold its things: the lists that its kind names, else all of content."""
+    names = kind.lists or (set(document.data) - {*APART} if kind.default else ())
+    return [name for name in names if isinstance(document.data.get(name), list if kind.lists else list | dict)]
+
+
+def check_intact(
+    document: Document,
+    kind: Kind,
+    shape: Iterable[Diagnostic],
+    judge: Callable[[Document], list[Diagnostic]] | None = None,
+    aside: Iterable[int] = (),
+) -> list[Diagnostic]:
     """Hold the rules of a kind against the things in a file that are not misshapen.
 
     Whatever might be wrong only because the others are left out is not told: sums over the whole file, and
@@ -557,21 +572,42 @@ def check_intact(document: Document, kind: Kind, shape: Iterable[Diagnostic]) ->
         document: a file with faults of shape.
         kind: its kind.
         shape: the faults.
+        judge: what is held against them instead, such as what the kind says of references.
+        aside: lines that could not be read, from 1; what they stand in counts as misshapen.
     """
     plan = Extents(document, kind)
     broken: set[Item] = set()
-    for wrong in shape:
-        field, item = plan.of(wrong.place)
+    spoilt = [plan.at(line - 1, column) for line in aside for column in (0, _LINE_END)]
+    for field, item in [*spoilt, *(plan.of(wrong.place) for wrong in shape if wrong.code != _MISSING)]:
         if item is not None:
             broken.add(item)
-        elif field not in APART or wrong.code == _MISSING:
+        elif field not in APART:
             return []
-    if not kind.lists or any(name not in document.data for name in kind.lists[:1]):
+    for wrong in shape:
+        if wrong.code == _MISSING and not _misses_little(document, plan, wrong, broken):
+            return []
+    if not holders(document, kind) or any(name not in document.data for name in kind.lists[:1]):
         return []
     rest, kept = _without(document, broken)
-    found = kind.check(rest) if kept else []
-    lost = [document.data[item.field][item.at].get("id") for item in broken if _is_block(document, item)]
+    found = (judge or kind.check)(rest) if kept else []
+    lost: set[object] = set()
+    for item in broken:
+        one = document.data[item.field][item.at]
+        if isinstance(one, dict) and kind.lists:
+            lost.add(one.get("id"))
+        lost.update(_texts_in(one))
     return [one for one in found if _within(plan, one, broken) and not _leads_to(one, lost)]
+
+
+def _misses_little(document: Document, plan: Extents, wrong: Diagnostic, broken: set[Item]) -> bool:
+    """Say whether a field is missing in a thing, which is then misshapen, or in the credit, as its author may be."""
+    field, item = plan.of(wrong.place)
+    if item is not None:
+        broken.add(item)
+        return True
+    credit = document.data.get(field or "")
+    lacks = [name for name in ("author", "certainty") if isinstance(credit, dict) and name not in credit]
+    return field == "source" and any(f"`{name}`" in wrong.message for name in lacks)
 
 
 def outside(document: Document, kind: Kind, lines: Collection[int], found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -595,12 +631,17 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
     return kept
 
 
-def _is_block(document: Document, item: Item) -> bool:
-    return isinstance(document.data[item.field][item.at], dict)
+def _texts_in(value: object) -> Iterator[str]:
+    """Give every text in a thing, by any of which it may be referred to."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(one)
 
 
 def _leads_to(one: Diagnostic, lost: Collection[object]) -> bool:
-    """Say whether a reference may lead to something that was left out: by its id, or to one whose id is not known."""
+    """Say whether a reference may lead to something that was left out: by a text in it, or to one of no known id."""
     if one.code != _REFERENCE:
         return False
     place, line = one.place, one.source_line or ""
@@ -620,6 +661,9 @@ def _without(document: Document, broken: Collection[Item]) -> tuple[Document, bo
     for field in {item.field for item in broken}:
         out = {item.at for item in broken if item.field == field}
         marks: Mapping[Step, Marks] = values[field].values
+        if isinstance(data[field], dict):
+            data[field] = {at: one for at, one in data[field].items() if at not in out}
+            continue
         kept = [at for at in range(len(data[field])) if at not in out]
         data[field] = [data[field][at] for at in kept]
         values[field] = values[field]._replace(values={new: marks[at] for new, at in enumerate(kept)})

@@ -140,14 +140,31 @@ def changes(check: Check) -> list[Change]:
     from gmkit.library.mend import mended
 
     found: list[Change] = []
+    again: dict[Path, Callable[..., Reading]] = {}
     for reading, before in _mendable(check):
         assert reading.again is not None
+        again[reading.path] = reading.again
         if any(same_file(reading.path, other.path) for other in found):
             continue  # one file under two names
         made = mended(before.decode("utf-8"), reading.again)
         if made.mended:
             found.append(Change(reading.path, before, made.text, made.mended))
+    return fitting(found, again)
+
+
+def fitting(found: list[Change], again: Mapping[Path, Callable[..., Reading]]) -> list[Change]:
+    """Give the changes after which no file has errors that it has not by itself: a file may go by what another said."""
+    while len(found) > 1:
+        texts = {one.path: one.text for one in found}
+        worse = [one for one in found if _errors(again[one.path](one.text, texts)) - _errors(again[one.path](one.text))]
+        if not worse:
+            break
+        found = [one for one in found if one not in worse]
     return found
+
+
+def _errors(reading: Reading) -> set[tuple[str, str]]:
+    return {(one.code, one.message) for one in reading.found if one.severity is Severity.ERROR}
 
 
 def write(found: Iterable[Change]) -> None:
@@ -156,11 +173,13 @@ def write(found: Iterable[Change]) -> None:
     Raises:
         StoreError: a file was changed by somebody else meanwhile, or cannot be written.
     """
+    found = list(found)
     for one in found:
         if read_bytes(one.path) != one.before:
             raise StoreError(
                 say("{escaped}: it was changed while it was being mended; try again", escaped=escaped(str(one.path)))
             )
+    for one in found:
         write_whole(one.path, one.after)
 
 

@@ -12,7 +12,8 @@ from gmkit.library.document import Around, Document, Kind
 from gmkit.library.extends import Extents, check_intact
 from gmkit.library.load import parse
 from gmkit.library.schema import check
-from gmkit.library.shelves import schema
+from gmkit.library.shelves import bundled, schema
+from gmkit.shell.inspect import Change, Check, changes, fitting
 
 KINDS = dict(games.AllKinds())
 SOURCE = "source: {title: T, author: A, certainty: house}\n"
@@ -214,6 +215,24 @@ def test_a_fault_outside_the_things_of_a_list_lets_no_rule_speak(tmp_path: Path)
     assert told([path]) == [("GM204", "hall", 6)]
 
 
+def test_references_are_told_beside_faults_of_shape_and_of_yaml_and_without_an_author(tmp_path: Path) -> None:
+    pool = (bundled("content") / "masks/hidden-pool.yaml").read_text(encoding="utf-8")
+    wrong = pool.replace("id: bonvidaeo", "id: mine", 1).replace("challenge-swordsmen", "no-such-action", 1)
+    slips = (
+        ("Dread any drop", "[Dread]"),
+        ("- {label: Weigh", "-{label: Weigh"),
+        ("  author: the gmkit authors\n", ""),
+    )
+    for at, (right, slip) in enumerate(slips):
+        assert right in wrong
+        path = tmp_path / str(at) / "pool.yaml"
+        path.parent.mkdir()
+        path.write_text(wrong.replace(right, slip, 1), encoding="utf-8")
+        found = {one.code: one.message for one in inspect_all([path], KINDS)[0].found}
+        assert len(found) == 2, slip
+        assert found["GM301"] == 'the mask "js" has no action "no-such-action"'
+
+
 def test_the_plan_of_a_file_knows_what_stands_where() -> None:
     document, kind = parse(hall(), "f.yaml"), KINDS["retainer-set"]
     plan = Extents(document, kind)
@@ -238,3 +257,18 @@ def test_lint_speaks_only_of_files_without_errors(tmp_path: Path) -> None:
     good, bad = put(tmp_path, good=hall(), bad=hall("bad", extra="goes_first: nobody\n"))
     codes = [[one.code for one in reading.found] for reading in inspect_all([good, bad], kinds)]
     assert codes == [["GM505"], ["GM301"]]
+
+
+def test_a_file_is_held_against_what_others_say_once_they_are_mended_too(tmp_path: Path) -> None:
+    # The evening names a retainer that the set calls otherwise once it is mended as it is here.
+    paths = put(tmp_path, evening=evening("hall", "amber"), hall=hall().replace("- {id: beryl", "-{id: beryl"))
+    readings = inspect_all(paths, KINDS)
+    assert [one.path.name for one in changes(Check(readings, []))] == ["hall.yaml"]
+    reading, other = readings[0], hall().replace("id: amber", "id: ambra").replace("name: Amber", "name: Ambra")
+    assert reading.again is not None
+    text = evening("hall", "amber")
+    alone, together = reading.again(text), reading.again(text, {paths[1]: other})
+    assert ([one.code for one in alone.found], [one.code for one in together.found]) == ([], ["GM301"])
+    made = [Change(path, path.read_bytes(), new, ()) for path, new in ((paths[0], text), (paths[1], other))]
+    again = {one.path: one.again for one in readings if one.again is not None}
+    assert [one.path.name for one in fitting(made, again)] == ["hall.yaml"]
