@@ -377,7 +377,7 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
     shape = [
         one
         for one in reading.found
-        if one.severity is Severity.ERROR and (one.code.startswith("GM2") or one.code == "GM601")
+        if one.severity is Severity.ERROR and (one.code.startswith(("GM1", "GM2")) or one.code == "GM601")
     ]
     return check_intact(document, kind, shape, lambda rest: kind.refer(rest, around), reading.aside)
 

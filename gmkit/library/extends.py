@@ -575,39 +575,29 @@ def check_intact(
         judge: what is held against them instead, such as what the kind says of references.
         aside: lines that could not be read, from 1; what they stand in counts as misshapen.
     """
+    from gmkit.library.shelves import schema  # which reads files with what they build on
+
     plan = Extents(document, kind)
     broken: set[Item] = set()
     spoilt = [plan.at(line - 1, column) for line in aside for column in (0, _LINE_END)]
-    for field, item in [*spoilt, *(plan.of(wrong.place) for wrong in shape if wrong.code != _MISSING)]:
+    for field, item in [*spoilt, *(plan.of(wrong.place) for wrong in shape)]:
         if item is not None:
             broken.add(item)
         elif field not in APART:
             return []
-    for wrong in shape:
-        if wrong.code == _MISSING and not _misses_little(document, plan, wrong, broken):
-            return []
-    if not holders(document, kind) or any(name not in document.data for name in kind.lists[:1]):
+    needed = schema(kind.schema)
+    lacks = {*needed.get("then", needed).get("required", ())} - {*APART, *document.data}
+    if lacks or not holders(document, kind) or any(name not in document.data for name in kind.lists[:1]):
         return []
     rest, kept = _without(document, broken)
     found = (judge or kind.check)(rest) if kept else []
-    lost: set[object] = set()
+    lost: list[object] = []
     for item in broken:
         one = document.data[item.field][item.at]
         if isinstance(one, dict) and kind.lists:
-            lost.add(one.get("id"))
-        lost.update(_texts_in(one))
+            lost.append(one.get("id"))
+        lost += _texts_in(one)
     return [one for one in found if _within(plan, one, broken) and not _leads_to(one, lost)]
-
-
-def _misses_little(document: Document, plan: Extents, wrong: Diagnostic, broken: set[Item]) -> bool:
-    """Say whether a field is missing in a thing, which is then misshapen, or in the credit, as its author may be."""
-    field, item = plan.of(wrong.place)
-    if item is not None:
-        broken.add(item)
-        return True
-    credit = document.data.get(field or "")
-    lacks = [name for name in ("author", "certainty") if isinstance(credit, dict) and name not in credit]
-    return field == "source" and any(f"`{name}`" in wrong.message for name in lacks)
 
 
 def outside(document: Document, kind: Kind, lines: Collection[int], found: Iterable[Diagnostic]) -> list[Diagnostic]:

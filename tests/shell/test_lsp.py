@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -155,3 +159,59 @@ def test_without_pygls_it_says_what_installs_it(gmkit: Any, monkeypatch: pytest.
     code, out, err = gmkit("lsp")
     assert (code, out) == (2, "")
     assert err == "gmkit: gmkit lsp needs pygls; install gmkit[editor]\n"
+
+
+NEOVIM = """\
+local buf = vim.api.nvim_get_current_buf()
+local cmd = vim.fn.json_decode(vim.env.SERVER)
+local server = vim.lsp.start_client({ name = 'gmkit', cmd = cmd, root_dir = vim.fn.getcwd() })
+vim.lsp.buf_attach_client(buf, server)
+local function found(code)
+  return vim.tbl_filter(function(one) return one.code == code end, vim.diagnostic.get(buf))
+end
+local function ask(method, parameters)
+  local answers = vim.lsp.buf_request_sync(buf, method, parameters, 60000)
+  return answers and answers[server] and answers[server].result or {}
+end
+vim.wait(60000, function() return #found('GM202') > 0 end, 50)
+local wrong = found('GM202')[1]
+local told = { marked = { wrong.lnum, wrong.col, wrong.message } }
+vim.api.nvim_win_set_cursor(0, { wrong.lnum + 1, wrong.col })
+local at = vim.lsp.util.make_range_params()
+at.context = { diagnostics = vim.lsp.diagnostic.get_line_diagnostics(buf, wrong.lnum) }
+local action = ask('textDocument/codeAction', at)[1]
+told.action = action.title
+vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
+told.mended = vim.wait(60000, function() return #found('GM202') == 0 end, 50)
+vim.fn.search('mask: \\\\zsqs')
+local here = vim.lsp.util.make_position_params()
+told.hover = ask('textDocument/hover', here).contents
+told.definition = ask('textDocument/definition', here)
+local offered = ask('textDocument/completion', here)
+told.offered = vim.tbl_map(function(one) return one.label end, offered.items or offered)
+vim.cmd('write')
+io.stdout:write(vim.fn.json_encode(told))
+vim.cmd('qall!')
+"""
+"""What somebody does in Neovim: reads what is wrong, has it mended, looks up a name and asks what else it may be."""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("nvim") is None, reason="Neovim is not installed")
+def test_neovim_shows_and_mends_what_is_wrong_and_looks_names_up(tmp_path: Path) -> None:
+    (tmp_path / "mine.lua").write_text(NEOVIM, encoding="utf-8")
+    table = tmp_path / "evening.yaml"
+    table.write_text(TABLE.replace("round: 1", "rond: 1").replace("mask: ,", "mask: js,"), encoding="utf-8")
+    server = json.dumps([sys.executable, "-m", "gmkit", "lsp", "--stdio"])
+    said = subprocess.run(
+        ["nvim", "--headless", "-n", "-u", "NONE", "-i", "NONE", "evening.yaml", "-S", "mine.lua"],
+        cwd=tmp_path, env={**os.environ, "SERVER": server, "HOME": str(tmp_path)}, capture_output=True, text=True,
+        timeout=300, check=False,
+    )  # fmt: skip
+    told = json.loads(said.stdout)
+    assert told["marked"] == [2, 0, "`rond` is not a field here\ndid you mean `round`?"], said.stderr
+    assert (told["action"], told["mended"]) == ("Mend: did you mean `round`?", True)
+    assert table.read_text(encoding="utf-8").startswith("kind: masks-situation\nschema_version: 1\nround: 1\n")
+    assert "Taria" in told["hover"]["value"]
+    assert told["definition"][0]["uri"].endswith("masks.yaml")
+    assert {"qs", "js", "kc"} <= {*told["offered"]}
