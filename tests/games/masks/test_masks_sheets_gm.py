@@ -8,8 +8,8 @@ from gmkit.errors import SheetError
 from gmkit.games.masks.sheets import GmSheet, gm_sheet
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal
 from gmkit.games.masks.sheets.look import Level
-from gmkit.games.masks.sheets.matrix import Bloc, Person, Sale
-from gmkit.printing.pen import Curve, Ellipse, Line, Rect, Text
+from gmkit.games.masks.sheets.matrix import Bloc, Person, Sale, Tell
+from gmkit.printing.pen import Curve, Ellipse, Field, Line, Rect, Text
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
 from tests.pressed import faults, leaves_of, log_of, setting
@@ -87,7 +87,7 @@ def tops(page: Page, title: str, names: list[str]) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("count", "pages", "ink"), [(2, 2, Ink.FULL), (6, 3, Ink.LOW), (10, 5, Ink.MONO), (14, 6, Ink.FULL)]
+    ("count", "pages", "ink"), [(2, 2, Ink.FULL), (6, 3, Ink.LOW), (10, 4, Ink.MONO), (14, 6, Ink.FULL)]
 )
 def test_pages_and_their_secret(count: int, pages: int, ink: Ink) -> None:
     sheet = made(table(count), ink)
@@ -178,6 +178,34 @@ def test_promises_stand_in_the_corner_where_factions_meet_or_under_the_table() -
     assert head.x > 100
     many = page_of(made(table(6)), "Promised, owed")
     assert next(t for t in texts(many) if t.words == "Promised, owed").x == 12.0
+
+
+def test_what_page_one_has_no_room_for_fills_a_later_one_and_no_half_stays_bare() -> None:
+    sheet = made(table(6, sale=tuple(Sale(f"Mask {i}", 10, "spade", "cold") for i in range(8))))
+    heads = ("Feelings", "Promised, owed", "Masks for sale", "Notes", "Scene and stakes", "Hour by hour")
+    first, second, third = ([t.words for t in texts(page) if t.words in heads] for page in sheet.pages)
+    assert (first, second) == (["Scene and stakes"], ["Feelings", "Promised, owed"])
+    assert third == ["Masks for sale", "Notes", "Hour by hour", "Notes"]
+    assert "Avatar 0" in [t.words for t in texts(sheet.pages[1]) if t.size == 14], "a block fills the rest of the page"
+    words = [(t.x, t.words) for t in texts(sheet.pages[1]) if " → " in t.words]
+    assert {x for x, _ in words} == {12.0, 109.0}, "two promises side by side"
+    filled = gm_sheet(table(6), setting=setting()._replace(fields=True))
+    names = [m.name for page in filled.pages for m in page.marks if isinstance(m, Field)]
+    assert len(names) == len(set(names)), "lines to write on in two places are different fields"
+
+
+@pytest.mark.parametrize("letters", [1, 60, 100])
+def test_a_sign_has_as_many_lines_as_it_needs_and_none_is_small(letters: int) -> None:
+    signs = tuple(
+        Tell("W" * min(letters, 60) + str(i // 3), "touches it " * (letters // 8), "W" * letters * (i != 5), "often")
+        for i in range(12)
+    )
+    sheet = made(table(2, signs=signs))
+    for page in sheet.pages:
+        assert min(text.size for text in texts(page)) >= 7.5
+        rules = sorted({m.y1 for m in page.marks if isinstance(m, Line) and m.y1 == m.y2 and m.x2 > 190})
+        lines = [t.y for t in texts(page) if t.x >= 42.0 and (t.words.startswith(("touches", "WW")))]
+        assert all(y - 2.2 > above for y in lines for above in rules if abs(y - above) < 2.4 and above < y)
 
 
 @pytest.mark.parametrize("count", [2, 6, 14])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gmkit.errors import SheetError, say
 from gmkit.games.masks.sheets.deeds import (
@@ -21,7 +21,6 @@ from gmkit.games.masks.sheets.deeds import (
 )
 from gmkit.games.masks.sheets.matrix import (
     MOST,
-    NOTICED,
     PANEL,
     PANEL_HIGH,
     PAST,
@@ -31,7 +30,6 @@ from gmkit.games.masks.sheets.matrix import (
     Party,
     Person,
     Sale,
-    Tell,
     called,
     feeling_marks,
     feelings_of,
@@ -44,12 +42,13 @@ from gmkit.games.masks.sheets.matrix import (
     large_rounds,
     large_sale,
     large_sign,
-    noticed,
     odds,
+    set_signs,
+    signs_head,
 )
 from gmkit.names import field_word
 from gmkit.printing import parts
-from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
+from gmkit.printing.fit import Fitted, Stage, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.page import (
     Bit,
@@ -381,6 +380,8 @@ def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tu
 _LOWEST = 8.2  # a row of feelings, where that keeps the scene on the page
 _LEGEND = 5.6
 _SCENE_STEP = 6.0
+_SCENES = 8  # lines, where notes follow
+_OVER_TOLD = 3.0
 _HOUR = 13.0
 
 
@@ -409,7 +410,7 @@ class _GmSheet:
     def __init__(self, state: GmSheet, setting: Setting) -> None:
         """Take what to draw."""
         self.state, self.setting = state, setting
-        self.low = setting.low
+        self.low, self.notes = setting.low, 0
         self.paper = Pages(setting, "GM sheet", _head, _END)
         self.keys = [f"gm.{field_word(one.name) or f'seat-{i}'}" for i, one in enumerate(state.people, 1)]
 
@@ -426,23 +427,25 @@ class _GmSheet:
         self._people()
         told, scene = self._promises(), False
         for matrix in self._tables(feelings_of(self.state)):
-            table = gm_table(self.pen, self._lowered(matrix))
+            table = gm_table(self.pen, self._lowered(matrix, told))
             left = _END - self.paper.y
             if not scene and PANEL_HIGH + 3 * _UNDER_HEAD < left < table.height:
-                self._scene()
+                self._scene(fill=True)
                 scene = True
             top = flow_table(paper, LEFT, table)
             if self._in_corner(told, table, top):
                 told = []
             self._legend()
         if told:
-            self.paper.y += 3.0
             self._told(say("Promised, owed"), told)
-        if not scene:
+        if not scene and paper.end - paper.y >= PANEL_HIGH + _UNDER_HEAD + 2.0:
             self._scene()
+            scene = True
         self._blocks()
         self._hours()
-        self._list(*_signs_head(self.state.signs), self.state.signs, draw_sign)
+        if not scene:
+            self._scene()
+        self._signs()
         self._rest()
         return paper.pages(say("GM sheet"))
 
@@ -468,7 +471,7 @@ class _GmSheet:
         if state.signs:
             rows = [large_sign(view, one) for one in state.signs]
             out += [
-                Head(*_signs_head(state.signs), free=True),
+                Head(*signs_head(state.signs), free=True),
                 Rows(rows, (Tab(), Tab((view.width - 3 * WIDE_BOX) / view.by))),
             ]
         notes = lines["gm.note"] if view.pen.fillable else min(lines["gm.note"], _MOST_NOTES)
@@ -555,12 +558,15 @@ class _GmSheet:
             for at in starts
         ]
 
-    def _lowered(self, matrix: Matrix) -> Matrix:
-        """Give a table with rows so low that the scene stands under it, if that is possible and needed."""
+    def _lowered(self, matrix: Matrix, told: Sequence[str]) -> Matrix:
+        """Give a table with rows so low that the scene stands under it, or promises do, if possible and needed."""
         table = gm_table(self.pen, matrix)
-        over = self.paper.y + table.height + _LEGEND + _UNDER_HEAD + 2.0 + PANEL_HIGH - _END
-        pitch = matrix.pitch - over / max(len(table.rows), 1) - 0.01
-        return matrix._replace(pitch=pitch) if over > 0 and pitch >= _LOWEST else matrix
+        for under in (_UNDER_HEAD + 2.0 + PANEL_HIGH, _OVER_TOLD + _UNDER_HEAD + _NOTE * -(-len(told) // 2) + 1.0):
+            over = self.paper.y + table.height + _LEGEND + under - _END
+            pitch = matrix.pitch - over / max(len(table.rows), 1) - 0.01
+            if over <= 0 or pitch >= _LOWEST:
+                return matrix._replace(pitch=pitch) if over > 0 else matrix
+        return matrix
 
     def _promises(self) -> list[str]:
         """Give what everybody has promised and owes, a line for each giver."""
@@ -607,38 +613,40 @@ class _GmSheet:
             parts.ruled(self.pen, left, RIGHT, [base + 0.4], "line", field="gm.promise", first=i + 1)
         return True
 
-    def _scene(self) -> None:
-        """Draw lines for the scene as far as the page goes, beside them the chances."""
+    def _scene(self, *, fill: bool = False) -> None:
+        """Draw lines for the scene, beside them the chances; as far as the page goes, if much of it is not left."""
         high = PANEL_HIGH if self.state.odds else 4 * _SCENE_STEP
         self.paper.room(high + _UNDER_HEAD + 2.0)
         y = self.paper.y + _UNDER_HEAD + (0.0 if self.paper.y == _TOP else 2.0)
         right = RIGHT - PANEL - _GAP if self.state.odds else RIGHT
         parts.zone(self.pen, LEFT, y, right - LEFT, say("Scene and stakes"))
-        new = self.paper.y == _TOP
-        end = min(_END, y + 8 * _SCENE_STEP + 1.0) if new else _END
+        end = _END if fill or y > (_TOP + _END) / 2 else y + _SCENES * _SCENE_STEP + 1.0
         ys = [y + _SCENE_STEP * i for i in range(1, int((end - y) / _SCENE_STEP) + 1)]
         parts.ruled(self.pen, LEFT, right, ys, field="gm.scene")
         if self.state.odds:
             odds(self.pen, RIGHT - PANEL, y, self.state)
-        self.paper.y = end + _GAP
+        self.paper.y = end + 2.0
 
     def _told(self, title: str, told: Sequence[str]) -> None:
-        """Write lines of words under a heading, each with room beside it."""
+        """Write words under a heading, two side by side, each with room beside it."""
         headed = False
-        for number, one in enumerate(told, 1):
-            words = fit(one, self.pen.measure("serif", title.lower()), RIGHT - LEFT - 40.0, _ONE)
-            if self.paper.room(_NOTE + words.drop + (0.0 if headed else _UNDER_HEAD)) or not headed:
+        self.paper.y += _OVER_TOLD
+        rows = [fit(one, self.pen.measure("serif", title.lower()), _WIDE - 24.0, _ONE) for one in told]
+        for first in range(0, len(rows), 2):
+            pair = rows[first : first + 2]
+            high = _NOTE + max(words.drop for words in pair)
+            if self.paper.room(high + (0.0 if headed else _UNDER_HEAD) + 1.0) or not headed:
                 self.paper.y += _UNDER_HEAD
                 parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, say("continued") if headed else "")
                 headed = True
-            self.paper.y += _NOTE
-            self.paper.y = self.pen.lines(LEFT, self.paper.y, words)
-            parts.ruled(self.pen, RIGHT - 38.0, RIGHT, [self.paper.y + 0.9], "line", field="gm.promise", first=number)
+            for number, (words, x) in enumerate(zip(pair, (LEFT, _SECOND), strict=False), first + 1):
+                at = [self.pen.lines(x, self.paper.y + _NOTE, words) + 0.9]
+                parts.ruled(self.pen, x + _WIDE - 22.0, x + _WIDE, at, "line", field="gm.promise", first=number)
+            self.paper.y += high
+        self.paper.y += 1.0
 
     def _blocks(self) -> None:
-        """Draw the blocks of avatars and of masks for sale, two side by side, on pages of their own."""
-        if self.paper.y > _TOP + 60.0:
-            self.paper.turn()
+        """Draw the blocks of avatars and of masks for sale, two side by side, from where a page is left."""
         blocks = [_person_block(self.pen, one, who) for one, who in zip(self.state.people, self.keys, strict=True)]
         blocks += _sale_blocks(self.pen, self.state.sale)
         for i in range(0, len(blocks), 2):
@@ -647,7 +655,19 @@ class _GmSheet:
             self.paper.room(high)
             for block, x in zip(pair, (LEFT, _SECOND), strict=False):
                 block.draw(self.pen, x, self.paper.y, high)
+            if len(pair) == 1:
+                self._beside(high)
             self.paper.y += high + _BETWEEN
+
+    def _beside(self, high: float) -> None:
+        """Draw lines to write on beside a block that stands alone."""
+        y = self.paper.y
+        self.pen.line(_SECOND, y, RIGHT, y, "ink", 0.9)
+        with self.pen.tag("H2"):
+            self.pen.text(_SECOND, y + 5.6, say("Notes"), "serif-semibold", 14)
+        ys = [y + 9.0 + _SALE_STEP * i for i in range(1, int((high - 9.0 + 0.01) / _SALE_STEP) + 1)]
+        parts.ruled(self.pen, _SECOND, RIGHT, ys, field="gm.note")
+        self.notes = len(ys)
 
     def _hours(self) -> None:
         """Draw a box for every turn of every round."""
@@ -694,29 +714,22 @@ class _GmSheet:
         if _END - y > 5 * _SCENE_STEP:
             parts.zone(self.pen, LEFT, y, RIGHT - LEFT, say("Notes"))
             ys = [y + _SCENE_STEP * i for i in range(1, int((_END - y) / _SCENE_STEP) + 1)]
-            parts.ruled(self.pen, LEFT, RIGHT, ys, field="gm.note")
+            parts.ruled(self.pen, LEFT, RIGHT, ys, field="gm.note", first=self.notes + 1)
 
-    def _list(self, title: str, note: str, rows: Sequence[Any], draw: Callable[..., None]) -> None:
-        """List what avatars have several of, as many to a page as there is room for."""
-        if not rows:
-            return
-        self.paper.room(min(len(rows), _FEW) * ROW + _GAP)
+    def _signs(self) -> None:
+        """List what NPCs may show, an avatar's first few together, as many to a page as there is room for."""
         headed = False
-        for at, row in enumerate(rows):
-            # An avatar's first few stay together.
-            begins = at == 0 or rows[at - 1].name != row.name
-            again = self.paper.room(ROW * (min(_FEW, sum(one.name == row.name for one in rows)) if begins else 1))
-            if again or not headed:
-                self.paper.y += _UNDER_HEAD if self.paper.y == _TOP or not headed else 0.0
-                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note)
-                headed = True
-            # Whoever is named has so many lines for that.
-            alike = sum(one.name == row.name for one in rows[at:])
-            first = min(_FEW if begins else 1, alike) if again or begins else 0
-            last = at + 1 == len(rows) or rows[at + 1].name != row.name
-            self.paper.y += ROW
-            draw(self.pen, self.paper.y, row, first=first, last=last)
-        self.paper.y += _GAP
+        for own in set_signs(self.pen, self.state.signs):
+            for at, one in enumerate(own):
+                line, few = one, sum(each.height for each in own[: 1 if at else _FEW])
+                if self.paper.room(few + (0.0 if headed else _UNDER_HEAD)) or not headed:
+                    self.paper.y += _UNDER_HEAD
+                    title, note = signs_head(self.state.signs)
+                    parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note)
+                    line, headed = line.named(), True
+                line.draw(self.pen, self.paper.y, last=at + 1 == len(own))
+                self.paper.y += line.height
+        self.paper.y += _GAP if headed else 0.0
 
     def _legend(self) -> None:
         """Explain the marks of a feeling under its table."""
@@ -743,51 +756,6 @@ def _head(pen: Pen, number: int) -> float:
     )
     parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", told)
     return _TOP
-
-
-# ---- What NPCs may show, on the GM's sheet: with boxes, so that the GM knows what the players can know.
-
-ROW = 5.6
-"""The height of a line."""
-_SIGN, _FOR, _OFTEN = 42.0, 106.5, 152.0
-_BOX, _BOX_STEP = 3.2, 4.6
-
-
-def _signs_head(signs: Sequence[Tell]) -> tuple[str, str]:
-    """Give what signs and habits stand under, with its note."""
-    habits = sum(not one.stands_for for one in signs)
-    if habits == len(signs):
-        return say("Habits"), say("what an NPC does for choice where that costs it little")
-    told = say("a sign, what it stands for and how far it can be trusted; a box each time that it was noticed")
-    return say("Signs and habits") if habits else say("Signs"), told
-
-
-def draw_sign(pen: Pen, y: float, one: Tell, *, first: int, last: bool) -> None:
-    """Draw a sign on its line at `y`; the first of so many of its avatar's names it, under the last is a whole line.
-
-    Raises:
-        SheetError: if a text does not fit.
-    """
-    boxes, habit = RIGHT - _BOX_STEP * (NOTICED - 1) - _BOX, not one.stands_for
-    columns = [(_SIGN, one.sign, _FOR), (_FOR, one.stands_for, _OFTEN), (_OFTEN, one.often, boxes)]
-    if habit:
-        columns = [(_SIGN, one.sign, RIGHT)]
-    for x, words, end in ([(LEFT, one.name, _SIGN)] if first else []) + columns:
-        role = "serif-semibold" if x == LEFT else "serif-italic" if habit else "serif"
-        measure, room = pen.measure(role, "sign"), end - x - 2.0
-        fitted = fit(words, measure, room, (Stage(1, 9, 7.5), Stage(2, 7.5, 5.6), Stage(3, 6, 5.0)))
-        up = fitted.drop * 0.68
-        if x == LEFT and fitted.size < 7.5 and first > 1:
-            # A long name goes on beside the signs under the first.
-            tall = attempt(words, measure, room, _ONE)
-            if tall is not None and tall.drop <= (first - 1) * ROW:
-                fitted, up = tall, 1.2
-        pen.lines(x, y - 1.5 - up, fitted, role)
-    for at in range(0 if habit else NOTICED):
-        word = field_word(f"{one.name} {one.sign}")
-        own = (f"gm.sign.{word}.{at + 1}", noticed(one))
-        tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5, field=own)
-    pen.line(LEFT if last else _SIGN, y, RIGHT, y, "line" if last else "hair", 0.5)
 
 
 # ---- The same in large print, as parts of a leaf. Millimetres.

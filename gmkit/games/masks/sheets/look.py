@@ -220,7 +220,7 @@ def badge(
     *,
     solid: bool = True,
     colour: str = "ink",
-    least: float = 0.0,
+    least: float = 7.5,
 ) -> None:
     """Draw what stands for a faction about a point: its picture or emblem, a sign, or its initial in a ring.
 
