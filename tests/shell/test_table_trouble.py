@@ -346,3 +346,24 @@ def screen_of(folder: Path) -> str:
         window.type("people Ana, Ben")
     with Terminal("table", "x", folder=folder) as window:
         return window.screen
+
+
+# ---- What a table is called
+
+
+def test_a_table_wants_a_name_and_its_file_has_the_ending_wherever_it_is(
+    gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for name in ("", " ", ".", ".gmkit", "d/", "d/ "):
+        code, out, err = gmkit("table", name, "new")
+        assert (code, out, len(err.splitlines())) == (2, "", 1), name
+        assert "names no table" in err
+    for name in ("y", "d/y", "./zz", "../x", "w.gmkit", "d/v.1"):
+        assert gmkit("table", name, "new")[0] == 0
+        assert gmkit("table", name, "people Ana")[0] == 0, "it is found again by the same name"
+    found = sorted(str(one.relative_to(tmp_path)) for one in tmp_path.rglob("*") if one.is_file())
+    assert found == ["here/d/v.1.gmkit", "here/d/y.gmkit", "here/w.gmkit", "here/y.gmkit", "here/zz.gmkit", "x.gmkit"]
+    Path("d/y.gmkit").rename("d/y")
+    assert gmkit("table", "d/y", "who")[0] == 0, "a file that is there is opened as it is called"

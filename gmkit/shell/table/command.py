@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice, say
+from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice, quoted, say
 from gmkit.library.document import later
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.options import Common, Force, Manner, plain_app, speak, spread
@@ -29,14 +29,20 @@ from gmkit.table.store import Store, create_store, open_store
 
 
 def table_file(name: str) -> Path:
-    """Give the file of a table: a path as it is, a name here or else in one's own folder of tables.
+    """Give the file of a table: a path, with the ending if it has none, or a name here or else in one's own folder.
 
     Raises:
+        UnreadableChoice: there is no name.
         StoreError: there is no folder of one's own to look in.
     """
-    if "/" in name or os.sep in name or name.endswith(SUFFIX):
+    _, slash, own_name = name.replace(os.sep, "/").rpartition("/")
+    if not own_name.casefold().removesuffix(SUFFIX).strip(" ."):
+        raise UnreadableChoice(say("{name} names no table; say one: gmkit table carnival new", name=quoted(name)))
+    if name.casefold().endswith(SUFFIX) or (slash and Path(name).is_file()):
         return Path(name)
     here = Path(name + SUFFIX)
+    if slash:
+        return here
     own = home()
     if is_there(here) or own is None:
         return here
