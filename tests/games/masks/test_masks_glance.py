@@ -118,7 +118,7 @@ def test_a_seat_sees_the_challenge_it_is_in() -> None:
     assert glance(WORLD)(view, CELIA)[3:] == [
         "Objectives: you want to glorify Bo; 1 achieved.",
         "Opposed challenge: Celia against Dav; stake 10; directed against Sun Temple; “Dav leaves” or “Celia dances”.",
-        "  Celia: Wave a fan (1), Feed stray cats (hidden 2); woos Bo; lent Bo 4; courts 3:4, Bo 6:2",
+        "  Celia: Wave a fan (1), Feed stray cats (hidden 2); woos Bo; lent by Bo 4; courts 3:4, Bo 6:2",
         "  Dav: Pose (1); acts for Moon Temple",
     ]
     # The challenge that is over is not shown to whoever has the next turn.
