@@ -5,6 +5,7 @@ from operator import itemgetter
 from typing import Annotated, ClassVar, NamedTuple, Self, dataclass_transform
 
 from gmkit.chance.pieces import Card, Domino
+from gmkit.errors import later
 from gmkit.games.masks.content import STREETS
 from gmkit.table.game import Counters, Hidden, SeatNo
 from gmkit.table.seats import Seating
@@ -203,6 +204,9 @@ def plain(actions: tuple[Declared, ...]) -> tuple[Declared, ...]:
 
 ROLE, UNCAST, CHARACTER = "role", "uncast", "character"
 """What may be worn beside a card mask: the social role, nothing to be seen, one's own Character."""
+
+NO_GOAL = later("the better of it")
+"""What somebody fights for at a table where nobody says."""
 
 GLORIFY, BETRAY, SEDUCE, HUMILIATE = "glorify", "betray", "seduce", "humiliate"
 KINDS = (GLORIFY, BETRAY, SEDUCE, HUMILIATE)

@@ -58,6 +58,7 @@ from gmkit.games.masks.telling.words import (
     place_words,
     whole_sentence,
     why_ended,
+    won_goal,
 )
 from gmkit.phones import parts
 from gmkit.phones.forms import Row
@@ -448,7 +449,7 @@ def _verdict(seen: _Seen, fight: Encounter) -> str:
         LEFT: say("{loser} leaves the field to {winner}.", loser=loser, winner=winner),
         DESPERATE: say("{winner} wins; it was a desperate attack.", winner=winner),
     }.get(fight.outcome or DRAWN) or say("{winner} wins.", winner=winner)
-    return f"{told} {whole_sentence(capital(goal_words(goal, seen.names)))}" if goal else told
+    return " ".join([told, *won_goal(goal, seen.names)])
 
 
 def _prospect(seen: _Seen, fight: Encounter, sides: Sequence[str]) -> str:

@@ -37,7 +37,7 @@ from gmkit.games.masks.events import (
     TurnPassed,
     WhereaboutsDeclared,
 )
-from gmkit.games.masks.model import MUNDANE, Declared, Flow, HiddenAction, Objective
+from gmkit.games.masks.model import MUNDANE, NO_GOAL, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
 from gmkit.games.masks.telling.words import names_of, poise
@@ -258,6 +258,7 @@ TOLD: list[tuple[Event, str]] = [
         over(winner=DAV, goal="She cries", paid=12, debt=3),
         "In short: Celia challenges Dav and loses 12 Face. She cries. Celia owes 3 more, and is beholden to Dav.",
     ),
+    (over(paid=4, goal=NO_GOAL), "In short: Celia challenges Dav and wins 4 Face."),
     (over(paid=24, coup=True), "In short: Celia challenges Dav and wins 24 Face. It is a Major Coup for Celia."),
     (
         over(paid=5, withheld=8, lender=BO, asker=DAV, ruined=DAV),

@@ -35,7 +35,7 @@ from gmkit.games.masks.led.standing import (
     who,
     worn,
 )
-from gmkit.games.masks.model import KINDS, Held, Objective, Party, State
+from gmkit.games.masks.model import KINDS, NO_GOAL, Held, Objective, Party, State
 from gmkit.games.masks.rules import relationships, setting_up
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import PutOnMask, masks_to_wear
@@ -453,7 +453,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 USUAL: Mapping[str, str] = {
     "Hidden Face": "",
     "aims": "none",
-    "goal": later("the better of it"),
+    "goal": NO_GOAL,
     "who lends": "",
     "side bet": "no bet",
     "debt to pay": "0",

@@ -273,6 +273,11 @@ def goal_words(goal: str, names: Names) -> str:
     return said(goal)
 
 
+def won_goal(goal: str, names: Names) -> list[str]:
+    """Tell what the winner fought for, in a sentence; nothing where nobody had said it."""
+    return [whole_sentence(capital(goal_words(goal, names)))] if goal not in ("", model.NO_GOAL) else []
+
+
 # --- what is done
 
 
@@ -626,9 +631,8 @@ def tell_ending(event: events.ChallengeEnds, names: Names) -> str:
     seat, target = event.seat, event.target
     if event.kind != model.OPPOSED or seat is None or target is None or event.winner is None:
         return ""
-    goal = [whole_sentence(capital(goal_words(event.goal, names)))] if event.goal else []
     matters = _what_matters(event, names)
-    return " ".join([_in_short(event, names), *goal, *([f"{matters}."] if matters else [])])
+    return " ".join([_in_short(event, names), *won_goal(event.goal, names), *([f"{matters}."] if matters else [])])
 
 
 def _in_short(event: events.ChallengeEnds, names: Names) -> str:
