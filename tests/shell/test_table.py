@@ -288,7 +288,30 @@ def test_an_ally_that_is_not_needed_is_said_to_be_spared(carnival: Table) -> Non
     carnival("dice app")
     rest = "take; Ana feel 0; Ben promise 0; Ben reaction no"
     lines = carnival(f"Ana challenges Orso; stake 2; do gestures; with Ben 4; {rest}")["lines"]
-    assert any("not asked for: with Ben 4; allies are asked where" in line for line in lines), lines
+    why = re.compile(r"not asked for: with Ben 4; the stake of \d+ Face is covered without allies")
+    assert any(map(why.fullmatch, lines)), lines
+    carnival("undo")
+    lines = carnival(f"Ana challenges Orso; stake 2; Orso decline; with Ben 4; {rest}")["lines"]
+    assert any("not asked for: with Ben 4" in line and "covered" not in line for line in lines), lines
+
+
+def test_an_ally_is_spared_as_soon_as_the_stake_is_covered(gmkit: Any, carnival: Table) -> None:
+    typed = "Ana challenges Orso; stake 2; do gestures; with Ben 4; Orso match\nundo act\nquit\n"
+    _, out, _ = gmkit("table", FILE, typed=typed)
+    told = " ".join(out.partition("Ana's domino")[0].split())
+    assert "not asked for: with Ben 4; the stake of 2 Face is covered without allies" in told
+
+
+def test_a_stake_too_high_says_what_bounds_it(carnival: Table) -> None:
+    carnival("Ana Face 6")
+    carnival("Orso Face 30")
+    line = "Ana challenges Orso; do gestures; stake 16"
+    assert "out of 6 Face; nobody has promised any: 16 may not be chosen" in carnival(line, 2)["err"]
+    carnival("Ben promises Ana 4 anyway")
+    assert "out of 6 Face and what is promised: Ben 4: 16 may not be chosen" in carnival(line, 2)["err"]
+    carnival("Ana Face 30")
+    carnival("Orso Face 9")
+    assert "10 Face or one and a half times what Orso has: 16 may not" in carnival(line, 2)["err"]
 
 
 def test_undo_act_takes_back_what_is_under_way_with_what_was_ruled_since(gmkit: Any, carnival: Table) -> None:

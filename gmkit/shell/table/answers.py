@@ -239,7 +239,7 @@ class Answers:
 
     def _choice(self, record: Any, need: Ask) -> Said:
         seat = record.hall.seating.seats[need.seat]
-        if (said := self._clause(seat.name, need)) is not None:
+        if (said := self._clause(record, need)) is not None:
             return said
         if seat.npc and not need.ruling:
             view = self._game.view(record, need.seat)
@@ -258,7 +258,7 @@ class Answers:
         self._counts.next(need)
         return Said(usual, USUAL)
 
-    def _clause(self, name: str, need: Ask) -> Said | None:
+    def _clause(self, record: Any, need: Ask) -> Said | None:
         """Answer by what was said beforehand: by its label, else by what answers whatever is asked next."""
         own = [one for one in self._ready if one.seat in (need.seat, ANYBODY) and need.what in one.labels]
         if not own:
@@ -271,7 +271,8 @@ class Answers:
         try:
             value = need.parse(", ".join(one.said for one in together))
         except GmkitError as error:
-            raise Waiting(error.behind(f"{name}, {said(need.what)}")) from None
+            asked = self._desk.at_table().asked(self._game, record, need)[0] if self._desk.at_table else need.what
+            raise Waiting(error.behind(asked)) from None
         self._counts.next(need)
         return Said(value, together[0].by)
 
@@ -295,6 +296,18 @@ def pieces_together(game: Any, record: Any, first: Luck) -> list[Luck]:
 
 MOST_TOGETHER = 24
 """So many pieces are asked for together at most."""
+
+
+def spare(at: AtTable, record: Any, ready: list[Ready]) -> list[str]:
+    """Take out of what was said beforehand what cannot be asked any more; give that with the reason, in lines."""
+    found: dict[str, str] = {}
+    for one in ready if at.spared else ():
+        assert at.spared is not None
+        if why := next(filter(None, (at.spared(record, one.seat, label) for label in one.labels)), ""):
+            found[one.text] = why
+    # With whom to ask goes for how much.
+    ready[:] = [one for one in ready if one.text not in found]
+    return [say("not asked for: {items}", items=f"{text}; {why}") for text, why in found.items()]
 
 
 TOGETHER = ("actions", "aims", "support")

@@ -40,6 +40,7 @@ from gmkit.shell.table.answers import (
     pieces_together,
     read_clause,
     rolls_of,
+    spare,
     unsaid,
 )  # fmt: skip
 from gmkit.shell.table.line import (
@@ -764,23 +765,22 @@ class Sitting:
         counts = Counts(self.state.get("places", {}))
         record, events, moments = step.state, list(step.events), list[Moment[Any]]()
         answer = self._answers(desk, game, counts, ready, settle=False)
-        waits: Waiting | None = None
+        waits, spared = None, list[str]()
         try:
             for moment in run(game, record, answer):
                 record = moment.state
                 events += moment.events
                 moments.append(moment)
+                spared += spare(at, record, ready)
         except Waiting as waiting:
             waits = waiting
         if waits is not None and waits.why is not None and (whole or (kind == "answer" and not moments)):
             raise waits.why
         if waits is not None and whole:
             raise unsaid(at, game, record)
-        lines = self.sentences(desk, game, record, events)
-        if ready and waits is None:
-            spare = dict.fromkeys(one.text for one in ready if one.text)
-            why = dict.fromkeys(said(at.spared[label]) for one in ready for label in one.labels if label in at.spared)
-            lines += [say("not asked for: {items}", items="; ".join([*spare, *why]))] if spare else []
+        lines = [*self.sentences(desk, game, record, events), *spared]
+        if waits is None and (left := dict.fromkeys(one.text for one in ready if one.text)):
+            lines.append(say("not asked for: {items}", items="; ".join(left)))
         told = played_on(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
         lines += _hands_dealt(moments)

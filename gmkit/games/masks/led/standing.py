@@ -13,10 +13,11 @@ from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResol
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import MAIN, Party, State
 from gmkit.games.masks.rules.actions import actions_of
-from gmkit.games.masks.rules.challenges import leads
+from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
+from gmkit.games.masks.rules.influence import CoverStake, promised_to, reach, short
 from gmkit.games.masks.rules.relationships import card_feeling
 from gmkit.games.masks.situation import to_data
-from gmkit.games.masks.stage import everybody, party_name
+from gmkit.games.masks.stage import everybody, gave_way, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
@@ -124,7 +125,6 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         "promise to the borrower": say("What {name} has promised {other}", name=name, other=other),
         "reaction": say("Does {name} react to {other}", name=name, other=other),
         "Face to lend": say("{name} lends {other}", name=name, other=other),
-        "stake": say("{name} stakes against {other}", name=name, other=other),
         "repayment": say("What does {name} give back of {other}", name=name, other=other),
         "support": say("{name}'s support for {other}", name=name, other=other),
     }
@@ -140,6 +140,8 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
             if isinstance(need.choices, Number)
             else say("{name} answers {other}'s {stake} Face", name=name, other=other, stake=stake)
         )
+    if what == "stake" and state.encounter is not None:
+        told[what] = _staked(game.world_of(state), state, need.seat)
     text = told[what] if other and what in told else f"{name}, {said(what)}"
     if what == "relationship":
         text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
@@ -150,6 +152,47 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         elif what == "repayment" and (loan := _loan(state)) is not None:
             usual = str(min(loan.delivered, need.choices.high))
     return text, usual
+
+
+def _staked(world: World, state: State, seat: SeatNo) -> str:
+    """Say what bounds a stake: the Face of one's own and what is promised, or what the other has (B1)."""
+    name, other = state.hall.seating.names[seat], rival(state, seat)
+    theirs = state.hall.seating.names[other]
+    if most_stake(state, seat, other) < reach(state, seat, other):
+        return say(
+            "{name} stakes against {other}, {small} Face or one and a half times what {other} has",
+            name=name, other=theirs, small=SMALL,
+        )  # fmt: skip
+    helps = [
+        f"{said(party_name(world, state, giver))} {face}" for giver, face in promised_to(state, seat, other) if face
+    ]
+    return (
+        say(
+            "{name} stakes against {other}, out of {face} Face and what is promised: {names}",
+            name=name, other=theirs, face=state.face[seat], names=", ".join(helps),
+        )
+        if helps
+        else say(
+            "{name} stakes against {other}, out of {face} Face; nobody has promised any",
+            name=name, other=theirs, face=state.face[seat],
+        )
+    )  # fmt: skip
+
+
+def spared(state: State, seat: int, label: str) -> str:
+    """Say why somebody is not asked any more for what was said beforehand; empty where it may still be, or for others.
+
+    Allies are asked only where one's own Face does not cover the stake (A34).
+    """
+    encounter = state.encounter
+    if label != "ally to ask" or encounter is None or gave_way(encounter):
+        return ""
+    side = next((one for one in encounter.sides[:2] if one.seat == seat), None)
+    if side is None or not side.named or side.loans or short(state, side):
+        return ""
+    if any(isinstance(step, CoverStake) and step.seat == seat for step in state.agenda):
+        return ""
+    return say("the stake of {stake} Face is covered without allies", stake=encounter.stake)
 
 
 def _whom(game: Masks, state: State, need: Ask) -> Hashable:

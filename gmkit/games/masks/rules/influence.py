@@ -386,11 +386,16 @@ def reach(state: State, seat: SeatNo, other: SeatNo) -> int:
 
     A promise counts as far as its giver has Face; the opponent's, and of those who are beholden to it, do not.
     """
-    found = state.face[seat]
+    return state.face[seat] + sum(face for _, face in promised_to(state, seat, other))
+
+
+def promised_to(state: State, seat: SeatNo, other: SeatNo) -> Iterator[tuple[Party, int]]:
+    """Give by whom a principal is promised Face against another, and how much of it counts (B1)."""
     for giver in everybody(state):
         if giver not in (seat, other) and not beholden(state, SeatNo(giver), other):
-            found += min(state.promised[giver][seat], state.face[giver])
-    return found + sum(state.promised[band][seat] for band in factions(state))
+            yield giver, min(state.promised[giver][seat], state.face[giver])
+    for band in factions(state):
+        yield band, state.promised[band][seat]
 
 
 def short(state: State, side: Side) -> int:
