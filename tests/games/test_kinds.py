@@ -51,7 +51,7 @@ def loaded_by(*arguments: str) -> set[str]:
     return {name.removeprefix("gmkit.games.") for name in modules if name.startswith("gmkit.games.")}
 
 
-@pytest.mark.parametrize("function", list(functions()))
+@every_case("function", list(functions()))
 def test_every_function_of_a_kind_is_there(function: Callable[..., Any]) -> None:
     place = getclosurevars(function).nonlocals
     assert callable(getattr(import_module(place["module"]), place["name"]))
@@ -97,7 +97,7 @@ def test_every_bundled_file_is_the_default_of_a_kind_or_has_words_of_a_language(
     assert files == {kind.default for kind in every_kind() if kind.default}
 
 
-@pytest.mark.parametrize("slug", games.slugs())
+@every_case("slug", games.slugs())
 def test_a_card_names_the_kinds_of_its_game(slug: str) -> None:
     found = games.kinds(slug)
     assert games.card(slug).kinds == tuple(found)

@@ -15,6 +15,7 @@ from gmkit.table.game import Ask, Reason, Reasoned, Why
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.commands import Captured, told
 from tests.games.test_retold import FOUR, table
 from tests.test_every_game import desk
@@ -147,7 +148,7 @@ def test_a_whim_is_rare(slug: str) -> None:
     assert len(whims) <= most * len(weighed), (len(whims), len(weighed))
 
 
-@pytest.mark.parametrize("slug", FOUR)
+@every_case("slug", FOUR)
 def test_the_gm_hears_of_it_and_nobody_else(capsys: Captured, slug: str) -> None:
     words = ["play", slug, "--seed", "why", "--zoom", "3"]
     words += ["--seat", "Ana=skilled+cheat", "--option", "cheating=on"] if slug == "cyffle" else ["--seat", "Ana"]

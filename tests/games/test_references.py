@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from gmkit import games
 from gmkit.library.document import Diagnostic, Kind, Severity
 from gmkit.library.load import parse, read
+from tests.cases import every_case
 from tests.games.around import judge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -57,7 +56,7 @@ def judged(case: Case, line: str = "", *, own: bool = False) -> list[Diagnostic]
     return [one for one in found if one.severity is Severity.ERROR]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.situation)
+@every_case("case", CASES)
 def test_the_set_that_is_named_is_the_one(case: Case) -> None:
     bundled = read(Path(__file__).parents[2] / "content" / ALL[case.kind].default).data["id"]
     assert judged(case) == []
@@ -69,7 +68,7 @@ def test_the_set_that_is_named_is_the_one(case: Case) -> None:
         assert all(case.word in one.message for one in found if one.code == "GM301")
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.situation)
+@every_case("case", CASES)
 def test_a_set_that_is_not_here_is_told_once_at_its_name(case: Case) -> None:
     (missing,) = judged(case, f"set: {case.set_id}\n")
     assert (missing.code, missing.place and missing.place[:2]) == ("GM301", (1, 6))

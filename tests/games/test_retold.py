@@ -29,6 +29,7 @@ from gmkit.shell.words import Highlight, Story, number_word
 from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.test_every_game import desk
 
 # ---- Games that NPCs have played.
@@ -144,14 +145,14 @@ def test_it_keeps_its_measure(slug: str, seed: int) -> None:
         assert not re.search(r"suddenly|epic|dramatic|clearly|sly\b|smirk|tension", words)
 
 
-@pytest.mark.parametrize("slug", FOUR)
+@every_case("slug", FOUR)
 def test_most_of_them_leave_something_open(slug: str) -> None:
     """Three lines or more after most games of some length, one at least after every one of those."""
     counts = [len(played(slug, seed).told(gm=True).hooks) for seed in QUICK]
     assert sum(count >= (2 if slug in ("whims", "cypher") else 3) for count in counts) >= 0.8 * len(counts), counts
 
 
-@pytest.mark.parametrize("slug", FOUR)
+@every_case("slug", FOUR)
 def test_it_is_told_in_the_same_words_again(slug: str) -> None:
     one = played(slug, 3)
     played.cache_clear()
@@ -195,7 +196,7 @@ def _counted_by_seat(event: Any, field: str) -> bool:
     }
 
 
-@pytest.mark.parametrize("slug", FOUR)
+@every_case("slug", FOUR)
 def test_nothing_hangs_on_who_sits_where(slug: str) -> None:
     """The same people, each at another place, and the same deeds: the same words."""
     for seed in QUICK[:10]:
@@ -327,7 +328,7 @@ def known(events: Sequence[Any], *sums: int) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("seed", QUICK)
+@every_case("seed", QUICK)
 def test_the_moments_of_cipher(seed: int) -> None:
     """Purchases off the rule by a quarter, who took more than eight of whom, Ciphers that turned, leads, quarters."""
     one = played("cipher", seed)
@@ -449,7 +450,7 @@ def honest(events: Sequence[Any]) -> Honest:
     return found
 
 
-@pytest.mark.parametrize("seed", QUICK)
+@every_case("seed", QUICK)
 def test_the_moments_of_cyffle(seed: int) -> None:
     """Cheats and what became of them, void hands, Knaves of trumps captured, last tricks that turned it, great pots."""
     one = played("cyffle", seed)
@@ -476,7 +477,7 @@ def test_the_moments_of_cyffle(seed: int) -> None:
     assert {*figures(text)} <= known(one.events, *counts), text
 
 
-@pytest.mark.parametrize("seed", QUICK)
+@every_case("seed", QUICK)
 def test_the_moments_of_cypher(seed: int) -> None:
     """The end called, the best card taken or driven out, guards that held, and the areas followed to the last card."""
     one = played("cypher", seed)
@@ -530,7 +531,7 @@ def test_the_moments_of_cypher(seed: int) -> None:
         )
 
 
-@pytest.mark.parametrize("seed", QUICK)
+@every_case("seed", QUICK)
 def test_the_moments_of_whims(seed: int) -> None:
     """The closest round, the last one, and what was left in lost rounds."""
     one = played("whims", seed)

@@ -18,6 +18,7 @@ from gmkit.library.shelves import bundled, load_trusted, validate
 from gmkit.shell.balance import EVEN, OFTEN, Had, balance
 from gmkit.table.game import Over
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.around import Around
 
 Scores = tuple[int, int, int]
@@ -57,13 +58,13 @@ def test_uneven_attributes_are_told_with_their_sums_and_quarters() -> None:
     assert "3.75 Wit, 4 Speed and 6 Force" in one.note
 
 
-@pytest.mark.parametrize(("number", "tip"), [(11, "add 1, or leave 3 out"), (13, "add 3, or leave 1 out")])
+@every_case(("number", "tip"), [(11, "add 1, or leave 3 out"), (13, "add 3, or leave 1 out")])
 def test_a_number_that_fits_no_usual_table(number: int, tip: str) -> None:
     (one,) = linted([(2, 2, 2)] * number)
     assert (one.code, one.suggestion) == ("GM505", tip)
 
 
-@pytest.mark.parametrize("number", [8, 9, 10, 12, 15, 16, 18, 20, 32])
+@every_case("number", [8, 9, 10, 12, 15, 16, 18, 20, 32])
 def test_numbers_that_three_four_or_five_players_share_out(number: int) -> None:
     assert linted([(2, 2, 2)] * number) == []
 

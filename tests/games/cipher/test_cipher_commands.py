@@ -16,6 +16,7 @@ from gmkit.games.cipher import npc
 from gmkit.games.cipher.content import KINDS
 from gmkit.library.check import inspect
 from gmkit.shell.words import number_word
+from tests.cases import every_case
 from tests.commands import Captured, answer, refused, told
 from tests.games.cipher.builders import PLAYERS, file, sample_file
 
@@ -112,7 +113,7 @@ def test_a_saved_situation_and_a_saved_log(capsys: Captured, tmp_path: Path) -> 
     assert inspect(tmp_path / "last.yaml", KINDS) == []
 
 
-@pytest.mark.parametrize("kept", [1, 2, 9, 40, 77, 140])
+@every_case("kept", [1, 2, 9, 40, 77, 140])
 def test_a_log_cut_short_is_played_on_to_the_same_end(capsys: Captured, tmp_path: Path, kept: int) -> None:
     path = tmp_path / "whole.jsonl"
     first = answer(capsys, *PLAY, "--seed", "keep", "--save", str(path))
@@ -265,7 +266,7 @@ def test_a_lot_at_a_real_table(capsys: Captured, tmp_path: Path, monkeypatch: py
     assert "16" in lines[-1]
 
 
-@pytest.mark.parametrize("word", ["decline", "pass", "no", "dec", "Pass", "0"])
+@every_case("word", ["decline", "pass", "no", "dec", "Pass", "0"])
 def test_whoever_wants_no_lot_may_say_so(capsys: Captured, tmp_path: Path, word: str) -> None:
     path = auction(tmp_path, TABLE)
     got = answer(capsys, "challenge", "cipher", "lot", "beryl", "--from", path, "--choose", f"{word}; 3")
@@ -334,7 +335,7 @@ def test_nobody_is_asked_where_nobody_can_answer(
     assert 'Ana has to answer "opponent": Bo or Cy' in line
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("retainer", "says"),
     [
         ("dracnari", "not in the pouch"),

@@ -22,6 +22,7 @@ from gmkit.library.shelves import bundled, load_checked, schema
 from gmkit.library.write import dump
 from gmkit.shell.desk import Start
 from gmkit.table.run import Places, replay
+from tests.cases import every_case
 from tests.commands import Captured
 from tests.games.cipher.builders import BASIN, PLAYERS, gaudiguch, levels, opened, people, play, scripted
 from tests.games.cipher.laws import same
@@ -82,7 +83,7 @@ def test_a_good_set(tmp_path: Path) -> None:
     assert problems(tmp_path, even) == []
 
 
-@pytest.mark.parametrize("fault", SET_FAULTS, ids=lambda fault: f"{fault.code}-{fault.line}-{fault.column}")
+@every_case("fault", SET_FAULTS)
 def test_a_fault_in_a_set(tmp_path: Path, fault: Fault) -> None:
     assert crew().count(fault.old) == 1
     found = [one for one in problems(tmp_path, crew().replace(fault.old, fault.new)) if one.severity == "error"]
@@ -96,7 +97,7 @@ def test_the_leader_s_id_is_suggested(tmp_path: Path) -> None:
     assert (one.code, one.suggestion) == ("GM301", "did you mean boatswain?")
 
 
-@pytest.mark.parametrize("count", [7, 33])
+@every_case("count", [7, 33])
 def test_too_few_or_too_many_retainers(tmp_path: Path, count: int) -> None:
     (one,) = problems(tmp_path, crew(count))
     assert (one.code, one.severity, one.place and one.place[0]) == ("GM206", "error", 9)
@@ -160,7 +161,7 @@ SITUATION_FAULTS = (
 )
 
 
-@pytest.mark.parametrize("fault", SITUATION_FAULTS, ids=lambda fault: f"{fault.code}-{fault.line}-{fault.column}")
+@every_case("fault", SITUATION_FAULTS)
 def test_a_fault_in_a_situation(tmp_path: Path, fault: Fault) -> None:
     assert EVENING.count(fault.old) == 1
     found = problems(tmp_path, EVENING.replace(fault.old, fault.new))

@@ -16,6 +16,7 @@ from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seating
+from tests.cases import every_case
 from tests.games.cipher.builders import BASIN, asked, figures, people, scripted
 
 GAME = Cipher(BASIN)
@@ -47,7 +48,7 @@ def held(state: State) -> tuple[int, ...]:
 # Sealed lots: NPCs alone.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("limits", "drawer", "sale"),
     [
         ((10, 14, 12, 3), 0, (1, 13)),
@@ -195,7 +196,7 @@ def test_nobody_has_gold_so_nobody_is_asked() -> None:
         assert isinstance(GAME.pending(state), Luck)
 
 
-@pytest.mark.parametrize("bid", [0, 7, 8, 61, -1, True, 8.0, "8", None, "pass"])
+@every_case("bid", [0, 7, 8, 61, -1, True, 8.0, "8", None, "pass"])
 def test_a_bid_must_be_higher_and_paid_for(bid: object) -> None:
     state, _, _ = bids(lot(hall_of((50, 50, 60, 50))), [3, 8])
     before = tuple(state)
@@ -232,7 +233,7 @@ def test_the_last_retainer_begins_the_ventures() -> None:
     assert (after.board.totals, after.gold, after.seat) == (totals, (4, 4, 0, 0, 192), 0)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("leftover", "gold", "kept"),
     [
         ("counts", (20, 30, 150), (0, 0)),

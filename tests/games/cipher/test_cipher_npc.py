@@ -14,6 +14,7 @@ from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, Venture
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.cipher.builders import BASIN, choice_of, contest, figures, levels, opened, play, scripted
 
 GAME = Cipher(BASIN)
@@ -58,7 +59,7 @@ HEAVY = (("faeling", "elfen", "furrikin"), (), (), ())
 # Limits.
 
 
-@pytest.mark.parametrize(("lot", "total"), [("aslaran", 8), ("clangoru", 4), ("dracnari", 6)])
+@every_case(("lot", "total"), [("aslaran", 8), ("clangoru", 4), ("dracnari", 6)])
 def test_weak_limits_are_one_to_three_times_the_total(lot: str, total: int) -> None:
     found = [limit(at_lot("weak", lot, FRESH, (50,) * 4), seed) for seed in SEEDS]
     assert min(found) >= total
@@ -69,14 +70,14 @@ def test_weak_limits_are_one_to_three_times_the_total(lot: str, total: int) -> N
     assert sum(found) / len(found) == pytest.approx(2.1 * total, rel=0.07)
 
 
-@pytest.mark.parametrize(("lot", "total"), [("aslaran", 8), ("clangoru", 4), ("dracnari", 6)])
+@every_case(("lot", "total"), [("aslaran", 8), ("clangoru", 4), ("dracnari", 6)])
 def test_average_limits_are_twice_the_total_give_or_take_two(lot: str, total: int) -> None:
     found = Counter(limit(at_lot("average", lot, FRESH, (50,) * 4), seed) for seed in SEEDS)
     assert set(found) == set(range(2 * total - 2, 2 * total + 3))
     assert min(found.values()) > 20
 
 
-@pytest.mark.parametrize(("seats", "lot", "usual"), [(2, "taurian", 12), (5, "elfen", 18), (8, "aslaran", 32)])
+@every_case(("seats", "lot", "usual"), [(2, "taurian", 12), (5, "elfen", 18), (8, "aslaran", 32)])
 def test_average_limits_grow_with_more_than_four_at_the_table(seats: int, lot: str, usual: int) -> None:
     # Four bring 200 coins for 96 points; five bring a quarter more, 2.5 x 7 = 17.5; eight twice as much, 4 x 8.
     found = {limit(at_lot("average", lot, ((),) * seats, (50,) * seats), seed) for seed in SEEDS}
@@ -127,7 +128,7 @@ def test_a_master_lets_points_too_many_go() -> None:
     assert worth(at_lot("master", "merian", HEAVY, (30, 50, 50, 50))) < 12
 
 
-@pytest.mark.parametrize("level", ["skilled", "master"])
+@every_case("level", ["skilled", "master"])
 def test_a_limit_moves_by_up_to_15_in_100_with_the_mood(level: str) -> None:
     """No reader of limits foresees a coin; a seat's mood says nothing of another's."""
     state = at_lot(level, "aslaran", FRESH, (50,) * 4)
@@ -146,7 +147,7 @@ def test_a_grandmaster_bids_against_what_the_others_will_pay() -> None:
     assert 0.85**2 * max(theirs) - 2 <= limit(state) <= 1.15**2 * max(theirs) + 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "wanted"),
     [
         ("", 11),
@@ -161,14 +162,14 @@ def test_styles_of_bidding(style: str, wanted: int) -> None:
     assert worth(at_lot(f"skilled+{style}" if style else "skilled", "taurian", WORKED, PURSES)) == wanted
 
 
-@pytest.mark.parametrize("level", ["weak", "average", "skilled", "master", "grandmaster"])
+@every_case("level", ["weak", "average", "skilled", "master", "grandmaster"])
 def test_nobody_bids_more_than_they_hold(level: str) -> None:
     found = {limit(at_lot(level, "faeling", FRESH, (3, 50, 50, 50)), seed) for seed in SEEDS[:12]}
     assert max(found) <= 3
     assert min(found) >= 0
 
 
-@pytest.mark.parametrize("who", ["weak", "average", "skilled", "master", "grandmaster", "weak+gambler"])
+@every_case("who", ["weak", "average", "skilled", "master", "grandmaster", "weak+gambler"])
 def test_a_limit_holds_to_the_hammer(who: str) -> None:
     """Asked at any standing bid, on any turn, an NPC raises by one coin up to one and the same limit."""
     sealed = at_lot(who, "krokani", WORKED, PURSES)
@@ -249,7 +250,7 @@ def test_gamblers_like_the_widest_spread() -> None:
     assert meets("weak+gambler", HOLD) == 2
 
 
-@pytest.mark.parametrize("level", ["skilled", "master", "grandmaster"])
+@every_case("level", ["skilled", "master", "grandmaster"])
 def test_the_vindictive_remember_unless_it_costs_gold(level: str) -> None:
     assert meets(f"{level}+vindictive", HOLD, robber=3) == 3
     assert meets(f"{level}+vindictive", HOLD, robber=5) == 5
@@ -292,7 +293,7 @@ def test_touch_takes_the_best() -> None:
     assert chosen in ("aslaran", "faeling")
 
 
-@pytest.mark.parametrize("level", ["average", "skilled", "master", "grandmaster"])
+@every_case("level", ["average", "skilled", "master", "grandmaster"])
 def test_turning_a_contest_into_earning(level: str) -> None:
     seating = levels(level, "weak")
     # Race 6 against 5 is worth nothing; crafting with 6 brings 3 on average. Against 1, all is the other way round.

@@ -12,6 +12,7 @@ from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import State, Venture
 from gmkit.table import odds
 from gmkit.table.game import SeatNo
+from tests.cases import every_case
 from tests.commands import Captured, answer, refused, told
 from tests.games.cipher.builders import PLAYERS, TOTALS, contest, file, sample_file
 
@@ -63,7 +64,7 @@ def weighed(game: Cipher, state: Venture) -> Chances:
     return found
 
 
-@pytest.mark.parametrize("venture", ["preach", "craft", "labor"])
+@every_case("venture", ["preach", "craft", "labor"])
 def test_treasury_ventures(venture: str) -> None:
     for total in range(21):
         game, state = contest(venture, (total, 1), (0, 0), 0)
@@ -72,7 +73,7 @@ def test_treasury_ventures(venture: str) -> None:
             assert weighed(game, held) == earns(total, treasury), (total, treasury)
 
 
-@pytest.mark.parametrize("venture", ["debate", "race", "duel"])
+@every_case("venture", ["debate", "race", "duel"])
 def test_contests(venture: str) -> None:
     for difference in range(-3, 16):
         game, state = contest(venture, (difference + 3, 3), (0, 0), 40)
@@ -102,14 +103,14 @@ DEBATED = (0, 0.167, 0.5, 1.0, 1.667, 1.5, 1.333, 1.167, 1.0, 0.833, 0.667, 0.5,
 DUELLED = (0.333, 0.833, 1.5, 2.333, 3.333, 3.5, 3.667, 3.833, 4.0, 4.167)
 
 
-@pytest.mark.parametrize("venture", ["preach", "craft", "labor"])
+@every_case("venture", ["preach", "craft", "labor"])
 def test_the_table_of_treasury_ventures(capsys: Captured, venture: str) -> None:
     for total, gain in enumerate(EARNED):
         got = answer(capsys, "odds", "cipher", venture, "--score", str(total))["result"]
         assert got["expected"]["gain"]["value"] == pytest.approx(gain, abs=0.0005)
 
 
-@pytest.mark.parametrize(("venture", "table"), [("debate", DEBATED), ("race", DEBATED), ("duel", DUELLED)])
+@every_case(("venture", "table"), [("debate", DEBATED), ("race", DEBATED), ("duel", DUELLED)])
 def test_the_table_of_contests(capsys: Captured, venture: str, table: tuple[float, ...]) -> None:
     for difference, gain in enumerate(table, start=1):
         words = ("--score", str(difference + 2), "--against", "2")
@@ -132,8 +133,8 @@ def test_a_quick_form_gives_exact_fractions(capsys: Captured) -> None:
 GOLD = (2, 6, 5, 10)
 
 
-@pytest.mark.parametrize("who", PLAYERS)
-@pytest.mark.parametrize(("venture", "at"), [("debate", 0), ("race", 1), ("duel", 2)])
+@every_case("who", PLAYERS)
+@every_case(("venture", "at"), [("debate", 0), ("race", 1), ("duel", 2)])
 def test_every_opponent_is_weighed(capsys: Captured, tmp_path: Path, who: str, venture: str, at: int) -> None:
     own = PLAYERS.index(who)
     path = sample_file(tmp_path, GOLD, 177)

@@ -16,6 +16,7 @@ from gmkit.games.cipher.model import END, Enlistment, Options, State, Venture
 from gmkit.games.cipher.ventures import make_board
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seating
+from tests.cases import every_case
 from tests.games.cipher.builders import BASIN, RETINUES, asked, figures, levels, opened, people, play, scripted
 
 GAME = Cipher(BASIN)
@@ -69,7 +70,7 @@ def test_a_turn_order_of_one_s_own() -> None:
     assert turn_seats(state, 6) == [2, 0, 3, 1, 2, 0]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("order", "error"),
     [
         ("P3, P1, P2", IllegalChoice),
@@ -104,7 +105,7 @@ def test_a_first_seat_that_nobody_has() -> None:
 # Touch.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("level", "chance"),
     [("average", "1/20"), ("skilled", "1/10"), ("human", "1/10"), ("master", "1/5"), ("grandmaster", "7/20")],
 )
@@ -150,7 +151,7 @@ def test_no_touch_for_the_weak_for_the_last_one_or_by_default() -> None:
 # Earning instead.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("option", "gold", "offered"),
     [
         ("off", (0, 0, 0, 0), False),
@@ -172,9 +173,7 @@ def test_when_a_contest_may_be_turned_into_earning(option: str, gold: tuple[int,
     assert isinstance(GAME.pending(earning), Luck)
 
 
-@pytest.mark.parametrize(
-    ("contest", "venture", "gain"), [("debate", "preach", 6), ("race", "craft", 5), ("duel", "labor", 11)]
-)
+@every_case(("contest", "venture", "gain"), [("debate", "preach", 6), ("race", "craft", 5), ("duel", "labor", 11)])
 def test_what_a_contest_is_turned_into(contest: str, venture: str, gain: int) -> None:
     start = standing((1, 1, 0, 0), 90, 3, earn_instead="any_broke")
     after, needs, events = scripted(GAME, start, [contest, "earn", "cipher"])
@@ -195,7 +194,7 @@ def test_going_on_with_the_contest() -> None:
 # Scaled totals, a limit of rounds.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seats", "totals"),
     [
         (2, (1, 2, 2)),  # 2, 3, 4 halved: 1, 1.5, 2
@@ -245,8 +244,8 @@ def spread(count: int) -> RetainerSet:
     return figures([(at % 5, (at + 2) % 4, 1 + at % 3) for at in range(count)])
 
 
-@pytest.mark.parametrize("seats", [2, 8])
-@pytest.mark.parametrize("retainers", [8, 16, 32])
+@every_case("seats", [2, 8])
+@every_case("retainers", [8, 16, 32])
 def test_tables_and_sets_of_other_sizes(seats: int, retainers: int) -> None:
     game = Cipher(BASIN if retainers == 16 else spread(retainers))
     seating = Seating(tuple(levels("master", "skilled", "average", "weak", *["skilled"] * 4))[:seats])
@@ -273,7 +272,7 @@ def test_a_person_is_asked_in_turn_order_of_the_table() -> None:
     assert asked(GAME, scripted(GAME, lot, ["decline"])[0]) == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tie", "ranking"),
     [("shared", ((0, 1), (2, 3))), ("smaller_retinue", ((0,), (1,), (3,), (2,)))],
 )

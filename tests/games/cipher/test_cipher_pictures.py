@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run
+from tests.cases import every_case
 from tests.commands import Captured, refused
 
 SET = Path("content/cipher/retainers.yaml")
@@ -30,7 +31,7 @@ def printed(file: Path, *more: str) -> bytes:
     return out.read_bytes()
 
 
-@pytest.mark.parametrize("ink", ["full", "low", "mono"])
+@every_case("ink", ["full", "low", "mono"])
 def test_a_card_shows_its_picture(tmp_path: Path, ink: str) -> None:
     file, _ = own(tmp_path, '<circle cx="5" cy="5" r="4" fill="#123456"/>')
     first = printed(file, "--ink", ink)

@@ -10,6 +10,7 @@ from gmkit.games.cipher.auction import opened, round_table
 from gmkit.games.cipher.game import make_hall
 from gmkit.games.cipher.model import Enlistment, Options
 from gmkit.table.seats import Seat
+from tests.cases import every_case
 from tests.games.cipher.builders import BASIN, contest, levels
 
 RICH = 1000
@@ -70,7 +71,7 @@ def test_the_end_empties_the_treasury() -> None:
     assert chances == pytest.approx([0.41, 0.32, 0.16, 0.11], abs=0.05)
 
 
-@pytest.mark.parametrize("state", LOTS)
+@every_case("state", LOTS)
 def test_a_master_bids_up_to_where_it_would_as_soon_see_another_pay(state: Enlistment) -> None:
     now = prices.standing(state, state.gold[:-1])
     for seat, gold in enumerate(now.gold):
@@ -87,7 +88,7 @@ def test_a_master_bids_up_to_where_it_would_as_soon_see_another_pay(state: Enlis
         assert prices.fair(now, seat) == max(found, default=0)
 
 
-@pytest.mark.parametrize("state", LOTS)
+@every_case("state", LOTS)
 def test_no_other_limit_does_better_for_a_grandmaster(state: Enlistment) -> None:
     now = prices.standing(state, state.gold[:-1])
     order = round_table(state.hall)

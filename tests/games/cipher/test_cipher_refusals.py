@@ -37,7 +37,7 @@ def test_a_challenge_that_cannot_be(capsys: Captured, tmp_path: Path, words: str
     assert says in refused(capsys, 2, "challenge", "cipher", kind, "--from", path, *rest)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "says"),
     [
         ("duel --score 8 --roll 1", "--against"),
@@ -53,7 +53,7 @@ def test_a_quick_form_that_cannot_be(capsys: Captured, words: str, says: str) ->
     assert says in refused(capsys, 2, "challenge", "cipher", *words.split())
 
 
-@pytest.mark.parametrize(
+@every_case(
     "command", [["play", "cipher"], ["challenge", "cipher", "race"], ["odds", "cipher", "race"],
                 ["advise", "cipher", "--as", "Ana"], ["challenge", "cipher", "lot", "trill"]]
 )  # fmt: skip
@@ -68,7 +68,7 @@ def test_files_that_cannot_be_used(capsys: Captured, tmp_path: Path, command: li
     assert ":6:8: " in refused(capsys, 3, *command, "--from", other)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "says"),
     [
         (["--seat", "Ana"] * 9, "2 to 8"),

@@ -13,6 +13,7 @@ from gmkit.games.cipher.model import CHOOSE_SWITCH, Enlistment, Options, Venture
 from gmkit.games.cipher.situation import from_data, to_data
 from gmkit.library.shelves import load_checked
 from gmkit.table.game import HIDDEN, SeatNo
+from tests.cases import every_case
 from tests.commands import Captured, answer, told
 from tests.games.cipher.builders import BASIN
 
@@ -97,7 +98,7 @@ def test_an_empty_treasury_is_told_as_such(capsys: Captured) -> None:
     assert "CI-6" in found["reason"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "says"),
     [
         ("venture: preach\nopponent: B\n", "a preach has no opponent"),
@@ -136,7 +137,7 @@ def test_a_lot_under_way_comes_back_the_same() -> None:
     assert from_data(to_data(state), BASIN, Options()._asdict()).state == state
 
 
-@pytest.mark.parametrize("words", [["--vs", "Bo"], ["--as", "Bo"]])
+@every_case("words", [["--vs", "Bo"], ["--as", "Bo"]])
 def test_names_without_a_file_are_refused(capsys: Captured, words: list[str]) -> None:
     from gmkit import cli
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
 from gmkit.games.cipher.events import Contested, Earned, TurnLost
 from gmkit.games.cipher.model import Venture
 from gmkit.table.game import Ask, Luck, Over
@@ -113,7 +111,7 @@ def test_a_turn_through_the_contract(before: tuple[int, ...], treasury: int, tur
     assert getattr(event, "difference", None) == turn.difference
 
 
-@pytest.mark.parametrize(("case", "ends"), EDGES)
+@every_case(("case", "ends"), EDGES)
 def test_the_game_ends_with_the_treasury(case: Case, ends: bool) -> None:
     before, treasury, turn = case
     game, state = gaudiguch(before, treasury, PLAYERS.index(turn.who))
@@ -121,7 +119,7 @@ def test_the_game_ends_with_the_treasury(case: Case, ends: bool) -> None:
     assert isinstance(game.pending(after), Over) == ends
 
 
-@pytest.mark.parametrize(("opponent", "difference"), [("Ssalabi", -2), ("Chixesoro", -1), ("Shirestu", -5)])
+@every_case(("opponent", "difference"), [("Ssalabi", -2), ("Chixesoro", -1), ("Shirestu", -5)])
 def test_the_eleventh_turn_against_anybody(capsys: Captured, tmp_path: Path, opponent: str, difference: int) -> None:
     path = sample_file(tmp_path, (2, 10, 5, 6), 177, turn="Nothlia")
     got = answer(capsys, "challenge", "cipher", "duel", "--from", path, "--vs", opponent)
@@ -202,7 +200,7 @@ def test_what_is_not_given_is_never_short(capsys: Captured) -> None:
     }
 
 
-@pytest.mark.parametrize("face", ["cipher", "6", "0", "o", "Cipher", "CIPH"])
+@every_case("face", ["cipher", "6", "0", "o", "Cipher", "CIPH"])
 def test_the_sixth_face_as_dice_show_it(capsys: Captured, face: str) -> None:
     got = answer(capsys, "challenge", "cipher", "preach", "--score", "7", "--roll", face)
     assert (got["result"]["moved"], got["result"]["reward"], got["rolls"]) == (7, "cipher", ["cipher"])

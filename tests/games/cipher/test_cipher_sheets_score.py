@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
 from gmkit.games.cipher.model import Options, State
@@ -82,9 +80,7 @@ def test_as_many_coins_as_the_options_bring() -> None:
     assert any("whole of it" in words for words in said(page.marks))
 
 
-@pytest.mark.parametrize(
-    ("sovereigns", "worth", "coins"), [(400, 1, 400), (401, 2, 201), (2000, 5, 400), (80_000, 200, 400)]
-)
+@every_case(("sovereigns", "worth", "coins"), [(400, 1, 400), (401, 2, 201), (2000, 5, 400), (80_000, 200, 400)])
 def test_a_rich_treasury_has_coins_of_more_than_one(sovereigns: int, worth: int, coins: int) -> None:
     assert (treasury_coins.unit(sovereigns), treasury_coins.coins(sovereigns)) == (worth, coins)
 
@@ -174,7 +170,7 @@ def test_the_best_lead_is_the_least_of_the_best() -> None:
     assert best_lead({1: Fraction(0), 2: Fraction(3), 3: Fraction(3)}) == 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "like", "ramp"),
     [("Star Sapphire", "sapphire", "sapphire"), ("mother-of-pearl", "pearl", None), ("black opal", "opal", None)],
 )

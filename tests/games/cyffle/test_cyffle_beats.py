@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from gmkit.games.cyffle.commands import DESK
 from gmkit.games.cyffle.events import (
     EveningEnded,
@@ -20,6 +18,7 @@ from gmkit.shell.desk import seen_by
 from gmkit.shell.words import RECAP
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.cyffle.builders import GAME
 
 TELLING = DESK.telling(GAME)
@@ -44,7 +43,7 @@ def become(*events: Any) -> str:
     return line.removeprefix(head)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tricks", "scores", "told"),
     [
         ([(A, 3), (B, 1), (C, 1)], (3, 1, 1), "Fflergant wins with 3 points to 1."),
@@ -61,7 +60,7 @@ def test_how_a_hand_is_won(tricks: list[tuple[SeatNo, int]], scores: tuple[int, 
     assert become(*(trick(*one) for one in tricks), count(scores, A)) == told
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tally", "told"),
     [
         ((1, 0, 0), "marks the first hand"),

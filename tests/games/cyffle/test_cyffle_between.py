@@ -13,6 +13,7 @@ from gmkit.games.cyffle.hand import MATCH, SIT_OUT
 from gmkit.games.cyffle.model import Between, Hand, State
 from gmkit.games.cyffle.pack import DealLaw, HandLaw, Turned
 from gmkit.table.game import HIDDEN, Ask, Luck, Over
+from tests.cases import every_case
 from tests.games.cyffle.builders import GAME, NAMES, card, cards, played, seats, some_answer, standing
 
 
@@ -38,7 +39,7 @@ def finished(state: State, seed: str = "x") -> tuple[State, list[Any]]:
     return state, events
 
 
-@pytest.mark.parametrize(("number", "each"), [(2, 5), (3, 4), (4, 3), (5, 3), (17, 3)])
+@every_case(("number", "each"), [(2, 5), (3, 4), (4, 3), (5, 3), (17, 3)])
 def test_so_many_cards_are_dealt(number: int, each: int) -> None:
     state = dealt(number)
     assert isinstance(state, Hand)
@@ -154,7 +155,7 @@ def test_who_cannot_match_sits_out_unasked() -> None:
 BLANK = ["2H 3C", "4D 5S"]
 
 
-@pytest.mark.parametrize(("tie", "marked", "dealer"), [("none", (), 0), ("each", (0, 1), 0), ("replay", (), 1)])
+@every_case(("tie", "marked", "dealer"), [("none", (), 0), ("each", (0, 1), 0), ("replay", (), 1)])
 def test_nobody_has_points_so_all_are_tied(tie: str, marked: tuple[int, ...], dealer: int) -> None:
     """CF-6, CF-7."""
     state = standing(BLANK, "S", dealer=1, tie_tally=tie, mode="tally")

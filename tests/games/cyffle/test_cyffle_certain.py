@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-import pytest
-
 from gmkit.games.cyffle.hand import legal, winner
 from gmkit.games.cyffle.model import Hand
 from gmkit.games.cyffle.odds import every_deal, in_order, points_out, sure_winners
 from gmkit.games.cyffle.pack import PACK, cards_in
+from tests.cases import every_case
 from tests.commands import Captured, answer, told
 from tests.games.cyffle.builders import GAME, NAMES, cards, played, standing
 
@@ -79,8 +78,8 @@ def test_the_points_that_are_out() -> None:
     assert points_out(view(["JS 2H", "? ?"], "S", seen=seen.replace("2H", ""))) == 3 + 3
 
 
-@pytest.mark.parametrize("codes", ["", "4H", "9S"])
-@pytest.mark.parametrize("denied", [0, 1 << 4 + 3, 1 << 4 + 2, 6 << 4])
+@every_case("codes", ["", "4H", "9S"])
+@every_case("denied", [0, 1 << 4 + 3, 1 << 4 + 2, 6 << 4])
 def test_sure_in_every_deal_that_fits_and_no_other_card(codes: str, denied: int) -> None:
     """Two cards each of a pack of nine: every deal and every reply is tried."""
     left = cards("KH 2H AD 3S QS 4H 9S 5H TC")

@@ -41,6 +41,7 @@ from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Ma
 from gmkit.games.cyffle.pack import DealLaw, Turned
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from tests.cases import every_case
 from tests.games.cyffle.builders import (
     GAME,
     LAST_HAND,
@@ -56,7 +57,7 @@ from tests.games.cyffle.builders import (
 )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("trick", "k", "sleight", "perception", "chance"),
     [
         (PALM, 1, 0, 0, "3/20"),
@@ -143,7 +144,7 @@ def test_the_stack_of_the_story() -> None:
     assert need.law == honest
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("own", "low", "order"),
     [
         ("AC", "", [None, None, "AC"]),
@@ -202,7 +203,7 @@ def test_whoever_cuts_and_notices_cuts_after_all() -> None:
     assert list(need.choices.items()) == [(), some("AC")]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("manner", "asked"),
     [(Manner(perception=1), False), (Manner(perception=0), True), (Manner(perception=4, dozing=True), False)],
 )

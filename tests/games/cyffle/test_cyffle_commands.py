@@ -38,7 +38,7 @@ def share(row: dict[str, Any]) -> Fraction:
     return Fraction(row["expected"]["share"]["fraction"])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "result"),
     [
         ("KH 2H AH AS --trump spades", {"winner": 3, "seat": 3, "card": "AS", "points": 7}),
@@ -84,7 +84,7 @@ def test_equal_cards_in_hand_are_one_choice(capsys: Captured) -> None:
     assert sorted(row["choice"] for row in rows) == ["AS", "KH"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "why"),
     [
         ("KH KH --trump spades", '"KH" is there twice'),
@@ -147,7 +147,7 @@ def test_piles_have_names(capsys: Captured) -> None:
     assert '"dave"' in refused(capsys, 2, *words, "--dealer", "dave")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "why"),
     [
         (["--pile", "TH", "--pile", "TH"], '"TH" is there twice'),
@@ -404,7 +404,7 @@ def test_a_cut_that_is_skipped_before_others(capsys: Captured) -> None:
     assert "whoever is to cut objects 25.0 %" in "".join(told(capsys, *words))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "why"),
     [
         ("--seats 18", "2 to 17"),

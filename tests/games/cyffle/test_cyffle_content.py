@@ -45,7 +45,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("card", "code", "name"), NAMES)
+@every_case(("card", "code", "name"), NAMES)
 def test_a_card_s_names(pack: PackNames, card: int, code: str, name: str) -> None:
     assert (pack.code(card), pack.name(card)) == (code, name)
     assert (pack.code(52 + card), pack.name(52 + card)) == (code, name)
@@ -89,7 +89,7 @@ def test_a_rank_or_a_suit_alone_means_several(pack: PackNames) -> None:
     assert pack.read("hearts") == pack.read("♥") == pack.read("h") == set(range(26, 39))
 
 
-@pytest.mark.parametrize("text", ["", " ", "1H", "KX", "K H S", "kingly hearts", "of", "11h", "H" * 5000])
+@every_case("text", ["", " ", "1H", "KX", "K H S", "kingly hearts", "of", "11h", "H" * 5000])
 def test_what_is_no_card(pack: PackNames, text: str) -> None:
     with pytest.raises(UnreadableChoice, match="is no card; write rank and suit, such as KH or King of hearts") as told:
         pack.read(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from gmkit.games.cyffle.pack import (
     rank_of,
     suit_of,
 )
+from tests.cases import every_case
 
 
 def test_a_card_s_number() -> None:
@@ -43,7 +43,7 @@ def test_a_set_and_its_cards(cards: set[int]) -> None:
     assert bits_of(cards) == sum(2**card for card in cards)
 
 
-@pytest.mark.parametrize(("players", "cards"), [(2, 5), (3, 4), (4, 3), (5, 3), (17, 3)])
+@every_case(("players", "cards"), [(2, 5), (3, 4), (4, 3), (5, 3), (17, 3)])
 def test_cards_each(players: int, cards: int) -> None:
     assert cards_each(players) == cards
 

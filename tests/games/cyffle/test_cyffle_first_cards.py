@@ -15,6 +15,7 @@ from gmkit.games.cyffle.hand import BeginHand, BeginPlay, StayOrLeave, begin_han
 from gmkit.games.cyffle.model import HONEST, Between, Hand, Options, Score, Table, around, undealt
 from gmkit.table.game import Ask, Luck, SeatNo
 from gmkit.table.study import any_of
+from tests.cases import every_case
 from tests.games.cyffle.builders import GAME, LAST_HAND, cards, seats
 
 SEEDS = 60
@@ -107,7 +108,7 @@ def test_an_onlooker_sees_an_honest_hand(number: int, people: int) -> None:
     assert before_the_lead == (people > 1)
 
 
-@pytest.mark.parametrize(("number", "people"), [(2, 0), (3, 3), (4, 2), (5, 5)])
+@every_case(("number", "people"), [(2, 0), (3, 3), (4, 2), (5, 5)])
 def test_every_world_of_every_seat_can_be_played_on(number: int, people: int) -> None:
     for seed in range(SEEDS):
         for count, (state, _) in enumerate(moments(number, people, seed)):

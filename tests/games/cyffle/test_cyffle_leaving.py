@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from gmkit.games.cyffle.events import EveningEnded, LastCoins
 from gmkit.games.cyffle.model import Between
 from gmkit.games.cyffle.situation import from_data, to_data
 from gmkit.table.game import Ask, Over, SeatNo
+from tests.cases import every_case
 from tests.commands import Captured, answer, told
 from tests.games.cyffle.builders import GAME, file, played, standing
 
@@ -35,7 +34,7 @@ def left(state: Any, *answers: str) -> tuple[Any, list[Any]]:
     return state, events
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("dealer", "answers", "heir"),
     [
         # Tied are 0 and 2. With seat 2 dealing 0 is nearest its left; with seat 0 or 1 it is 2.
@@ -85,7 +84,7 @@ def test_a_file_says_to_whom_they_fall() -> None:
     assert [event for event in events if isinstance(event, LastCoins)] == [(0, 1)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("dealer", "options", "dealt_next", "heir"),
     [
         (0, {}, 1, 1),
@@ -137,7 +136,7 @@ def test_the_end_tells_of_them(capsys: Captured, tmp_path: Any) -> None:
     assert got["result"]["payout"] == {"Ana": 0, "Bo": 0}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("change", "why"),
     [
         (("[Bo, Ana]", "[Bo, Bo]"), "this name is in the list already"),

@@ -16,6 +16,7 @@ from gmkit.games.cyffle.score import share_of
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.run import said_by
 from gmkit.table.seats import HUMAN, LEVELS, Seat
+from tests.cases import every_case
 from tests.games.cyffle.builders import GAME, card, cards, played, seats, standing
 
 SOURCE = Source("npc").placed("card", 1)
@@ -48,7 +49,7 @@ def test_a_master_never_plays_what_it_left_out_early() -> None:
     assert 10 <= slips <= 38
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("own", "chosen", "habit"),
     [
         ("5C AH 9D JS", "AH", "leads an Ace"),
@@ -61,7 +62,7 @@ def test_how_a_page_leads(own: str, chosen: str, habit: str) -> None:
     assert page(standing([own, "2C 2D 2H 3H"], "S", 1)) == card(chosen), habit
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("led", "own", "chosen", "habit"),
     [
         ("KH", "AH 2H 4C", "AH", "takes points as the last to play"),
@@ -78,7 +79,7 @@ def test_how_a_page_plays_last(led: str, own: str, chosen: str, habit: str) -> N
     assert page(state) == card(chosen), habit
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("led", "own", "chosen"),
     [("KC", "JS 5D 4D", "4D"), ("KC", "3S 5D 4D", "3S"), ("KC", "AC 5C 4D", "AC"), ("TC", "QC 5C 4D", "5C")],
 )
@@ -120,7 +121,7 @@ def endgame() -> Hand:
     return played(state._replace(seen=out), "9D")[0]  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("level", ["master", "grandmaster"])
+@every_case("level", ["master", "grandmaster"])
 def test_the_last_decision_is_exact(level: str) -> None:
     # The Knave takes 5, and the Ace of clubs the King: 5 to 7. The King goes, and the Knave takes the Ace: 8 to 4.
     state = endgame()
@@ -139,7 +140,7 @@ def test_the_share_of_the_pot() -> None:
     assert play_on(standing(["KH", "QH"], "S", 1)._replace(points=(1, 3)), 0) == 0.5
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_an_npc_never_sees_hidden_cards(level: str) -> None:
     hands = ["KS 9D QH", "AH 4C TD", "2S JS 5H"]
     for codes in ("", "9D", "9D TD"):
@@ -150,7 +151,7 @@ def test_an_npc_never_sees_hidden_cards(level: str) -> None:
         assert len({of(level, world) for world in [state, *worlds]}) == 1
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_every_choice_is_weighed_and_the_own_one_comes_first(level: str) -> None:
     state, _ = played(standing(["9D KH 3C", "AD TD JS", "2S QD 5H"], "S", 2, (2,)), "9D")
     need = asked(state)
@@ -201,13 +202,13 @@ def wager(own: str, named: int | None, purse: int | None = None, ante: int = 2) 
 GOOD, POOR = "AS JS KS AH QS", "2D 3D 4C 5H 6C"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_good_cards_match_a_stake_and_poor_ones_sit_out(level: str) -> None:
     assert of(level, wager(GOOD, 6)) == MATCH
     assert of(level, wager(POOR, 6)) == (MATCH if level == "weak" else SIT_OUT)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_a_stake_goes_by_the_cards_and_the_purse(level: str) -> None:
     assert of(level, wager(GOOD, None)) == 10
     assert of(level, wager(POOR, None)) == 2

@@ -9,6 +9,7 @@ from gmkit.games.cyffle.events import HandScored, Played, Revoked, TrickWon
 from gmkit.games.cyffle.model import HONEST, Hand
 from gmkit.games.cyffle.pack import PACK, Cards
 from gmkit.table.game import Ask, SeatNo
+from tests.cases import every_case
 from tests.games.cyffle.builders import GAME, card, cards, played, standing
 
 STORY = ["KH 9C TD", "2H JS 3C", "AH 8D QC", "AS 4C 5D"]
@@ -46,7 +47,7 @@ def test_the_winner_leads_the_next_trick() -> None:
     assert state.points == (0, 0, 0, 7)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("code", "why"),
     [("AS", "does not hold AS"), ("KH", "has been played already")],
 )

@@ -6,14 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from gmkit.games.cyffle.events import HandScored, Revoked
 from gmkit.games.cyffle.score import share_of
 from gmkit.games.cyffle.situation import from_data, to_data
 from gmkit.library.document import Severity
 from gmkit.library.load import parse
 from gmkit.library.write import dump
+from tests.cases import every_case
 from tests.commands import Captured, answer, told
 from tests.games.cyffle.builders import GAME, file, played, standing
 
@@ -90,7 +89,7 @@ def at_the_end(folder: Path, hand: str, other: str) -> str:
     return file(folder, HEAD.replace("seats:", f"seen: {GONE[hand]}\nseats:") + rows)
 
 
-@pytest.mark.parametrize("hand", GONE)
+@every_case("hand", GONE)
 def test_who_plays_against_revokers_has_it_all(capsys: Captured, tmp_path: Path, hand: str) -> None:
     path = at_the_end(tmp_path, hand, "revoked: true")
     for row in answer(capsys, "odds", "cyffle", "play", "--from", path)["result"]["choices"]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.games.cyffle.score import hand_winners, mark_tally, match_won, split_pot
+from tests.cases import every_case
 
 
 class Pot(NamedTuple):
@@ -35,7 +35,7 @@ POTS = {
 }
 
 
-@pytest.mark.parametrize("name", POTS)
+@every_case("name", POTS)
 def test_a_pot(name: str) -> None:
     case = POTS[name]
     assert split_pot(case.pot, hand_winners(case.scores), case.order, case.last) == (case.payouts, case.carried)

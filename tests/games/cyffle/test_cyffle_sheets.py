@@ -159,7 +159,7 @@ def test_the_longest_suit_fits(label: str, setting: Setting) -> None:
     assert told.replace(" ", "").endswith(label.replace(" ", "") * 4)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@every_case("name", DEVICES)
 def test_a_device_keeps_to_its_box(name: str) -> None:
     for path in device(name):
         assert min(bounds(path)) >= -0.505

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from gmkit.games.cyffle import GAME as CARD
 from gmkit.games.cyffle.model import Options
 from gmkit.games.cyffle.pack import KINDS
@@ -130,7 +128,7 @@ RIGHT = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@every_case("name", RIGHT)
 def test_a_table_that_can_be(name: str) -> None:
     assert faults(RIGHT[name]) == []
     data = parse(RIGHT[name], "fire.yaml").data
@@ -165,7 +163,7 @@ def test_the_next_names_a_stake_if_the_first_sits_out() -> None:
     assert (asked.what, asked.seat) == ("wager", 2)
 
 
-@pytest.mark.parametrize("number", range(4))
+@every_case("number", range(4))
 def test_every_moment_between_hands_can_be_read_again(number: int) -> None:
     options = Options(max_hands=4, purse=(None, 3)[number % 2], tie_tally="each", hands_to_win=2)
     kept = 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from gmkit.cli import run
 from gmkit.games.cyffle.pack import KINDS
 from gmkit.library.document import Diagnostic, Severity
@@ -137,7 +135,7 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@every_case("name", RIGHT)
 def test_what_adds_up_is_not(name: str) -> None:
     assert faults(RIGHT[name]) == []
 
@@ -150,7 +148,7 @@ def test_it_is_refused_before_it_is_played(capsys: Captured, tmp_path: Path) -> 
         assert f"{path}:{place}: {why}" in refused(capsys, 3, "play", "cyffle", "--from", path)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("option", "why"),
     [
         ("purse=3", "come to 8; 2 purses of 3 are 6"),
@@ -183,7 +181,7 @@ EDGES = {
 """Just within what a file may say."""
 
 
-@pytest.mark.parametrize("name", EDGES)
+@every_case("name", EDGES)
 def test_what_is_played_on_can_be_read_again(capsys: Captured, tmp_path: Path, name: str) -> None:
     path, saved = file(tmp_path, HEAD + EDGES[name]), str(tmp_path / "saved.yaml")
     assert faults(HEAD + EDGES[name]) == []

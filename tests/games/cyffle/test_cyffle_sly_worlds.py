@@ -29,6 +29,7 @@ from gmkit.shell.desk import seen_by
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import HUMAN, Seat, Seating
 from gmkit.table.study import any_of
+from tests.cases import every_case
 from tests.games.cyffle.builders import GAME
 
 SECRET = {"Palmed", "CutSkipped", "Stacked", "Swapped", "Risked", "Spotted", "KeptQuiet", "AcesAgain"}
@@ -94,7 +95,7 @@ def check_views(state: State, need: Ask, source: Source, *, thorough: bool) -> N
         assert len(set(worlds)) > 1
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every_case("seed", range(12))
 def test_an_evening_of_cheats_keeps_every_card_and_coin(seed: int) -> None:
     number = 2 + seed % 5
     state, source = evening(number, seed), Source(f"sly {seed}")
@@ -128,7 +129,7 @@ def test_everything_that_can_happen_does() -> None:
     assert seen >= SECRET | public
 
 
-@pytest.mark.parametrize("seed", range(6))
+@every_case("seed", range(6))
 def test_nobody_elses_tricks_show_in_a_view(seed: int) -> None:
     """Done or not done, a trick that a seat has not noticed leaves its view as it was."""
     honest = evening(3, seed)

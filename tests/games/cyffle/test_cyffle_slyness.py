@@ -22,6 +22,7 @@ from gmkit.games.cyffle.odds import what_it_buys
 from gmkit.table.game import Ask, Luck, SeatNo
 from gmkit.table.odds import Opinion
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.cyffle.builders import GAME, LAST_HAND, after, card, cards, some
 
 SOURCE = Source("slyness")
@@ -98,7 +99,7 @@ def test_the_knave_of_trumps_is_as_good_as_an_ace() -> None:
     assert choice(state) == some("JS")
 
 
-@pytest.mark.parametrize("what", ["palm", "cut"])
+@every_case("what", ["palm", "cut"])
 def test_whoever_is_not_given_to_it_is_honest(what: str) -> None:
     state = evening(2, Manner(distracted=True), Manner(sleight=4), style="")
     assert choice(state) == ()
@@ -182,7 +183,7 @@ def test_the_worth_of_a_plan_is_the_share_times_the_chance() -> None:
 BOUGHT = ((0, 0), (1, 0), (2, 0), (2, 2))
 
 
-@pytest.mark.parametrize("number", [2, 3, 4])
+@every_case("number", [2, 3, 4])
 def test_palmed_aces_are_worth_about_what_they_should_be(number: int) -> None:
     found = [what_it_buys(GAME, number, aces, low, 300, SOURCE, page) for aces, low in BOUGHT]
     assert [one.deals for one in found] == [300] * 4
@@ -200,7 +201,7 @@ def test_many_hands_bring_them_nearer(number: int) -> None:
     assert found[:3] == sorted(found[:3])
 
 
-@pytest.mark.parametrize(("number", "elsewhere"), [(2, (0.52, 0.70, 0.79, 0.85)), (3, (0.34, 0.53, 0.63, 0.65))])
+@every_case(("number", "elsewhere"), [(2, (0.52, 0.70, 0.79, 0.85)), (3, (0.34, 0.53, 0.63, 0.65))])
 def test_they_are_about_what_others_have_measured(number: int, elsewhere: tuple[float, ...]) -> None:
     """Simple players of another sort; with more players it matters more how they play."""
     assert SHARES[number] == pytest.approx(elsewhere, abs=0.03)
@@ -210,7 +211,7 @@ def test_the_same_source_gives_the_same_figure() -> None:
     assert what_it_buys(GAME, 2, 1, 0, 20, SOURCE, page) == what_it_buys(GAME, 2, 1, 0, 20, SOURCE, page)
 
 
-@pytest.mark.parametrize(("number", "aces", "low"), [(1, 0, 0), (18, 0, 0), (4, 4, 0), (2, 5, 0), (3, -1, 0)])
+@every_case(("number", "aces", "low"), [(1, 0, 0), (18, 0, 0), (4, 4, 0), (2, 5, 0), (3, -1, 0)])
 def test_what_cannot_be_dealt_is_refused(number: int, aces: int, low: int) -> None:
     with pytest.raises(IllegalChoice, match="it takes 2 to 17 seats"):
         what_it_buys(GAME, number, aces, low, 2, SOURCE, page)

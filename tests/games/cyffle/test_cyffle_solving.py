@@ -11,6 +11,7 @@ import pytest
 
 from gmkit.games.cyffle.odds import SeatShares, shares_by_card, two_by_card
 from gmkit.games.cyffle.pack import bits_of, card_of, rank_of, suit_of
+from tests.cases import every_case
 
 ORDER = "23456789TJQKA"
 SUITS = "CDHS"
@@ -129,7 +130,7 @@ HANDS = [
 ]
 
 
-@pytest.mark.parametrize(("trump", "first", "second", "best"), HANDS)
+@every_case(("trump", "first", "second", "best"), HANDS)
 def test_a_known_hand_of_two(trump: str, first: str, second: str, best: int) -> None:
     hands = bits([first.split(), second.split()])
     assert solve_two(hands, SUITS.index(trump), 0) == best
@@ -148,7 +149,7 @@ def solved_two(table: Table) -> None:
         assert two_by_card(*asked) == wanted, table
 
 
-@pytest.mark.parametrize("seed", range(10))
+@every_case("seed", range(10))
 def test_two_play_for_points(seed: int) -> None:
     random = Random(f"two {seed}")
     for _ in range(20):
@@ -166,9 +167,7 @@ def solved(table: Table) -> None:
     assert all(sum(value) == 1 for value in wanted.values())
 
 
-@pytest.mark.parametrize(
-    ("seats", "each", "deals"), [(2, 3, 100), (3, 2, 150), (3, 3, 40), (4, 2, 100), (4, 3, 3), (5, 2, 30)]
-)
+@every_case(("seats", "each", "deals"), [(2, 3, 100), (3, 2, 150), (3, 3, 40), (4, 2, 100), (4, 3, 3), (5, 2, 30)])
 def test_everybody_plays_for_the_pot(seats: int, each: int, deals: int) -> None:
     random = Random(f"{seats} x {each}")
     for _ in range(deals):

@@ -17,6 +17,7 @@ from gmkit.games.cyffle.hand import MATCH, SIT_OUT, begin_hand
 from gmkit.games.cyffle.model import Between, Bystander, Hand, Manner, Options, Score, State, Table
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.cyffle.builders import (
     GAME,
     LAST_HAND,
@@ -75,7 +76,7 @@ def test_for_the_story_the_hand_goes_on_as_it_stands() -> None:
     assert what(state) == ("accusation", 0)
 
 
-@pytest.mark.parametrize("story", [True, "story"])
+@every_case("story", [True, "story"])
 def test_a_bystander_may_wait_until_the_tricks_are_over(story: bool | str) -> None:
     """Who `tells: later` says it after the last trick, before the count, when the players have said nothing."""
     cook, page = Bystander("Cook", tells="later"), Bystander("Page", tells="later")
@@ -92,7 +93,7 @@ def test_a_bystander_may_wait_until_the_tricks_are_over(story: bool | str) -> No
     assert any(isinstance(event, HandVoid) for event in events) is (story is True)
 
 
-@pytest.mark.parametrize("tells", [False, "later"])
+@every_case("tells", [False, "later"])
 def test_a_bystander_who_has_seen_nothing_says_nothing(tells: bool | str) -> None:
     begun = evening(manners=BLIND, bystanders=(Bystander("Cook", tells=tells),))
     state, _ = play_on(dealt(after(begun, some("AC"), False, 3, CUT, (), ())[0]))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.games.cyffle.hand import POINTS, STRENGTH, legal, points_in, winner
 from gmkit.games.cyffle.pack import SUIT_BITS, bits_of, cards_in, full_pack, rank_of, suit_of
+from tests.cases import every_case
 
 
 def card(code: str) -> int:
@@ -43,7 +43,7 @@ TRICKS = {
 }
 
 
-@pytest.mark.parametrize("name", TRICKS)
+@every_case("name", TRICKS)
 def test_a_trick(name: str) -> None:
     trick = TRICKS[name]
     played = cards(trick.cards)
@@ -52,7 +52,7 @@ def test_a_trick(name: str) -> None:
     assert sum(POINTS[suit(trick.trump)][one] for one in played) == trick.points
 
 
-@pytest.mark.parametrize("trump", range(4))
+@every_case("trump", range(4))
 def test_the_whole_pack_counts_32(trump: int) -> None:
     counts = [POINTS[trump][one] for one in range(52)]
     assert points_in(full_pack(), trump) == sum(counts) == 32

@@ -12,6 +12,7 @@ from gmkit.library import load
 from gmkit.library.document import Document
 from gmkit.library.shelves import bundled, load_trusted, validate
 from gmkit.shell.balance import OFTEN, balance
+from tests.cases import every_case
 from tests.games.around import Around
 
 BUNDLED = bundled("content") / DECK.default
@@ -51,7 +52,7 @@ def test_a_class_without_a_card() -> None:
     assert "no card is of the class" in told
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("effect", "idle", "word"),
     [
         ("{op: purge_own, classes: [middle]}", "{op: purge_own, classes: [idle]}", "classes"),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run as command
+from tests.cases import every_case
 from tests.commands import Captured, answer, refused, told
 from tests.games.cypher.builders import file
 
@@ -23,7 +24,7 @@ DUEL = (
 """The executive takes the Overseer out of a full area."""
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("guard", "areas", "influence"),
     [
         ("suffer", [["coder", "technomancer", "corp-overseer"], ["bodyguard", "data-runner", "executive"]], [18, 11]),
@@ -111,7 +112,7 @@ def test_a_human_seat_that_says_nothing_is_named(capsys: Captured) -> None:
     assert 'Ana has to answer "draw from": top, display or bottom; say it with --choose' in err
 
 
-@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+@every_case("seed", ["a", "b", "c", "d"])
 def test_nothing_is_drawn_for_somebody_whose_real_cards_are_unknown(capsys: Captured, seed: str) -> None:
     """Ana draws out of her own deck: whatever the seed, gmkit knows of no card in her hand."""
     words = ["challenge", "cypher", "turn", "--from", TABLE, "--play", "technomancer", "--choose", "top"]

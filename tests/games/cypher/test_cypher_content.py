@@ -9,8 +9,6 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
 from gmkit.games.cypher.content import KINDS, LYING_OPS, PLAYED_OPS, Effect
 from gmkit.library.check import inspect
 from gmkit.library.document import Diagnostic, Severity
@@ -158,7 +156,7 @@ def test_a_total_that_no_deck_may_have_is_not_advised(tmp_path: Path) -> None:
         assert (one.code, one.message, one.suggestion) == ("GM501", told, tip)
 
 
-@pytest.mark.parametrize("card", ["scout", "boss"])
+@every_case("card", ["scout", "boss"])
 def test_immunity_from_a_card_that_does_not_purge_all_is_warned_of(tmp_path: Path, card: str) -> None:
     """The boss purges its player's own area, and against that there is no immunity (NX-4)."""
     (one,) = problems(tmp_path, SOUND.replace("card: mob", f"card: {card}"))

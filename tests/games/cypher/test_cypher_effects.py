@@ -23,6 +23,7 @@ from gmkit.games.cypher.events import (
 from gmkit.games.cypher.game import Cypher, settled
 from gmkit.games.cypher.model import DRAW
 from gmkit.table.game import Ask, Luck
+from tests.cases import every_case
 from tests.games.cypher.builders import (
     HOUSE,
     PURGE,
@@ -47,7 +48,7 @@ def test_the_overseer_clears_its_own_area_alone() -> None:
     assert len(told_of(told, LeftArea)) == 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("areas", "display", "hand"),
     [
         ([["corp-overseer"], ["hacker"]], "coder", []),
@@ -82,7 +83,7 @@ def test_the_archivist_takes_the_coder_from_the_display_as_a_fourth_card() -> No
     assert not told_of(told, NoEffect)
 
 
-@pytest.mark.parametrize("answer", ["ignore", "suffer"])
+@every_case("answer", ["ignore", "suffer"])
 def test_a_bodyguard_keeps_the_coder(answer: str) -> None:
     state = position([["hacker", "fixer"], ["coder", "bodyguard"]], [["archivist"], []], display="aristocrat")
     state, told = answered(state, ("play", "Archivist"), ("guard", answer))
@@ -167,7 +168,7 @@ def test_a_draw_with_nothing_left_is_lost() -> None:
     assert state.display is None
 
 
-@pytest.mark.parametrize("optional", [False, True])
+@every_case("optional", [False, True])
 def test_the_extractor_removes_a_card_for_good(optional: bool) -> None:
     state = position(
         [[], []], [["extractor", "coder"], []], display="executive", options={"extractor_optional": optional}
@@ -207,7 +208,7 @@ def test_an_extra_card_with_an_empty_hand() -> None:
     assert [(event.seat, event.extra) for event in told_of(told, NothingToPlay)][:2] == [(0, True), (1, False)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("source", "hand", "ends", "display"),
     [
         ("display", 3, True, None),
@@ -238,7 +239,7 @@ def test_a_second_trigger_changes_nothing() -> None:
     assert second.trigger == again.trigger
 
 
-@pytest.mark.parametrize(("turn", "early"), [(0, True), (1, True), (2, False)])
+@every_case(("turn", "early"), [(0, True), (1, True), (2, False)])
 def test_the_first_rounds_can_be_safe(turn: int, early: bool) -> None:
     state = position(
         [[], []], [["cypher-anomaly", "coder"], []], display="executive", options={"anomaly_grace_rounds": 1}

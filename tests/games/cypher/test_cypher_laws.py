@@ -12,6 +12,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import ChanceError
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.moves import CardUp, HandUp
+from tests.cases import every_case
 from tests.games.cypher.builders import HOUSE, named, position, seated
 
 
@@ -60,7 +61,7 @@ def test_a_card_is_as_likely_as_its_copies() -> None:
     assert law.size() == 4
 
 
-@pytest.mark.parametrize("face", ["corp-overseer", "corp_overseer", "CorpOverseer", "overseer", "Corp", "over"])
+@every_case("face", ["corp-overseer", "corp_overseer", "CorpOverseer", "overseer", "Corp", "over"])
 def test_names_as_they_are_typed(face: str) -> None:
     law = CardUp("a card", state_of("corp-overseer", "coder"))
     assert law.show(law.parse([face])[0]) == ("corp-overseer",)

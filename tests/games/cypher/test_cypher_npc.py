@@ -22,6 +22,7 @@ from gmkit.table.game import HIDDEN, Ask, SeatNo
 from gmkit.table.odds import Opinion
 from gmkit.table.seats import LEVELS, Seat, Seating
 from gmkit.table.study import Sitter, settle
+from tests.cases import every_case
 
 LANTERN_FILE = Path(__file__).parents[3] / "examples" / "lantern-deck.yaml"
 HOUSE = Cypher(NexusDeck.from_data(load_trusted(bundled("content") / "cypher" / "nexus-19.yaml").data))
@@ -91,7 +92,7 @@ def first(state: State, level: str, game: Cypher = HOUSE) -> str:
 # ------------------------------------------------------------------------------------------------ plain positions
 
 
-@pytest.mark.parametrize("level", ["average", *THINKING])
+@every_case("level", ["average", *THINKING])
 def test_the_greatest_influence_is_played_in_the_very_last_turn(level: str) -> None:
     state = position(
         ["coder", "data-runner"],
@@ -102,7 +103,7 @@ def test_the_greatest_influence_is_played_in_the_very_last_turn(level: str) -> N
     assert first(state, level) == "executive"
 
 
-@pytest.mark.parametrize("level", THINKING)
+@every_case("level", THINKING)
 def test_a_clear_leader_ends_the_game(level: str) -> None:
     state = position(
         ["corp-overseer aristocrat data-runner", "hacker"],
@@ -112,13 +113,13 @@ def test_a_clear_leader_ends_the_game(level: str) -> None:
     assert first(state, level) == "cypher-anomaly"
 
 
-@pytest.mark.parametrize("level", THINKING)
+@every_case("level", THINKING)
 def test_who_starts_with_the_card_that_ends_the_game_plays_it_at_once(level: str) -> None:
     state = position(["", "", ""], ["cypher-anomaly executive hacker", "fixer coder", "extractor"], "fixer", turn=0)
     assert first(state, level) == "cypher-anomaly"
 
 
-@pytest.mark.parametrize("level", ["average", *THINKING])
+@every_case("level", ["average", *THINKING])
 def test_the_fetched_card_counts_for_whoever_fetches(level: str) -> None:
     state = position(
         ["hacker", "coder executive"],
@@ -146,7 +147,7 @@ def test_only_who_looks_at_others_strikes_the_leader() -> None:
     assert seen["archivist"].expected["win"] == 0.0
 
 
-@pytest.mark.parametrize("level", ["average", *THINKING])
+@every_case("level", ["average", *THINKING])
 def test_a_guard_is_used_where_it_saves_something(level: str) -> None:
     last = Trigger(SeatNo(0), 1, BY_DECK)
     areas = ["", "corp-overseer bodyguard"]
@@ -167,7 +168,7 @@ def test_a_guard_is_not_spent_to_save_less_than_itself() -> None:
         assert first(struck, "average", game) == first(struck, "grandmaster", game) == answer
 
 
-@pytest.mark.parametrize("level", ["skilled", "grandmaster"])
+@every_case("level", ["skilled", "grandmaster"])
 def test_the_leader_is_not_passed_the_card_that_ends_the_game(level: str) -> None:
     areas = ["coder", "corp-overseer aristocrat data-runner", "hacker"]
     state = position(areas, ["cypher-anomaly extractor bodyguard", "fixer fixer", "executive"], "technomancer")
@@ -194,7 +195,7 @@ def test_an_average_player_passes_its_lowest_and_keeps_its_highest() -> None:
         assert list(thoughts(asked, "average")) == ["hacker", "coder", "corp-overseer"]
 
 
-@pytest.mark.parametrize("level", ["average", *THINKING])
+@every_case("level", ["average", *THINKING])
 def test_the_least_useful_card_makes_room(level: str) -> None:
     last = Trigger(SeatNo(0), 1, BY_DECK)
     state = position(["executive coder fixer", "archivist"], ["hacker", "extractor"], "bodyguard", trigger=last)
@@ -241,7 +242,7 @@ def test_nothing_is_sought_behind_a_guard() -> None:
 # ------------------------------------------------------------------------------------------------ what an NPC knows
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_a_choice_rests_on_the_view_alone(level: str) -> None:
     areas, own = ["coder", "hacker", "executive"], "technomancer archivist fixer"
     state = position(areas, [own, "corp-overseer", "extractor"], "data-runner")
@@ -306,8 +307,8 @@ def test_playouts_say_how_often_a_choice_wins() -> None:
 # ------------------------------------------------------------------------------------------------ any deck, any table
 
 
-@pytest.mark.parametrize("game", [LANTERN, twelve()], ids=["lantern", "twelve"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@every_case("game", [LANTERN, twelve()])
+@every_case("seats", [2, 3, 4])
 def test_every_level_plays_any_deck_to_its_end(game: Cypher, seats: int) -> None:
     levels = ("weak", "average", "skilled", "master") if seats == 3 else ("average", "weak", "average", "skilled")
     seating = Seating(tuple(Seat(f"S{at}", levels[-1 - at]) for at in range(seats)))

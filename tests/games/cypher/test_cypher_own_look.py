@@ -9,6 +9,7 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.printing.theme import contrast, readable
+from tests.cases import every_case
 from tests.commands import Captured, refused
 
 DECK = Path("content/cypher/nexus-19.yaml")
@@ -45,12 +46,12 @@ def test_a_theme_colours_the_cards_and_strews_the_backs(tmp_path: Path, pattern:
     assert made[0] == made[1] != plain
 
 
-@pytest.mark.parametrize("ink", ["full", "low", "mono"])
+@every_case("ink", ["full", "low", "mono"])
 def test_a_back_has_a_picture(tmp_path: Path, ink: str) -> None:
     assert printed(own(tmp_path, "back: a.svg"), "--ink", ink) != printed(own(tmp_path, ""), "--ink", ink)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("theme", "said"),
     [
         ("{accent: '#d2a869'}", "#d2a869 on white paper has a contrast of 2.2 to 1, and words need 4.5 to 1; write #"),

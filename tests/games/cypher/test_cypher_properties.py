@@ -27,6 +27,7 @@ from gmkit.table.game import HIDDEN, Ask, Luck, Over
 from gmkit.table.run import Moment as Turn
 from gmkit.table.run import Places, Said, entry, replay, run
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.cypher.builders import (
     FORTY,
     HOUSE,
@@ -117,7 +118,7 @@ def test_a_random_game_keeps_the_rules(seed: int) -> None:
         game.apply(state, 0)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@every_case("players", [2, 3, 4])
 def test_hands_after_each_turn(players: int) -> None:
     after_start = {2: [2, 3], 3: [1, 3, 2], 4: [1, 3, 2, 2]}[players]
     seen = 0
@@ -160,7 +161,7 @@ def test_what_may_happen_does() -> None:
     assert wanted <= kinds, {kind.__name__ for kind in wanted - kinds}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every_case("seed", range(12))
 def test_nothing_else_than_what_is_offered_is_taken(seed: int) -> None:
     game, _, moments = some_game(seed)
     for at, (before, need, _, _, _) in enumerate(moments):
@@ -181,13 +182,13 @@ def test_nothing_else_than_what_is_offered_is_taken(seed: int) -> None:
             assert set(need.choices.items()) == set(legal or ())
 
 
-@pytest.mark.parametrize("count", [1, 5])
+@every_case("count", [1, 5])
 def test_two_to_four_play(count: int) -> None:
     with pytest.raises(IllegalChoice, match="2 to 4"):
         HOUSE.set_up(Seating(tuple(Seat(f"S{at}") for at in range(count))), {})
 
 
-@pytest.mark.parametrize("options", [{"technomancer_scope": "none"}, {"turn_cap": 0}])
+@every_case("options", [{"technomancer_scope": "none"}, {"turn_cap": 0}])
 def test_options_that_nobody_can_play(options: dict[str, Any]) -> None:
     with pytest.raises(IllegalChoice, match=next(iter(options))):
         HOUSE.set_up(seated(2), options)

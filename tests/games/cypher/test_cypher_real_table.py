@@ -12,6 +12,7 @@ from gmkit.games.cypher.events import DisplayTurned, PassedCard, Played
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from tests.cases import every_case
 from tests.games.cypher.builders import (
     FORTY,
     HOUSE,
@@ -48,7 +49,7 @@ def test_an_unknown_hand_may_play_any_card_not_yet_seen() -> None:
     assert HOUSE.held(state) == 19
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "why"),
     [
         ("Coder", "Coder lies in Mira's area"),
@@ -161,7 +162,7 @@ def shy(state: State, need: Ask | Luck, stream: Stream) -> Any:
     return stream.pick([value for value in need.choices.items() if value in need.choices])
 
 
-@pytest.mark.parametrize("seed", range(24))
+@every_case("seed", range(24))
 def test_a_whole_game_with_hands_that_nobody_typed(seed: int) -> None:
     game, stream = (HOUSE, Cypher(TWELVE), Cypher(FORTY))[seed % 3], Source(f"real {seed}").stream()
     seats = 2 + seed % 3

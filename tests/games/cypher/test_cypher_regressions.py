@@ -99,7 +99,7 @@ def test_an_unseen_card_is_never_one_that_was_drawn(capsys: Captured, log: Path)
     assert log.read_text(encoding="utf-8") == damaged
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@every_case("seats", [2, 3, 4])
 def test_the_turns_of_a_campaign_are_those_of_all_its_games(seats: int) -> None:
     state = HOUSE.set_up(seated(seats), {"campaign": True, "turn_cap": 5}).state
     begun = 0
@@ -129,7 +129,7 @@ def immune_deck(op: str) -> Cypher:
     return Cypher(deck([thief, fence, *rows(*range(1, 11))]))
 
 
-@pytest.mark.parametrize(("op", "event", "areas"), [
+@every_case(("op", "event", "areas"), [
     ("swap_self_with", Swapped, [["plain-1"], ["fence", "thief"]]),
     ("fetch", Fetched, [["thief", "plain-1"], ["fence"]]),
 ])  # fmt: skip
@@ -161,7 +161,7 @@ BOOSTS = [
 ]
 
 
-@pytest.mark.parametrize("effects", [BOOSTS, BOOSTS[::-1]])
+@every_case("effects", [BOOSTS, BOOSTS[::-1]])
 def test_a_card_may_be_lifted_by_several_classes(effects: list[dict[str, Any]]) -> None:
     chief = {"id": "chief", "class": "three", "influence": 2, "while_in_play": effects}
     game = Cypher(deck([chief, {"id": "two", "class": "two", "influence": 1}, *rows(*range(1, 11))]))

@@ -24,6 +24,7 @@ from gmkit.printing.shape import apply
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.cypher.builders import at_random, stands
 
 ROOT = Path(__file__).parents[3]
@@ -127,7 +128,7 @@ def test_the_class_shows_in_the_pyramid_and_on_the_edge() -> None:
     assert tops == {"upper": [8.0], "middle": [30.5], "lower": [53.0], "none": []}
 
 
-@pytest.mark.parametrize("ink", Ink)
+@every_case("ink", Ink)
 def test_nothing_overflows(ink: Ink) -> None:
     setting = Setting(FULL.fonts, ink)
     for deck in (NEXUS, LANTERN, odd(), odd(4, 1)):
@@ -181,7 +182,7 @@ def test_a_text_without_timings_is_headed_by_those_of_its_effects() -> None:
     assert second.said[0].words == "Whenever you are told to draw, draw 1 card more."
 
 
-@pytest.mark.parametrize("deck", [NEXUS, LANTERN], ids=["nexus", "lantern"])
+@every_case("deck", [NEXUS, LANTERN])
 def test_the_example_is_counted_as_the_rules_count(deck: NexusDeck) -> None:
     shown = example(deck)
     nexus = Nexus(deck)
@@ -199,7 +200,7 @@ def test_the_reference_is_for_that_deck_and_those_options() -> None:
     assert "H turn 40" not in said(card.back)
 
 
-@pytest.mark.parametrize(("seats", "games"), [(2, 7), (3, 7), (4, 5)])
+@every_case(("seats", "games"), [(2, 7), (3, 7), (4, 5)])
 def test_the_tally_has_a_line_for_every_game_of_a_campaign(seats: int, games: int) -> None:
     assert most_games(seats, POINTS_NEEDED[seats]) == games
     names = ("Ana", "Vesper", "Ilo", "Karst")[:seats]

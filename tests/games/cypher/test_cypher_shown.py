@@ -13,6 +13,7 @@ from gmkit.games.cypher.commands import exhibits
 from gmkit.library.credit import NO_LICENCE
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled
+from tests.cases import every_case
 from tests.commands import Captured, answer, refused, told
 
 NEXUS = bundled("content") / "cypher" / "nexus-19.yaml"
@@ -75,7 +76,7 @@ def test_the_bundled_deck_is_found_by_its_id_beside_one_s_own() -> None:
         exhibits((LANTERN,), "lanter")
 
 
-@pytest.mark.parametrize("words", [["nexus-19"], ["nexus", "19"], ["cypher", "nexus-19"], ["deck", "nexus"]])
+@every_case("words", [["nexus-19"], ["nexus", "19"], ["cypher", "nexus-19"], ["deck", "nexus"]])
 def test_a_deck_is_shown(capsys: Captured, words: list[str]) -> None:
     first, *rows, legend, notice, source = told(capsys, "show", *words)
     assert first == "Nexus 19, the house deck: a deck for Cypher, 19 cards, 13 characters"

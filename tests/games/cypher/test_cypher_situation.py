@@ -161,7 +161,7 @@ def test_a_table_that_cannot_be(capsys: Captured, tmp_path: Path, body: str, pla
     assert caught.err.startswith(f"gmkit: {path}:")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "rest",
     [
         "turns: 39\n",
@@ -182,7 +182,7 @@ def test_turns_are_held_against_the_options_in_force(capsys: Captured, tmp_path:
     assert command(["play", "cypher", "--from", path]) == 0
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("agenda", "why"),
     [
         ("[{step: draw, count: 1}]", "the last step"),

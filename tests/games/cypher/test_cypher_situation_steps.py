@@ -99,7 +99,7 @@ def shy(state: State, need: Ask | Luck, stream: Stream) -> Any:
     return stream.pick([value for value in need.choices.items() if value in need.choices])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every_case("seed", range(4))
 def test_every_moment_with_real_cards_comes_back(seed: int) -> None:
     seats = 2 + seed % 3
     people = [[0], [1], [0, 2], []][seed]
@@ -232,7 +232,7 @@ def test_one_copy_lies_in_one_place(capsys: Captured, tmp_path: Path) -> None:
     assert refused(capsys, tmp_path, body + "\n")[0].startswith("this copy of Fixer is already in Ana's area (line 4)")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("body", "asked"),
     [
         (table(FULL, "hand: [archivist]", "display: extractor\nagenda: [{step: make-room, card: fixer}, {step: enter, "

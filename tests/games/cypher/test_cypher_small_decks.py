@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from gmkit.chance.source import Source
 from gmkit.cli import run as command
 from gmkit.games.cypher.content import KINDS, NexusDeck
@@ -21,6 +19,7 @@ from gmkit.printing.pen import Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting
 from gmkit.table.game import Over
+from tests.cases import every_case
 from tests.commands import Captured, answer
 from tests.games.cypher.builders import answered, areas_of, position, seated, wander
 
@@ -64,7 +63,7 @@ def game_of(path: Path) -> Cypher:
     return Cypher(NexusDeck.from_data(read(path).data))
 
 
-@pytest.mark.parametrize("name", DECKS)
+@every_case("name", DECKS)
 def test_a_deck_may_have_few_characters(capsys: Captured, tmp_path: Path, name: str) -> None:
     path = written(tmp_path, name)
     assert inspect(path, KINDS) == []
@@ -81,8 +80,8 @@ def test_a_deck_may_have_few_characters(capsys: Captured, tmp_path: Path, name: 
     assert sorted(name for row in ranking for name in row) == ["A", "B", "C"]
 
 
-@pytest.mark.parametrize("name", DECKS)
-@pytest.mark.parametrize("sheet", ["cards", "reference"])
+@every_case("name", DECKS)
+@every_case("sheet", ["cards", "reference"])
 def test_a_small_deck_is_printed(capsys: Captured, tmp_path: Path, name: str, sheet: str) -> None:
     path, made = written(tmp_path, name), tmp_path / "made.pdf"
     result = answer(capsys, "print", "cypher", sheet, "--content", str(path), "-o", str(made))["result"]
@@ -126,7 +125,7 @@ def test_company_of_one_of_several_classes(tmp_path: Path) -> None:
     assert [influence(state.table, area) for area in ((chief,), (chief, end), (chief, chief + 1))] == [2, 6, 10]
 
 
-@pytest.mark.parametrize(("card", "left"), [("end", ["end"]), ("runt", ["runt"])])
+@every_case(("card", "left"), [("end", ["end"]), ("runt", ["runt"])])
 def test_what_leaves_for_one_of_several_classes(tmp_path: Path, card: str, left: list[str]) -> None:
     game = game_of(written(tmp_path, "three"))
     state = position([["chief"], []], [[card], []], display="end", game=game)

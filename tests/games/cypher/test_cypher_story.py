@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gmkit.games.cypher.events import (
     CampaignScored,
     CampaignWon,
@@ -31,6 +29,7 @@ from gmkit.games.cypher.events import (
 from gmkit.games.cypher.telling import story
 from gmkit.shell.desk import seen_by
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.cypher.builders import HOUSE, seat
 
 SEATING = Seating((Seat("Vesper"), Seat("Ilo"), Seat("Karst")))
@@ -56,7 +55,7 @@ def row(*events: Event) -> list[str]:
 TECHNO, EXEC = number("technomancer"), number("executive")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("events", "told"),
     [
         ((LeftArea(KA, number("corp-overseer"), TECHNO),), "Vesper's Technomancer sends Karst's Corp Overseer"),
@@ -141,7 +140,7 @@ def test_the_figures_of_a_single_game_stand_at_its_end() -> None:
     assert "Vesper 4, Ilo 5, Karst 9" in row(*campaign(2, (0, 0, 1)))[-2]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("events", "told"),
     [
         ((HandDealt(VE, 1), HandSeen(VE, (TECHNO,), VE)), "Vesper is dealt the Technomancer."),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-import pytest
-
 from gmkit.chance.source import Source
 from gmkit.games.cypher import turn
 from gmkit.games.cypher.events import (
@@ -23,6 +21,7 @@ from gmkit.games.cypher.events import (
 )
 from gmkit.games.cypher.model import DRAW, State, Trigger
 from gmkit.table.game import Ask, Luck
+from tests.cases import every_case
 from tests.games.cypher.builders import HOUSE, answered, areas_of, named, position, seated, told_of, wander
 
 
@@ -30,8 +29,8 @@ def influences(state: State) -> list[int]:
     return list(turn.scores(state))
 
 
-@pytest.mark.parametrize(("players", "hands", "deck"), [(2, [3, 2], 13), (3, [3, 2, 1], 12), (4, [3, 2, 2, 1], 10)])
-@pytest.mark.parametrize("start", [0, 1])
+@every_case(("players", "hands", "deck"), [(2, [3, 2], 13), (3, [3, 2, 1], 12), (4, [3, 2, 2, 1], 10)])
+@every_case("start", [0, 1])
 def test_deal(players: int, hands: list[int], deck: int, start: int) -> None:
     state = HOUSE.set_up(seated(players), {}).state
     need = HOUSE.pending(state)
@@ -61,7 +60,7 @@ INFLUENCE = [
 ]
 
 
-@pytest.mark.parametrize(("area", "expect", "without_pair"), INFLUENCE)
+@every_case(("area", "expect", "without_pair"), INFLUENCE)
 def test_influence_in_any_order(area: list[str], expect: int, without_pair: int) -> None:
     for pair, worth in ((True, expect), (False, without_pair)):
         for order in permutations(area):
@@ -69,7 +68,7 @@ def test_influence_in_any_order(area: list[str], expect: int, without_pair: int)
             assert influences(state) == [worth, 0]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seats", "trigger", "tied", "winner"),
     [(4, 2, [2, 3], 3), (4, 2, [2, 1], 1), (4, 2, [0, 1], 0), (2, 0, [0, 1], 1), (3, 1, [0, 1, 2], 2)],
 )

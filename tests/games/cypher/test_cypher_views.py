@@ -15,6 +15,7 @@ from gmkit.games.cypher.model import State
 from gmkit.games.cypher.moves import insert
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import HIDDEN, Ask, SeatNo
+from tests.cases import every_case
 from tests.games.cypher.builders import (
     FORTY,
     HOUSE,
@@ -106,7 +107,7 @@ def test_views(seed: int) -> None:
                 assert len(set(worlds)) > 1
 
 
-@pytest.mark.parametrize("seed", range(10))
+@every_case("seed", range(10))
 def test_two_truths_that_look_alike_stay_alike(seed: int) -> None:
     """Whatever is done with cards that a seat does not see tells it nothing, as long as they stay face down."""
     game, stream = ALIKE, Source(f"alike {seed}").stream()
@@ -129,7 +130,7 @@ def test_two_truths_that_look_alike_stay_alike(seed: int) -> None:
     assert compared > 40
 
 
-@pytest.mark.parametrize("seed", range(8))
+@every_case("seed", range(8))
 def test_a_card_that_moves_face_down_tells_nothing_by_which_it_is(seed: int) -> None:
     """Whichever card is passed, discarded or removed, whoever does not get it sees the same (NX-1)."""
     game, stream = DECKS[seed % 4], Source(f"face down {seed}").stream()
@@ -217,7 +218,7 @@ def test_who_else_knows_a_card_is_not_seen() -> None:
     assert HOUSE.view(state, SeatNo(2)).hands[1] == (HIDDEN, HIDDEN)
 
 
-@pytest.mark.parametrize(("second", "left"), [(1 | 4, 1), (1 | 2 | 4, 1 | 2)])
+@every_case(("second", "left"), [(1 | 4, 1), (1 | 2 | 4, 1 | 2)])
 def test_one_copy_is_not_told_from_another(second: int, left: int) -> None:
     """Who saw one of two Fixers come cannot tell, when one is played, that the other is still there (NX-1)."""
     state = position([[], [], []], [["fixer", "fixer", "coder"], [], []], display="executive")

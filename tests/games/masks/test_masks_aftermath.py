@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from gmkit.games.masks import events as e
 from gmkit.games.masks import npc
 from gmkit.games.masks.content import Action, World
@@ -16,6 +14,7 @@ from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
 from gmkit.table.game import Ask
 from gmkit.table.seats import HUMAN, Seat, Seating
+from tests.cases import every_case
 from tests.games.masks.builders import BO, CALL, CELIA, DAV, TORN, WORLD, Person, Power, Stage, called, opened, party
 
 SECRETS = (HiddenAction("Feed stray cats", 3), HiddenAction("Count exits", 2), HiddenAction("Mend things", 1))
@@ -46,7 +45,7 @@ def test_a_major_coup_with_hidden_actions_alone_earns_a_character() -> None:
     assert named.standings == (45 + 12 + 6, 5 + 11)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("actions", "towards", "theirs"),
     [
         ("h:0, m", 0, Power()),
@@ -55,7 +54,6 @@ def test_a_major_coup_with_hidden_actions_alone_earns_a_character() -> None:
         ("h:0", -1, Power()),
         ("h:0", 0, Power(feels={DAV: 6})),
     ],
-    ids=["mundane too", "proper too", "nothing", "cold to the Commission", "against its champion"],
 )
 def test_no_character_is_earned(actions: str, towards: int, theirs: Power) -> None:
     stage = coup(actions, towards, theirs)
@@ -282,9 +280,7 @@ def test_leaving_is_a_breach_for_who_never_yields() -> None:
     assert stage.next == "denounce"
 
 
-@pytest.mark.parametrize(
-    ("mode", "lends", "broken"), [("must", 4, 0), ("must", 0, 1), ("never", 4, 1), ("never", 0, 0)]
-)
+@every_case(("mode", "lends", "broken"), [("must", 4, 0), ("must", 0, 1), ("never", 4, 1), ("never", 0, 0)])
 def test_who_is_asked_for_face(mode: str, lends: int, broken: int) -> None:
     world = with_line("ks", mode=mode, when="asked_for_face")
     people = Person(7, mask="qh"), Person(12, mask="js"), Person(8, mask="ks", promises={CELIA: 5})
@@ -298,7 +294,7 @@ def test_who_is_asked_for_face(mode: str, lends: int, broken: int) -> None:
     assert len(stage.told(e.LineBroken)) == broken
 
 
-@pytest.mark.parametrize("mode", ["must", "never"])
+@every_case("mode", ["must", "never"])
 def test_an_npc_weighs_what_its_mask_does_for_whoever_asks(mode: str) -> None:
     """A breach costs it as a Conflicted Action does: refusing where it must lend, lending where it never does."""
 
@@ -333,7 +329,7 @@ def test_a_person_is_asked_once_and_anybody_s_word_is_enough() -> None:
     assert stage.told(e.Denounced) == [e.Denounced(CELIA, DAV, "qh")]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("one", "tags"),
     [
         (HiddenAction("Flirt with any and every man", 1), "mask"),
@@ -376,7 +372,7 @@ def test_alienation() -> None:
     assert (stage.level(personalists, CELIA), stage.level(commission, CELIA)) == (-5, 5)
 
 
-@pytest.mark.parametrize(("tokens", "draws"), [(6, 0), (7, 1)])
+@every_case(("tokens", "draws"), [(6, 0), (7, 1)])
 def test_a_hidden_face_may_exceed_the_face_by_three(tokens: int, draws: int) -> None:
     stage = Stage(Person(3, tokens)).begin(EndScene("here"))
     assert (stage.next == "domino") == bool(draws)

@@ -13,6 +13,7 @@ from gmkit.library import load
 from gmkit.library.document import Document, Kind, Severity
 from gmkit.library.shelves import bundled, load_trusted, validate
 from gmkit.shell.balance import RARELY, balance
+from tests.cases import every_case
 from tests.games.around import Around
 
 HEAD = "kind: {kind}\nschema_version: 1\nid: own\ntitle: Own\nsource: {{title: Own, author: Ana, certainty: house}}\n"
@@ -68,7 +69,7 @@ def linted(document: Document, *own: Document) -> list[tuple[str, int, str]]:
     return [(one.code, one.place.line, one.message) for one in found if one.place]
 
 
-@pytest.mark.parametrize("kind", [SET, FACTIONS, POOL, CITY], ids=lambda kind: kind.name)
+@every_case("kind", [SET, FACTIONS, POOL, CITY])
 def test_the_bundled_files_are_not_warned_of(kind: Kind) -> None:
     assert linted(load.parse(bundled_text(kind), "bundled.yaml")) == []
 
@@ -83,7 +84,7 @@ def test_few_masks() -> None:
     assert "4 masks, and each player is dealt one (CM-M08)" in told
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("values", "says"),
     [
         ((1,) * 10, "every action is worth 1, so nothing"),

@@ -27,7 +27,7 @@ def result(capsys: Captured, *arguments: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("roll", "succeeds", "face"),
     [
         ("0:3", [False, False, False], -3),

@@ -23,6 +23,7 @@ from gmkit.library.check import inspect
 from gmkit.library.document import Severity
 from gmkit.library.shelves import bundled, schema
 from gmkit.printing.parts import GLYPHS
+from tests.cases import every_case
 
 OWN = """\
 kind: mask-set
@@ -166,7 +167,7 @@ def parts() -> dict[str, dict[str, Any]]:
     return {"set": whole, **whole["definitions"]}
 
 
-@pytest.mark.parametrize(("name", "made"), [("mask", Mask), ("action", Action), ("suit", Suit), ("rank", Rank)])
+@every_case(("name", "made"), [("mask", Mask), ("action", Action), ("suit", Suit), ("rank", Rank)])
 def test_schema_and_records_have_the_same_fields(name: str, made: Any) -> None:
     part = parts()[name]
     if issubclass(made, tuple):

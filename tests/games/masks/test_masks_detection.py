@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
 from gmkit.games.masks.model import (
     BACKDOWN,
     BETRAY,
@@ -36,6 +34,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules.objectives import achieved, champions, loss
 from gmkit.table.game import HIDDEN, Hidden, SeatNo
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 
 YOU, TEO, BO, CY = map(SeatNo, range(4))
 SUN, MOON = 4, 5
@@ -104,8 +103,8 @@ CHALLENGED = won(0, side(YOU), side(TEO, own=5), stake=5)._replace(before=FRIEND
 OVERTHROWN = won(0, side(YOU), side(TEO, own=10))
 
 
-@pytest.mark.parametrize("kind", [BETRAY, SEDUCE, HUMILIATE, GLORIFY])
-@pytest.mark.parametrize("target", [TEO, SUN])
+@every_case("kind", [BETRAY, SEDUCE, HUMILIATE, GLORIFY])
+@every_case("target", [TEO, SUN])
 def test_nothing_is_achieved_without_a_challenge(kind: str, target: int) -> None:
     assert not holds(kind, target, None)
 
@@ -137,7 +136,7 @@ def test_betrayed_by_a_challenge() -> None:
     assert holds(BETRAY, TEO, CHALLENGED)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "met",
     [
         CHALLENGED._replace(before=felt({(YOU, TEO): 6, (TEO, YOU): 10})),
@@ -148,7 +147,6 @@ def test_betrayed_by_a_challenge() -> None:
         won(0, side(BO), side(TEO, own=9))._replace(before=FRIEND),
         won(0, side(YOU), side(BO, own=9))._replace(before=FRIEND),
     ],
-    ids=["not loved", "not known", "loss of others", "the friend called it", "no loss", "not you", "not the friend"],
 )
 def test_not_betrayed_by_a_challenge(met: Encounter) -> None:
     assert not holds(BETRAY, TEO, met)
@@ -167,7 +165,7 @@ def test_betrayed_by_a_refusal() -> None:
     assert not holds(BETRAY, TEO, alone._replace(refusals=()))
 
 
-@pytest.mark.parametrize("refusal", [Refusal(YOU, TEO, 0, False), Refusal(BO, TEO, 3, True), Refusal(YOU, BO, 3, True)])
+@every_case("refusal", [Refusal(YOU, TEO, 0, False), Refusal(BO, TEO, 3, True), Refusal(YOU, BO, 3, True)])
 def test_not_betrayed_by_a_refusal(refusal: Refusal) -> None:
     assert not holds(BETRAY, TEO, DESERTED._replace(refusals=(refusal,)))
 
@@ -179,7 +177,7 @@ def test_betrayed_by_support_of_the_other_side() -> None:
     assert holds(BETRAY, TEO, won(0, side(BO, lent(YOU, 1)), side(CY, lent(TEO, 5)))._replace(before=FRIEND))
 
 
-@pytest.mark.parametrize(
+@every_case(
     "met",
     [
         won(0, side(BO, lent(YOU, 1)), side(TEO, own=4)),
@@ -188,13 +186,12 @@ def test_betrayed_by_support_of_the_other_side() -> None:
         won(0, side(BO, lent(YOU, 1)), side(CY, lent(TEO, 4), own=5)),
         won(0, side(BO, lent(YOU, 1), lent(TEO, 5)), side(CY, own=9)),
     ],
-    ids=["small loss", "on its side", "nothing lent", "small loan", "both with the winner"],
 )
 def test_not_betrayed_by_support(met: Encounter) -> None:
     assert not holds(BETRAY, TEO, met._replace(before=FRIEND))
 
 
-@pytest.mark.parametrize("first", [side(YOU), side(BO, lent(YOU, 1))])
+@every_case("first", [side(YOU), side(BO, lent(YOU, 1))])
 def test_a_faction_is_betrayed_through_what_it_lent(first: Side) -> None:
     met = won(0, first, side(TEO, lent(SUN, 5)))._replace(before=PATRON)
     assert holds(BETRAY, SUN, met)
@@ -205,7 +202,7 @@ def test_a_faction_is_betrayed_through_what_it_lent(first: Side) -> None:
     assert not holds(BETRAY, SUN, won(0, side(BO), side(TEO, lent(SUN, 5)))._replace(before=PATRON))
 
 
-@pytest.mark.parametrize("first", [side(YOU), side(BO, lent(YOU, 1))])
+@every_case("first", [side(YOU), side(BO, lent(YOU, 1))])
 def test_a_faction_is_betrayed_through_its_champion(first: Side) -> None:
     before = felt({(YOU, SUN): 7, **TEO_CHAMPION})
     met = won(0, first, side(TEO, own=5))._replace(before=before, against=SUN)
@@ -221,8 +218,8 @@ def test_a_faction_is_betrayed_through_its_champion(first: Side) -> None:
 # Seduce.
 
 
-@pytest.mark.parametrize("winner", [0, 1])
-@pytest.mark.parametrize("levels", [{(TEO, YOU): -1}, {(YOU, TEO): -1}])
+@every_case("winner", [0, 1])
+@every_case("levels", [{(TEO, YOU): -1}, {(YOU, TEO): -1}])
 def test_seduced_when_somebody_at_odds_with_you_lends_you_much(winner: int, levels: Feelings) -> None:
     met = won(winner, side(BO), side(YOU, lent(TEO, 5)))._replace(before=felt(levels))
     assert holds(SEDUCE, TEO, met)
@@ -259,7 +256,7 @@ def test_humiliated_by_defeat_with_twenty_face_riding() -> None:
     assert holds(HUMILIATE, TEO, OVERTHROWN._replace(outcome=BACKDOWN))
 
 
-@pytest.mark.parametrize(
+@every_case(
     "met",
     [
         riding(OVERTHROWN, 9),
@@ -269,7 +266,6 @@ def test_humiliated_by_defeat_with_twenty_face_riding() -> None:
         won(0, side(BO, lent(YOU, 9)), side(TEO, own=10)),
         won(0, side(YOU), side(BO, lent(TEO, 10))),
     ],
-    ids=["18 riding", "you lost", "18 riding in a backdown", "it left", "you lent", "it lent"],
 )
 def test_not_humiliated_by_defeat(met: Encounter) -> None:
     assert not holds(HUMILIATE, TEO, met)
@@ -311,7 +307,7 @@ def test_a_faction_is_humiliated_through_a_champion() -> None:
 # Glorify.
 
 
-@pytest.mark.parametrize("winner", [0, 1])
+@every_case("winner", [0, 1])
 def test_glorified_by_your_face_behind_its_victory(winner: int) -> None:
     def met(ours: Side, theirs: Side, stake: int = 10) -> Encounter:
         return won(winner, *((ours, theirs) if winner == 0 else (theirs, ours)), stake)
@@ -326,7 +322,7 @@ def test_glorified_by_your_face_behind_its_victory(winner: int) -> None:
     assert not holds(GLORIFY, TEO, met(side(CY, lent(YOU, 1), lent(TEO, 5)), side(BO, own=10)))
 
 
-@pytest.mark.parametrize("target", [TEO, SUN])
+@every_case("target", [TEO, SUN])
 def test_glorified_by_your_victory_on_its_behalf(target: int) -> None:
     met = won(0, side(YOU, cause=target), side(BO, own=10))
     assert holds(GLORIFY, target, met)
@@ -347,7 +343,7 @@ def test_a_faction_is_glorified_through_a_champion_you_helped() -> None:
     assert not holds(GLORIFY, SUN, met._replace(sides=(met.sides[0], side(TEO, lent(CY, 1)))))
 
 
-@pytest.mark.parametrize("ours", [side(YOU, lent(SUN, 1)), side(TEO, lent(YOU, 1), lent(SUN, 1))])
+@every_case("ours", [side(YOU, lent(SUN, 1)), side(TEO, lent(YOU, 1), lent(SUN, 1))])
 def test_a_faction_is_glorified_where_you_win_together(ours: Side) -> None:
     met = won(0, ours, side(BO, own=10))
     assert holds(GLORIFY, SUN, met)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gmkit.chance.source import Source
 from gmkit.games.masks import prints
 from gmkit.games.masks.model import Feeling, Held, State
@@ -20,6 +18,7 @@ from gmkit.shell.tells import MOST_SIGNS
 from gmkit.shell.words import wording
 from gmkit.table.game import HIDDEN, SeatNo
 from gmkit.table.seats import Seating
+from tests.cases import every_case
 from tests.games.masks.builders import GAME, WORLD, evening, order, said
 from tests.pressed import faults, pdf, setting
 
@@ -98,7 +97,7 @@ def test_what_is_contradicted_is_told_though_the_first_mask_is_sold() -> None:
     assert made.secret[1].against == "Don't talk much"
 
 
-@pytest.mark.parametrize("worn", ["role", "uncast", "character", None])
+@every_case("worn", ["role", "uncast", "character", None])
 def test_without_a_card_mask_the_first_one_is_shown(worn: str | None) -> None:
     made = of(0, evening(worn=(worn, None, None)))
     assert made.look is not None
@@ -117,7 +116,7 @@ def test_the_ties_of_a_tracker() -> None:
     assert [one.note for one in of(1).ties] == ["cousin", "rival"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("origin", "enduring", "suit", "feeling"),
     [
         (1, False, "hearts", "warm"),
@@ -352,9 +351,7 @@ def test_the_cover_shows_the_company_in_turn_order_and_no_secret() -> None:
         assert secret not in words
 
 
-@pytest.mark.parametrize(
-    ("count", "name", "pages"), [(2, "Ana", 1), (7, "W" * 20, 1), (14, "Ana Maria", 1), (14, "W" * 60, 2)]
-)
+@every_case(("count", "name", "pages"), [(2, "Ana", 1), (7, "W" * 20, 1), (14, "Ana Maria", 1), (14, "W" * 60, 2)])
 def test_a_cover_of_any_company_fits(count: int, name: str, pages: int) -> None:
     guests = tuple(Guest(name, name, name) for _ in range(count))
     made = Cover("The feast", "round 3", guests, (("The quay", (name,) * count),) * 2, points())

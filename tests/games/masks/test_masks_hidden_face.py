@@ -172,7 +172,7 @@ LEGAL = {
 }
 
 
-@pytest.mark.parametrize("points", LEGAL)
+@every_case("points", LEGAL)
 def test_the_ways_to_share_out_the_points(points: int) -> None:
     actions = tuple(Action(f"a{n}", f"a{n}", 1) for n in range(points))
     found = patterns(Mask("m", Card("r", "s"), None, "m", "any", actions))
@@ -200,7 +200,7 @@ def test_the_pairs_that_the_gm_approves() -> None:
 # --- the law
 
 
-@pytest.mark.parametrize("mask", WORLD.masks.masks, ids=lambda mask: mask.id)
+@every_case("mask", WORLD.masks.masks)
 def test_what_is_drawn_is_legal(mask: Mask) -> None:
     law = HiddenFaces(WORLD, mask)
     labels = {other.id: {action.label for action in other.actions} for other in WORLD.masks.masks}
@@ -249,7 +249,7 @@ def test_any_label_comes_back() -> None:
     assert law.parse([face])[0] == odd
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("face", "why"),
     [
         ("", "cannot show"),

@@ -12,6 +12,7 @@ import pytest
 
 from gmkit.games.masks.rules.influence import Call, Web, callable_influence, calls
 from gmkit.games.masks.situation import to_data
+from tests.cases import every_case
 from tests.commands import answer
 from tests.games.masks.builders import CALL, CELIA, EXAMPLES, WORLD, Person, Stage, opened
 
@@ -31,7 +32,7 @@ MIXED: tuple[Pairs, Pairs] = (
 )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("given", "net"),
     [
         (web(12, {(A, YOU): 10, (B, A): 10}, {(B, A): 10}, {A: 8, B: 12}), 3),
@@ -144,7 +145,7 @@ def result(given: Web, plan: tuple[Call, ...], potential: bool) -> Outcome:
     return fees, len(plan), sum(call.delivers for call in plan) - fees
 
 
-@pytest.mark.parametrize("potential", [False, True])
+@every_case("potential", [False, True])
 def test_no_choice_of_paths_does_better(potential: bool) -> None:
     rng = Random(f"every path {potential}")
     poor = far = partly = 0

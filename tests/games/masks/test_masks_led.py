@@ -23,6 +23,7 @@ from gmkit.games.masks.stage import Play, known_level
 from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo, Step
 from gmkit.table.run import Moment, Places, run
 from gmkit.table.seats import HUMAN, Seat, Seating
+from tests.cases import every_case
 from tests.games.masks.builders import GAME, WORLD
 from tests.games.masks.by_chance import Table, gambler, some_table
 
@@ -260,7 +261,7 @@ def test_who_leaves_is_in_no_order_and_no_scene_and_comes_back() -> None:
         acts.leave(GAME, state, [SeatNo(at) for at in range(4)], ())
 
 
-@pytest.mark.parametrize("mask", ["", "flirt"])
+@every_case("mask", ["", "flirt"])
 def test_who_joins_is_dealt_a_mask_a_hidden_face_a_temper_and_feelings(mask: str) -> None:
     table, state = laid_out()
     if mask and WORLD.masks.find(mask).id not in state.stock:
@@ -337,7 +338,7 @@ def related(level: int, delta: int, *, enduring: bool) -> int:
             return int(felt[0].level)
 
 
-@pytest.mark.parametrize("enduring", [False, True])
+@every_case("enduring", [False, True])
 def test_a_ruled_change_of_feeling_is_that_of_the_rule(enduring: bool) -> None:
     _, state = laid_out()
     for level in range(-10, 11):

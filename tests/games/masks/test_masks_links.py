@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from gmkit.games.masks.content import KINDS
 from gmkit.games.masks.files import load, load_around
 from gmkit.library.check import inspect_all
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read
 from gmkit.library.shelves import bundled
+from tests.cases import every_case
 from tests.games.around import Around
 
 MASKS = bundled("content") / "masks"
@@ -45,7 +44,7 @@ def refer(document: Document, *own: Document) -> list[tuple[tuple[int, int] | No
     return [(one.place and (one.place.line, one.place.column), one.message, one.suggestion) for one in found]
 
 
-@pytest.mark.parametrize("name", ["masks", "factions", "hidden-pool", "city"])
+@every_case("name", ["masks", "factions", "hidden-pool", "city"])
 def test_what_is_bundled_names_only_what_is_there(name: str) -> None:
     assert refer(read(MASKS / f"{name}.yaml")) == []
 
@@ -88,7 +87,7 @@ def test_a_pool_contradicts_what_is_on_the_masks() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "contraries: {}\ngeneral: [Hum]\n",

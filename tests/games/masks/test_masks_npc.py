@@ -38,6 +38,7 @@ from gmkit.table.odds import Opinion
 from gmkit.table.run import Moment, Places, by_seat, drawn, run, said_by
 from gmkit.table.seats import LEVELS, Seat, Seating
 from gmkit.table.study import share, tally
+from tests.cases import every_case
 from tests.games.masks.builders import GAME, WORLD
 
 SWITCHES: Mapping[str, Sequence[Any]] = {
@@ -196,7 +197,7 @@ def test_what_is_hidden_changes_no_choice() -> None:
     assert checked > 20
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_advice_begins_with_what_the_player_does(level: str) -> None:
     checked = 0
     for game, state, ask in asks(f"advice {level}", ["skilled", "master", "average"], 5, max_rounds=1):
@@ -224,7 +225,7 @@ def test_a_grandmaster_plays_legally_and_the_same_again() -> None:
 # --- figures worked out elsewhere
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("ours", "theirs", "chance"),
     [(0, 0, 0.5741), (1, 0, 0.7827), (0, 1, 0.3192), (1, 1, 0.5540), (2, 1, 0.7309), (3, 4, 0.3911)],
 )
@@ -238,12 +239,12 @@ def test_half_a_supporter_lies_half_way() -> None:
     assert mind.challenger_wins(0.5, 0, state.hall.options) == pytest.approx((0.5741 + 0.7827) / 2, abs=5e-5)
 
 
-@pytest.mark.parametrize(("modifier", "up"), [(-2, 0.357), (0, 1.0), (1, 1.625), (3, 3.179), (6, 6.0)])
+@every_case(("modifier", "up"), [(-2, 0.357), (0, 1.0), (1, 1.625), (3, 3.179), (6, 6.0)])
 def test_wooing_a_faction_brings_what_it_should(modifier: int, up: float) -> None:
     assert mind.warming(modifier, "dominoes")[0] == pytest.approx(up, abs=5e-4)
 
 
-@pytest.mark.parametrize(("values", "net"), [((1,), 13 / 7), ((1, 1), 11 / 7), ((1, 2), 1), ((1, 2, 3), -11 / 7)])
+@every_case(("values", "net"), [((1,), 13 / 7), ((1, 1), 11 / 7), ((1, 2), 1), ((1, 2, 3), -11 / 7)])
 def test_earnings_of_an_unopposed_challenge_are_the_known_ones(values: tuple[int, ...], net: float) -> None:
     sorts = tuple((PROPER, value, 0, "", False, 0.0) for value in sorted(set(values)))
     counts = tuple(values.count(value) for value in sorted(set(values)))
@@ -429,7 +430,7 @@ def decisive(found: Sequence[Opinion], choice: object, what: str) -> tuple[float
     return own.value - rival.value, {term: amount(own, term) - amount(rival, term) for term in terms}
 
 
-@pytest.mark.parametrize("level", ["skilled", "master"])
+@every_case("level", ["skilled", "master"])
 def test_a_told_reason_is_the_term_that_decides_and_whims_are_rare(level: str) -> None:
     asked, whims, told = Counter[str](), Counter[str](), Counter[str]()
     for seed in ("reasons-1", "reasons-2"):
@@ -520,7 +521,7 @@ def test_nobody_denounces_whom_it_was_warmed_by_in_the_scene_but_for_an_aim() ->
 # --- what a reader makes of signs, in a study
 
 
-@pytest.mark.parametrize(("chance", "times", "left"), [(0.5, 8, 1 / 9), (0.75, 3, 0.5), (0.3, 1, 0.3), (0.0, 8, 0.0)])
+@every_case(("chance", "times", "left"), [(0.5, 8, 1 / 9), (0.75, 3, 0.5), (0.3, 1, 0.3), (0.0, 8, 0.0)])
 def test_a_sign_multiplies_the_odds_against_a_chance(chance: float, times: float, left: float) -> None:
     """Three to one, three times worse, is one to one."""
     assert mind.less_likely(chance, times) == pytest.approx(left)

@@ -13,6 +13,7 @@ from PIL import Image as Pil
 from pypdf.generic import StreamObject
 
 from gmkit.cli import run
+from tests.cases import every_case
 from tests.commands import Captured, refused
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">\n{}</svg>'
@@ -84,7 +85,7 @@ def images_of(data: bytes) -> list[dict[str, object]]:
     return [one for one in objects(data) if one.get("/Subtype") == "/Image"]
 
 
-@pytest.mark.parametrize("form", ["svg", "png", "tts", "foundry"])
+@every_case("form", ["svg", "png", "tts", "foundry"])
 def test_every_format_has_the_picture(tmp_path: Path, form: str) -> None:
     file = campaign(tmp_path, "heron.png")
     (tmp_path / "heron.png").write_bytes(png())
@@ -147,7 +148,7 @@ def script(folder: Path) -> str:
     return "heron.svg"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("make", "said"),
     [
         (outside, "outside the folder"),

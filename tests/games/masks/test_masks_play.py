@@ -22,6 +22,7 @@ from gmkit.table.choices import Either, Some
 from gmkit.table.game import Ask, Luck, Over, Step
 from gmkit.table.run import Places, Said, entry, replay
 from gmkit.table.seats import HUMAN, Seat, Seating
+from tests.cases import every_case
 from tests.games.masks.builders import (
     BO,
     CALL,
@@ -88,7 +89,7 @@ def test_an_action_in_ones_own_words() -> None:
     assert stage.told(e.SupportDeclared)[0].actions[0].label == "Hold the door"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("typed", "says"),
     [
         ('""', "say what you do in 1 to 80 characters"),
@@ -122,7 +123,7 @@ def test_what_is_typed_is_shown_as_it_may_be_typed_again() -> None:
         assert need.choices.parse(need.choices.show(value)) == value
 
 
-@pytest.mark.parametrize(("feeling", "most"), [("Celia, feeling", 1), ("Dav, feeling", 4)])
+@every_case(("feeling", "most"), [("Celia, feeling", 1), ("Dav, feeling", 4)])
 def test_feelings_move_by_the_opponents_outer_court(feeling: str, most: int) -> None:
     stage = Stage(Person(), Person()).begin(CALL).play(*opened(1), "domino: 3:4", "domino: 5:1")
     if feeling.startswith("Dav"):
@@ -417,7 +418,7 @@ def wooing(level: str = HUMAN) -> Stage:
     return stage.play("actions: p:flirt-any, p:few-lovers", "domino: 4:1")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "change", "corrections"),
     [
         ("as reckoned", 6, ()),
@@ -447,7 +448,7 @@ def test_a_person_corrects_a_faction_s_sum_or_a_part_of_it(
     assert need.parse(need.show(value)) == value, "it stands in the log as it may be typed"
 
 
-@pytest.mark.parametrize("said", ["further", "flirt 0", "further 11", "wind 3", "further x", ","])
+@every_case("said", ["further", "flirt 0", "further 11", "wind 3", "further x", ","])
 def test_a_correction_that_is_none_says_what_would_be(said: str) -> None:
     with pytest.raises(ChoiceError):
         wooing().play(f"modifier: {said}")
@@ -516,7 +517,7 @@ def test_nobody_is_asked_whom_what_pleases_where_nothing_hangs_on_it() -> None:
     assert stage.next == "domino", "no faction is wooed"
 
 
-@pytest.mark.parametrize("typed", ['"Bow" +mars', '"Bow" +', '"Bow" moon'])
+@every_case("typed", ['"Bow" +mars', '"Bow" +', '"Bow" moon'])
 def test_own_words_please_nobody_unknown(typed: str) -> None:
     stage = kneeling()
     if typed.endswith("+"):
@@ -644,7 +645,7 @@ def test_a_betrayed_faction_has_no_choice() -> None:
     assert stage.face == (6 - 1 + 7 + 3 - 1, 5)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "rounds"),
     [({"rounds": "2-12", "max_rounds": 5}, (2, 5)), ({"rounds": "4-6"}, (4, 6)), ({"max_rounds": 3}, (1, 3))],
 )
@@ -652,14 +653,14 @@ def test_how_long_an_evening_is(said: dict[str, Any], rounds: tuple[int, int]) -
     assert length(Options(**said)) == rounds
 
 
-@pytest.mark.parametrize("most", [3, 7])
+@every_case("most", [3, 7])
 def test_two_lengths_that_contradict_each_other_are_refused(most: int) -> None:
     """`max_rounds` beside `rounds` was once left out of account without a word."""
     with pytest.raises(IllegalChoice, match=f"max_rounds={most} does not go with rounds=4-6"):
         length(Options(rounds="4-6", max_rounds=most))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("place", "level"),
     [
         ("The long bridge", "streets"),

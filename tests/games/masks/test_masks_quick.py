@@ -87,7 +87,7 @@ def test_the_soft_cap_lets_an_enduring_feeling_outgrow_its_degree_on_the_far_sid
         assert [one.level for one in felt] == levels
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("level", "enduring", "face", "draw", "after", "most"),
     [(2, False, 9, "6:2", 6, 2), (2, False, 4, "1:6", -3, 4), (-4, True, 9, "3:3", -4, 3)],
 )
@@ -99,7 +99,7 @@ def test_wooing_an_avatar(level: int, enduring: bool, face: int, draw: str, afte
     assert [event.level for event in events if isinstance(event, FeelingStands)] == [after]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("limit", "draw", "most"),
     [("outer", "6:2", 2), ("inner", "6:2", 6), ("difference", "6:2", 4), ("difference", "2:6", 0), ("inner", "1:6", 1)],
 )
@@ -108,7 +108,7 @@ def test_what_limits_a_promise_is_an_option(limit: str, draw: str, most: int) ->
     assert came.may_commit == most
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("relationship", "committed", "draw", "modifier", "after", "commits"),
     [
         (0, 0, "5:2", 0, 3, 3), (0, 0, "5:2", 4, 7, 7), (3, 3, "1:5", 0, -1, 0), (-5, 0, "6:2", 0, -1, 0),
@@ -127,7 +127,7 @@ def test_wooing_a_faction(
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("face", "tokens", "draws", "check", "excess", "lost", "shift"),
     [
         (3, 8, ["2:3"], True, 2, True, 2), (3, 8, ["2:4"], True, 2, False, 0), (3, 8, ["0:1"], True, 2, True, 0),
@@ -141,7 +141,7 @@ def test_alienation(face: int, tokens: int, draws: list[str], check: bool, exces
     assert [(event.excess, event.alienated, event.shift) for event in events] == [(excess, lost, shift)] * len(draws)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("steps", "said"),
     [
         (lambda: relate(12, (1,), PRINTED), "--level is 12; give −10 to 10"),
@@ -178,8 +178,8 @@ def wooing(woos: int, feels: int, promised: int, draw: Domino, *lines: str, **op
     return stage.play(f"domino: {draw}", *lines)
 
 
-@pytest.mark.parametrize("limit", ["outer", "inner", "difference"])
-@pytest.mark.parametrize("level", [-10, -3, 0, 4, 9])
+@every_case("limit", ["outer", "inner", "difference"])
+@every_case("level", [-10, -3, 0, 4, 9])
 def test_an_avatar_is_wooed_as_in_an_evening(level: int, limit: str) -> None:
     for draw in COURTS:
         came, _ = played(lambda: woo(level, 9, Options(woo_commit_limit=limit)), str(draw))
@@ -190,8 +190,8 @@ def test_an_avatar_is_wooed_as_in_an_evening(level: int, limit: str) -> None:
         assert most == came.may_commit, draw
 
 
-@pytest.mark.parametrize(("level", "committed"), [(-10, 0), (-5, 3), (0, 0), (0, 4), (3, 2), (9, 12)])
-@pytest.mark.parametrize("modifier", [-4, 0, 3])
+@every_case(("level", "committed"), [(-10, 0), (-5, 3), (0, 0), (0, 4), (3, 2), (9, 12)])
+@every_case("modifier", [-4, 0, 3])
 def test_a_faction_is_wooed_as_in_an_evening(level: int, committed: int, modifier: int) -> None:
     moon = party(2, "moon-temple")
     for draw in COURTS:
@@ -201,7 +201,7 @@ def test_a_faction_is_wooed_as_in_an_evening(level: int, committed: int, modifie
         assert stage.state.promised[moon][CELIA] == came.committed, draw
 
 
-@pytest.mark.parametrize(("face", "tokens"), [(3, 8), (0, 5), (5, 8), (2, 12)])
+@every_case(("face", "tokens"), [(3, 8), (0, 5), (5, 8), (2, 12)])
 def test_alienation_is_checked_as_in_an_evening(face: int, tokens: int) -> None:
     for draw in COURTS:
         stage = Stage(Person(face, tokens), Person()).begin(CheckAlienation(CELIA))
@@ -220,7 +220,7 @@ def test_dice_have_no_blanks() -> None:
         played(lambda: woo(2, 9, DICE), "6:0")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("modifier", "better", "worse", "gain", "dice_better", "dice_gain"),
     [
         (-2, 0.1786, 0.7321, 0.357, 0.1667, 0.278), (-1, 0.2679, 0.6250, 0.625, 0.2778, 0.556),
@@ -254,7 +254,7 @@ def test_the_odds_of_wooing_an_avatar() -> None:
     assert sum(share for came, share in dice if came.change > 0) == Fraction(5, 12)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("excess", "tiles", "shift", "dice"),
     [
         (1, "5/8", 3.800, "7/12"), (2, "41/56", 3.610, "13/18"), (3, "23/28", 3.435, "5/6"),
@@ -276,7 +276,7 @@ def test_the_odds_of_alienation(excess: int, tiles: str, shift: float, dice: str
     assert ends(lambda: check_alienation(4, 7, PRINTED))[0][1] == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("ours", "theirs", "options", "chance"),
     [
         (0, 0, PRINTED, "31/54"), (1, 0, PRINTED, "641/819"), (0, 1, PRINTED, "3137/9828"),
@@ -288,7 +288,7 @@ def test_the_odds_of_an_opposed_challenge(ours: int, theirs: int, options: Optio
     assert opposed_odds(ours, theirs, options) == Fraction(chance)
 
 
-@pytest.mark.parametrize("difference", ["absolute", "signed"])
+@every_case("difference", ["absolute", "signed"])
 def test_dice_thrown_one_after_another_come_to_the_same(difference: str) -> None:
     law = list(actions.drawing("dice2d6").items())
     count = {draw: draw.inner - draw.outer if difference == "signed" else gap(draw) for draw, _ in law}
@@ -319,7 +319,7 @@ def test_odds_of_a_challenge_in_a_file(capsys: pytest.CaptureFixture[str]) -> No
     assert run(["odds", "masks", "opposed", "--from", "examples/celia-and-dav.yaml", "--stake", "3"]) == 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("worn", "done", "told"),
     [
         ("role", ("--do", "keep good company"), "Keep good company (1)  85.7 % (6/7)"),

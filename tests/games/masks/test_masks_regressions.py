@@ -14,6 +14,7 @@ from gmkit.cli import run
 from gmkit.games import masks
 from gmkit.library.shelves import bundled
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.masks.builders import GAME
 
 Captured = pytest.CaptureFixture[str]
@@ -28,7 +29,7 @@ avatars:
 """
 
 
-@pytest.mark.parametrize("step", ["{step: turn}", "{step: market}", "{step: actions, seat: Bo}", "{step: cover}"])
+@every_case("step", ["{step: turn}", "{step: market}", "{step: actions, seat: Bo}", "{step: cover}"])
 def test_a_step_that_does_not_fit_is_told_with_its_place(tmp_path: Path, capsys: Captured, step: str) -> None:
     path = tmp_path / "odd.yaml"
     path.write_text(f"{MINIMAL}agenda:\n  - {step}\n", encoding="utf-8")
@@ -49,7 +50,7 @@ def test_a_step_far_down_the_agenda_that_does_not_fit_is_no_crash(tmp_path: Path
     assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["nobody", "None", "Moon Temple", "commission", "-1", "no bet"])
+@every_case("name", ["nobody", "None", "Moon Temple", "commission", "-1", "no bet"])
 def test_nobody_is_called_like_an_answer(name: str, capsys: Captured) -> None:
     assert run(["play", "masks", "--seat", name, "--seat", "Bo", "--seat", "Cy"]) == 2
     assert name in capsys.readouterr().err

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks.model import NEUTRAL, Feeling
 from gmkit.games.masks.rules.relationships import LIMIT, begin, change, crossed
+from tests.cases import every_case
 
 LEVELS = st.integers(-10, 10)
 CAPS = ("strict", "soft")
@@ -141,7 +142,7 @@ def penned(sheet: Sheet, points: int, soft: bool) -> Sheet:
     return Sheet(level, marks, home, max(degree, level * home))
 
 
-@pytest.mark.parametrize("cap", CAPS)
+@every_case("cap", CAPS)
 def test_no_history_at_all_tells_the_two_formulations_apart(cap: str) -> None:
     """Walk every pair of states that any history reaches, with every sum of points from −20 to 20."""
     starts = [level for level in range(-10, 11) if level]

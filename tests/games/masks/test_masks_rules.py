@@ -83,7 +83,7 @@ VECTORS: list[tuple[list[tuple[str, int]], tuple[int, int], list[bool], int, int
 ]
 
 
-@pytest.mark.parametrize(("actions", "draw", "succeeds", "face", "hidden"), VECTORS)
+@every_case(("actions", "draw", "succeeds", "face", "hidden"), VECTORS)
 def test_vectors(
     actions: list[tuple[str, int]], draw: tuple[int, int], succeeds: list[bool], face: int, hidden: int
 ) -> None:
@@ -117,7 +117,7 @@ def test_one_draw_is_as_likely_as_the_tiles_and_the_dice_are() -> None:
     assert sum(abs(d.inner - d.outer) * w for d, w in dice.items()) == Fraction(35, 18)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("test", "randomizer", "chances"),
     [
         (GE, "dominoes", ["6/7", "5/7", "4/7", "3/7", "2/7", "1/7", "0", "0", "0"]),
@@ -137,7 +137,7 @@ def test_success_by_running_total(test: str, randomizer: str, chances: list[str]
     assert [reached[total] for total in range(1, 10)] == [Fraction(text) for text in chances]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("values", "tiles", "dice"),
     [
         ((1, 1, 1), "1/7 1/7 1/7 4/7", "0 1/6 1/6 2/3"),
@@ -240,7 +240,7 @@ def test_the_house_rule_pays_for_daring() -> None:
         assert sum(end.face * weight for end, weight in found) == Fraction(wanted)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("actions", "face", "hidden", "says"),
     [
         ([], None, None, "0 actions"),

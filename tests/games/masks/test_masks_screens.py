@@ -45,6 +45,7 @@ from gmkit.printing import shape
 from gmkit.table.game import TABLE, Over, SeatNo, swapped
 from gmkit.table.run import Places, forced
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.games.masks.builders import BO, CELIA, DAV, GAME, WORLD, Person, Stage, evening
 from tests.games.masks.by_chance import Maker, some_table
 from tests.texts import texts
@@ -146,7 +147,7 @@ def test_a_page_that_is_drawn_from_more_than_the_view_is_found_out() -> None:
     assert sum(found) > 0.9 * len(found)
 
 
-@pytest.mark.parametrize("seed", range(0, 60, 12))
+@every_case("seed", range(0, 60, 12))
 def test_odd_names_and_records_are_drawn_for_everybody(seed: int) -> None:
     state = made()[seed]
     pages = [table_of(state), gm_of(state), *(sheet_of(state, seat) for seat in range(len(state.avatars)))]
@@ -444,7 +445,7 @@ def test_a_page_for_five_is_light() -> None:
 # ---- Masks in lines
 
 
-@pytest.mark.parametrize("mask", WORLD.masks.masks, ids=lambda one: one.id)
+@every_case("mask", WORLD.masks.masks)
 def test_a_mask_in_lines_is_the_face_that_is_printed(mask: object) -> None:
     look = look_of(mask, WORLD.masks)  # type: ignore[arg-type]
     drawn = in_lines(look)

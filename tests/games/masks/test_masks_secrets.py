@@ -18,6 +18,7 @@ from gmkit.table.choices import Number
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import Places, drawn, forced
 from gmkit.table.seats import HUMAN, Seat, Seating
+from tests.cases import every_case
 from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, GAME, TORN, WORLD, Person, Power, Stage, called, party
 from tests.games.masks.by_chance import gambler, some_table
 
@@ -34,7 +35,7 @@ def stake_of(stage: Stage, stake: int, actions: str = "none") -> Stage:
     return stage.play(*lines, "aims: none", "actions: none", "answer to the stake: match")
 
 
-@pytest.mark.parametrize("warmth", [-5, 5])
+@every_case("warmth", [-5, 5])
 def test_a_refusal_does_not_tell_how_the_ally_feels(warmth: int) -> None:
     stage = Stage(Person(3), Person(12), Person(8, feels={CELIA: warmth}), Person(promises={CELIA: 3})).begin(CALL)
     stake_of(stage, 6).play("Celia, ally to ask: Bo", "Celia, who lends: Bo lends", "Celia, Face to ask for: 3")
@@ -104,7 +105,7 @@ def in_setting_up(step: str) -> tuple[Masks, State]:
     raise AssertionError(step)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("step", "before"),
     [("objective target", "objective"), ("objective faction", "objective"), ("hidden action", "hidden points")],
 )
@@ -141,7 +142,7 @@ def test_an_objective_card_that_nobody_saw_leaves_the_others_unknown() -> None:
     assert len(state.avatars[1].objectives) > 1  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [MAIN, f"{LOST}1", LOST])
+@every_case("name", [MAIN, f"{LOST}1", LOST])
 def test_a_place_cannot_be_called_after_a_scene_of_the_game(name: str) -> None:
     stage = Stage(Person(), Person()).begin(NamePlace(CELIA, False))
     with pytest.raises(ChoiceError):
@@ -203,7 +204,7 @@ def test_a_peacock_feather_follows_the_uncast() -> None:
     assert stage.told(e.ChallengeCalled) == [e.ChallengeCalled(FOLLOW, DAV, CELIA)]
 
 
-@pytest.mark.parametrize(("authority", "escaped"), [("6:0", False), ("1:1", True)])
+@every_case(("authority", "escaped"), [("6:0", False), ("1:1", True)])
 def test_an_arrest_does_not_change_whether_the_follower_kept_up(authority: str, escaped: bool) -> None:
     """Cy loses sight of Celia and is denounced by Bo on the way; the arrest is another encounter."""
     stage = trailing("docks", "market", "docks", follows=(CELIA,))
@@ -267,7 +268,7 @@ def test_a_name_with_a_comma_can_be_chosen_among_several() -> None:
     assert choices.parse("Dav the Quick, Bo") == (DAV, BO)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("own", "theirs", "promised", "most"),
     [
         (3, 4, 0, 3),  # no more than one has
@@ -284,7 +285,7 @@ def test_nobody_names_more_than_they_could_raise_or_the_other_could_bear(
     assert asked(stage).choices == Number(0, most, "Face")
 
 
-@pytest.mark.parametrize("bands", [0, 1])
+@every_case("bands", [0, 1])
 def test_two_avatars_play_without_offices(bands: int) -> None:
     """Without any faction, or with one that holds no office, games of two end as others do."""
     few = tuple(one._replace(office="none") for one in WORLD.factions[:bands])

@@ -281,7 +281,7 @@ def test_the_boxes_of_the_track() -> None:
         assert form.left <= mark.x <= mark.x + mark.width <= form.left + form.width + 1e-9
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("level", "solid", "crossed", "outlined"),
     [
         (Level(7), 7, 0, 0),

@@ -27,6 +27,7 @@ from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
 from gmkit.table.game import Hidden
+from tests.cases import every_case
 from tests.games.masks.builders import EXAMPLES, WORLD, read_evening
 
 FONTS = Fonts()
@@ -38,7 +39,7 @@ def words(form: Form) -> str:
     return " ".join(mark.words for mark, _ in walk(form.marks) if isinstance(mark, Text))
 
 
-@pytest.mark.parametrize("ink", list(Ink))
+@every_case("ink", list(Ink))
 def test_the_bundled_factions(ink: Ink) -> None:
     sheet = factions(powers_of(WORLD), Setting(FONTS, ink), credit="x")
     assert [card.id for card in sheet.cards] == ["sun-temple", "moon-temple", "commission", "personalists"]
@@ -86,7 +87,7 @@ def test_more_than_six_factions_have_letters_in_rings() -> None:
     assert {sign.emblem for sign in signs_of_action(tagged[:6], action)} == {"sun"}
 
 
-@pytest.mark.parametrize("name", [LONG, WIDEST, "X"])
+@every_case("name", [LONG, WIDEST, "X"])
 def test_any_faction_has_its_card(name: str) -> None:
     tags = tuple((f"tag-{i}",) for i in range(12))
     rich = Faction("rich", name, (), "star", "poor", "own-breaches", tags, ("a-b", "c"), "authority", "Deeds. " * 28)
@@ -132,8 +133,8 @@ def test_too_many_masks_are_left_out_and_said() -> None:
     assert problems(sheet) == []
 
 
-@pytest.mark.parametrize("level", [-10, -6, 0, 5, 10])
-@pytest.mark.parametrize("ink", [Ink.FULL, Ink.LOW])
+@every_case("level", [-10, -6, 0, 5, 10])
+@every_case("ink", [Ink.FULL, Ink.LOW])
 def test_a_ledger_fills_as_many_boxes_as_are_felt(level: int, ink: Ink) -> None:
     how = Setting(FONTS, ink, inked=True)
     form = ledger_back("guild", "The Guild", "none", [Entry("Celia", level, 7)], how)

@@ -12,6 +12,7 @@ from gmkit.games.masks.sheets.matrix import Bloc, Person, Sale, Tell
 from gmkit.printing.pen import Curve, Ellipse, Field, Line, Rect, Text
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
+from tests.cases import every_case
 from tests.pressed import faults, leaves_of, log_of, setting
 from tests.pressed import said as words_of
 
@@ -98,7 +99,7 @@ def test_pages_and_their_secret(count: int, pages: int, ink: Ink) -> None:
         assert any("Mike Reeves-McMillan" in words for words in words_of(leaf.marks))
 
 
-@pytest.mark.parametrize("count", [2, 6, 14])
+@every_case("count", [2, 6, 14])
 def test_every_figure_of_an_avatar_is_shown(count: int) -> None:
     words = said(made(table(count)))
     for i in range(count):
@@ -125,7 +126,7 @@ def cells(state: GmSheet) -> list[Level]:
     return [*own, *(one for bloc in state.blocs for one in bloc.feelings if one is not None)]
 
 
-@pytest.mark.parametrize("count", [2, 6, 14])
+@every_case("count", [2, 6, 14])
 def test_every_feeling_stands_in_its_cell_with_its_sign_and_zeros_are_blank(count: int) -> None:
     state = table(count)
     page = page_of(made(state), "Feelings")
@@ -144,7 +145,7 @@ def test_every_feeling_stands_in_its_cell_with_its_sign_and_zeros_are_blank(coun
             assert here == ([] if blank else [f"{sign}{abs(one.level)}"])
 
 
-@pytest.mark.parametrize("count", [2, 6, 14])
+@every_case("count", [2, 6, 14])
 def test_every_cell_of_a_feeling_has_a_rule_to_write_on(count: int) -> None:
     page = page_of(made(table(count)), "Feelings")
     start = next(text.y for text in texts(page) if text.words == "Feelings")
@@ -154,7 +155,7 @@ def test_every_cell_of_a_feeling_has_a_rule_to_write_on(count: int) -> None:
     assert len(long) >= count * (count - 1) + 8 * count
 
 
-@pytest.mark.parametrize("count", [2, 6, 14])
+@every_case("count", [2, 6, 14])
 def test_what_endures_is_outlined_dashed_at_0_and_worn_marks_are_told(count: int) -> None:
     state = table(count)
     page = page_of(made(state), "Feelings")

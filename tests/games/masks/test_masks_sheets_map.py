@@ -22,6 +22,7 @@ from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Page, Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.table.game import HIDDEN, SeatNo
+from tests.cases import every_case
 from tests.games.masks.builders import EXAMPLES, GAME, WORLD, read_evening, said
 from tests.games.masks.builders import order as order_of
 
@@ -184,7 +185,7 @@ def test_of_too_many_feelings_the_strongest_are_drawn_and_the_others_counted() -
     assert any(f"{felt - drawn.total()} further feelings between avatars" in words for words in said(sheet))
 
 
-@pytest.mark.parametrize("count", [2, 5, 14])
+@every_case("count", [2, 5, 14])
 def test_a_seat_stands_in_the_middle_with_all_that_it_feels_about_it(count: int) -> None:
     state = own(count)
     page = made(state).pages[0]
@@ -195,7 +196,7 @@ def test_a_seat_stands_in_the_middle_with_all_that_it_feels_about_it(count: int)
     assert said(Sheet("", "", pages=(page,))).count("you") == 1
 
 
-@pytest.mark.parametrize("count", [4, 14])
+@every_case("count", [4, 14])
 def test_names_of_sixty_letters_fit(count: int) -> None:
     title = f"Who feels what for whom, as {LONG[0]} knows it"
     blocs = tuple(bloc._replace(name=LONG[1]) for bloc in BLOCS)
@@ -204,7 +205,7 @@ def test_names_of_sixty_letters_fit(count: int) -> None:
         check_labels(made(state._replace(title=title, nodes=nodes), ink=Ink.LOW).pages[0])
 
 
-@pytest.mark.parametrize("count", [3, 8, 14])
+@every_case("count", [3, 8, 14])
 def test_the_table_repeats_every_figure_in_its_row(count: int) -> None:
     state = whole(count, 2)
     page = made(state).pages[-1]
@@ -224,7 +225,7 @@ def test_worn_boxes_and_what_was_seen_stand_small_in_the_table() -> None:
     assert [words.count(text) for text in ("1/9", "+2/6", "(+8)")] == [1, 1, 1]
 
 
-@pytest.mark.parametrize("ink", list(Ink))
+@every_case("ink", list(Ink))
 def test_a_line_shows_its_kind_its_sign_and_its_strength(ink: Ink) -> None:
     kinds = (
         (4, False, "warm", True),
@@ -277,7 +278,7 @@ def test_places_on_a_ring_are_even() -> None:
     assert max(gaps) / min(gaps) < 1.06
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("wanted", "found"),
     [
         ([10, 12, 14], [352.5, 12, 31.5]),
@@ -289,7 +290,7 @@ def test_ends_at_a_node_part_as_little_as_they_must(wanted: list[float], found: 
     assert spread(wanted, 19.5) == pytest.approx(found, abs=0.01)
 
 
-@pytest.mark.parametrize("wanted", [[7.0] * 11, [3.5 * i for i in range(30)], [0.0, 359.0] * 7])
+@every_case("wanted", [[7.0] * 11, [3.5 * i for i in range(30)], [0.0, 359.0] * 7])
 def test_many_ends_share_the_round(wanted: list[float]) -> None:
     apart = min(19.5, 360 / len(wanted) * 0.95)
     for a, b in combinations(spread(wanted, 19.5), 2):

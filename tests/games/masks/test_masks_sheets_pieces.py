@@ -97,7 +97,7 @@ def test_a_player_has_twenty_ones_four_fives_and_three_tens_of_each_kind() -> No
     assert sum(card.copies for card in cards.values()) == 54, "a sheet"
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+@every_case("setting", SETTINGS)
 def test_a_punch_may_be_two_millimetres_off(setting: Setting) -> None:
     for card in token_sheet(setting, "x").cards:
         assert card.back is None
@@ -115,7 +115,7 @@ def test_a_punch_may_be_two_millimetres_off(setting: Setting) -> None:
             assert far <= 10.6 + 1e-6
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+@every_case("setting", SETTINGS)
 def test_face_has_whole_rings_and_hidden_face_broken_ones(setting: Setting) -> None:
     for card in token_sheet(setting, "x").cards:
         kind, value = card.id.split("-")
@@ -124,7 +124,7 @@ def test_face_has_whole_rings_and_hidden_face_broken_ones(setting: Setting) -> N
         assert all(bool(ring.style.dash) == (kind == "hidden") for ring in rings)
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+@every_case("setting", SETTINGS)
 def test_dominoes_have_their_pips_and_one_back(setting: Setting) -> None:
     cards = domino_sheet(setting, "x").cards
     assert len(cards) == 28
@@ -166,7 +166,7 @@ def _outline(form: Form, turn: Matrix) -> Counter[Point]:
     )
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+@every_case("setting", SETTINGS)
 def test_backs_are_the_same_turned_round(setting: Setting) -> None:
     for back in (mask_back(setting), tile_back(setting)):
         assert words(back.marks) == []
@@ -252,7 +252,7 @@ def test_a_city_of_ones_own_fits_on_the_cards() -> None:
         role_cards(endless, FULL, mask_back(FULL))
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+@every_case("setting", SETTINGS)
 def test_a_tent_faces_both_ways(setting: Setting) -> None:
     (page,) = tent_pages(look_of(PLAIN_MASK, SET), setting)
     assert page.landscape
@@ -314,7 +314,7 @@ def test_long_names_of_many_factions_have_as_many_keys_as_they_need() -> None:
     assert problems(tent_sheet(MaskSet("o", "o", SET.source, (mask,)), FULL, None, factions), 4.5) == []
 
 
-@pytest.mark.parametrize("name", ["Sueno", "Maximiliane-Wilhelmina of Hohenschwangau-Ritterstein", "M" * 60])
+@every_case("name", ["Sueno", "Maximiliane-Wilhelmina of Hohenschwangau-Ritterstein", "M" * 60])
 def test_the_title_of_a_second_card_stands_clear_of_the_suit(name: str) -> None:
     mask = Mask("m", Card("jack", "hearts"), name, "the Duellist", "any", LONG)
     second = mask_cards(MaskSet("own", "own", SET.source, (mask,)), FULL, None).cards[1].front

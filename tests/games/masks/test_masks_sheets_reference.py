@@ -36,7 +36,7 @@ def words(form: Form) -> str:
     return " ".join(text.words for text in said(form))
 
 
-@pytest.mark.parametrize("ink", list(Ink))
+@every_case("ink", list(Ink))
 def test_nothing_runs_over_in_any_ink(ink: Ink) -> None:
     setting = Setting(FONTS, ink)
     assert problems(reference(load_factions().factions, setting, credit="x")) == []

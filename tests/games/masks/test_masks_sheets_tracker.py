@@ -17,6 +17,7 @@ from gmkit.printing.pen import Curve, Ellipse, Line, Polygon, Rect, Style, Text,
 from gmkit.printing.shape import apply
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
+from tests.cases import every_case
 from tests.pressed import faults, log_of, setting
 
 LEAVES = Suit("leaves", "Wind-blown leaves", "leaf", "cold")
@@ -233,7 +234,7 @@ def test_one_card_leaves_the_other_place_empty_and_three_are_refused() -> None:
         made(filled(5, goals=GOALS + GOALS[:1]))
 
 
-@pytest.mark.parametrize(("coups", "full", "told"), [(0, 0, []), (3, 3, []), (5, 5, []), (7, 5, ["×7"])])
+@every_case(("coups", "full", "told"), [(0, 0, []), (3, 3, []), (5, 5, []), (7, 5, ["×7"])])
 def test_major_coups_fill_lozenges_and_then_are_counted(coups: int, full: int, told: list[str]) -> None:
     page = made(filled(5, coups=coups)).pages[0]
     found = [s.style.fill for s in spots(page, 36, 42, 124, 165) if s.kind == "Polygon"]
@@ -241,7 +242,7 @@ def test_major_coups_fill_lozenges_and_then_are_counted(coups: int, full: int, t
     assert [w for w in said(page) if w.startswith("×")] == told
 
 
-@pytest.mark.parametrize("coups", [0, 3, 7])
+@every_case("coups", [0, 3, 7])
 def test_major_coups_are_seen_where_ink_is_saved(coups: int) -> None:
     """A pale fill is no fill there."""
     page = made(filled(5, coups=coups), Ink.LOW).pages[0]
@@ -257,7 +258,7 @@ def test_the_own_character_ticks_its_box() -> None:
     assert (ticks(filled(5)), ticks(filled(5, character=True))) == (0, 1)
 
 
-@pytest.mark.parametrize("count", [8, 9, 10])
+@every_case("count", [8, 9, 10])
 def test_up_to_ten_actions_keep_to_the_room_of_eight(count: int) -> None:
     state = filled(5, secret=tuple(Deed(1 + i % 3, f"secret {i}", "AB "[i % 3].strip()) for i in range(count)))
     (page,) = made(state).pages
@@ -291,7 +292,7 @@ def test_further_masks_stand_in_one_line_under_the_mask() -> None:
     assert line.endswith(f", and {13 - kept} more")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("others", "factions", "pages", "strip"),
     [
         (1, FOUR, 1, 0),
@@ -315,7 +316,7 @@ def test_pages_break_as_told(others: int, factions: tuple[Faction, ...], pages: 
     assert everything.count("A fact.") == 1
 
 
-@pytest.mark.parametrize("others", [1, 5, 9, 13, 40])
+@every_case("others", [1, 5, 9, 13, 40])
 def test_every_page_says_whose_secret_it_is(others: int) -> None:
     for page in made(filled(others, EIGHT, background=("W " * 400,) * 9)).pages:
         words = said(page)
@@ -323,7 +324,7 @@ def test_every_page_says_whose_secret_it_is(others: int) -> None:
         assert any(w.startswith("keep secret") for w in words)
 
 
-@pytest.mark.parametrize("ink", Ink)
+@every_case("ink", Ink)
 def test_names_of_sixty_letters_and_any_script_fit(ink: Ink) -> None:
     ties = tuple(
         Tie(NAMES[i % 5], NAMES[-1], "diamonds", "diamond", "warm", "enduring", Level(-10, True, -1, 10), 99, 99)

@@ -6,13 +6,14 @@ import pytest
 
 from gmkit.games.masks.sheets.deeds import Deed, Owned, Purse
 from gmkit.printing.pen import Ellipse, Text
+from tests.cases import every_case
 from tests.games.masks.test_masks_sheets_tracker import filled, made, said
 
 HIGH = "Love high places and whoever lives there, by night as by day"
 SPARE = Owned("Sueno the Duellist", (Deed(3, "Take offence", "A"), Deed(2, "Fence to wound"), Deed(1, "Never cheat")))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("others", "background", "pages", "listed"),
     [
         (4, (), 1, 0),
@@ -60,7 +61,7 @@ def test_what_a_letter_contradicts_stands_in_its_row_where_the_mask_shown_has_it
     assert "A lettered pair is a conflict" in " ".join(said(made(filled(5)).pages[0]))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("purse", "number"),
     [(Purse(), None), (Purse(None, 14), "14"), (Purse(20, 14), "20"), (Purse(20, None), "20")],
 )

@@ -46,6 +46,7 @@ from gmkit.names import fold
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over, SeatNo
 from gmkit.table.run import Places, run
 from gmkit.table.seats import Seat, Seating, parse_seat
+from tests.cases import every_case
 from tests.games.masks.builders import EXAMPLES, GAME, WORLD
 from tests.games.masks.by_chance import ODD_NAMES, Maker, some_table
 
@@ -65,7 +66,7 @@ def same(one: State, other: State) -> None:
     assert one == other
 
 
-@pytest.mark.parametrize("seed", range(20))
+@every_case("seed", range(20))
 def test_every_record_comes_back(seed: int) -> None:
     made = Maker(seed).state(WORLD, 2 + seed % 13)
     text = dump(to_data(made, WORLD))
@@ -349,7 +350,7 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@every_case("name", RECORDS)
 def test_the_schema_has_the_fields_of_the_record(name: str) -> None:
     assert set(schema("masks/situation")["definitions"][name]["properties"]) == RECORDS[name]
 
@@ -361,7 +362,7 @@ def test_the_schema_has_every_option_and_trait() -> None:
     assert set(traits["properties"]) == set(Traits._fields)
 
 
-@pytest.mark.parametrize("kind", ["masks/situation", "masks/challenge"])
+@every_case("kind", ["masks/situation", "masks/challenge"])
 def test_everything_in_the_schema_is_explained(kind: str) -> None:
     def look(part: dict[str, Any], path: str) -> None:
         assert part.get("$ref") or ({"title", "description"} <= set(part) and {"examples", "x-examples"} & set(part)), (
@@ -376,7 +377,7 @@ def test_everything_in_the_schema_is_explained(kind: str) -> None:
         look(part, name)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seat", "gender", "role"),
     [
         ("Celia", "female", "young-noblewoman"),

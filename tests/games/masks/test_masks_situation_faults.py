@@ -235,7 +235,7 @@ def test_a_mask_that_is_worn_and_not_owned() -> None:
     assert "The Flirt is worn" in found[0].message
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fault", "right"),
     [
         ("{level: -9, enduring: true, latent: -1, origin: 1, pole: 8}", False),

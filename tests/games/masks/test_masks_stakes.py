@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 
-import pytest
-
 from gmkit.chance.pieces import Domino
 from gmkit.games.masks.model import (
     HIDDEN_FACE,
@@ -16,12 +14,13 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.actions import Payment
 from gmkit.table.game import SeatNo
+from tests.cases import every_case
 
 ABSOLUTE, SIGNED = "absolute", "signed"
 ANA, BO, CY, DI = map(SeatNo, range(4))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("challenger", "defender", "totals", "winner"),
     [
         ([(2, 4)], [(5, 3)], (2, 2), 0),
@@ -52,7 +51,7 @@ def test_a_signed_difference_counts_a_low_inner_court_against_the_side() -> None
     assert actions.total([], ABSOLUTE) == 0
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("stake", "own", "lent", "payment"),
     [
         (10, 4, 2, Payment(6, 4, 2, 4, 16)),  # a desperate attack that fails: what nobody had does not ride
@@ -70,7 +69,7 @@ def test_the_loser_pays_the_stake_or_all_it_has_and_owes_the_rest(
     assert actions.losing_payment(stake, own, lent) == payment
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("value", "named", "held", "lent", "payment"),
     [
         (3, 0, 9, 2, Payment(5, 3, 2, 0, 10)),
@@ -85,7 +84,7 @@ def test_who_yields_pays_what_it_invested_named_and_borrowed(
     assert actions.backdown(value, named, held, lent) == payment
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("figure", "face", "value", "cost", "paid"),
     [
         (10, 13, 0, "quarter", 3),
@@ -105,7 +104,7 @@ def test_who_leaves_pays_a_quarter_and_never_less_than_was_invested(
     assert actions.leaving(figure, face, value, cost) == paid
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("initiated", "won", "changed", "coup"),
     [(True, True, 20, True), (True, True, 19, False), (False, True, 30, False), (True, False, 30, False)],
 )
@@ -121,7 +120,7 @@ def test_a_coup_is_a_challenge_of_ones_own_won_with_twenty_face(
     assert found("both_stakes", 0, changed) is coup
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("kinds", "against", "relationship", "earned"),
     [
         ([HIDDEN_FACE], False, 0, True),
@@ -162,7 +161,7 @@ def test_each_better_gains_or_loses_its_own_bets() -> None:
     assert actions.bet_result(bets, 1) == {ANA: -4, BO: 4}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("lent", "repaid", "won", "bound"),
     [(3, 4, True, (0, 1)), (3, 3, True, (0, 0)), (5, 0, True, (-5, 0)), (4, 0, False, (-4, 0)), (4, 6, False, (0, 2))],
 )
@@ -176,7 +175,7 @@ def test_a_faction_moves_by_exactly_that() -> None:
     assert [influence.faction_repaid(4, repaid) for repaid in (0, 4, 6)] == [-4, 0, 2]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("asked", "promised", "face", "lent", "denied"),
     [(None, 6, 4, 1, 3), (3, 6, 4, 1, 2), (9, 6, 8, 1, 5), (None, 6, 9, 6, 0), (None, 2, 9, 5, 0)],
 )
@@ -192,12 +191,12 @@ def test_each_link_costs_one_and_divides_what_arrives() -> None:
     assert [influence.face_delivered(amount, 2) for amount in (6, 7, 8)] == [3, 3, 4]
 
 
-@pytest.mark.parametrize(("relationships", "bound"), [([], None), ([6], 6), ([9, 4, 7], 4), ([9, -2], 0)])
+@every_case(("relationships", "bound"), [([], None), ([6], 6), ([9, 4, 7], 4), ([9, -2], 0)])
 def test_nobody_asks_for_more_than_those_who_pass_it_on_feel(relationships: list[int], bound: int | None) -> None:
     assert influence.may_ask(relationships) == bound
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("promised", "relationship", "face", "asked", "most"),
     [
         (4, 7, 9, None, 7),

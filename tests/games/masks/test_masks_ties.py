@@ -7,11 +7,10 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-import pytest
-
 from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules.rounds import order_by_draw
 from gmkit.table.game import SeatNo
+from tests.cases import every_case
 
 TILES = sorted({tile.tile() for tile, _ in actions.drawing("dominoes").items()})
 TOTALS = Counter(sum(tile) for tile in TILES)
@@ -33,7 +32,7 @@ def all_different(count: int) -> Fraction:
     return Fraction(ways[count], comb(28, count))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("count", "chance"),
     [(2, ".9418"), (3, ".9139"), (4, ".9006"), (5, ".8941"), (6, ".8912"), (7, ".8902"), (8, ".8905"), (9, ".8919"),
      (10, ".8941")],
@@ -42,7 +41,7 @@ def test_one_highest(count: int, chance: str) -> None:
     assert round(float(single_highest(count)), 4) == float(chance)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("count", "chance"),
     [(5, ".5131"), (6, ".3524"), (7, ".2172"), (8, ".1179"), (9, ".0549"), (10, ".0211")],
 )

@@ -36,12 +36,12 @@ def feels(level: int, kind: str = "fickle") -> Feeling:
 # Setting up.
 
 
-@pytest.mark.parametrize(("mask", "worth"), [("js", 11), ("qc", 12), ("kc", 14), ("bj", 10)])
+@every_case(("mask", "worth"), [("js", 11), ("qc", 12), ("kc", 14), ("bj", 10)])
 def test_points_of_a_mask(mask: str, worth: int) -> None:
     assert points(mask) == worth
 
 
-@pytest.mark.parametrize(("mask", "tokens"), [("rj", 15), ("jd", 14), ("qh", 13), ("ks", 12), ("kc", 11)])
+@every_case(("mask", "tokens"), [("rj", 15), ("jd", 14), ("qh", 13), ("ks", 12), ("kc", 11)])
 def test_tokens_to_begin_with(mask: str, tokens: int) -> None:
     assert setting_up.start_tokens(points(mask)) == tokens
 
@@ -124,7 +124,7 @@ def test_patterns_are_all_there_are() -> None:
 # Wooing, factions.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("level", "kind", "draw", "face", "after", "most"),
     [
         (2, "fickle", Domino(6, 2), 9, 6, 2),
@@ -214,7 +214,7 @@ def test_champions() -> None:
 # Alienation, becoming Unmasked.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("face", "tokens", "draw", "expected"),
     [
         (3, 8, Domino(2, 3), (True, 2, True, 2)),
@@ -238,7 +238,7 @@ def test_denouncing_and_the_trial() -> None:
 # Objectives.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("card", "level", "kind", "about_friend", "factional"),
     [
         ("7S", -8, "humiliate", False, "humiliate"),
@@ -267,7 +267,7 @@ TARGETS: list[tuple[dict[int, Feeling], list[tuple[int, ...]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("row", "expected"), TARGETS)
+@every_case(("row", "expected"), TARGETS)
 def test_targets_of_objectives(row: dict[int, Feeling], expected: list[tuple[int, ...]]) -> None:
     assert [about(row) for about in ABOUT] == expected
 
@@ -308,7 +308,7 @@ def promised(draw: Domino) -> int:
     return relationships.may_commit(draw, RICH, "outer")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("cells", "better", "points_if", "outer", "outer_then", "outer_else"),
     [(56, "3/8", "8/3", "3", "5/3", "13/3"), (36, "5/12", "7/3", "7/2", "7/3", "14/3")],
 )

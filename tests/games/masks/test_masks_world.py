@@ -109,7 +109,7 @@ def check(folder: Path, text: str) -> list[tuple[str, int, str]]:
 # --- what is bundled
 
 
-@pytest.mark.parametrize("kind", FILES)
+@every_case("kind", FILES)
 def test_the_bundled_files_have_no_problems_and_point_at_their_schema(kind: str) -> None:
     path = bundled("content") / "masks" / f"{FILES[kind]}.yaml"
     assert inspect(path, KINDS) == []
@@ -135,7 +135,7 @@ def test_the_factions() -> None:
     assert all(len(one.deeds) > 20 for one in WORLD.factions)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "at"),
     [
         ("sun", 0),
@@ -259,7 +259,7 @@ def parts() -> dict[str, dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "made"),
     [
         ("faction-set", FactionSet),

@@ -88,7 +88,7 @@ def test_no_other_die_is_worth_rerolling() -> None:
         assert mean == sum(total * weight for total, weight in LAWS[tokens].items())
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tokens", "mean"),
     [
         (0, "16.5"),
@@ -108,7 +108,7 @@ def test_mean_totals_are_exact(tokens: int, mean: str) -> None:
     assert sum(total * weight for total, weight in LAWS[tokens].items()) == Fraction(mean)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tokens", "deviation", "from_25"),
     [(0, 4.975, 0.056), (3, 4.136, 0.326), (5, 3.614, 0.507), (7, 3.209, 0.649), (9, 2.886, 0.751)],
 )
@@ -183,7 +183,7 @@ def test_a_grandmaster_gambles_behind_and_banks_ahead(
     assert npc.HANDS.refined(mine, [theirs])(hand, left) == reroll
 
 
-@pytest.mark.parametrize(("mine", "theirs"), [(3, 9), (9, 3), (9, 9), (5, 6)])
+@every_case(("mine", "theirs"), [(3, 9), (9, 3), (9, 9), (5, 6)])
 def test_the_refinement_wins_more_and_no_more_than_can_be_had(mine: int, theirs: int) -> None:
     plain = chances(LAWS[mine], LAWS[theirs])
     better = chances(npc.HANDS.ends(mine, npc.HANDS.refined(mine, [theirs])), LAWS[theirs])

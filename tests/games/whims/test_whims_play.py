@@ -22,6 +22,7 @@ from gmkit.library.shelves import validate
 from gmkit.shell.words import Phrases
 from gmkit.table.game import HIDDEN, TABLE, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 from tests.commands import answer
 
 WORDS = Phrases("whims")
@@ -45,7 +46,7 @@ def table(*levels: str, **options: Any) -> State:
     return Whims().set_up(seating, {**OPTIONS, **options}).state
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("totals", "winner"), [((21, 21), None), ((22, 21), 0), ((20, 25, 25), None), ((20, 25, 24), 1), ((3, 3, 30), 2)]
 )
 def test_the_sole_highest_total_wins_the_round(totals: tuple[int, ...], winner: int | None) -> None:
@@ -59,7 +60,7 @@ def test_a_reroll_stands_and_changes_one_die() -> None:
         rules.reroll((4, 7, 10), 5, 2)
 
 
-@pytest.mark.parametrize(("level", "tokens"), [(0, 3), (1, 4), (6, 9)])
+@every_case(("level", "tokens"), [(0, 3), (1, 4), (6, 9)])
 def test_effort_buys_tokens_up_to_nine(level: int, tokens: int) -> None:
     assert rules.effort_tokens(level) == tokens
 
@@ -184,7 +185,7 @@ def test_a_seat_never_sees_other_dice() -> None:
     assert each(open_view, "left") == (3, 3)
 
 
-@pytest.mark.parametrize("choice", ["low", "high"])
+@every_case("choice", ["low", "high"])
 def test_a_rank_with_two_numbers(choice: str) -> None:
     state = table("average", "master", npc_token_choice=choice)
     assert each(state, "allotted") == ((3, 7) if choice == "low" else (4, 8))
@@ -218,7 +219,7 @@ def run(*words: str) -> int:
     return cli.run(list(words))
 
 
-@pytest.mark.parametrize(("total", "winner"), [(21, "npc"), (27, "draw"), (28, "you")])
+@every_case(("total", "winner"), [(21, "npc"), (27, "draw"), (28, "you")])
 def test_the_gm_needs_only_the_npcs_side(capsys: pytest.CaptureFixture[str], total: int, winner: str) -> None:
     words = f"challenge whims round --total {total} --npc average --tokens 3 --roll".split()
     found = answer(capsys, *words, "10 4 8 2 9 9")
@@ -234,7 +235,7 @@ def test_a_single_reroll_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> N
     assert "ends on 8, 9, 9 after 1 reroll." in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
+@every_case(
     "words",
     [
         "challenge whims round --total 31 --npc average",
@@ -256,7 +257,7 @@ def test_what_cannot_be_is_refused(capsys: pytest.CaptureFixture[str], words: st
     assert len(said.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("roll", ["10 4", "10 4 8", "11 4 8 2 9", "", "ten"])
+@every_case("roll", ["10 4", "10 4 8", "11 4 8 2 9", "", "ten"])
 def test_nothing_is_resolved_on_half_a_roll(capsys: pytest.CaptureFixture[str], roll: str) -> None:
     assert (
         run(*["challenge", "whims", "round", "--total", "21", "--npc", "average", "--tokens", "3", "--roll"], roll) == 2
@@ -267,7 +268,7 @@ def test_nothing_is_resolved_on_half_a_roll(capsys: pytest.CaptureFixture[str], 
 ROUND = ("challenge", "whims", "round", "--total", "24", "--npc")
 
 
-@pytest.mark.parametrize(("level", "two"), [("average", {3, 4}), ("skilled", {5, 6}), ("master", {7, 8})])
+@every_case(("level", "two"), [("average", {3, 4}), ("skilled", {5, 6}), ("master", {7, 8})])
 def test_tokens_that_nobody_gives_are_one_of_the_rank_s_by_the_seed(
     capsys: pytest.CaptureFixture[str], level: str, two: set[int]
 ) -> None:

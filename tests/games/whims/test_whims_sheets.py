@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from gmkit.games.whims.sheets import Figures, reference
 from gmkit.printing.paper import PAPERS, Paper
 from gmkit.printing.parts import percent
 from gmkit.printing.pen import Form, Tag
 from gmkit.printing.theme import Ink
+from tests.cases import every_case
 from tests.pressed import faults, log_of, page_texts, pdf, setting
 
 ROWS = """500 390 301 232 179 138 107
@@ -35,8 +34,8 @@ def odds_of(figures: Figures) -> Form:
     return card.back
 
 
-@pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("paper", PAPERS)
+@every_case("ink", Ink)
+@every_case("paper", PAPERS)
 def test_nothing_overflows(ink: Ink, paper: Paper) -> None:
     how = setting(ink)
     assert faults(reference(FIGURES, setting=how), how, paper) == []
@@ -76,6 +75,6 @@ def page_text(figures: Figures) -> str:
     return text
 
 
-@pytest.mark.parametrize(("chance", "shown"), [("1/2", 50), ("0.415", 42), ("0.4149", 41), ("0", 0), ("1", 100)])
+@every_case(("chance", "shown"), [("1/2", 50), ("0.415", 42), ("0.4149", 41), ("0", 0), ("1", 100)])
 def test_per_cent_rounds_halves_up(chance: str, shown: int) -> None:
     assert percent(Fraction(chance)) == shown

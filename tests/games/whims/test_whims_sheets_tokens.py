@@ -16,6 +16,7 @@ from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.print import Order
+from tests.cases import every_case
 from tests.pressed import faults, setting
 
 FONTS = Fonts()
@@ -78,7 +79,7 @@ def test_only_our_rank_is_marked_as_ours(sheet: Sheet) -> None:
     assert "H: house rank" in sheet.credit
 
 
-@pytest.mark.parametrize("ink", Ink)
+@every_case("ink", Ink)
 def test_nothing_overflows_and_low_ink_fills_nothing_wide(ink: Ink) -> None:
     made = make_tokens(order(ink=ink))
     assert problems(made) == []
