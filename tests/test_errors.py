@@ -5,12 +5,12 @@ from __future__ import annotations
 import inspect
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit import errors
 from gmkit.errors import ChanceError, GmkitError, UnknownName, few, listed, quoted
+from tests.cases import every_case
 
 LINE = re.compile(r"^    (?P<rails>[│├└─ ]*)(?P<name>[A-Z]\w+)(?P<note>.*)$")
 
@@ -70,9 +70,7 @@ def test_a_quotation_keeps_what_is_harmless() -> None:
     assert quoted("x" * 61) == '"' + "x" * 59 + '…"'
 
 
-@pytest.mark.parametrize(
-    ("names", "told"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")]
-)
+@every_case(("names", "told"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")])
 def test_names_are_joined_for_a_sentence(names: list[str], told: str) -> None:
     assert listed(names) == told
     assert listed(iter(names), "and") == told.replace(" or ", " and ")

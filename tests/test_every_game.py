@@ -24,7 +24,7 @@ from gmkit.table.game import TABLE, Ask, Luck, Over, Reason, SignMeant, SignShow
 from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 from tests.bench import thinking
-from tests.cases import records_of
+from tests.cases import every_case, records_of
 from tests.shell.beginning import EVERY as BEGUN
 from tests.shell.beginning import Began, begun
 
@@ -164,7 +164,7 @@ def check_log(table: Table, moments: list[Moment[Any]], state: Any, seed: int) -
     assert (rest[-1] if rest else middle) == state
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@every_case("slug", EVERY)
 def test_a_game_says_whose_it_is(slug: str) -> None:
     card = games.card(slug)
     readme = (games.folder(slug) / "README.md").read_text(encoding="utf-8")
@@ -186,7 +186,7 @@ def test_a_game_says_whose_it_is(slug: str) -> None:
         assert option.parse(option.shown()) == option.default
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@every_case("slug", EVERY)
 def test_rulings_in_code_and_table_are_the_same(slug: str) -> None:
     folder = games.folder(slug)
     table = {row[0] for row in rulings(folder)}
@@ -197,7 +197,7 @@ def test_rulings_in_code_and_table_are_the_same(slug: str) -> None:
     assert cited == table
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> None:
     """A whole game told turn by turn, short enough to be read."""
     found = desk(slug)
@@ -240,7 +240,7 @@ def ones(slug: str) -> dict[str, Any]:
     return {option.name: option.default for option in desk(slug).card.options} | few
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_one_of_a_thing_is_told_as_one(slug: str) -> None:
     found = desk(slug)
     game, telling = found.open((), None), found.telling(found.open((), None))
@@ -269,7 +269,7 @@ def test_one_of_a_thing_is_told_as_one(slug: str) -> None:
     assert [text for text in texts if ONE_OF_MANY.search(text)] == []
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_every_event_has_its_telling_in_one_place(slug: str) -> None:
     by_function = set(games.part(slug, "telling.words" if slug == "masks" else "telling").TELL) - {Reason}
     (home,) = {event.__module__ for event in by_function}
@@ -280,7 +280,7 @@ def test_every_event_has_its_telling_in_one_place(slug: str) -> None:
     assert by_function | by_sentence == kinds
 
 
-@pytest.mark.parametrize("slug", [slug for slug in EVERY if games.card(slug).kinds])
+@every_case("slug", [slug for slug in EVERY if games.card(slug).kinds])
 def test_a_game_with_kinds_of_file_has_beginnings(slug: str) -> None:
     found = begun()[slug]
     own = games.kinds(slug)
@@ -314,7 +314,7 @@ def test_the_defaults_make_a_file_that_is_sound_prints_and_plays(began: Began, w
             assert Path(line.rpartition(" ")[2]).read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@every_case("slug", EVERY)
 def test_a_game_has_tells_or_says_that_it_has_none(slug: str) -> None:
     tells, options = desk(slug).tells, games.card(slug).options
     assert (TELLS in options) == (tells is not None)
@@ -401,7 +401,7 @@ def test_signs_are_bounded_true_and_nobody_elses(slug: str) -> None:
     assert set(found) <= set(tells.meanings)
 
 
-@pytest.mark.parametrize("slug", WITH_TELLS)
+@every_case("slug", WITH_TELLS)
 def test_a_sign_is_found_in_the_seats_own_view(slug: str) -> None:
     """A twin evening, in which others hold what they may hold as well, shows the same."""
     game, tells = watched(slug, 5), desk(slug).tells
@@ -453,7 +453,7 @@ def test_the_folders_are_the_games() -> None:
     assert all(Path(games.folder(slug), "commands.py").is_file() for slug in EVERY)
 
 
-@pytest.mark.parametrize("slug", thinking.TABLES)
+@every_case("slug", thinking.TABLES)
 def test_a_grandmaster_can_be_timed(slug: str) -> None:
     """The timings run at the end of everything else; that they can begin is known here."""
     assert next(thinking.choices(slug, thinking.TABLES[slug][0], 0)) >= 0

@@ -22,6 +22,7 @@ from gmkit.printing.paper import A4, LETTER, Layout, Sides, paper_named
 from gmkit.printing.pen import Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.theme import Ink
+from tests.cases import every_case
 from tests.pressed import draw_once, drawn
 
 SHEETS = [(slug, name) for slug in games.slugs() for name in games.card(slug).sheets]
@@ -141,7 +142,7 @@ def test_nothing_is_cut_off_or_lies_on_another(slug: str, name: str, ink: Ink) -
 FLOOR, BLACK = 7.5, 8.0
 
 
-@pytest.mark.parametrize(("slug", "name"), SHEETS)
+@every_case(("slug", "name"), SHEETS)
 def test_nothing_is_under_the_floor_and_what_is_small_is_black(slug: str, name: str) -> None:
     sheet, _ = drawn(slug, name)
     faces = [face.marks for card in sheet.cards for face in (card.front, card.back) if face is not None]
@@ -218,7 +219,7 @@ def test_large_print_says_all_that_the_usual_sheet_says(tmp_path: Path, words: l
         assert usual == large != set()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "code", "says"),
     [
         (["masks", "mask-crads"], 2, "did you mean mask-cards"),

@@ -11,6 +11,7 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.library.shelves import load_trusted
+from tests.cases import every_case
 from tests.commands import answer
 
 Captured = pytest.CaptureFixture[str]
@@ -59,7 +60,7 @@ def test_without_a_bid_limit_the_treasury_is_what_was_bid(capsys: Captured, tmp_
     assert got["result"]["payout"] == {"Ana": 3, "Bo": -3}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("body", "place", "why"),
     [
         ("seats:\n  - {name: Ana, gold: 10}\n  - {name: Bo}\nphase: enlistment\nlot: elfen\nbid: 11\nbidder: Ana\n",
@@ -80,7 +81,7 @@ def test_a_cipher_table_that_cannot_be(capsys: Captured, tmp_path: Path, body: s
     assert f"gmkit: {path}:{place}: " in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seat", "why"),
     [
         ("{name: Bo, level: human, dice: [1, 2, 3], left: 9}", "more tokens left than the 3"),
@@ -104,7 +105,7 @@ def test_a_person_without_tokens_is_asked_for_no_reroll(capsys: Captured, tmp_pa
     assert answer(capsys, "play", "whims", "--from", path)["result"]["ranking"] == [["Bo"], ["Ana"]]
 
 
-@pytest.mark.parametrize("option", ["max_rounds=1", "rounds_to_win=9"])
+@every_case("option", ["max_rounds=1", "rounds_to_win=9"])
 def test_a_match_that_is_over_comes_back_over(capsys: Captured, tmp_path: Path, option: str) -> None:
     kept = str(tmp_path / "over.yaml")
     words = ["play", "whims", "--seat", "Ana=weak", "--seat", "Bo=weak", "--seed", "2", "--option", option]
@@ -210,7 +211,7 @@ def test_a_set_is_sought_where_it_is(capsys: Captured) -> None:
     assert run(["show", "taria", "--option", "set=nowhere"]) == 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     "words",
     [
         ["games", "--content", "nowhere.yaml"],

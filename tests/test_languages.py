@@ -11,6 +11,7 @@ from gmkit.cli import run
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.library.words import MAY_GO
 from tests import languages
+from tests.cases import every_case
 from tests.languages import CORE, GAMES, PEOPLE, UNTOLD
 
 GERMAN = bundled("content") / "words/de.yaml"
@@ -39,7 +40,7 @@ def test_the_test_language_is_a_file_of_words(tmp_path: Path, capsys: pytest.Cap
     assert "no problems" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "left"),
     [
         ("Ana ⟦spends a token;⟧ 3 ⟦tokens⟧ ⟦left.⟧", False),
@@ -52,7 +53,7 @@ def test_a_word_outside_is_found(text: str, left: bool) -> None:
     assert bool(languages.outside("whims", text)) == left
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "bracketed"),
     [
         ("{n} coin|{n} coins", "{n}⟦ coin⟧|{n}⟦ coins⟧"),
@@ -192,9 +193,7 @@ def test_whoever_is_neither_she_nor_he_is_named_again() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("number", "told"), [(0, "null Punkten"), (1, "einem Punkt"), (2, "zwei Punkten"), (21, "21 Punkten")]
-)
+@every_case(("number", "told"), [(0, "null Punkten"), (1, "einem Punkt"), (2, "zwei Punkten"), (21, "21 Punkten")])
 def test_what_is_counted_has_cases(number: int, told: str) -> None:
     from gmkit.shell.words import Phrases
 

@@ -40,7 +40,7 @@ def test_a_part_of_a_name_is_enough(text: str, key: str) -> None:
     assert pick("mask", text, MASKS) == key
 
 
-@pytest.mark.parametrize("text", ["support", "acolyte", "acol", "acolyte of the"])
+@every_case("text", ["support", "acolyte", "acol", "acolyte of the"])
 def test_an_ambiguous_name_lists_what_it_could_be(text: str) -> None:
     with pytest.raises(errors.AmbiguousChoice, match="Acolyte of the Sun or Acolyte of the Moon") as caught:
         pick("mask", text, MASKS)
@@ -52,7 +52,7 @@ def test_things_of_one_label_are_told_apart_by_their_first_name() -> None:
         pick("seat", "guard", {1: ("guard-1", "Guard"), 2: ("guard-2", "Guard")})
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "close"),
     [
         ("Dashing Swordsmn", "the Dashing Swordsman"), ("mistra-the-spidder", "Mistra the Spider"),
@@ -67,7 +67,7 @@ def test_an_unknown_name_suggests_the_nearest(text: str, close: str) -> None:
     assert caught.value.close[0] == close
 
 
-@pytest.mark.parametrize("text", ["", " ", "?!", "qqqqqq", "\x1b[31mx", "\u202e"])
+@every_case("text", ["", " ", "?!", "qqqqqq", "\x1b[31mx", "\u202e"])
 def test_what_is_near_nothing_lists_what_there_is(text: str) -> None:
     with pytest.raises(errors.UnknownName, match="there is") as caught:
         pick("mask", text, MASKS)
@@ -80,7 +80,7 @@ def test_nothing_can_be_picked_from_nothing() -> None:
         pick("mask", "x", {})
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("word", "candidates", "best"),
     [
         ("jcak", ["king", "jack", "queen"], "jack"), ("di", ["name", "id"], "id"),

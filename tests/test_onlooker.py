@@ -9,7 +9,6 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
 import yaml
 
 from gmkit import games
@@ -20,6 +19,7 @@ from gmkit.shell.desk import Desk
 from gmkit.shell.screen import asked_in_secret
 from gmkit.table.game import HIDDEN, TABLE, Ask, Game, Luck, Over, SeatNo
 from gmkit.table.seats import HUMAN, Seat, Seating
+from tests.cases import every_case
 from tests.games.masks.by_chance import PICKS, anything
 from tests.test_every_game import WHOLE, desk, shortened, some_value
 from tests.test_print_secrets import planted
@@ -131,7 +131,7 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other) and type(one) is type(other)
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_what_everybody_sees_is_in_each_view_and_holds_nobodys_secret(slug: str) -> None:
     found = positions(slug)
     assert len(found) >= POSITIONS
@@ -140,7 +140,7 @@ def test_what_everybody_sees_is_in_each_view_and_holds_nobodys_secret(slug: str)
     assert len(hiding) >= 20, "there is something to be hidden"
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_what_everybody_sees_is_seen_again_in_records_that_fit_it(slug: str) -> None:
     for game, state, _ in positions(slug)[::3]:
         view = game.view(state, TABLE)
@@ -172,14 +172,14 @@ def everything(_position: Position) -> View:
     return lambda state, _seat: state
 
 
-@pytest.mark.parametrize("look", [as_first, as_it_is, everything])
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("look", [as_first, as_it_is, everything])
+@every_case("slug", WHOLE)
 def test_a_view_that_hides_too_little_breaks_a_law(slug: str, look: Callable[[Position], View]) -> None:
     found = set().union(*(broken(one, look(one)) for one in positions(slug)[::2]))
     assert "secrets drawn again change nothing" in found
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_a_glance_at_the_table_is_nobodys_own(slug: str) -> None:
     told: set[str] = set()
     for game, state, _ in positions(slug):
@@ -206,7 +206,7 @@ def test_no_word_that_somebody_hides_is_in_what_everybody_sees(tmp_path: Path) -
         assert not any(word in seen for word in words)
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_a_story_for_everybody_is_made_from_what_everybody_sees(slug: str) -> None:
     found, seating, options = tabled(slug, 1)
     game = found.open((), None)
@@ -236,7 +236,7 @@ IN_TURN = {
 """What everybody sees somebody asked, whatever is hidden of the answer."""
 
 
-@pytest.mark.parametrize("slug", games.slugs())
+@every_case("slug", games.slugs())
 def test_who_is_asked_is_a_secret_where_the_table_cannot_know_of_it(slug: str) -> None:
     found: dict[str, set[bool]] = {}
     for one in positions(slug):

@@ -9,6 +9,7 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.names import CATEGORIES, MalformedRule, plural, plural_rule
+from tests.cases import every_case
 
 # As in plurals.xml of CLDR: a rule, and the numbers for which it holds, whole ones and those with decimals.
 CLDR = {
@@ -75,7 +76,7 @@ def samples(rule: str) -> Iterator[str]:
                 yield first
 
 
-@pytest.mark.parametrize("language", CLDR)
+@every_case("language", CLDR)
 def test_numbers_take_the_form_that_cldr_gives_them(language: str) -> None:
     rules = {name: rule.partition("@")[0].strip() for name, rule in CLDR[language].items()}
     for name, rule in CLDR[language].items():
@@ -84,7 +85,7 @@ def test_numbers_take_the_form_that_cldr_gives_them(language: str) -> None:
         assert {number: plural(rules, number) for number in found} == dict.fromkeys(found, name)
 
 
-@pytest.mark.parametrize("language", CLDR)
+@every_case("language", CLDR)
 def test_a_rule_may_keep_its_samples(language: str) -> None:
     for name, rule in CLDR[language].items():
         if name != "other":
@@ -97,7 +98,7 @@ def test_whole_numbers_are_told_as_such() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("rule", "told"),
     [
         ("n % 0 = 1", "divided by 0"),
@@ -144,7 +145,7 @@ def test_a_language_has_as_many_forms_as_it_says(tmp_path: Path, capsys: pytest.
     assert [words.counted(number, "coin") for number in (0, 1, 2, 5)] == ["0 coins", "1 coin", "2 coins", "5 coins"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("body", "told"),
     [
         (

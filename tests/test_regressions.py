@@ -17,12 +17,13 @@ from gmkit.shell.output import plain_data
 from gmkit.table.choices import Either, Number, OneOf
 from gmkit.table.odds import spread
 from gmkit.table.run import Entry, Log, Places, from_lines, replay, to_lines
+from tests.cases import every_case
 from tests.shell.test_session import session
 from tests.table.coins import GAME, HEADS, begin
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", [("games",), ("play", "cipher", "--seed", "s", "--json")], ids=str)
+@every_case("unbuffered", ["", "1"])
+@every_case("arguments", [("games",), ("play", "cipher", "--seed", "s", "--json")])
 def test_a_closed_pipe_ends_quietly(arguments: tuple[str, ...], unbuffered: str) -> None:
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), "PYTHONUNBUFFERED": unbuffered}
     process = subprocess.Popen([sys.executable, "-m", "gmkit", *arguments], env=env, stdout=-1, stderr=-1)

@@ -35,6 +35,7 @@ from gmkit.printing.sheet import Room, Setting
 from gmkit.shell.print import Order
 from gmkit.shell.words import languages, speak
 from gmkit.table.choices import OneOf
+from tests.cases import every_case
 from tests.texts import FOLDER, labels, pages, said_with, texts, texts_of
 
 WORDS = FOLDER.parent
@@ -211,7 +212,7 @@ def test_a_gm_s_own_texts_go_first_and_end_with_the_command(tmp_path: Path, caps
     assert "There never was such a" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("own", "told"),
     [
         ('"no {kind} called {name}": "{nome}"', "no slot is called {nome} here"),
@@ -355,7 +356,7 @@ def test_a_language_that_settings_name_is_told_by_check_and_may_be_that_of_a_cam
     assert "rien de tel" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("typed", "told"), [((), "Eine Runde"), (("--language", "en"), "A round")])
+@every_case(("typed", "told"), [((), "Eine Runde"), (("--language", "en"), "A round")])
 def test_a_sheet_is_in_the_language_of_settings_though_a_program_is_answered_in_english(
     typed: tuple[str, ...],
     told: str,

@@ -129,7 +129,7 @@ def test_weights_may_be_large() -> None:
     assert {law.draw(Source("wheel").at(i)) for i in range(50)} == {1}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("typed", "value"),
     [
         ("preach", "preach"), ("PREACH", "preach"), ("p", "preach"), ("cra", "craft"), ("duel", "duel"),
@@ -140,7 +140,7 @@ def test_a_face_is_read_by_name_beginning_or_number(typed: str, value: str) -> N
     assert lettered("a Venture die", VENTURES).parse([typed, "9"]) == (value, 1)
 
 
-@pytest.mark.parametrize("typed", ["0", "4", "dual", "duels", "x", "²", "-1", "1.0", "\x1b[2J"])
+@every_case("typed", ["0", "4", "dual", "duels", "x", "²", "-1", "1.0", "\x1b[2J"])
 def test_an_impossible_face_is_refused_with_what_there_is(typed: str) -> None:
     with pytest.raises(ChanceError, match=r"a Venture die cannot show .*preach, craft or duel") as caught:
         lettered("a Venture die", VENTURES).parse([typed])
@@ -235,7 +235,7 @@ def test_a_total_is_what_enumeration_gives(weights: dict[int, int], times: int) 
     assert mean(found) == times * mean(law)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "faces"),
     [
         ("duel 1", ["duel", "1"]), ("7, 3,9", ["7", "3", "9"]), ("3:5", ["3:5"]),

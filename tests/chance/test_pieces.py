@@ -26,7 +26,7 @@ def test_there_are_52_cards_and_each_is_read_as_it_is_printed() -> None:
     assert len({str(card) for card in cards}) == 52
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "card"),
     [
         ("10h", Card("T", "H")), (" t♦ ", Card("T", "D")), ("K♠", Card("K", "S")), ("2♣", Card("2", "C")),
@@ -136,7 +136,7 @@ def test_a_double_six_set_has_28_tiles() -> None:
     assert all(tile.tile() == tile for tile in tiles)
 
 
-@pytest.mark.parametrize("text", ["3:5", "3|5", "3-5", " 3:5 "])
+@every_case("text", ["3:5", "3|5", "3-5", " 3:5 "])
 def test_a_tile_may_be_typed_in_several_ways(text: str) -> None:
     assert parse_domino(text) == Domino(3, 5)
 
@@ -148,7 +148,7 @@ def test_each_way_to_hold_a_tile_is_read_as_it_is_printed() -> None:
     assert Domino(5, 3).tile() == Domino(3, 5)
 
 
-@pytest.mark.parametrize("text", ["", "3", "3:7", "-1:2", "3:5:1", ":", "35", "3.5", "a:b", "３:5", "3: 5"])
+@every_case("text", ["", "3", "3:7", "-1:2", "3:5:1", ":", "35", "3.5", "a:b", "３:5", "3: 5"])
 def test_what_is_no_tile_is_refused(text: str) -> None:
     with pytest.raises(UnreadableChoice, match="is no tile"):
         parse_domino(text)

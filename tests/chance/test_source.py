@@ -9,9 +9,8 @@ from collections import Counter
 from itertools import islice, permutations
 from pathlib import Path
 
-import pytest
-
 from gmkit.chance.source import Source, Stream, fresh_seed
+from tests.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 WORDS = 1 << 32
@@ -35,7 +34,7 @@ def test_the_same_seed_name_and_place_draw_the_same() -> None:
     assert row(one) == row(other) == row(one)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "other",
     [
         Source("Lantern", ("npc", "Mira"), ("lot", "1")),
@@ -126,7 +125,7 @@ def test_rejection_keeps_a_range_even_that_does_not_divide_the_words() -> None:
     assert chi_square(control, 3) > 1000
 
 
-@pytest.mark.parametrize("n", [3, 6, 10, 52, 65_535, 65_537, (1 << 31) + 1, 3 << 30])
+@every_case("n", [3, 6, 10, 52, 65_535, 65_537, (1 << 31) + 1, 3 << 30])
 def test_a_word_above_the_last_full_multiple_is_rejected(n: int) -> None:
     last = WORDS // n * n
     assert from_words(last - 1, 7).below(n) == n - 1
@@ -135,7 +134,7 @@ def test_a_word_above_the_last_full_multiple_is_rejected(n: int) -> None:
         assert from_words(WORDS - 1, 1).below(n) == 1
 
 
-@pytest.mark.parametrize("n", [1, 2, 1 << 16, WORDS])
+@every_case("n", [1, 2, 1 << 16, WORDS])
 def test_a_power_of_two_rejects_nothing(n: int) -> None:
     assert from_words(WORDS - 1).below(n) == n - 1
     assert from_words(0).below(n) == 0

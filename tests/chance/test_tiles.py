@@ -75,7 +75,7 @@ def test_leads_agree_with_tiles_laid_out_one_by_one(first: int, second: int, sig
     assert gap_leads(first, second, signed=signed) == counted(first, second, double_six(), signed=signed)
 
 
-@pytest.mark.parametrize("signed", [False, True])
+@every_case("signed", [False, True])
 def test_tiles_that_are_drawn_already_are_left_out_by_either_end(signed: bool) -> None:
     gone = (Domino(6, 0), Domino(3, 3), Domino(1, 4), Domino(0, 6))
     left = [tile for tile in double_six() if tile not in (Domino(0, 6), Domino(3, 3), Domino(1, 4))]
@@ -91,7 +91,7 @@ def test_the_tiles_that_are_left_at_the_end_are_certain() -> None:
     assert gap_leads(28, 0) == {56: Fraction(1)}
 
 
-@pytest.mark.parametrize(("first", "second"), [(27, 2), (-1, 1), (1, -1)])
+@every_case(("first", "second"), [(27, 2), (-1, 1), (1, -1)])
 def test_more_tiles_than_there_are_cannot_be_drawn(first: int, second: int) -> None:
     with pytest.raises(ChanceError, match="28 are there"):
         gap_leads(first, second)
@@ -99,7 +99,7 @@ def test_more_tiles_than_there_are_cannot_be_drawn(first: int, second: int) -> N
         gap_leads(13, 13, without=double_six()[:3])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("first", "second", "signed", "chance"),
     [
         (1, 1, False, "31/54"), (1, 2, False, "3137/9828"), (2, 1, False, "641/819"), (2, 2, False, "68059/122850"),
@@ -140,14 +140,14 @@ def test_the_law_of_a_measure() -> None:
     assert apart(*[law_of(DICE, lambda dice: dice.inner - dice.outer)] * 2) == Fraction(721, 1296)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 7, 14, 27, 28])
+@every_case("n", [1, 2, 3, 7, 14, 27, 28])
 def test_mean_and_variance_of_a_sum_of_gaps(n: int) -> None:
     law = gap_leads(n, 0)
     assert mean(law) == 2 * n
     assert sum(share * (at - 2 * n) ** 2 for at, share in law.items()) == Fraction(3 * n * (28 - n), 27)
 
 
-@pytest.mark.parametrize("signed", [False, True])
+@every_case("signed", [False, True])
 def test_drawing_one_tile_after_another_comes_to_the_same(signed: bool) -> None:
     played: dict[int, Fraction] = {}
     for ours, share in TileDraw(double_six()).items():

@@ -16,6 +16,7 @@ from gmkit.library.columns import Found, laid_out, understood
 from gmkit.library.document import Kind, Layout
 from gmkit.library.shelves import bundled, schema
 from gmkit.library.tables import read
+from tests.cases import every_case
 
 KINDS: dict[str, Kind] = {
     name: kind
@@ -53,7 +54,7 @@ def test_every_kind_that_gms_have_as_tables_is_laid_out() -> None:
     assert {"retainer-set", "cypher-deck", "mask-set", "hidden-pool", "faction-set", "masks-city"} <= KINDS.keys()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@every_case("name", KINDS)
 def test_bundled_content_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
     kind = KINDS[name]
     data = load.read(bundled("content") / kind.default).data

@@ -20,6 +20,7 @@ from gmkit.library.document import (
     where,
 )
 from gmkit.library.explain import CODES
+from tests.cases import every_case
 
 
 def fault(
@@ -53,7 +54,7 @@ def test_text_without_a_place_is_short() -> None:
     assert explain.text([found]) == ("x.yaml: error[GM101]: no such file\n  = help: name another\n  = note: a note")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("source", "column", "end", "spaces", "carets"),
     [
         ("日本: x", 5, 6, 6, 1),
@@ -69,7 +70,7 @@ def test_carets_stand_below_what_is_meant(source: str, column: int, end: int, sp
     assert under == "  | " + " " * spaces + "^" * carets
 
 
-@pytest.mark.parametrize("at", [1, 50, 200, 4990, 5000])
+@every_case("at", [1, 50, 200, 4990, 5000])
 def test_a_long_line_is_cut_around_its_place(at: int) -> None:
     source = "".join(str(n % 10) for n in range(1, 5001))
     _, _, line, under = explain.text([fault(1, at, at + 1, source=source, suggestion=None)]).splitlines()
@@ -131,7 +132,7 @@ def test_the_summary_counts() -> None:
     assert explain.summary([], 0) == "checked 0 files: no problems"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("code", "kind"),
     [
         ("GM101", errors.UnreadableContent),

@@ -99,7 +99,7 @@ def test_words_of_a_title_will_do_if_they_are_one_argument() -> None:
         understood(["twice"])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("typed", "close"),
     [("GM209", ("GM208", "GM210", "GM207")), ("999", ("GM604", "GM603", "GM602")), ("CM-M94", ("CM-M04",))],
 )
@@ -110,7 +110,7 @@ def test_an_unknown_code_brings_the_nearest(typed: str, close: tuple[str, ...]) 
     assert refused.value.exit_code == 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("typed", "meant"),
     [
         ("given twice", ["GM102"]),

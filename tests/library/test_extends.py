@@ -144,7 +144,7 @@ def test_warnings_of_the_parent_are_its_own_affair(tmp_path: Path) -> None:
     assert len([one for one in inspect(whole_file(), KINDS) if one.severity == "warning"]) == 4
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("lines", "code", "place"),
     [
         ("  elfen: {gem: onyx}\n", "GM504", "8:16"),

@@ -241,7 +241,7 @@ def test_every_name_is_given_with_its_place() -> None:
     ]
 
 
-@pytest.mark.parametrize(("word", "seat"), [("Ana", 0), ("ANA", 0), ("bo", 1)])
+@every_case(("word", "seat"), [("Ana", 0), ("ANA", 0), ("bo", 1)])
 def test_a_seat_has_its_whole_name_in_any_case(word: str, seat: int) -> None:
     assert NAMES.books["seat"].find(word) == seat
 
@@ -438,7 +438,7 @@ STEP: Form = part(
 )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("data", "value"),
     [
         ({"step": "draw", "count": 3}, (1, 3)),

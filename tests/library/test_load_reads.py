@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from gmkit.library import load
 from gmkit.library.document import Place
 from tests.cases import every_case
@@ -77,7 +75,7 @@ def test_everything_has_its_place(path: list[str | int], key: bool, place: tuple
     assert document.place(path, key=key) == Place(*place)
 
 
-@pytest.mark.parametrize("change", ["crlf", "cr", "bom", "no last line break", "document mark"])
+@every_case("change", ["crlf", "cr", "bom", "no last line break", "document mark"])
 def test_other_ways_to_save_a_file_change_nothing(tmp_path: Path, change: str) -> None:
     raw = TEXT.encode()
     raw = {

@@ -120,7 +120,7 @@ def test_a_double_field_names_both_lines() -> None:
         load.parse("a: 1\nb: 2\na: 3\n", "f")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "[" * 100_000,
@@ -142,14 +142,13 @@ def depth(levels: int) -> str:
     return "a: " + "[" * (levels - 1) + "]" * (levels - 1) + "\n"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("kept", "refused"),
     [
         (depth(64), depth(65)),
         ("a: [" + "1," * 99_997 + "]\n", "a: [" + "1," * 99_998 + "]\n"),
         (f"a: {'x' * 100_000}\n", f"a: {'x' * 100_001}\n"),
     ],
-    ids=["depth", "values", "letters"],
 )
 def test_limits_hold_to_the_last(kept: str, refused: str) -> None:
     assert load.parse(kept, "f").data

@@ -166,8 +166,8 @@ def test_a_line_for_editors_is_mended_where_the_schema_lies_near(tmp_path: Path)
     assert checked(elsewhere, "# yaml-language-server: $schema=nowhere.json\n" + HALL).found == []
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@every_case("ending", ["\n", "\r\n", "\r"])
+@every_case("mark", ["", "\ufeff"])
 def test_a_fix_counts_from_the_first_letter_of_the_file(tmp_path: Path, ending: str, mark: str) -> None:
     text = mark + HALL.replace("name: R3", "nmae: R3").replace("title: T\n", "title: “T: é”\n").replace("\n", ending)
     again = checked(tmp_path / "f.yaml", text).again

@@ -97,7 +97,7 @@ def test_a_file_with_no_schemas_near_is_told_none(tmp_path: Path) -> None:
     assert schema_reference(tmp_path / "m.yaml", "cypher/deck") is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("folder", "way"),
     [
         ("two words", "../two%20words"), ("100%", "../100%25"), ("no #1?", "../no%20%231%3F"),

@@ -8,6 +8,7 @@ import pytest
 
 from gmkit.library import load
 from gmkit.library.document import Diagnosed
+from tests.cases import every_case
 from tests.work import calls
 
 SEVERAL = """\
@@ -72,7 +73,7 @@ def test_reading_a_file_to_use_it_stops_at_the_first_fault() -> None:
     assert [one.place and one.place.line for one in caught.value.diagnostics] == [2]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "lines"),
     [
         ("a: 1\nb: 'x\nc: 2\nd: 3\n", [2]),
@@ -101,7 +102,7 @@ def test_a_field_that_is_double_only_since_it_is_indented_wrongly_is_told_once()
     assert lines_told("title: x\nsource:\ntitle: y\n  author: z\n  url: q\n") == [3]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "code"),
     [
         ("a: 1\nb: *x\nc: 2\nd: 3\ne: `y`\n", "GM105"),

@@ -78,7 +78,7 @@ def test_each_rule_is_told_in_our_words(text: str, rule: dict[str, Any], code: s
     assert told.isprintable()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "rule", "advice"),
     [
         ("a: jcak", {"enum": ["king", "jack"]}, "did you mean `jack`?"),

@@ -14,6 +14,7 @@ from gmkit.library.credit import NO_LICENCE, Credit
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Severity
 from gmkit.library.files import is_yaml, yaml_in
 from gmkit.library.shelves import bundled
+from tests.cases import every_case
 
 SCHEMA = {
     "type": "object",
@@ -230,7 +231,7 @@ def test_a_file_that_was_meant_is_not_passed_over(tmp_path: Path, text: str) -> 
         shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("data", "line"),
     [
         ({"title": "Cipher", "author": "Neerth", "url": None, "licence": None}, f"Cipher by Neerth ({NO_LICENCE})"),
@@ -246,7 +247,7 @@ def test_a_credit_is_one_line(data: dict[str, str | None], line: str) -> None:
 # ---- Which files of a folder are content, and what is read of it.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "says"),
     [("a.yaml", True), ("a.yml", True), ("A.YAML", True), ("a.yam", False), ("yaml", False), ("a.yaml.txt", False)],
 )
@@ -319,7 +320,7 @@ def test_an_edit_is_seen_at_once(tmp_path: Path) -> None:
     assert shelves.load_pressed(path).data["n"] == 4
 
 
-@pytest.mark.parametrize("damage", ["", "{", "\x00"])
+@every_case("damage", ["", "{", "\x00"])
 def test_a_damaged_pressing_is_made_again(tmp_path: Path, damage: str) -> None:
     path = write_some(tmp_path)
     shelves.load_pressed(path)

@@ -144,7 +144,7 @@ def test_a_forgotten_dash_is_one_slip_and_deletes_nothing(tmp_path: Path) -> Non
     assert [code for code, _, _ in told(tmp_path / "f.yaml", twice)] == ["GM102"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("was", "word"), [("id: R 3", "write r-3"), ("id: The_Reeve", "write the-reeve"), ("id: 7", "begins with a small")]
 )
 def test_what_is_no_id_is_given_one(tmp_path: Path, was: str, word: str) -> None:
@@ -188,13 +188,13 @@ def test_what_names_a_field_by_a_list_is_told_as_that(tmp_path: Path) -> None:
     assert "a list or block cannot be the name of a field" in found[0][2]
 
 
-@pytest.mark.parametrize("text", ["%YAML 1.1\n", "%YAML 1.1", "%TAG ! tag:x\n", "\n%YAML 1.1\n\n"])
+@every_case("text", ["%YAML 1.1\n", "%YAML 1.1", "%TAG ! tag:x\n", "\n%YAML 1.1\n\n"])
 def test_a_line_of_yaml_s_own_and_nothing_else_is_no_riddle(tmp_path: Path, text: str) -> None:
     (one,) = told(tmp_path / "f.yaml", text)
     assert one[2].endswith("; leave it out")
 
 
-@pytest.mark.parametrize("new", ["{a: b}", "[a]", "!a", "!a [b]", "~"])
+@every_case("new", ["{a: b}", "[a]", "!a", "!a [b]", "~"])
 def test_an_id_that_is_no_word_ends_no_check(tmp_path: Path, new: str) -> None:
     for text in (hall(rows()).replace("id: r3", f"id: {new}"), hall(rows()).replace("id: hall", f"id: {new}")):
         assert [line for _, line, _ in told(tmp_path / "f.yaml", text)] in ([17], [3])
@@ -208,7 +208,7 @@ def test_an_id_that_is_no_word_ends_no_check(tmp_path: Path, new: str) -> None:
 # ---- What word processors, Markdown and JSON put into a file.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("was", "now", "line", "words"),
     [
         ("name: R3", "name: “R3: the third”", 18, "curly quotes are no quotes here"),
@@ -240,14 +240,14 @@ def test_what_was_pasted_is_told_as_what_it_is(tmp_path: Path, was: str, now: st
     assert words in one[2]
 
 
-@pytest.mark.parametrize("sign", "–*•")
+@every_case("sign", "–*•")
 def test_a_whole_list_with_other_bullets_is_told_of_by_line_and_nothing_else(tmp_path: Path, sign: str) -> None:
     found = told(tmp_path / "f.yaml", hall(rows()).replace("  - id", f"  {sign} id"))
     assert [line for _, line, _ in found] == [8 + 3 * n for n in range(8)]
     assert all("begins no list here; write `- `" in words for _, _, words in found)
 
 
-@pytest.mark.parametrize("head", ["title: The first line\n", "title: >\n", "title: |\n  The first line\n"])
+@every_case("head", ["title: The first line\n", "title: >\n", "title: |\n  The first line\n"])
 def test_a_text_that_goes_on_at_the_margin_is_one_fault(tmp_path: Path, head: str) -> None:
     more = "".join(f"and line {n} of it goes on at the margin\n" for n in range(8))
     (one,) = told(tmp_path / "f.yaml", hall(rows()).replace("title: T\n", head + more, 1))

@@ -13,6 +13,7 @@ import pytest
 from gmkit.errors import GmkitError
 from gmkit.library.document import Diagnosed
 from gmkit.library.tables import Unread, address, read, tamed, unmarked, untamed, value_of
+from tests.cases import every_case
 from tests.library.test_zips import zipped
 
 
@@ -93,7 +94,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
 NAMES = {"JSON": "x.json", "TOML": "x.toml", "note": "x.md"}
 
 
-@pytest.mark.parametrize("case", HOSTILE)
+@every_case("case", HOSTILE)
 def test_what_does_harm_is_refused_in_a_line(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     data, told = HOSTILE[case]
@@ -120,7 +121,7 @@ FOREIGN: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", FOREIGN)
+@every_case("case", FOREIGN)
 def test_what_holds_no_table_is_known_by_its_bytes(case: str, tmp_path: Path) -> None:
     """The name of a file says nothing: everything is called .csv here."""
     data, told = FOREIGN[case]

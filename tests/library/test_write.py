@@ -14,6 +14,7 @@ from gmkit import errors
 from gmkit.library import files, load
 from gmkit.library.files import write_whole
 from gmkit.library.write import dump, with_value
+from tests.cases import every_case
 
 UNICODE = st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs", "Zl", "Zp")), max_size=30)
 TRICKY = st.text("ab0:#-?,[]{}\"'\\\n \t|>%@&*!.=~<", max_size=14)
@@ -240,7 +241,7 @@ def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
         assert caught.value.exit_code == 3
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "path", "value", "after"),
     [
         ("a: 1 # one\nb: 2\n", ("a",), 5, "a: 5 # one\nb: 2\n"),

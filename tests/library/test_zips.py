@@ -13,6 +13,7 @@ import pytest
 from gmkit.errors import ContentError
 from gmkit.library.document import Diagnosed
 from gmkit.library.files import MOST_BYTES, MOST_ENTRIES, MOST_ZIP_BYTES, zip_entries
+from tests.cases import every_case
 
 
 def zipped(files: Iterable[tuple[str, bytes]], method: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -104,7 +105,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
 }
 
 
-@pytest.mark.parametrize("case", BAD)
+@every_case("case", BAD)
 def test_a_zip_that_is_not_to_be_trusted_is_refused_in_a_line(case: str) -> None:
     make, told = BAD[case]
     with pytest.raises(Diagnosed, match=r"^x\.zip: ") as caught:

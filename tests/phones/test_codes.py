@@ -11,6 +11,7 @@ import pytest
 from gmkit.errors import GmkitError
 from gmkit.phones import codes
 from gmkit.phones.keys import Ring, seat_key
+from tests.cases import every_case
 from tests.phones import camera
 
 pytest.importorskip("segno")
@@ -19,7 +20,7 @@ KEYS = [seat_key(Ring(bytes([at]) * 32, {}, frozenset()), "celia") for at in ran
 ADDRESSES = [("192.168.178.123", 4747), ("10.0.0.2", 80), ("127.0.0.2", 65535)]
 
 
-@pytest.mark.parametrize(("host", "port"), ADDRESSES)
+@every_case(("host", "port"), ADDRESSES)
 def test_a_code_holds_the_address_and_the_key_in_capitals(host: str, port: int) -> None:
     for key in KEYS:
         text = codes.address_of(host, port, key.lower())

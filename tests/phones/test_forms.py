@@ -23,6 +23,7 @@ from gmkit.shell.words import speak
 from gmkit.table.choices import Choices, Either, Named, Number, OneOf, Some, Spoken, Words
 from gmkit.table.game import Ask, Luck
 from gmkit.table.run import Places
+from tests.cases import every_case
 from tests.phones import reading
 from tests.phones.filling import posted_for
 from tests.test_every_game import WHOLE, Table
@@ -259,7 +260,7 @@ def test_whatever_is_posted_is_legal_or_refused(need: Any, posted: dict[str, lis
         return
 
 
-@pytest.mark.parametrize("slug", WHOLE)
+@every_case("slug", WHOLE)
 def test_whatever_is_posted_to_a_game_is_legal_or_refused(slug: str) -> None:
     stream = Source(slug).stream()
     names = ["answer", "own", "o.1", "o.2", "o.3", "o.own", "face.1", "face.2", "inner", "unseen"]

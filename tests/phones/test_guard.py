@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gmkit.phones import guard
 from gmkit.phones.guard import Facts, Often, Places, Rates, Streams, Wrong, refused
+from tests.cases import every_case
 
 HERE = "192.168.1.20:4747"
 OWN = f"http://{HERE}"
@@ -19,7 +18,7 @@ def test_our_own_requests_go_on() -> None:
     assert refused(POST._replace(lengths=[str(guard.BODY)])) == 0
 
 
-@pytest.mark.parametrize(
+@every_case(
     "hosts",
     [
         [],
@@ -37,13 +36,13 @@ def test_our_own_requests_go_on() -> None:
         [HERE, "evil.example"],
     ],
 )
-@pytest.mark.parametrize("facts", [GET, POST], ids=["GET", "POST"])
+@every_case("facts", [GET, POST])
 def test_a_foreign_host_is_refused_before_anything_else(facts: Facts, hosts: list[str]) -> None:
     assert refused(facts._replace(hosts=hosts)) == 421
     assert refused(facts._replace(hosts=hosts, method="TRACE", lengths=["99999"])) == 421
 
 
-@pytest.mark.parametrize(
+@every_case(
     "origins",
     [
         [],
@@ -65,7 +64,7 @@ def test_what_is_posted_from_elsewhere_is_refused(origins: list[str]) -> None:
     assert refused(GET._replace(origins=origins)) == 0
 
 
-@pytest.mark.parametrize("length", ["4097", "65536", "-1", "", "1e3", "+1", "²", "9" * 5000])
+@every_case("length", ["4097", "65536", "-1", "", "1e3", "+1", "²", "9" * 5000])
 def test_a_long_body_is_refused_before_it_comes(length: str) -> None:
     assert refused(POST._replace(lengths=[length])) == 413
     assert refused(GET._replace(lengths=[length])) == 413
@@ -76,14 +75,12 @@ def test_a_long_head_is_refused() -> None:
     assert refused(GET._replace(head=guard.HEAD + 1)) == 431
 
 
-@pytest.mark.parametrize(
-    "kinds", [[], ["text/plain"], ["multipart/form-data; boundary=x"], ["application/json"], [guard.FORM] * 2]
-)
+@every_case("kinds", [[], ["text/plain"], ["multipart/form-data; boundary=x"], ["application/json"], [guard.FORM] * 2])
 def test_only_forms_are_read(kinds: list[str]) -> None:
     assert refused(POST._replace(kinds=kinds)) == 415
 
 
-@pytest.mark.parametrize("method", ["HEAD", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get", ""])
+@every_case("method", ["HEAD", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get", ""])
 def test_there_are_two_methods(method: str) -> None:
     assert refused(GET._replace(method=method)) == 405
 

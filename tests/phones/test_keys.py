@@ -14,6 +14,7 @@ from gmkit.chance.source import fresh_bytes
 from gmkit.errors import UnreadableChoice
 from gmkit.phones import keys
 from gmkit.phones.keys import GM, SCREEN, Asked, Held, Lobby, Once, Ring
+from tests.cases import every_case
 
 SEATS = {"celia": "Celia", "dav": "Dav", "anna": "Anna"}
 RING = Ring(bytes(range(32)), {"dav": 3}, frozenset())
@@ -35,7 +36,7 @@ def test_a_key_is_the_first_eighty_bits_of_its_mac_in_crockfords_letters() -> No
     assert keys.seat_key(RING, "celia") == "".join(letters[int(bits[at : at + 5], 2)] for at in range(0, 80, 5))
 
 
-@pytest.mark.parametrize(
+@every_case(
     "typed",
     [
         str.lower,
@@ -87,9 +88,7 @@ def test_no_letter_of_a_cookie_may_be_another() -> None:
         assert keys.held_by(RING, cookie[:end], TODAY, SEATS) is None
 
 
-@pytest.mark.parametrize(
-    "text", ["", ".", "....", "a.b.c.d.e", "é.0.a.1.b", "\ud800.0.a.1.b", "YQ.0.a.²." + "A" * 22, "x" * 9999]
-)
+@every_case("text", ["", ".", "....", "a.b.c.d.e", "é.0.a.1.b", "\ud800.0.a.1.b", "YQ.0.a.²." + "A" * 22, "x" * 9999])
 def test_what_is_no_cookie_is_refused_and_breaks_nothing(text: str) -> None:
     assert keys.held_by(RING, text, TODAY, SEATS) is None
 
@@ -161,7 +160,7 @@ def test_the_door_shuts_after_a_minute_and_what_is_refused_is_out() -> None:
     assert lobby.let(other[1], "dav", 72.0) is None
 
 
-@pytest.mark.parametrize("sign", ["", " ", "heron", "42", "10.0.0.5", "P1", "heron 4242"])
+@every_case("sign", ["", " ", "heron", "42", "10.0.0.5", "P1", "heron 4242"])
 def test_half_a_sign_lets_nobody_in(sign: str) -> None:
     lobby = Lobby()
     knocked(lobby, 1, "10.0.0.5")
@@ -207,7 +206,7 @@ def test_a_phone_that_knocks_once_more_keeps_its_place() -> None:
     assert [(one.name, one.seat) for one in lobby.waiting()] == [("Celia of Bonvidaeo", "celia")]
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "a\u202eb", "a\nb", "a\x1b[2Jb", "\ud800"])
+@every_case("name", ["x" * 41, "a\u202eb", "a\nb", "a\x1b[2Jb", "\ud800"])
 def test_a_name_with_hidden_letters_is_refused_with_a_reason(name: str) -> None:
     with pytest.raises(UnreadableChoice, match="is no name; up to 40 letters"):
         Lobby().knock("a", name, "", 0.0, spoon(1))

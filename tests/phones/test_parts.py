@@ -17,6 +17,7 @@ from gmkit.printing import parts as printed
 from gmkit.printing.shape import Path as Outline
 from gmkit.table.choices import Either, OneOf, Some, Words
 from tests import phone_fonts
+from tests.cases import every_case
 from tests.phones import reading
 from tests.phones.browsing import chromium, standing
 from tests.phones.hostile import HOSTILE
@@ -185,7 +186,7 @@ def test_drawings_say_what_they_show() -> None:
     assert [parts.signed(number) for number in (7, 0, -3)] == ["+7", "0", "\u22123"]
 
 
-@pytest.mark.parametrize("ends", [(0, 0), (1, 2), (3, 4), (5, 6)])
+@every_case("ends", [(0, 0), (1, 2), (3, 4), (5, 6)])
 def test_a_tile_has_its_pips(ends: tuple[int, int]) -> None:
     top = reading.read(parts.tile(*ends))
     pips = [float(one.at["cy"]) for one in top.every() if one.name == "circle"]

@@ -15,6 +15,7 @@ from gmkit.errors import Spoken, say_in
 from gmkit.phones import guard
 from gmkit.phones.board import GM, SCREEN, Drawn, Page, Reply
 from gmkit.phones.keys import COOKIE_SECONDS
+from tests.cases import every_case
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
@@ -224,7 +225,7 @@ def places(evening: Evening) -> list[guard.Places]:
     return [door.places for door in evening.served.hall.doors]
 
 
-@pytest.mark.parametrize("chunked", [False, True])
+@every_case("chunked", [False, True])
 def test_a_long_body_is_refused_and_never_offered(chunked: bool) -> None:
     with serving() as evening:
         line = http.client.HTTPConnection(PHONES, evening.port(), timeout=PATIENCE)

@@ -25,6 +25,7 @@ from gmkit.printing.paper import (
     turning_axis,
 )
 from gmkit.printing.shape import apply
+from tests.cases import every_case
 
 SIZES = {size.name: (size.width, size.height) for size in CARD_SIZES}
 
@@ -43,7 +44,7 @@ MANY = {
 }
 
 
-@pytest.mark.parametrize(("name", "counts"), MANY.items())
+@every_case(("name", "counts"), MANY.items())
 def test_as_many_cards_fit_as_can(name: str, counts: tuple[int, int, int, int]) -> None:
     made = [grid(SIZES[name], Layout(paper), fold=fold).per_page for fold in (False, True) for paper in (A4, LETTER)]
     assert tuple(made) == counts
@@ -131,14 +132,14 @@ def test_a_calibration_keeps_the_middle_but_for_the_shift() -> None:
     assert apply(matrix, (205, 148.5))[0] == pytest.approx(105.6 + 101)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "size"), [("63x88", (63, 88)), ("2.5x3.5in", (63.5, 88.9)), ("40 × 60 mm", (40, 60)), ("A6", (105, 148))]
 )
 def test_card_sizes_are_read(text: str, size: tuple[float, float]) -> None:
     assert card_size_named(text)[1:] == size
 
 
-@pytest.mark.parametrize("text", ["", "63", "0x0", "10x10", "nanx5", "1e9x3", "500x500", "-63x88", "63x88cm"])
+@every_case("text", ["", "63", "0x0", "10x10", "nanx5", "1e9x3", "500x500", "-63x88", "63x88cm"])
 def test_no_card_sizes(text: str) -> None:
     with pytest.raises(SheetError, match="no card size called"):
         card_size_named(text)

@@ -16,6 +16,7 @@ from gmkit.printing.fonts import Fonts
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Style
 from gmkit.printing.sheet import Job, Leaf, Setting
+from tests.cases import every_case
 from tests.printing.test_tags import elements, faults_of
 
 FONTS = Fonts(system=False)
@@ -82,7 +83,7 @@ def test_boxes_to_tick_share_what_they_look_like_and_boxes_of_words_do_not() -> 
         assert font.FontDescriptor.FontFile2.read_bytes()[:4] == b"\x00\x01\x00\x00"
 
 
-@pytest.mark.parametrize("rewritten", [False, True])
+@every_case("rewritten", [False, True])
 def test_what_is_typed_and_ticked_comes_out_again_and_is_seen(rewritten: bool) -> None:
     filled = fill(form(), {**WORDS, "box-2": "/Yes"})
     if rewritten:

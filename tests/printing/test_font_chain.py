@@ -25,7 +25,7 @@ def pairs(fonts: Fonts, words: str, role: str = "serif") -> list[tuple[str, str]
     return [(run.role, run.words) for run in fonts.runs(words, role, "mask ispo, name")]
 
 
-@pytest.mark.parametrize("wide_map", [False, True])
+@every_case("wide_map", [False, True])
 def test_a_font_by_hand_is_read_as_another_reader_reads_it(tmp_path: Path, *, wide_map: bool) -> None:
     letters = {"a": 500, "b": 620, "c": 333, "ж": 701, "⚔": 900} | ({"\U0001f319": 1200} if wide_map else {})
     path = small_font(tmp_path / "Own.ttf", letters, blind="xy", wide_map=wide_map)
@@ -92,7 +92,7 @@ def test_a_file_whose_name_has_an_equals_sign_is_that_file(tmp_path: Path, monke
     assert own_font("sans=" + "x" * 5000) == Own(Path("x" * 5000), "sans")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("data", "told"),
     [
         (b"OTTO" + bytes(60), 'X.ttf" cannot be used: it has PostScript outlines'),
@@ -123,7 +123,7 @@ def test_a_damaged_font_is_refused_by_name(tmp_path: Path) -> None:
     assert all('X.ttf" cannot be ' in line for line in told)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "told"),
     [
         ("none.ttf", "no such file"),

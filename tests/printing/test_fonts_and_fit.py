@@ -16,12 +16,13 @@ from gmkit.printing.fit import Item, Measure, Ribbon, Stage, balanced, breaks, e
 from gmkit.printing.fonts import MM, Fonts, clean, curled
 from gmkit.printing.parts import Passage, Said, passage, prose, spoken, write
 from gmkit.printing.pen import Pen, Text
+from tests.cases import every_case
 
 FONTS = Fonts(system=False)
 SERIF = Measure(FONTS, "serif")
 
 
-@pytest.mark.parametrize("role", ROLES)
+@every_case("role", ROLES)
 def test_widths_agree_with_another_reader(role: str) -> None:
     other = TTFontFile(str(file_of(role)))
     own = FONTS.letters(role)
@@ -35,7 +36,7 @@ def test_letters_that_one_font_lacks_come_from_the_next() -> None:
     assert [(r.role, r.words) for r in runs] == [("serif-italic", "a"), ("serif", "Ж"), ("serif-italic", "b")]
 
 
-@pytest.mark.parametrize(("letter", "code"), [("\U0001f600", "U+1F600"), ("漢", "U+6F22"), ("\u0378", "U+0378")])
+@every_case(("letter", "code"), [("\U0001f600", "U+1F600"), ("漢", "U+6F22"), ("\u0378", "U+0378")])
 def test_a_letter_without_a_font_is_named_with_its_place(letter: str, code: str) -> None:
     with pytest.raises(SheetError) as caught:
         FONTS.width(f"Ana {letter}", "serif", 9, "mask ispo, name")
@@ -55,7 +56,7 @@ def test_wrapping_loses_no_letter_and_keeps_the_width(words: str, room: float) -
     assert all(SERIF.em(line) <= room + 1e-9 for line in lines)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("word", "language", "parts"),
     [
         # As dictionaries part them.
@@ -219,7 +220,7 @@ def test_a_quote_knows_what_stands_before_it_in_another_weight() -> None:
     assert "".join(piece.words for piece in text.lines[0]).split() == ["Ana’s", "“court”"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("typed", "printed"),
     [
         ("Flirt with others' lovers", "Flirt with others’ lovers"),

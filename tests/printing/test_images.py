@@ -24,6 +24,7 @@ from gmkit.printing.png import drawings
 from gmkit.printing.shape import bounds
 from gmkit.printing.sheet import Job, Leaf
 from gmkit.printing.theme import Ink
+from tests.cases import every_case
 
 FONTS = Fonts(system=False)
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
@@ -75,7 +76,7 @@ def printed(form: Form, ink: Ink = Ink.FULL) -> bytes:
 # ---- pixels
 
 
-@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@every_case("kind", ["PNG", "JPEG"])
 def test_a_picture_is_drawn_anew(kind: str) -> None:
     form = read_picture(saved(Pil.new("RGB", (40, 20), (200, 100, 0)), kind))
     assert (form.width, form.height) == (100.0, 50.0)
@@ -84,7 +85,7 @@ def test_a_picture_is_drawn_anew(kind: str) -> None:
     assert all(abs(a - b) < 4 for a, b in zip(mark.picture.data[:3], (200, 100, 0), strict=True))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("image", "expected"),
     [
         (Pil.new("RGBA", (2, 2), (255, 0, 0, 0)), (255, 255, 255)),
@@ -123,7 +124,7 @@ def test_large_pictures_keep_what_a_card_shows() -> None:
     assert max(mark.picture.wide, mark.picture.high) <= 1200
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("data", "said"),
     [
         (b"", "no PNG, JPEG or SVG"),
@@ -212,7 +213,7 @@ def test_looks_are_handed_down_and_mixed_with_paper() -> None:
     assert line.marks[0].style.fill == "paper"  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "said", "column"),
     [
         ("<script>alert(1)</script>", "<script>", 1),
@@ -244,7 +245,7 @@ def test_what_is_not_drawn_is_refused_by_name_and_place(words: str, said: str, c
     assert told.column >= 1 if said == "cannot be read" else told.column == column
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("data", "said"),
     [
         (

@@ -62,7 +62,7 @@ def test_copies_skipped_places_and_what_is_left() -> None:
     assert first == pytest.approx((10.5 + 63 + 10, 7.7 + 88 + 20)), "the fifth place is the first that is used"
 
 
-@pytest.mark.parametrize(("copies", "many"), [(1, 2), (2, 2), (3, 4), (5, 6)])
+@every_case(("copies", "many"), [(1, 2), (2, 2), (3, 4), (5, 6)])
 def test_copies_are_of_what_is_meant_and_the_last_sheet_is_filled(copies: int, many: int) -> None:
     twice = card("a", copies=2)._replace(filling=1)
     made = laid([twice], Layout(copies=copies)).job.leaves
@@ -79,7 +79,7 @@ def test_a_set_that_leaves_room_for_itself_says_so() -> None:
     assert laid([card(str(i)) for i in range(5)], Layout()).warnings == ()
 
 
-@pytest.mark.parametrize(("sides", "turned"), [(Sides.LONG, False), (Sides.SHORT, True)])
+@every_case(("sides", "turned"), [(Sides.LONG, False), (Sides.SHORT, True)])
 def test_backs_of_a_part_filled_last_sheet(sides: Sides, *, turned: bool) -> None:
     made = laid([card(str(i), back=f"b{i}") for i in range(10)], Layout(A4, sides=sides)).job
     assert len(made.leaves) == 4

@@ -29,6 +29,7 @@ from gmkit.printing.pen import (
     Text,
 )
 from gmkit.printing.shape import SAME, Matrix, apply, circle, moved, placed, times
+from tests.cases import every_case
 
 COLOURS = ("ink", "soft", "warm")
 
@@ -221,7 +222,7 @@ def test_everything_is_painted_where_and_as_its_mark_says(marks: tuple[Mark, ...
         assert one[2:] == other[2:]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("value", "text"), [(1.0, "1"), (0.12345, "0.123"), (-0.0001, "0"), (100.0, "100"), (-2.5, "-2.5"), (1e-9, "0")]
 )
 def test_numbers_are_rounded_to_the_micrometre(value: float, text: str) -> None:

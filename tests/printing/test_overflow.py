@@ -16,6 +16,7 @@ from gmkit.printing.fonts import MM, MOST, Fonts, Overflow, Spill
 from gmkit.printing.parts import Said, pages, passage, prose
 from gmkit.printing.pen import Text
 from gmkit.printing.sheet import Setting
+from tests.cases import every_case
 from tests.printing.small_font import HALF, small_font
 from tests.work import calls
 
@@ -188,7 +189,7 @@ def test_a_place_never_stands_alone_at_the_foot_of_a_column() -> None:
                     assert (after.x, after.size) == (here.x, 9.5)
 
 
-@pytest.mark.parametrize("text", ["word " * 200_000, "x" * (MOST + 1), " " * 50_000, "<b>" * 9000])
+@every_case("text", ["word " * 200_000, "x" * (MOST + 1), " " * 50_000, "<b>" * 9000])
 def test_an_endless_text_is_refused_at_once(text: str) -> None:
     fonts = Fonts(system=False)
     one = Measure(fonts, "serif", "mask ispo, name")

@@ -33,6 +33,7 @@ from gmkit.printing.page import (
 from gmkit.printing.parts import Said
 from gmkit.printing.pen import Field, Line, Pen, Text, walk
 from gmkit.printing.sheet import Room
+from tests.cases import every_case
 from tests.pressed import FONTS, setting
 
 
@@ -202,7 +203,7 @@ def test_a_section_that_no_page_holds_begins_where_there_is_room_for_some_of_it(
     assert "Long" not in pages_of(Head("Short"), nearly, Head("Long"), long)[0], "a head alone would stand at the foot"
 
 
-@pytest.mark.parametrize("free", [False, True])
+@every_case("free", [False, True])
 def test_a_free_section_fills_an_earlier_page(*, free: bool) -> None:
     first, second = (Steps([f"{name} {i}" for i in range(18)]) for name in ("step", "turn"))
     last = (Head("Three", "a note", free), Para("A line."))

@@ -21,6 +21,7 @@ from gmkit.printing.pen import Pen, Style, Text
 from gmkit.printing.shape import circle
 from gmkit.printing.sheet import Job, Leaf
 from gmkit.printing.theme import Accent, Ink
+from tests.cases import every_case
 
 FONTS = Fonts(system=False)
 A4 = (210.0, 297.0)
@@ -160,7 +161,7 @@ def test_the_file_says_what_it_is() -> None:
     }
 
 
-@pytest.mark.parametrize("ink", Ink)
+@every_case("ink", Ink)
 def test_only_full_ink_has_colours(ink: Ink) -> None:
     streams = inflated(printed(ink))
     colours = re.findall(rb"(?<![\w.])([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)(?!\w)", streams)

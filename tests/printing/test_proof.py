@@ -9,6 +9,7 @@ from gmkit.printing.pen import Form, Mark, Pen, Style
 from gmkit.printing.proof import problems
 from gmkit.printing.shape import circle
 from gmkit.printing.sheet import Card, Leaf, Page, Sheet
+from tests.cases import every_case
 from tests.work import calls
 
 FONTS = Fonts(system=False)
@@ -82,7 +83,7 @@ def test_marks_to_cut_by_may_run_to_the_edge_and_nothing_else() -> None:
         assert bool(on_paper(pen)) is (name == "other")
 
 
-@pytest.mark.parametrize(("x", "cut"), [(52.0, False), (66.0, True), (95.0, True)])
+@every_case(("x", "cut"), [(52.0, False), (66.0, True), (95.0, True)])
 def test_words_cut_off_by_a_window(x: float, *, cut: bool) -> None:
     pen, inner = Pen(FONTS), Pen(FONTS)
     inner.text(x, 60, "seen through")
@@ -127,7 +128,7 @@ def test_a_card_keeps_to_its_box_and_its_words_off_the_edge() -> None:
     ]
 
 
-@pytest.mark.parametrize("landscape", [False, True])
+@every_case("landscape", [False, True])
 def test_a_page_keeps_its_foot_and_its_left_edge_free(*, landscape: bool) -> None:
     wide, high = (279.4, 210.0) if landscape else (210.0, 279.4)
     pen = Pen(FONTS)

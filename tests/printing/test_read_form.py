@@ -21,6 +21,7 @@ import yaml
 from gmkit import cli, games
 from gmkit.errors import GmkitError, UnreadableContent
 from gmkit.printing import read_form
+from tests.cases import every_case
 from tests.printing.test_fields import fill, form
 
 CARNIVAL = Path("examples/carnival.yaml").read_text(encoding="utf-8")
@@ -424,7 +425,7 @@ def test_a_form_is_bounded() -> None:
         read_form.read(out.getvalue(), "x")
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every_case("seed", range(60))
 def test_a_damaged_form_is_read_or_refused_and_nothing_else(seed: int) -> None:
     chance = random.Random(seed)
     data = bytearray(form())
@@ -526,7 +527,7 @@ def test_a_tally_comes_back(
     assert read(path, start) == 2, "it is another start now"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("slug", "values", "says"),
     [
         (

@@ -45,7 +45,7 @@ def held(pen: Pen, box: tuple[float, float, float, float]) -> None:
     assert max(found.right - found.left, found.bottom - found.top) >= 0.5 * max(right - left, bottom - top)
 
 
-@pytest.mark.parametrize("name", BOXES)
+@every_case("name", BOXES)
 def test_a_mark_keeps_to_its_box(name: str) -> None:
     draw, box = BOXES[name]
     pen = Pen(FONTS)
@@ -53,7 +53,7 @@ def test_a_mark_keeps_to_its_box(name: str) -> None:
     held(pen, box)
 
 
-@pytest.mark.parametrize("face", FACES)
+@every_case("face", FACES)
 def test_a_die_has_every_face_in_its_box(face: int) -> None:
     pen = Pen(FONTS)
     parts.die(pen, 50, 50, face, 7)
@@ -70,13 +70,13 @@ def test_a_sign_keeps_to_a_box_of_one(name: str) -> None:
     assert max(max(across) - min(across), max(down) - min(down)) >= 0.88
 
 
-@pytest.mark.parametrize("name", parts.ICONS)
+@every_case("name", parts.ICONS)
 def test_an_icon_is_centred(name: str) -> None:
     across = [x for outline in parts.outlines(name) for x, _ in flat(outline)]
     assert max(across) + min(across) == pytest.approx(0, abs=0.02)
 
 
-@pytest.mark.parametrize("solid", [True, False])
+@every_case("solid", [True, False])
 def test_a_mask_has_eyes_in_any_ink(*, solid: bool) -> None:
     pen = Pen(FONTS)
     parts.glyph(pen, "mask", 50, 50, 10, "ink", solid=solid)

@@ -32,6 +32,7 @@ from gmkit.shell.balance import (
     usual_games,
     verdict,
 )
+from tests.cases import every_case
 from tests.games.around import Around
 
 THINGS = 16
@@ -61,7 +62,7 @@ def small_deck(**changes: Any) -> Any:
 # --- arithmetic
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("won", "games", "low", "high"),
     # Wilson's bounds, worked out by hand: (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n).
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (25, 100, 0.1755, 0.3430)],
@@ -78,7 +79,7 @@ def test_tallies_add_up() -> None:
     assert Tally(1, 0.5, 1, 10.0, 12.0).plus(Tally(2, 1.0, 0, 0.0, 0.0)) == Tally(3, 1.5, 1, 10.0, 12.0)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("won", "games", "says"),
     [(125, 500, EVEN), (250, 500, OFTEN), (30, 500, RARELY), (170, 500, OPEN), (3, 3, OPEN), (0, 3, OPEN)],
 )

@@ -46,7 +46,7 @@ def test_a_wrong_value_is_refused_with_what_it_takes(option: Option, text: str) 
     assert len(str(caught.value)) < 160
 
 
-@pytest.mark.parametrize("option", CARD.options)
+@every_case("option", CARD.options)
 def test_the_default_reads_as_it_is_shown(option: Option) -> None:
     assert option.parse(option.shown()) == option.default
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.led import at_table
 from gmkit.games.masks.model import Attempt, Declared, Flow, HiddenAction, Objective
 from gmkit.shell.output import event_data, event_from
 from gmkit.table.game import Reason, SeatNo, SignMeant
+from tests.cases import every_case
 from tests.games.masks.test_masks_recap import played
 
 NAMES = ("Celia", "Dav", "the Moon Temple")
 CELIA, DAV, MOON = SeatNo(0), SeatNo(1), 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     "event",
     [
         e.ActionsDeclared(CELIA, "qh", (Declared("Weep", "proper", 2, tags=("loud", "sad")),), 2, 0),

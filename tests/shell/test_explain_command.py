@@ -14,6 +14,7 @@ import pytest
 from gmkit import games
 from gmkit.library.explain import CODES, MARK, Example, explanation
 from gmkit.shell.check import tried
+from tests.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
@@ -168,7 +169,7 @@ def test_no_room_for_the_example_is_told(gmkit: Any, monkeypatch: pytest.MonkeyP
     assert "the example cannot be tried: no such file" in err
 
 
-@pytest.mark.parametrize(("typed", "offered"), [("gm60", ["gm601", "gm602"]), ("GM60", ["GM601", "GM602"])])
+@every_case(("typed", "offered"), [("gm60", ["gm601", "gm602"]), ("GM60", ["GM601", "GM602"])])
 def test_codes_are_completed_in_the_case_they_are_typed_in(typed: str, offered: list[str]) -> None:
     asked = {"_GMKIT_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
     ran = subprocess.run(

@@ -29,6 +29,7 @@ from gmkit.shell.study import OPEN, RANDOM, Job, Pairing, below, compare, crew, 
 from gmkit.table.game import Ask, Over, SeatNo
 from gmkit.table.seats import LEVELS
 from gmkit.table.study import Mapper, Share, study
+from tests.cases import every_case
 from tests.table.coins import GAME, HEADS, careful
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +80,7 @@ def test_a_match_is_won_as_often_as_published(choice: str, published: float) -> 
     assert abs(found.mean - published) < 1.2 * found.half < 0.05
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@every_case("seats", [2, 3])
 def test_a_level_has_its_fair_share_among_its_like(seats: int) -> None:
     # The same deal from every seat: the shares of one evening's seats add up to one, without any spread.
     found = compare(WHIMS, seats, "master", "master", 10)

@@ -161,7 +161,7 @@ def test_a_whole_set_of_files_lies_well_together(began: Began) -> None:
     assert "bell-diver" in began("show", "bell diver", *content, "--json")[1]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "taken", "wanted"),
     [
         ("The Night Ferry!", (), "the-night-ferry"), ("夜", (), "thing"), ("3 Nights", (), "nights"),

@@ -80,7 +80,7 @@ def taken(app: typer.Typer, words: list[str]) -> str:
     return f"{ran.exit_code} {ran.output}"
 
 
-@pytest.mark.parametrize("words", [
+@every_case("words", [
     [], ["--name", ""], ["--name", "3"], ["--name="], ["--name"],
     *(["--level", word] for word in ("3", "-3", "+3", " 3", "007", "1_0", "3.0",
                                           "\u0663", "", "x", "9" * 17, "9" * 40)),
@@ -95,7 +95,7 @@ def test_what_is_taken_as_it_was_typed_is_what_typer_reads(words: list[str]) -> 
     assert taken(plain_app(), words) == taken(typers_own, words)
 
 
-@pytest.mark.parametrize("words", [[], ["Ana"], ["Ana", "Bo"]])
+@every_case("words", [[], ["Ana"], ["Ana", "Bo"]])
 def test_an_argument_that_is_missing_is_missed(words: list[str]) -> None:
     def said(app: typer.Typer) -> str:
         @app.command()

@@ -18,6 +18,7 @@ from gmkit import __version__
 from gmkit.chance.pieces import Card
 from gmkit.shell.output import Voice, ascii_only, clean, complain, document, event_data, plain_data
 from gmkit.table.game import HIDDEN, Hidden, SeatNo
+from tests.cases import every_case
 
 
 class Colour(Enum):
@@ -38,7 +39,7 @@ class Over(NamedTuple):
     rounds: int
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "told"),
     [
         ("plain", "plain"), ("Zoë – “a”…", 'Zoe - "a"...'), ("K♠ 7♥", "KS 7H"), ("±½ × −3", "+/-1/2 x -3"),
@@ -101,7 +102,7 @@ def test_an_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr() == ("", "gmkit: this went \\x1b[2J wrong\n")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("value", "data"),
     [
         (Fraction(31, 54), {"fraction": "31/54", "value": 31 / 54}), (Fraction(2), {"fraction": "2", "value": 2.0}),
@@ -111,7 +112,6 @@ def test_an_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         ({1: Colour.RED, "b": None}, {"1": "red", "b": None}), (frozenset({3, 1, 2}), [1, 2, 3]),
         ([True, "x", 1.5], [True, "x", 1.5]), ((), []),
     ],
-    ids=range(11),
 )  # fmt: skip
 def test_a_result_becomes_plain_data(value: Any, data: Any) -> None:
     assert plain_data(value) == data

@@ -25,6 +25,7 @@ from gmkit.table.game import Ask
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import HUMAN, Seat, Seating, with_styles
+from tests.cases import every_case
 from tests.commands import Captured, answer, refused
 from tests.test_every_game import desk
 
@@ -126,7 +127,7 @@ def test_a_motive_says_that_it_was_the_mask() -> None:
         assert words.at("masks", "reasons", deed, "mask") == "as the mask would"
 
 
-@pytest.mark.parametrize("slug", FIVE)
+@every_case("slug", FIVE)
 def test_all_who_have_no_manner_get_a_persona_by_their_name(slug: str) -> None:
     card = desk(slug).card
     assert set(card.personas) <= set(card.styles)
@@ -187,7 +188,7 @@ def test_a_temper_shows() -> None:
     assert {one.words for one in plain} <= stock["any"]
 
 
-@pytest.mark.parametrize("slug", FIVE)
+@every_case("slug", FIVE)
 def test_an_evening_is_seated_so_and_kept_so(capsys: Captured, slug: str, tmp_path: Any) -> None:
     log = tmp_path / "log.jsonl"
     words = ["play", slug, "--seed", "p", "--seat", "Ana=weak", "--save", str(log), "--quiet"]

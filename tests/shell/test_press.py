@@ -19,6 +19,7 @@ from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.desk import Desk
 from gmkit.shell.print import Order, sheets_command
+from tests.cases import every_case
 
 PAIR = """\
 kind: whims-situation
@@ -160,7 +161,7 @@ def test_pictures_of_a_filled_sheet(press: Press) -> None:
     assert [path.name for path in Path("seen").iterdir()] == ["whims-score-ana-1.png"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "word"),
     [
         ("Celia", "celia"),

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from gmkit import games
+from tests.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {
@@ -93,7 +94,7 @@ def test_one_game_loads_no_other() -> None:
     assert not [name for name in modules for slug in others if name.startswith(f"gmkit.games.{slug}.")]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "offered"),
     [
         ("gmkit pl", {"play"}), ("gmkit ch", {"challenge", "check"}), ("gmkit play wh", {"whims"}),
@@ -112,7 +113,7 @@ def test_completing_a_game_offers_all_of_the_verb() -> None:
     assert set(ran.stdout.split()) == {slug for slug in games.slugs() if games.card(slug).challenges}
 
 
-@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"FORCE_COLOR": ""}], ids=str)
+@every_case("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"FORCE_COLOR": ""}])
 def test_what_is_piped_has_no_colour(more: dict[str, str]) -> None:
     for arguments in (("games", "--help"), ("plya",)):
         ran = gmkit(*arguments, **more)
@@ -148,9 +149,7 @@ def test_an_interruption_at_a_prompt_is_130_and_one_line() -> None:
     assert b"Traceback" not in err
 
 
-@pytest.mark.parametrize(
-    ("sent", "why"), [(signal.SIGTERM, b"told to end"), (signal.SIGHUP, b"the terminal was closed")]
-)
+@every_case(("sent", "why"), [(signal.SIGTERM, b"told to end"), (signal.SIGHUP, b"the terminal was closed")])
 def test_a_game_that_is_ended_from_outside_is_kept(tmp_path: Path, sent: signal.Signals, why: bytes) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "gmkit", "play", "whims", "--seat", "Ana=human", "--seat", "Bo", "--save", "e.jsonl"],

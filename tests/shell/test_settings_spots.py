@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.shell.settings_file import place, spots
+from tests.cases import every_case
 
 TEXT = '''\
 # paper = "no"
@@ -56,7 +56,7 @@ def test_every_key_and_value_has_its_place() -> None:
     }
 
 
-@pytest.mark.parametrize("text", ["", "#", "x", "x =", "= 3", "[", "[a", "x = [1, ", "x = {a", "x = {a = ", "x y"])
+@every_case("text", ["", "#", "x", "x =", "= 3", "[", "[a", "x = [1, ", "x = {a", "x = {a = ", "x y"])
 def test_what_is_no_toml_ends_the_search(text: str) -> None:
     assert set(found(text)) <= {("x",), ("x", 0), ("x", "a"), ("a",)}
 

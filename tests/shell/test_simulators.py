@@ -19,6 +19,7 @@ from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.print import Order
+from tests.cases import every_case
 
 Image = pytest.importorskip("PIL.Image")
 SETTING = Setting(Fonts())
@@ -50,7 +51,7 @@ def bundled(slug: str, name: str) -> Sheet:
     return found
 
 
-@pytest.mark.parametrize("count", [1, 2, 10, 69, 70, 140])
+@every_case("count", [1, 2, 10, 69, 70, 140])
 def test_every_card_lies_in_the_place_that_its_number_says(count: int) -> None:
     made = png.tabletop_simulator(sheet_of(count), SETTING, "plain", dpi=30)
     (deck,) = json.loads(made.files["plain.json"])["ObjectStates"]

@@ -14,6 +14,8 @@ import pypdf
 import pypdfium2
 import pytest
 
+from tests.cases import every_case
+
 pytest.importorskip("htpy")
 pytest.importorskip("segno")
 
@@ -174,7 +176,7 @@ def test_a_tracker_bears_its_code_under_the_fold(goals: int, spoken: str) -> Non
     assert camera.read(seen) == camera.read(one.modules)
 
 
-@pytest.mark.parametrize(("others", "background"), [(4, ()), (8, ()), (3, ("Born at sea",) * 5), (10, ())])
+@every_case(("others", "background"), [(4, ()), (8, ()), (3, ("Born at sea",) * 5), (10, ())])
 def test_a_tracker_without_room_for_a_code_is_as_it_would_be(others: int, background: tuple[str, ...]) -> None:
     state = filled(others, goals=GOALS, background=background)
     with_code, without = tracked(state._replace(code=code_of("Celia"))), tracked(state)

@@ -21,6 +21,7 @@ from gmkit.table.choices import LISTED
 from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.seats import Seat, Seating
 from gmkit.table.store import open_store
+from tests.cases import every_case
 from tests.shell.test_table import FILE, Table, carnival, record, table
 from tests.shell.test_table_recap import sat
 
@@ -58,7 +59,7 @@ LINES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("text", LINES)
+@every_case("text", LINES)
 def test_every_line_of_the_design_is_read_as_it_is_meant(text: str) -> None:
     act, clauses, why = LINES[text]
     line = parse_line(text)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gmkit.errors import GmkitError, UnreadableChoice
 from gmkit.shell.table.line import Person, joined, new_id, parse_line, parted, person_of, read_person
+from tests.cases import every_case
 
 
 def test_a_line_is_an_act_its_clauses_and_a_reason() -> None:
@@ -31,7 +32,7 @@ def test_names_are_parted_by_commas() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", ["", "  ", "x" * 2001, "a\tb\0", 'note "open', "a\u202eb"])
+@every_case("text", ["", "  ", "x" * 2001, "a\tb\0", 'note "open', "a\u202eb"])
 def test_what_is_no_line_is_refused(text: str) -> None:
     with pytest.raises(UnreadableChoice):
         parse_line(text)
@@ -48,7 +49,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert word in line.text or not word
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "npc", "person"),
     [
         (["Ana"], False, Person("ana", "Ana")), (["Ana", "she"], False, Person("ana", "Ana", "she")),
@@ -65,7 +66,7 @@ def test_people_are_read_and_kept(words: list[str], npc: bool, person: Person) -
     assert person_of(found.id, found.data()) == found
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "npc"), [(["Ana", "master"], False), (["x" * 61], True), ([], True), (["Ana", "cyffle:cheat"], False)]
 )
 def test_who_is_nobody_is_refused(words: list[str], npc: bool) -> None:

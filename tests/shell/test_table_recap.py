@@ -27,6 +27,7 @@ from gmkit.shell.words import RECAP
 from gmkit.table.entries import Draft
 from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.store import create_store
+from tests.cases import every_case
 from tests.games.masks.test_masks_recap import (
     Log,
     Played,
@@ -173,7 +174,7 @@ def check_hook(one: Sitting, hook: Hook, state: State) -> None:
         assert any(wish.done is None for wish in wishes)
 
 
-@pytest.mark.parametrize("number", range(9))
+@every_case("number", range(9))
 def test_what_is_open_is_true_and_names_where_it_came_from(number: int) -> None:
     one = led(number)
     known = projected(one, GM)
@@ -290,7 +291,7 @@ def test_a_recap_is_of_one_evening(tmp_path: Path) -> None:
             one.take(line)
 
 
-@pytest.mark.parametrize("words", [60, 250, 800])
+@every_case("words", [60, 250, 800])
 def test_a_recap_at_a_table_has_as_many_words_as_one_asks_for(words: int) -> None:
     lengths = [count_words(led(at).take(f"recap --words {words}").lines) for at in range(3)]
     assert all(words / 8 <= length <= words for length in lengths), lengths

@@ -17,6 +17,8 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
+from tests.cases import every_case
+
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("segno")
@@ -238,7 +240,7 @@ def test_what_was_open_finds_back_when_the_table_is_served_again(folder: Path) -
     assert found == [f"http://127.0.0.1:{int(port) + 1}"] * 2
 
 
-@pytest.mark.parametrize("missing", ["starlette", "uvicorn", "segno", "htpy", "h11"])
+@every_case("missing", ["starlette", "uvicorn", "segno", "htpy", "h11"])
 def test_without_the_extra_it_is_said_what_installs_it_and_no_table_begins(tmp_path: Path, missing: str) -> None:
     code = (
         f"import sys; sys.modules[{missing!r}] = None; from gmkit.cli import run;"
@@ -261,7 +263,7 @@ def test_help_behind_serve_tells_its_options_and_touches_nothing(tmp_path: Path)
     assert "serve" in gmkit("table", "--help").stdout
 
 
-@pytest.mark.parametrize("address", ["0.0.0.0", "::", "[::]", ""])
+@every_case("address", ["0.0.0.0", "::", "[::]", ""])
 def test_an_address_that_no_phone_can_open_is_refused(address: str) -> None:
     with pytest.raises(IllegalChoice, match="no address that a phone can open"):
         serve.read_wanted([f"--bind={address}"] if address else ["--bind", ""])

@@ -25,6 +25,7 @@ from gmkit.table.run import Moment, Said
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 from gmkit.table.study import Sitter, settle
 from tests import commands
+from tests.cases import every_case
 from tests.commands import Captured, refused
 from tests.test_every_game import Watched, watched
 
@@ -65,8 +66,8 @@ def within(count: int, of: int, chance: float) -> bool:
     return abs(count - of * chance) <= 2.576 * sqrt(of * chance * (1 - chance)) + 0.5
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("so", [True, False])
+@every_case("level", LEVELS)
+@every_case("so", [True, False])
 def test_a_sign_is_shown_as_often_as_its_level_says(level: str, so: bool) -> None:
     watch = Watch(tells(lambda *_: so), table(level, level), "rates", wording())
     rounds = 1000
@@ -424,7 +425,7 @@ def test_a_reader_never_learns_whether_a_sign_is_true(true: bool, monkeypatch: p
 LIKELIER = {"weak": 8.0, "average": 65 / 15, "skilled": 2.5, "master": 4 / 3, "grandmaster": 1.0}
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_a_perfect_reader_goes_by_what_a_level_shows(level: str) -> None:
     """Where what is so always comes out so it is h over q, as the table of the levels has it."""
     watched = reading(lambda *_: True, level)

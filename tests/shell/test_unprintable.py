@@ -20,6 +20,7 @@ from gmkit.library.write import dump
 from gmkit.printing.faces import ROLES
 from gmkit.printing.fonts import Fonts, clean
 from gmkit.shell.inspect import is_usual
+from tests.cases import every_case
 from tests.printing.small_font import small_font
 
 Captured = pytest.CaptureFixture[str]
@@ -137,7 +138,7 @@ def test_the_letters_that_are_taken_for_granted_are_in_every_role() -> None:
         assert {run.role for run in Fonts(system=False).runs(clean(granted), role)} <= set(ROLES)
 
 
-@pytest.mark.parametrize(("title", "loaded"), [("Łódź – “Ærø”", False), ("Жар", True)])
+@every_case(("title", "loaded"), [("Łódź – “Ærø”", False), ("Жар", True)])
 def test_fonts_are_loaded_only_for_letters_out_of_the_usual(tmp_path: Path, title: str, *, loaded: bool) -> None:
     path = tmp_path / "deck.yaml"
     path.write_text(DECK.replace("A little deck", title), encoding="utf-8")

@@ -79,7 +79,7 @@ def test_any_text_is_read_or_refused(name: str, text: str) -> None:
     assert refused.isprintable() if refused else value in choices
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "value"),
     [("Ana", 1), ("ana", 1), ("ans", 2), ("moon", 3), ("second", 2), ("mira m", 3), ("1", 1), ("3", 3)],
 )
@@ -87,7 +87,7 @@ def test_one_of_is_read_by_name_part_or_number(text: str, value: int) -> None:
     assert OPPONENTS.parse(text) == value
 
 
-@pytest.mark.parametrize("text", ["0", "4", "99", "Cora", "", "²"])
+@every_case("text", ["0", "4", "99", "Cora", "", "²"])
 def test_what_is_not_on_the_list_is_illegal_and_the_list_is_told(text: str) -> None:
     with pytest.raises(IllegalChoice, match="choose Ana, Anselm or Mira Moon"):
         OPPONENTS.parse(text)
@@ -166,7 +166,7 @@ def test_some_stand_in_the_order_of_the_list_unless_order_counts() -> None:
     assert ("b", "a") in ordered
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "error"),
     [
         ("a, a", IllegalChoice), ("a,b,c", IllegalChoice), ("none", IllegalChoice), ("", IllegalChoice),
@@ -192,7 +192,7 @@ def test_some_say_what_is_in_them() -> None:
 BID = Either(Number(0, 50, "sovereigns"), OneOf(["decline", "wait"]))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "value"), [("7", 7), ("+7", 7), ("decline", "decline"), ("dec", "decline"), ("1", 1), ("W", "wait")]
 )
 def test_either_reads_a_number_as_a_number_and_a_word_as_a_word(text: str, value: Hashable) -> None:
@@ -206,7 +206,7 @@ def test_a_number_is_never_a_place_in_the_words_beside_a_range() -> None:
     assert both.parse("6") == 6
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "error"),
     [("51", IllegalChoice), ("-1", IllegalChoice), ("fold", UnreadableChoice), ("", UnreadableChoice)],
 )
@@ -261,7 +261,7 @@ PEOPLE, BANDS = OneOf(["Ana", "Mira Lee"]), OneOf([4, 5], [("Sun",), ("Moon",)])
 TALK = Spoken({"breach": (PEOPLE, range(13)), "directed": (BANDS, range(1)), "order": (PEOPLE, range(1, 9))})
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "value", "shown"),
     [
         ("breach Ana", ("breach", "Ana", ""), "breach Ana"),

@@ -23,6 +23,7 @@ from gmkit.table.entries import (
     drawn_up,
     read_entry,
 )
+from tests.cases import every_case
 
 LEAVES = st.one_of(st.none(), st.booleans(), st.integers(-3, 3), st.text("aé*", max_size=2))
 STATES = st.recursive(
@@ -62,7 +63,7 @@ def test_what_changes_is_named_as_closely_as_it_can_be() -> None:
     assert Change(("old",), (1,), ()).kept() == {"path": ["old"], "before": 1}
 
 
-@pytest.mark.parametrize(
+@every_case(
     "change",
     [
         Change(("face", 0), (12,), (17,)), Change(("face", 9), (13,), (17,)), Change(("new",), (1,), (2,)),
@@ -75,7 +76,7 @@ def test_a_change_of_what_is_not_there_is_refused(change: Change) -> None:
         apply({"face": [13, 14], "name": "Ana"}, [change])
 
 
-@pytest.mark.parametrize("data", [1.0, {"a": [0.5]}, (1,), {1: "a"}, {"a": {1, 2}}, b"x"])
+@every_case("data", [1.0, {"a": [0.5]}, (1,), {1: "a"}, {"a": {1, 2}}, b"x"])
 def test_only_plain_data_is_kept(data: Any) -> None:
     with pytest.raises(TypeError, match="plain data"):
         canonical(data)

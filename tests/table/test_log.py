@@ -32,6 +32,7 @@ from gmkit.table.run import (
     run,
     to_lines,
 )
+from tests.cases import every_case
 from tests.table.coins import GAME, Coins, begin, bold
 
 START = begin(2, 3)
@@ -72,7 +73,7 @@ def test_a_line_has_the_label_the_answer_as_typed_who_gave_it_and_the_seat() -> 
     assert (lines[4].what, lines[4].by, lines[4].seat) == ("call", "npc:0", 0)
 
 
-@pytest.mark.parametrize("moments", [played(), partly_unseen()], ids=["seen", "unseen"])
+@every_case("moments", [played(), partly_unseen()])
 def test_a_log_goes_to_lines_and_back(moments: list[Moment[Coins]]) -> None:
     header = {"game": "coins", "options": {"rounds": 3}, "seats": ["Zoë", "Bo"], "seed": None}
     log = Log(header, tuple(entries(moments)))
@@ -117,7 +118,7 @@ def test_any_log_goes_to_lines_and_back(lines: list[Entry], name: str) -> None:
     assert from_lines(to_lines(log), "x.jsonl") == log
 
 
-@pytest.mark.parametrize("moments", [played(), partly_unseen()], ids=["seen", "unseen"])
+@every_case("moments", [played(), partly_unseen()])
 def test_a_replay_is_the_same_game(moments: list[Moment[Coins]]) -> None:
     places = Places()
     state, again = replay(GAME, START, entries(moments), places)
@@ -175,7 +176,7 @@ def test_an_answer_of_another_seat_names_its_line() -> None:
         replay(GAME, START, lines, Places())
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("at", "value", "match"),
     [
         (1, "1 7", 'log:3:1: .*cannot show "7"'), (1, "1", "log:3:1: .*need 2 faces"),
@@ -220,7 +221,7 @@ HEADER = '{"game": "coins"}\n'
 LINE = '{"what": "coin", "value": "heads", "by": "drawn"}\n'
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "match"),
     [
         ("", "f.jsonl:1:1: this is no gmkit log"), ("\n\n", "f.jsonl:1:1: this is no gmkit log"),
@@ -234,7 +235,6 @@ LINE = '{"what": "coin", "value": "heads", "by": "drawn"}\n'
         (HEADER + LINE.replace("}", ', "why": ["a", "b", true]}'), "f.jsonl:2:1: why must be two words"),
         (HEADER + "[" * 100_000 + "\n", "f.jsonl:2:1: .*no line of a log"),
     ],
-    ids=range(13),
 )  # fmt: skip
 def test_what_is_no_log_is_refused_with_its_line(text: str, match: str) -> None:
     with pytest.raises(UnreadableContent, match=match):

@@ -9,8 +9,6 @@ from itertools import islice
 from math import comb
 from typing import Any
 
-import pytest
-
 from gmkit.chance.source import Source, Stream
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Why
 from gmkit.table.odds import (
@@ -28,6 +26,7 @@ from gmkit.table.odds import (
     spread,
 )
 from gmkit.table.run import Places, by_seat, drawn, run
+from tests.cases import every_case
 from tests.table.coins import GAME, HEADS, TAILS, Coins, begin
 
 ONE = Fraction(1)
@@ -189,7 +188,7 @@ def lend(amount: int, **parts: float) -> Opinion:
     return made_of(amount, "", *(Part(reason, worth, 3) for reason, worth in parts.items()))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("found", "why"),
     [
         # The part that is most ahead of the best of the other sort, wherever it stands.

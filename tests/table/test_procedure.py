@@ -16,6 +16,7 @@ from gmkit.table.game import Ask, Done, Luck, Over, Procedure, SeatNo, Steps, Un
 from gmkit.table.odds import spread
 from gmkit.table.run import Places, Said, drawn, entry, replay, run
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 
 TABLE = Seating((Seat("Ana"), Seat("Bo")))
 
@@ -81,7 +82,7 @@ def test_a_record_can_be_gone_on_with_twice() -> None:
     assert bet == GAME.apply(begin(), 2).state
 
 
-@pytest.mark.parametrize("answer", [0, 7, "4", None])
+@every_case("answer", [0, 7, "4", None])
 def test_what_may_not_be_chosen_or_cannot_come_up_is_refused(answer: object) -> None:
     with pytest.raises(IllegalChoice, match=r"^number: "):
         GAME.apply(begin(), answer)

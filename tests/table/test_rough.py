@@ -7,6 +7,7 @@ from math import sqrt
 import pytest
 
 from gmkit.table.odds import Rough, early, rough
+from tests.cases import every_case
 
 
 def test_half_of_the_deals_won() -> None:
@@ -17,9 +18,7 @@ def test_half_of_the_deals_won() -> None:
     assert found.shown() == "50 % (± 10)"
 
 
-@pytest.mark.parametrize(
-    ("won", "deals", "shown"), [(8, 8, "100 % (± 25)"), (0, 400, "0 % (± 1)"), (3, 8, "38 % (± 34)")]
-)
+@every_case(("won", "deals", "shown"), [(8, 8, "100 % (± 25)"), (0, 400, "0 % (± 1)"), (3, 8, "38 % (± 34)")])
 def test_few_deals_look_as_rough_as_they_are(won: int, deals: int, shown: str) -> None:
     assert rough(won, won, deals).shown() == shown
 

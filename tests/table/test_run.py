@@ -27,6 +27,7 @@ from gmkit.table.run import (
     forced,
     run,
 )
+from tests.cases import every_case
 from tests.table.coins import GAME, HEADS, TAILS, Coins, Flipped, Revealed, begin, bold, careful
 
 
@@ -171,7 +172,7 @@ def test_faces_used_are_faces_that_can_be_typed_again() -> None:
     assert faces_used(again) == faces_used(first)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("faces", "match", "left"),
     [
         ("1", "need 2 faces, 1 of 2 typed", ["1"]), ("1 2 heads", "a coin is missing", []),

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice
 from gmkit.table.game import move, move_all
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, parse_seat, seat_all
+from tests.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "seat"),
     [
         ("Ana", Seat("Ana")), ("Ana=human", Seat("Ana", "human")), (" Mira = master ", Seat("Mira", "master")),
@@ -29,7 +30,7 @@ def test_a_seat_is_read(text: str, seat: Seat) -> None:
     assert parse_seat(text, ("miser", "gambler")) == seat
 
 
-@pytest.mark.parametrize("text", ["", "=master", "   ", "x" * 61, "A\nB", "A\x1b[31m", "A\u202eB"])
+@every_case("text", ["", "=master", "   ", "x" * 61, "A\nB", "A\x1b[31m", "A\u202eB"])
 def test_a_seat_needs_a_short_printable_name(text: str) -> None:
     with pytest.raises(UnreadableChoice, match="write NAME or NAME=LEVEL") as caught:
         parse_seat(text)
@@ -48,13 +49,13 @@ def test_an_unknown_level_or_style_suggests_the_nearest() -> None:
         parse_seat("Ana=weak+miser")
 
 
-@pytest.mark.parametrize("text", ["Ana=weak+she+he", "Ana=weak+miser+gambler"])
+@every_case("text", ["Ana=weak+she+he", "Ana=weak+miser+gambler"])
 def test_a_seat_says_one_thing_once(text: str) -> None:
     with pytest.raises(UnreadableChoice, match="each once"):
         parse_seat(text, ("miser", "gambler"))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@every_case("level", LEVELS)
 def test_every_level_is_an_npc(level: str) -> None:
     seat = parse_seat(f"Mira={level}")
     assert seat.npc
@@ -87,7 +88,7 @@ def test_a_seat_is_found_by_a_part_of_its_name() -> None:
         seating.find("Cora")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("names", "match"),
     [
         (["A"], "1 seat; this game takes 2 to 3"), (list("ABCD"), "4 seats; this game takes 2 to 3"),

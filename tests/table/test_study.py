@@ -13,6 +13,7 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.table.study import WINDOW, Share, Tally, add, share, study, tally, within
+from tests.cases import every_case
 
 
 def job(chunk: int) -> Tally:
@@ -89,7 +90,7 @@ def test_too_few_deals_have_no_interval() -> None:
     assert share(tally([1.0])) == Share(1.0, float("inf"), 1)
 
 
-@pytest.mark.parametrize(("freedom", "printed"), [(9, 2.2622), (19, 2.0930), (59, 2.0010), (399, 1.9659)])
+@every_case(("freedom", "printed"), [(9, 2.2622), (19, 2.0930), (59, 2.0010), (399, 1.9659)])
 def test_the_interval_widens_as_student_says(freedom: int, printed: float) -> None:
     assert within(freedom) == pytest.approx(printed, abs=1e-3)
 

@@ -15,6 +15,7 @@ from gmkit.table.choices import Choices, Either, Number, OneOf, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Over, Step
 from gmkit.table.seats import Seat, Seating
 from gmkit.table.study import Sitter, Table, any_of, at_random, deal, settle
+from tests.cases import every_case
 from tests.table.coins import GAME, HEADS, CoinGame, Coins, begin, bold, careful
 
 SEATING = Seating(tuple(Seat(f"P{at}") for at in range(3)))
@@ -106,13 +107,12 @@ class Evens:
 FEW = OneOf(["a", "b", "c", "d"])
 
 
-@pytest.mark.parametrize(
+@every_case(
     "choices",
     [
         FEW, Number(3, 9), Evens(), Some(FEW, 0, 2), Some(FEW, 1, 3, ordered=True), Some(FEW, 4, 4),
         Either(Number(1, 3), OneOf(["pass"])), Either(Number(1, 3), Number(2, 5), OneOf([5, "pass"])),
     ],
-    ids=lambda choices: choices.expects(),
 )  # fmt: skip
 def test_the_floor_draws_every_choice_equally_often(choices: Choices) -> None:
     expected = list(choices.items())
