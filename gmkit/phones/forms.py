@@ -88,6 +88,7 @@ class Row(NamedTuple):
     covered: bool = False  # whether the group is covered until somebody shows it to themselves
     worth: int = 0  # what it costs
     purse: str = ""  # of what: "Face"
+    card: bool = False  # whether its face is a card, which lies beside others
 
 
 PLAIN = Row()
@@ -155,7 +156,7 @@ def form(
     need: Choices | Law[Any], *, ask: str, action: str = "/me/answer", send: str = "", after: Node = None,
     row: Callable[[Hashable], Row] | None = None, usual: Hashable = None, among: Sequence[tuple[str, Node]] = (),
     count: int = 1, hand: Sequence[tuple[Hashable, Node]] = (), draw: bool = False, unseen: bool = False,
-    name: str = "answer",
+    name: str = "answer", beside: Node = None,
 ) -> h.Element:  # fmt: skip
     """Draw a whole form, with the bar that sends it.
 
@@ -173,6 +174,7 @@ def form(
         draw: whether gmkit may be asked to draw.
         unseen: whether it may stay unseen.
         name: of the form on its page.
+        beside: buttons that stand beside the one that sends it.
     """
     luck = isinstance(need, Law)
     several = isinstance(need, SomeOf) or (isinstance(need, Joined) and any(isinstance(p, SomeOf) for p in need.parts))
@@ -183,6 +185,7 @@ def form(
             h.output(".chosen", data_then=say("then"), data_covered=say("covered"), data_cost=say("set aside"))[""]
             if several else None,
             parts.button(send or (say("This is what came up") if luck else say("Do this"))),
+            beside,
             h.div(".others")[
                 h.button(".link", type="submit", name="draw", value="1", formnovalidate=True)[say("Let gmkit draw")]
                 if draw else None,
@@ -320,9 +323,14 @@ def _grouped(
         groups.setdefault(drawn.group, []).append((at, one, drawn))
     found: list[Node] = []
     for number, (heading, ones) in enumerate(groups.items(), start=1):
-        inner = h.ul(".choose", role="list")[
+        cards = all(drawn.card for _, _, drawn in ones)
+        inner = h.ul(class_=["choose", "hand cards large" if cards else None], role="list")[
             [
-                h.li(".choice", data_worth=str(drawn.worth) if drawn.worth else None, data_purse=drawn.purse or None)[
+                h.li(
+                    class_=["choice", "held" if cards else None],
+                    data_worth=str(drawn.worth) if drawn.worth else None,
+                    data_purse=drawn.purse or None,
+                )[
                     box(at, one),
                     h.label(for_=f"{piece}-{at}")[
                         parts.shown(told(one.value)) if drawn.face is None else drawn.face,

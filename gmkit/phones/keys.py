@@ -313,6 +313,7 @@ class Once:
     def __init__(self) -> None:
         """Begin with none."""
         self._keys: dict[str, tuple[str, float]] = {}  # by who; the key, and until when
+        self._used: dict[str, str] = {}  # by who the key that was used last
 
     def new(self, who: str, now: float, fresh: bytes) -> str:
         """Make a key of ten fresh bytes; the one before is void."""
@@ -326,5 +327,10 @@ class Once:
         found = [who for who, (own, until) in self._keys.items() if same(own, key) and now < until]
         if not key or not found:
             return None
-        del self._keys[found[0]]
+        self._used[found[0]], _ = self._keys.pop(found[0])
         return found[0]
+
+    def was(self, text: str) -> str | None:
+        """Say whose key it was that was used last."""
+        key = read_key(text)
+        return next((who for who, own in self._used.items() if key and same(own, key)), None)

@@ -628,8 +628,11 @@ class Door:
         if fields is None:
             return self._refuse(request, 413, say("That is too long"))
         board, key = self.hall.host.board, "".join(fields.get("key", ())[:1])
-        if key and whose_key(board.ring, key, board.seats) is None:
+        who = whose_key(board.ring, key, board.seats) if key else None
+        if key and who is None:
             return self._wrong(request)
+        if key and (held := self._held(request.scope, "me")) and held.who == who:
+            return RedirectResponse("/me", 303)  # likewise
         mark = NOBODY if key else self._mark(request)
         if not key and (not mark or board.knocks[mark].state != "in"):
             return self._refuse(request, 409, say("The door is shut again. Knock once more."))
@@ -663,7 +666,9 @@ class Door:
             return self._refuse(request, 413, say("That is too long"))
         kept = {"key": list(fields.get("key", ())[:1])}
         reply = await self.hall.offer(Offer(NOBODY, "enter", kept, address=_address(request)))
-        return self._joined(request, reply)
+        if reply.status == 404 and reply.to and self._held(request.scope, reply.to[1:]):
+            return RedirectResponse(reply.to, 303)  # somebody has gone back, whose page is open already
+        return self._joined(request, reply._replace(to="") if reply.status == 404 else reply)
 
     async def _no_icon(self, _request: Request) -> Response:
         # Every browser asks for one, and would tell of an error otherwise.

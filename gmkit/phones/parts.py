@@ -125,7 +125,7 @@ _NEVER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e
 
 def page(
     main: Node, *, title: str, base: str = "", where: str = "", tabs: Sequence[str] = (), events: str = "",
-    asks: bool = False, says: str = "", look: str = "phone", tint: str = "", lang: str = "en",
+    asks: bool = False, says: str = "", look: str = "phone", tint: str = "", lang: str = "en", live: str = "",
 ) -> Page:  # fmt: skip
     """Draw a page.
 
@@ -141,10 +141,11 @@ def page(
         look: "phone", "screen" or "gm".
         tint: the game's own colour: "violet", "green", "ochre", "teal", or none.
         lang: the language of its words.
+        live: what is said while it follows the table; "live" where that is not said.
     """
-    attributes = {"data_says": shown(says), "data_frame": _frame(tuple(tabs)), "data_where": where or None}
+    attributes = {"data_says": shown(says), "data_frame": _frame((*tabs, tint, live)), "data_where": where or None}
     inner = _bytes(h.main("#main", tabindex="-1", **attributes)[main])
-    words = (*map(said, _WORDS), *(said(TABS[tab]) for tab in tabs))
+    words = (shown(live) or said(_WORDS[0]), *map(said, (*_WORDS[1:], *(TABS[tab] for tab in tabs))))
     before, after = _framed(words, title, base, where, tuple(tabs), events, (look, tint), lang, asks=asks)
     return Page(before + inner + after, inner)
 
@@ -202,9 +203,9 @@ def _bytes(drawn: object) -> bytes:
 
 
 @cache
-def _frame(tabs: tuple[str, ...]) -> str:
+def _frame(holds: tuple[str, ...]) -> str:
     """Give what is another wherever more than `<main>` is to be loaded anew."""
-    return sha256("|".join([*tabs, linked("theme.css"), linked("live.js")]).encode()).hexdigest()[:8]
+    return sha256("|".join([*holds, linked("theme.css"), linked("live.js")]).encode()).hexdigest()[:8]
 
 
 def _again(place: str, again: str, still: str, *, asks: bool) -> h.Element:
@@ -344,6 +345,23 @@ def zone(words: Node, *content: Node, note: Node = None) -> h.Element:
     ]
 
 
+def question(over: str, words: str, *content: Node, prompt: str) -> h.Element:
+    """Give what somebody is asked, at the head of a page; `prompt` is how the table's prompt puts it."""
+    return h.section(".zone.question", data_asked=shown(prompt))[
+        h.p(".over")[shown(over)], h.h2[shown(words)], _texts(content)
+    ]
+
+
+def panel(*content: Node) -> h.Element:
+    """Give what stands in a frame: what is to be done now."""
+    return h.section(".panel")[_texts(content)]
+
+
+def fold(name: str, label: str, *content: Node) -> h.Element:
+    """Give what is folded away under its label until somebody wants it."""
+    return h.details(".fold", id=name)[h.summary[shown(label)], _texts(content)]
+
+
 def paragraph(*words: Node, how: str = "") -> h.Element:
     """Give a paragraph: "soft", "told" (serif), "big" or plain."""
     return h.p(class_=how or None)[_texts(words)]
@@ -367,7 +385,7 @@ def big(figure: Node, under: Node = None) -> h.Element:
     """Give a figure that is seen across a room, with a line below it."""
     long = isinstance(figure, str) and len(figure) > _WIDE
     return h.div(class_=["big", "long" if long else None])[
-        h.p(".figure")[_text(figure)], h.p(".under")[_text(under)] if under else None
+        h.p(".figure")[_text(figure)] if figure else None, h.p(".under")[_text(under)] if under else None
     ]
 
 
@@ -627,9 +645,10 @@ def face_off(one: Side, other: Side, total: Node, under: Node = None) -> h.Eleme
     label = say("{one} against {other}", one=shown(one.name), other=shown(other.name))
     return h.section(".face-off", aria_label=label)[
         [
-            h.div(class_=["side", at])[
+            h.div(class_=["side", at, _long(side.name, LONG)])[
                 side.mark,
-                h.div[h.h2[own(side.name)], h.p(".role")[_text(side.role)] if side.role else None,
+                h.div[h.h2[own(side.name)],
+                      h.p(".role")[_text(side.role)] if side.role else None,
                       h.p(".does")[_text(side.does)] if side.does else None],
             ]
             for at, side in (("one", one), ("other", other))

@@ -287,8 +287,10 @@ class Screens(NamedTuple):
     table: Callable[[Any, Any], Any]  # the rules, what everybody sees -> the second screen
     sheet: Callable[[Any, Any, SeatNo], Any] | None = None  # the rules, what a seat sees, the seat -> its sheet
     hand: Callable[[Any, Any, SeatNo], Any] | None = None  # likewise what it holds
-    gm: Callable[[Any, Any], Any] | None = None  # the rules, the record -> how it stands, for the GM
+    gm: Callable[..., Any] | None = None  # the rules, the record, a title, a seat's phone -> head, beside, below
     row: Callable[[Any, Any, Ask], Any] | None = None  # the rules, a view, what is asked -> how a choice is drawn
+    question: Callable[[Any, Any, Any], str] | None = None  # likewise -> how it is put; empty for the prompt's words
+    tint: str = ""  # the game's own colour on pages
 
 
 TICKED = "x"
@@ -390,9 +392,8 @@ def start_mark(desk: Desk, start: Start, record: Any, seat: SeatNo | None) -> st
     """Give what tells the record that a sheet begins with from any other, as far as its seat sees it, or the GM."""
     import json
 
-    seen = desk.as_seen(start, record, seat, gm=seat is None)
-    text = json.dumps(desk.save(seen, start.game), sort_keys=True, ensure_ascii=False, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()
+    saved = desk.save(desk.as_seen(start, record, seat, gm=seat is None), start.game)
+    return hashlib.sha256(json.dumps(saved, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()
 
 
 def form_about(
@@ -407,8 +408,7 @@ def form_about(
         with open_store(path, read_only=True) as store:
             title = str(store.state.get("title", ""))
     whose = "" if seat is None else start.seating.names[seat]
-    mark = start_mark(desk, start, record, seat)
-    return (("version", __version__), ("table", title), ("seat", whose), ("start", mark))
+    return ("version", __version__), ("table", title), ("seat", whose), ("start", start_mark(desk, start, record, seat))
 
 
 class Rooms:

@@ -170,6 +170,52 @@ def test_one_phone_of_several_is_sent_away_from_the_gms_page(table: Hosted) -> N
     assert b"phones are Ana now" not in table.get(two, "/me/table").body
 
 
+def test_an_address_that_was_used_leads_whoever_used_it_on_to_their_page(table: Hosted) -> None:
+    key = table.hub.do(lambda: table.hub.one_use(GM))
+    first = table.net.post("/enter", {"key": key}, gm=True)
+    cookie = "; ".join(f"{name}={text}" for name, text in first.cookies().items())
+    again = table.net.post("/enter", {"key": key}, gm=True, cookie=cookie)
+    assert (again.status, again.headers["location"]) == (303, "/gm")
+    assert table.net.post("/enter", {"key": key}, gm=True).status == 404
+    screen = table.hub.do(lambda: table.hub.one_use(SCREEN))
+    assert table.net.post("/enter", {"key": screen}, gm=True).status == 303
+    assert table.net.post("/enter", {"key": screen}, gm=True, cookie=cookie).status == 404, "the screen is not theirs"
+    ana, own = table.join("ana"), table.hub.do(lambda: table.hub.key("ana"))
+    devices = table.hub.do(table.hub.devices)
+    back = table.net.post("/join", {"key": own}, cookie=ana.cookie)
+    assert (back.status, back.headers["location"]) == (303, "/me")
+    assert len(table.hub.do(table.hub.devices)) == len(devices)
+
+
+def test_the_gms_page_shows_a_code_until_it_is_put_away_and_hides_what_is_not_for_all(table: Hosted) -> None:
+    gm, code = table.join(GM), ("Ana", ((True, False),), "http://192.168.1.20:4747/j/KEY")
+    table.hub.invited = lambda who: code if who == "ana" else None
+    for who, shown in (("ana", True), ("", False), ("ana", True)):
+        assert table.post(gm, "/gm/invite", {"who": who}).status == 303
+        assert (code[2].encode() in table.get(gm, "/gm").body) == shown
+    assert b"All that they are" in table.get(gm, "/gm").body
+    assert table.post(gm, "/gm/hide", {}).status == 303
+    hidden = table.get(gm, "/gm").body
+    assert b"All that they are" not in hidden and code[2].encode() not in hidden
+    assert b"Show everything again" in hidden
+    assert table.post(gm, "/gm/hide", {}).status == 303
+    assert b"All that they are" in table.get(gm, "/gm").body
+    before = table.hub.do(lambda: table.hub.key("ana"))
+    assert table.post(gm, "/gm/rekey", {"who": "ana"}).status == 303
+    assert table.hub.do(lambda: table.hub.key("ana")) != before
+
+
+def test_the_gms_page_says_what_undo_takes_back_and_whose_phones_have_shown_it(table: Hosted) -> None:
+    gm, ana = table.join(GM), table.join("ana")
+    table.line("Ana challenges Ben")
+    told = table.get(gm, "/gm").body.decode()
+    assert "Undo takes back “Ana challenges Ben.” One phone has shown it, and will be told." in told
+    assert "Answer for Ana" in told and 'href="#ask-ana"' in told
+    assert table.post(gm, "/gm/line", {"line": "odds"}).status in (303, 422)
+    assert table.post(gm, "/gm/undo", {}).status == 303
+    assert "<s>Ana challenges Ben.</s>" in table.get(ana, "/me/seen").body.decode()
+
+
 @pytest.mark.parametrize("origin", ["", "null", "http://evil.example"])
 def test_what_is_posted_from_elsewhere_leaves_the_log_alone(table: Hosted, origin: str) -> None:
     table.line("Ana challenges Ben")

@@ -25,7 +25,7 @@ from gmkit.games.cipher.ventures import ATTRIBUTE, ranking, reason_to_end, score
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens
 from gmkit.shell.words import capital
-from gmkit.table.game import SeatNo
+from gmkit.table.game import Ask, Luck, SeatNo
 
 
 def table(rules: Cipher, view: State) -> Node:
@@ -222,6 +222,17 @@ def _secrets(rules: Cipher, view: Enlistment, seat: SeatNo, hall: Hall) -> Itera
         yield say("nothing that the others do not know")
 
 
+def question(_rules: Cipher, _view: State, need: Ask | Luck) -> str:
+    """Put what is asked to whoever is asked."""
+    return {
+        "bid": say("What do you bid?"),
+        "limit": say("How high do you go at most?"),
+        "retainer by touch": say("Whom do you draw?"),
+        "earn or contest": say("Do you earn, or contest?"),
+        "opponent": say("Whom do you contest with?"),
+    }.get(need.what, "")
+
+
 def screens() -> Screens:
     """Give what the pages of Cipher show."""
-    return Screens(table, sheet)
+    return Screens(table, sheet, question=question, tint="violet")

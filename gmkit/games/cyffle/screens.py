@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from htpy import Node
@@ -15,9 +15,10 @@ from gmkit.games.cyffle.pack import Names, PackNames, cards_in, rank_of, suit_of
 from gmkit.games.cyffle.score import ranking
 from gmkit.games.cyffle.telling import Book
 from gmkit.phones import parts
+from gmkit.phones.forms import Row
 from gmkit.shell.desk import Screens
 from gmkit.shell.words import capital
-from gmkit.table.game import SeatNo
+from gmkit.table.game import Ask, Luck, SeatNo
 
 DEVICES = {
     "clubs": ("club", True),
@@ -277,7 +278,7 @@ def _held(deck: Deck, rules: Any, view: State, lie: Lie, seat: SeatNo) -> Iterat
         yield parts.paragraph(line, how="soft")
 
 
-def _own_card(deck: Deck, lie: Lie, card: int, *, dim: bool) -> Node:
+def _own_card(deck: Deck, lie: Lie, card: int, *, dim: bool, accent: bool = True) -> Node:
     why = say("not {suit}", suit=deck.suit(suit_of(lie.trick[0]))) if dim else ""
     if lie.trump is None:
         return deck.card(card)
@@ -287,7 +288,7 @@ def _own_card(deck: Deck, lie: Lie, card: int, *, dim: bool) -> Node:
         name=say("trump") if trump else None,
         note=counted(POINTS[lie.trump][card], "point"),
         dim=why,
-        accent=trump and not dim,
+        accent=accent and trump and not dim,
     )
 
 
@@ -310,7 +311,37 @@ def _goes_to(lie: Lie) -> str:
     return say("the evening is over") if lie.score.ended else say("most points take it")
 
 
-SCREENS = Screens(table, hand=hand)
+def question(_rules: Any, _view: State, need: Ask | Luck) -> str:
+    """Put what is asked to whoever is asked."""
+    return {
+        "card": say("Which card do you play?"),
+        "stake": say("What do you stake?"),
+        "wager": say("Do you match the stake?"),
+        "next hand": say("Do you play on?"),
+        "palm": say("Which cards do you palm?"),
+        "cut": say("Do you cut the cards?"),
+        "stack for oneself": say("Which cards do you stack for yourself?"),
+        "stack for another": say("Which cards do you stack for somebody else?"),
+        "victim": say("For whom are these cards?"),
+        "swap": say("Which card do you swap?"),
+        "what was seen": say("What do you do about what you saw?"),
+        "accusation": say("Whom do you accuse?"),
+    }.get(need.what, "")
+
+
+def row_of(rules: Any, view: State, need: Ask) -> Callable[[Hashable], Row] | None:
+    """Give how a card that may be chosen is drawn: as it lies in the hand."""
+    if need.what not in ("card", "palm", "stack for oneself", "stack for another"):
+        return None
+    deck, lie = Deck(rules), lie_of(view)
+
+    def row(card: Hashable) -> Row:
+        return Row(_own_card(deck, lie, card, dim=False, accent=False), card=True) if isinstance(card, int) else Row()
+
+    return row
+
+
+SCREENS = Screens(table, hand=hand, row=row_of, question=question, tint="green")
 
 
 def screens() -> Screens:

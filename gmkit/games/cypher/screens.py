@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 import htpy as h
 from htpy import Node
@@ -15,8 +15,9 @@ from gmkit.games.cypher.model import BEGIN, OVER, State, unseen_by_class
 from gmkit.games.cypher.telling import HOUSE
 from gmkit.games.cypher.turn import influence, over
 from gmkit.phones import parts
+from gmkit.phones.forms import Row
 from gmkit.shell.desk import Screens
-from gmkit.table.game import HIDDEN, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 
 # ---- A card
 
@@ -62,7 +63,11 @@ class Deck:
         one = self.character(card)
         effect = self._words.called(one.text) + (HOUSE if "effect" in one.house else "")
         words = [h.strong[self.name(card)], parts.paragraph(effect, how="soft") if effect else None]
-        return parts.row(words, right=parts.GAP.join((self.klass(card), self._worth(one))))
+        return parts.row(words, right=self.beside(card))
+
+    def beside(self, card: int) -> str:
+        """Give the class of a card and what it is worth, in short."""
+        return parts.GAP.join((self.klass(card), self._worth(self.character(card))))
 
     def _worth(self, one: Character) -> str:
         return f"{one.influence}{HOUSE if 'influence' in one.house else ''}"
@@ -84,7 +89,7 @@ def table(rules: Cypher, view: State) -> Node:
         parts.heading(_over(view), _title(view), beside=_last_turns(view)),
         parts.columns(
             parts.zone(say("The areas"), parts.people(*(_area(deck, view, seat) for seat in range(view.table.seats)))),
-            parts.zone(say("Between all"), parts.cards(*_piles(deck, view)), _house(rules)),
+            parts.zone(say("Between all"), parts.cards(*_piles(deck, view), size="named"), _house(rules)),
         ),
     ]
 
@@ -173,9 +178,11 @@ def hand(rules: Cypher, view: State, seat: SeatNo) -> Node:
             note=counted(len(held), "card", none=say("no cards")),
         ),
         parts.zone(
-            say("Your area"), parts.cards(*area), note=say("influence {n}", n=influence(view.table, view.areas[seat]))
+            say("Your area"),
+            parts.cards(*area, size="named"),
+            note=say("influence {n}", n=influence(view.table, view.areas[seat])),
         ),
-        parts.zone(say("Between all"), parts.cards(*_piles(deck, view))),
+        parts.zone(say("Between all"), parts.cards(*_piles(deck, view), size="named")),
         _house(rules),
     ]
 
@@ -205,6 +212,23 @@ def _known(deck: Deck, view: State, seat: SeatNo) -> Iterator[Node]:
         yield parts.row(say("Unseen: {klass}", klass=deck.klasses(class_id)), right=str(count))
 
 
+def row_of(rules: Cypher, _view: State, _need: Ask) -> Callable[[Hashable], Row] | None:
+    """Give how a card that may be chosen is drawn: its class and what it is worth stand beside its name."""
+    deck = Deck(rules)
+    return lambda value: Row(beside=deck.beside(value)) if isinstance(value, int) else Row()
+
+
+def question(_rules: Cypher, _view: State, need: Ask | Luck) -> str:
+    """Put what is asked to whoever is asked."""
+    return {
+        "draw from": say("Where do you draw from?"),
+        "play": say("Which card do you play?"),
+        "pass left": say("Which card do you pass to the left?"),
+        "pass right": say("Which card do you pass to the right?"),
+        "remove": say("Which card do you remove?"),
+    }.get(need.what, "")
+
+
 def screens() -> Screens:
     """Give what the pages of Cypher show."""
-    return Screens(table, hand=hand)
+    return Screens(table, hand=hand, row=row_of, question=question, tint="teal")

@@ -49,6 +49,7 @@ from gmkit.games.masks.rules.rounds import TakeTurn, rounds, title_of
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_lines import Drawing, in_lines
 from gmkit.games.masks.stage import LOST, everybody, factions, gave_way, mask_worn, seats
+from gmkit.games.masks.telling import question
 from gmkit.games.masks.telling.words import (
     Names,
     card_name,
@@ -70,7 +71,7 @@ from gmkit.table.game import Ask, Hidden, SeatNo
 
 def screens() -> Screens:
     """Give what is drawn of City of Masks; nobody has a hand of cards in it."""
-    return Screens(table=table, sheet=sheet, gm=gm, row=row_of)
+    return Screens(table, sheet, gm=gm, row=row_of, question=lambda _game, view, need: question(view, need))
 
 
 def row_of(game: Masks, view: State, need: Ask) -> Callable[[Hashable], Row] | None:
@@ -152,9 +153,9 @@ def _head(seen: _Seen) -> Node:
     return parts.heading(_over(seen), _title(seen), beside=_level(view), right=right if order else None)
 
 
-def _over(seen: _Seen, *more: str, arbiter: bool = True) -> str:
+def _over(seen: _Seen, *more: str, called: str = "", arbiter: bool = True) -> str:
     """Give the line over a title: the game, the round, the Arbiter."""
-    view, told = seen.view, [GAME.title]
+    view, told = seen.view, [called or GAME.title]
     if not view.round:
         told.append(say("setting up"))
     elif not view.led:
@@ -321,10 +322,10 @@ def _felt(seen: _Seen) -> list[tuple[str, str]]:
 
 
 def _blocs(seen: _Seen) -> Node:
-    found = _felt(seen)
+    found = [(name, told) for name, told in _felt(seen) if told]
     if not found:
-        return parts.paragraph(say("There are no factions in this story."), how="soft")
-    return parts.facts((name, told or say("nothing for anybody")) for name, told in found)
+        return parts.paragraph(say("No faction feels or promises anything yet."), how="soft")
+    return parts.facts(found)
 
 
 # --- a challenge
@@ -410,7 +411,7 @@ def _figure(number: int) -> str:
 def _total(seen: _Seen, fight: Encounter) -> str:
     """Give what both sides have drawn; what is at stake before that, and where nobody draws."""
     if not any(side.draw or any(loan.draw for loan in side.loans) for side in fight.sides):
-        return str(fight.stake) if fight.stake else "\u2013"
+        return str(fight.stake or "")
     difference = seen.view.hall.options.difference
     return " : ".join(_figure(side_total(side, difference)) for side in fight.sides)
 
@@ -525,7 +526,6 @@ def sheet(game: Masks, view: State, seat: SeatNo) -> Node:
         parts.zone(say("Cards in your hand"), parts.cover("cards", _cards(seen, seat)), note=say("yours alone"))
         if not view.round
         else None,
-        parts.bar(parts.hold()),
     ]  # fmt: skip
 
 
@@ -754,38 +754,37 @@ def _cards(seen: _Seen, seat: SeatNo) -> Node:
 # ---- The GM's page: everybody at a glance, and both truths.
 
 
-def gm(game: Masks, state: State) -> Node:
+def gm(
+    game: Masks, state: State, title: str = "", phone: Callable[[SeatNo], Node] = lambda _seat: None
+) -> tuple[Node, Node, Node]:
     """Draw everything: who hides, feels and wants what, beside what everybody has seen of it."""
     seen = _seen(game, state)
     fight = state.encounter
-    return [
-        parts.heading(_over(seen, say("GM")), _title(seen), beside=_level(state)),
-        parts.zone(say("At the table"), _glance(seen), note=say("what everybody hides, feels and wants")),
-        _challenge(seen, fight) if fight is not None and fight.sides else None,
-        parts.zone(
-            say("Who feels what for whom"), _matrix(seen), note=say("in brackets what everybody has seen of it")
-        ),
-        _dealings(seen),
-        parts.zone(say("All that they are"), _whole(seen)),
-    ]
+    over = _over(seen, say("GM"), called=title, arbiter=False)
+    arbiter = say("Arbiter {name}", name=seen.people[state.arbiter]) if state.arbiter is not None else ""
+    return (
+        parts.heading(over, _title(seen), beside=", ".join(filter(None, (_level(state), arbiter)))),
+        parts.zone(say("At the table"), _glance(seen, phone), note=say("what everybody hides, feels and wants")),
+        [
+            _challenge(seen, fight) if fight is not None and fight.sides else None,
+            parts.zone(
+                say("Who feels what for whom"), _matrix(seen), note=say("in brackets what everybody has seen of it")
+            ),
+            _dealings(seen),
+            parts.zone(say("All that they are"), _whole(seen)),
+        ],
+    )
 
 
-def _glance(seen: _Seen) -> Node:
+def _glance(seen: _Seen, phone: Callable[[SeatNo], Node]) -> Node:
     state = seen.view
-    heads = ["", say("avatar"), say("Face"), say("Hidden Face"), say("hides, feels, wants"), say("where")]
+    heads = ["", say("avatar"), say("Face"), say("Hidden Face"), say("hides, feels, wants"), say("phone")]
     lines = []
-    for at in everybody(state):
-        seat = SeatNo(at)
-        name = [h.b[parts.own(seen.people[seat])], h.br, h.i[_worn(seen, seat)]]
+    for seat in map(SeatNo, everybody(state)):
+        name = [h.b[parts.own(seen.people[seat])], h.br, h.i[_worn_where(seen, seat)]]
         lines.append([_mask(seen, seat, "small"), name, str(state.face[seat]), str(state.tokens[seat]),
-                      _in_short(seen, seat), _where(seen, seat) or _here(seen, seat)])  # fmt: skip
+                      _in_short(seen, seat), phone(seat)])  # fmt: skip
     return parts.table(say("Everybody at the table"), heads, lines)
-
-
-def _here(seen: _Seen, seat: SeatNo) -> str:
-    if seat in seen.view.out:
-        return say("has left the story")
-    return say("in the scene") if seen.view.where and seen.view.where[seat].place == MAIN else ""
 
 
 def _in_short(seen: _Seen, seat: SeatNo) -> str:
@@ -850,6 +849,7 @@ def _who(seen: _Seen, seat: SeatNo) -> Node:
     told = [say("played by {name}", name=parts.shown(notes.player))] if notes.player else []
     told += [say("{n} Major Coup|{n} Major Coups", number=own.coups)] if own.coups else []
     told += [say("has been alienated")] if own.alienated else []
+    told += [say("has left the story")] if seat in seen.view.out else []
     return [parts.own(seen.people[seat]), h.p(".soft")["; ".join(told)] if told else None]
 
 

@@ -11,7 +11,7 @@ from gmkit.games.whims import GAME
 from gmkit.games.whims.rules import Side, State, Whims, in_row, match_winner
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens
-from gmkit.table.game import SeatNo
+from gmkit.table.game import Ask, Luck, SeatNo
 
 
 def table(_rules: Whims, view: State) -> Node:
@@ -66,6 +66,15 @@ def _dice(side: Side) -> Iterator[Node]:
         yield parts.paragraph(say("{tokens} left", tokens=counted(side.left, "token")))
 
 
+def question(_rules: Whims, _view: State, need: Ask | Luck) -> str:
+    """Put what is asked to whoever is asked."""
+    return {
+        "Effort": say("How much Effort do you make?"),
+        "reroll": say("Which dice do you roll again?"),
+        "total": say("What do your dice come to?"),
+    }.get(need.what, "")
+
+
 def screens() -> Screens:
     """Give what the pages of Whims show."""
-    return Screens(table, sheet)
+    return Screens(table, sheet, question=question, tint="ochre")

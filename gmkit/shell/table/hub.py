@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import fresh_bytes
@@ -146,9 +146,10 @@ class Hub:
         self._stale = True
         self._lonely: tuple[float, str] | None = None  # from when on to say that no phone has come, and what
         self._trouble = ""  # why the table cannot be looked at now, as it was told last
-        self._gm_lines: list[str] = []
+        self._gm, self._up = pages.GmOwn(), 0  # what the GM's page shows, and how many phones are awake
         self.covers = True
         self.knocking: tuple[Sequence[Sequence[bool]], str] = ((), "")  # squares and address by which to knock
+        self.invited: Callable[[str], Any] = lambda _who: None  # an id -> the name, the squares and address of a code
         self.tell: Callable[[Sequence[str]], None] = lambda _lines: None
         context = contextvars.copy_context()
         self._thread = threading.Thread(target=lambda: context.run(self._run), name="table", daemon=True)
@@ -291,7 +292,9 @@ class Hub:
         """Whether time alone changes a page."""
         if self._cover is not None and self._released():
             return True
-        return self._lobby.shown(self._clock()) != self._board.knocks
+        up = sum(one.awake(self._clock()) for one in self._devices.values())
+        slept, self._up = up != self._up, up
+        return slept or self._lobby.shown(self._clock()) != self._board.knocks
 
     def _heard(self, who: str, device: str, *, here: bool, page: str) -> None:
         now, key = self._clock(), (who, device)
@@ -413,9 +416,10 @@ class Hub:
                 self._put_up(people, drawn)
                 then()
         self._shown = old
-        asking = next(iter(askings.values()), None)
-        told = [*self._seen.of(GM), *map(pages.Told, self._gm_lines)]
-        drawn[GM] = drawing.gm(asking, put, told, self._phones(people)) if GM in looks else UNSEEN
+        since = sitting.store.entry(self._place()).at[11:16] if put else ""
+        own = self._gm._replace(since=since, back=self._seen.undone(sitting, self._devices))
+        gm = drawing.gm(askings, put, self._seen.of(GM), self._phones(people), own) if GM in looks else UNSEEN
+        drawn[GM] = gm
         for fault in drawing.faults():
             self._say([say("a bug in gmkit, and part of a page is left out: {error}", error=fault)])
         self._put_up(people, drawn)
@@ -490,12 +494,17 @@ class Hub:
     def _phones(self, people: Sequence[Person], *, idle: bool = False) -> Phones:
         waiting = [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
         now = self._clock()
-        here = [(who, device, _ago(now - one.since), one.awake(now)) for (who, device), one in self._devices.items()]
+        here = [
+            (who, device, _ago(now - (one.since if one.awake(now) else one.last)), one.awake(now))
+            for (who, device), one in self._devices.items()
+        ]
         have = {who for who, _ in self._devices}
         # Whoever has no phone is shown how to come by one while nothing else is to be seen.
         waits = idle and any(one.id not in have for one in people)
         code, address = self.knocking if waits else ((), "")
-        return Phones(waiting, here, len(self._keeping.unread), code, address)
+        taps = None if self._cover is None else [one.name for one in people if one.id in self._waits(self._cover, now)]
+        at = self.knocking[1].rpartition("/")[2]
+        return Phones(waiting, here, len(self._keeping.unread), code, address, at, taps)
 
     # --- a tap for everybody
 
@@ -545,12 +554,15 @@ class Hub:
         assert cover is not None
         if cover.over is None:
             return False
-        awake = {who for (who, _), one in self._devices.items() if who not in (SCREEN, GM) and one.awake(now)}
-        waits = awake - {*cover.tapped} - {cover.asked}
-        enough = cover.begun + PATIENCE
+        waits, enough = self._waits(cover, now) - {cover.asked}, cover.begun + PATIENCE
         last = min(max([cover.begun, *cover.tapped.values()]), enough) if not waits else enough
         # An answer is the last tap where it comes last, by whatever way it came.
         return now >= max(last, cover.over) + cover.delay
+
+    def _waits(self, cover: Cover, now: float) -> set[str]:
+        """Give whose phones are awake and have not tapped."""
+        awake = {who for (who, _), one in self._devices.items() if one.awake(now)}
+        return awake - {SCREEN, GM, *cover.tapped}
 
     def expect(self, seconds: float, otherwise: str) -> None:
         """Say something at the prompt if nobody has a phone after so many seconds."""
@@ -695,7 +707,8 @@ class Hub:
 
     def _do_enter(self, offer: Offer) -> Reply:
         who = self._once.use(_one(offer, "key"), self._clock())
-        return Reply(404, say("this address was for one use within a minute")) if who is None else self._in(who)
+        was = OWN.get(self._once.was(_one(offer, "key")) or "", "")
+        return Reply(404, say("this address was for one use within a minute"), was) if who is None else self._in(who)
 
     def _in(self, who: str) -> Reply:
         """Give somebody the cookie of a seat, and tell the GM."""
@@ -708,8 +721,7 @@ class Hub:
         if who not in (SCREEN, GM):
             name = next(one.name for one in self.sitting.people if one.id == who)
             self._say([said(JOINED[min(many, 2) - 1]).replace("{name}", name)])
-        to = {SCREEN: "/screen", GM: "/gm"}.get(who, "/me")
-        return Reply(204, to=to, cookie=("", cookie, keys.COOKIE_SECONDS))
+        return Reply(204, to=OWN.get(who, "/me"), cookie=("", cookie, keys.COOKIE_SECONDS))
 
     # --- the GM's page
 
@@ -717,9 +729,8 @@ class Hub:
         self._came(self.sitting.take(_one(offer, "line")), "")
         return Reply(204)
 
-    def _do_undo(self, _offer: Offer) -> Reply:
-        self._came(self.sitting.take("undo"), "")
-        return Reply(204)
+    def _do_undo(self, offer: Offer) -> Reply:
+        return self._do_line(offer._replace(fields={"line": ["undo"]}))
 
     def _do_let(self, offer: Offer) -> Reply:
         if refused := _one(offer, "refuse"):
@@ -729,12 +740,14 @@ class Hub:
 
     def _do_refuse(self, offer: Offer) -> Reply:
         self._lobby.refuse(_one(offer, "sign"), self._clock())
-        self._stale = True
-        return Reply(204)
+        return self._shows()
 
     def _do_kick(self, offer: Offer) -> Reply:
-        who, _, device = _one(offer, "device").rpartition(" ")
-        self.send_away(who, device)
+        self.send_away(*_one(offer, "device").rpartition(" ")[::2])
+        return Reply(204)
+
+    def _do_rekey(self, offer: Offer) -> Reply:
+        self.rekey([_one(offer, "who")])
         return Reply(204)
 
     def _do_skip(self, _offer: Offer) -> Reply:
@@ -742,8 +755,17 @@ class Hub:
         return Reply(204)
 
     def _do_notes(self, _offer: Offer) -> Reply:
-        self._gm_lines = self.notes()
-        self._stale = True
+        return self._shows(lines=self.notes())
+
+    def _do_invite(self, offer: Offer) -> Reply:
+        return self._shows(invited=self.invited(_one(offer, "who")))
+
+    def _do_hide(self, _offer: Offer) -> Reply:
+        return self._shows(hidden=not self._gm.hidden, lines=(), invited=None)
+
+    def _shows(self, **own: Any) -> Reply:
+        """Have the GM's page show something else."""
+        self._gm, self._stale = self._gm._replace(**own), True
         return Reply(204)
 
     # --- what the prompt does
@@ -858,7 +880,7 @@ class Hub:
     def _came(self, outcome: Outcome, who: str, text: str = "") -> None:
         """Tell at the prompt what an offer came to, and what was answered on whose phone, as if it were typed there."""
         lines = pages.lines_of(outcome)
-        self._gm_lines = lines if outcome.entry is None else []
+        self._gm = self._gm._replace(lines=lines if outcome.entry is None else (), invited=None)
         self._stale = True
         # Where only what all see is told, an answer may be what they do not.
         typed = "" if isinstance(self.sitting, Projected) else text
@@ -869,6 +891,7 @@ FOR_GM = frozenset({"line", "undo", "let", "refuse", "kick", "rekey", "skip", "n
 FOR_NOBODY = frozenset({"knock", "join", "enter"})
 """What the GM alone may have done, and who has no seat yet."""
 
+OWN = {SCREEN: "/screen", GM: "/gm"}
 MOVED = later("this is asked no more; the page shows how it stands")
 JOINED = (later("{name} has a phone now."), later("One more phone is {name} now."))
 

@@ -394,6 +394,11 @@ def is_to_gm(entry: Any) -> bool:
     return entry.kind == "note" and "from" in entry.told
 
 
+def has_effect(entry: Any) -> bool:
+    """Whether an entry can be taken back: it has changed something or noted it, and is no player's word to the GM."""
+    return bool(entry.told.keys() & {"changes", "note"}) and not is_to_gm(entry)
+
+
 def last_but_notes(store: Any) -> Any:
     """Give a table's last entry that is no note; those ask nobody, and may not be for all eyes at a prompt."""
     found = (store.entry(seq) for seq in range(store.count(), 0, -1))

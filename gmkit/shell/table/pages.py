@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+import htpy as h
 from htpy import Node, fragment
 
 from gmkit.errors import listed, said, say
 from gmkit.phones import forms, parts
 from gmkit.phones.board import GM, LATER, SCREEN, Drawn, Page
 from gmkit.shell.desk import Desk, Screens
-from gmkit.shell.table.answers import DRAW
-from gmkit.shell.table.line import Outcome, Person, people_of
+from gmkit.shell.table.answers import DECIDE, DRAW
+from gmkit.shell.table.line import Outcome, Person, has_effect, people_of
 from gmkit.shell.table.past import at_table, eyes, typed
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
 from gmkit.shell.table.sitting import STANDING, Asked, Sitting
+from gmkit.shell.words import capital
 from gmkit.table.entries import apply
 from gmkit.table.game import TABLE, Ask, Luck, SeatNo
 from gmkit.table.projection import GM as EYES_OF_GM
@@ -80,6 +83,18 @@ class Phones(NamedTuple):
     notes: int = 0  # unread ones
     code: Sequence[Sequence[bool]] = ()  # the squares by which anybody may knock; empty once everybody has a phone
     address: str = ""  # where to knock
+    at: str = ""  # where phones find the table, without what stands before it
+    awaited: Sequence[str] | None = None  # who has not tapped where everybody is to; None where nobody is
+
+
+class GmOwn(NamedTuple):
+    """What the GM has asked the GM's page for, and what it says beside."""
+
+    lines: Sequence[str] = ()  # what the last line came to, where it changed nothing
+    invited: tuple[str, Sequence[Sequence[bool]], str] | None = None  # whose code is shown, its squares, the address
+    hidden: bool = False  # whether only that is shown which everybody may see
+    since: str = ""  # when what is asked was asked, by the clock
+    back: str = ""  # what would be taken back now, and who has seen it
 
 
 HEARD = 30.0
@@ -161,6 +176,7 @@ class Drawing:
         self._now, self._standing = in_focus(sitting), standing(sitting)
         self._faults: dict[str, None] = {}
         self._public: str | None = None
+        self._tint = self._now.screens.tint if self._now and self._now.screens else ""
 
     def _written(self, key: Hashable, draw: Callable[[], Node]) -> str:
         """Give a part as it was written out before from the same, or write it out."""
@@ -195,11 +211,12 @@ class Drawing:
             phones: what is said of phones.
         """
         says = say("Everybody taps.") if taps else asked
-        waits = parts.zone(say("Join by phone"), parts.code(phones.code, phones.address)) if phones.code else None
+        waits = _joining(phones) if phones.code else None
         main = [self._safe(self._open), parts.notice(says) if says else None, waits]
         page = parts.page(
-            main, title=self._title, base="/screen", events="/screen/events", says=says, look="screen", lang=self._lang
-        )
+            main, title=self._title, base="/screen", events="/screen/events", says=says, look="screen",
+            lang=self._lang, tint=self._tint,
+        )  # fmt: skip
         return {"table": page}
 
     def _open(self) -> Node:
@@ -256,7 +273,7 @@ class Drawing:
                 continue
             if name in looks and isinstance(made, partial):
                 made = self._safe(made)
-            drawn[name] = [own, made, foot] if name in looks else None
+            drawn[name] = [own, _with_key(made), foot] if name in looks else None
         drawn["seen"] = [own, self._written(("seen", *seen), lambda: self._seen(seen))] if "seen" in looks else None
         drawn["note"] = [own, self._written(("note",), lambda: parts.zone(say("To the GM"), self._note()))]
         first = "hand" if "hand" in drawn else "sheet" if "sheet" in drawn else "table"
@@ -275,6 +292,7 @@ class Drawing:
                 asks=fields or name == "note",
                 says=say("Everybody taps.") if tap else asked,
                 lang=self._lang,
+                tint=self._tint if name in ("table", "hand") else "",
             )
             for name in order
         }
@@ -287,33 +305,59 @@ class Drawing:
         return parts.post("/me/ready", words, parts.bar(parts.button(say("Ready"))), ask=tap, name="ready")
 
     def _asked(self, asking: Asking | None) -> Node:
-        return None if asking is None else self._form(asking, "/me/answer", "answer")
-
-    def _form(self, asking: Asking, action: str, name: str) -> Node:
+        if asking is None:
+            return None
+        found = self._now
+        ask = found.screens.question if found and found.screens else None
         need = asking.need
+        told = capital(asking.text.removeprefix(f"{asking.who}, "))
+        if ask and found and need.seat is not None:
+            told = ask(found.game, found.game.view(found.record, need.seat), need) or told
+        form = self._form(asking, "/me/answer", "answer")
+        return parts.question(say("{name} is asked", name=asking.who), told, form, prompt=asking.text)
+
+    def _form(self, asking: Asking, action: str, name: str, *, gm: bool = False) -> Node:
+        need, odds = asking.need, None
         after = say("Nobody else sees this.") if asking.alone else say("Everybody sees this once it is done.")
+        send = say("Answer for {name}", name=asking.who) if gm else ""
         if isinstance(need, Ask):
+            if gm and name == "answer":
+                odds = h.button(".quiet", type="submit", form="odds")[say("Show the odds")]
             form: Node = forms.form(
-                need.choices, ask=asking.token, action=action, after=after, row=self._row(need), name=name
-            )
+                need.choices, ask=asking.token, action=action, after=after, row=self._row(asking, need, gm=gm),
+                name=name, send=send, beside=odds,
+            )  # fmt: skip
             if need.aside is not None:
                 form = [form, forms.asides(need.aside, ask=asking.token, action=action, name=f"{name}-aside")]
         else:
             form = forms.form(
-                need.law, ask=asking.token, action=action, after=after, draw=self._draw, unseen=need.secret, name=name
-            )
-        return parts.zone(asking.text, parts.paragraph(need.note, how="soft") if need.note else None, form)
+                need.law, ask=asking.token, action=action, after=after, draw=self._draw or gm, unseen=need.secret,
+                name=name, send=send,
+            )  # fmt: skip
+        note = parts.paragraph(need.note, how="soft") if need.note else None
+        return [note, form]
 
-    def _row(self, need: Ask) -> Callable[[Hashable], forms.Row] | None:
-        """Give how a choice is drawn; what only that seat may know of is covered."""
+    def _row(self, asking: Asking, need: Ask, *, gm: bool) -> Callable[[Hashable], forms.Row] | None:
+        """Give how a choice is drawn; what only that seat may know of is covered, but for the GM."""
         found = self._now
         assert found is not None
         draw = found.screens.row if found.screens else None
-        row = draw(found.game, found.game.view(found.record, need.seat), need) if draw else None
-        if row is None and need.secret:
-            return lambda _value: forms.Row(group=say("Yours alone"), covered=True)
-        own: Callable[[Hashable], forms.Row] | None = row
-        return own
+        row: Callable[[Hashable], forms.Row] | None = (
+            draw(found.game, found.game.view(found.record, need.seat), need) if draw else None
+        )
+        covered = (need.secret or asking.secret) and not gm
+        if row is None and not covered:
+            return None
+        alone = say("Yours alone") if covered else ""
+        note = say("nobody else sees what you choose") if covered and asking.alone else ""
+
+        def drawn(value: Hashable) -> forms.Row:
+            one = row(value) if row else forms.PLAIN
+            return one._replace(
+                covered=(one.covered or covered) and not gm, group=one.group or alone, note=one.note or note
+            )
+
+        return drawn
 
     def _sheet(self, person: Person) -> partial[Node] | None:
         """Give what draws somebody's sheet in the game that lasts; None where there is none."""
@@ -355,115 +399,258 @@ class Drawing:
         return parts.post(
             "/me/note",
             parts.words_field("note", say("A word to the GM"), most=500),
-            parts.bar(parts.button(say("Send"))),
             parts.paragraph(words, how="soft"),
+            parts.bar(parts.button(say("Send"))),
             name="note",
         )
 
     # --- for the GM
 
-    def gm(self, asking: Asking | None, put: Asked | None, seen: Sequence[Told], phones: Phones) -> Mapping[str, Page]:
-        """Draw the GM's page.
+    def gm(
+        self, askings: Mapping[str, Asking], put: Asked | None, seen: Sequence[Told], phones: Phones, own: GmOwn
+    ) -> Mapping[str, Page]:
+        """Draw the GM's page: what is asked beside who is at the door, how it stands beside what was told.
 
         Args:
-            asking: what is asked of somebody who plays, as a form.
+            askings: what is asked of those who play, by id, each as a form.
             put: what is asked of anybody, as the prompt has it.
-            seen: what happened, and what the last line came to.
+            seen: what happened, as the GM sees it.
             phones: who knocks, and who is here.
+            own: what the GM has asked this page for.
         """
-        asked: Node = None
-        if asking is not None:
-            asked = self._safe(lambda: self._form(asking, "/gm/answer", "answer"))
-        elif put is not None:
-            asked = parts.notice(f"{put.text} ({put.legal})")
-        line = parts.post(
-            "/gm/line",
-            parts.words_field("line", say("A line, as at the prompt"), most=2000),
-            parts.button(say("Do it")),
-            name="line",
-        )
-        told = [parts.row(_line(one), right=one.alone or say("everybody")) for one in reversed(seen[-LAST:])]
-        back = parts.post("/gm/undo", parts.button(say("Take the last one back"), how="quiet"), name="undo")
-        left = parts.zone(say("What now"), asked, line)
-        right = [
-            self._knocking(phones),
-            self._notes(phones),
-            parts.zone(say("Told so far"), parts.rows(*told), back, note=say("as you see it")),
-            self._here(phones),
-        ]
-        head = parts.heading(say("The GM's page, on this computer alone"), self._title)
-        main = [head, parts.columns(left, right), self._safe(self._glance)]
+        if own.hidden:
+            again = parts.post("/gm/hide", parts.button(say("Show everything again")), name="hide")
+            shown = parts.paragraph(say("This page shows what everybody may see."))
+            main: Node = [h.div(".notice.aside-by.hidden-now")[shown, again], h.div(".board")[self._safe(self._open)]]
+        else:
+            drawn = self._safe(lambda: self._glance(askings, phones))
+            head, near, more = (
+                drawn if isinstance(drawn, tuple) else (parts.heading(self._title, say("GM")), drawn, None)
+            )
+            line = self._line(put)
+            left = [self._question(askings, put, phones, own, line), _came(own.lines), h.div(".board")[near]]
+            right = [
+                self._knocking(phones),
+                self._notes(phones),
+                self._code(own),
+                parts.zone(say("Told so far"), _rows(seen[-LAST:]), _earlier(seen), note=say("as you see it")),
+                self._does(own),
+                None if put is None else line,
+                self._here(phones),
+            ]
+            main = [head, parts.columns(left, right), more]
+        live = say("only on this computer; phones at {address}", address=phones.at or "\u2013")
         page = parts.page(
-            main, title=self._title, base="/gm", events="/gm/events", asks=True, look="gm", lang=self._lang
+            main, title=self._title, base="/gm", events="/gm/events", asks=True, look="gm", lang=self._lang, live=live
         )
         return {"gm": page}
+
+    def _question(
+        self, askings: Mapping[str, Asking], put: Asked | None, phones: Phones, own: GmOwn, line: Node
+    ) -> Node:
+        """Draw what is asked: of one at once, of others folded; the line of the prompt where nobody plays who is."""
+        waits = self._awaited(phones)
+        if put is None:
+            return [waits, parts.panel(h.h2[say("What now?")], line)]
+        if not askings:
+            decides = say("Let {name} decide", name=put.who) if put.npc else say("Let gmkit draw") if put.pieces else ""
+            word = DECIDE if put.npc else DRAW
+            enter = parts.post("/gm/line", _hidden("line", word), parts.button(decides), name="decide")
+            legal = parts.paragraph(put.legal, how="soft")
+            return [waits, parts.panel(h.h2[parts.shown(put.text)], legal, enter if decides else None)]
+        panels: list[Node] = []
+        for at, (who, one) in enumerate(askings.items()):
+            name = f"answer-{at}" if at else "answer"
+            form = self._safe(lambda one=one, name=name: self._form(one, "/gm/answer", name, gm=True))  # type: ignore[misc]
+            over = parts.paragraph(_asked_on(who, one, phones, own.since), how="soft")
+            if at:
+                panels.append(parts.fold(f"ask-{who}", one.text, over, form))
+            else:
+                panels.append(h.div(id=f"ask-{who}")[parts.panel(over, h.h2[parts.shown(one.text)], form)])
+        odds = parts.post("/gm/line", _hidden("line", "odds"), name="odds")
+        return [waits, panels, odds]
+
+    def _awaited(self, phones: Phones) -> Node:
+        """Draw whose taps are waited for before what follows may show."""
+        if phones.awaited is None:
+            return None
+        told = say("Everybody taps first. Still to tap: {names}.", names=listed(phones.awaited, "and")) if (
+            phones.awaited) else say("Everybody has tapped.")  # fmt: skip
+        skip = parts.post("/gm/skip", parts.button(say("Wait no longer"), how="quiet"), name="skip")
+        return h.div(".notice.aside-by")[parts.paragraph(told), skip]
+
+    def _line(self, put: Asked | None) -> Node:
+        label = say("A line, as at the prompt") if put is None else say("Another line, as at the prompt")
+        field = parts.words_field("line", label, most=2000)
+        return parts.post("/gm/line", field, parts.button(say("Do it"), how="quiet"), name="line")
+
+    @staticmethod
+    def _does(own: GmOwn) -> Node:
+        """Draw what is done to the table as a whole, and what taking back would take."""
+        told = parts.paragraph(own.back, how="soft") if own.back else None
+        return [
+            h.div(".buttons")[
+                parts.post("/gm/undo", parts.button(say("Undo"), how="quiet"), name="undo"),
+                parts.post("/gm/hide", parts.button(say("Hide"), how="quiet"), name="hide"),
+                h.a(".button.quiet", href="#phones")[say("Phones")],
+            ],
+            told,
+        ]
 
     @staticmethod
     def _notes(phones: Phones) -> Node:
         if not phones.notes:
             return None
         read = parts.post("/gm/notes", parts.button(say("Read"), how="quiet"), name="notes")
-        return parts.notice(say("{notes} notes to you", notes=phones.notes), read)
+        told = say("{n} note to you|{n} notes to you", number=phones.notes)
+        return h.div(".notice.aside-by")[parts.paragraph(told), read]
 
-    def _glance(self) -> Node:
+    def _code(self, own: GmOwn) -> Node:
+        """Draw somebody's code, until it is put away."""
+        if own.invited is None:
+            return None
+        name, squares, address = own.invited
+        away = parts.post("/gm/invite", parts.button(say("Put the code away"), how="quiet"), name="away")
+        return parts.zone(say("For {name} alone", name=name), parts.code(squares, address), away)
+
+    def _glance(self, askings: Mapping[str, Asking], phones: Phones) -> Node | tuple[Node, Node, Node]:
+        """Draw how it stands: a head, what stands beside what is asked, and what is further down."""
         found = self._now
         if found is None:
-            return None
-        screens = found.screens
-        if screens is not None and screens.gm is not None:
-            drawn: Node = screens.gm(found.game, found.record)
+            return parts.heading(self._title, say("GM")), self._open(), None
+        ids = {one.name: one for one in self._sitting.people}
+
+        def phone(seat: SeatNo) -> Node:
+            one = ids.get(found.names[seat])
+            return None if one is None else _phone_of(one, askings, phones)
+
+        if found.screens is not None and found.screens.gm is not None:
+            drawn: tuple[Node, Node, Node] = found.screens.gm(found.game, found.record, self._title, phone)
             return drawn
+        rows = [parts.row(parts.own(name), right=phone(SeatNo(at))) for at, name in enumerate(found.names)]
+        there = parts.zone(say("Whose phone"), parts.rows(*rows))
+        title = f"{self._title} \u00b7 {say('GM')}"
         if found.desk.card.slug == STANDING:
-            return parts.told(at_table(self._sitting, STANDING).who(found.game, found.record, None))
-        lines = found.desk.telling(found.game).glance(found.game.view(found.record, TABLE), TABLE)
-        return parts.zone(found.desk.card.title, parts.told(lines))
+            lines = parts.told(at_table(self._sitting, STANDING).who(found.game, found.record, None))
+            return parts.heading(title, found.desk.card.title), [lines, there], None
+        return parts.heading(title, found.desk.card.title.partition(",")[0]), [self._open(), there], None
 
     def _knocking(self, phones: Phones) -> Node:
         """Draw who waits at the door."""
-        if not phones.knocks:
-            return None
         seats = [(one.id, one.name) for one in self._sitting.people if not one.npc]
-        rows = [
+        return [
             parts.post(
                 "/gm/let",
-                parts.paragraph(say("{sign} says to be {name}", sign=sign, name=parts.shown(name) or "?")),
+                h.p[h.b[sign], " ", say("knocks and says to be"), " ", h.b[parts.shown(name) or "?"]],
                 parts.pick_field(
                     "as", say("Let in as"), [*seats, (SCREEN, say("the second screen"))], usual=seat, of=sign
                 ),
                 parts.button(say("Let in"), name="sign", value=sign),
-                parts.button(say("Send away"), name="refuse", value=sign, how="quiet"),
+                parts.button(say("No"), name="refuse", value=sign, how="quiet"),
                 name=f"let-{sign.replace(' ', '-')}",
             )
             for sign, name, seat in phones.knocks
         ]
-        return parts.zone(say("At the door"), *rows)
 
     def _here(self, phones: Phones) -> Node:
-        """Draw whose phones there are."""
-        names = {one.id: one.name for one in self._sitting.people} | {SCREEN: say("the second screen"), GM: say("GM")}
-        rows = [
-            parts.row(
-                names.get(who, who),
-                right=[
-                    since if heard else say("asleep, {since}", since=since),
-                    parts.post(
-                        "/gm/kick",
-                        parts.button(say("Send away"), name="device", value=f"{who} {device}", how="quiet"),
-                        name=f"kick-{device}",
-                    ),
-                ],
-            )
-            for who, device, since, heard in phones.here
-        ]
-        return parts.zone(say("Phones"), parts.rows(*rows)) if rows else None
+        """Draw whose phones there are, and what is done with them."""
+        people = [(one.id, one.name) for one in self._sitting.people if not one.npc and one.here]
+        rows = []
+        for who, name in [*people, (SCREEN, say("the second screen")), (GM, say("the GM's page"))]:
+            own = [one for one in phones.here if one[0] == who]
+            if not own and who in (SCREEN, GM):
+                continue
+            each: list[Node] = [
+                parts.post("/gm/kick", h.span[since if heard else say("asleep, {since}", since=since)],
+                           parts.button(say("Send away"), name="device", value=f"{who} {device}", how="quiet"),
+                           name=f"kick-{device}")
+                for _, device, since, heard in own
+            ]  # fmt: skip
+            if who not in (SCREEN, GM):
+                code = [parts.button(say("Show the code"), name="who", value=who, how="quiet")]
+                new = [parts.button(say("New code"), name="who", value=who, how="quiet")]
+                codes = (
+                    parts.post("/gm/invite", code, name=f"invite-{who}"),
+                    parts.post("/gm/rekey", new, name=f"new-{who}"),
+                )
+                each.append(h.div(".pair")[codes])
+            rows.append(h.li(".row.phone-of", id=f"phone-{who}")[h.b[parts.own(name)], h.div[each or say("no phone")]])
+        return parts.fold("phones", say("Phones"), parts.rows(*rows))
 
 
-LAST = 10
-"""So many lines of what happened stand on the GM's page."""
+LAST = 6
+"""So many lines of what happened stand on the GM's page; others are folded."""
+
+
+def _with_key(drawn: Node) -> Node:
+    """Put the button below what has covers, by which they are held open."""
+    text = str(fragment[drawn])
+    return [text, parts.bar(parts.hold())] if COVER in text else text
+
+
+COVER = 'class="cover"'
+"""What stands in a page that has covers to be held open; those over choices have a button of their own."""
+
+
+def _joining(phones: Phones) -> Node:
+    """Draw how one comes by a phone's page, and how many are here."""
+    many = sum(1 for who, _, _, heard in phones.here if heard and who not in (SCREEN, GM))
+    return h.section(".joining")[
+        parts.code(phones.code, phones.address.partition("//")[2] or phones.address),
+        h.p(".soft")[say("Scan to ask for a seat."), h.br, say("The GM says who you are.")],
+        h.p(".soft.here")[say("{n} phone here|{n} phones here", number=many)] if many else None,
+    ]
 
 
 def _line(one: Told) -> Node:
     return parts.taken_back(one.text) if one.gone else one.text
+
+
+def _rows(seen: Sequence[Told]) -> Node:
+    return parts.rows(*(parts.row(_line(one), right=one.alone or say("everybody")) for one in reversed(seen)))
+
+
+def _earlier(seen: Sequence[Told]) -> Node:
+    return parts.fold("earlier", say("Earlier"), _rows(seen[:-LAST])) if len(seen) > LAST else None
+
+
+def _came(lines: Sequence[str]) -> Node:
+    """Draw what the GM's own last line came to, such as odds; what stands in columns is parted."""
+    if not lines:
+        return None
+    cells = [re.split(r"\s{2,}", line.strip(), maxsplit=1) for line in lines]
+    rows = [parts.row(words, right=more[0] if more else None) for words, *more in cells]
+    return h.div(".notice.came")[parts.rows(*rows, how="plain")]
+
+
+def _hidden(name: str, value: str) -> Node:
+    return h.input(type="hidden", name=name, value=value)
+
+
+def _asked_on(who: str, asking: Asking, phones: Phones, since: str) -> str:
+    """Say on whose phone something is asked, and since when."""
+    own = [heard for one, _, _, heard in phones.here if one == who]
+    if not own:
+        return say("{name} has no phone here", name=asking.who)
+    if any(own):
+        return say("On {name}'s phone since {time}", name=asking.who, time=since)
+    return say("On {name}'s phone since {time}; it is asleep", name=asking.who, time=since)
+
+
+def _phone_of(person: Person, askings: Mapping[str, Asking], phones: Phones) -> Node:
+    """Give what there is of somebody's phone, with the way to answer in their place."""
+    own = [(since, heard) for who, _, since, heard in phones.here if who == person.id]
+    awake = [heard for _, heard in own if heard]
+    if person.npc:
+        told = say("NPC")
+    elif not own:
+        told = say("no phone")
+    elif not awake:
+        told = say("asleep, {since}", since=own[-1][0])
+    else:
+        told = say("live") if len(own) == 1 else say("{n} phone|{n} phones", number=len(own))
+    answer: Node = [h.a(href=f"#ask-{person.id}")[say("answer")], " \u00b7 "] if person.id in askings else None
+    return [answer, told if person.npc else h.a(href=f"#phone-{person.id}")[told]]
 
 
 def _lines(seen: Sequence[Told]) -> Node:
@@ -508,6 +695,17 @@ class SeenSoFar:
                 lines.append(Told(_ended(str(entry.told["told"]))))
             kept += [(seq, one) for one in lines]
             del kept[: -2 * SEEN]
+
+    def undone(self, sitting: Sitting, phones: Iterable[tuple[str, str]]) -> str:
+        """Say what the next undo takes back, and how many of these phones, by whose they are, have shown it."""
+        path = reversed(sitting.store.path_to(sitting.store.count()))
+        last = next((seq for seq in path if has_effect(sitting.store.entry(seq))), None)
+        if last is None:
+            return ""
+        text = next((one.text for seq, one in self._own.get(GM, ()) if seq == last), sitting.store.entry(last).line)
+        many = sum(1 for who, _ in phones if who != GM and any(seq == last for seq, _ in self._own.get(who, ())))
+        told = say("One phone has shown it, and will be told.|{n} phones have shown it, and will be told.", number=many)
+        return " ".join([say("Undo takes back “{line}”", line=text), *([told] if many else [])])
 
     def of(self, who: str) -> list[Told]:
         """Give somebody's lines, the oldest first."""

@@ -344,6 +344,7 @@ class Door:
         sitting.verbs.update({**own, **self.verbs()})
         address = self._served.lan
         self._hub.knocking = (self._codes.grid(_capital(address)), address)
+        self._hub.invited = self._code_of
         self._hub.changed()
         if not is_own(self._where()[0]):
             self._hub.expect(LONELY, said(NO_PHONE))
@@ -471,6 +472,18 @@ class Door:
         typed = say("or type {address}", address=address) if rows else address
         return Outcome(
             [say("For {name} alone:", name=person.name), *rows, typed], raw=True, hides=True, paint=self._codes.paint
+        )
+
+    def _code_of(self, who: str) -> tuple[str, Any, str] | None:
+        """Give somebody's code as the GM's page shows it."""
+        name = next((one.name for one in self._people() if one.id == who), None)
+        if name is None:
+            return None
+        key = self._hub.key(who)
+        return (
+            name,
+            self._codes.grid(self._codes.address_of(*self._where(), key)),
+            f"{self._served.lan}/j/{_parted(key)}",
         )
 
     def _print_slips(self) -> Outcome:

@@ -31,6 +31,7 @@ from gmkit.shell.table.line import (
     Outcome,
     Person,
     find_person,
+    has_effect,
     introduced,
     is_to_gm,
     is_word,
@@ -46,7 +47,6 @@ from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
-from gmkit.table.entries import Entry
 from gmkit.table.game import Ask, SeatNo, Step
 from gmkit.table.run import Moment, Said, run, said_by
 from gmkit.table.seats import LEVELS, Seating, seat_all
@@ -420,11 +420,6 @@ def reroll(sitting: Sitting, line: Line) -> Outcome:
 
 
 # ---- Taking back.
-
-
-def has_effect(entry: Entry) -> bool:
-    """Whether an entry can be taken back: it has changed something or noted it, and is no player's word to the GM."""
-    return bool(entry.told.keys() & {"changes", "note"}) and not is_to_gm(entry)
 
 
 def undo(sitting: Sitting, line: Line) -> Outcome:

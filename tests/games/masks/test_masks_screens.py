@@ -65,7 +65,7 @@ def sheet_of(state: State, seat: int) -> str:
 
 
 def gm_of(state: State) -> str:
-    return page(screens.gm(GAME, state))
+    return page(list(screens.gm(GAME, state)))
 
 
 # ---- Positions: games of gamblers from their first card on, and records in which everything is out of the way.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gmkit.errors import say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, MaskDealt
 from gmkit.games.masks.model import AWAY, CHARACTER, Encounter, Feeling, Party, Side, State, Whereabouts
@@ -11,7 +12,7 @@ from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.relationships import crossed
 from gmkit.games.masks.telling import words
 from gmkit.shell.words import by_name, capital, signed
-from gmkit.table.game import TABLE, Hidden, SeatNo
+from gmkit.table.game import TABLE, Ask, Hidden, Luck, SeatNo
 from gmkit.table.seats import Seating
 
 
@@ -28,28 +29,69 @@ def standing(world: World) -> Callable[[State, State], list[str]]:
 
     def told(state: State, seen: State) -> list[str]:
         names, seats = words.names_of(world, state.hall.seating), range(len(state.avatars))
-        say = names.say
+        tell = names.say
         points = objectives.counted(world, state)
         best = max(points.totals)
         won = [seat for seat in seats if points.totals[seat] == best]
-        lines = [say("standing.won", seats=names.all(won), points=names.words.counted(best, "point"))]
+        lines = [tell("standing.won", seats=names.all(won), points=names.words.counted(best, "point"))]
         lines.append(words.tell_sentence(points, names))
         for seat, avatar in enumerate(seen.avatars):
             wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
             done = [names.wish(one) for one in wishes if one.done is not None]
             wish = names.words.list(done)
-            lines += [say("standing.achieved", seat=names.seats[seat], wishes=wish)] if done else []
-        lines.append(say("standing.face", face=by_name(names.seats, state.face[: len(names.seats)])))
+            lines += [tell("standing.achieved", seat=names.seats[seat], wishes=wish)] if done else []
+        lines.append(tell("standing.face", face=by_name(names.seats, state.face[: len(names.seats)])))
         pairs = [(one, other) for one in seats for other in seats]
         lines += _owed(state, names)
         promised = [
-            say("standing.promise", giver=names.seats[one], receiver=names.seats[other], n=state.promised[one][other])
+            tell("standing.promise", giver=names.seats[one], receiver=names.seats[other], n=state.promised[one][other])
             for one, other in pairs
             if state.promised[one][other]
         ]
-        return lines + ([say("standing.promised", promises=", ".join(promised))] if promised else [])
+        return lines + ([tell("standing.promised", promises=", ".join(promised))] if promised else [])
 
     return told
+
+
+# ---- What is asked, as it is put to whoever is asked.
+
+
+def question(view: State, need: Ask | Luck) -> str:
+    """Put what is asked; empty where the label says it as well."""
+    fight, other = view.encounter, ""
+    if fight is not None and len(fight.sides) == 2:
+        seats = [side.seat for side in fight.sides]
+        rival = seats[1 - seats.index(need.seat)] if need.seat is not None and need.seat in seats else None
+        other = "" if rival is None else view.hall.seating.names[rival]
+    against = {
+        "challenge": say("{other} challenges you. Do you accept?", other=other),
+        "stake": say("What do you stake against {other}?", other=other),
+        "actions": say("What do you do against {other}?", other=other),
+        "answer to the stake": say(
+            "{other} stakes {stake}. What do you do?", other=other, stake=fight.stake if fight else 0
+        ),
+    }
+    told = {
+        "domino": say("Which tile did you draw?"),
+        "goal": say("What are you after?"),
+        "aims": say("Whom do you woo, and for whom do you act?"),
+        "actions": say("What do you do?"),
+        "stake": say("What do you stake?"),
+        "side bet": say("Do you bet on a side?"),
+        "bet": say("How much do you bet?"),
+        "ally to ask": say("Whom do you ask for help?"),
+        "Face to ask for": say("How much Face do you ask for?"),
+        "Face to ask an ally for": say("How much Face do you ask for?"),
+        "Face to lend": say("How much Face do you lend?"),
+        "repayment": say("How much do you give back?"),
+        "mask": say("Which mask do you put on?"),
+        "turn": say("What do you do with your turn?"),
+        "whereabouts": say("Where are you?"),
+        "whom to follow": say("Whom do you follow?"),
+        "whom to meet": say("Whom do you meet?"),
+        "whom to shadow": say("Whom do you shadow?"),
+    }
+    return (against.get(need.what, "") if other else "") or told.get(need.what, "")
 
 
 # ---- What a seat of City of Masks sees before it chooses: itself, who is there, the challenge, what it wants.
@@ -313,16 +355,16 @@ def _favours(view: State, names: words.Names) -> list[str]:
 
 
 def _challenge(encounter: Encounter, names: words.Names) -> list[str]:
-    who, say = [_side_name(side, names) for side in encounter.sides], names.say
-    against = say("glance.against", one=who[0], other=who[1]) if who[1:] else who[0]
+    who, tell = [_side_name(side, names) for side in encounter.sides], names.say
+    against = tell("glance.against", one=who[0], other=who[1]) if who[1:] else who[0]
     told = [say(f"glance.{encounter.kind}", who=against)]
-    told += [say("glance.stake", n=encounter.stake)] if encounter.stake else []
-    told += [say("glance.directed", party=names.party(encounter.against))] if encounter.against is not None else []
+    told += [tell("glance.stake", n=encounter.stake)] if encounter.stake else []
+    told += [tell("glance.directed", party=names.party(encounter.against))] if encounter.against is not None else []
     if encounter.winner is not None:
-        told.append(say("glance.won", side=_side_name(encounter.sides[encounter.winner], names)))
+        told.append(tell("glance.won", side=_side_name(encounter.sides[encounter.winner], names)))
     if all(encounter.goals):
         one, other = (words.quoted(words.goal_words(goal, names), names) for goal in encounter.goals)
-        told.append(say("glance.goals", one=one, other=other))
+        told.append(tell("glance.goals", one=one, other=other))
     sides = [(_side_name(side, names), _side(side, names)) for side in encounter.sides]
     line = "; ".join(told)
     return [capital(line) + ".", *(f"  {name}: {'; '.join(parts)}" for name, parts in sides if parts)]
@@ -333,13 +375,13 @@ def _side_name(side: Side, names: words.Names) -> str:
 
 
 def _side(side: Side, names: words.Names) -> list[str]:
-    say = names.say
+    tell = names.say
     told = [", ".join(words.worth(one, names) for one in side.actions)] if side.actions else []
-    told += [say("said.woos", parties=names.all(side.woos))] if side.woos else []
-    told += [say("said.acts_for", party=names.party(side.cause))] if side.cause is not None else []
+    told += [tell("said.woos", parties=names.all(side.woos))] if side.woos else []
+    told += [tell("said.acts_for", party=names.party(side.cause))] if side.cause is not None else []
     if side.loans:
         lent = ", ".join(f"{names.party(loan.lender)} {loan.delivered}" for loan in side.loans)
-        told.append(say("glance.lent", loans=lent))
+        told.append(tell("glance.lent", loans=lent))
     courts = [str(side.draw)] if side.draw is not None else []
     courts += [f"{names.party(loan.lender)} {loan.draw}" for loan in side.loans if loan.draw is not None]
-    return told + ([say("glance.courts", draws=", ".join(courts))] if courts else [])
+    return told + ([tell("glance.courts", draws=", ".join(courts))] if courts else [])
