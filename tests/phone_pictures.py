@@ -1,4 +1,4 @@
-"""Takes the pictures of a phone and of the second screen that the README shows: `python -m tests.phone_pictures`."""
+"""Takes the pictures of a phone, of the second screen and of the GM's page: `python -m tests.phone_pictures`."""
 
 from __future__ import annotations
 
@@ -26,14 +26,18 @@ MOST = 120_000
 
 def keep(page: Any, name: str) -> None:
     """Keep what a page shows, in few colours."""
-    picture = Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(128, dither=Image.Dither.NONE)
+    picture = (
+        Image.open(BytesIO(page.screenshot()))
+        .convert("RGB")
+        .quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    )
     path = WHERE / name
     picture.save(path, optimize=True)
     assert path.stat().st_size <= MOST, f"{path}: {path.stat().st_size} bytes"
 
 
 def main() -> None:
-    """Take both."""
+    """Take them all."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         table = Table(Path(folder), "r7")
         with serving(table):
@@ -54,6 +58,9 @@ def main() -> None:
             keep(celia, "phone.png")
             screen.wait_for_timeout(400)
             keep(screen, "second-screen.png")
+            gm = found.gm(width=1180, height=820)
+            gm.wait_for_selector("#link.is-live")
+            keep(gm, "gm.png")
 
 
 if __name__ == "__main__":

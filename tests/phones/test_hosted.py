@@ -13,7 +13,7 @@ pytest.importorskip("uvicorn")
 
 from gmkit.phones import keys
 from gmkit.phones.board import LATER
-from tests.phones.evening import GM, NOBODY, SCREEN, Caller, Hosted, begun, hosted
+from tests.phones.evening import GM, NOBODY, SCREEN, Caller, Clock, Hosted, begun, hosted
 from tests.phones.served import until
 
 LINES = (
@@ -214,6 +214,28 @@ def test_the_gms_page_says_what_undo_takes_back_and_whose_phones_have_shown_it(t
     assert table.post(gm, "/gm/line", {"line": "odds"}).status in (303, 422)
     assert table.post(gm, "/gm/undo", {}).status == 303
     assert "<s>Ana challenges Ben.</s>" in table.get(ana, "/me/seen").body.decode()
+
+
+def test_the_gms_page_says_by_itself_that_a_phone_sleeps(tmp_path: Path) -> None:
+    clock = Clock()
+    begun(tmp_path / "t.gmkit", LINES)
+    with hosted(tmp_path / "t.gmkit", clock) as table:
+        gm, ana = table.join(GM), table.join("ana")
+        own, listens = table.listen(ana, "/me/events"), table.listen(gm, "/gm/events")
+        table.settle()
+        assert b'href="#phone-ana">live<' in table.get(gm, "/gm").body
+        own.close()
+        until(
+            lambda: (
+                not table.hub.do(
+                    lambda: next(one for who, one in table.hub._devices.items() if who[0] == "ana").streams
+                )
+            )
+        )
+        clock.now += 200
+        table.settle()
+        table.caught_up(gm, listens)
+        assert b'href="#phone-ana">asleep, 3 min<' in table.get(gm, "/gm").body
 
 
 @pytest.mark.parametrize("origin", ["", "null", "http://evil.example"])

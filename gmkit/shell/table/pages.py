@@ -461,7 +461,7 @@ class Drawing:
         panels: list[Node] = []
         for at, (who, one) in enumerate(askings.items()):
             name = f"answer-{at}" if at else "answer"
-            form = self._safe(lambda one=one, name=name: self._form(one, "/gm/answer", name, gm=True))  # type: ignore[misc]
+            form = self._safe(partial(self._form, one, "/gm/answer", name, gm=True))
             over = parts.paragraph(_asked_on(who, one, phones, own.since), how="soft")
             if at:
                 panels.append(parts.fold(f"ask-{who}", one.text, over, form))
