@@ -293,3 +293,15 @@ def test_luck_of_nobody_is_no_field_of_a_choice() -> None:
     """What a law has is told from what choices have by what it is, not by the names it happens to share."""
     assert Luck("die", numbered(6)).law.parse(["3"]) == (3, 1)
     assert not isinstance(numbered(6), forms.Choices)
+
+
+def test_cards_to_choose_from_lie_side_by_side_under_their_cover() -> None:
+    row = forms.Row(card=True, covered=True, group="Yours alone", note="nobody else sees what you choose")
+    for need in (OneOf(["7C", "9H"]), Some(OneOf(["7C", "9H"]), 0, 2)):
+        drawn = str(
+            forms.form(need, ask="A", row=lambda value: row._replace(face=parts.card(str(value)[0], "club", "x")))
+        )
+        under = drawn.index('class="under"')
+        assert under < drawn.index('class="choose hand cards large"') < drawn.index('class="card"')
+        assert drawn.count('class="choice held"') == 2
+        assert "nobody else sees what you choose" in drawn[:under]

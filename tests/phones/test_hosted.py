@@ -216,6 +216,17 @@ def test_the_gms_page_says_what_undo_takes_back_and_whose_phones_have_shown_it(t
     assert "<s>Ana challenges Ben.</s>" in table.get(ana, "/me/seen").body.decode()
 
 
+@pytest.mark.parametrize("line", ["", "open cyffle Ana, Ben; dice app", "open whims Ana, Ben; dice app"])
+def test_whatever_lies_under_a_cover_has_a_button_that_shows_it(table: Hosted, line: str) -> None:
+    if line:
+        table.line(line)
+    table.settle()
+    pages = table.hub.board.drawn["ana"].pages
+    covered = [name for name, page in pages.items() if b'class="cover"' in page.main]
+    assert {"sheet", "seen", *(["hand"] if line else [])} == {*covered}
+    assert all(pages[name].main.count(b'class="hold"') == 1 for name in covered)
+
+
 def test_the_gms_page_says_by_itself_that_a_phone_sleeps(tmp_path: Path) -> None:
     clock = Clock()
     begun(tmp_path / "t.gmkit", LINES)
