@@ -209,7 +209,7 @@ def test_the_gms_page_says_what_undo_takes_back_and_whose_phones_have_shown_it(t
     gm, ana = table.join(GM), table.join("ana")
     table.line("Ana challenges Ben")
     told = table.get(gm, "/gm").body.decode()
-    assert "Undo takes back “Ana challenges Ben.” One phone has shown it, and will be told." in told
+    assert "Undo takes back “Ana challenges Ben”. One phone has shown it, and will be told." in told
     assert "Answer for Ana" in told and 'href="#ask-ana"' in told
     assert table.post(gm, "/gm/line", {"line": "odds"}).status in (303, 422)
     assert table.post(gm, "/gm/undo", {}).status == 303

@@ -705,7 +705,7 @@ class SeenSoFar:
         text = next((one.text for seq, one in self._own.get(GM, ()) if seq == last), sitting.store.entry(last).line)
         many = sum(1 for who, _ in phones if who != GM and any(seq == last for seq, _ in self._own.get(who, ())))
         told = say("One phone has shown it, and will be told.|{n} phones have shown it, and will be told.", number=many)
-        return " ".join([say("Undo takes back “{line}”", line=text), *([told] if many else [])])
+        return " ".join([say("Undo takes back “{line}”.", line=text.removesuffix(".")), *([told] if many else [])])
 
     def of(self, who: str) -> list[Told]:
         """Give somebody's lines, the oldest first."""
