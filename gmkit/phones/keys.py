@@ -61,6 +61,22 @@ class Ring(NamedTuple):
     gone: frozenset[tuple[str, str]]  # whose phone, by its number, was sent away
 
 
+class OnPaper(NamedTuple):
+    """A code as it was printed."""
+
+    address: str
+    epoch: int  # of the seat's key
+    day: str
+
+
+class Keeping(NamedTuple):
+    """What is kept of a table's phones from evening to evening, beside the table and never in it."""
+
+    ring: Ring
+    unread: tuple[int, ...] = ()  # entries that hold notes to the GM
+    printed: Mapping[str, OnPaper] = {}  # codes on paper, by sheet and seat: "tracker celia"
+
+
 class Held(NamedTuple):
     """What a cookie that holds says."""
 

@@ -321,11 +321,11 @@ class Store:
             StoreError: the last entry is not the one that was acknowledged last.
         """
         with self._at_once():
-            said, end = self.meta("head"), self._end()
-        if said == self._said(self.head):
+            claimed, end = self.meta("head"), self._end()
+        if claimed == self._said(self.head):
             return False
         head = self.entry(end) if end else None
-        if said != self._said(head):
+        if claimed != self._said(head):
             raise StoreError(
                 say("{shown}: its last entries are missing; {rescue}", shown=self.shown, rescue=said(RESCUE))
             )

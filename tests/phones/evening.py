@@ -16,9 +16,10 @@ import pytest
 
 from gmkit.phones import keys, parts
 from gmkit.phones.board import GM, NOBODY, SCREEN, Offer, Reply
+from gmkit.phones.keys import Keeping
 from gmkit.phones.net import Served, bind
 from gmkit.shell.table import command
-from gmkit.shell.table.hub import Hub, Keeping
+from gmkit.shell.table.hub import Hub
 from gmkit.shell.verbs import Shelf
 from gmkit.table.store import open_store
 from tests.phones.filling import Posted, posted_for

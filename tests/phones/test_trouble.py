@@ -16,9 +16,9 @@ pytest.importorskip("uvicorn")
 from gmkit.errors import IllegalChoice, StoreError
 from gmkit.phones import keys
 from gmkit.phones.board import GM, SCREEN, Reply
-from gmkit.phones.keys import Ring
+from gmkit.phones.keys import Keeping, Ring
 from gmkit.shell.table import command, pages, serve
-from gmkit.shell.table.hub import Hub, Keeping
+from gmkit.shell.table.hub import Hub
 from gmkit.shell.table.sitting import Put, Sitting
 from gmkit.table.game import Ask
 from gmkit.table.store import NotKept, Store, open_store

@@ -22,6 +22,8 @@ pytest.importorskip("segno")
 from gmkit.errors import ENGLISH, GmkitError, Spoken, say_in
 from gmkit.games.masks.sheets import Tracker, tracker
 from gmkit.phones import codes, keys
+from gmkit.phones.keys import Keeping
+from gmkit.phones.keys import OnPaper as CodeOnPaper
 from gmkit.printing.furniture import CODED, MODULE, Code, slips
 from gmkit.printing.parts import LEFT
 from gmkit.printing.pdf import render
@@ -32,8 +34,7 @@ from gmkit.shell.paper import OnPaper
 from gmkit.shell.print import laid_out
 from gmkit.shell.table import command
 from gmkit.shell.table.exports import NO_CODES, paper
-from gmkit.shell.table.hub import Hub, Keeping
-from gmkit.shell.table.hub import OnPaper as CodeOnPaper
+from gmkit.shell.table.hub import Hub
 from gmkit.shell.table.line import Outcome, parse_line
 from gmkit.shell.table.serve import Door, Kept, Wanted
 from gmkit.shell.verbs import Shelf

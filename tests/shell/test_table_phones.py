@@ -15,8 +15,9 @@ pytest.importorskip("htpy")
 
 from gmkit.phones import keys
 from gmkit.phones.board import GM, NOBODY, SCREEN, Offer, Reply
+from gmkit.phones.keys import Keeping
 from gmkit.shell.table import command
-from gmkit.shell.table.hub import Hub, Keeping
+from gmkit.shell.table.hub import Hub
 from gmkit.shell.verbs import Shelf
 from gmkit.table.game import Ask
 from gmkit.table.store import open_store

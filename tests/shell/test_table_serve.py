@@ -26,9 +26,8 @@ pytest.importorskip("htpy")
 pytest.importorskip("readline")
 
 from gmkit.errors import IllegalChoice, StoreError
-from gmkit.phones.keys import Ring
+from gmkit.phones.keys import Keeping, Ring
 from gmkit.shell.table import serve
-from gmkit.shell.table.hub import Keeping
 from tests.shell.terminal import PATIENCE, Terminal
 from tests.shell.test_process import ENVIRONMENT, gmkit
 

@@ -81,30 +81,14 @@ class Shown(NamedTuple):
     idle: bool  # whether nobody was asked anything
 
 
-class OnPaper(NamedTuple):
-    """A code as it was printed."""
-
-    address: str
-    epoch: int  # of the seat's key
-    day: str
-
-
-class Keeping(NamedTuple):
-    """What is kept of a table's phones from evening to evening, beside the table and never in it."""
-
-    ring: keys.Ring
-    unread: tuple[int, ...] = ()  # entries that hold notes to the GM
-    printed: Mapping[str, OnPaper] = {}  # codes on paper, by sheet and seat: "tracker celia"
-
-
 class Hub:
     """Holds the table, one job at a time; a `Host` for whoever serves its pages."""
 
     def __init__(
         self,
         sit: Callable[[], Sitting],
-        keeping: Keeping,
-        keep: Callable[[Keeping], None],
+        keeping: keys.Keeping,
+        keep: Callable[[keys.Keeping], None],
         title: str,
         *,
         lang: str = "en",
@@ -829,7 +813,7 @@ class Hub:
         return keys.seat_key(self._keeping.ring, who)
 
     @property
-    def on_paper(self) -> Mapping[str, OnPaper]:
+    def on_paper(self) -> Mapping[str, keys.OnPaper]:
         """The codes that were printed last, by sheet and seat."""
         return self._keeping.printed
 
@@ -837,7 +821,7 @@ class Hub:
         """Give how many keys of a seat were made void."""
         return self._keeping.ring.epochs.get(who, 0)
 
-    def printed(self, sheets: Mapping[str, OnPaper | None]) -> None:
+    def printed(self, sheets: Mapping[str, keys.OnPaper | None]) -> None:
         """Keep which codes are on paper now; None for a sheet that was printed without one."""
         after = {**self._keeping.printed, **sheets}
         self._kept(self._keeping._replace(printed={sheet: one for sheet, one in after.items() if one is not None}))
@@ -855,7 +839,7 @@ class Hub:
         self._unread(())
         return found or [say("no notes")]
 
-    def _kept(self, keeping: Keeping) -> None:
+    def _kept(self, keeping: keys.Keeping) -> None:
         """Go by something else from now on, also where it cannot be kept; raises what keeping it raises."""
         # What another window has made void is so here too before this one writes over it.
         keeping = keeping._replace(ring=self._look(keeping.ring))

@@ -169,8 +169,7 @@ class Kept:
         Raises:
             StoreError, Diagnosed: it is there and cannot be read.
         """
-        from gmkit.phones.keys import SECRET, Ring
-        from gmkit.shell.table.hub import Keeping, OnPaper
+        from gmkit.phones.keys import SECRET, Keeping, OnPaper, Ring
 
         path, self._seen = self._path, self._stamp()
         if path is None or not is_there(path):
@@ -519,7 +518,7 @@ class Door:
 
     def _printed(self, coded: Sequence[str], without: Sequence[str] = ()) -> None:
         """Keep that codes of today's address and keys are on paper, and of other sheets that they bear none now."""
-        from gmkit.shell.table.hub import OnPaper
+        from gmkit.phones.keys import OnPaper
 
         day, lan, epoch = now()[:10], self._served.lan, self._hub.epoch
         new = {one: OnPaper(lan, epoch(one.rpartition(" ")[2]), day) for one in coded}

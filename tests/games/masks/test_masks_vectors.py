@@ -17,7 +17,7 @@ from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.model import NEUTRAL, Feeling
 from gmkit.games.masks.rules import objectives, relationships, rounds, setting_up, unmasking
 from gmkit.games.masks.rules.relationships import Alienation, alienated, excess
-from gmkit.table.game import SeatNo
+from gmkit.table.game import SeatNo, ranked
 from tests.cases import every_case
 
 RICH = 99
@@ -281,8 +281,8 @@ def test_standing() -> None:
 
 
 def test_ranking_and_breaking_ties() -> None:
-    assert rounds.ranked([25, 31, 25, 40, 31, 7]) == ((3,), (1, 4), (0, 2), (5,))
-    assert rounds.ranked([25, 25, 25]) == ((0, 1, 2),)
+    assert ranked([25, 31, 25, 40, 31, 7]) == ((3,), (1, 4), (0, 2), (5,))
+    assert ranked([25, 25, 25]) == ((0, 1, 2),)
     seats = [SeatNo(seat) for seat in (7, 2, 5, 0)]
     assert rounds.order_by_draw(seats, [4, 11, 4, 0]) == ((2,), (5, 7), (0,))
     assert objectives.most([3, 9, 0, 9]) == (1, 3)
