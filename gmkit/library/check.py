@@ -27,7 +27,7 @@ from gmkit.library.document import (
 )
 from gmkit.library.extends import outside
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
-from gmkit.library.shelves import bundled, complete, gather, guessed_kind, kind_of, load_trusted
+from gmkit.library.shelves import bundled, complete, gather, guessed_kind, kind_of, load_trusted, schema
 
 # ---- Files read once each, with what is wrong with each by itself.
 
@@ -379,7 +379,9 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
         for one in reading.found
         if one.severity is Severity.ERROR and (one.code.startswith(("GM1", "GM2")) or one.code == "GM601")
     ]
-    return check_intact(document, kind, shape, lambda rest: kind.refer(rest, around), reading.aside)
+    return check_intact(
+        document, kind, schema(kind.schema), shape, lambda rest: kind.refer(rest, around), reading.aside
+    )
 
 
 def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:

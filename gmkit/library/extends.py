@@ -559,6 +559,7 @@ def holders(document: Document, kind: Kind) -> list[str]:
 def check_intact(
     document: Document,
     kind: Kind,
+    needed: Mapping[str, Any],
     shape: Iterable[Diagnostic],
     judge: Callable[[Document], list[Diagnostic]] | None = None,
     aside: Iterable[int] = (),
@@ -571,12 +572,11 @@ def check_intact(
     Args:
         document: a file with faults of shape.
         kind: its kind.
+        needed: the schema of its kind.
         shape: the faults.
         judge: what is held against them instead, such as what the kind says of references.
         aside: lines that could not be read, from 1; what they stand in counts as misshapen.
     """
-    from gmkit.library.shelves import schema  # which reads files with what they build on
-
     plan = Extents(document, kind)
     broken: set[Item] = set()
     spoilt = [plan.at(line - 1, column) for line in aside for column in (0, _LINE_END)]
@@ -585,7 +585,6 @@ def check_intact(
             broken.add(item)
         elif field not in APART:
             return []
-    needed = schema(kind.schema)
     lacks = {*needed.get("then", needed).get("required", ())} - {*APART, *document.data}
     if lacks or not holders(document, kind) or any(name not in document.data for name in kind.lists[:1]):
         return []

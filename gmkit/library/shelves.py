@@ -83,7 +83,7 @@ def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnosti
     if shape:
         from gmkit.library.extends import check_intact
 
-        return document, in_order([*shape, *check_intact(document, kind, shape)])
+        return document, in_order([*shape, *check_intact(document, kind, schema(kind.schema), shape)])
     return document, kind.check(document)
 
 
