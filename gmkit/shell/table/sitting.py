@@ -391,7 +391,7 @@ class Sitting:
             last = last_but_notes(self.store)
             raise IllegalChoice(
                 say(
-                    "the table has moved on meanwhile (#{seq}: {line}); look, and answer",
+                    "the table moved on meanwhile (#{seq}: {line}); look, and answer",
                     seq=last.seq,
                     line=last.line,
                 )
