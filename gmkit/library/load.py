@@ -60,8 +60,13 @@ def read(path: Path, *, shown: str | None = None) -> Document:
     Raises:
         Diagnosed: it is an `UnreadableContent`: the file is not there, not text, or not YAML.
     """
+    return parse(text_of(path, shown=shown), str(path) if shown is None else shown)
+
+
+def text_of(path: Path, *, shown: str | None = None) -> str:
+    """Give the text of a YAML file; raises as `read` does."""
     named = str(path) if shown is None else shown
-    return parse(_decoded(read_bytes(path, named), named), named)
+    return _decoded(read_bytes(path, named), named)
 
 
 def parse(text: str, shown: str) -> Document:

@@ -567,9 +567,17 @@ def _all_kinds() -> frozenset[str]:
 
 
 def _read(path: Path) -> Document:
+    """Read a file of the GM's, which one line at a table asks for several times over: parsed again only if changed."""
     from gmkit.library import load  # and with it the YAML library, which most runs can do without
 
-    return load.read(path)._replace(file=path)
+    return _parsed(load.text_of(path), str(path))._replace(file=path)
+
+
+@lru_cache(32)
+def _parsed(text: str, shown: str) -> Document:
+    from gmkit.library import load
+
+    return load.parse(text, shown)
 
 
 def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) -> list[Document]:
