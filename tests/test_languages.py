@@ -19,10 +19,14 @@ OWN = load_trusted(GERMAN).data
 
 # ---- The test language.
 
-FEW, ALL = 2, 20
-"""So many games are told in every run of the tests, and in a thorough one."""
+FEW, MORE, ALL = 2, 6, 20
+"""So many games are told in every run of the tests, in a thorough one, and before a release."""
 
-SEEDS = [*range(FEW), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(FEW, ALL))]
+SEEDS = [
+    *range(FEW),
+    *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(FEW, MORE)),
+    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(MORE, ALL)),
+]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
