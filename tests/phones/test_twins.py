@@ -91,7 +91,7 @@ def check_masks(folder: Path, number: int) -> None:
     assert states[0] != states[1]
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.heavy) for number in (1, 2))])
 def test_others_get_the_same_of_tables_that_differ_in_secrets_alone(tmp_path: Path, number: int) -> None:
     check_masks(tmp_path, number)
 

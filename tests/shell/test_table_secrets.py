@@ -319,7 +319,7 @@ def original(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path("first.gmkit")
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.heavy) for number in (1, 2))])
 def test_tables_that_differ_in_secrets_alone_look_alike(tmp_path: Path, original: Path, number: int) -> None:
     check_twins(tmp_path, original, number)
 

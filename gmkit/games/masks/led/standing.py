@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -440,6 +441,7 @@ def seated(data: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(avatar["name"] for avatar in data["avatars"])
 
 
+@cache
 def kinds_of_event() -> Mapping[str, type]:
     """Give the types of events by their words."""
     found = [one for one in vars(events).values() if isinstance(one, type) and hasattr(one, "_fields")]
