@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from types import UnionType
 from typing import Any, NoReturn, TextIO, get_args
 
@@ -290,7 +289,6 @@ def event_from(
         return None
 
 
-@cache
 def event_word(kind: type) -> str:
     """Give what a type of event is called in JSON."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in kind.__name__).lstrip("-")
