@@ -98,12 +98,16 @@ def test_gold_that_was_put_away_or_bid_without_a_limit_has_columns_of_its_own() 
     assert "P0 0 0 0 15 20 −5" in told
 
 
-@pytest.mark.parametrize("count", [QUICK, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [QUICK, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_every_position_is_drawn_for_everybody(count: int) -> None:
     draws_every_position("cipher", count)
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [60, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_nobody_is_shown_what_is_not_theirs(count: int) -> None:
     tells_nobody_anything("cipher", count)
 

@@ -133,12 +133,16 @@ def test_a_pack_of_another_world_goes_by_its_own_letters_and_words() -> None:
     assert "Before the deal" in words(page(table(GAME, GAME.view(evening(), TABLE))))
 
 
-@pytest.mark.parametrize("count", [QUICK, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [QUICK, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_every_position_is_drawn_for_everybody(count: int) -> None:
     draws_every_position("cyffle", count)
 
 
-@pytest.mark.parametrize("count", [QUICK, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [QUICK, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_nobody_is_shown_what_is_not_theirs(count: int) -> None:
     tells_nobody_anything("cyffle", count)
 

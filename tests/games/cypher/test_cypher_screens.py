@@ -87,12 +87,16 @@ def test_cards_that_gmkit_has_not_seen_are_counted() -> None:
     assert "gmkit has not seen 2 of your cards" in words(in_hand(state, 0))
 
 
-@pytest.mark.parametrize("count", [QUICK, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [QUICK, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_every_position_is_drawn_for_everybody(count: int) -> None:
     draws_every_position("cypher", count)
 
 
-@pytest.mark.parametrize("count", [QUICK, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [QUICK, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_nobody_is_shown_what_is_not_theirs(count: int) -> None:
     tells_nobody_anything("cypher", count)
 

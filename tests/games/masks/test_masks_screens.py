@@ -108,7 +108,9 @@ def test_there_are_positions_enough_and_of_every_sort() -> None:
 
 # ---- Laws. A few positions show whether anything is broken; all of them are held to the laws before a push.
 
-EVERY = pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.thorough)])
+EVERY = pytest.mark.parametrize(
+    "every", [6, pytest.param(3, marks=pytest.mark.thorough), pytest.param(1, marks=pytest.mark.slow)]
+)
 
 
 @EVERY

@@ -65,12 +65,16 @@ def test_the_winner_of_the_match_is_named() -> None:
     assert "Oran and Sibyl have won" in on_the_table(state._replace(stopped=True))
 
 
-@pytest.mark.parametrize("count", [QUICK, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [QUICK, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_every_position_is_drawn_for_everybody(count: int) -> None:
     draws_every_position("whims", count)
 
 
-@pytest.mark.parametrize("count", [QUICK, pytest.param(240, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "count", [QUICK, pytest.param(80, marks=pytest.mark.thorough), pytest.param(240, marks=pytest.mark.slow)]
+)
 def test_nobody_is_shown_what_is_not_theirs(count: int) -> None:
     tells_nobody_anything("whims", count)
 
