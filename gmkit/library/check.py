@@ -380,7 +380,7 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
         if one.severity is Severity.ERROR and (one.code.startswith(("GM1", "GM2")) or one.code == "GM601")
     ]
     return check_intact(
-        document, kind, schema(kind.schema), shape, lambda rest: kind.refer(rest, around), reading.aside
+        document, kind, shape, schema(kind.schema), lambda rest: kind.refer(rest, around), reading.aside
     )
 
 

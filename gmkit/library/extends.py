@@ -11,6 +11,7 @@ from gmkit.errors import did_you_mean, say
 from gmkit.library.document import (
     CORE,
     EXTENDS,
+    SHARED,
     Diagnosed,
     Diagnostic,
     Document,
@@ -559,8 +560,8 @@ def holders(document: Document, kind: Kind) -> list[str]:
 def check_intact(
     document: Document,
     kind: Kind,
-    needed: Mapping[str, Any],
     shape: Iterable[Diagnostic],
+    whole: Mapping[str, Any],
     judge: Callable[[Document], list[Diagnostic]] | None = None,
     aside: Iterable[int] = (),
 ) -> list[Diagnostic]:
@@ -572,8 +573,8 @@ def check_intact(
     Args:
         document: a file with faults of shape.
         kind: its kind.
-        needed: the schema of its kind.
         shape: the faults.
+        whole: the kind's schema.
         judge: what is held against them instead, such as what the kind says of references.
         aside: lines that could not be read, from 1; what they stand in counts as misshapen.
     """
@@ -585,7 +586,9 @@ def check_intact(
             broken.add(item)
         elif field not in APART:
             return []
-    lacks = {*needed.get("then", needed).get("required", ())} - {*APART, *document.data}
+    lacks = {*whole.get("then", whole).get("required", ())} - {*APART, *document.data}
+    if not kind.lists and (judge is None or kind.name in SHARED):
+        return []  # its rules look at the whole
     if lacks or not holders(document, kind) or any(name not in document.data for name in kind.lists[:1]):
         return []
     rest, kept = _without(document, broken)

@@ -83,7 +83,7 @@ def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnosti
     if shape:
         from gmkit.library.extends import check_intact
 
-        return document, in_order([*shape, *check_intact(document, kind, schema(kind.schema), shape)])
+        return document, in_order([*shape, *check_intact(document, kind, shape, schema(kind.schema))])
     return document, kind.check(document)
 
 
@@ -567,17 +567,9 @@ def _all_kinds() -> frozenset[str]:
 
 
 def _read(path: Path) -> Document:
-    """Read a file of the GM's, which one line at a table asks for several times over: parsed again only if changed."""
     from gmkit.library import load  # and with it the YAML library, which most runs can do without
 
-    return _parsed(load.text_of(path), str(path))._replace(file=path)
-
-
-@lru_cache(32)
-def _parsed(text: str, shown: str) -> Document:
-    from gmkit.library import load
-
-    return load.parse(text, shown)
+    return load.read(path)._replace(file=path)
 
 
 def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) -> list[Document]:

@@ -244,7 +244,7 @@ def test_the_plan_of_a_file_knows_what_stands_where() -> None:
         assert field == "retainers"
         assert item is not None
         assert item.at == at
-    assert check_intact(document, kind, schema(kind.schema), check(document, schema(kind.schema))) == []
+    assert check_intact(document, kind, check(document, schema(kind.schema)), schema(kind.schema)) == []
 
 
 def test_lint_speaks_only_of_files_without_errors(tmp_path: Path) -> None:
