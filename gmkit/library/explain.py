@@ -238,12 +238,16 @@ def _example(page: str, side: str) -> Example | None:
 
 _WIDEST = 110  # display columns of a source line; a longer one is cut around its place
 _BEFORE = 60  # columns kept before the place when a line is cut
+_NARROWEST = 30  # columns of a source line on a screen that is narrower still
 _TAB = "    "
 
 
-def text(diagnostics: Iterable[Diagnostic]) -> str:
-    """Give each diagnostic with its source line, a run of carets and what to do."""
-    return "\n\n".join("\n".join(_block(d)) for d in in_order(diagnostics))
+def text(diagnostics: Iterable[Diagnostic], wide: int | None = None) -> str:
+    """Give each diagnostic with its source line, a run of carets and what to do.
+
+    On a screen of so many columns the source line is cut to fit, and what has no room behind the carets stands below.
+    """
+    return "\n\n".join("\n".join(_block(d, wide)) for d in in_order(diagnostics))
 
 
 def concise(diagnostics: Iterable[Diagnostic]) -> str:
@@ -309,20 +313,22 @@ def _headline(d: Diagnostic) -> str:
     return f"{where(d)}: {d.severity}[{d.code}]: {escaped(d.message)}"
 
 
-def _block(d: Diagnostic) -> list[str]:
+def _block(d: Diagnostic, wide: int | None) -> list[str]:
     lines = [_headline(d)]
     help_text = escaped(d.suggestion) if d.suggestion else ""
     gutter = ""
     if d.place and d.source_line is not None:
         number = str(d.place.line)
         gutter = " " * len(number)
-        before, marked, after = _cut(d.source_line, d.place)
+        room = _WIDEST if wide is None else max(_NARROWEST, min(_WIDEST, wide - len(number) - len(" | ……")))
+        before, marked, after = _cut(d.source_line, d.place, room)
         carets = " " * width(before) + "^" * max(1, width(marked))
-        lines += [
-            f"{gutter} |",
-            f"{number} | {before}{marked}{after}".rstrip(),
-            f"{gutter} | {carets} {help_text}".rstrip(),
-        ]
+        told = f"{gutter} | {carets} {help_text}".rstrip()
+        lines += [f"{gutter} |", f"{number} | {before}{marked}{after}".rstrip()]
+        if wide is None or width(told) <= wide:
+            lines.append(told)
+        else:
+            lines += [f"{gutter} | {carets}", f"{gutter} = help: {help_text}"]
     elif help_text:
         lines.append(f"  = help: {help_text}")
     if d.note:
@@ -330,16 +336,18 @@ def _block(d: Diagnostic) -> list[str]:
     return lines
 
 
-def _cut(line: str, place: Place) -> tuple[str, str, str]:
+def _cut(line: str, place: Place, widest: int) -> tuple[str, str, str]:
     """Split a line around a place, safe to show, and short enough for a screen."""
-    line = line[: place.end_column + _WIDEST]
+    most = min(_BEFORE, widest // 2) if widest < _WIDEST else _BEFORE
+    line = line[: place.end_column + widest]
     start, end = place.column - 1, max(place.end_column, place.column) - 1
-    skipped = max(0, start - _BEFORE) if start > _WIDEST - _BEFORE // 2 else 0
-    parts = (line[skipped:start], line[start : min(end, start + _BEFORE)], line[end:])
+    far = start > widest - most // 2 or (widest < _WIDEST and min(end, start + most) > widest)
+    skipped = max(0, start - most) if far else 0
+    parts = (line[skipped:start], line[start : min(end, start + most)], line[end:])
     before, marked, after = (escaped(part.replace("\t", _TAB)) for part in parts)
-    room = max(0, _WIDEST - width(before) - width(marked))
-    if end > start + _BEFORE or width(after) > room:
-        after = after[:room] + "…" if end <= start + _BEFORE else "…"
+    room = max(0, widest - width(before) - width(marked))
+    if end > start + most or width(after) > room:
+        after = after[:room] + "…" if end <= start + most else "…"
     return (f"…{before}" if skipped else before), marked, after
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, StoreError, UnknownName, counted, say
@@ -228,7 +230,8 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
         }
         return [document("check", None, result)]
     shown, over = _few(found) if shape == "text" else (found, [])
-    text = getattr(explain, shape)(shown)
+    wide = get_terminal_size().columns if shape == "text" and sys.stdout.isatty() else None
+    text = explain.text(shown, wide) if shape == "text" else getattr(explain, shape)(shown)
     lines = [text] if text else []
     lines += ["", *over] if over else []
     if shape == "text":

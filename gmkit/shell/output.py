@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from itertools import chain
 from types import UnionType
 from typing import Any, NoReturn, TextIO, get_args
 
@@ -102,14 +103,15 @@ class Voice:
         self.quiet = quiet
 
     def answer(self, lines: Iterable[str], paint: Callable[[str], str] | None = None) -> None:
-        """Put an answer on stdout.
+        """Put an answer on stdout; a terminal shows no line of it with a word cut, but in JSON.
 
         Args:
             lines: the answer.
             paint: colours a text where colour is wanted; it is given clean text, and may add colour alone.
         """
         for line in lines:
-            _write(sys.stdout, line, plain=self.plain, paint=paint)
+            text = line if line.startswith("{") else _wrapped(line, sys.stdout)
+            _write(sys.stdout, text, plain=self.plain, paint=paint)
 
     def tell(self, lines: Iterable[str], *, most: int | None = None) -> None:
         """Put prose on stdout, wrapped where a terminal shows it; what hangs over begins further in.
@@ -172,14 +174,9 @@ class Voice:
 def _wrapped(text: str, stream: TextIO) -> str:
     """Give a line as a terminal of this width shows it without breaking words; elsewhere as it is."""
     wide = shutil.get_terminal_size().columns
-    if len(text) <= wide or "\n" in text or not stream.isatty():
+    if len(text) <= wide // 2 or not stream.isatty():
         return text
-    import textwrap  # only long lines on a terminal need it
-
-    inward = " " * (len(text) - len(text.lstrip(" ")))
-    return textwrap.fill(
-        text, max(wide, 40), subsequent_indent=inward + "  ", break_long_words=False, break_on_hyphens=False
-    )
+    return "\n".join(line if columns(line) <= wide else wrapped(line, most=wide) for line in text.split("\n"))
 
 
 def columns(text: str) -> int:
@@ -191,7 +188,9 @@ def columns(text: str) -> int:
 
 
 def wrapped(text: str, *, most: int) -> str:
-    """Give a line wrapped by the width that it has on a terminal, no word cut; what hangs over begins further in.
+    """Give a line wrapped by the width that it has on a terminal; what hangs over begins further in.
+
+    No word is cut, but for a path, an id or an address longer than the line, behind a / or a hyphen.
 
     Args:
         text: the line.
@@ -200,7 +199,9 @@ def wrapped(text: str, *, most: int) -> str:
     wide = max(40, min(most, shutil.get_terminal_size((80, 24)).columns))
     inward = " " * (len(text) - len(text.lstrip(" ")))
     lines = [inward]
-    for word in re.findall(r"\S+ *", text):
+    longest = wide - len(inward) - 2
+    whole = re.findall(r"\S+ *", text)
+    for word in chain.from_iterable(_PARTS.findall(one) if len(one) > longest else [one] for one in whole):
         if lines[-1].strip() and columns(lines[-1] + word.rstrip()) > wide:
             lines[-1] = lines[-1].rstrip()
             lines.append(inward + "  ")
@@ -208,9 +209,13 @@ def wrapped(text: str, *, most: int) -> str:
     return "\n".join([*lines[:-1], lines[-1].rstrip()])
 
 
+_PARTS = re.compile(r"[^/-]*[/-]+ *|[^/-]+")
+
+
 def complain(message: str, *, plain: bool = False) -> None:
-    """Put an error on stderr, in one line."""
-    _write(sys.stderr, "gmkit: " + " ".join(message.split()), plain=plain or os.environ.get("TERM") == "dumb")
+    """Put an error on stderr, in one line that a narrow terminal wraps."""
+    text = _wrapped("gmkit: " + " ".join(message.split()), sys.stderr)
+    _write(sys.stderr, text, plain=plain or os.environ.get("TERM") == "dumb")
 
 
 def plain_data(value: Any) -> Any:

@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 from gmkit import __version__
 from gmkit.chance.pieces import Card
-from gmkit.shell.output import Voice, ascii_only, clean, complain, document, event_data, plain_data
+from gmkit.library import explain
+from gmkit.library.document import Diagnostic, Place, Severity
+from gmkit.shell.output import Voice, ascii_only, clean, complain, document, event_data, plain_data, wrapped
 from gmkit.table.game import HIDDEN, Hidden, SeatNo
 from tests.cases import every_case
 
@@ -205,3 +207,32 @@ def test_prose_is_wrapped_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys, "stdout", pipe := io.StringIO())
     Voice().tell([line])
     assert pipe.getvalue() == line + "\n"
+
+
+def test_a_path_longer_than_the_line_breaks_behind_a_stroke_or_a_hyphen_and_no_other_word_does() -> None:
+    told = wrapped("  the file https://example.org/of-a-campaign/with-a-long-name/evening.yaml is not there", most=40)
+    assert told.split("\n") == [
+        "  the file https://example.org/of-a-",
+        "    campaign/with-a-long-name/",
+        "    evening.yaml is not there",
+    ]
+
+
+@pytest.mark.parametrize("wide", [40, 60, 200])
+def test_on_a_screen_the_caret_stands_under_its_letter_and_no_line_of_a_file_is_too_long(wide: int) -> None:
+    before, after = (
+        "a: [one, two, three, four, five, six, seven, eight, nine, ten, ",
+        "eleven, twelve, thirteen, fourteen]",
+    )
+    for name, place in (("slip", "{end: 1"), ("name" * 12, "begin: 1")):
+        line = f"{before}{name}, {after}"
+        column = line.index(name) + 1
+        one = Diagnostic(
+            "GM203", Severity.ERROR, "f.yaml", Place(7, column, column + len(name)), "it is wrong", place, None, line
+        )
+        head, _, shown, caret, *rest = explain.text([one], wide).split("\n")
+        assert max(map(len, (shown, caret))) <= max(wide, 40), head
+        under = shown[caret.index("^") : caret.rindex("^") + 1]
+        assert name.startswith(under.rstrip("…"))
+        assert len(under) > 3
+        assert rest == ([] if caret.endswith("1") else [f"  = help: {place}"])

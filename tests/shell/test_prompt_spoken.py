@@ -150,7 +150,7 @@ Orso skill cyffle weak
 """
 
 TYPED = (
-    "gmkit", "drops", "t", "returns", "high-paths", "by the gmkit authors (MIT)", "A Bonvidaeo to play in", "pdf",
+    "gmkit", "drops", "t", "returns", "high-paths", "the gmkit authors (MIT)", "A Bonvidaeo to play in", "pdf",
     "t-1", "t-1-gm", "t/whims", "Mike Reeves-McMillan", "by", "http://www.csidemia.com/work.php?work_id=260", "Cyffle",
 )  # fmt: skip
 """What is typed in English whatever is spoken, files, and works with whoever wrote them."""
