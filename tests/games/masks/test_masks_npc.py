@@ -31,7 +31,10 @@ from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIA
 from gmkit.games.masks.npc import challenges, mind, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
+from gmkit.games.masks.rules.influence import ENOUGH, short
+from gmkit.games.masks.rules.relationships import weigh
 from gmkit.games.masks.rules.unmasking import Denounce
+from gmkit.games.masks.stage import the_side
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Hidden, Over, SeatNo
 from gmkit.table.odds import Opinion
@@ -246,7 +249,7 @@ def test_wooing_a_faction_brings_what_it_should(modifier: int, up: float) -> Non
 
 @every_case(("values", "net"), [((1,), 13 / 7), ((1, 1), 11 / 7), ((1, 2), 1), ((1, 2, 3), -11 / 7)])
 def test_earnings_of_an_unopposed_challenge_are_the_known_ones(values: tuple[int, ...], net: float) -> None:
-    sorts = tuple((PROPER, value, 0, "", False, 0.0) for value in sorted(set(values)))
+    sorts = tuple((PROPER, value, 0, "", False, 0.0, 0.0) for value in sorted(set(values)))
     counts = tuple(values.count(value) for value in sorted(set(values)))
     table = challenges.rows(sorts, counts, "dominoes", "inner_ge_cumulative", "none")
     whole = next(row for row in table if row.proper == sum(values) and len(row.picked) == len(values))
@@ -254,7 +257,7 @@ def test_earnings_of_an_unopposed_challenge_are_the_known_ones(values: tuple[int
 
 
 def test_a_conflict_pays_once_whichever_side_is_declared() -> None:
-    sorts = ((PROPER, 1, 3, "pair", False, 0.0), (HIDDEN_FACE, 3, 3, "pair", True, 0.0))
+    sorts = ((PROPER, 1, 3, "pair", False, 0.0, 0.0), (HIDDEN_FACE, 3, 3, "pair", True, 0.0, 0.0))
     table = challenges.rows(sorts, (1, 1), "dominoes", "inner_ge_cumulative", "none")
     assert {row.picked: row.conflict for row in table} == {(): 0, (0,): 3, (1,): 3, (0, 1): 3}
 
@@ -474,6 +477,50 @@ def test_no_figure_is_named_or_met_above_what_its_seat_believes_it_can_call(leve
 
 
 @pytest.mark.thorough
+def test_who_falls_short_asks_a_sure_lender_and_nobody_who_has_nothing() -> None:
+    """What is lacking is owed after a defeat, so a faction that lends all of it goes before asking nobody (4.7)."""
+    seen: Counter[str] = Counter()
+    for number in range(12):
+        for game, state, need in asks(f"short {number}", ["skilled"] * 6, 1):
+            if need.what != "ally to ask" or state.encounter is None:
+                continue
+            own = mind_of(WORLD, game.view(state, need.seat), need.seat, Seat("S", "skilled"))
+            worth = {one.choice: one.value for one in npc.weighed(own, need)}
+            gap = short(state, state.encounter.sides[the_side(state.encounter, need.seat)])
+            for choice, value in worth.items():
+                if not isinstance(choice, int):
+                    continue
+                if choice < 6 and not state.face[choice]:
+                    seen["poor"] += 1
+                    assert value < worth[ENOUGH]
+                if choice >= 6 and state.promised[choice][need.seat] > gap > 0:
+                    seen["sure"] += 1
+                    assert value > worth[ENOUGH]
+    assert seen["sure"] > 2 and seen["poor"] > 2, seen
+
+
+def test_who_counts_on_a_faction_does_something_that_pleases_it() -> None:
+    """A faction lends for what pleases it alone, so who names more than it has does such a deed (B9)."""
+    pleased, short_of = 0, 0
+    for number in range(12):
+        for game, state, need in asks(f"backed {number}", ["master"] * 6, 1):
+            if need.what != "actions" or state.encounter is None or state.encounter.stake <= state.face[need.seat]:
+                continue
+            own = mind_of(WORLD, game.view(state, need.seat), need.seat, Seat("S", "master"))
+            lending = challenges.patrons(own)
+            rows = challenges.hand(own, own.known(), (), lending).rows
+            may = any(row.backed and row.proper <= own.face and row.hidden <= own.tokens for row in rows)
+            if len(state.encounter.sides) < 2 or not lending or not may:
+                continue
+            known, best = own.known(), max(npc.weighed(own, need), key=lambda one: one.value).choice
+            assert isinstance(best, tuple)
+            short_of += 1
+            pleased += any(
+                weigh(WORLD, state, need.seat, band, [known[ref] for ref in best], None).plain > 0 for band in lending
+            )
+    assert short_of > 5 and pleased >= 0.9 * short_of, (pleased, short_of)
+
+
 def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down() -> None:
     masks = [
         mask._replace(actions=(*mask.actions[:-1], mask.actions[-1]._replace(mode="never", when="challenged")))

@@ -503,7 +503,7 @@ def _opinions(
         return found, found[0]
     if own.level.worlds and ask.what in AHEAD:
         found = played(game, view, ask, own, found, source, weighed)
-    if own.level.slips is not None and ask.what in DEEDS:
+    if own.level.slips is not None and (ask.what in DEEDS or ask.what in CALLS):
         top = max(one.value for one in found)
         near = [one for one in found if one.value > top - PLAUSIBLE]
         return found, slip(near, own.level.slips, source.stream())
@@ -526,6 +526,10 @@ DEEDS: Mapping[str, Callable[[Any], tuple[str, Hashable]]] = {
     "promise to change": lambda party: ("stand by" if party == NONE else "change", party),
 }
 """What sort of deed a choice is that has a reason worth keeping, by the label of the ask."""
+
+
+CALLS = ("ally to ask", "Face to ask for")
+"""What is chosen as carefully, and tells no reason: what is lacking for a stake is owed after a defeat."""
 
 
 def player(seat: Seat, game: Masks, reads: Reads | None = None) -> Player:

@@ -177,14 +177,17 @@ AIM_WEIGHS: Mapping[str, Weigh] = {"aims": aims}
 PLEASED = 0.6
 """What an action is worth that a wooed faction likes."""
 
+BACKED = 5.0
+"""What it is worth to please a faction that lends what else would be owed after a defeat (B9)."""
+
 SHOWN = 8
 """So many declarations are weighed to the end."""
 
 KEPT = 2000
 """So many tables of declarations are kept; the same hands come up again and again."""
 
-Sort = tuple[str, int, int, str, int, float]
-"""What matters of an action: kind, value, conflict, its pair, breaches, how the wooed like it."""
+Sort = tuple[str, int, int, str, int, float, float]
+"""What matters of an action: kind, value, conflict, its pair, breaches, how the wooed and how lenders like it."""
 
 
 class Row(NamedTuple):
@@ -199,6 +202,7 @@ class Row(NamedTuple):
     liked: float  # how the wooed factions like them
     breaches: int  # how many go against the mask
     unmasked: bool  # they are of the Hidden Face alone
+    backed: bool  # they please who is to lend for them
 
 
 @lru_cache(KEPT)
@@ -237,6 +241,7 @@ def _row(picked: tuple[int, ...], sorts: Sequence[Sort], randomizer: str, test: 
         sum(one[5] for one in sorts),
         sum(one[4] for one in sorts),
         bool(sorts) and all(one[0] == model.HIDDEN_FACE for one in sorts),
+        sum(one[6] for one in sorts) >= 1,
     )
 
 
@@ -268,14 +273,15 @@ class Hand(NamedTuple):
         return tuple(found)
 
 
-def hand(mind: Mind, actions: Mapping[str, Declared], wooed: Sequence[Party]) -> Hand:
-    """Sort the actions that a seat may declare."""
+def hand(mind: Mind, actions: Mapping[str, Declared], wooed: Sequence[Party], lending: Sequence[Party] = ()) -> Hand:
+    """Sort the actions that a seat may declare, by how those like them that are wooed, and those that are to lend."""
     alike: dict[Sort, list[str]] = {}
     called = _called(mind)
     for ref, one in actions.items():
         # What the mask calls for saves a breach if it is declared.
         breaches = int(one.breach) - (one.label in called)
-        sort = one.kind, one.value, one.bonus, one.pair, breaches, _like(mind, one, wooed) if wooed else 0.0
+        liked, backed = (_like(mind, one, bands) if bands else 0.0 for bands in (wooed, lending))
+        sort = one.kind, one.value, one.bonus, one.pair, breaches, liked, backed
         alike.setdefault(sort, []).append(ref)
     sorts = tuple(sorted(alike, key=lambda one: (one[1], one)))
     counts = tuple(min(ACTIONS, len(alike[sort])) for sort in sorts)
@@ -341,7 +347,8 @@ def met(mind: Mind, held: Hand, hopes: float) -> list[tuple[float, Row]]:
             + PLEASED * row.liked
             - breach * row.breaches
             + 0.05 * len(row.picked)
-            + hopes * row.unmasked,
+            + hopes * row.unmasked
+            + BACKED * row.backed,
             row,
         )
         for row in held.rows
@@ -366,10 +373,9 @@ def actions(mind: Mind, ask: Ask) -> list[Opinion]:
     known = mind.known()
     side = encounter.sides[the_side(encounter, mind.me)]
     wooed = [party for party in side.woos if party >= seats(state)]
-    if encounter.kind == model.OPPOSED and encounter.stake > mind.face and mind.level.calls:
-        # Who is to lend must be pleased as well (B9).
-        wooed += [band for band in patrons(mind) if band not in wooed]
-    held = hand(mind, known, wooed)
+    short = encounter.kind != model.UNOPPOSED and encounter.stake > mind.face and bool(mind.level.calls)
+    # Who is to lend must be pleased (B9).
+    held = hand(mind, known, wooed, patrons(mind) if short else ())
     if encounter.kind == model.UNOPPOSED:
         found = alone(mind, held)
     else:

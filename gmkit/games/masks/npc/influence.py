@@ -19,7 +19,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.npc.challenges import breach_cost
 from gmkit.games.masks.npc.mind import FRIENDLY, Mind, Weigh, challenger_wins
-from gmkit.games.masks.npc.stakes import Outlook, chance, laurels
+from gmkit.games.masks.npc.stakes import BEHOLDEN, Outlook, carries, chance, covers, laurels
 from gmkit.games.masks.rules.challenges import NO_BET
 from gmkit.games.masks.rules.influence import (
     CANCEL,
@@ -43,9 +43,6 @@ from gmkit.table.game import Ask, SeatNo
 from gmkit.table.odds import Opinion, Part, made_of
 
 # ---- How an NPC calls on others and answers a call: whom to ask and for how much, what to lend, who stands by whom.
-
-SHORT = 2.0
-"""How much more it is worth to ask somebody where else the stake is not covered."""
 
 TRIED = 0.5
 """How much of a helper's worth is left when it has to be sent for first."""
@@ -74,34 +71,39 @@ def _swing(mind: Mind, look: Outlook, encounter: Encounter) -> tuple[float, floa
 
 
 def ally(mind: Mind, ask: Ask) -> list[Opinion]:
-    """Weigh whom to ask for Face: a domino more on one's side, for 1 Face whether or not they lend (4.8)."""
+    """Weigh whom to ask for Face: a domino more on one's side, for 1 Face whether or not they lend (4.8).
+
+    What is lacking in the end is owed after a defeat, so an ally is worth most who can make up for it (4.7).
+    """
     count, trust = seats(mind.state), mind.level.calls
     if not trust:
         return [Opinion(ENOUGH, 0.0, later("trusts in nobody"))]
     encounter, side, look = _look(mind)
     swing, p = _swing(mind, look, encounter)
-    fee, lacking = mind.face_worth(), SHORT * (short(mind.state, side) > 0)
+    fee, gap = mind.face_worth(), short(mind.state, side)
+    covered = (1 - p) * (gap + BEHOLDEN)
     found = []
     for one in ask.choices.items():
         if one == ENOUGH:
             found.append(Opinion(one, 0.0, later("asks nobody")))
         elif isinstance(one, tuple):
-            odds = mind.helps(SeatNo(one[1]), mind.me, look.other)
-            value = trust * odds * swing * TRIED - fee - 0.7
+            seat = SeatNo(one[1])
+            odds, lends = mind.helps(seat, mind.me, look.other), carries(mind, seat)
+            value = trust * odds * bool(lends) * (swing + covered * covers(lends, gap)) * TRIED - fee - 0.7
             found.append(
                 Opinion(one, value, say("lends with some {odds:.0%}, if the message arrives", odds=float(odds)))
             )
         elif isinstance(one, int) and one >= count:
             lends = min(mind.state.promised[one][mind.me], encounter.stake - side.lent)
             value = trust * (0.8 * (1 - p) * lends * mind.face_worth() + _seduced(mind, one, lends)) - fee + 0.1
-            value += lacking
+            value += trust * covered * covers(lends, gap)
             found.append(Opinion(one, value, say("lends {lends}, and draws nothing", lends=lends)))
         elif isinstance(one, int):
-            odds = mind.helps(SeatNo(one), mind.me, look.other)
-            lends = round(max(0.0, mind.state.promised[one][mind.me], mind.est(SeatNo(one))))
-            value = trust * (odds * swing + _seduced(mind, one, lends)) - fee * (1 + 0.5 * odds)
+            seat = SeatNo(one)
+            odds, lends = mind.helps(seat, mind.me, look.other), carries(mind, seat)
+            value = trust * (odds * swing * bool(lends) + _seduced(mind, one, lends)) - fee * (1 + 0.5 * odds)
             value += trust * odds * lends * (1 - p) * fee * mind.level.leans
-            value += lacking + 0.03 * mind.rel(one)
+            value += trust * odds * covered * covers(lends, gap) + 0.03 * mind.rel(one)
             found.append(Opinion(one, value, say("lends with some {odds:.0%}", odds=float(odds))))
     return found
 

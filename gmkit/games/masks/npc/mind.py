@@ -283,7 +283,8 @@ class Mind:
             busy = {side, other}
         found = []
         for seat in here:
-            if seat in busy or state.worn[seat] == UNCAST:
+            # Whoever has nothing can lend nothing.
+            if seat in busy or state.worn[seat] == UNCAST or not state.face[seat]:
                 continue
             found.append((seat, self.helps(seat, side, other)))
         return sorted(found, key=lambda one: (-one[1], one[0]))

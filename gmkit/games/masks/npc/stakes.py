@@ -60,9 +60,6 @@ RISES = 0.4
 PRIDE = 5.5
 """What yielding costs in the eyes of the company, in Face."""
 
-DESERTED = 10.0
-"""What it costs to stand alone with a figure that one cannot cover."""
-
 BRASH, SEEMLY = 10, 3
 """The most that naming much costs in the eyes of the company, and the Face a round that it takes for seemly."""
 
@@ -92,7 +89,7 @@ def outlook(mind: Mind, side: int, other: SeatNo) -> Outlook:
     """Size up a challenge against somebody."""
     state, me, trust = mind.state, mind.me, mind.level.calls
     mine = mind.helpers(me, other) if trust else []
-    purse = sum(chance * max(LENT, state.promised[seat][me]) for seat, chance in mine) * trust
+    purse = sum(chance * carries(mind, seat) for seat, chance in mine) * trust
     theirs = sum(chance for _, chance in mind.helpers(other, me)) if mind.level.opposition else 0.0
     funds = sum(state.promised[band][me] for band in patrons(mind)) if trust else 0
     sworn = 0, 0
@@ -100,6 +97,22 @@ def outlook(mind: Mind, side: int, other: SeatNo) -> Outlook:
         drawn = [sum(loan.lender < seats(state) for loan in one.loans) for one in state.encounter.sides]
         sworn = drawn[side], drawn[1 - side]
     return Outlook(side, other, trust * sum(chance for _, chance in mine), theirs, purse, funds, sworn)
+
+
+def carries(mind: Mind, seat: SeatNo) -> int:
+    """Give what an ally is taken to lend if it lends: what it promised, or seems to feel, of what it has."""
+    return min(mind.state.face[seat], max(LENT, mind.state.promised[seat][mind.me], round(mind.est(seat))))
+
+
+def covers(lends: int, gap: int) -> float:
+    """Give the share of what is lacking that a loan makes up for, once it is paid for."""
+    return max(0.0, min(1.0, (lends - 1) / gap)) if gap else 0.0
+
+
+def deserted(mind: Mind, look: Outlook, gap: int) -> float:
+    """Estimate how likely it is that no ally makes up for what is lacking."""
+    helpers = mind.helpers(mind.me, look.other) if mind.face else []
+    return prod(1 - mind.level.calls * odds * covers(carries(mind, seat), gap) for seat, odds in helpers)
 
 
 def chance(mind: Mind, look: Outlook, stake: int) -> float:
@@ -183,11 +196,14 @@ def terms(mind: Mind, look: Outlook, stake: int) -> tuple[float, float, float]:
     if mind.state.debts[mind.me][look.other]:
         # It is for the debt alone, which is cancelled or grows (B10).
         return p * (stake + BEHOLDEN) - (1 - p) * stake, 0.0, 0.0
-    if stake - face > look.funds:
-        odds = mind.helpers(mind.me, look.other) if face else []
-        extra -= DESERTED * prod(1 - mind.level.calls * one for _, one in odds)
     ruin = RUIN * (loss >= face and not mind.last)
     fear = -(1 - p) * (threat(mind, look, stake) + ruin) - risk(mind, stake)
+    # A faction is paid for the call as well.
+    gap = stake - face - look.funds + bool(look.funds)
+    if stake > face and gap > 0:
+        # Who is deserted loses all it has and owes the rest, which weighs in the last round too (4.7; B11).
+        falls = deserted(mind, look, gap) * (1 - chance(mind, look._replace(mine=0.0), stake))
+        fear -= falls * (hold * (face - loss) + RUIN * (not mind.last) - ruin + gap + BEHOLDEN)
     return hold * (p * gain - (1 - p) * loss + extra), p * laurels(mind, look, stake), fear
 
 
@@ -230,8 +246,7 @@ def _carried(mind: Mind, look: Outlook) -> float:
     carried = 0.0
     for seat, odds in mind.helpers(mind.me, look.other) if mind.face else ():
         if mind.level.leans or (mind.state.promised[seat][mind.me] >= SIGNIFICANT and mind.wants(model.SEDUCE, seat)):
-            lends = max(LENT, mind.state.promised[seat][mind.me], mind.est(seat))
-            carried += mind.level.calls * odds * min(lends, mind.state.face[seat])
+            carried += mind.level.calls * odds * carries(mind, seat)
     return carried
 
 
