@@ -178,17 +178,18 @@ def line_of(title: str, credit: str, *more: str) -> str:
 
 
 def set_line(pen: Pen, words: str, room: float, size: float = SLUG) -> tuple[tuple[str, ...], float]:
-    """Set the line of credit in so many mm: smaller down to 5 pt, then on two lines, then as many as it takes.
+    """Set the line of credit in so many mm, on two lines if need be; for more than that it is smaller, down to 5 pt.
 
-    In large print it keeps its size.
+    In large print it keeps its size, on as many lines as it takes.
 
     Gives:
         the lines, and their size in pt.
     """
     measure = Measure(pen.fonts, "sans", "credit")
-    while SLUG >= size > 5.0 and measure.em(words) * size * MM > room:
-        size = round(size - 0.1, 2)
     lines = wrap(words, measure, room / (size * MM), break_words=True) or (words,)
+    while SLUG >= size > 5.0 and len(lines) > 2:
+        size = round(size - 0.1, 2)
+        lines = wrap(words, measure, room / (size * MM), break_words=True) or (words,)
     return (words,) if len(lines) == 1 else balanced(lines, measure, room / (size * MM)), size
 
 
@@ -218,13 +219,14 @@ def foot(pen: Pen, words: str, width: float, height: float, size: float = SLUG) 
     """
     asked = size
     lines, size = set_line(pen, words, width - 24, size)
-    step = size * 1.15 * MM
+    # Two small lines stand closer, where one would: a page keeps no more free.
+    low, step = (5.4, size * 1.08 * MM) if len(lines) > 1 and size <= SLUG else (6.2, size * 1.15 * MM)
     with pen.tag("Artifact"):
         for i, line in enumerate(lines):
-            base = height - 6.2 - (len(lines) - 1 - i) * step
+            base = height - low - (len(lines) - 1 - i) * step
             pen.text(width / 2, base, line, "sans", size, "soft", align="middle")
     check_rule(pen, 7.4, min(height - 24, height - 10 - (len(lines) - 1) * step), size=asked)
-    return max(FOOT, 6.2 + len(lines) * step + 0.8)
+    return max(FOOT, low + (len(lines) - 1) * step + 0.7 * size * MM)
 
 
 # ---- A page to measure what a printer does.
@@ -315,7 +317,7 @@ def _scale(pen: Pen, middle: Point, *, up: bool, level: bool) -> None:
         pen.line(*ends[0], *ends[1], "hair", 0.3)
         if tenth % 2 == 0:
             x, y = _at(middle, -(REACH + 1) - 2.2 if level else (REACH + 1) + 3.6, tenth * RISE, level=level)
-            pen.text(x, y + 0.9 * level, f"{tenth / 10:g}", "sans", 7, align="right" if level else "middle")
+            pen.text(x, y + 0.9 * level, f"{tenth / 10:g}", "sans", 7.5, align="right" if level else "middle")
     for number in range(-REACH, REACH + 1):
         foot = _at(middle, number, 0.0, level=level)
         head = _at(middle, number + sign, 10 * RISE, level=level)
