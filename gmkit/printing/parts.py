@@ -554,7 +554,7 @@ def title(pen: Pen, x: float, y: float, width: float, words: str, size: float, n
     with pen.tag("H1"):
         pen.lines(x, y - set_.drop, set_, "serif-semibold")
     if note:
-        line = fit(note, pen.measure("serif-italic"), width, (Stage(1, 10.6, 7),))
+        line = fit(note, pen.measure("serif-italic"), width, (Stage(1, 10.6, 7.5),))
         pen.lines(x, y + 7.0, line, "serif-italic", "soft")
     return y + 13.4
 

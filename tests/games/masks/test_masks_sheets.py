@@ -14,10 +14,22 @@ from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.sheets import mask_cards, mask_sheets, tracker
 from gmkit.games.masks.sheets.deeds import Deed, Purse
 from gmkit.games.masks.sheets.look import TRACK, Level, Start, look_of, track
-from gmkit.games.masks.sheets.mask_art import FINE, KINDS, OUTLINES, USUAL, Face, engraving, eyes_of, outline_of
+from gmkit.games.masks.sheets.mask_art import (
+    FINE,
+    KINDS,
+    OUTLINES,
+    USUAL,
+    Face,
+    engraving,
+    eyes_of,
+    knife_lines,
+    laid,
+    outline_of,
+    rims_of,
+)
 from gmkit.games.masks.sheets.mask_faces import draw_face
 from gmkit.games.masks.sheets.masks import faces
-from gmkit.games.masks.sheets.pieces import FOLDS, cut_parts, knife_lines, lining, pages
+from gmkit.games.masks.sheets.pieces import FOLDS, cut_parts, lining, pages
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.library.credit import Credit
 from gmkit.printing.paper import PAPERS, Paper
@@ -219,6 +231,21 @@ def test_what_a_lining_says_stands_on_it(kind: str, crest: str) -> None:
             assert box is not None
             for corner in ((box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)):
                 assert _inside(corner, edge), (mark, corner)
+
+
+@every_case("kind", FACES)
+@every_case("crest", OUTLINES)
+def test_what_stands_in_the_corners_keeps_clear_of_the_mask(kind: str, crest: str) -> None:
+    rank = next(one for one in ALL_RANKS if one.outline == crest)
+    look = look_of(SUENO._replace(card=Card(rank.id, "red" if crest == "joker" else "spades"), face=kind), SMALL)
+    (page, *_) = pages(look, setting())
+    (sheet,) = [mark for mark in page.marks if isinstance(mark, Placed)]
+    rims = [laid(rim, sheet.matrix[4], sheet.matrix[5]) for rim in rims_of(cut_parts(look.worn, 40.0)[:-1])]
+    for mark in page.marks:
+        if mark is not sheet and (box := extent_of(mark)) is not None:
+            x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            points = [(px, py) for px in (box.left, x, box.right) for py in (box.top, y, box.bottom)]
+            assert not any(_inside(point, rim) for rim in rims for point in points), mark
 
 
 @pytest.mark.thorough

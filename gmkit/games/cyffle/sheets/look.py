@@ -214,7 +214,7 @@ LOOK = Look(lambda pen, _, __, y, words, note: head(pen, y, words, note), _lozen
 
 WIDTH, HEIGHT = 8.6, 11.4
 ROUND = 1.0
-_LABEL = (Stage(1, 11.0, 6.5),)
+_LABEL = (Stage(1, 11.0, 7.5),)
 _BACK = (6.0, 8.8)
 _PIVOT, _LEAN = 5.5, 9.0
 

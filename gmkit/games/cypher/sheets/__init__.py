@@ -461,10 +461,10 @@ def _triggers(pen: Pen, deck: NexusDeck, options: Options, y: float) -> float:
     """Write what triggers the end; give the y of the last line."""
     x, room = look.LEFT + 5, look.RIGHT - look.LEFT - 5
     told, measure = _told(deck, options), pen.measure("sans", f"{pen.where}, trigger")
-    if len(_triggering(deck)) > 3 or measure.em(told[0][1]) * 7.0 * MM > 2 * room:
+    if len(_triggering(deck)) > 3 or measure.em(told[0][1]) * 7.5 * MM > 1.9 * room:
         told = _told(deck, options, named=False)
     for theirs, words in told:
-        fitted = fit(words, measure, room, (Stage(1, 8.8, 7.6), Stage(2, 8.0, 6.5)))
+        fitted = fit(words, measure, room, (Stage(1, 8.8, 7.6), Stage(2, 8.0, 7.5)))
         if theirs:
             pen.circle(look.LEFT + 1.6, y - 1.1, 1.3, Style("accent", 0.6))
             pen.circle(look.LEFT + 1.6, y - 1.1, 0.6, Style(None, 0, "accent"))

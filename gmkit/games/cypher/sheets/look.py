@@ -191,7 +191,7 @@ def opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
     frame(pen, *SIZE, low=low, inset=4.5, cut=6.0)
     pen.text(LEFT, 18.8, title, "sans-semibold", 23)
     parts.caps(pen, RIGHT, 18.8, "Cypher", align="right")
-    line = fit(note, pen.measure("sans"), RIGHT - LEFT, (Stage(1, 10, 7),))
+    line = fit(note, pen.measure("sans"), RIGHT - LEFT, (Stage(1, 10, 7.5),))
     pen.lines(LEFT, 25.3, line, "sans", "soft")
     pen.line(LEFT, 29.3, RIGHT, 29.3, "accent", 0.6 if low else 0.9)
 

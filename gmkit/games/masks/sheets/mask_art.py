@@ -283,6 +283,65 @@ def offset(points: Sequence[Point], away: float) -> list[Point]:
     return [point for point in out if not near.has(point)]
 
 
+CUT_AWAY = 1.6
+"""From the drawing to the cutting line."""
+Rim = tuple[Point, ...]
+
+
+@lru_cache(maxsize=64)
+def rims_of(parts: tuple[Path, ...]) -> tuple[Rim, ...]:
+    """Give the line to cut along about each part."""
+    return tuple(tuple(offset(loop(flat(part, 16)), CUT_AWAY)) for part in parts)
+
+
+@lru_cache(maxsize=64)
+def knife_lines(parts: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Give the line about all parts, for a plotter: of the line about each, what lies outside of the others."""
+    rims = rims_of(parts)
+    boxes = [shape.bounds(polygon(rim)) for rim in rims]
+    out: list[Path] = []
+    for i, rim in enumerate(rims):
+        run: list[Point] = []
+        for x, y in [*rim, rim[0]]:
+            hidden = any(
+                j != i and box[0] < x < box[2] and box[1] < y < box[3] and _within((x, y), rims[j])
+                for j, box in enumerate(boxes)
+            )
+            if not hidden:
+                run.append((x, y))
+            elif run:
+                out.append(polygon(run, closed=False))
+                run = []
+        out += [polygon(run, closed=False)] if run else []
+    return tuple(line for line in out if len(line) > 1)
+
+
+def _within(point: Point, around: Rim) -> bool:
+    """Say whether a point lies in a figure of straight sides."""
+    return sum(cut < point[0] for cut in crossings(around, point[1])) % 2 == 1
+
+
+@lru_cache(maxsize=4096)  # words are tried on a lining hundreds of times, at the same few heights
+def crossings(edge: Rim, v: float) -> list[float]:
+    """Give where a level line crosses the edge of a figure, in order."""
+    return sorted(
+        a[0] + (b[0] - a[0]) * (v - a[1]) / (b[1] - a[1])
+        for a, b in zip(edge, (*edge[1:], *edge[:1]), strict=True)
+        if (a[1] <= v) != (b[1] <= v)
+    )
+
+
+def spans(edge: Rim, v: float) -> list[tuple[float, float]]:
+    """Give from where to where a line across a figure lies within it."""
+    cuts = crossings(edge, v)
+    return list(zip(cuts[::2], cuts[1::2], strict=False))
+
+
+def laid(rim: Rim, x: float, y: float) -> Rim:
+    """Give a line on a face as it lies on the page, whose origin is so far away."""
+    return tuple((x + u, y - v) for u, v in rim)
+
+
 class _Near:
     """Points by the square they lie in, so that only neighbours are compared."""
 

@@ -14,19 +14,25 @@ from gmkit.games.masks.model import PROPER, Attempt, Declared, Options
 from gmkit.games.masks.rules.actions import flowing, margin, success_ladder
 from gmkit.games.masks.sheets.look import AUTHOR, Look, how_folded, what_tells
 from gmkit.games.masks.sheets.mask_art import (
+    CUT_AWAY,
     EYE_CENTRE,
     KINDS,
     UP,
     WIDTH,
     Back,
     Face,
+    Rim,
     back,
+    crossings,
     edge_of,
     eye,
     eyes_of,
-    loop,
+    knife_lines,
+    laid,
     offset,
     outline_of,
+    rims_of,
+    spans,
 )
 from gmkit.games.masks.sheets.mask_faces import crown_of, draw_face
 from gmkit.printing import parts, shape
@@ -42,7 +48,6 @@ from gmkit.printing.sheet import Card, Page, Setting, Sheet
 # The lining is the mirror image of the lower face, a little smaller. Folded back it lies hidden behind the face,
 # clear of the eyes, and its words stand upright before the wearer.
 
-CUT_AWAY = 1.6  # from the drawing to the cutting line
 _OUTER, _INNER = 3.55, 2.85  # two strokes about the same edge, whose edges are the 1 pt line at that distance
 _INSET = 1.4  # the lining's, so that it does not look out behind
 CLEAR = 4.0  # how far the lining keeps from the eyes
@@ -51,7 +56,8 @@ _TOP = 8.0
 _HEAD = (Stage(1, 17, 12), Stage(2, 13, 9.5), Stage(6, 9.5, 7.5))
 _LESSER = (Stage(1, 11.5, 8.6), *_HEAD[1:])
 _FACTS = (Stage(4, 7.5, 7.5),)
-_CORNER = (Stage(1, 11, 9), Stage(2, 9, 7.5), Stage(6, 7.5, 7.5), Stage(6, 5.6, 4.4))
+_CORNER = (Stage(1, 11, 9), Stage(2, 9, 7.5), Stage(8, 7.5, 7.5))
+_CORNER_ROOM, _CORNER_LEAST, _CLEAR = 42.0, 14.0, 1.6
 _SECOND_HEAD = (Stage(1, 24, 15), Stage(2, 15, 10), Stage(3, 10, 7.5))
 SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
 _SHEET_TOP, _SHEET_FLOOR = 8.8, 7.5
@@ -246,7 +252,8 @@ def pages(look: Look, setting: Setting) -> list[Page]:
     _openings(own, face)
     fits = _lined(own, look, depth, setting)
     pen.marks.append(Placed(own.form(f"{look.where} to wear", wide, high, -wide / 2, -top), at))
-    _corners(pen, look, (LEFT, wide - LEFT), setting)
+    rims = [laid(rim, wide / 2, at[5]) for rim in rims_of(cut_parts(face, depth))]
+    _corners(pen, look, (LEFT, wide - LEFT), rims, setting)
     out = [Page(look.mask.title, tuple(pen.marks), landscape=lying)]
     if not fits:
         out.append(_second(look, setting.fonts))
@@ -266,43 +273,6 @@ def _cut(pen: Pen, face: Face, depth: float) -> None:
             pen.path(eye, Style("ink", 0.9), UP)
 
 
-@lru_cache(maxsize=64)
-def knife_lines(parts: tuple[shape.Path, ...]) -> tuple[shape.Path, ...]:
-    """Give the line about all parts, for a plotter: of the line about each, what lies outside of the others."""
-    rims = [tuple(offset(loop(shape.flat(part, 16)), CUT_AWAY)) for part in parts]
-    boxes = [shape.bounds(shape.polygon(rim)) for rim in rims]
-    out: list[shape.Path] = []
-    for i, rim in enumerate(rims):
-        run: list[shape.Point] = []
-        for x, y in [*rim, rim[0]]:
-            hidden = any(
-                j != i and box[0] < x < box[2] and box[1] < y < box[3] and _within((x, y), rims[j])
-                for j, box in enumerate(boxes)
-            )
-            if not hidden:
-                run.append((x, y))
-            elif run:
-                out.append(shape.polygon(run, closed=False))
-                run = []
-        out += [shape.polygon(run, closed=False)] if run else []
-    return tuple(line for line in out if len(line) > 1)
-
-
-def _within(point: shape.Point, around: tuple[shape.Point, ...]) -> bool:
-    """Say whether a point lies in a figure of straight sides."""
-    return sum(cut < point[0] for cut in _crossings(around, point[1])) % 2 == 1
-
-
-@lru_cache(maxsize=4096)  # words are tried on a lining hundreds of times, at the same few heights
-def _crossings(edge: tuple[shape.Point, ...], v: float) -> list[float]:
-    """Give where a level line crosses the edge of a figure, in order."""
-    return sorted(
-        a[0] + (b[0] - a[0]) * (v - a[1]) / (b[1] - a[1])
-        for a, b in zip(edge, (*edge[1:], *edge[:1]), strict=True)
-        if (a[1] <= v) != (b[1] <= v)
-    )
-
-
 def _openings(pen: Pen, face: Face) -> None:
     """Draw the holes for a string, each in a patch to strengthen, and the folds."""
     edge = edge_of(face.kind)
@@ -320,12 +290,6 @@ def _openings(pen: Pen, face: Face) -> None:
 
 HOLES = {"sole": 5.0, "luna": 4.0, "colombina": 24.0, "gatto": 8.0, "medico": 18.0, "moretta": 20.0}
 """How high the string's holes stand on a face, where that is not 4 mm."""
-
-
-def spans(edge: tuple[shape.Point, ...], v: float) -> list[tuple[float, float]]:
-    """Give from where to where a line across a figure lies within it."""
-    cuts = _crossings(edge, v)
-    return list(zip(cuts[::2], cuts[1::2], strict=False))
 
 
 def _within_all(rows: list[list[tuple[float, float]]], left: float, right: float) -> bool:
@@ -526,15 +490,15 @@ def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]])
             words = _Words(column, *title, ())
             if all(_holds(edges[column.which], *box) for box in _boxes(pen, words)):
                 return [words]
+    # A name that no lining holds is in the corner, and over the actions on the second page.
     measure = pen.measure("serif-semibold", f"{look.where}, name")
-    for size in (8.0, 7.5, 6.5, 5.5):
+    for size in (8.0, 7.5):
         for column in ways:
             head = attempt(look.mask.title, measure, column.width - _PIPS - 6.0, (Stage(14, size, size),))
             words = _Words(column, head, (), ())
             if head is not None and all(_holds(edges[column.which], *box) for box in _boxes(pen, words)):
                 return [words]
-    column = max(ways, key=lambda one: one.width)
-    return [_Words(column, fit(look.mask.title, measure, column.width - _PIPS, _HEAD), (), ())]
+    return []
 
 
 def _boxes(pen: Pen, words: _Words) -> list[tuple[float, float, float, float]]:
@@ -600,34 +564,63 @@ def _stick(pen: Pen, edge: tuple[shape.Point, ...], boxes: Sequence[tuple[float,
                     return
 
 
-def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting) -> None:
+def _beside(rims: Sequence[Rim], across: tuple[float, float], top: float, foot: float, *, right: bool) -> float:
+    """Give how wide words between two heights may be in a corner, clear of the mask."""
+    left, end = across
+    cuts = [x for rim in rims for i in range(5) for x in crossings(rim, top + (foot - top) * i / 4)]
+    cuts += [x for rim in rims for x, y in rim if top <= y <= foot]
+    room = end - max(cuts, default=left) if right else min(cuts, default=end) - left
+    return min(room - _CLEAR, _CORNER_ROOM)
+
+
+def _note(
+    pen: Pen, words: str, where: tuple[Sequence[Rim], tuple[float, float]], y: float, sizes: Stage, *, right: bool
+) -> float:
+    """Write a paragraph in a corner, as wide as the mask leaves room; give its last baseline."""
+    measure = pen.measure("serif-italic")
+    for size in (sizes.size, 8.0, sizes.floor):
+        for lines in range(1, 9):
+            foot = y + (lines - 1) * 1.22 * size * MM + 1.0
+            room = _beside(*where, y - 0.8 * size * MM, foot, right=right)
+            text = attempt(words, measure, room, (Stage(lines, size, size),)) if room > _CORNER_LEAST else None
+            if text is not None:
+                break
+        if text is not None:
+            break
+    else:
+        text = fit(words, measure, _CORNER_ROOM, (sizes,))
+    x = where[1][right]
+    return pen.lines(x, y, text, "serif-italic", align="right" if right else "left")
+
+
+def _corners(pen: Pen, look: Look, across: tuple[float, float], rims: Sequence[Rim], setting: Setting) -> None:
     """Write in the upper corners whose mask it is, how it is finished, and how it is made."""
-    (left, right), width = across, 42.0
+    left, right = across
     painted = setting.painted and not setting.low
-    name = fit(look.mask.title, pen.measure("serif-italic", f"{look.where}, name"), width, _CORNER)
+    name = fit(look.mask.title, pen.measure("serif-italic", f"{look.where}, name"), _CORNER_ROOM, _CORNER)
     parts.caps(pen, left, 14.1, "City of Masks", size=7.5, colour="ink")
     y = pen.lines(left, 19.2, name, "serif-italic") + 5.0
 
     # Under a long name what follows is set closer, lest it run into the mask.
     size, under = (8.6, 4.6) if len(name.lines) < 3 else (7.5, 3.6)
     held = say("A string through both holes, or a stick through the slits.")
+    where = (rims, across)
     for words in (how_folded(look), *([held] if look.mask.actions or look.mask.on_card else ())):
-        text = fit(words, pen.measure("serif-italic"), width, (Stage(6, size, 7.5),))
-        y = pen.lines(left, y, text, "serif-italic") + under
+        y = _note(pen, words, where, y, Stage(6, size, 7.5), right=False) + under
     parts.caps(pen, right, 14.1, say("mask to wear"), size=7.5, colour="ink", align="right")
     said = [say("painted finish") if painted else say("line finish: colour, then cut")]
     if not KINDS[look.worn.kind].half and look.worn.kind != "medico":
         said.append(say("Slit under the nose, or leave it flat."))
     said += [say("Eye centres 63 mm apart at 100 %."), what_tells(look)]
-    y = 19.2
-    for words in said:
-        if words:
-            text = fit(words, pen.measure("serif-italic"), width, (Stage(6, 8.6, 7.5),))
-            y = pen.lines(right, y, text, "serif-italic", align="right") + 4.6
+    y = 18.4
     for dash, words in (((), say("cut here")), ((1.8, 1.2), say("fold back"))):
         pen.line(right - 24.0, y, right - 15.0, y, "ink", 0.6 if dash else 1.0, dash=dash)
         pen.text(right, y + 1.0, words, "sans", 7.5, align="right")
         y += 4.4
+    y += 0.6
+    for words in said:
+        if words:
+            y = _note(pen, words, where, y, Stage(6, 8.6, 7.5), right=True) + 4.6
 
 
 def _second(look: Look, fonts: Fonts) -> Page:
