@@ -87,7 +87,7 @@ class _Figure(float):
     __slots__ = ()
 
     def __format__(self, how: str) -> str:
-        return decimal(self, how)
+        return decimal(self, how).replace("-", "−")
 
 
 class _Later(str):
