@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -204,3 +205,41 @@ def test_wide_and_combining_letters_count_as_what_they_take(tmp_path: Path) -> N
             assert max(columns(one) for one in said.split("\n")[1:-1]) <= 60
             assert "月光美人" in said
             assert "Zoë" in said
+
+
+def test_what_a_line_says_reads_a_week_later(gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def said(*lines: str, code: int = 0) -> str:
+        ran, out, err = gmkit("table", "x", "-", typed="\n".join(lines))
+        assert ran == code, err
+        return " ".join(f"{out} {err}".split())
+
+    gmkit("table", "x", "new")
+    said("people Ana she, Ben he", "npcs Orso he master")
+    assert "begin masks lays it out" in said("Ana woos Ben", code=2)
+    said("begin masks", 'scene "Ball": all', "dice app", "Ana Face 20", "Orso Face 20")
+    assert "your ruling: oops" in said("Ana Face +1 'oops'")
+    assert "your ruling: Ben's, so it was" in said("Ana Face +1 'Ben's, so it was'")
+    assert "is no figure" in said("Ana Face 'tis", code=2), "an apostrophe opens nothing"
+    # What is asked next is answered by "say" in front of it as well.
+    assert "Ana names a stake of 4 Face" in said("Ana challenges Orso", "say 4")
+    assert "4 (stake)" in said("log"), "which question a bare answer was to stands in the log"
+    assert "Taken back: say 4 (stake)." in said("undo")
+    assert "may not be chosen" in said("say 99", code=2)
+    said("undo act", "open cyffle Ana, Orso, Ben; dice people")
+    assert "first dealer comes up" in said("odds", code=2)
+    assert "no whole number" not in said("say Ben")
+    for _ in range(2):
+        said("close", "open cyffle Ana, Orso, Ben; dice people")
+    assert said("recap").count("It was left unfinished") == 1
+
+
+def test_what_is_legal_is_cut_at_a_word() -> None:
+    from gmkit.shell.table.prompt import question
+    from gmkit.shell.table.sitting import Asked
+
+    one = Asked("Ana", "goal", "the letter that Orso has kept from her for so many years, or nothing", "Ana, goal")
+    assert question(one, "x") == "Ana, goal (the letter that Orso has kept from her for …; ? lists all):"
+    several = one._replace(legal="the letter, a word of thanks, the chain of office of the city")
+    assert question(several, "x") == "Ana, goal (the letter, a word of thanks, …; ? lists all):"

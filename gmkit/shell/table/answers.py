@@ -462,7 +462,7 @@ def unsaid(at: AtTable, game: Any, record: Any) -> GmkitError:
 def as_clause(at: AtTable, record: Any, need: Ask, line: Line, said: str) -> list[Ready]:
     """Give an answer that is typed as a clause is, "stake 3" where a stake is asked for; empty where it is none."""
     word = clause_word(at, line.act[0].text)
-    if len(line.act) < 2 or word is None or need.what not in (at.labels(word) or ()):
+    if len(line.act) < 2 or word is None or (word != SAY and need.what not in (at.labels(word) or ())):
         return []
     with suppress(GmkitError):
         # Something may be called so: "Do the work alone".

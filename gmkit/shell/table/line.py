@@ -10,11 +10,19 @@ from unicodedata import normalize
 from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
 from gmkit.names import fold, pick
 from gmkit.shell.words import signed
-from gmkit.table.entries import LINE
+from gmkit.table.entries import LINE, Entry
 from gmkit.table.seats import HUMAN, LEVELS, NAME_LIMIT, PRONOUNS, Seat
 
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 """What opens a quotation, and what closes it."""
+
+_SINGLE = re.compile(
+    r"""("[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»)|(?<![^\s,;])['‘](?=\S)([^"“”„«»]*?[^\s"“”„«»])['’](?=\s*(?:[,;]|$))"""
+)
+"""What stands in double marks already, or a quotation in single marks: words that end their part of the line.
+
+An apostrophe stands within a word, as in Ben's, or what it opens is closed nowhere: 'tis.
+"""
 
 _PIECE = re.compile(r"[^\s,]+")
 
@@ -59,11 +67,16 @@ def parse_line(text: str) -> Line:
         raise UnreadableChoice(say("the line has {count} characters; {line} are the most", count=len(text), line=LINE))
     if not text.isprintable():
         raise UnreadableChoice(say("{words} holds what cannot be seen; type it again", words=quoted(text)))
-    parts = _parts(text)
+    parts = _parts(in_double_marks(text))
     act, *clauses = map(_words, parts)
     if not act:
         raise UnreadableChoice(say("{words} says nothing; a line begins with a name or a verb", words=quoted(text)))
     return Line(text, parts[0].strip(), act, tuple(clause for clause in clauses if clause))
+
+
+def in_double_marks(text: str) -> str:
+    """Give a line with quotations in single marks as they would stand in double ones."""
+    return _SINGLE.sub(lambda found: found[1] or f'"{found[2]}"', text)
 
 
 def _parts(text: str) -> list[str]:
@@ -208,6 +221,15 @@ OF_SEVERAL = {"feel": "feels", "promise": "promises", "owe": "owes"}
 def nobody(_name: str) -> bool:
     """Say that a name is nobody's who are several."""
     return False
+
+
+def asked_and_said(entry: Entry) -> str:
+    """Give what was typed, an answer with what was asked behind it: "8 (stake)"."""
+    answers = entry.told.get("answers") or ()
+    if entry.kind != "answer" or not answers:
+        return entry.line
+    what = said(str(answers[0]["what"]))
+    return entry.line if fold(what) in fold(entry.line) else f"{entry.line} ({what})"
 
 
 def told_changes(changes: Sequence[Told], *, back: bool = False, several: Callable[[str], bool] = nobody) -> list[str]:

@@ -15,7 +15,16 @@ from gmkit.errors import IllegalChoice, UnreadableChoice, later, listed, quoted,
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Hook, restore_standing
 from gmkit.shell.output import Voice, event_from
-from gmkit.shell.table.line import Line, Outcome, Word, find_person, introduced, is_word, told_changes
+from gmkit.shell.table.line import (
+    Line,
+    Outcome,
+    Word,
+    asked_and_said,
+    find_person,
+    introduced,
+    is_word,
+    told_changes,
+)
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting, plain
 from gmkit.shell.words import RECAP, Phrases, Story, capital, signed, within
 from gmkit.shell.words import Line as Weighed
@@ -282,7 +291,8 @@ def besides(sitting: Sitting, known: Projection, own: Sequence[Seen], evening: i
     for one in own:
         rows = [event for event in one.events if event.get("type") == "ruled" and event.get("why")]
         ruled += [Weighed(told, 3) for event in rows if (told := _ruling(event))]
-    played = [Weighed(_result(row), 5) for row in known.results if row.get("evening") == evening]
+    results = map(_result, (row for row in known.results if row.get("evening") == evening))
+    played = [Weighed(told, 5) for told in dict.fromkeys(results)]
     titled = ((say("Noted"), noted), (say("By word"), ruled), (say("At play"), played))
     return {title: found for title, found in titled if found}
 
@@ -551,7 +561,7 @@ def _speaks_of(entry: Entry, name: str) -> bool:
 
 
 def _log_line(one: Entry, told: str, *, counts: bool) -> str:
-    text = f"#{one.seq}  {one.at[11:16]}  {one.line}{f'  {told}' if told else ''}"
+    text = f"#{one.seq}  {one.at[11:16]}  {asked_and_said(one)}{f'  {told}' if told else ''}"
     return text if counts else f"[{text}]"
 
 

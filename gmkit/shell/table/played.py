@@ -12,6 +12,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import GmkitError, IllegalChoice, listed, quoted, say
 from gmkit.names import fold
 from gmkit.shell.desk import Desk, Start, begin_again
+from gmkit.shell.table.answers import SAY
 from gmkit.shell.table.line import Line, is_word, joined
 from gmkit.shell.table.sitting import Sitting, plain
 from gmkit.table.game import HIDDEN, Ask, Luck, Why
@@ -201,6 +202,9 @@ def ready_from(opened: Opened, line: Line, need: Any) -> Ready:
     parts = [line.said if len(line.act) > 1 or not line.act[0].quoted else line.act[0].text]
     parts += [joined(clause, marks=True) for clause in line.clauses]
     in_turn, own, rest = opened.desk.guest().in_turn, list[Beforehand](), ""
+    word, _, rest_of_it = parts[0].partition(" ")
+    if rest_of_it and is_word(word, SAY) and not fits(need, parts[0]):
+        parts[0] = rest_of_it.strip()
     for number, part in enumerate(parts):
         # A first part that can be read as it stands names nobody.
         if number == 0 and fits(need, part):

@@ -18,7 +18,7 @@ from gmkit.library.files import is_there, make_folder
 from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW
-from gmkit.shell.table.line import Outcome
+from gmkit.shell.table.line import Outcome, in_double_marks
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
 from gmkit.table.game import Ask
 from gmkit.table.store import NotKept, Store
@@ -38,8 +38,8 @@ def question(asked: Asked | None, title: str) -> str:
         return f"{asked.text} [{said(asked.default or asked.enter)}]:"
     legal = asked.legal
     if len(legal) > LEGAL:
-        kept = legal[:LEGAL].rpartition(", ")[0] or legal[:LEGAL].rpartition(" ")[0]
-        legal = say("{kept}, …; ? lists all", kept=kept)
+        whole, word = (legal[:LEGAL].rpartition(mark)[0] for mark in (", ", " "))
+        legal = say("{kept}, …; ? lists all", kept=whole) if whole else say("{kept} …; ? lists all", kept=word)
     default = asked.default or (say("Enter: {who} decides", who=asked.who) if asked.npc else "")
     default = f" [{said(default)}]" if default else ""
     return f"{asked.text} ({legal}){default}:"
@@ -551,7 +551,7 @@ class Reader:
         if not text:
             return
         self._lines.add_history(text)
-        if self._history is not None and not any(mark in text for mark in '"“”„«»'):
+        if self._history is not None and not any(mark in in_double_marks(text) for mark in '"“”„«»'):
             with suppress(OSError), self._history.open("a", encoding="utf-8") as file:
                 file.write(f"{text}\n")
 

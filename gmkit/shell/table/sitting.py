@@ -50,6 +50,7 @@ from gmkit.shell.table.line import (
     Person,
     Told,
     Word,
+    asked_and_said,
     find_person,
     is_to_gm,
     is_word,
@@ -383,7 +384,9 @@ class Sitting:
                 say("{path} keeps a game that is being played; gmkit play --from goes on with it", path=self.store.path)
             )
         # Whatever is a choice of the question by its whole name answers it: "back down" is not the verb back.
-        done = None if self._spelt_out(line) else self._by_words(line, whole=whole)
+        need = self.need()
+        answers = isinstance(need, Ask) and spelt_out(need.choices, line.said)
+        done = None if answers else self._by_words(line, whole=whole)
         if done is not None:
             return done
         now = self.pending()
@@ -404,10 +407,6 @@ class Sitting:
             # A name by itself asks who that is.
             return self.verbs["who"].take(self, parse_line(f'who "{find_person(self.people, line.said).name}"'))
         raise self._unknown(line)
-
-    def _spelt_out(self, line: Line) -> bool:
-        need = self.need()
-        return isinstance(need, Ask) and spelt_out(need.choices, line.said)
 
     def _by_words(self, line: Line, *, whole: bool) -> Outcome | None:
         """Do what a line says by a verb, or of somebody; None where it says none of that."""
@@ -526,10 +525,12 @@ class Sitting:
         return self._play_on("act", line, step, [], self.store.count() + 1, whole=whole)
 
     def _unknown(self, line: Line) -> GmkitError:
-        known = list(self.verbs)
-        if STANDING in self.state.get("standing", {}):
-            at = self.standing()[1]
-            known += [*at.acts, *at.facts]
+        desk = self.desk_of(STANDING)
+        assert desk.at_table is not None
+        own = (*desk.at_table().acts, *desk.at_table().facts)
+        if not {*own}.isdisjoint(map(fold, line.words[1:])):
+            self.standing()  # says so where it does not stand yet
+        known = [*self.verbs, *own]
         words = [word for word in line.words if fold(word) not in map(fold, (one.name for one in self.people))]
         close = [one for word in words for one in suggest(word, known, limit=1)]
         return UnknownName(
@@ -821,7 +822,7 @@ class Sitting:
         """Stand on another entry; nothing is lost by it."""
         state = self.store.state_at(to)
         entries = [self.store.entry(n) for n in gone[-TOLD_BACK:]]
-        lines = [one.line for one in entries if one.kind not in ("undo", "redo") and not is_to_gm(one)]
+        lines = [asked_and_said(one) for one in entries if one.kind not in ("undo", "redo") and not is_to_gm(one)]
         if len(gone) > TOLD_BACK:
             lines.insert(0, say("{what} entries after #{to}", what=len(gone) - TOLD_BACK, to=to))
         back = (
@@ -838,7 +839,7 @@ class Sitting:
         stays = {*self.store.path_to(self.store.count())}
         found = [self.store.entry(n) for n in self.store.path_to(to) if n not in stays]
         found = [one for one in found if one.kind not in ("undo", "redo")]
-        return [one.line for one in found if one.kind != "answer"] or [one.line for one in found]
+        return [one.line for one in found if one.kind != "answer"] or [asked_and_said(one) for one in found]
 
 
 def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[str]]:

@@ -47,7 +47,7 @@ from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
-from gmkit.table.game import Ask, SeatNo, Step
+from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.run import Moment, Said, run, said_by
 from gmkit.table.seats import LEVELS, Seating, seat_all
 
@@ -500,6 +500,10 @@ def odds(sitting: Sitting, _line: Line) -> Outcome:
         desk, _, game, record = sitting.standing()
         seating = record.hall.seating
     need = game.pending(record) if sitting.pending() is not None else None
+    if isinstance(need, Luck):
+        raise IllegalChoice(
+            say("{what} comes up, and is nobody's choice; odds weighs what one chooses", what=said(need.what))
+        )
     if not isinstance(need, Ask):
         raise IllegalChoice(say("nothing is asked that can be weighed; odds answers at a question"))
     adviser = seating.seats[need.seat]._replace(level="grandmaster")
