@@ -166,6 +166,17 @@ def test_a_note_from_a_phone_makes_no_answer_void(table: Terminal) -> None:
     assert "Ana names a stake of 4 Face." in table.type()
 
 
+def test_a_port_that_another_window_has_is_told_of_with_the_one_that_is_served(folder: Path) -> None:
+    with socket.socket() as other:
+        other.bind((OWN, 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with Terminal(*SERVE, "--port", str(port), folder=folder) as table:
+            said = " ".join(table.screen.split())
+            assert f"Port {port} is taken by another window or program, and this one has " in said
+            assert f"codes printed for {port} lead there, and none here." in said
+
+
 def test_what_comes_while_a_code_is_shown_waits_until_it_is_wiped_off(table: Terminal) -> None:
     shown = table.type("invite Ana")
     assert "█" in shown
@@ -174,7 +185,7 @@ def test_what_comes_while_a_code_is_shown_waits_until_it_is_wiped_off(table: Ter
     table._read()
     assert "knocks" not in table.screen.rpartition("Enter shows")[2]
     before = len(table._raw)
-    assert re.search(r"\w+ \d\d knocks; let", table.type())
+    assert re.search(r'\w+ \d\d knocks, and says to be "Zoe"; let', table.type())
     came = table._raw[before:]
     assert came.index(b"\x1b[2J") < came.index(b" knocks")
 

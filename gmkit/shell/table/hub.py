@@ -672,7 +672,18 @@ class Hub:
         if found is None:
             return Reply(429, say("too many knock at once; wait until the GM has seen to them"))
         token, sign = found
-        self._say([say("{sign} knocks; let {sign} as NAME lets that phone in", sign=sign)])
+        says = next((one for known, one, _ in self.knocks() if known == sign), "")
+        self._say(
+            [
+                say(
+                    "{sign} knocks, and says to be {name}; let {sign} as NAME lets that phone in",
+                    sign=sign,
+                    name=quoted(says),
+                )
+                if says
+                else say("{sign} knocks; let {sign} as NAME lets that phone in", sign=sign)
+            ]
+        )
         return Reply(204, to="/knock", cookie=("", token, 3600) if token else None)
 
     def _do_join(self, offer: Offer) -> Reply:

@@ -369,7 +369,14 @@ class Door:
                 )
             )
         if self._wanted.port not in (0, port):
-            lines.append(say("Port {port} is taken; codes printed for it are void.", port=self._wanted.port))
+            lines.append(
+                say(
+                    "Port {port} is taken by another window or program, and this one has {other}; codes printed for "
+                    "{port} lead there, and none here.",
+                    port=self._wanted.port,
+                    other=port,
+                )
+            )
         lines += self._void_told()
         hidden = [one.name for one in self._hub.sitting.people if fold(one.name).split()[0] in self.verbs()]
         lines += [say('"{name}" is written in quotation marks here, where {word} is a word of its own.', name=one,
