@@ -243,3 +243,38 @@ def test_what_is_legal_is_cut_at_a_word() -> None:
     assert question(one, "x") == "Ana, goal (the letter that Orso has kept from her for …; ? lists all):"
     several = one._replace(legal="the letter, a word of thanks, the chain of office of the city")
     assert question(several, "x") == "Ana, goal (the letter, a word of thanks, …; ? lists all):"
+
+
+# ---- What may be answered is said where somebody asks, or presses Enter at a loss
+
+
+def test_the_very_first_question_says_what_it_takes_and_is_asked_again(tmp_path: Path) -> None:
+    with Terminal("table", "d/carnival", folder=tmp_path) as window:
+        assert window.screen.endswith("There is no table called d/carnival.gmkit yet. Begin one? [Enter] ")
+        for said in ("?", "what"):
+            told = in_one(window.type(said))
+            assert "Enter or y begins it, n leaves it." in told
+            assert told.endswith("Begin one? [Enter]")
+        window.type("y")
+        assert (tmp_path / "d" / "carnival.gmkit").exists()
+
+
+def test_enter_where_nothing_stands_in_brackets_says_the_word_for_none(window: Terminal) -> None:
+    assert "actions (0 to 3" in in_one(window.type("Ana challenges Ben; stake 4; Ben accept"))
+    for typed in ("", "?"):
+        assert "none is the word for none of them" in in_one(window.type(typed))
+
+
+def test_a_game_with_cards_of_ones_own_says_how_gmkit_deals(
+    gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for line in ("new", "people Ana, Ben", "npcs Orso"):
+        gmkit("table", "x", line)
+    told = "with dice app behind open … gmkit deals them"
+    _, out, _ = gmkit("table", "x", "-", typed="open cyffle Ana, Ben, Orso\nAna\ndraw\ndraw\n")
+    assert " ".join(out.split()).count(told) == 1
+    assert told in " ".join(gmkit("table", "x", "help")[1].split())
+    gmkit("table", "x", "close")
+    _, out, _ = gmkit("table", "x", "-", typed="open cyffle Ana, Ben, Orso; dice app\n?\n")
+    assert told not in " ".join(out.split())

@@ -37,10 +37,12 @@ from gmkit.shell.table.line import (
 )
 from gmkit.shell.table.played import (
     DRAW,
+    OWN_CARDS,
     Beforehand,
     Opened,
     Played,
     Ready,
+    cards_are_own,
     find_open,
     fits,
     key_in_focus,
@@ -390,7 +392,10 @@ def _keep(sitting: Sitting, line: Line, kind: str, played: Played) -> Outcome:
     kept = {**opened.kept, "answers": [*opened.kept["answers"], *body["answers"]]}
     state = _paid_in({**sitting.state}, kept) if kind == "game" else {**sitting.state}
     state |= {"open": {**state.get("open", {}), opened.key: kept}, "focus": opened.key}
-    found = sitting.keep(kind, line, state, [*played.lines, *question(opened)], body)
+    before = opened.moments[: len(opened.moments) - len(played.moments)]
+    first = cards_are_own(opened, played.moments) and not cards_are_own(opened, before)
+    lines = [*played.lines, *([said(OWN_CARDS)] if first else []), *question(opened)]
+    found = sitting.keep(kind, line, state, lines, body)
     remember(sitting, opened._replace(kept=kept))
     return found._replace(act=found.entry, data={"open": opened.key})
 

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from gmkit import errors
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, listed, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, later, listed, quoted, say
 from gmkit.names import fold
 from gmkit.shell.desk import Desk, Start, begin_again
 from gmkit.shell.table.answers import SAY
 from gmkit.shell.table.line import Line, is_word, joined
 from gmkit.shell.table.sitting import Sitting, plain
 from gmkit.table.game import HIDDEN, Ask, Luck, Why
-from gmkit.table.run import TYPED, UNSEEN, Entry, Moment, Places, Said, drawn, entry, replay, run, said_by
+from gmkit.table.run import DRAWN, TYPED, UNSEEN, Entry, Moment, Places, Said, drawn, entry, replay, run, said_by
 from gmkit.table.seats import Seating
 
 # ---- A game at the table: how it began, what was answered, and how it stands.
@@ -275,6 +275,15 @@ def asked_here(opened: Opened, need: Luck) -> bool:
     if dice == "app" or need.aside or need.gm or all(seat.npc for seat in seats):
         return False
     return dice == "table" or need.seat is None or not seats[need.seat].npc or need.law.taken
+
+
+OWN_CARDS = later("The cards are dealt and held at your table; with dice app behind open … gmkit deals them.")
+
+
+def cards_are_own(opened: Opened, moments: Sequence[Moment[Any]]) -> bool:
+    """Say whether a pack that lies on the table was dealt from."""
+    real = opened.kept["header"]["dice"] != "app"
+    return real and any(isinstance(one.need, Luck) and one.need.law.taken and one.said.by != DRAWN for one in moments)
 
 
 class Answers:

@@ -168,7 +168,7 @@ class Prompt:
             completes: gives words that may come next behind the beginning of a line, beside those of any table.
         """
         self._sitting, self._voice, self._within = sitting, voice, within
-        self._opened = f"{_named(sitting.store)} {again}".rstrip()
+        self._opened = f"{_called(sitting.store.path)} {again}".rstrip()
         self._again = ""  # a line that could not be kept, which Enter tries again
         self._offers: list[str] = []  # lines that are ready to be taken
         self._came: list[str] = []  # what came from elsewhere, and has not been told yet
@@ -266,11 +266,8 @@ class Prompt:
 
     def _line(self, text: str, shown: Shown) -> None:
         self._again = ""
-        if not text:
-            assert shown.put.asked is not None
-            self._say(say("choose {legal}", legal=shown.put.asked.legal))
-        else:
-            self._take(text, shown)
+        # Where Enter answers nothing it asks what does.
+        self._take(text or "?", shown)
 
     def _taken(self, text: str, shown: Shown) -> Outcome:
         """Take a line; what was typed at a question that somebody else has answered is no answer to the next one."""
@@ -315,9 +312,9 @@ MOST = 100
 """So many columns a line has at most, however wide the terminal is."""
 
 
-def _named(store: Store) -> str:
-    """Give what one types to open a table again."""
-    return store.path.stem if store.path.parent == Path() else str(store.path)
+def _called(path: Path) -> str:
+    """Give what one types to open a table."""
+    return path.stem if path.parent == Path() else str(path)
 
 
 def take_lines(sitting: Sitting, lines: Iterable[str], voice: Voice) -> None:
@@ -355,14 +352,20 @@ def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) ->
         return
     if not sys.stdin.isatty():
         raise StoreError(
-            say("{path}: there is no table yet; gmkit table {stem} new begins one", path=path, stem=path.stem)
+            say("{path}: there is no table yet; gmkit table {stem} new begins one", path=path, stem=_called(path))
         )
-    try:
-        answer = read_line(voice, say("There is no table called {stem} yet. Begin one? [Enter]", stem=path.stem))
-    except UndoAsked:
-        answer = "undo"
-    if answer and not means(answer, "y", "yes"):
-        raise IllegalChoice(say("no table was begun"))
+    while True:
+        try:
+            answer = read_line(
+                voice, say("There is no table called {stem} yet. Begin one? [Enter]", stem=_called(path))
+            )
+        except UndoAsked:
+            answer = "undo"
+        if not answer or means(answer, later("y"), later("yes")):
+            break
+        if means(answer, later("n"), later("no")):
+            raise IllegalChoice(say("no table was begun"))
+        voice.say(say("Enter or y begins it, n leaves it."))
     begin(path).close()
 
 

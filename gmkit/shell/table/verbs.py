@@ -47,6 +47,7 @@ from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
+from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.run import Moment, Said, run, said_by
 from gmkit.table.seats import LEVELS, Seating, seat_all
@@ -718,5 +719,16 @@ def _shelf(sitting: Sitting) -> Shelf:
 
 def help_here(sitting: Sitting, _line: Line) -> Outcome:
     """Say what is legal where something is asked, else what can be typed; ? is the same."""
-    asked = sitting.pending()
-    return Outcome([say("choose {legal}", legal=asked.legal)] if asked else sitting.helps())
+    asked, need = sitting.pending(), sitting.need()
+    if asked is None:
+        return Outcome(sitting.helps())
+    lines = [say("choose {legal}", legal=asked.legal)]
+    if isinstance(need, Ask) and isinstance(need.choices, Some) and not need.choices.low:
+        lines.append(say("none is the word for none of them."))
+    if sitting.focus:
+        from gmkit.shell.table.played import OWN_CARDS, cards_are_own, read_opened, remember
+
+        opened = read_opened(sitting, sitting.focus)
+        remember(sitting, opened)
+        lines += [said(OWN_CARDS)] if cards_are_own(opened, opened.moments) else []
+    return Outcome(lines)
