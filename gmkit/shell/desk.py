@@ -148,8 +148,7 @@ class AtTable(NamedTuple):
     free: Mapping[str, Callable[[Any, Any, Sequence[str]], Step[Any]]] = {}
     # the rules, the record, who comes, with which mask, what makes NPCs, what is dealt -> the record with one more seat
     join: Callable[[Any, Any, Seat, str, Callable[[Any, Any], Any], Source], Step[Any]] | None = None
-    # a record, a seat, a label -> why it is not asked for that any more; empty where it may be, or for other reasons
-    spared: Callable[[Any, int, str], str] | None = None
+    spared: Callable[[Any, int, str], str] | None = None  # a record, a seat, a label -> why that is asked no more
 
 
 class Grudge(NamedTuple):
