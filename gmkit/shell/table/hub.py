@@ -19,7 +19,7 @@ from gmkit.shell.screen import answered_in_secret, asked_in_secret
 from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
-from gmkit.shell.table.pages import Asking, Device, Drawing, Phones, SeenSoFar
+from gmkit.shell.table.pages import Asking, Device, Drawing, Phones, SeenSoFar, Shown
 from gmkit.shell.table.past import Projected
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
@@ -70,15 +70,6 @@ class Past(NamedTuple):
     by: str  # whose phone has answered; empty where the GM did, or nobody
     text: str  # what was answered, as it is typed; empty where that is not known
     posted: Mapping[str, Sequence[str]] = {}  # as it was sent
-
-
-class Shown(NamedTuple):
-    """What pages were drawn from last, before an answer that is not to show yet."""
-
-    drawing: Drawing
-    public: str
-    seen: Mapping[str, list[pages.Told]]
-    idle: bool  # whether nobody was asked anything
 
 
 class Hub:

@@ -793,3 +793,12 @@ def asked_in_public(asked: Asked | None, *, secret: bool) -> str:
 
 def lines_of(outcome: Outcome) -> list[str]:
     return told_lines(outcome)
+
+
+class Shown(NamedTuple):
+    """What pages were drawn from last, before an answer that is not to show yet."""
+
+    drawing: Drawing
+    public: str
+    seen: Mapping[str, list[Told]]
+    idle: bool  # whether nobody was asked anything
