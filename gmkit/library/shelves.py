@@ -276,6 +276,9 @@ def _in_another_pack(child: Document) -> Path:
     return meant
 
 
+_LETTER = 0.8  # how close a word is to another that it was meant for but for a letter or two
+
+
 def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None, list[Diagnostic]]:
     """Give the kind that a document says it is, or what is wrong with that."""
     if "kind" not in document.data:
@@ -286,9 +289,12 @@ def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None,
     from gmkit.names import closeness, suggest
 
     told = errors.quoted(named) if isinstance(named, str) else "this"
-    close = (
-        (_by_list(document, kinds) or _sets(named, kinds) or suggest(named, kinds)) if isinstance(named, str) else ()
-    )
+    close: Sequence[str] = ()
+    if isinstance(named, str):
+        near = suggest(named, kinds)
+        # A word that differs by a letter goes before what a list would say: words of masks are no masks.
+        slip = [name for name in near if abs(len(name) - len(named)) < 2 and closeness(named, name) >= _LETTER][:1]
+        close = slip or _by_list(document, kinds) or _sets(named, kinds) or near
     wanted = errors.listed(kinds)
     wanted = say("one of {kinds}", kinds=wanted) if len(kinds) > 1 else wanted
     if len(kinds) == 1 and isinstance(named, str) and closeness(named, next(iter(kinds))) < _SLIP:

@@ -275,6 +275,14 @@ def others(path: Path, count: int, seed: str) -> None:
     assert (total.partly, total.wrong, total.restless) == (0, 0, 0), table(rows)
 
 
+def test_a_misspelt_kind_is_mended_by_its_letters_before_it_is_guessed_by_its_lists(tmp_path: Path) -> None:
+    good = (Path(__file__).parents[2] / "content" / "words" / "de.yaml").read_text(encoding="utf-8")
+    bad = good.replace("kind: words", "kind: wordds", 1)
+    again = checked(tmp_path / "f.yaml", bad).again
+    assert again is not None
+    assert mended(bad, again).text == good
+
+
 @pytest.mark.heavy
 def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
     named(tmp_path / "f.yaml", 48, "few")
