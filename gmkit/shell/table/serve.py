@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import socket
 from collections.abc import Callable, Mapping, Sequence
@@ -319,6 +320,8 @@ def serve(
                 hub.tell = prompt.interject
                 if not voice.quiet:
                     voice.say(*hub.do(door.greeting))
+                # What is loaded stays; what connections leave behind is found the sooner without it.
+                gc.freeze()
                 prompt.run()
             finally:
                 served.stop()
