@@ -249,12 +249,17 @@ def with_fields(runs: int) -> list[Row]:
 def served(runs: int) -> list[Row]:
     """Time a table with its pages against one without, and fifty phones against one."""
     ready, (one, _), (fifty, longest) = serving.ready(runs), serving.told(1), serving.told(serving.PHONES)
+    sizes, idle = serving.held(60)
+    grown, most = sizes[-1] / sizes[len(sizes) // 2], max(sizes)
     taps = serving.tapped()
     late, latest = (1000 * serving.share(taps or [0.0], part) for part in (0.95, 1.0))
     return [
         Row("a table that is served, and left, over its prompt alone", f"{ready:.2f} x", "2.5 x", ready <= 2.5),
         Row("fifty phones told over one, the median", f"{fifty / one:.2f} x", "2 x", fifty <= 2 * one),
         Row("fifty phones told over one, the longest", f"{longest / one:.2f} x", "5 x", longest <= 5 * one),
+        Row("a program that fifty phones listen to, what it holds", f"{most:.0f} MB", "120 MB", most <= 120),
+        Row("a program that fifty phones listen to, later over half-way", f"{grown:.2f} x", "1.03 x", grown <= 1.03),
+        Row("a program that fifty phones listen to, idle", f"{100 * idle:.1f} % CPU", "5 %", idle <= 0.05),
         *(
             [
                 Row(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count as numbers
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.bench.tables import LINES, TABLE, cpu_of
+from tests.phones.browsers import PHONES as PHONES_AT
 from tests.phones.browsers import Browsers, Table, answers, asked, serving
 from tests.phones.browsing import chromium
 from tests.phones.evening import Caller, Hosted, Listener, begun, hosted
@@ -72,6 +75,88 @@ def _left(folder: Path, *words: str) -> float:
     subprocess.run(command, cwd=folder, env=environment, input="quit\n", text=True, check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+# ---- What it takes to be there
+
+
+def held(seconds: float, every: float = 2.0) -> tuple[list[float], float]:
+    """Give the megabytes that a served table holds, and the CPU seconds a second that it takes while nothing happens.
+
+    Fifty phones listen, and each fetches its page whenever it is told of another; a change is made every so often.
+
+    Args:
+        seconds: how long.
+        every: so many seconds lie between two changes.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        table = Table(Path(name))
+        with serving(table):
+            for line in (BALL[0], *BALL[1:]):
+                table.types(line)
+            found = [Listens(table, NAMES[at % len(NAMES)], f"127.0.1.{at + 1}") for at in range(PHONES)]
+            assert table.running is not None
+            own, sizes, begin = Path(f"/proc/{table.running.pid}"), list[float](), time.monotonic()
+            for at in numbers():
+                table.types(f"Ana Face {'-' if at % 2 else '+'}1", "Ana")
+                time.sleep(every)
+                sizes.append(_megabytes(own))
+                if time.monotonic() - begin > seconds:
+                    break
+            before = _cpu(own)
+            time.sleep(20)
+            idle = (_cpu(own) - before) / 20
+            assert all(one.fetched > 1 for one in found)
+    return sizes, idle
+
+
+class Listens:
+    """A phone that listens, and fetches its page when it is told of another."""
+
+    def __init__(self, table: Table, name: str, address: str) -> None:
+        """Come in from an address of its own, and listen in a thread."""
+        self.table, self.address, self.fetched = table, address, 0
+        origin = {"Origin": table.address, "Content-Type": "application/x-www-form-urlencoded"}
+        with self._line() as line:
+            line.request("POST", "/join", f"key={_key(table, name)}", origin)
+            cookie = line.getresponse().getheader("Set-Cookie") or ""
+        self.cookie = {"Cookie": cookie.partition(";")[0]}
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _line(self) -> closing[http.client.HTTPConnection]:
+        return closing(http.client.HTTPConnection(PHONES_AT, self.table.port, source_address=(self.address, 0)))
+
+    def _run(self) -> None:
+        with suppress(OSError, http.client.HTTPException), self._line() as line:
+            line.request("GET", "/me/events", headers=self.cookie)
+            told = line.getresponse()
+            while part := told.readline():
+                if part.startswith(b"data:"):
+                    with self._line() as own:
+                        own.request("GET", "/me/table", headers={**self.cookie, "Gmkit-Part": "1"})
+                        self.fetched += b"<main" in own.getresponse().read()
+
+
+_KEYS: dict[tuple[int, str], str] = {}
+
+
+def _key(table: Table, name: str) -> str:
+    found = (table.port, name)
+    if found not in _KEYS:
+        _KEYS[found] = table.key(name)
+    return _KEYS[found]
+
+
+def _megabytes(own: Path) -> float:
+    """Give what a process holds."""
+    line = next(one for one in (own / "status").read_text().splitlines() if one.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+def _cpu(own: Path) -> float:
+    """Give the CPU seconds of a process."""
+    words = (own / "stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 # ---- In a browser
