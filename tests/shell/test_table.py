@@ -228,7 +228,7 @@ def test_at_a_prompt_questions_are_asked_one_by_one_and_a_slip_costs_nothing(gmk
     assert code == 0
     assert "Ana, actions" in err
     assert "Everything is kept" in err
-    assert "Taken back: Ana unopposed; gestures." in out
+    assert "Taken back: Ana unopposed; gestures (actions)." in out
     assert "The Flirt, Face" in out
     kinds = [row["kind"] for row in carnival("log all")["entries"]]
     assert kinds[-3:] == ["act", "answer", "undo"]
@@ -471,7 +471,7 @@ def test_an_answer_stands_while_the_same_is_asked_and_is_asked_anew_where_it_is_
         here.take("gestures")
         assert record()[1].face[0] == face + 1
         there.take("undo act")
-        with pytest.raises(GmkitError, match=r"moved on \(#\d+: undo act, in another window\)"):
+        with pytest.raises(GmkitError, match=r"moved on meanwhile \(#\d+: undo act\)"):
             here.take("6:1")
         here.take("note x")
         assert there.pending() is here.pending() is None

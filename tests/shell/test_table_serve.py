@@ -213,7 +213,7 @@ def test_help_tells_of_every_verb_of_phones_with_a_word(table: Terminal) -> None
 
 def test_tab_completes_who_is_invited_and_who_knocks(table: Terminal) -> None:
     assert Phone(base(table)).post("/knock", name="Zoe") == 200
-    until(table, "carnival> ", told=" knocks; ")
+    until(table, "carnival> ", told=' knocks, and says to be "Zoe"; ')
     found = re.search(r"(\w+ \d\d) knocks", table.screen)
     assert found is not None
     table.press("let \t")
