@@ -27,7 +27,18 @@ from gmkit.games.masks.events import (
     SceneOpens,
 )
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIAL, Declared, Feeling, Objective, State
+from gmkit.games.masks.model import (
+    ARREST,
+    HIDDEN_FACE,
+    HUMILIATE,
+    PROPER,
+    SEDUCE,
+    TRIAL,
+    Declared,
+    Feeling,
+    Objective,
+    State,
+)
 from gmkit.games.masks.npc import challenges, mind, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
@@ -499,6 +510,7 @@ def test_who_falls_short_asks_a_sure_lender_and_nobody_who_has_nothing() -> None
     assert seen["sure"] > 2 and seen["poor"] > 2, seen
 
 
+@pytest.mark.thorough
 def test_who_counts_on_a_faction_does_something_that_pleases_it() -> None:
     """A faction lends for what pleases it alone, so who names more than it has does such a deed (B9)."""
     pleased, short_of = 0, 0
@@ -521,6 +533,7 @@ def test_who_counts_on_a_faction_does_something_that_pleases_it() -> None:
     assert short_of > 5 and pleased >= 0.9 * short_of, (pleased, short_of)
 
 
+@pytest.mark.thorough
 def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down() -> None:
     masks = [
         mask._replace(actions=(*mask.actions[:-1], mask.actions[-1]._replace(mode="never", when="challenged")))
@@ -539,6 +552,32 @@ def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down()
             assert law == pytest.approx(-challenges.breach_cost(one) * challenges.must_not_leave(one))
             asked[need.what] += law < 0
     assert asked["challenge"] > 5 and asked["figure to meet"] and asked["shortfall"]
+
+
+@pytest.mark.thorough
+def test_to_be_helped_by_who_is_to_be_seduced_nobody_minds_naming_a_little_more_than_it_has() -> None:
+    """A seduction takes somebody who is asked, so a figure just above the own Face is not thought too much (4.17)."""
+    needy, brash = 0, 0
+    for number in range(10):
+        for game, state, need in asks(f"needy {number}", ["skilled"] * 6, 1):
+            if need.what != "stake" or state.debts[need.seat][rival(state, need.seat)]:
+                continue
+            own = mind_of(WORLD, game.view(state, need.seat), need.seat, Seat("S", "skilled"))
+            look = stakes.outlook(own, 0, rival(state, need.seat))
+            figure = own.face + stakes.NEEDY
+            wooed = [
+                one
+                for one, odds in own.helpers(own.me, look.other)
+                if odds
+                and own.face
+                and own.wants(SEDUCE, one) > 0
+                and min(state.promised[one][own.me], state.face[one]) >= 5
+            ]
+            thought = max(0, figure - stakes.SEEMLY * state.round)
+            assert stakes.brash(own, look, figure) == (0 if wooed else min(stakes.BRASH, thought))
+            needy += bool(wooed) and thought > 0
+            brash += not wooed and thought > 0
+    assert needy and brash
 
 
 @pytest.mark.thorough

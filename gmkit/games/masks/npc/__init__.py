@@ -289,6 +289,8 @@ def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinio
         *(calling(mind, look, stake) if stake else [Part("face", value)]),
         Part("wooing", stays(mind, look, stake) * beside),
         Part("feels", mood, other),
+        # Whoever is to be seduced is to lend, and lends nothing to a rival.
+        Part("aim", -0.4 * max(0.0, mind.wants(SEDUCE, other)), other),
         Part("temper", 0.4 * mind.trait("nerve")),
         Part("tired", -tired),
     )

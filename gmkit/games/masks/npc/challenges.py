@@ -117,10 +117,17 @@ def aim_value(mind: Mind, people: Sequence[Party], foe: Party | None) -> tuple[f
 def _may_be_won(mind: Mind, one: Party) -> bool:
     """Say whether somebody hated is to be seduced, has not promised enough for it, and might."""
     state = mind.state
-    if not mind.level.calls or not mind.wants(model.SEDUCE, one) or state.promised[one][mind.me] >= SIGNIFICANT:
+    # Asking for it costs a Face.
+    if (
+        not mind.level.calls
+        or not mind.face
+        or mind.wants(model.SEDUCE, one) <= 0
+        or state.promised[one][mind.me] >= SIGNIFICANT
+    ):
         return False
     if one >= seats(state):
-        return towards(state, one, mind.me) >= 0
+        # One success a scene is enough with a faction: it lends all it has committed.
+        return towards(state, one, mind.me) >= 0 and (one, mind.me) not in state.warmed
     # Whoever has nothing can promise nothing.
     return state.face[one] >= SIGNIFICANT and state.seen[one][mind.me] > HATED + 1
 

@@ -74,7 +74,7 @@ URGENT = 0.15
 TOO_SOON = -0.3
 """What is left of the worth of an objective that ends the game while somebody else leads."""
 
-SECRET = 0.5
+SECRET = 1.0
 """So many points somebody else is taken to have that nobody knows of."""
 
 OWING = 3.0

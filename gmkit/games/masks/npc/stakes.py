@@ -63,6 +63,9 @@ PRIDE = 5.5
 BRASH, SEEMLY = 10, 3
 """The most that naming much costs in the eyes of the company, and the Face a round that it takes for seemly."""
 
+NEEDY = 2
+"""So much more than it has somebody names who wants to be helped."""
+
 SHOWN_UP = 1.5
 """How much more leaving costs whose actions have been declared."""
 
@@ -320,8 +323,20 @@ def calling(mind: Mind, look: Outlook, stake: int, shown: float = 1.0) -> tuple[
 
 
 def brash(mind: Mind, look: Outlook, stake: int) -> float:
-    """Give what it costs in the eyes of the company to name much while the evening is young, other than a debt."""
-    return 0.0 if mind.state.debts[mind.me][look.other] else min(BRASH, max(0, stake - SEEMLY * mind.state.round))
+    """Give what it costs in the eyes of the company to name much while the evening is young, other than a debt.
+
+    Who names a little more than it has, to be helped by somebody who is to be seduced, does not care.
+    """
+    needy = mind.face < stake <= mind.face + NEEDY and _may_be_charmed(mind, look)
+    if mind.state.debts[mind.me][look.other] or needy:
+        return 0.0
+    return min(BRASH, max(0, stake - SEEMLY * mind.state.round))
+
+
+def _may_be_charmed(mind: Mind, look: Outlook) -> bool:
+    """Say whether somebody is here who is to be seduced, and has promised enough for it."""
+    found = mind.helpers(mind.me, look.other) if mind.face else []
+    return any(mind.state.promised[one][mind.me] >= SIGNIFICANT and _charms(mind, one, odds) > 0 for one, odds in found)
 
 
 def _here(mind: Mind) -> Outlook:
