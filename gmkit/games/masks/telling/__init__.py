@@ -357,7 +357,7 @@ def _favours(view: State, names: words.Names) -> list[str]:
 def _challenge(encounter: Encounter, names: words.Names) -> list[str]:
     who, tell = [_side_name(side, names) for side in encounter.sides], names.say
     against = tell("glance.against", one=who[0], other=who[1]) if who[1:] else who[0]
-    told = [say(f"glance.{encounter.kind}", who=against)]
+    told = [tell(f"glance.{encounter.kind}", who=against)]
     told += [tell("glance.stake", n=encounter.stake)] if encounter.stake else []
     told += [tell("glance.directed", party=names.party(encounter.against))] if encounter.against is not None else []
     if encounter.winner is not None:
