@@ -104,6 +104,9 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         """Press keys without waiting for anything."""
+        if keys == "\x03":
+            # Nobody presses it within microseconds of a letter, when Python has seen to signals and not yet to keys.
+            time.sleep(0.05)
         self.keys += len(keys)
         os.write(self._master, keys.encode())
 
