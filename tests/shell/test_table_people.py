@@ -47,6 +47,16 @@ def test_somebody_is_renamed_everywhere(carnival: Table) -> None:
     assert "no person" in carnival("rename Zed Ann", 2)["err"]
 
 
+def test_a_name_that_no_sheet_can_bear_is_told_of_at_once(carnival: Table) -> None:
+    """It may be used at the table; whoever prints with it is refused, and so it is said while it is typed."""
+    told = carnival("people שלום he, Zoë she")["lines"]
+    assert [line for line in told if "cannot be printed" in line] == [told[-1]]
+    assert "is read from right to left" in told[-1]
+    assert 'rename "שלום"' in told[-1]
+    assert len(carnival("rename שלום Shalom")["lines"]) == 1
+    assert "cannot be printed" in carnival("rename Shalom سلام")["lines"][-1]
+
+
 def test_whoever_is_played_by_somebody_else_answers_so_from_then_on(carnival: Table) -> None:
     carnival("Ben played by gmkit")
     assert who(carnival, "Ben")["npc"]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from gmkit.chance.source import Source, fresh_seed
 from gmkit.errors import (
@@ -87,9 +88,11 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     told = say("{names}, played by gmkit.", names=names) if npc else say("{names}; you type for them.", names=names)
     state = {**sitting.state, "people": kept}
     if STANDING in sitting.state.get("standing", {}):
-        return _joined(sitting, line, state, came, told)
-    refuse_clauses(line)
-    return sitting.keep("people", line, state, [told])
+        found = _joined(sitting, line, state, came, told)
+    else:
+        refuse_clauses(line)
+        found = sitting.keep("people", line, state, [told])
+    return found._replace(lines=[*found.lines, *(told for one in came for told in _unprintable(one.name))])
 
 
 def _joined(sitting: Sitting, line: Line, state: Mapping[str, Any], came: Sequence[Person], said: str) -> Outcome:
@@ -178,9 +181,24 @@ def rename(sitting: Sitting, line: Line) -> Outcome:
     person = find_person(sitting.people, words[0])
     others = [one for one in sitting.people if one.id != person.id]
     _refuse_name(sitting, words[1], others)
-    return _change_person(
-        sitting, line, person._replace(name=words[1]), say("{name} is {words} now.", name=person.name, words=words[1])
-    )
+    told = say("{name} is {words} now.", name=person.name, words=words[1])
+    found = _change_person(sitting, line, person._replace(name=words[1]), told)
+    return found._replace(lines=[*found.lines, *_unprintable(words[1])])
+
+
+def _unprintable(name: str) -> list[str]:
+    """Say of a name that no sheet can bear, as one read from right to left, what mends that."""
+    if name.isascii():
+        return []
+    from gmkit.printing.fonts import refused
+
+    letters = normalize("NFC", name)
+    found = (refused(letter, name, letters[at - 1 : at]) for at, letter in enumerate(letters))
+    wrong = next((str(error) for error in found if error is not None), "")
+    if not wrong:
+        return []
+    first = wrong.partition("; ")[0]
+    return [say("{why}: sheets with this name cannot be printed till you rename {name}", why=first, name=quoted(name))]
 
 
 def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
