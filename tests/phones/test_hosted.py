@@ -250,6 +250,23 @@ def test_the_gms_page_says_by_itself_that_a_phone_sleeps(tmp_path: Path) -> None
         assert b'href="#phone-ana">asleep, 3 min<' in table.get(gm, "/gm").body
 
 
+def test_a_phone_without_script_falls_asleep_like_any_other(tmp_path: Path) -> None:
+    """It asks for pages and listens to nothing: nobody waits for a tap on one that lies in a pocket."""
+    clock = Clock()
+    begun(tmp_path / "t.gmkit", LINES)
+    with hosted(tmp_path / "t.gmkit", clock) as table:
+        gm, ana = table.join(GM), table.join("ana")
+        assert table.get(ana, "/me/sheet").status == 200
+        table.settle()
+        assert b'href="#phone-ana">live<' in table.get(gm, "/gm").body
+        clock.now += 200
+        table.settle()
+        assert b'href="#phone-ana">asleep, 3 min<' in table.get(gm, "/gm").body
+        assert table.get(ana, "/me/sheet").status == 200
+        table.settle()
+        assert b'href="#phone-ana">live<' in table.get(gm, "/gm").body
+
+
 @pytest.mark.parametrize("origin", ["", "null", "http://evil.example"])
 def test_what_is_posted_from_elsewhere_leaves_the_log_alone(table: Hosted, origin: str) -> None:
     table.line("Ana challenges Ben")

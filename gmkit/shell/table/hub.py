@@ -278,9 +278,11 @@ class Hub:
         if not here or page in parts.TABS:
             # What it shows is told by what it asks for, and it shows nothing once it listens no more.
             opened = (opened or frozenset()) | {page} if here else frozenset()
-        self._devices[key] = Device(before.since if before else now, now, here, opened)
+        # A page that was asked for says nothing of a stream: without script there is none, and one sleeps all the same.
+        streams = before is not None and before.streams if page else here
+        self._devices[key] = Device(before.since if before else now, now, streams, opened)
         left = page in parts.TABS and pages.left_out(self._board.drawn.get(who), page)
-        if left or before is None or before.streams != here:
+        if left or before is None or before.streams != streams:
             self._stale = True
             self.refresh()
 
