@@ -104,8 +104,9 @@ def held(seconds: float, every: float = 2.0) -> tuple[list[float], float]:
                 if time.monotonic() - begin > seconds:
                     break
             before = _cpu(own)
-            time.sleep(20)
-            idle = (_cpu(own) - before) / 20
+            rest = seconds / 3
+            time.sleep(rest)
+            idle = (_cpu(own) - before) / rest
             assert all(one.fetched > 1 for one in found)
     return sizes, idle
 
