@@ -47,6 +47,12 @@ def test_one_slip_in_every_format(tmp_path: Path, capsys: Captured) -> None:
         assert (one["code"], one["line"], one["column"], one["end_column"]) == ("GM202", 5, 6, 10)
 
 
+def test_what_comes_with_gmkit_has_no_errors(capsys: Captured) -> None:
+    """Content and all files of words; what is warned of stands so in its source."""
+    assert run(["check", str(Path(__file__).parents[2] / "content"), "--format", "concise"]) == 0
+    assert "error[" not in capsys.readouterr().out
+
+
 def test_one_path_that_is_not_there_keeps_no_other_from_being_checked(tmp_path: Path, capsys: Captured) -> None:
     bad = put(tmp_path, "bad.yaml", TABLE.replace("name: Bo", "name: Ana"))
     assert run(["check", str(tmp_path / "none.yaml"), str(bad), "--format", "concise"]) == 3

@@ -206,8 +206,8 @@ def relationship(
         crossed = say(", boxes crossed off: {crossed}", crossed=one.crossed) if one.crossed else ""
         lines.append(
             say(
-                "  {delta:>3}  stands at {level}{crossed}",
-                delta=signed(delta),
+                "  {delta}  stands at {level}{crossed}",
+                delta=f"{signed(delta):>3}",
                 level=signed(one.level),
                 crossed=crossed,
             )
