@@ -792,4 +792,14 @@ def prospect_rows(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> li
 
 def chances_line(chances: Mapping[str, Fraction]) -> str:
     """Give chances in a line: "win 57.4 %, lose 35.0 %"."""
-    return ", ".join(f"{said(name)} {percent(chance)}" for name, chance in chances.items())
+    texts = {name: said(_ENDS[name]) if name in _ENDS else f"{said(name)} {{chance}}" for name in chances}
+    return ", ".join(texts[name].format(chance=percent(chance)) for name, chance in chances.items())
+
+
+_ENDS = {
+    "win": later("win {chance}"),
+    "lose": later("lose {chance}"),
+    "draw": later("draw {chance}"),
+    "undecided": later("undecided {chance}"),
+}
+"""How a round or a match may end, with its chance."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from gmkit.chance.law import split_faces
-from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted, said, say
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.events import TrickWon
 from gmkit.games.cyffle.game import Cyffle
@@ -202,7 +202,7 @@ def _put(
     taken = next(pack.names.name(card) for card in range(52) if pack.names.code(card) == won.cards[at])
     counts = say("it counts {points}", points=won.points) if won.points else say("it counts nothing")
     if quick:
-        trump = pack.names.suits[before.round.trump].label
+        trump = said(pack.names.suits[before.round.trump].label)
         lines = [
             say(
                 "{title}: the {taken} takes the trick ({trump} are trumps); {counts}.",
@@ -291,7 +291,11 @@ def score(
     if any(one.name for one in found):
         result["names"] = names
     lines = [
-        say("{title}: the hand is counted, {label} are trumps.", title=GAME.title, label=game.names.suits[suit].label)
+        say(
+            "{title}: the hand is counted, {label} are trumps.",
+            title=GAME.title,
+            label=said(game.names.suits[suit].label),
+        )
     ]
     for at, own in enumerate(scores):
         paid = say(", takes {coins}", coins=counted(payouts[at], "coin")) if payouts[at] else ""

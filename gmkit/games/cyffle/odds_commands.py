@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, later, listed, said, say
+from gmkit.errors import IllegalChoice, decimal, later, listed, said, say
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.challenges import Trump, described, opened, packs_for, read_cards, read_suit
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, always_objects, spotted, unnoticed
@@ -74,7 +74,8 @@ def odds_play(
         start, view = _typed(desk, common, hand, trump, seats, trick, seen, points)
     game: Any = start.game
     found = outlook(game, view, page, play_on if by_levels else None)
-    _put(common, start, view, found, "your" if from_ is None else f"{start.seating.names[view.seat]}'s")
+    name = start.seating.names[view.seat]
+    _put(common, start, view, found, say("your card") if from_ is None else say("{name}'s card", name=name))
 
 
 def _of_file(desk: Desk, common: Common, path: Any, name: str | None) -> tuple[Start, Hand]:
@@ -213,10 +214,10 @@ def _put(common: Common, start: Start, view: Hand, found: Outlook, whose: str) -
         "sure": [pack.names.code(card) for card in sure_winners(view)],
         "points_out": points_out(view),
     }
-    trump = pack.names.suits[view.round.trump].label
+    trump = said(pack.names.suits[view.round.trump].label)
     lines = [
         say(
-            "{title}: {whose} card, {players} players, {trump} are trumps; share of the pot:",
+            "{title}: {whose}, {players} players, {trump} are trumps; share of the pot:",
             title=GAME.title,
             whose=whose,
             players=view.round.number,
@@ -224,7 +225,7 @@ def _put(common: Common, start: Start, view: Hand, found: Outlook, whose: str) -
         )
     ]
     for row, one in zip(rows, found.chances, strict=True):
-        around = "" if found.exact else f" (± {one.half * 100:.1f})"
+        around = "" if found.exact else f" (± {decimal(one.half * 100, '.1f')})"
         chances = say("win {win}, tie {tie}", win=percent(one.win), tie=percent(one.tie))
         lines.append(f"  {row['choice']}  {percent(one.share)}{around}  {chances}")
     how = say("{deals} deals drawn, 95 % intervals", deals=found.deals)
