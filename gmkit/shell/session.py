@@ -792,8 +792,10 @@ def prospect_rows(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> li
 
 def chances_line(chances: Mapping[str, Fraction]) -> str:
     """Give chances in a line: "win 57.4 %, lose 35.0 %"."""
-    texts = {name: said(_ENDS[name]) if name in _ENDS else f"{said(name)} {{chance}}" for name in chances}
-    return ", ".join(texts[name].format(chance=percent(chance)) for name, chance in chances.items())
+    return ", ".join(
+        said(_ENDS[name]).format(chance=percent(chance)) if name in _ENDS else f"{said(name)} {percent(chance)}"
+        for name, chance in chances.items()
+    )
 
 
 _ENDS = {
