@@ -17,9 +17,6 @@ from gmkit.table.seats import Seat, Seating
 TABLES = {"cipher": (4, 8), "cyffle": (2, 4, 17), "cypher": (2, 3, 4), "masks": (2, 6, 8), "whims": (2,)}
 """Games, and the numbers of seats at which they are played."""
 
-GAMES = 3
-"""Games, or hands, at each number of seats."""
-
 
 def desk(slug: str) -> Desk:
     """Give a game's part in the commands."""
@@ -53,7 +50,7 @@ def choices(slug: str, seats: int, seed: int) -> Iterator[float]:
         state = game.apply(state, value).state
 
 
-def slowest(slug: str, seats: int) -> float:
-    """Give the 95th percentile of what a choice takes, in CPU seconds."""
-    taken = sorted(chain.from_iterable(choices(slug, seats, seed) for seed in range(GAMES)))
+def slowest(slug: str, seats: int, games: int) -> float:
+    """Give the 95th percentile of what a choice takes in so many games, or hands, in CPU seconds."""
+    taken = sorted(chain.from_iterable(choices(slug, seats, seed) for seed in range(games)))
     return taken[int(len(taken) * 0.95)]
