@@ -285,12 +285,12 @@ def test_a_misspelt_kind_is_mended_by_its_letters_before_it_is_guessed_by_its_li
 
 @pytest.mark.heavy
 def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
-    named(tmp_path / "f.yaml", 48, "few")
+    named(tmp_path / "f.yaml", 24, "few")
 
 
 @pytest.mark.heavy
 def test_other_slips_are_mended_rightly_or_left(tmp_path: Path) -> None:
-    others(tmp_path / "f.yaml", 48, "few")
+    others(tmp_path / "f.yaml", 24, "few")
 
 
 @pytest.mark.slow

@@ -98,7 +98,7 @@ def test_whatever_a_game_needs_is_answered_by_its_fields(slug: str, language: st
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (4, 5, 6, 7, 9))])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 4, 5, 6, 7, 9))])
 @pytest.mark.parametrize("slug", WHOLE)
 def test_all_that_games_need_is_answered_by_its_fields(slug: str, language: str, seed: int) -> None:
     check_needs(slug, seed, 1000)
