@@ -190,7 +190,7 @@ def columns(text: str) -> int:
 def wrapped(text: str, *, most: int) -> str:
     """Give a line wrapped by the width that it has on a terminal; what hangs over begins further in.
 
-    No word is cut, but for a path, an id or an address longer than the line, behind a / or a hyphen.
+    No word is cut, but for a path, an id or an address longer than the line, behind a / or a hyphen; #8 to #9 is one.
 
     Args:
         text: the line.
@@ -200,7 +200,7 @@ def wrapped(text: str, *, most: int) -> str:
     inward = " " * (len(text) - len(text.lstrip(" ")))
     lines = [inward]
     longest = wide - len(inward) - 2
-    whole = re.findall(r"\S+ *", text)
+    whole = re.findall(r"(?:#\d+ \S+ (?=#\d))?\S+ *", text)
     for word in chain.from_iterable(_PARTS.findall(one) if len(one) > longest else [one] for one in whole):
         if lines[-1].strip() and columns(lines[-1] + word.rstrip()) > wide:
             lines[-1] = lines[-1].rstrip()

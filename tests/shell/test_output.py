@@ -218,6 +218,15 @@ def test_a_path_longer_than_the_line_breaks_behind_a_stroke_or_a_hyphen_and_no_o
     ]
 
 
+def test_entries_from_one_to_another_stay_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ends a line of a screen is the number that was told last: none that stands before it."""
+    monkeypatch.setenv("COLUMNS", "100")
+    changed = "Changed: Ana Face 39→40, Hidden Face 23→25; Cleo Face 22→24, feels Ana +10→+9; Vela Face 1→0"
+    for words in ("#254 to #263", "#254 bis #263"):
+        assert wrapped(f"{changed}.  {words}", most=100).split("\n") == [f"{changed}.", f"  {words}"]
+    assert wrapped(f"{changed} (#254) and more", most=100).split("\n") == [f"{changed} (#254)", "  and more"]
+
+
 @pytest.mark.parametrize("wide", [40, 60, 200])
 def test_on_a_screen_the_caret_stands_under_its_letter_and_no_line_of_a_file_is_too_long(wide: int) -> None:
     before, after = (
