@@ -368,7 +368,7 @@ def sheets_command(
         ] = None,
         from_: Annotated[
             Path | None,
-            typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl) to fill the sheet from."),
+            typer.Option("--from", metavar="FILE", help="A situation (YAML), log (.jsonl) or table (.gmkit)."),
         ] = None,
         blank: Annotated[bool, typer.Option("--blank", help="An empty sheet, to fill in by hand.")] = False,
         seats: Annotated[
