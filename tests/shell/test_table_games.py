@@ -194,11 +194,11 @@ def test_a_real_pack_keeps_a_persons_hand_unseen_and_npcs_are_typed(table: Table
 
 
 def test_a_whole_cipher_game_asks_for_no_npcs_die(table: Table) -> None:
-    table("open cipher Ana, Ben, Orso, Livia; dice people; max rounds 3")
+    table("open cipher Ana, Ben, Orso, Livia; dice people")
     prompts, lots, kinds = 0, 0, set[tuple[str, str]]()
     while (need := table("who")["pending"]) is not None:
         prompts += 1
-        assert prompts < 200
+        assert prompts <= 200
         kinds.add((need["who"], need["what"]))
         if need["what"] == "retainer":
             name = need["legal"].split(": ")[-1].split(",")[0].split(" or ")[0].strip()
