@@ -11,7 +11,8 @@ import pytest
 
 from gmkit.games.cyffle.hand import STAY, StayOrLeave
 from gmkit.shell.table.games import option_of
-from gmkit.table.game import SeatNo
+from gmkit.table.game import Player, SeatNo
+from gmkit.table.seats import Seat
 from gmkit.table.store import open_store
 from tests.cases import every_case
 
@@ -82,6 +83,21 @@ def test_a_game_among_npcs_is_the_one_that_play_plays(gmkit: Any, table: Table, 
     assert [event["type"] for event in body["events"]] == [event["type"] for event in happened]
     assert found["result"]["payout"] == played["result"]["payout"]
     assert found["result"]["ranking"] == played["result"]["ranking"]
+
+
+def test_npcs_think_on_while_a_line_is_played_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is made once, so that what it has worked out for a round need not be worked out at every die of it."""
+    from gmkit.games.whims import commands
+
+    made, whims = list[str](), commands.DESK
+
+    def counted(seat: Seat, game: Any) -> Player:
+        made.append(seat.name)
+        return whims.player(seat, game)
+
+    monkeypatch.setattr(commands, "DESK", whims._replace(player=counted))
+    table("Orso whims Vela")
+    assert sorted(made) == ["Orso", "Vela"]
 
 
 def _written(value: Any) -> str:

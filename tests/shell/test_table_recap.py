@@ -7,7 +7,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -305,6 +305,26 @@ def test_of_an_evening_without_a_quarrel_it_is_told_who_was_won_over(tmp_path: P
     besides = next(line for line in one.take("recap").lines if line.startswith("Besides. "))
     assert "Ana" in besides
     assert "Ben" in besides
+
+
+def test_words_are_read_once_however_many_entries_a_log_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from gmkit.shell import words
+
+    reads, wording = list[object](), words.wording
+
+    def counted(content: Sequence[Path] = ()) -> words.Wording:
+        reads.append(content)
+        return wording(content)
+
+    monkeypatch.setattr(words, "wording", counted)
+    one = sat(tmp_path / "t.gmkit", "words")
+    for line in ("people Ana she, Ben he", "begin masks", *["Ben feels Ana -1"] * 5, "log"):
+        one.take(line)
+    before = len(reads)
+    for _ in range(3):
+        assert len(one.take("log").lines) == 8
+    assert len(reads) == before
+    one.store.close()
 
 
 def test_a_campaign_is_retold_from_outside_as_at_its_table(gmkit: Any, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from gmkit.shell.desk import Desk, Start, begin_again
 from gmkit.shell.table.answers import SAY
 from gmkit.shell.table.line import Line, is_word, joined
 from gmkit.shell.table.sitting import Sitting, plain
-from gmkit.table.game import HIDDEN, Ask, Luck, Why
+from gmkit.table.game import HIDDEN, Ask, Luck, Player, Why
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Entry, Moment, Places, Said, drawn, entry, replay, run, said_by
 from gmkit.table.seats import Seating
 
@@ -295,6 +295,7 @@ class Answers:
         self._guest = opened.desk.guest()
         self._source = Source(opened.kept["header"]["seed"], ("reroll", str(reroll)) if reroll else ())
         self._drawn = drawn(self._source, opened.places)
+        self._players: dict[int, Player] = {}  # NPCs, each for as long as is played on: what it has worked out stands
         self.dealt: list[str] = []  # what gmkit dealt out of a real pack, for the GM
 
     def __call__(self, record: Any, need: Ask | Luck) -> Said:
@@ -363,7 +364,9 @@ class Answers:
         if ordered is not None:
             return Said(ordered, "gm")
         source = self._source.named("player", need.seat).placed(*place)
-        return said_by(opened.desk.player(seat, game)(view, need, source), seat.by)
+        if need.seat not in self._players:
+            self._players[need.seat] = opened.desk.player(seat, game)
+        return said_by(self._players[need.seat](view, need, source), seat.by)
 
 
 class Played(NamedTuple):

@@ -64,7 +64,7 @@ from gmkit.shell.table.line import (
     told_seen,
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
-from gmkit.shell.words import Phrases
+from gmkit.shell.words import Phrases, language
 from gmkit.table.choices import spelt_out
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
@@ -167,12 +167,11 @@ class Sitting:
             shelf: the games, for looking things up; None where nothing is looked up.
             beside: what is played beside the standing game; None where nothing is.
         """
-        self.store = store
-        self.shelf = shelf
-        self.dice = dice
+        self.store, self.shelf, self.dice = store, shelf, dice
         self.desk_of, self.slugs, self._now, self.content = desk, slugs, now, tuple(content)
         self._record: tuple[Data, Any, Any] | None = None
         self._rules: dict[tuple[str, str | None], Any] = {}
+        self._words: dict[str, Phrases] = {}  # by language, read once
         self.verbs, self.personal = dict(verbs), dict(personal)
         self.beside = beside
         self.replayed: dict[str, tuple[Data, Any]] = {}  # games beside the standing one, as they were read last
@@ -577,7 +576,7 @@ class Sitting:
 
     def several(self, name: str) -> bool:
         """Say whether several go by one name, as a faction's may."""
-        return name in Phrases(STANDING, self.content).common("several")
+        return name in self._words.setdefault(language(), Phrases(STANDING, self.content)).common("several")
 
     def figures_between(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""
