@@ -700,12 +700,13 @@ def _of_entry(sitting: Sitting, number: int | None) -> Opened:
 
     Raises:
         IllegalChoice: it belongs to none.
-        StoreError: its answers do not fit the rules any more.
+        StoreError: there is no such entry, or its answers do not fit the rules any more.
     """
-    path = sitting.store.path_to(sitting.store.count() if number is None else max(number, 1))
-    told = [one for one in (sitting.store.entry(at).told for at in path) if one.get("open")]
-    last = told[-1] if number is None and told else sitting.store.entry(number or 1).told
-    key = last.get("open")
+    if number is not None:
+        key = sitting.store.entry(number).told.get("open")
+    else:
+        path = sitting.store.path_to(sitting.store.count())
+        key = next(filter(None, (sitting.store.entry(at).told.get("open") for at in reversed(path))), None)
     if not key:
         raise IllegalChoice(say("there is no such game; log says which entries are of one"))
     path = sitting.store.path_to(sitting.store.count())

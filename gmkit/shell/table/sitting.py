@@ -16,6 +16,7 @@ from gmkit.errors import (
     IllegalChoice,
     StoreError,
     UnknownName,
+    UnreadableChoice,
     later,
     listed,
     said,
@@ -527,11 +528,12 @@ class Sitting:
         desk = self.desk_of(STANDING)
         assert desk.at_table is not None
         own = (*desk.at_table().acts, *desk.at_table().facts)
+        if fold(line.said) in own:
+            return UnreadableChoice(say("say who: NAME {verb}", verb=fold(line.said)))
         if not {*own}.isdisjoint(map(fold, line.words[1:])):
             self.standing()  # says so where it does not stand yet
-        known = [*self.verbs, *own]
-        words = [word for word in line.words if fold(word) not in map(fold, (one.name for one in self.people))]
-        close = [one for word in words for one in suggest(word, known, limit=1)]
+        known, people = [*self.verbs, *own], [fold(one.name) for one in self.people]
+        close = [one for word in line.words if fold(word) not in people for one in suggest(word, known, limit=1)]
         return UnknownName(
             "line", line.text, close[:2], among=known, tip=say("a line begins with a name or a verb; ? lists them")
         )
