@@ -12,6 +12,7 @@ import pytest
 
 from gmkit.games.masks.rules import relationships
 from gmkit.shell.table import checking
+from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, record, table
 
 __all__ = ["carnival", "table"]
@@ -157,6 +158,18 @@ def test_who_is_here_is_told_without_the_rules(carnival: Table) -> None:
     code_and_all = carnival("who")["lines"]
     carnival("Ana Face +0")
     assert carnival("who")["lines"] == code_and_all
+
+
+def test_who_is_here_is_told_between_two_rounds_when_nobody_has_put_a_mask_on(carnival: Table) -> None:
+    from gmkit.games.masks.commands import who_is_here
+
+    told = carnival("who")["lines"]
+    with open_store(Path(FILE), read_only=True) as store:
+        standing = json.loads(json.dumps(store.state["standing"]["masks"]))
+    for avatar in standing["avatars"]:
+        # A mask that has been shown is written as its id alone.
+        avatar["masks"] = [avatar.pop("mask")]
+    assert who_is_here((), standing) == told
 
 
 # ---- Tables of every gmkit there was, kept for ever

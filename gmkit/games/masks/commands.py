@@ -197,7 +197,9 @@ def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> l
 def _called(masks: MaskSet, city: Callable[[], City], avatar: Mapping[str, Any]) -> str:
     """Give what somebody wears, by name; where that is not said, its first mask."""
     cards = {mask.id: mask.title for mask in masks.masks}
-    worn = avatar.get("mask") or next((held["mask"] for held in avatar["masks"] if held.get("mask") in cards), "role")
+    # A mask that has been shown is written as its id alone.
+    held = (one if isinstance(one, str) else one.get("mask") for one in avatar["masks"])
+    worn = avatar.get("mask") or next((one for one in held if one in cards), "role")
     if worn in cards:
         return cards[worn]
     role = city().role(avatar["gender"]).label
