@@ -91,7 +91,7 @@ def challenge_round(
         rolling = rolling._replace(seed=rolling.take_seed())
     tokens = Source(str(rolling.seed), ("tokens",)).stream().pick(numbers)
     seating = Seating((Seat("you", HUMAN), Seat("npc", level)))
-    sides = (Side(effort=0, dice=HIDDEN, total=total, done=True), Side(tokens, left=tokens))
+    sides = (Side(rules.TOKENS, dice=HIDDEN, total=total, done=True), Side(tokens, left=tokens))
     start = Start(Whims(), seating, options._asdict(), Step(rules.State(seating, options, 1, sides), ()))
     session = Session(DESK, start, rolling, common.voice)
     session.play(until=lambda state: state.round > 1)
@@ -154,8 +154,8 @@ def odds_round(
 def _odds_npc(common: Common, options: rules.Options, total: int, level: str, tokens: int | None) -> None:
     # As if against somebody who spends no Effort.
     numbers = options.tokens_of(level) if tokens is None else (_own(tokens, options),)
-    plans = {own: policy.wish_of(level, own, [rules.TOKENS]) for own in numbers}
-    law = mixed([policy.HANDS.ends(own, plan) for own, plan in plans.items()])
+    seat = Seat("npc", level)
+    law = mixed([policy.HANDS.ends(own, policy.plan(seat, own, rules.TOKENS)) for own in numbers])
     found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
     lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
     head = say("a total of {total} against an NPC ({level})", total=total, level=said(level))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 
 from gmkit.chance.law import mean
@@ -28,9 +29,9 @@ CERTAIN = Fraction(1)
 FACES = tuple(face for face, _ in D10.items())
 
 
-def after(dice: Dice, face: int) -> list[Dice]:
-    """Give the ten hands that a reroll of one face leads to, all as likely."""
-    return [reroll(dice, face, new) for new in FACES]
+def after(dice: Dice, choice: Hashable) -> list[Dice]:
+    """Give the ten hands that a reroll of one face leads to, all as likely; none where the choice is to stop."""
+    return [reroll(dice, choice, new) for new in FACES] if isinstance(choice, int) else []
 
 
 HANDS: odds.Rerolls[Dice] = odds.Rerolls(
@@ -78,29 +79,22 @@ def up_to(face: int) -> Wish:
     return lambda dice, left: left > 0 and dice[0] <= face
 
 
-def wish_of(level: str, tokens: int, others: Sequence[int], lean: float = 0.0) -> Wish:
-    """Give the policy of a level that begins with so many tokens, against the others' tokens.
+def plan(seat: Seat, own: int, *others: int) -> Wish:
+    """Give the policy of a seat for a round that it and the others begin with so many tokens.
 
     Strength is in the tokens: from average to master all play for the highest total. A grandmaster weighs the
-    opponents' tokens as well: behind it gambles, ahead it banks. `lean` is a temper's, in points; a weak one goes by
-    a figure whatever its temper.
+    opponents' tokens as well: behind it gambles, ahead it banks. A temper leans towards another roll or away from it;
+    a weak one goes by a figure whatever its temper.
     """
-    if level == "weak":
-        return up_to(WEAK)
-    return HANDS.refined(tokens, others, ROUNDS * lean) if level == "grandmaster" else HANDS.for_points(tokens, lean)
-
-
-def plan(view: State, at: int, seat: Seat) -> Wish:
-    """Give the policy of a seat for this round."""
-    if seat.style == "careless":
-        return up_to(CARELESS)
-    others = [side.start for side in view.others(at)]
-    return wish_of(seat.level, view.sides[at].start, others, LEAN * TEMPER.get(seat.style, 0))
+    if seat.style == "careless" or seat.level == "weak":
+        return up_to(CARELESS if seat.style == "careless" else WEAK)
+    lean = LEAN * TEMPER.get(seat.style, 0)
+    return HANDS.refined(own, others, ROUNDS * lean) if seat.level == "grandmaster" else HANDS.for_points(own, lean)
 
 
 def player(seat: Seat, _game: object = None) -> Player:
     """Give the player of an NPC's seat, which says what decided; it plans by what each seat began the round with."""
-    return _planner(lambda view, at: plan(view, at, seat), lambda side: side.start, _with_reason)
+    return _planner(partial(plan, seat), lambda side: side.tokens)
 
 
 def reroll_or_stop(side: Side, policy: Wish) -> Hashable:
@@ -108,24 +102,16 @@ def reroll_or_stop(side: Side, policy: Wish) -> Hashable:
     return dice[0] if policy(dice, left) else STOP
 
 
-def _planner(
-    plan: Callable[[State, int], Wish],
-    rests_on: Callable[[Side], Hashable],
-    answer: Callable[[Side, Wish], Hashable] = reroll_or_stop,
-) -> Player:
+def _planner(plan: Callable[..., Wish], rests_on: Callable[[Side], Hashable]) -> Player:
     """Give a player who keeps to a plan while what it rests on, of every other seat, is as it was."""
-    known: dict[Hashable, Wish] = {}
+    kept = lru_cache(1)(plan)
 
     def choose(view: State, ask: Ask, _source: Source) -> Hashable:
         if ask.what != "reroll":
             # An NPC has no Effort to spend, and never keeps its dice from the table.
             return next(ask.choices.items())
         own = view.sides[ask.seat]
-        key = (ask.seat, own.start, *map(rests_on, view.others(ask.seat)))
-        if key not in known:
-            known.clear()
-            known[key] = plan(view, ask.seat)
-        return answer(own, known[key])
+        return _with_reason(own, kept(own.tokens, *map(rests_on, view.others(ask.seat))))
 
     return choose
 
@@ -137,7 +123,7 @@ def _with_reason(side: Side, policy: Wish) -> Hashable:
         return chosen
     dice, left = side.known
     # No other die than the lowest is ever worth it.
-    found = [odds.made_of(choice, "", *parts_of(policy, dice, left, choice)) for choice in (dice[0], STOP)]
+    found = [odds.made_of(choice, "", *policy.parts(dice, left, after(dice, choice))) for choice in (dice[0], STOP)]
     own = next(one for one in found if one.choice == chosen)
     return Reasoned(chosen, odds.deciding(found, own, lambda choice: ("stop" if choice == STOP else "reroll", choice)))
 
@@ -150,21 +136,19 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
     if ask.what == "total":
         # Nobody but the owner has seen these dice, so nobody can advise.
         return [Opinion(total, 0.0, say("tell what your dice show")) for total in ask.choices.items()]
+    told, own, theirs = ask.what == "Effort", view.sides[ask.seat], [side.tokens for side in view.others(ask.seat)]
     # The others' totals are guessed by their tokens.
-    others, own = played(side.start for side in view.others(ask.seat)), view.sides[ask.seat]
-    told = ask.what == "Effort"
-    policy = for_points() if told else plan(view, ask.seat, seat)
-    found = []
+    others, found = played(theirs), []
+    policy = for_points() if told else plan(seat, own.tokens, *theirs)
     for choice in ask.choices.items():
-        if told:
-            assert isinstance(choice, int)
-            totals = HANDS.ends(TOKENS + choice, policy)
-            brings = say("{count} tokens", count=TOKENS + choice)
+        parts: tuple[odds.Part, ...] = ()
+        if told and isinstance(choice, int):
+            totals, brings = HANDS.ends(TOKENS + choice, policy), say("{count} tokens", count=TOKENS + choice)
         else:
-            totals = totals_after(*own.known, choice, policy)
+            (dice, left), totals = own.known, totals_after(*own.known, choice, policy)
             brings = say("total {total:.2f} on average", total=float(mean(totals)))
+            parts = policy.parts(dice, left, after(dice, choice)) if isinstance(policy, Solved) else ()
         round_ = odds.round_chances(totals, others)
-        parts = parts_of(policy, *own.known, choice) if isinstance(policy, Solved) and not told else ()
         value = sum(part.amount for part in parts) if parts else float(round_["win"] + round_["draw"] / 2)
         why = say("{brings}, wins the round {chance:.1f} %", brings=brings, chance=float(round_["win"]) * 100)
         found.append(Opinion(choice, value, why, round_, {} if told else {"total": mean(totals)}, parts))
@@ -173,14 +157,9 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
     return sorted(found, key=lambda one: (one.choice != wanted, -one.value))
 
 
-def parts_of(policy: Solved[Dice], dice: Dice, left: int, choice: Hashable) -> tuple[odds.Part, ...]:
-    """Give what a choice is worth to a policy."""
-    return policy.parts(dice, left, after(dice, choice) if isinstance(choice, int) else ())
-
-
 def totals_after(dice: Dice, left: int, choice: Hashable, policy: Wish) -> dict[int, Fraction]:
     """Give the law of the final total after a choice: to stop, or the face that is rerolled with a token."""
-    return HANDS.ends(left - 1, policy, after(dice, choice)) if isinstance(choice, int) else {sum(dice): CERTAIN}
+    return {sum(dice): CERTAIN} if choice == STOP else HANDS.ends(left - 1, policy, after(dice, choice))
 
 
 # ---- What may be seen of an NPC: that it keeps a token, or stands on a total that it reckons with.
@@ -199,7 +178,7 @@ def is_so(
         return own.left > (choice != STOP)
     if choice != STOP:
         return None
-    return odds.on_top(played(side.start for side in view.others(ask.seat)), HANDS.totals)[0][sum(own.dice)] > LIKELY
+    return odds.on_top(played(side.tokens for side in view.others(ask.seat)), HANDS.totals)[0][sum(own.dice)] > LIKELY
 
 
 # ---- The ceiling of a study: a player that sees every die and every token. No seat is ever given so much.
@@ -210,11 +189,11 @@ def sighted_player() -> Player:
     return _planner(_reply, lambda side: side)
 
 
-def _reply(state: State, seat: int) -> Wish:
+def _reply(tokens: int, *others: Side) -> Wish:
     """Give the best reply to dice that are known: the others who are not done yet are taken to play for points."""
-    points, known = for_points(), [(side.done, *side.known) for side in state.others(seat)]
+    points, known = for_points(), [(side.done, *side.known) for side in others]
     laws = [HANDS.ends(0 if done else left, points, [dice]) for done, dice, left in known]
     # A drawn round is played again, and then everybody's chances are about even.
     win, draw = odds.on_top(laws, HANDS.totals)
-    worth = {total: win[total] + draw[total] / len(state.sides) for total in HANDS.totals}
-    return HANDS.best(worth, state.sides[seat].start)
+    worth = {total: win[total] + draw[total] / (1 + len(others)) for total in HANDS.totals}
+    return HANDS.best(worth, tokens)

@@ -42,15 +42,22 @@ class Options(NamedTuple):
     tells: str = "shown"  # whether NPCs show signs; it is told by, and no rule reads it
 
     def tokens_of(self, level: str) -> tuple[int, ...]:
-        return rank_tokens(level, self.npc_token_choice, self.tokens_cap)
+        """Give the numbers of tokens that an NPC of a rank may have: two of them, one or both by choice (WH-9)."""
+        numbers = tuple(dict.fromkeys(min(number, self.tokens_cap) for number in RANKS[level]))
+        return {"low": numbers[:1], "high": numbers[-1:]}.get(self.npc_token_choice, numbers)
+
+    def allotted_to(self, seat: Seat) -> int | None:
+        """Give the tokens of an NPC; None for a person, and where one of its rank's numbers is still to be drawn."""
+        numbers = self.tokens_of(seat.level) if seat.npc else ()
+        return numbers[0] if len(numbers) == 1 else None
 
 
 class Side(NamedTuple):
     """What one seat has, in the match and in the round being played."""
 
-    allotted: int | None = None  # tokens an NPC has each round, None until known and for people
+    # tokens at the start of the round: an NPC's own, of a person by the Effort told; None until then
+    start: int | Hidden | None = None
     wins: int = 0  # rounds won
-    effort: int | Hidden | None = None  # levels of Effort told for this round, None until told and for NPCs
     left: int | Hidden = TOKENS  # tokens left, HIDDEN where this record does not know them
     # the dice, None before the roll, HIDDEN where this record does not know them
     dice: Dice | Hidden | None = None
@@ -59,11 +66,9 @@ class Side(NamedTuple):
     done: bool = False  # whether it is satisfied
 
     @property
-    def start(self) -> int:
-        """The tokens it began the round with; told Effort is public, so every view knows them."""
-        if self.allotted is not None:
-            return self.allotted
-        return effort_tokens(self.effort if isinstance(self.effort, int) else 0)
+    def tokens(self) -> int:
+        """The tokens it began the round with, or will without Effort; once all is told, every view knows them."""
+        return self.start if isinstance(self.start, int) else TOKENS
 
     @property
     def known(self) -> tuple[Dice, int]:
@@ -83,8 +88,28 @@ class State(NamedTuple):
     stopped: bool = False  # whether `max_rounds` ended the match
 
     @property
+    def table(self) -> list[tuple[SeatNo, Seat, Side]]:
+        """Every seat with who sits there and what it has."""
+        return [(SeatNo(at), *both) for at, both in enumerate(zip(self.seating, self.sides, strict=True))]
+
+    @property
+    def told(self) -> bool:
+        """Whether all Effort is told, and so known to all."""
+        return all(who.npc or side.start is not None for _, who, side in self.table)
+
+    @property
     def wins(self) -> tuple[int, ...]:
         return tuple(side.wins for side in self.sides)
+
+    @property
+    def champion(self) -> SeatNo | None:
+        """The seat that has won enough rounds."""
+        enough = (SeatNo(seat) for seat, won in enumerate(self.wins) if won >= self.options.rounds_to_win)
+        return next(enough, None)
+
+    @property
+    def over(self) -> bool:
+        return self.stopped or self.champion is not None
 
     def others(self, seat: int) -> list[Side]:
         return [side for other, side in enumerate(self.sides) if other != seat]
@@ -183,30 +208,6 @@ class MatchStopped(NamedTuple):
 # ---- The rules, one function each, in the order of the rulebook.
 
 
-def effort_tokens(level: int, cap: int = TOKENS_CAP) -> int:
-    """Give the tokens of a person who spends that many levels of Effort (0 to 6; WH-7, WH-8).
-
-    Raises:
-        IllegalChoice: the level would go past the most tokens there are.
-    """
-    if not 0 <= level <= cap - TOKENS:
-        slots: dict[str, Any] = {"level": level, "most": cap - TOKENS, "cap": cap}
-        raise IllegalChoice(say("Effort of {level}: choose 0 to {most}, since {cap} tokens are the most", **slots))
-    return TOKENS + level
-
-
-def rank_tokens(level: str, choice: str = "random", cap: int = TOKENS_CAP) -> tuple[int, ...]:
-    """Give the numbers of tokens that an NPC of a rank may have: two of them, one or both by `choice` (WH-9)."""
-    numbers = tuple(dict.fromkeys(min(number, cap) for number in RANKS[level]))
-    return {"low": numbers[:1], "high": numbers[-1:]}.get(choice, numbers)
-
-
-def allotment(seat: Seat, options: Options) -> int | None:
-    """Give the tokens of an NPC; None for a person, and where one of its rank's two numbers is still to be drawn."""
-    numbers = options.tokens_of(seat.level) if seat.npc else ()
-    return numbers[0] if len(numbers) == 1 else None
-
-
 def in_row(figures: Iterable[int]) -> str:
     return ", ".join(map(str, figures))
 
@@ -217,13 +218,7 @@ def sort_dice(faces: Sequence[int]) -> Dice:
 
 
 def reroll(dice: Dice, face: int, new: int) -> Dice:
-    """Replace one die that shows `face`; the new roll stands, even if it is lower (WH-1, WH-2).
-
-    Raises:
-        IllegalChoice: no die shows that face.
-    """
-    if face not in dice:
-        raise IllegalChoice(say("no die shows {face} to reroll; the dice show {dice}", face=face, dice=in_row(dice)))
+    """Replace one die that shows `face`; the new roll stands, even if it is lower (WH-1, WH-2)."""
     rest = list(dice)
     rest.remove(face)
     return sort_dice([*rest, new])
@@ -233,11 +228,6 @@ def round_winner(totals: Sequence[int]) -> int | None:
     """Give the seat with the sole highest total, or None for a drawn round (WH-4, WH-6)."""
     best = max(totals)
     return list(totals).index(best) if list(totals).count(best) == 1 else None
-
-
-def match_winner(wins: Sequence[int], rounds_to_win: int) -> int | None:
-    """Give the seat that has won enough rounds, or None."""
-    return next((seat for seat, won in enumerate(wins) if won >= rounds_to_win), None)
 
 
 # ---- Behind the contract: what must happen next, and what comes of it.
@@ -251,8 +241,8 @@ STOP = later("stop")
 
 def new_round(state: State) -> State:
     """Clear the table for the next round; tokens and Effort of the last one lapse (WH-10)."""
-    sides = (Side(side.allotted, side.wins) for side in state.sides)
-    return state._replace(sides=tuple(side._replace(left=side.start) for side in sides), picked=None)
+    sides = (Side(side.start if who.npc else None, side.wins) for _, who, side in state.table)
+    return state._replace(sides=tuple(side._replace(left=side.tokens) for side in sides), picked=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,21 +254,20 @@ class Whims:
     def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[State]:
         """Seat the players; an NPC whose rank has two numbers of tokens draws one of them."""
         chosen = Options(**options)
-        sides = tuple(Side(allotment(seat, chosen)) for seat in seating)
-        allotted = ((SeatNo(seat), side.allotted) for seat, side in enumerate(sides))
-        events = tuple(TokensAllotted(seat, tokens) for seat, tokens in allotted if tokens is not None)
-        return Step(new_round(State(seating, chosen, 1, sides)), events)
+        state = State(seating, chosen, 1, tuple(Side(chosen.allotted_to(seat)) for seat in seating))
+        events = tuple(TokensAllotted(seat, side.tokens) for seat, _, side in state.table if side.start is not None)
+        return Step(new_round(state), events)
 
     def pending(self, state: State) -> Need:
-        if state.stopped or match_winner(state.wins, state.options.rounds_to_win) is not None:
+        if state.over:
             return _over(state)
-        table = [(SeatNo(at), *both) for at, both in enumerate(zip(state.seating, state.sides, strict=True))]
+        table = state.table
         for seat, who, side in table:
-            if who.npc and side.allotted is None:
-                numbers = {n: (str(n),) for n in rank_tokens(who.level, cap=state.options.tokens_cap)}
+            if who.npc and side.start is None:
+                numbers = {n: (str(n),) for n in state.options.tokens_of(who.level)}
                 return Luck("tokens", LawOneOf(later("the rank's tokens"), numbers), seat, aside=True)
-        for seat, who, side in table:
-            if not who.npc and side.effort is None:
+        for seat, _, side in table:
+            if side.start is None:
                 return Ask(seat, Number(0, state.options.tokens_cap - TOKENS, "levels"), "Effort")
         for seat, _, side in table:
             if side.dice is None:
@@ -297,9 +286,9 @@ class Whims:
             return _keep_unseen(state, seat)
         match need.what:
             case "tokens":
-                return Step(state.at(seat, allotted=answer, left=answer), (TokensAllotted(seat, answer),))
+                return Step(state.at(seat, start=answer, left=answer), (TokensAllotted(seat, answer),))
             case "Effort":
-                return _effort(state, seat, answer)
+                return _effort(state, seat, TOKENS + answer)
             case "dice":
                 dice = sort_dice(answer)
                 return Step(state.at(seat, dice=dice), (Rolled(seat, dice, seat),))
@@ -338,17 +327,12 @@ def _rerolling(seat: SeatNo, side: Side, picked: int | Hidden | None) -> Need:
     return Ask(seat, OneOf([STOP, *faces]), "reroll")
 
 
-def _all_told(state: State) -> bool:
-    """Say whether all Effort is told, and so known to all."""
-    return all(seat.npc or side.effort is not None for seat, side in zip(state.seating, state.sides, strict=True))
-
-
 def _veiled(state: State, seat: int) -> Side:
     """Give another seat's side as all see it."""
-    side, told = state.sides[seat], _all_told(state)
+    side, told = state.sides[seat], state.told
     known = state.options.open_tokens if side.dice is not None else told or state.seating.seats[seat].npc
     return side._replace(
-        effort=side.effort if told or side.effort is None else HIDDEN,
+        start=side.start if told or side.start is None or state.seating.seats[seat].npc else HIDDEN,
         dice=None if side.dice is None else HIDDEN,
         left=side.left if known else HIDDEN,
     )
@@ -358,10 +342,10 @@ def _world(view: State, stream: Stream) -> State:
     sides = []
     for veiled in view.sides:
         most = view.options.tokens_cap - TOKENS
-        effort = stream.below(most + 1) if isinstance(veiled.effort, Hidden) else veiled.effort
+        start = TOKENS + stream.below(most + 1) if veiled.start is HIDDEN else veiled.start
         dice = sort_dice(DICE.draw(stream)) if veiled.dice is HIDDEN else veiled.dice
-        side = veiled._replace(effort=effort, dice=dice)
-        sides.append(side._replace(left=side.start if side.left is HIDDEN else side.left))
+        side = veiled._replace(start=start, dice=dice)
+        sides.append(side._replace(left=side.tokens if side.left is HIDDEN else side.left))
     world = view._replace(sides=tuple(sides))
     if view.picked is HIDDEN:
         dice, _ = next(side.known for side in sides if not side.done)
@@ -369,13 +353,12 @@ def _world(view: State, stream: Stream) -> State:
     return world
 
 
-def _effort(state: State, seat: SeatNo, level: int) -> Step[State]:
-    state = state.at(seat, effort=level, left=effort_tokens(level, state.options.tokens_cap))
-    if not _all_told(state):
-        return Step(state, ())
-    levels = tuple(side.effort if isinstance(side.effort, int) else 0 for side in state.sides)
-    tokens = tuple(side.left if isinstance(side.left, int) else 0 for side in state.sides)
-    return Step(state, (EffortTold(state.round, levels, tokens),))
+def _effort(state: State, seat: SeatNo, start: int) -> Step[State]:
+    """Spend Effort on tokens, one for each level (WH-7, WH-8); all of it is told at once."""
+    state = state.at(seat, start=start, left=start)
+    levels = tuple(0 if who.npc else side.tokens - TOKENS for _, who, side in state.table)
+    tokens = tuple(side.tokens for side in state.sides)
+    return Step(state, (EffortTold(state.round, levels, tokens),) if state.told else ())
 
 
 def _keep_unseen(state: State, seat: SeatNo) -> Step[State]:
@@ -405,17 +388,16 @@ def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
     if not all(side.done and side.total is not HIDDEN for side in state.sides):
         return Step(state, events)
     dice = tuple(side.dice if isinstance(side.dice, tuple) else None for side in state.sides)
-    told_or_shown = zip((side.total for side in state.sides), dice, strict=True)
-    totals = tuple(total if isinstance(total, int) else sum(shown or ()) for total, shown in told_or_shown)
+    either = zip((side.total for side in state.sides), dice, strict=True)
+    totals = tuple(told if isinstance(told, int) else sum(shown or ()) for told, shown in either)
     winner = round_winner(totals)
     if winner is None:
         told: Event = RoundDrawn(state.round, totals, dice)
     else:
         state = state.at(winner, wins=state.wins[winner] + 1)
         told = RoundWon(state.round, SeatNo(winner), totals, dice, state.wins)
-    champion = match_winner(state.wins, state.options.rounds_to_win)
-    if champion is not None:
-        return Step(state, (*events, told, MatchWon(SeatNo(champion), state.round, state.wins)))
+    if (champion := state.champion) is not None:
+        return Step(state, (*events, told, MatchWon(champion, state.round, state.wins)))
     if state.round >= state.options.max_rounds:
         return Step(state._replace(stopped=True), (*events, told, MatchStopped(state.round, state.wins)))
     return Step(new_round(state._replace(round=state.round + 1)), (*events, told))

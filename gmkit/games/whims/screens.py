@@ -8,33 +8,32 @@ from htpy import Node
 
 from gmkit.errors import counted, say
 from gmkit.games.whims import GAME
-from gmkit.games.whims.rules import Side, State, Whims, in_row, match_winner
+from gmkit.games.whims.rules import TOKENS, Side, State, Whims, in_row
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens
 from gmkit.table.game import Ask, Luck, SeatNo
+from gmkit.table.seats import Seat
 
 
 def table(_rules: Whims, view: State) -> Node:
     """Draw what everybody sees: rounds won, tokens, who has rolled and who is satisfied."""
     names, most = view.seating.names, max(view.wins)
-    over = view.stopped or match_winner(view.wins, view.options.rounds_to_win) is not None
     first = [name for name, wins in zip(names, view.wins, strict=True) if wins == most]
-    title = parts.have_won(first) if over else say("Three dice each")
+    title = parts.have_won(first) if view.over else say("Three dice each")
     won = say("{n} round wins the match|{n} rounds win the match", number=view.options.rounds_to_win)
     return [
         parts.heading(parts.over(GAME.title, say("round {n}", n=view.round)), title, beside=won),
-        parts.people(*(_person(view, seat, over=over) for seat in range(len(names)))),
+        parts.people(*(_person(view, who, side) for _, who, side in view.table)),
     ]
 
 
-def _person(view: State, seat: int, *, over: bool) -> Node:
-    side = view.sides[seat]
+def _person(view: State, who: Seat, side: Side) -> Node:
     won = parts.boxes(side.wins, max(view.options.rounds_to_win, side.wins))
     has = [say("{n} round won|{n} rounds won", number=side.wins), " ", won]
-    return parts.person(view.seating.names[seat], doing=None if over else ", ".join(_doing(side)), has=has)
+    return parts.person(who.name, doing=None if view.over else ", ".join(_doing(who, side)), has=has)
 
 
-def _doing(side: Side) -> Iterator[str]:
+def _doing(who: Seat, side: Side) -> Iterator[str]:
     """Say how far a seat has come, and what all may know of its tokens."""
     if side.dice is None:
         yield say("has not rolled yet")
@@ -42,8 +41,8 @@ def _doing(side: Side) -> Iterator[str]:
         yield say("satisfied") if side.done else say("is rerolling")
     if isinstance(side.left, int):
         yield counted(side.left, "token")
-    if isinstance(side.effort, int) and side.effort:
-        yield say("Effort {n}", n=side.effort)
+    if not who.npc and side.tokens > TOKENS:
+        yield say("Effort {n}", n=side.tokens - TOKENS)
 
 
 def sheet(_rules: Whims, view: State, seat: SeatNo) -> Node:

@@ -12,7 +12,7 @@ from gmkit.library import forms
 from gmkit.library.credit import check_names
 from gmkit.library.document import At, Diagnostic, Document, Kind, later
 from gmkit.shell.words import agree, counted
-from gmkit.table.game import HIDDEN, Hidden, SeatNo, Step
+from gmkit.table.game import HIDDEN, Hidden, Step
 from gmkit.table.seats import Seat, Seating
 
 SITUATION = Kind(
@@ -133,9 +133,8 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
         raise IllegalChoice(told)
     sides = tuple(_side(row, chosen) for row in match.seats)
     state = rules.State(Seating(tuple(row.seat for row in match.seats)), chosen, match.round, sides)
-    champion = rules.match_winner(state.wins, chosen.rounds_to_win)
-    if champion is not None:
-        return Step(new_round(state), (rules.MatchWon(SeatNo(champion), state.round, state.wins),))
+    if state.champion is not None:
+        return Step(new_round(state), (rules.MatchWon(state.champion, state.round, state.wins),))
     # A round past the last one is how a match that was stopped is written down.
     if state.round > chosen.max_rounds:
         state = new_round(state._replace(round=chosen.max_rounds, stopped=True))
@@ -144,13 +143,13 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
 
 
 def _side(row: Row, options: rules.Options) -> rules.Side:
-    allotted = row.tokens if row.seat.npc and row.tokens is not None else rules.allotment(row.seat, options)
-    effort = None
-    if not row.seat.npc and (row.shown is not None or row.tokens is not None):
+    start = row.tokens
+    if start is None:
         # Whoever has rolled has told an Effort, and without tokens in the file it was none.
-        effort = 0 if row.tokens is None else row.tokens - rules.TOKENS
-    side = rules.Side(allotted, row.wins, effort, dice=row.shown, total=row.total)
-    left = side.start if row.left is None else row.left
+        told = rules.TOKENS if row.shown is not None else None
+        start = options.allotted_to(row.seat) if row.seat.npc else told
+    side = rules.Side(start, row.wins, dice=row.shown, total=row.total)
+    left = side.tokens if row.left is None else row.left
     done = row.total is not None or (row.dice is not None and (row.satisfied or not left))
     return side._replace(left=left, done=done)
 
@@ -160,14 +159,14 @@ def to_data(state: rules.State) -> dict[str, Any]:
 
     A match that is over keeps its score alone; one that was stopped stands before a round that is not played.
     """
-    if state.stopped or rules.match_winner(state.wins, state.options.rounds_to_win) is not None:
+    if state.over:
         state = new_round(state._replace(round=state.round + state.stopped))
     rows = map(_row, state.seating, state.sides)
     return FILE.write(Match(state.options, state.round, tuple(rows)))
 
 
 def _row(seat: Seat, side: rules.Side) -> Row:
-    tokens = side.allotted if seat.npc else side.start if isinstance(side.effort, int) else None
+    tokens = side.start if isinstance(side.start, int) else None
     dice = side.dice if isinstance(side.dice, tuple) else None
     total = side.total if isinstance(side.total, int) else None
     left = side.left if tokens is not None and isinstance(side.left, int) else None

@@ -228,7 +228,8 @@ def test_the_card_knows_every_rank() -> None:
     from gmkit.games.whims import GAME
 
     assert isinstance(GAME, GameCard)
-    assert {level: rules.rank_tokens(level) for level in rules.RANKS} == {
+    options = rules.Options(**GAME.read_options(()))  # type: ignore[arg-type]
+    assert {level: options.tokens_of(level) for level in rules.RANKS} == {
         "weak": (3,),
         "average": (3, 4),
         "skilled": (5, 6),
@@ -382,15 +383,15 @@ def test_a_typed_die_is_never_an_npcs_number_of_tokens(capsys: Captured) -> None
 
 
 def test_nobody_has_more_tokens_than_the_cap() -> None:
-    assert rules.rank_tokens("grandmaster", cap=6) == (6,)
-    assert rules.rank_tokens("skilled", cap=5) == (5,)
-    assert rules.effort_tokens(2, 5) == 5
-    with pytest.raises(IllegalChoice, match="choose 0 to 2, since 5 tokens are the most"):
-        rules.effort_tokens(3, 5)
     seating = Seating((Seat("Ana", "human"), Seat("Bo", "grandmaster")))
     options = {option.name: option.default for option in WHIMS_CARD.options} | {"tokens_cap": 5}
     step = Whims().set_up(seating, options)
-    assert step.state.sides[1].allotted == 5
+    assert step.state.options._replace(tokens_cap=6).tokens_of("grandmaster") == (6,)
+    assert step.state.options.tokens_of("skilled") == (5,)
+    assert Whims().apply(step.state, 2).state.sides[0].start == 5
+    with pytest.raises(IllegalChoice, match="choose 0 to 2 levels"):
+        Whims().apply(step.state, 3)
+    assert step.state.sides[1].start == 5
     need = Whims().pending(step.state)
     assert isinstance(need, Ask)
     assert list(need.choices.items()) == [0, 1, 2]

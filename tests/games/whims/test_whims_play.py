@@ -56,19 +56,19 @@ def test_the_sole_highest_total_wins_the_round(totals: tuple[int, ...], winner: 
 def test_a_reroll_stands_and_changes_one_die() -> None:
     assert rules.reroll((4, 7, 10), 4, 2) == (2, 7, 10)
     assert rules.reroll((7, 7, 7), 7, 10) == (7, 7, 10)
-    with pytest.raises(IllegalChoice, match="no die shows 5"):
-        rules.reroll((4, 7, 10), 5, 2)
+    with pytest.raises(IllegalChoice, match="reroll: choose stop, 4, 7 or 10"):
+        step(table("weak", "weak"), (4, 7, 10), (1, 1, 1), 5)
 
 
 @every_case(("level", "tokens"), [(0, 3), (1, 4), (6, 9)])
 def test_effort_buys_tokens_up_to_nine(level: int, tokens: int) -> None:
-    assert rules.effort_tokens(level) == tokens
+    assert each(step(table("human", "human"), level), "left") == (tokens, 3)
 
 
 def test_effort_past_the_cap_is_refused() -> None:
     for level in (7, -1):
         with pytest.raises(IllegalChoice, match="Effort"):
-            rules.effort_tokens(level)
+            step(table("human", "human"), level)
 
 
 def test_people_tell_effort_before_anybody_rolls_and_hear_nobody_first() -> None:
@@ -79,10 +79,10 @@ def test_people_tell_effort_before_anybody_rolls_and_hear_nobody_first() -> None
     assert first.what == "Effort"
     state = step(state, 4)
     view = game.view(state, SeatNo(1))
-    assert each(view, "effort") == (HIDDEN, None)
+    assert each(view, "start") == (HIDDEN, None)
     assert view.sides[0].left is HIDDEN
     state = step(state, 0)
-    assert each(game.view(state, SeatNo(1)), "effort") == (4, 0)
+    assert each(game.view(state, SeatNo(1)), "start") == (7, 3)
     assert each(state, "left") == (7, 3)
     need = game.pending(state)
     assert isinstance(need, Luck)
@@ -96,9 +96,9 @@ def test_effort_that_is_not_told_yet_cannot_be_read(seat: SeatNo) -> None:
     views = [game.view(step(state, level), seat) for level in (0, 3, 6)]
     assert views[0] == views[1] == views[2]
     for world in islice(game.worlds(views[0], seat, SOURCE), 9):
-        assert isinstance(world.sides[0].effort, int)
-    assert game.view(step(state, 3), SeatNo(0)).sides[0].effort == 3
-    assert each(game.view(step(state, 3, 0), seat), "effort") == (3, 0)
+        assert isinstance(world.sides[0].start, int)
+    assert game.view(step(state, 3), SeatNo(0)).sides[0].start == 6
+    assert each(game.view(step(state, 3, 0), seat), "start") == (6, 3)
 
 
 def test_a_match_draws_and_wins_in_order() -> None:
@@ -188,7 +188,7 @@ def test_a_seat_never_sees_other_dice() -> None:
 @every_case("choice", ["low", "high"])
 def test_a_rank_with_two_numbers(choice: str) -> None:
     state = table("average", "master", npc_token_choice=choice)
-    assert each(state, "allotted") == ((3, 7) if choice == "low" else (4, 8))
+    assert each(state, "start") == ((3, 7) if choice == "low" else (4, 8))
     drawn = Whims().pending(table("average", "master"))
     assert isinstance(drawn, Luck)
     assert sorted(value for value, _ in drawn.law.items()) == [3, 4]
