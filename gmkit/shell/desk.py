@@ -292,6 +292,11 @@ class Screens(NamedTuple):
     tint: str = ""  # the game's own colour on pages
 
 
+def by_label(questions: Mapping[str, str]) -> Callable[[Any, Any, Any], str]:
+    """Give how questions are put that their labels alone tell apart."""
+    return lambda _rules, _view, need: said(questions.get(need.what, ""))
+
+
 TICKED = "x"
 """What a box has that was ticked."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from htpy import Node
 
-from gmkit.errors import counted, listed, said, say
+from gmkit.errors import counted, later, listed, said, say
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.auction import retinue_totals
 from gmkit.games.cipher.game import Cipher
@@ -23,9 +23,9 @@ from gmkit.games.cipher.model import (
 )
 from gmkit.games.cipher.ventures import ATTRIBUTE, ranking, reason_to_end, scores
 from gmkit.phones import parts
-from gmkit.shell.desk import Screens
+from gmkit.shell.desk import Screens, by_label
 from gmkit.shell.words import capital
-from gmkit.table.game import Ask, Luck, SeatNo
+from gmkit.table.game import SeatNo
 
 
 def table(rules: Cipher, view: State) -> Node:
@@ -222,17 +222,14 @@ def _secrets(rules: Cipher, view: Enlistment, seat: SeatNo, hall: Hall) -> Itera
         yield say("nothing that the others do not know")
 
 
-def question(_rules: Cipher, _view: State, need: Ask | Luck) -> str:
-    """Put what is asked to whoever is asked."""
-    return {
-        "bid": say("What do you bid?"),
-        "limit": say("How high do you go at most?"),
-        "retainer by touch": say("Whom do you draw?"),
-        "earn or contest": say("Do you earn, or contest?"),
-        "opponent": say("Whom do you contest with?"),
-    }.get(need.what, "")
+QUESTIONS = {
+    "bid": later("What do you bid?"),
+    "limit": later("How high do you go at most?"),
+    "retainer by touch": later("Whom do you draw?"),
+    "earn or contest": later("Do you earn, or contest?"),
+    "opponent": later("Whom do you contest with?"),
+}
+"""How what is asked is put to whoever is asked, by its label."""
 
-
-def screens() -> Screens:
-    """Give what the pages of Cipher show."""
-    return Screens(table, sheet, question=question, tint="violet")
+SCREENS = Screens(table, sheet, question=by_label(QUESTIONS), tint="violet")
+"""What the pages of Cipher show."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from htpy import Node
 
-from gmkit.errors import counted, listed, said, say
+from gmkit.errors import counted, later, listed, said, say
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.hand import POINTS, legal, winner
 from gmkit.games.cyffle.model import Hand, Score, State, Table, around, playing, wagered
@@ -16,9 +16,9 @@ from gmkit.games.cyffle.score import ranking
 from gmkit.games.cyffle.telling import Book
 from gmkit.phones import parts
 from gmkit.phones.forms import Row
-from gmkit.shell.desk import Screens
+from gmkit.shell.desk import Screens, by_label
 from gmkit.shell.words import capital
-from gmkit.table.game import Ask, Luck, SeatNo
+from gmkit.table.game import Ask, SeatNo
 
 DEVICES = {
     "clubs": ("club", True),
@@ -311,22 +311,21 @@ def _goes_to(lie: Lie) -> str:
     return say("the evening is over") if lie.score.ended else say("most points take it")
 
 
-def question(_rules: Any, _view: State, need: Ask | Luck) -> str:
-    """Put what is asked to whoever is asked."""
-    return {
-        "card": say("Which card do you play?"),
-        "stake": say("What do you stake?"),
-        "wager": say("Do you match the stake?"),
-        "next hand": say("Do you play on?"),
-        "palm": say("Which cards do you palm?"),
-        "cut": say("Do you cut the cards?"),
-        "stack for oneself": say("Which cards do you stack for yourself?"),
-        "stack for another": say("Which cards do you stack for somebody else?"),
-        "victim": say("For whom are these cards?"),
-        "swap": say("Which card do you swap?"),
-        "what was seen": say("What do you do about what you saw?"),
-        "accusation": say("Whom do you accuse?"),
-    }.get(need.what, "")
+QUESTIONS = {
+    "card": later("Which card do you play?"),
+    "stake": later("What do you stake?"),
+    "wager": later("Do you match the stake?"),
+    "next hand": later("Do you play on?"),
+    "palm": later("Which cards do you palm?"),
+    "cut": later("Do you cut the cards?"),
+    "stack for oneself": later("Which cards do you stack for yourself?"),
+    "stack for another": later("Which cards do you stack for somebody else?"),
+    "victim": later("For whom are these cards?"),
+    "swap": later("Which card do you swap?"),
+    "what was seen": later("What do you do about what you saw?"),
+    "accusation": later("Whom do you accuse?"),
+}
+"""How what is asked is put to whoever is asked, by its label."""
 
 
 def row_of(rules: Any, view: State, need: Ask) -> Callable[[Hashable], Row] | None:
@@ -341,9 +340,5 @@ def row_of(rules: Any, view: State, need: Ask) -> Callable[[Hashable], Row] | No
     return row
 
 
-SCREENS = Screens(table, hand=hand, row=row_of, question=question, tint="green")
-
-
-def screens() -> Screens:
-    """Give what the pages of Cyffle show."""
-    return SCREENS
+SCREENS = Screens(table, hand=hand, row=row_of, question=by_label(QUESTIONS), tint="green")
+"""What the pages of Cyffle show."""

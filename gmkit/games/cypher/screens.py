@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 import htpy as h
 from htpy import Node
 
-from gmkit.errors import counted, listed, said, say
+from gmkit.errors import counted, later, listed, said, say
 from gmkit.games.cypher import GAME
 from gmkit.games.cypher.content import Character
 from gmkit.games.cypher.game import Cypher
@@ -16,8 +16,8 @@ from gmkit.games.cypher.telling import HOUSE
 from gmkit.games.cypher.turn import influence, over
 from gmkit.phones import parts
 from gmkit.phones.forms import Row
-from gmkit.shell.desk import Screens
-from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from gmkit.shell.desk import Screens, by_label
+from gmkit.table.game import HIDDEN, Ask, SeatNo
 
 # ---- A card
 
@@ -218,17 +218,14 @@ def row_of(rules: Cypher, _view: State, _need: Ask) -> Callable[[Hashable], Row]
     return lambda value: Row(beside=deck.beside(value)) if isinstance(value, int) else Row()
 
 
-def question(_rules: Cypher, _view: State, need: Ask | Luck) -> str:
-    """Put what is asked to whoever is asked."""
-    return {
-        "draw from": say("Where do you draw from?"),
-        "play": say("Which card do you play?"),
-        "pass left": say("Which card do you pass to the left?"),
-        "pass right": say("Which card do you pass to the right?"),
-        "remove": say("Which card do you remove?"),
-    }.get(need.what, "")
+QUESTIONS = {
+    "draw from": later("Where do you draw from?"),
+    "play": later("Which card do you play?"),
+    "pass left": later("Which card do you pass to the left?"),
+    "pass right": later("Which card do you pass to the right?"),
+    "remove": later("Which card do you remove?"),
+}
+"""How what is asked is put to whoever is asked, by its label."""
 
-
-def screens() -> Screens:
-    """Give what the pages of Cypher show."""
-    return Screens(table, hand=hand, row=row_of, question=question, tint="teal")
+SCREENS = Screens(table, hand=hand, row=row_of, question=by_label(QUESTIONS), tint="teal")
+"""What the pages of Cypher show."""

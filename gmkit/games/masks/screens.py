@@ -69,11 +69,6 @@ from gmkit.shell.words import capital, form_of, signed
 from gmkit.table.game import Ask, Hidden, SeatNo
 
 
-def screens() -> Screens:
-    """Give what is drawn of City of Masks; nobody has a hand of cards in it."""
-    return Screens(table, sheet, gm=gm, row=row_of, question=lambda _game, view, need: question(view, need))
-
-
 def row_of(game: Masks, view: State, need: Ask) -> Callable[[Hashable], Row] | None:
     """Give how an action that may be declared is drawn: its worth, how it is paid; hidden ones are covered."""
     if need.what != "actions":
@@ -897,3 +892,7 @@ def _mask(seen: _Seen, seat: SeatNo, size: str = "", *, again: bool = False) -> 
         ]
     strokes = (Stroke(data, how) for data, how in drawn.strokes)
     return parts.art(strokes, drawn.box, tone=look.colour if look is not None else "", size=size)
+
+
+SCREENS = Screens(table, sheet, gm=gm, row=row_of, question=lambda _game, view, need: question(view, need))
+"""What is drawn of City of Masks; nobody has a hand of cards in it."""

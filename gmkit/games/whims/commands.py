@@ -32,7 +32,7 @@ DESK = lay_desk(
         telling.story(game.words), telling.beats(game.words), telling.teller(game.words), telling.glance(game.words)
     ),
     turns=lambda state: state.round,
-    screens=ROOMS.later("screens:screens"),
+    screens=lambda: ROOMS.screens.SCREENS,
     trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),
     tells=Tells(("token", "rich_hand"), policy.is_so, lambda state: state.round),
 )

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from htpy import Node
 
-from gmkit.errors import counted, say
+from gmkit.errors import counted, later, say
 from gmkit.games.whims import GAME
 from gmkit.games.whims.rules import TOKENS, Side, State, Whims, in_row
 from gmkit.phones import parts
-from gmkit.shell.desk import Screens
-from gmkit.table.game import Ask, Luck, SeatNo
+from gmkit.shell.desk import Screens, by_label
+from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat
 
 
@@ -65,15 +65,12 @@ def _dice(side: Side) -> Iterator[Node]:
         yield parts.paragraph(say("{tokens} left", tokens=counted(side.left, "token")))
 
 
-def question(_rules: Whims, _view: State, need: Ask | Luck) -> str:
-    """Put what is asked to whoever is asked."""
-    return {
-        "Effort": say("How much Effort do you make?"),
-        "reroll": say("Which dice do you roll again?"),
-        "total": say("What do your dice come to?"),
-    }.get(need.what, "")
+QUESTIONS = {
+    "Effort": later("How much Effort do you make?"),
+    "reroll": later("Which dice do you roll again?"),
+    "total": later("What do your dice come to?"),
+}
+"""How what is asked is put to whoever is asked, by its label."""
 
-
-def screens() -> Screens:
-    """Give what the pages of Whims show."""
-    return Screens(table, sheet, question=question, tint="ochre")
+SCREENS = Screens(table, sheet, question=by_label(QUESTIONS), tint="ochre")
+"""What the pages of Whims show."""
