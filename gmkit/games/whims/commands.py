@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from gmkit.chance.law import mean, mixed, split_faces
@@ -12,7 +13,7 @@ from gmkit.games.whims import GAME, rules, telling
 from gmkit.games.whims import npc as policy
 from gmkit.games.whims.rules import STOP, RoundDrawn, RoundWon, Side, Whims
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
-from gmkit.shell.options import Common, Kinds, Rolling, flag, needed
+from gmkit.shell.options import Common, Kinds, Rolling, figure, flag, needed
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import Phrases, counted, percent
 from gmkit.table.game import HIDDEN, Step
@@ -29,7 +30,10 @@ DESK = lay_desk(
     open=lambda paths, _set: Whims(Phrases(GAME.slug, tuple(paths))),
     content=lambda _game: None,
     telling=lambda game: Telling(
-        telling.story(game.words), telling.beats(game.words), telling.teller(game.words), telling.glance(game.words)
+        partial(telling.story, game.words),
+        partial(telling.beats, game.words),
+        partial(telling.tell, game.words),
+        partial(telling.glance, game.words),
     ),
     turns=lambda state: state.round,
     screens=lambda: ROOMS.screens.SCREENS,
@@ -38,7 +42,7 @@ DESK = lay_desk(
 )
 
 _CAPPED = f"0 to {rules.TOKENS_CAP}, or to tokens_cap where that is less"
-Total = Annotated[int | None, flag("--total", help=f"What your own dice came to, {rules.LEAST} to {rules.MOST}.")]
+Total = Annotated[int | None, figure("--total", rules.LEAST, rules.MOST, "What your own dice came to, {}.")]
 Level = Annotated[str | None, flag("--npc", metavar="LEVEL", help=f"The NPC's rank: {', '.join(LEVELS)}.")]
 Tokens = Annotated[int | None, flag("--tokens", help=f"Tokens at the start of the round, {_CAPPED}.")]
 Against = Annotated[
@@ -57,12 +61,13 @@ def _options(common: Common) -> rules.Options:
     return rules.Options(**GAME.read_options(common.options))  # type: ignore[arg-type]
 
 
-def _total(total: int | None) -> int:
-    return needed("--total", total, rules.LEAST, rules.MOST)
-
-
 def _own(tokens: int | None, options: rules.Options) -> int:
     return needed("--tokens", tokens, 0, options.tokens_cap)
+
+
+def _its(tokens: int | None, level: str, options: rules.Options) -> Sequence[int]:
+    """Give the numbers of tokens that an NPC may have: the one that was said, or its rank's."""
+    return options.tokens_of(level) if tokens is None else (_own(tokens, options),)
 
 
 def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[int]:
@@ -83,9 +88,9 @@ def challenge_round(
 
     Example: gmkit challenge whims round --total 24 --npc skilled --roll '10 4 8 2 9'
     """
-    total, level = _total(total), _level(npc)
+    total, level = needed("--total", total, rules.LEAST, rules.MOST), _level(npc)
     options = _options(common)._replace(rounds_to_win=1)
-    numbers = options.tokens_of(level) if tokens is None else (_own(tokens, options),)
+    numbers = _its(tokens, level, options)
     if tokens is None:
         # The rank's number is no face that anybody rolls, so it never stands in --roll.
         rolling = rolling._replace(seed=rolling.take_seed())
@@ -106,17 +111,15 @@ def challenge_round(
         "npc": say("{title}: the NPC wins the round, {total} against {theirs}.", **slots),
         "draw": say("{title}: the round is drawn, {total} against {theirs}.", **slots),
     }[winner]
-    its = {"level": said(level), "tokens": counted(tokens, "token"), "rerolls": counted(rerolls, "reroll")}
-    ends = say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", dice=rules.in_row(dice), **its)  # type: ignore[arg-type]
-    lines = [how, ends]
-    session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=len(numbers) > 1)
+    its: dict[str, Any] = {"level": said(level), "tokens": counted(tokens, "token"), "dice": rules.in_row(dice)}
+    ends = say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", rerolls=counted(rerolls, "reroll"), **its)
+    result = {"winner": winner, "you": total, "npc": side}
+    session.put_answer("round", common, result, [how, ends], drew=len(numbers) > 1)
 
 
-def _put_odds(
-    of: str, common: Common, options: rules.Options, result: Mapping[str, Any], head: str, lines: Sequence[str]
-) -> None:
-    lines = [f"{GAME.title}, {head}:", *(f"  {line}" for line in lines)]
-    put_odds(GAME, of, common, {"chances": {}, "expected": {}, **result}, lines, options._asdict())
+def _put_odds(of: str, common: Common, options: rules.Options, head: str, lines: Sequence[str], **result: Any) -> None:
+    told = [f"{GAME.title}, {head}:", *(f"  {line}" for line in lines)]
+    put_odds(GAME, of, common, {"chances": {}, "expected": {}, **result}, told, options._asdict())
 
 
 def odds_round(
@@ -131,8 +134,8 @@ def odds_round(
         raise IllegalChoice(say("--against has tokens, and --npc the rank that says them; give one of the two"))
     told = total is not None or npc is not None
     if told and not against:
-        return _odds_npc(common, options, _total(total), _level(npc), tokens)
-    own = _total(total) if told else _own(tokens, options)
+        return _odds_npc(common, options, total, npc, tokens)
+    own = needed("--total", total, rules.LEAST, rules.MOST) if told else _own(tokens, options)
     theirs = _opponents(against, options)
     mine, *others = policy.played((0 if told else own, *theirs))
     found = round_chances({own: policy.CERTAIN} if told else mine, others)
@@ -140,26 +143,25 @@ def odds_round(
     if told:
         head = say("a total of {own} against {theirs}, playing the best thresholds", own=own, theirs=_tokens(theirs))
     else:
-        mine_, others_ = counted(own, "token"), _tokens(theirs)
-        head = (
-            say("a round, {own} against {theirs}, both playing the best thresholds", own=mine_, theirs=others_)
-            if len(theirs) == 1
-            else say("a round, {own} against {theirs}, all playing the best thresholds", own=mine_, theirs=others_)
+        both: dict[str, Any] = {"number": len(theirs), "own": counted(own, "token"), "theirs": _tokens(theirs)}
+        lines += [say("of decided rounds you win {chance}", chance=percent(found["win"] / (1 - found["draw"])))]
+        head = say(
+            "a round, {own} against {theirs}, both playing the best thresholds|"
+            "a round, {own} against {theirs}, all playing the best thresholds",
+            **both,
         )
-        share = percent(found["win"] / (found["win"] + found["lose"]))
-        lines += [say("of decided rounds you win {chance}", chance=share)]
-    return _put_odds("round", common, options, {"chances": found}, head, lines)
+    return _put_odds("round", common, options, head, lines, chances=found)
 
 
-def _odds_npc(common: Common, options: rules.Options, total: int, level: str, tokens: int | None) -> None:
+def _odds_npc(common: Common, options: rules.Options, total: Total, npc: Level, tokens: Tokens) -> None:
+    total, seat = needed("--total", total, rules.LEAST, rules.MOST), Seat("npc", _level(npc))
+    numbers = _its(tokens, seat.level, options)
     # As if against somebody who spends no Effort.
-    numbers = options.tokens_of(level) if tokens is None else (_own(tokens, options),)
-    seat = Seat("npc", level)
-    law = mixed([policy.HANDS.ends(own, policy.plan(seat, own, rules.TOKENS)) for own in numbers])
+    law = mixed([policy.HANDS.ends(its, policy.plan(seat, its, rules.TOKENS)) for its in numbers])
     found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
     lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
-    head = say("a total of {total} against an NPC ({level})", total=total, level=said(level))
-    _put_odds("round", common, options, {"chances": found, "expected": {"npc_total": average}}, head, lines)
+    head = say("a total of {total} against an NPC ({level})", total=total, level=said(seat.level))
+    _put_odds("round", common, options, head, lines, chances=found, expected={"npc_total": average})
 
 
 def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -> None:
@@ -176,7 +178,7 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     if "undecided" in chances:
         most = options.max_rounds
         head = say("a match to {rounds}, {most} at most, {own} a round against {theirs}", most=most, **told)
-    _put_odds("match", common, options, {"chances": chances}, head, [chances_line(chances)])
+    _put_odds("match", common, options, head, [chances_line(chances)], chances=chances)
 
 
 def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Against = None) -> None:
@@ -196,14 +198,16 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     found = [Prospect(choice, round_chances(law, others), {"total": mean(law)}) for choice, law in laws.items()]
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
-    result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
     whose = counted(theirs[0], "token") if len(theirs) == 1 else say("{numbers} tokens", numbers=_tokens(theirs))
     held: dict[str, Any] = {"dice": rules.in_row(dice), "tokens": counted(left, "token")}
     head = say("dice {dice}, {tokens} left, against {theirs}", theirs=whose, **held)
-    acts = {choice: said(STOP) if choice == STOP else say("reroll the {face}", face=choice) for choice in choices}
-    ends = (say("total {total:.2f}", total=float(one.expected["total"])) for one in found)
-    lines = [f"{acts[one.choice]:14}  {end}  {chances_line(one.chances)}" for one, end in zip(found, ends, strict=True)]
-    _put_odds("reroll", common, options, result, head, lines)
+    lines = []
+    for one in found:
+        act = said(STOP) if one.choice == STOP else say("reroll the {face}", face=one.choice)
+        end = say("total {total:.2f}", total=float(one.expected["total"]))
+        lines.append(f"{act:14}  {end}  {chances_line(one.chances)}")
+    best = {"chances": found[0].chances, "expected": found[0].expected}
+    _put_odds("reroll", common, options, head, lines, **best, choices=prospect_rows(found, {}))
 
 
 challenge: Kinds = {"round": challenge_round}

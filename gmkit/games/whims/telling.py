@@ -12,18 +12,16 @@ from gmkit.table.game import TABLE, Hidden
 from gmkit.table.seats import Seating
 
 
-def teller(words: Phrases) -> Callable[[Event, Seating], str]:
-    def tell(event: Event, seating: Seating) -> str:
-        spell: dict[str, Callable[[Any], str]] = {
-            "seat": seating.names.__getitem__,
-            # Of all seats where the round begins, else of one.
-            "tokens": lambda of: words.counted(of, "token") if isinstance(of, int) else by_name(seating.names, of),
-            "left": lambda number: words.counted(number, "token"),
-            "rounds": lambda number: words.counted(number, "round"),
-        }
-        return say_event(event, TELL, words, spell, seating, words)
-
-    return tell
+def tell(words: Phrases, event: Event, seating: Seating) -> str:
+    """Tell an event in a sentence."""
+    spell: dict[str, Callable[[Any], str]] = {
+        "seat": seating.names.__getitem__,
+        # Of all seats where the round begins, else of one.
+        "tokens": lambda of: words.counted(of, "token") if isinstance(of, int) else by_name(seating.names, of),
+        "left": lambda number: words.counted(number, "token"),
+        "rounds": lambda number: words.counted(number, "round"),
+    }
+    return say_event(event, TELL, words, spell, seating, words)
 
 
 def _tell_roll(event: rules.Rolled, seating: Seating, words: Phrases) -> str:
@@ -48,6 +46,25 @@ def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) 
 TELL = tellers(_tell_roll, _tell_token, _tell_round)
 
 
+def glance(words: Phrases, view: State, seat: int) -> list[str]:
+    """Tell what a seat sees before it chooses, or what all see: their tokens as far as all know them."""
+    names = view.seating.names
+    score = words.say("glance.score", round=view.round, wins=by_name(names, view.wins))
+    if seat == TABLE:
+        left = ["?" if isinstance(side.left, Hidden) else side.left for side in view.sides]
+        known = any(one != "?" for one in left)
+        return [score, words.say("glance.tokens", left=by_name(names, left))] if known else [score]
+    dice, own = view.sides[seat].dice, view.sides[seat].left
+    if not isinstance(dice, tuple) or not isinstance(own, int):
+        return [score]
+    slots = {"dice": rules.in_row(dice), "total": sum(dice), "left": words.counted(own, "token")}
+    return [f"{score} {words.say('glance.dice', **slots)}"]
+
+
+def beats(words: Phrases, events: Sequence[Event], seating: Seating) -> list[str]:
+    return [tell(words, event, seating) for event in events if isinstance(event, RoundWon | RoundDrawn)]
+
+
 # ---- A match as it is retold: in a line, by its closest round, its last, and the tokens that were left.
 
 CLOSEST, LAST, WASTED = "closest", "last", "wasted"  # what somebody might retell of a match
@@ -55,16 +72,23 @@ LONGEST = 30  # so many words it is retold in at most
 NEAR = 2  # who loses a round by no more than this may want another
 
 
+def story(words: Phrases, events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
+    """Make a story of a match: a line, and what is open."""
+    match = _Course(events, seating.names, words)
+    told, hooks = match.outline(), most_urgent(match.hooks())
+    # A name keeps its capital; nobody is no name.
+    within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
+    return Story(told, (), hooks, " ".join((words.say("recap.last_time", told=within), *hooks[:1])))
+
+
 def highlights(events: Sequence[Event], seats: int) -> list[Highlight]:
     """Give what weighed in a match: the closest round that was won, the last one, and tokens left in lost rounds."""
     won = [event for event in events if isinstance(event, RoundWon)]
-    found = []
-    if won:
-        closest, last = min(won, key=_margin), won[-1]
-        found += [Highlight(CLOSEST, 2.0, (closest.seat,), closest.round, _margin(closest), closest)]
-        found += [Highlight(LAST, 1.0, (last.seat,), last.round, _margin(last), last)]
+    found = [(CLOSEST, 2.0, event) for event in sorted(won, key=_margin)[:1]]
+    found += [(LAST, 1.0, event) for event in won[-1:]]
+    rounds = [Highlight(sort, weight, (one.seat,), one.round, _margin(one), one) for sort, weight, one in found]
     kept = unspent(events, seats)
-    return found + [Highlight(WASTED, tokens / 4, (seat,), 0, tokens) for seat, tokens in enumerate(kept) if tokens]
+    return rounds + [Highlight(WASTED, tokens / 4, (seat,), 0, tokens) for seat, tokens in enumerate(kept) if tokens]
 
 
 def _margin(event: RoundWon) -> int:
@@ -72,17 +96,17 @@ def _margin(event: RoundWon) -> int:
     return first - second
 
 
-def story(words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
-    """Give the function that makes a story of a match: a line, and what is open."""
-
-    def tell(events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
-        match = _Course(events, seating.names, words)
-        told, hooks = match.outline(), most_urgent(match.hooks())
-        # A name keeps its capital; nobody is no name.
-        within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
-        return Story(told, (), hooks, " ".join((words.say("recap.last_time", told=within), *hooks[:1])))
-
-    return tell
+def unspent(events: Sequence[Event], count: int) -> list[int]:
+    """Give how many tokens each seat had left in rounds that another won, as far as the events show."""
+    left, kept = [0] * count, [0] * count
+    for event in events:
+        if isinstance(event, rules.Satisfied):
+            left[event.seat] = event.left or 0
+        elif isinstance(event, RoundWon | RoundDrawn):
+            if isinstance(event, RoundWon):
+                kept = [total + (0 if seat == event.seat else left[seat]) for seat, total in enumerate(kept)]
+            left = [0] * count
+    return kept
 
 
 class _Course(Tale):
@@ -109,21 +133,19 @@ class _Course(Tale):
         return " ".join(told)
 
     def _winner(self, ended: MatchWon) -> str:
-        number, winner = self._words.number, self._who[ended.seat]
-        rounds = self._words.in_words(ended.wins[ended.seat], "round")
+        number, winner = self._words.number, ended.seat
+        slots = {"seat": self._who[winner], "rounds": self._words.in_words(ended.wins[winner], "round")}
         if len(self._who) > 2:
-            return self._say("recap.won", seat=winner, rounds=rounds, all=number(ended.rounds))
-        loser = 1 - ended.seat
-        slots = {"loser": self._who[loser], "theirs": number(ended.wins[loser])}
-        return self._say("recap.beat", seat=winner, rounds=rounds, **slots)
+            return self._say("recap.won", **slots, all=number(ended.rounds))
+        return self._say("recap.beat", **slots, loser=self._who[1 - winner], theirs=number(ended.wins[1 - winner]))
 
     def _closest_and_last(self) -> Iterator[str]:
         final, closest = self.rounds[-1] if self.rounds else None, self.closest
         if closest is None or not isinstance(final, RoundWon):
             return
         last = _margin(final)
-        points = {"points": max(final.totals), "other": max(final.totals) - last}
         if closest.when == final.round:
+            points = {"points": max(final.totals), "other": max(final.totals) - last}
             yield self._say("recap.last_closest" if self.rounds[1:] else "recap.only_round", **points)
         else:
             key = "recap.closest_as_last" if closest.figure == last else "recap.closest_and_last"
@@ -133,13 +155,11 @@ class _Course(Tale):
         return {"round": self._words.number(closest.when), "margin": self._words.by(closest.figure)}
 
     def _undecided(self) -> str:
-        told = [event.wins for event in self.events if isinstance(event, RoundWon | MatchStopped)]
-        most = max(told[-1]) if told else 0
+        told = [event for event in self.events if isinstance(event, RoundWon | MatchStopped)]
         best = self._say("recap.none_won")
-        if most:
-            first = self._list(seat for seat, own in enumerate(told[-1]) if own == most)
-            best = self._say("recap.had_won", seats=first, wins=self._words.number(most))
-        stopped = any(isinstance(event, MatchStopped) for event in self.events)
+        if told and (most := max(told[-1].wins)):
+            best = self._say("recap.had_won", seats=self._with(told[-1].wins, most), wins=self._words.number(most))
+        stopped = any(isinstance(event, MatchStopped) for event in told)
         rounds = self._words.in_words(len(self.rounds), "round")
         return self._say("recap.stopped" if stopped else "recap.goes_on", rounds=rounds, best=best)
 
@@ -171,47 +191,6 @@ class _Course(Tale):
                 seats, total = self._with(drawn.totals, max(drawn.totals)), max(drawn.totals)
                 yield say("hooks.drawn", seats=seats, round=self._words.number(drawn.round), total=total)
 
-    def _with(self, totals: Sequence[int], total: int) -> str:
-        """Give who had a total, in a list."""
-        return self._list(seat for seat, own in enumerate(totals) if own == total)
-
-
-def unspent(events: Sequence[Event], count: int) -> list[int]:
-    """Give how many tokens each seat had left in rounds that another won, as far as the events show."""
-    left, kept = [0] * count, [0] * count
-    for event in events:
-        if isinstance(event, rules.Satisfied):
-            left[event.seat] = event.left or 0
-        elif isinstance(event, RoundWon | RoundDrawn):
-            if isinstance(event, RoundWon):
-                kept = [total + (0 if seat == event.seat else left[seat]) for seat, total in enumerate(kept)]
-            left = [0] * count
-    return kept
-
-
-def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
-    tell, told = teller(words), RoundWon | RoundDrawn
-    return lambda events, seating: [tell(event, seating) for event in events if isinstance(event, told)]
-
-
-def glance(words: Phrases) -> Callable[[State, int], list[str]]:
-    """Give the function that tells what a seat sees before it chooses, or what all see."""
-
-    def look(view: State, seat: int) -> list[str]:
-        score = words.say("glance.score", round=view.round, wins=by_name(view.seating.names, view.wins))
-        if seat == TABLE:
-            return [score, *_tokens(view, words)]
-        dice, left = view.sides[seat].dice, view.sides[seat].left
-        if not isinstance(dice, tuple) or not isinstance(left, int):
-            return [score]
-        slots = {"dice": rules.in_row(dice), "total": sum(dice), "left": words.counted(left, "token")}
-        return [f"{score} {words.say('glance.dice', **slots)}"]
-
-    return look
-
-
-def _tokens(view: State, words: Phrases) -> list[str]:
-    """Give everybody's tokens as far as all know them."""
-    left = ["?" if isinstance(side.left, Hidden) else side.left for side in view.sides]
-    known = any(one != "?" for one in left)
-    return [words.say("glance.tokens", left=by_name(view.seating.names, left))] if known else []
+    def _with(self, figures: Sequence[int], figure: int) -> str:
+        """Give who had so much, in a list."""
+        return self._list(seat for seat, own in enumerate(figures) if own == figure)

@@ -377,7 +377,7 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
     told += "Round three was won by the least, two points, the last by seven."
 
     def outline(events: list[Any]) -> str:
-        return story(WORDS)(events, seating, None, 0).headline
+        return story(WORDS, events, seating, None, 0).headline
 
     assert outline(match) == f"{told} Cy left three tokens unspent in lost rounds."
     seen = [one for one in match if not isinstance(one, rules.Satisfied)]
