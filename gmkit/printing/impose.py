@@ -115,6 +115,15 @@ def lay_cards(
                 for card in sheet.cards)  # fmt: skip
     if alike and bearable > layout.copies and not setting.fields and not any(card.filling for card in cards):
         warnings.append(say("there is room left: --copies {copies} fills this sheet", copies=bearable))
+    elif (used := len(slots) % plan.per_page) and 2 * used <= plan.per_page and not setting.fields:
+        warnings.append(
+            say(
+                "the last page has {left} of {room} places left; --skip {used} prints on them another time",
+                left=plan.per_page - used,
+                room=plan.per_page,
+                used=used,
+            )
+        )
     lines = [
         line_on(sheet, layout, setting, say("page {page} of {total}", page=number, total=total), size)
         for number in range(1, total + 1)
@@ -154,7 +163,7 @@ def _slots(cards: Sequence[Card], layout: paper.Layout, plan: paper.Grid) -> lis
         cards = [card._replace(filling=0) for card in cards]  # asked for by name, they fill nothing
     meant = sum(card.copies - card.filling for card in cards) * layout.copies
     # Those that only fill their paper are as many as it takes, however many of the others there are.
-    more = -meant % sum(card.copies for card in cards) if any(card.filling for card in cards) else 0
+    more = -(layout.skip + meant) % plan.per_page if any(card.filling for card in cards) else 0
     if meant + more > MOST:
         raise SheetError(
             say(

@@ -62,7 +62,7 @@ def test_copies_skipped_places_and_what_is_left() -> None:
     assert first == pytest.approx((10.5 + 63 + 10, 7.7 + 88 + 20)), "the fifth place is the first that is used"
 
 
-@every_case(("copies", "many"), [(1, 2), (2, 2), (3, 4), (5, 6)])
+@every_case(("copies", "many"), [(1, 9), (3, 9), (9, 9), (10, 18)])
 def test_copies_are_of_what_is_meant_and_the_last_sheet_is_filled(copies: int, many: int) -> None:
     twice = card("a", copies=2)._replace(filling=1)
     made = laid([twice], Layout(copies=copies)).job.leaves
@@ -70,13 +70,19 @@ def test_copies_are_of_what_is_meant_and_the_last_sheet_is_filled(copies: int, m
     own, blank = card("a"), card("b")._replace(filling=1)
     made = laid([own, blank], Layout(copies=copies)).job.leaves
     marks = [m.words for leaf in made for m, _ in walk(leaf.marks) if isinstance(m, Text) and m.size == 12]
-    assert marks == ["a"] * copies + ["b"] * (copies % 2)
+    assert marks == ["a"] * copies + ["b"] * (-copies % 9)
+    used = laid([own, blank], Layout(skip=4)).job.leaves
+    assert sum(m.words == "b" for leaf in used for m, _ in walk(leaf.marks) if isinstance(m, Text)) == 4
     assert len(words(laid([blank], Layout()).job.leaves[0])) == 1, "asked for by name it fills nothing"
 
 
 def test_a_set_that_leaves_room_for_itself_says_so() -> None:
     assert laid([card("a"), card("b")], Layout()).warnings == ("there is room left: --copies 4 fills this sheet",)
     assert laid([card(str(i)) for i in range(5)], Layout()).warnings == ()
+    assert laid([card(str(i)) for i in range(13)], Layout()).warnings == (
+        "the last page has 5 of 9 places left; --skip 4 prints on them another time",
+    )
+    assert laid([card(str(i)) for i in range(14)], Layout()).warnings == (), "more than half of it is used"
 
 
 @every_case(("sides", "turned"), [(Sides.LONG, False), (Sides.SHORT, True)])

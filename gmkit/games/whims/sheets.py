@@ -202,9 +202,12 @@ def tokens(shown: Sequence[Token], *, setting: Setting, rounds_to_win: int = 2, 
     What is ours on them stands beside the credit. It raises SheetError if a text does not fit or a letter has no font.
     """
     back = parts.tiled_back(setting, "whims card back", CARD)
+    # Each person needs one of their own: more of theirs fill the last page.
     cards = (
-        Card(one.id, one.name, _draw_face(one, rounds_to_win, setting), back, (one.name.lower(),)) for one in shown
-    )
+        Card(one.id, one.name, _draw_face(one, rounds_to_win, setting), back, (one.name.lower(),),
+             1 + one.person, int(one.person))
+        for one in shown
+    )  # fmt: skip
     credit = with_licence(WORK, None) + (f"; {house}" if house else "")
     return Sheet(say("Whims: token cards"), credit, tuple(cards), accent=ACCENT, author=AUTHOR)
 
