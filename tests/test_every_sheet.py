@@ -19,7 +19,7 @@ from gmkit import cli, games
 from gmkit.errors import SheetError
 from gmkit.printing.impose import impose
 from gmkit.printing.paper import A4, LETTER, Layout, Sides, paper_named
-from gmkit.printing.pen import Text, walk
+from gmkit.printing.pen import Placed, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.theme import Ink
 from tests.cases import every_case
@@ -179,6 +179,22 @@ def test_large_print_is_large(slug: str, name: str, size: float) -> None:
     assert len(slugs) <= 4
 
 
+@pytest.mark.heavy
+@pytest.mark.parametrize("size", [14.0, 16.0])
+@pytest.mark.parametrize("name", ["mask-sheets", "mask-tents"])
+def test_what_is_worn_or_stands_keeps_its_size_and_has_large_words(name: str, size: float) -> None:
+    sheet, setting = drawn("masks", name)
+    laid = impose(sheet, Layout(A4, large=True, type_size=size), setting)
+    assert laid.warnings == ()
+    kept = [p for leaf in laid.job.leaves for p in leaf.marks if isinstance(p, Placed) and p.form.name == leaf.name]
+    assert len({p.form.name for p in kept}) >= len(sheet.pages)
+    texts = [(t.words, t.size * math.hypot(*m[:2])) for p in kept for t, m in walk(p.form.marks) if isinstance(t, Text)]
+    assert {words for words, high in texts if high < size - 0.01} <= {"worn by"} | {
+        words for words, high in texts if high >= max(14.0, size - 2.0)
+    }
+    assert [word for word, high in texts if "Enkeli" in word and high >= size]
+
+
 SETTING = {
     "fold", "under", "along", "dashes", "row", "column", "beneath", "owns", "retainer", "retinues", "a4", "letter",
     "mm", "page",
@@ -198,6 +214,7 @@ SETTING = {
         ["masks", "factions", "--from", CARNIVAL],
         ["masks", "map"],
         ["masks", "map", "--from", CARNIVAL],
+        ["masks", "mask-tents"],
         ["cipher", "score-sheet"],
     ],
     ids=" ".join,
@@ -211,7 +228,7 @@ def test_large_print_says_all_that_the_usual_sheet_says(tmp_path: Path, words: l
         return set(re.findall(r"[^\W\d_]{2,}", re.sub(r"-\s+", "-", text).casefold()))
 
     assert said() - said("--large-print") <= SETTING
-    if words[1] not in {"factions", "map"}:
+    if words[1] not in {"factions", "map", "mask-tents"}:
         usual, large = (
             set(pypdf.PdfReader(io.BytesIO(printed(tmp_path, *words, "--fields", *more))).get_fields() or {})
             for more in ([], ["--large-print"])

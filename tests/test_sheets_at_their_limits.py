@@ -129,12 +129,7 @@ def check(sheet: Sheet, setting: Setting, paper: Paper, *, large: bool) -> None:
 
 @pytest.mark.parametrize(
     ("name", "ink", "paper", "large"),
-    [
-        # What is worn or stands on the table is the same in large print, and low ink draws less.
-        pytest.param(name, *way, marks=[] if way in FEW and (name == "mask-cards" or not way[2]) else pytest.mark.slow)
-        for name in MASKS
-        for way in WAYS
-    ],
+    [pytest.param(name, *way, marks=[] if way in FEW else pytest.mark.slow) for name, way in product(MASKS, WAYS)],
 )
 def test_forty_masks(masks: Path, name: str, ink: Ink, paper: Paper, *, large: bool) -> None:
     sheet, setting = made("masks", name, ink, masks)

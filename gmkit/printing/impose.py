@@ -654,10 +654,12 @@ def _anew(sheet: Sheet, layout: paper.Layout, setting: Setting) -> Sheet:
         if page.large is None:
             out.append(page)
         elif page.large != before:
-            out += [
-                one._replace(id=page.id, tags=page.tags, secret=page.secret)
-                for one in pages_of(page.large, page.secret)
-            ]
+            for one in pages_of(page.large, page.secret):
+                # What has a name of its own is common to several, and comes once.
+                if not one.id:
+                    out.append(one._replace(id=page.id, tags=page.tags, secret=page.secret))
+                elif all(one.id != other.id for other in out):
+                    out.append(one)
         before = page.large
     return sheet._replace(cards=tuple(card for card in sheet.cards if card.large is None), pages=tuple(out))
 
@@ -732,7 +734,7 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
     pen = setting.pen("credit")
     form = Form(page.name, *box, page.marks)
     line = line_on(sheet, layout, setting, page.secret)
-    if page.fixed and layout.large:
+    if page.fixed and layout.large and page.large is None:
         warnings.append(say(KEPT))
     if (page.fixed or not layout.fit) and wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
         pen.place(form, (wide - box[0]) / 2, (high - box[1]) / 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from gmkit.errors import later, say
 from gmkit.games.masks.content import City, Faction, MaskSet
@@ -83,7 +84,7 @@ def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) ->
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
-    from gmkit.games.masks.sheets import pieces  # no tracker needs it
+    from gmkit.games.masks.sheets import masks, pieces  # no tracker needs them
 
     pages: list[Page] = []
     warnings: list[str] = []
@@ -92,7 +93,8 @@ def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) ->
         own = pieces.pages(look, setting)
         if len(own) > 1:
             warnings.append(say("mask {mask}: its actions need a second page", mask=look.mask.id))
-        pages += [page._replace(id=look.mask.id, tags=look.tags, fixed=True) for page in own]
+        large = masks.worn_large(look, partial(pieces.pages, look))
+        pages += [page._replace(id=look.mask.id, tags=look.tags, fixed=True, large=large) for page in own]
     return _sheet(content, say("City of Masks: mask sheets, {set}", set=content.title), warnings, pages=tuple(pages))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gmkit.errors import SheetError, later, say
-from gmkit.games.masks.sheets.look import LARGE_SIGN, Look, Sign, Start, draw_signs, is_drawn, wide
+from gmkit.games.masks.content import Faction
+from gmkit.games.masks.sheets.look import LARGE_SIGN, Look, Sign, Start, draw_signs, is_drawn, signs_of_action, wide
 from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
@@ -761,19 +762,22 @@ def large_deeds(view: View, own: Sequence[Deed], least: int = LINES, *, solid: b
     room = max((wide(deed.signs, _large_sign(deed.signs)) for deed in own), default=0.0)
     tail = room + (_LARGE_BOX + 2.0 if any(deed.letter for deed in own) else 0.0)
     beside = view.width - _VALUES - tail >= _LEAST_WORDS
-    rows = [_large_deed(deed, room if beside else None, solid=solid) for deed in own]
-    rows += [_large_deed(Deed(0 if own else 3, ""), room if beside else None, solid=False)] * (least - len(own))
+    rows = [_large_deed(view, deed, room if beside else None, solid=solid) for deed in own]
+    rows += [_large_deed(view, Deed(0 if own else 3, ""), room if beside else None, solid=False)] * (least - len(own))
     return Rows(rows, [Tab(x / view.by) for x in (0.0, _VALUES, view.width - tail)[: 2 + beside]])
 
 
-def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, ...]:
+def _large_deed(view: View, deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, ...]:
     """Give the cells of an action; without room its signs are said in words."""
     words = [Said(deed.label, "serif")]
     words += [Said(f" × {deed.against}", "serif-italic")] if deed.against else []
 
     def value(pen: Pen, x: float, y: float) -> None:
         colour = "ink" if deed.label else "line"
-        parts.pips(pen, x + _VALUES - 3.0, y - 1.6, deed.value, colour=colour, solid=solid, radius=1.3)
+        if deed.value > 3:
+            pen.text(x + _VALUES - 3.0, y, str(deed.value), "sans-bold", view.size, colour, align="right")
+        else:
+            parts.pips(pen, x + _VALUES - 3.0, y - 1.6, deed.value, colour=colour, solid=solid, radius=1.3)
 
     if room is None:
         told = [one.told for one in deed.signs]
@@ -790,6 +794,14 @@ def _large_deed(deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, .
             parts.centred(pen, left + _LARGE_BOX / 2, y - 1.6, deed.letter, "sans-bold", 14.0)
 
     return value, tuple(words), signs
+
+
+def large_actions(view: View, look: Look, factions: Sequence[Faction] = ()) -> list[Shown]:
+    """Give what a mask does, with whom it pleases or angers; lines to write on where that is its wearer's to say."""
+    own = [Deed(one.value, one.label, signs=signs_of_action(factions, one)) for one in look.mask.actions]
+    if not own and look.mask.id == "uncast":
+        return []
+    return [large_deeds(view, own, 0 if own else LINES, solid=not view.low)]
 
 
 def _large_sign(signs: Sequence[Sign]) -> float:

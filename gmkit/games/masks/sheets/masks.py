@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gmkit.errors import later, say
 from gmkit.games.masks.content import Action, City, Faction, MaskSet, Role
+from gmkit.games.masks.sheets.deeds import large_actions
 from gmkit.games.masks.sheets.look import (
+    LARGE_SIGN,
     ROLE,
     UTILITY,
     Look,
@@ -20,6 +22,7 @@ from gmkit.games.masks.sheets.look import (
     signs_in,
     signs_of_action,
     struck,
+    what_tells,
     wide,
 )
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
@@ -28,10 +31,12 @@ from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Item, Stage, attempt, crowded, entries, fit, gap_between, sizes
 from gmkit.printing.fonts import MM
+from gmkit.printing.page import Drawing, Gap, Head, Leaf, Part, Points, Rows, Tab, View, larger
 from gmkit.printing.parts import LEFT, glyph
 from gmkit.printing.pen import Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, times
-from gmkit.printing.sheet import Card, Page, Setting, Sheet
+from gmkit.printing.sheet import Card, Larger, Page, Room, Setting, Sheet
+from gmkit.shell.words import capital
 
 # ---- One mask as a card of 63 × 88 mm; more actions than it holds go on to a second.
 
@@ -523,6 +528,7 @@ _TENT_HEAD = (Stage(1, 21, 14), Stage(2, 15, 10), Stage(3, 10, 7.5))
 _TENT_TAIL = (Stage(1, 12, 9), Stage(2, 9, 7.5), Stage(4, 7.5, 7.5))
 _TENT_CARD = (Stage(4, 8, 8),)
 _SIGN, _BESIDE = 1.7, 1.0  # the radius of a faction's emblem, and what is between it and its name
+_ROOF = later("fold back along the middle, turn both feet in along the outer lines, and stick one upon the other")
 _REMINDERS = (
     later("At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden."),
     later("Change masks before you issue a challenge, never when you are challenged."),
@@ -537,14 +543,17 @@ def tent_pages(look: Look, setting: Setting, factions: Sequence[Faction] = ()) -
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     pen = setting.pen(look.where)
-    outside = _players(look, setting)
-    pen.marks.append(Placed(outside, (-1.0, 0.0, 0.0, -1.0, SHEET_RIGHT, RIDGE)))
-    pen.place(_wearer(look, setting, factions), SHEET_LEFT, RIDGE)
+    _roof(pen, _players(look, setting), _wearer(look, setting, factions))
+    pen.text(SHEET_LEFT, 2 * RIDGE - FOOT + 4.2, say(_ROOF), "sans", 8, "soft")
+    return [Page(look.mask.title, tuple(pen.marks), landscape=True, id=look.mask.id, tags=look.tags, fixed=True)]
+
+
+def _roof(pen: Pen, players: Form, wearer: Form) -> None:
+    """Place both sides of a tent, and the lines it is folded along."""
+    pen.marks.append(Placed(players, (-1.0, 0.0, 0.0, -1.0, SHEET_RIGHT, RIDGE)))
+    pen.place(wearer, SHEET_LEFT, RIDGE)
     for y in (FOOT, RIDGE, 2 * RIDGE - FOOT):
         pen.line(SHEET_LEFT, y, SHEET_RIGHT, y, "soft", 0.5, dash=(2.2, 1.4))
-    told = say("fold back along the middle, turn both feet in along the outer lines, and stick one upon the other")
-    pen.text(SHEET_LEFT, 2 * RIDGE - FOOT + 4.2, told, "sans", 8, "soft")
-    return [Page(look.mask.title, tuple(pen.marks), landscape=True, id=look.mask.id, tags=look.tags, fixed=True)]
 
 
 def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None, factions: Sequence[Faction] = ()) -> Sheet:
@@ -554,23 +563,29 @@ def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None, fac
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     looks = [*(look_of(mask, content) for mask in content.masks), *(plain_looks(city) if city else ())]
-    pages = [page for look in looks for page in tent_pages(look, setting, factions)]
+    signs = signs_in(factions, (one for mask in content.masks for one in mask.actions))
+    pages = [
+        page._replace(large=_tent_large(look, factions, signs))
+        for look in looks
+        for page in tent_pages(look, setting, factions)
+    ]
     source = content.source
     title = say("City of Masks: table tents, {set}", set=content.title)
     author, licence = source.author or "gmkit", source.licence or ""
     return Sheet(title, source.line(), pages=tuple(pages), author=author, licence=licence)
 
 
-def _players(look: Look, setting: Setting) -> Form:
-    """Draw the side that the others see: the mask, its name as large as can be, its card."""
+def _players(look: Look, setting: Setting, least: float = 0.0) -> Form:
+    """Draw the side that the others see: the mask, its name as large as can be, its card; no type under so many pt."""
     pen = setting.pen(look.where)
     box = (PICTURE / 2 + 3.0, 16.0, PICTURE, 56.0)
     put_face(pen, look.worn, box, painted=setting.painted, low=setting.low, small=False)
     width = WIDE - NAME_X - 2.0
-    head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _BIG, leading=1.08)
+    big = _at_least(least, _BIG)
+    head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, big, leading=1.08)
     tail = None
     if look.tail:
-        tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), width, _BIG_TAIL)
+        tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), width, _at_least(least, _BIG_TAIL))
     below = 6.5 if tail else max(6.5, 0.37 * head.size * MM)
     high = 0.68 * head.size * MM + head.drop + below + 8.0
     if tail:
@@ -585,14 +600,22 @@ def _players(look: Look, setting: Setting) -> Form:
     if look.mask.on_card:
         glyph(pen, look.glyph, NAME_X + 4.0, y + 6.6, 8.0, look.colour, solid=not setting.low, weight=0.8)
         worth = say("value {points}", points=look.mask.points)
-        value = pen.text(NAME_X + width, y + 8.0, worth, "serif", 13, align="right")
+        value = pen.text(NAME_X + width, y + 8.0, worth, "serif", max(13.0, least), align="right")
         indent = 11.0
     room = width - indent - value - 4.0
-    card = fit(look.card, pen.measure("serif-semibold", f"{look.where}, card"), room, _BIG_CARD)
+    card = fit(look.card, pen.measure("serif-semibold", f"{look.where}, card"), room, _at_least(least, _BIG_CARD))
     pen.lines(NAME_X + indent, y + 8.0 - card.drop / 2, card, "serif-semibold", look.colour)
     if y + 22.0 < HIGH - 3.0 and look.mask.id != "uncast":
         parts.field(pen, NAME_X, HIGH - 8.0, width, say("worn by"))
     return pen.form(f"{look.where} players", WIDE, HIGH)
+
+
+def _at_least(least: float, stages: Sequence[Stage]) -> tuple[Stage, ...]:
+    """Give stages of which none is under so many pt, and one more of six lines."""
+    if not least:
+        return tuple(stages)
+    kept = [one._replace(floor=max(one.floor, least)) for one in stages if one.size > least]
+    return (*kept, Stage(6, least, least))
 
 
 def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
@@ -616,10 +639,7 @@ def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
         card = fit(look.card, pen.measure("sans-semibold", f"{look.where}, card"), width, _TENT_CARD)
         y = pen.lines(x, y, card, "sans-semibold", look.colour)
     y += 5.4
-    facts = [look.facts.replace("  ·  ", ", "), *([] if look.mask.id == "uncast" else [played_as(look.mask.gender)])]
-    if look.mask.sees_unseen:
-        facts.append(say("peacock feather: sees the Uncast"))
-    for words in facts:
+    for words in _facts(look):
         pen.text(x, y, words, "sans", 8.6, "soft")
         y += 4.5
     pen.line(COLUMN + 4.0, 9.0, COLUMN + 4.0, 61.0, "hair", 0.6)
@@ -630,6 +650,12 @@ def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
     _tent_key(pen, signs_in(factions, look.mask.actions), inset, WIDE - inset, 66.4)
     _reminders(pen, inset, WIDE - inset, 71.0)
     return pen.form(f"{look.where} wearer", WIDE, HIGH)
+
+
+def _facts(look: Look) -> list[str]:
+    """Give what a mask is worth and begins with, how it is played, and whether it sees the Uncast."""
+    facts = [look.facts.replace("  ·  ", ", "), *([] if look.mask.id == "uncast" else [played_as(look.mask.gender)])]
+    return [*facts, *([say("peacock feather: sees the Uncast")] if look.mask.sees_unseen else [])]
 
 
 def _tent_key(pen: Pen, signs: Sequence[Sign], left: float, right: float, y: float) -> None:
@@ -672,9 +698,16 @@ def _blanks(pen: Pen, across: tuple[float, float], span: tuple[float, float], ro
 
 
 def _tent_actions(
-    pen: Pen, look: Look, factions: Sequence[Faction], across: tuple[float, float], span: tuple[float, float]
-) -> None:
-    """Write the actions in two columns of one size, their values as dots before them.
+    pen: Pen,
+    look: Look,
+    factions: Sequence[Faction],
+    across: tuple[float, float],
+    span: tuple[float, float],
+    least: float = 0.0,
+) -> bool:
+    """Write the actions in two columns of one size, their values as dots before them; say whether they are there.
+
+    With a least size in pt those that do not fit in it are not written.
 
     Raises:
         SheetError: naming mask and action, if they do not fit.
@@ -685,21 +718,26 @@ def _tent_actions(
     items = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
     measure, room = pen.measure("serif"), span[1] - span[0]
     signs = [signs_of_action(factions, one) for one in actions]
-    widest = max((wide(some, _SIGN) for some in signs), default=0.0)
+    radius = LARGE_SIGN if least else _SIGN
+    widest = max((wide(some, radius) for some in signs), default=0.0)
     clear = width - 10.5 - (widest + 2.0 if widest else 0.0)
     halves = (items[:half], items[half:])
-    for size in sizes(Stage(9, 15, 7.5)):
+    for size in sizes(Stage(9, least + 3.0, least) if least else Stage(9, 15, 7.5)):
         one = Stage(9, size, size)
         tried = [entries(some, measure, clear, room, one) for some in halves]
         columns = [column for column in tried if column is not None]
         if len(columns) == len(halves):
             break
     else:
+        if least:
+            return False
         # A dozen actions of eighty wide letters are smaller yet.
         columns = [crowded(some, measure, clear, room, Stage(9, 7.4, 6.5)) for some in halves]
     for i, (some, column) in enumerate(zip((slice(0, half), slice(half, None)), columns, strict=True)):
         left = across[0] + i * (width + GUTTER)
-        _column(pen, look, (left, left + width), span, [*zip(actions[some], column, signs[some], strict=True)])
+        rows = [*zip(actions[some], column, signs[some], strict=True)]
+        _column(pen, look, (left, left + width), span, rows, radius)
+    return True
 
 
 def _column(
@@ -708,6 +746,7 @@ def _column(
     across: tuple[float, float],
     span: tuple[float, float],
     rows: Sequence[tuple[Action, Fitted, tuple[Sign, ...]]],
+    radius: float,
 ) -> None:
     """Write one column of actions, behind each the factions it touches."""
     x, y = across[0], span[0]
@@ -715,11 +754,11 @@ def _column(
     for action, text, signs in rows:
         middle = y - 0.28 * text.size * MM
         if action.value > 3:
-            pen.text(x + 7.8, y, str(action.value), "sans-bold", 9, look.colour, align="right")
+            pen.text(x + 7.8, y, str(action.value), "sans-bold", text.size, look.colour, align="right")
         else:
             parts.pips(pen, x + 7.8, middle, action.value, colour=look.colour, radius=0.95)
         y = pen.lines(x + 10.5, y, text)
-        draw_signs(pen, across[1], y - 0.27 * text.size * MM, signs, _SIGN)
+        draw_signs(pen, across[1], y - 0.27 * text.size * MM, signs, radius)
         y += text.leading + gap
 
 
@@ -730,3 +769,99 @@ def _reminders(pen: Pen, left: float, right: float, y: float) -> None:
     for i, words in enumerate(_REMINDERS):
         note = fit(say(words), pen.measure("serif-italic"), width, (Stage(3, 9.5, 8.0),))
         pen.lines(left + i * (width + GUTTER), y + 7.2, note, "serif-italic")
+
+
+# ---- The same in large print: what is worn or stands keeps its size and has large words alone, the others have a page.
+
+
+def worn_large(look: Look, drawn: Callable[[Setting, float], Sequence[Page]]) -> Larger:
+    """Set a mask's sheet: the mask with its title on the lining, and a page of what it does and how it is made.
+
+    Args:
+        look: the mask.
+        drawn: draws it, with no type under so many pt.
+    """
+
+    def said(view: View) -> list[Part]:
+        how = [
+            say("Cut along the whole lines, fold back along the dashes. What you may do stands here: keep it by you."),
+            say("A string through both holes, or a stick through the slits."),
+            say("Eye centres 63 mm apart at 100 %."),
+            capital(what_tells(look)),
+        ]
+        return [*large_actions(view, look), Head(capital(say("mask to wear"))), Points([one for one in how if one])]
+
+    def anew(setting: Setting, room: Room) -> tuple[Page, ...]:
+        leaf = Leaf(look.mask.title, _stands_for(look), said)
+        return (drawn(setting, room.size)[0]._replace(fixed=True, large=anew), *larger(leaf)(setting, room))
+
+    return anew
+
+
+def _stands_for(look: Look) -> str:
+    """Give what a mask is on a card, what it is worth and how it is played, in a line."""
+    return ", ".join((look.card, *_facts(look)))
+
+
+def _tent_large(look: Look, factions: Sequence[Faction], signs: Sequence[Sign]) -> Larger:
+    """Set a tent: the same roof with large words alone, and once for all tents a page of what stands on each."""
+
+    def common(view: View) -> list[Part]:
+        return [Points([capital(say(words)) for words in (*_REMINDERS, _ROOF)]), *_large_key(view, signs)]
+
+    def anew(setting: Setting, room: Room) -> tuple[Page, ...]:
+        pen = setting.pen(look.where)
+        wearer, whole = _wearer_large(look, setting, factions, room.size)
+        _roof(pen, _players(look, setting, room.size), wearer)
+        box = (SHEET_LEFT + SHEET_RIGHT, 2 * RIDGE)  # the usual one lying, whose foot has room for the credit
+        tent = Page(look.mask.title, tuple(pen.marks), landscape=True, fixed=True, large=anew, size=box)
+        alone = Leaf(look.mask.title, _stands_for(look), lambda view: large_actions(view, look, factions))
+        keep = larger(Leaf(capital(say("keep in mind")), "", common))(setting, room)
+        return (
+            tent,
+            *(() if whole else larger(alone)(setting, room)),
+            *(page._replace(id=f"{TENTS} {number}") for number, page in enumerate(keep, start=1)),
+        )
+
+    return anew
+
+
+TENTS = "tents"
+"""What the pages are called that all tents share in large print."""
+
+
+def _large_key(view: View, signs: Sequence[Sign]) -> list[Part]:
+    """Say which faction each emblem behind an action is."""
+
+    def drawn(one: Sign) -> Drawing:
+        return lambda pen, x, y: draw_signs(pen, x + wide((one,), LARGE_SIGN), y - 1.6, (one,), LARGE_SIGN)
+
+    told = [(one, one.name if i else one.told) for i, one in enumerate(signs)]
+    told += [(struck(signs), say("struck: angers"))] if signs else []
+    rows = Rows([(drawn(one), capital(words)) for one, words in told], (Tab(), Tab(12.0 / view.by)))
+    return [Gap(6.0 / view.by), rows] if told else []
+
+
+def _wearer_large(look: Look, setting: Setting, factions: Sequence[Faction], least: float) -> tuple[Form, bool]:
+    """Draw the side that the wearer sees, with no type under so many pt; say whether all is on it."""
+    pen, inset = setting.pen(look.where), 4.5
+    if look.glyph:
+        glyph(pen, look.glyph, inset + 4.0, 15.0, 8.0, look.colour, solid=not setting.low, weight=0.8)
+    width, y = COLUMN - inset - 8.0, 16.8
+    head = fit(
+        look.head, pen.measure("serif-semibold", f"{look.where}, name"), width - 12.0, _at_least(least, _TENT_HEAD)
+    )
+    y = pen.lines(inset + 12.0, y, head, "serif-semibold", tag="H2")
+    whole, facts = True, [(words, "sans") for words in _facts(look)]
+    for words, role in ((look.tail, "serif-italic"), (look.card, "sans-semibold"), *facts):
+        if words and whole:
+            text = fit(words, pen.measure(role, f"{look.where}, {words}"), width, (Stage(6, least, least),))
+            whole = y + 1.45 * least * MM + text.drop < HIGH - 4.0
+            y = pen.lines(inset, y + 1.45 * least * MM, text, role) if whole else y
+    pen.line(COLUMN + 4.0, 9.0, COLUMN + 4.0, HIGH - 6.0, "hair", 0.6)
+    across, span = (COLUMN + 8.0, WIDE - inset), (15.6, HIGH - 7.0)
+    if look.mask.actions:
+        whole = _tent_actions(pen, look, factions, across, span, least) and whole
+    else:
+        _blanks(pen, across, span, 5)
+    return pen.form(f"{look.where} wearer", WIDE, HIGH), whole

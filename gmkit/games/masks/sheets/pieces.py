@@ -226,8 +226,10 @@ class _Words(NamedTuple):
     lefts: tuple[float, ...] = ()  # where each action begins
 
 
-def pages(look: Look, setting: Setting) -> list[Page]:
+def pages(look: Look, setting: Setting, large: float = 0.0) -> list[Page]:
     """Draw a mask's sheet; where the lining cannot hold the actions they stand on a second page.
+
+    In large print, given its type in pt, the lining has the title alone.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
@@ -250,12 +252,13 @@ def pages(look: Look, setting: Setting) -> list[Page]:
     painted = setting.painted and not setting.low
     own.place(draw_face(face, setting.fonts, painted=painted, low=setting.low), 0.0, 0.0)
     _openings(own, face)
-    fits = _lined(own, look, depth, setting)
+    fits = _lined(own, look, depth, setting, large)
     pen.marks.append(Placed(own.form(f"{look.where} to wear", wide, high, -wide / 2, -top), at))
     rims = [laid(rim, wide / 2, at[5]) for rim in rims_of(cut_parts(face, depth))]
-    _corners(pen, look, (LEFT, wide - LEFT), rims, setting)
+    if not large:
+        _corners(pen, look, (LEFT, wide - LEFT), rims, setting)
     out = [Page(look.mask.title, tuple(pen.marks), landscape=lying)]
-    if not fits:
+    if not fits and not large:
         out.append(_second(look, setting.fonts))
     return out
 
@@ -301,7 +304,7 @@ def _holds(edge: tuple[shape.Point, ...], left: float, right: float, top: float,
     return _within_all([spans(edge, -y) for y in (top, (top + foot) / 2, foot)], left, right)
 
 
-def _lined(pen: Pen, look: Look, depth: float, setting: Setting) -> bool:
+def _lined(pen: Pen, look: Look, depth: float, setting: Setting, large: float) -> bool:
     """Write title and actions on the lining; False if the actions do not fit, and the title alone is written.
 
     Raises:
@@ -315,10 +318,11 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting) -> bool:
     tops = [max(_SHEET_TOP - 0.2 * step, _SHEET_FLOOR) for step in range(steps)]
     orders = ((bent, uneven, size) for bent, uneven in ways for size in tops)
     tries = (_set(pen, look, edges, size, bent=bent, uneven=uneven) for bent, uneven, size in orders)
-    words = next((found for found in tries if found is not None), None) if look.mask.actions else None
+    bare = large or not look.mask.actions
+    words = None if bare else next((found for found in tries if found is not None), None)
     full = words is not None
     if words is None:
-        words = _title_alone(pen, look, edges)
+        words = _title_alone(pen, look, edges, large)
     for i, fold in enumerate(FOLDS[kind]):
         own = setting.pen(look.where)
         boxes: list[tuple[float, float, float, float]] = []
@@ -326,7 +330,7 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting) -> bool:
             if one.column.which == i:
                 _write(own, look, one, low=setting.low)
                 boxes += _boxes(own, one)
-        _stick(own, edges[i], boxes)
+        _stick(own, edges[i], boxes, "" if large else say("stick"))
         pen.marks.append(Placed(own.form(f"lining {i}", 1.0, 1.0), fold.matrix))
     return full or not look.mask.actions
 
@@ -481,10 +485,10 @@ def _pour(
     return fitted, lefts, gap
 
 
-def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]]) -> list[_Words]:
+def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]], large: float) -> list[_Words]:
     """Set the title where it has most room, and room to write where the mask has no actions."""
     ways = [columns[0] for columns in _columns_of(edges[0])] if len(edges) == 1 else _columns_on(edges[0], 0)
-    for column in ways:
+    for column in () if large else ways:
         title = _title(pen, look, column.width)
         if title and _under(*title, column.top) <= column.foot:
             words = _Words(column, *title, ())
@@ -492,7 +496,7 @@ def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]])
                 return [words]
     # A name that no lining holds is in the corner, and over the actions on the second page.
     measure = pen.measure("serif-semibold", f"{look.where}, name")
-    for size in (8.0, 7.5):
+    for size in (large + 3.0, large) if large else (8.0, 7.5):
         for column in ways:
             head = attempt(look.mask.title, measure, column.width - _PIPS - 6.0, (Stage(14, size, size),))
             words = _Words(column, head, (), ())
@@ -546,7 +550,9 @@ def _write(pen: Pen, look: Look, words: _Words, *, low: bool) -> None:
         y = pen.lines(x, y, text) + text.leading + gap
 
 
-def _stick(pen: Pen, edge: tuple[shape.Point, ...], boxes: Sequence[tuple[float, float, float, float]]) -> None:
+def _stick(
+    pen: Pen, edge: tuple[shape.Point, ...], boxes: Sequence[tuple[float, float, float, float]], told: str
+) -> None:
     """Draw two slits that take a stick, where a lining has room for them beside the words."""
     long, most, least = _SLOT
     deep = max(v for _, v in edge)
@@ -560,7 +566,7 @@ def _stick(pen: Pen, edge: tuple[shape.Point, ...], boxes: Sequence[tuple[float,
                     with pen.tag("Cut"):
                         for at in (y, y + apart):
                             pen.line(x, at, x + long, at, "ink", 1.0)
-                    pen.text(x + long / 2, y + apart / 2 + 1.0, say("stick"), "sans", 7.5, align="middle")
+                    pen.text(x + long / 2, y + apart / 2 + 1.0, told, "sans", 7.5, align="middle")
                     return
 
 
