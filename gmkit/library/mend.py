@@ -355,9 +355,8 @@ def _depth(one: Diagnostic) -> int:
     """Give how far a file had to be read for a fault to be found: what lies deeper is told only then."""
     if one.code in _DEPTHS:
         return _DEPTHS[one.code]
-    return {"GM1": _SYNTAX + 1, "GM4": _SYNTAX + 2, "GM2": _SYNTAX + 3, "GM3": _SYNTAX + 4}.get(
-        one.code[:3], _SYNTAX + 5
-    )
+    deeper = {"GM1": 1, "GM4": 2, "GM2": 3, "GM3": 4}
+    return _SYNTAX + deeper.get(one.code[:3], 5)
 
 
 _SYNTAX = 1
@@ -446,11 +445,11 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
     elif one.code == "GM201" and "`schema_version`" in one.message:
         yield [_version(sheet, one)]
     else:
+        raw = sheet.line(line)[start:end]
         if one.code in ("GM202", "GM204"):
             yield [*_spaced(sheet, line, start), *_whole_text(sheet, line, start), *_bulleted(sheet, line)]
         if one.code in _BY_VALUE:
-            yield [(sheet.edit(line, start, end, word),) for word in _values(sheet.line(line)[start:end])]
-        raw = sheet.line(line)[start:end]
+            yield [(sheet.edit(line, start, end, word),) for word in [*_values(raw), *_ids(sheet, raw)]]
         if len(raw) > 2 and raw[0] in _CURLY and raw[-1] in _CURLY:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
         if asked := asked_for(f"{one.message} {one.suggestion}"):
@@ -567,9 +566,7 @@ def _uncurled(sheet: _Sheet, line: int) -> list[Fix]:
 def _uncommaed(sheet: _Sheet, line: int) -> list[Fix]:
     """Leave out the comma of JSON behind a value, and with it what typographic quotes there are."""
     found = re.search(r",(?=\s*(?:#.*)?$)", sheet.line(line))
-    if not found or sheet.line(line).count("{") + sheet.line(line).count("[") > sheet.line(line).count(
-        "}"
-    ) + sheet.line(line).count("]"):
+    if not found or _opened(sheet.line(line)) > 0:
         return []
     made = sheet.edit(line, found.start(), found.end(), "")
     return [(made,), *((*fix, made) for fix in _uncurled(sheet, line))]
@@ -605,11 +602,7 @@ def _spaced(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     glued = (_GLUED_NAME.match(text), _GLUED_INSIDE.match(text, column))
     names = [one for one in glued if one and one[2] in sheet.fields and _is_known(sheet, text[one.end() :])]
     made: list[Fix] = [(sheet.edit(line, one.end(), one.end(), " "),) for one in names]
-    for found in (
-        _BARE_NAME.match(text),
-        _BARE_NAME.match(text, column),
-        _BEFORE_BRACKET.match(text, column),
-    ):
+    for found in (_BARE_NAME.match(text), _BARE_NAME.match(text, column), _BEFORE_BRACKET.match(text, column)):
         if found and found[2] in sheet.fields:
             close = text[found.end() : found.end() + 1] in ("[", "{")
             made.append((sheet.edit(line, found.end(), found.end(), ": " if close else ":"),))
@@ -714,10 +707,14 @@ def _is_inside(sheet: _Sheet, line: int, column: int) -> bool:
     """Say whether a place lies in brackets, that are opened on its line or a little above."""
     open_there = 0
     for text in (sheet.line(line)[:column], *reversed(sheet.lines[max(0, line - _FEW) : line])):
-        open_there += text.count("{") + text.count("[") - text.count("}") - text.count("]")
+        open_there += _opened(text)
         if open_there > 0:
             return True
     return False
+
+
+def _opened(text: str) -> int:
+    return text.count("{") + text.count("[") - text.count("}") - text.count("]")
 
 
 def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
@@ -738,11 +735,7 @@ def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
             if text[start - 1] != "," or not words or words.split()[0].rstrip(":") in sheet.fields:
                 break
         value = text[named.end() : end].rstrip()
-        if (
-            " #" in value
-            or value[-1:] in ("'", '"')
-            or any(found[1] in sheet.fields for found in _INNER.finditer(value))
-        ):
+        if " #" in value or value[-1:] in ("'", '"') or not sheet.fields.isdisjoint(_INNER.findall(value)):
             break
         made.append((sheet.edit(line, named.end(), named.end() + len(value), _quoted(value)),))
     return made
@@ -796,6 +789,12 @@ def _values(raw: str) -> list[str]:
     return [word for word in words if word != raw]
 
 
+def _ids(sheet: _Sheet, raw: str) -> list[str]:
+    """Give the id that a text becomes, if that is known: the text is the label beside it, or something names it so."""
+    made = id_for(raw, "")
+    return [made] if made and (sheet.words.get(raw.strip("\"'"), 0) > 1 or made in sheet.words) else []
+
+
 def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
     """Write each word that is spelt nearly like the one that stands there; of a kind, what was asked for."""
     assert one.place is not None
@@ -814,10 +813,11 @@ def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
     near |= {other: 1 for other in asked if len(asked) == 1 and _begins_alike(word, other)}
     if one.code == "GM401":
         near = dict.fromkeys(asked, 0)
+    # What differs in case and joints alone is meant, whatever else is a letter away.
     least = min(near.values(), default=0)
-    told = _spelt([other for other, by in near.items() if by <= least + 1], word)
+    told = _spelt([other for other, by in near.items() if by <= least + bool(least)], word)
     by_name = one.code.startswith(("GM3", "GM5"))
-    if by_name and not all(_is_vouched(sheet, other, word) for other in told):
+    if by_name and not all(id_for(word, "") == other or _is_vouched(sheet, other, word) for other in told):
         return []  # of a name and what it names either may be the slip
     return [(sheet.edit(line, start, end, f"{sign}{other}{sign}" if sign else _written(other)),) for other in told]
 

@@ -134,9 +134,29 @@ def test_of_a_name_and_what_it_names_either_may_be_the_slip(tmp_path: Path) -> N
     text = HALL.replace("id: r3  # no 3\n    name: R3", "id: steward  # no 3\n    name: The old one")
     named = text.replace("retainers:\n", "goes_first: stewrad\nretainers:\n")
     assert mend(tmp_path / "f.yaml", named) == named
+    # An id that is written as no id can be is no other thing's name.
+    shouted = named.replace("stewrad", "Steward")
+    assert mend(tmp_path / "f.yaml", shouted) == shouted.replace("first: Steward", "first: steward")
     # An id that is made of its label is no slip.
     labelled = named.replace("The old one", "Steward")
     assert mend(tmp_path / "f.yaml", labelled) == labelled.replace("stewrad", "steward")
+
+
+def test_a_name_that_differs_in_its_capitals_or_its_end_is_mended(tmp_path: Path) -> None:
+    good = (Path(__file__).parents[2] / "content/masks/masks.yaml").read_text(encoding="utf-8")
+    bad = good.replace("{rank: jack, suit: spades}", "{rank: Jack, suit: spade}", 1)
+    assert bad != good
+    assert mend(tmp_path / "f.yaml", bad) == good
+
+
+def test_an_id_that_is_written_like_its_label_becomes_one(tmp_path: Path) -> None:
+    text = HALL.replace("id: r3  # no 3\n    name: R3", "id: Fog Abbess  # no 3\n    name: Fog Abbess")
+    assert mend(tmp_path / "f.yaml", text) == text.replace("id: Fog Abbess", "id: fog-abbess")
+    named = text.replace("name: Fog", "name: Old").replace("retainers:\n", "goes_first: fog-abbess\nretainers:\n")
+    assert mend(tmp_path / "f.yaml", named) == named.replace("id: Fog Abbess", "id: fog-abbess")
+    # Where nothing says that this is its name, another id may have been meant.
+    alone = text.replace("name: Fog", "name: Old")
+    assert mend(tmp_path / "f.yaml", alone) == alone
 
 
 def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None:
