@@ -11,7 +11,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, UnknownName, counted, say
+from gmkit.errors import GmkitError, StoreError, UnknownName, asked_for, counted, few, say
 from gmkit.library import explain
 from gmkit.library.check import Reading, inspect_all, printed_texts
 from gmkit.library.document import (
@@ -271,12 +271,31 @@ def _end(found: Iterable[Diagnostic], files: int, *, strict: bool, fixed: bool) 
     if strict and total.warnings and not total.errors:
         lines[0] += say(", which count as errors here")
     worst = [one for one in found if one.severity is Severity.ERROR] or found
+    if hiding := list(dict.fromkeys(escaped(one.path) for one in worst if _hides(one))):
+        lines.append(
+            say(
+                "once that is mended more may be told of {files}: what has a wrong shape is not held against the rules "
+                "yet, and what it names is not looked up",
+                files=few(hiding, "and"),
+            )
+        )
     if worst:
         codes = list(dict.fromkeys(one.code for one in worst))
         every = say(", as it does of every code") if len(codes) > 1 else ""
         mends = say("; --fix mends what has one answer") if total.errors and not fixed else ""
         lines.append(say("gmkit explain {codes} tells more{every}{mends}", codes=codes[0], every=every, mends=mends))
     return lines
+
+
+def _hides(one: Diagnostic) -> bool:
+    """Say whether a fault keeps what it stands in from being held against the rules, and what that names from a look.
+
+    A file of a kind that is nobody's is no file of gmkit's.
+    """
+    if one.severity is Severity.WARNING or one.code == _NOT_THERE:
+        return False
+    unread = one.code.startswith(("GM1", "GM2")) or one.code == "GM601"
+    return unread or (one.code == "GM401" and bool(asked_for(one.suggestion or "")))
 
 
 # ---- A campaign's settings held against what they may say, for `gmkit check`: every fault as a diagnostic.

@@ -47,6 +47,20 @@ def test_one_slip_in_every_format(tmp_path: Path, capsys: Captured) -> None:
         assert (one["code"], one["line"], one["column"], one["end_column"]) == ("GM202", 5, 6, 10)
 
 
+def test_it_is_said_where_more_may_follow(tmp_path: Path, capsys: Captured) -> None:
+    """A fault of shape keeps what it stands in from the rules; a broken rule keeps nothing back."""
+    twice = TABLE.replace("name: Bo", "name: Ana")
+    hidden = put(tmp_path, "hidden.yaml", twice.replace("name: Ana", "name: Ana, levl: master", 1))
+    rule = put(tmp_path, "rule.yaml", twice)
+    foreign = put(tmp_path, "compose.yaml", "services: {}\n")
+    assert run(["check", str(hidden), str(rule), str(foreign)]) == 1
+    out = capsys.readouterr().out
+    assert f"once that is mended more may be told of {hidden}: " in out
+    hidden.write_text(twice, encoding="utf-8")
+    assert run(["check", str(hidden), str(rule)]) == 1
+    assert "more may be told" not in capsys.readouterr().out
+
+
 def test_what_comes_with_gmkit_has_no_errors(capsys: Captured) -> None:
     """Content and all files of words; what is warned of stands so in its source."""
     assert run(["check", str(Path(__file__).parents[2] / "content"), "--format", "concise"]) == 0
