@@ -229,7 +229,7 @@ def _even(text: str, named: str) -> str:
 
 # ---- CSV: commas, semicolons, tabs.
 
-_PARTED = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "strokes"}
+_PARTED = {",": later("commas"), ";": later("semicolons"), "\t": later("tabs"), "|": later("strokes")}
 _SEEN = 50  # rows by which it is told how cells are parted
 
 
@@ -239,7 +239,7 @@ def _separated(text: str, suffix: str, named: str) -> Source:
         # A line with which a spreadsheet is told how cells are parted; it counts as a row, but is none.
         sign, text = told[1], "\n" + text[told.end() :]
     sign = sign or ("\t" if suffix in (".tsv", ".tab") else _sign(text))
-    parted = _PARTED.get(sign, quoted(sign))
+    parted = said(_PARTED[sign]) if sign in _PARTED else quoted(sign)
     return Source(say("CSV, parted by {parted}", parted=parted), [_table("", _cells(text, sign, named), named)])
 
 
@@ -769,7 +769,7 @@ def _list(shape: Shape, value: Any) -> Data:
     if text.startswith("{") and text.endswith("}"):
         return flow_of("[" + re.sub(r"\}\s*[;\n]\s*\{", "}, {", text) + "]")
     if item.get("properties") and "array" not in kinds_of(item):
-        raise Unread('write it as in the file: [{op: draw, amount: 2}], or look at "gmkit show" of another')
+        raise Unread(say("write it as in a file, each in its braces: {example}", example="{id: a, label: A}"))
     return [value_of(item, one) for one in _pieces(text, nested="array" in kinds_of(item), item=item)]
 
 

@@ -463,7 +463,7 @@ class _Read:
 
         more = ["  " + say("and {n} more|and {n} more", number=len(wrong) - _TOLD)] if len(wrong) > _TOLD else []
         lines = list(dict.fromkeys(map(told, wrong)))
-        voice.say(f"what keeps it from being a {self.kind.name}:", *lines[:_TOLD], *more)
+        voice.say(say("what keeps it from being a {kind}:", kind=self.kind.name), *lines[:_TOLD], *more)
         raise ContentError(say("{path}: mend what is wrong there; nothing was written", path=self.path))
 
     def as_data(self) -> Mapping[str, Any]:

@@ -115,14 +115,14 @@ def _show_table(shelf: Shelf, common: Common, words: Sequence[str], *, why: bool
     if len(words) > 1 or why:
         raise IllegalChoice(say("--csv gives a whole set; name its kind alone, such as masks, retainers or deck"))
     kinds = {name: kind for name, kind in shelf.kinds().items() if kind.table is not None}
-    names = {name: name for name in kinds}
+    names: dict[str, str] = {}  # of what gmkit new reads again
     for found in shelf.beginnings().values():
         for making in found.makings:
             own = next((name for name in (making.name, *making.also) if name in kinds), None)
             names |= {fold(name): own for name in (making.name, *making.also) if own is not None}
     named = names.get(words[0]) or names.get(fold(words[0]))
     if named is None:
-        raise UnknownName("kind that is a table", words[0], suggest(words[0], names), kinds)
+        raise UnknownName("kind that is a table", words[0], suggest(words[0], names), dict.fromkeys(names.values()))
     kind = kinds[named]
     content = tuple(common.content or ())
     data = resolve(kind.name, kind.default, content, shelf.kinds(), set_id(common.options)).data

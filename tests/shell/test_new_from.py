@@ -206,6 +206,57 @@ def test_a_deck_declares_the_classes_that_its_cards_name(began: Began) -> None:
     assert began("check", "deck.yaml")[0] == 0
 
 
+SHORT = [
+    ("when played", "draw 3", [{"op": "draw", "amount": 3}]),
+    ("when played", "Draw: 1; exile-from-hand 2; trigger end",
+     [{"op": "draw", "amount": 1}, {"op": "exile_from_hand", "amount": 2}, {"op": "trigger_end"}]),
+    ("when played", "purge own: Crew, Saloon", [{"op": "purge_own", "classes": ["crew", "saloon"]}]),
+    ("when played", "purge_all Crew, others", [{"op": "purge_all", "classes": ["crew"], "scope": "others"}]),
+    ("when played", "fetch Old Mate", [{"op": "fetch", "card": "old-mate", "from": ["other_areas", "display"]}]),
+    ("when played", "swap_self_with Old Mate from display",
+     [{"op": "swap_self_with", "card": "old-mate", "from": ["display"]}]),
+    ("while in play", "draw bonus 1\nimmune to Widow",
+     [{"op": "draw_bonus", "amount": 1}, {"op": "immune_to", "card": "widow"}]),
+    ("while in play", "influence if other class Crew 6",
+     [{"op": "influence_if_other_class", "influence": 6, "class": "crew"}]),
+    ("while in play", "leaves when owner plays Saloon and Crew",
+     [{"op": "leaves_when_owner_plays", "classes": ["saloon", "crew"]}]),
+    ("while in play", "draw source bottom; may ignore effect other players",
+     [{"op": "draw_source", "source": "bottom"}, {"op": "may_ignore_effect", "of": "other_players"}]),
+]  # fmt: skip
+
+
+@every_case(("when", "said", "effects"), SHORT)
+def test_what_a_card_does_may_be_written_short(began: Began, when: str, said: str, effects: list[Any]) -> None:
+    rows = [
+        ("Name", "Class", "Copies", "Influence", "Text", "When played", "While in play"),
+        ("Bell", "none", 1, 0, "When played: the end begins.", "trigger_end", None),
+        ("Widow", "Saloon", 1, 8, "When played: discard your Crew.", "purge_all Crew", None),
+        ("Old Mate", "Crew", 1, 6, "No effect.", None, None),
+        ("Ferryman", "Crew", 9, 5, "Said below.", *((said, None) if when == "when played" else (None, said))),
+    ]
+    workbook(("Deck", rows)).save("deck.xlsx")
+    began.new("deck", "deck.yaml", "--from", "deck.xlsx", "--yes", "--force")
+    card = load.read(Path("deck.yaml")).data["cards"][3]
+    assert card[when.replace(" ", "_")] == effects
+    assert began("check", "deck.yaml")[0] == 0
+
+
+@every_case(
+    ("said", "told"),
+    [
+        ("drew 2", '"drew" is none of'), ("draw", "draw needs amount"), ("draw two", "draw needs amount"),
+        ("trigger_end 3", "trigger_end needs nothing"), ("purge_own", "purge_own needs classes"),
+        ("draw 2, 3", "draw needs amount"),
+    ],
+)  # fmt: skip
+def test_what_a_card_does_is_not_guessed(began: Began, said: str, told: str) -> None:
+    Path("deck.csv").write_text(DECK.replace("Widow,Saloon,1,8,,", f'Widow,Saloon,1,8,"{said}",'), encoding="utf-8")
+    _, _, err = began("new", "deck", "deck.yaml", "--from", "deck.csv", "--yes", "--force")
+    assert told in err
+    assert "write it as in" in err
+
+
 @every_case(
     ("kind", "text", "field", "found"),
     [
@@ -376,7 +427,8 @@ def test_bundled_content_goes_to_csv_and_comes_back(began: Began, kind: str) -> 
     ("words", "code", "told"),
     [
         (["mask", "taria", "--csv"], 2, "name its kind alone"), (["retainers", "--csv", "--why"], 2, "name its kind"),
-        (["maskss", "--csv"], 2, "did you mean"), (["situation", "--csv"], 2, "no kind that is a table"),
+        (["maskss", "--csv"], 2, "did you mean"), (["mask-pool", "--csv"], 2, "no kind that is a table"),
+        (["situation", "--csv"], 2, "no kind that is a table"),
     ],
 )  # fmt: skip
 def test_only_a_whole_set_is_a_table(began: Began, words: list[str], code: int, told: str) -> None:

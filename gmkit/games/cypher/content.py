@@ -720,6 +720,11 @@ def filled(data: Row, _places: object, tell: Callable[[str], None]) -> Row:
         card["class"] = ids[fold(word)]
         if not card.get("text") and not {"when_played", "while_in_play"} & card.keys():
             card["text"] = "No effect."
+    for effect in (one for card in cards for time in TIMES for one in card.get(time, ()) if isinstance(one, dict)):
+        if isinstance(effect.get("class"), str):
+            effect["class"] = ids.get(fold(effect["class"]), effect["class"])
+        if isinstance(effect.get("classes"), list):
+            effect["classes"] = [ids.get(fold(str(one)), one) for one in effect["classes"]]
     if "total" not in data:
         data["total"] = sum(card["copies"] for card in cards if isinstance(card["copies"], int))
     return data
@@ -727,6 +732,62 @@ def filled(data: Row, _places: object, tell: Callable[[str], None]) -> Row:
 
 NO_CLASS = "no class"
 """What a card's class is called where a table says none."""
+
+
+def _effects_in(time: str) -> Callable[[str], list[Row] | None]:
+    """Give what reads the effects in a cell, written as in a file or short: "draw 2; purge_own middle, lower"."""
+
+    def read(text: str) -> list[Row] | None:
+        short = text.strip()[:1] not in ("[", "{")
+        return (
+            [_effect_in(one.strip(), TIMES[time]) for one in re.split("[;\n]", text) if one.strip()] if short else None
+        )
+
+    return read
+
+
+def _effect_in(text: str, ops: Iterable[str]) -> Row:
+    """Read an effect that is written short: its op, then what that needs, in any order."""
+    from gmkit.library.tables import Unread
+    from gmkit.library.write import inline
+
+    for op in sorted(ops, key=len, reverse=True):
+        said = re.match(op.replace("_", "[-_ ]") + r"(?![\w-])[\s:]*", text, re.IGNORECASE)
+        if said is None:
+            continue
+        case = next(case for case in _CASES if op in case.ops)
+        rest, made = text[said.end() :], dict[str, Any](op=op)
+        for key in ("amount", "influence"):
+            if key in case.needs and (figure := re.search(r"-?\d+", rest)):
+                made[key], rest = int(figure[0]), f"{rest[: figure.start()]} {rest[figure.end() :]}"
+        if "from" in case.needs:
+            rest, _, places = f"{rest} ".partition(" from ")
+            made["from"] = [_token(one) for one in _several(places)] or [*PLACES]
+        if "scope" in case.may and (struck := re.search(rf"(?:{'|'.join(_STRUCK)})\s*$", rest)):
+            made["scope"], rest = struck[0].strip(), rest[: struck.start()]
+        words = _several(rest)
+        for key in (*case.either[: 1 if len(words) == 1 else 2], *case.needs):
+            if key == "classes" and words:
+                made[key], words = words, []
+            elif key not in (*made, "amount", "influence") and len(words) == 1:
+                made[key] = words[0] if key == "class" else id_for(words[0], key) if key == "card" else _token(words[0])
+                words = []
+        if not words and {*case.needs} <= made.keys() and (not case.either or {*case.either} & made.keys()):
+            return made
+        told = say(
+            "{op} needs {fields}", op=op, fields=listed([*case.either[:1], *case.needs] or [say("nothing")], "and")
+        )
+        raise Unread(say("{told}; write it as in {example}", told=told, example=inline(case.example)))
+    told = say("{word} is none of {ops}", word=quoted(text.split(maxsplit=1)[0]), ops=few(ops))
+    raise Unread(say("{told}; write it as in {example}", told=told, example="draw 2; play_extra"))
+
+
+def _several(text: str) -> list[str]:
+    return [" ".join(one.split()) for one in re.split(r"[,/&]|\band\b", text) if one.strip()]
+
+
+def _token(word: str) -> str:
+    return re.sub("[-_ ]+", "_", word.lower())
 
 
 # ---- Every kind of file that Cypher reads.
@@ -746,7 +807,11 @@ DECK = Kind(
         "class": ("classes.*.id", "cards.*.**.class", "cards.*.**.classes.*"),
     },
     form="gmkit.games.cypher.content:FILE",
-    table=Layout("cards", fill=later("gmkit.games.cypher.content:filled")),
+    table=Layout(
+        "cards",
+        cells={time: _effects_in(time) for time in TIMES},
+        fill=later("gmkit.games.cypher.content:filled"),
+    ),
 )
 """A deck of characters."""
 
