@@ -649,7 +649,7 @@ def _within(plan: Extents, one: Diagnostic, broken: Collection[Item]) -> bool:
 def _without(document: Document, broken: Collection[Item]) -> tuple[Document, bool]:
     """Leave things out of a file; the places of the others stay. Also say whether each list keeps something."""
     # A set goes by its own id, where that can be read.
-    spare = {name: one for name, one in _NAMELESS.items() if not isinstance(document.data.get(name), str)}
+    spare = {name: one for name, one in _NAMELESS.items() if one or not isinstance(document.data.get(name), str)}
     data: dict[str, Any] = {**document.data, **spare}
     values: dict[Step, Marks] = dict(document.marks.values)
     for field in {item.field for item in broken}:

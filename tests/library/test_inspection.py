@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import tracemalloc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gmkit import games
 from gmkit.library.check import Beside, Reader, inspect_all
-from gmkit.library.document import Around, Document, Kind
+from gmkit.library.document import Around, Document, Kind, Severity
 from gmkit.library.extends import Extents, check_intact
 from gmkit.library.load import parse
 from gmkit.library.schema import check
 from gmkit.library.shelves import bundled, schema
 from gmkit.shell.inspect import Change, Check, changes, fitting
+from tests.cases import every_case
 
 KINDS = dict(games.AllKinds())
 SOURCE = "source: {title: T, author: A, certainty: house}\n"
@@ -272,3 +274,15 @@ def test_a_file_is_held_against_what_others_say_once_they_are_mended_too(tmp_pat
     made = [Change(path, path.read_bytes(), new, ()) for path, new in ((paths[0], text), (paths[1], other))]
     again = {one.path: one.again for one in readings if one.again is not None}
     assert [one.path.name for one in fitting(made, again)] == ["hall.yaml"]
+
+
+@every_case("kind", [kind for kind in KINDS.values() if kind.default and kind.lists])
+@every_case("said", ["Ana", "[Ana]", "null", "{}"])
+def test_a_credit_of_any_shape_keeps_no_rule_from_the_rest(tmp_path: Path, kind: Kind, said: str) -> None:
+    good = (bundled("content") / kind.default).read_text(encoding="utf-8")
+    bad = re.sub(r"^source:(?:.|\n(?= ))*", f"source: {said}", good, count=1, flags=re.MULTILINE)
+    assert bad != good
+    (path,) = put(tmp_path, f=bad)
+    line = bad[: bad.index("source:")].count("\n") + 1
+    wrong = [one for one in inspect_all([path], KINDS)[0].found if one.severity is Severity.ERROR]
+    assert {one.place.line for one in wrong if one.place} == {line}
