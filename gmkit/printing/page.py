@@ -77,6 +77,7 @@ class Look(NamedTuple):
     under_head: Gap = Gap(5.2)
     first_step: Gap | None = None  # under a head, if not as everything else
     step: Gap = Gap(3.9)
+    step_high: float = 0.0  # of a step or point at least, as its mark may need, in mm
     para: Gap = Gap(4.4)
     row: Gap = Gap(1.5)  # over the words of a row, and as much beneath them
     between: float = 2.0  # cells of a row
@@ -304,7 +305,8 @@ class Column(NamedTuple):
 
     def _hung(self, words: str, mark: str) -> Block:
         """Set a step behind its number, or a point behind its sign."""
-        return self._row((words,), (Tab(),), self.look.step, self.look.hang, mark)
+        hung = self._row((words,), (Tab(),), self.look.step, self.look.hang, mark)
+        return hung._replace(height=max(hung.height, self.look.step_high))
 
     def _rows(self, part: Rows) -> list[Block]:
         """Set rows; of the rules under them the last is darker."""
@@ -600,15 +602,19 @@ class View(NamedTuple):
         return Bit(wide + _APART, draw)
 
     def drawn(self, draw: Callable[[Pen], object]) -> Drawn:
-        """Give what is drawn in small about its own upper left corner so much larger that its type is large too.
+        """Give what is drawn in small, which is where it begins from the left; in large print from the edge.
 
-        It is never wider or higher than the page, though its type be smaller then.
+        There it is so much larger that its type is large too, but never wider or higher than the page, though its type
+        be smaller then.
         """
         own = Pen(self.pen.fonts, fillable=self.pen.fillable)
         own.where = self.pen.where
         draw(own)
         box = union([extent_of(mark) for mark in own.marks])
         assert box is not None
+        form = Form(self.pen.where, box.right, box.bottom, tuple(own.marks))
+        if not self.size:
+            return Drawn(box.bottom - box.top, lambda y: self.pen.place(form, 0.0, y - box.top))
         least = min([mark.size * matrix[0] for mark, matrix in walk(own.marks) if isinstance(mark, Text)])
         scale = min(self.size / least, self.width / (box.right - box.left), self.height / (box.bottom - box.top))
         if scale * least < self.size - 0.1:
@@ -619,7 +625,6 @@ class View(NamedTuple):
                     size=f"{scale * least:.1f}",
                 )
             )
-        form = Form(self.pen.where, box.right, box.bottom, tuple(own.marks))
         left = _EDGE - box.left * scale
         return Drawn((box.bottom - box.top) * scale, lambda y: self.pen.place(form, left, y - box.top * scale, scale))
 

@@ -292,10 +292,10 @@ def _widest(name: str, measure: Measure) -> float:
 
 
 def figures_in_lines(
-    pen: Pen, left: float, right: float, y: float, labels: tuple[str, str], figures: Mapping[int, str], first: float
+    pen: Pen, left: float, right: float, y: float, labels: tuple[str, str], figures: Mapping[int, str]
 ) -> None:
-    """Write numbers on a baseline and a figure in bold beneath each, spread from `first` to the right; labels lead."""
-    size = 7.8
+    """Write numbers on a baseline and a figure in bold beneath each, spread from behind their labels to the right."""
+    size, first = 7.8, left + 3.0 + max(pen.width(label, "sans", 7.5) for label in labels)
     widest = max(pen.width(words, "sans-bold", size) for words in figures.values())
     start = first + widest / 2
     pitch = (right - widest / 2 - start) / max(len(figures) - 1, 1)

@@ -14,7 +14,7 @@ from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
-from gmkit.printing.page import Head, Leaf, Para, Part, Rows, Steps, Tab, View, larger
+from gmkit.printing.page import Column, Gap, Head, Leaf, Look, Para, Part, Rows, Steps, Tab, View, larger
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
@@ -37,9 +37,8 @@ NAMES = dict(zip(rules.RANKS, PRINTED, strict=True))
 
 # ---- The rules of Whims, and behind them the odds: two A6 pages to fold or to cut.
 
-PAGE_LEFT, PAGE_RIGHT = 11.0, 94.2
+PAGE_LEFT, PAGE_RIGHT, PAGE_TOP, PAGE_END = 11.0, 94.2, 32.8, 138.2
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
-LOWEST = later("The *lowest* die only, while it shows this number or less.")
 
 
 class Figures(NamedTuple):
@@ -57,80 +56,78 @@ class Figures(NamedTuple):
         """The numbers of tokens that somebody may have."""
         return range(rules.TOKENS, max(theirs for _, theirs in self.match) + 1)
 
-    @property
-    def steps(self) -> list[tuple[str, str]]:
-        """A round: the name of each step, and what is done."""
+    def leaves(self) -> tuple[Leaf, Leaf]:
+        """Give both pages: what they say, at their usual size or in large print."""
+        first_to = say(
+            "Three dice, a few tokens, first to {rounds} round|Three dice, a few tokens, first to {rounds} rounds",
+            number=self.rounds_to_win,
+            rounds=number_word(self.rounds_to_win),
+        )
+        asked = say("Chance to win the match, in per cent")
+        if self.most is not None:
+            asked = say("Chance to win the match, by round {round}, in per cent", round=self.most)
+        return Leaf("Whims", first_to, self.rules_page), Leaf(say("Odds"), asked, self.odds_page)
+
+    def rules_page(self, view: View) -> list[Part]:
+        """Say how a round goes in four steps, and when to reroll."""
         cap = self.counts[-1]
         none = say("3 a round, for everybody; Effort adds none.")
         some = say("3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap)
+        steps = {
+            say("Tokens"): some if cap > rules.TOKENS else none,
+            say("Roll"): say("3d10 unseen; a 0 counts 10. Add them up."),
+            say("Reroll"): say("A token rerolls one die. The new roll stands, but the same die may go again."),
+            say("Reveal"): say("The higher total takes the round. If they are equal, nobody does."),
+        }
         return [
-            (say("Tokens"), some if cap > rules.TOKENS else none),
-            (say("Roll"), say("3d10 unseen; a 0 counts 10. Add them up.")),
-            (say("Reroll"), say("A token rerolls one die. The new roll stands, but the same die may go again.")),
-            (say("Reveal"), say("The higher total takes the round. If they are equal, nobody does.")),
+            Head(say("A round")),
+            Steps([f"*{name}.* {words}" for name, words in steps.items()]),
+            Head(say("When to reroll")),
+            Para(say("The *lowest* die only, while it shows this number or less.")),
+            view.drawn(lambda pen: _draw_dice(pen, self)),
         ]
 
-    def rules_page(self, view: View) -> list[Part]:
-        """Say what the left page says, for large print."""
-        steps = Steps([f"*{name}.* {words}" for name, words in self.steps])
-        dice = view.drawn(lambda pen: _draw_dice(pen, self))
-        return [Head(say("A round")), steps, Head(say("When to reroll")), Para(said(LOWEST)), dice]
-
     def odds_page(self, view: View) -> list[Part]:
-        """Say what the right page says, for large print."""
+        """Say who wins the match, and who brings how many tokens."""
         field = view.drawn(lambda pen: _draw_field(pen, self, low=view.low))
-        brings = Rows([(f"*{figure}*", rank) for figure, rank in self.brings], (Tab(), Tab(14.0)))
+        rows = Rows([(f"*{figure}*", rank) for figure, rank in self.brings], (Tab(), Tab(14.0)))
+        brings = rows if view.size else view.drawn(lambda pen: _draw_brings(pen, self))
         return [field, Head(say("Who brings how many")), brings]
 
 
 def reference(figures: Figures, *, setting: Setting) -> Sheet:
     """Give the rules, and behind them the odds: a card of 105 × 148 mm; raises SheetError if a font is missing."""
-    front, back = setting.pen("rules"), setting.pen("odds")
-    _draw_rules(front, figures, low=setting.low)
-    _draw_odds(back, figures, low=setting.low)
-    pages = (
-        Leaf("Whims", _subtitle(figures), figures.rules_page),
-        Leaf(say("Odds"), _asked(figures), figures.odds_page),
-    )
-    card = Card(
-        "reference", say("Reference"), front.form("rules", *PAGE), back.form("odds", *PAGE), large=larger(*pages)
-    )
+    leaves = figures.leaves()
+    front, back = (_draw_page(where, leaf, setting) for where, leaf in zip(("rules", "odds"), leaves, strict=True))
+    card = Card("reference", say("Reference"), front, back, large=larger(*leaves))
     return Sheet(say("Whims: reference"), with_licence(WORK, None), (card,), accent=ACCENT, author=AUTHOR)
 
 
-def _subtitle(figures: Figures) -> str:
-    return say(
-        "Three dice, a few tokens, first to {rounds} round|Three dice, a few tokens, first to {rounds} rounds",
-        number=figures.rounds_to_win,
-        rounds=number_word(figures.rounds_to_win),
-    )
-
-
-def _asked(figures: Figures) -> str:
-    if figures.most is None:
-        return say("Chance to win the match, in per cent")
-    return say("Chance to win the match, by round {round}, in per cent", round=figures.most)
-
-
-def _draw_opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
+def _draw_page(where: str, leaf: Leaf, setting: Setting) -> Form:
+    pen, low = setting.pen(where), setting.low
     parts.framed(pen, PAGE, 4.5, low=low)
-    parts.title(pen, PAGE_LEFT, 19.4, 68, title, 24, note)
+    parts.title(pen, PAGE_LEFT, 19.4, 68, leaf.title, 24, leaf.note)
     pen.line(PAGE_LEFT, 29.6, PAGE_RIGHT, 29.6, "accent", 0.9)
     parts.seven_tiles(pen, 87.2, 14.4, 2.66, low=low)
+    Column(pen, PAGE_LEFT, PAGE_RIGHT, LOOK).flow(leaf.said(View(pen, low)), PAGE_TOP, PAGE_END)
+    return pen.form(where, *PAGE)
 
 
-def _draw_rules(pen: Pen, figures: Figures, *, low: bool) -> None:
-    """Draw the left page: a round in four steps, and when to reroll."""
-    _draw_opening(pen, "Whims", _subtitle(figures), low=low)
-    parts.section(pen, PAGE_LEFT, 38.0, PAGE_WIDTH, say("A round"), size=12)
-    for i, (name, words) in enumerate(figures.steps):
-        y = 45.0 + 11.4 * i
-        parts.tile(pen, 14.5, y, 3.75, Style("accent", 0.6, None if low else "accent"), str(i + 1), 10.5, solid=not low)
-        pen.text(20.4, y + 1.0, name, "sans-semibold", 8.6)
-        prose(pen, 34.6, y + 1.0, PAGE_RIGHT - 38.2, words, size=7.9)
-    parts.section(pen, PAGE_LEFT, 94.4, PAGE_WIDTH, say("When to reroll"), size=12)
-    prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, said(LOWEST), size=7.9)
-    _draw_dice(pen, figures)
+def _draw_section(pen: Pen, left: float, right: float, y: float, words: str, _note: str) -> None:
+    parts.section(pen, left, y, right - left, words, size=12)
+
+
+def _draw_step(pen: Pen, left: float, y: float, number: str) -> None:
+    low = pen.fonts.light
+    style = Style("accent", 0.6, None if low else "accent")
+    parts.tile(pen, left + 3.5, y - 1.0, 3.75, style, number, 10.5, solid=not low)
+
+
+LOOK = Look(
+    head=_draw_section, mark=_draw_step, hang=9.4, size=7.9, head_rise=5.0, over_head=Gap(2.0, 1.0),
+    under_head=Gap(5.6), first_step=Gap(7.0), step=Gap(7.2, 0.3), step_high=3.5, para=Gap(5.0), drawn=Gap(4.4, 0.4),
+    loosest=60.0,
+)  # fmt: skip
 
 
 def _draw_dice(pen: Pen, figures: Figures) -> None:
@@ -157,11 +154,7 @@ def _grouped(thresholds: Mapping[int, int]) -> list[tuple[str, int]]:
     return out
 
 
-def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
-    """Draw the right page: who wins the match, and who brings how many tokens."""
-    _draw_opening(pen, say("Odds"), _asked(figures), low=low)
-    _draw_field(pen, figures, low=low)
-    parts.section(pen, PAGE_LEFT, 125.6, PAGE_WIDTH, say("Who brings how many"), size=12)
+def _draw_brings(pen: Pen, figures: Figures) -> None:
     for i, (figure, rank) in enumerate(figures.brings):
         x = 21.4 + 20.75 * i
         pen.text(x, 132.9, figure, "sans-bold", 10, "accent", align="middle")
@@ -232,13 +225,13 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
     if token.match:
         figures = {theirs: f"{parts.percent(chance)}" for theirs, chance in token.match.items()}
-        if "100" in figures.values():
-            figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("theirs"), say("won, %")), figures, 19.8)
-        else:
-            figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("their tokens"), say("match won, %")), figures, 28.0)
+        # Where one is of three digits, there is less room before them.
+        short = "100" in figures.values()
+        labels = (say("theirs"), say("won, %")) if short else (say("their tokens"), say("match won, %"))
+        figures_in_lines(pen, LEFT, RIGHT, 76.7, labels, figures)
     elif token.totals:
         figures = {number: decimal(mean, ".1f") for number, mean in token.totals.items()}
-        figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("tokens"), say("mean total")), figures, 26.4)
+        figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("tokens"), say("mean total")), figures)
     return pen.form(f"token card {token.id}", *CARD)
 
 

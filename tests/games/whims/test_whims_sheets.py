@@ -7,7 +7,7 @@ from fractions import Fraction
 from gmkit.games.whims.sheets import Figures, reference
 from gmkit.printing.paper import PAPERS, Paper
 from gmkit.printing.parts import percent
-from gmkit.printing.pen import Form, Tag
+from gmkit.printing.pen import Form, Placed, Tag
 from gmkit.printing.theme import Ink
 from tests.cases import every_case
 from tests.pressed import faults, log_of, page_texts, pdf, setting
@@ -54,7 +54,8 @@ def test_your_tokens_run_down_and_theirs_across() -> None:
 
 
 def test_the_odds_are_heard_row_by_row_in_whatever_order_they_are_drawn() -> None:
-    (figure,) = [mark for mark in odds_of(FIGURES).marks if isinstance(mark, Tag) and mark.tag == "Figure"]
+    placed = [mark.form.marks for mark in odds_of(FIGURES).marks if isinstance(mark, Placed)]
+    (figure,) = [mark for marks in placed for mark in marks if isinstance(mark, Tag) and mark.tag == "Figure"]
     rows = [row.split(": ")[-1] for row in figure.alt.split(": ", 1)[1].split("; ")]
     assert rows == [", ".join(str((value + 5) // 10) for value in map(int, row.split())) for row in ROWS.splitlines()]
     assert "against 3, 4, 5, 6, 7, 8, 9 of theirs" in figure.alt
