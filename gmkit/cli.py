@@ -19,7 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 from gmkit import __version__, games
-from gmkit.errors import GmkitError, IllegalChoice, PassedOver, Stopped, UnknownName, listed
+from gmkit.errors import GmkitError, IllegalChoice, PassedOver, Stopped, UnknownName, listed, say
 from gmkit.names import suggest
 from gmkit.shell.options import as_app, spare_reading
 from gmkit.shell.output import Voice, complain, unwritable
@@ -132,7 +132,12 @@ class PerGame(Lazy):
         slug = games.find(name)
         if not _has(slug, self.verb):
             raise IllegalChoice(
-                f"{games.card(slug).title} has no {self.verb} yet; there is {listed(self.lines(), 'and')}"
+                say(
+                    "{title} has no {verb} yet; there is {names}",
+                    title=games.card(slug).title,
+                    verb=self.verb,
+                    names=listed(self.lines(), "and"),
+                )
             )
         return slug
 
@@ -350,13 +355,13 @@ def run(arguments: list[str]) -> int:
         complain(str(failed), plain=plain)
         return failed.exit_code
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        complain("interrupted", plain=plain)
+        complain(say("interrupted"), plain=plain)
         return Stopped.exit_code
     except usage as error:
         if type(error).__name__ == "NoArgsIsHelpError":
             Voice().answer([error.format_message()])
             return 0
-        complain(f"{_in_words(error.format_message())} (--help tells more)", plain=plain)
+        complain(say("{message} (--help tells more)", message=_in_words(error.format_message())), plain=plain)
         return 2
     return code if isinstance(code, int) else 0
 

@@ -332,7 +332,7 @@ def _row(at: int, values: Sequence[Any]) -> Row:
 
 # ---- Spreadsheets: XLSX, values alone.
 
-SHEETS = 'reading a spreadsheet needs openpyxl: python -m pip install "gmkit[sheets]"; or save it as CSV'
+SHEETS = later('reading a spreadsheet needs openpyxl: python -m pip install "gmkit[sheets]"; or save it as CSV')
 """What is said where the library for spreadsheets is not there."""
 
 
@@ -350,7 +350,7 @@ def _workbook(data: bytes, named: str, sheet: str | None) -> Source:
     try:
         import openpyxl
     except ImportError as error:
-        raise GmkitError(SHEETS) from error
+        raise GmkitError(said(SHEETS)) from error
     from io import BytesIO
 
     try:
@@ -795,7 +795,7 @@ def _block(shape: Shape, value: Any) -> Data:
     if "patternProperties" not in shape:
         if re.match(r"\w+: ", text):
             return flow_of("{" + text.replace(";", ",") + "}")
-        raise Unread("write it as {field: value}, or give each of its fields a column")
+        raise Unread(say("write it as {{field: value}}, or give each of its fields a column"))
     of, found = next(iter(shape["patternProperties"].values())), {}
     for piece in re.split(r"[;\n,]", text):
         if key := re.fullmatch(r"\s*(.+?)\s*[:= ]\s*([+−-]?\w+)\s*", piece):

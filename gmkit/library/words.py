@@ -10,22 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any, NamedTuple
 
-from gmkit.errors import counted, listed
+from gmkit.errors import counted, did_you_mean, listed, say
 from gmkit.library.credit import LANGUAGE, Credit, credit_form
 from gmkit.library.document import Around, At, Diagnostic, Document, Kind, Step
-from gmkit.library.forms import (
-    FileForm,
-    Form,
-    brief,
-    choice,
-    file_title,
-    identifier,
-    keyed,
-    many,
-    part,
-    record,
-    text,
-)
+from gmkit.library.forms import FileForm, Form, brief, choice, file_title, identifier, keyed, many, part, record, text
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.names import CATEGORIES, MalformedRule, plural_rule, suggest
 
@@ -44,9 +32,17 @@ def lint_words(document: Document, _around: Around) -> list[Diagnostic]:
         left = list(left_out(own.get(section, {}), words)) if missed else []
         if left:
             some = listed([f"`{key}`" for key in left[:MOST_TOLD]], "and")
-            more = f" and {len(left) - MOST_TOLD} more" if len(left) > MOST_TOLD else ""
-            told = f"`{section}` leaves {counted(len(left), 'key')} to the words that come with gmkit: {some}{more}"
-            tip = f"write {'it' if len(left) == 1 else 'them'}, or let the bundled words stand"
+            if len(left) > MOST_TOLD:
+                some = say("{some} and {n} more|{some} and {n} more", number=len(left) - MOST_TOLD, some=some)
+            told = say(
+                "`{section}` leaves {keys} to the words that come with gmkit: {some}",
+                section=section,
+                keys=counted(len(left), "key"),
+                some=some,
+            )
+            tip = say(
+                "write it, or let the bundled words stand|write them, or let the bundled words stand", number=len(left)
+            )
             found.append(document.warning("GM509", [section], told, tip, key=True))
     return found
 
@@ -75,8 +71,8 @@ def check_words(document: Document) -> list[Diagnostic]:
         lacking = [word for word in PRONOUNS if form not in own.get(word, {})]
         for word in own if lacking else ():
             if form in own[word]:
-                told = f"the form {form} is not said of {listed(lacking, 'and')}"
-                found.append(at["pronouns", word, form].fault("GM510", told, "give it for all of them", key=True))
+                told = say("the form {form} is not said of {names}", form=form, names=listed(lacking, "and"))
+                found.append(at["pronouns", word, form].fault("GM510", told, say("give it for all of them"), key=True))
                 break
     cases = _cases(document.data)
     found += _unlike(document, cases)
@@ -84,8 +80,8 @@ def check_words(document: Document) -> list[Diagnostic]:
         found += _held(document, ("texts", like), said, like, ())
     for label, said in document.data.get("labels", {}).items():
         if gone := sorted({*_NAMED.findall(label)} ^ {*_NAMED.findall(said)}):
-            told = f"{listed(gone, 'and')} must stand in both"
-            found.append(at["labels", label].fault("GM510", told, "write the same names in braces"))
+            told = say("{names} must stand in both", names=listed(gone, "and"))
+            found.append(at["labels", label].fault("GM510", told, say("write the same names in braces")))
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
         told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]), cases)
         if not told and path[0] == "counts":
@@ -118,26 +114,23 @@ def _counting(document: Document) -> Iterator[Diagnostic]:
         name, rule = one["form"], one.get("when", "")
         path: list[Step] = ["plurals", at]
         if name in seen:
-            yield document.problem("GM208", path, f"{name} is there twice", "leave one out")
+            yield document.problem("GM208", path, say("{name} is there twice", name=name), say("leave one out"))
         elif name == OTHER and rule:
-            yield document.problem(
-                "GM207", [*path, "when"], "other is what is left, and has no rule", "leave out `when`"
-            )
+            told, tip = say("other is what is left, and has no rule"), say("leave out `when`")
+            yield document.problem("GM207", [*path, "when"], told, tip)
         elif name != OTHER and not rule:
-            yield document.problem(
-                "GM207", path, f"{name} has no rule", f"write {{form: {name}, when: ...}}, with CLDR's rule for it"
-            )
+            tip = say("write {{form: {name}, when: ...}}, with CLDR's rule for it", name=name)
+            yield document.problem("GM207", path, say("{name} has no rule", name=name), tip)
         elif rule:
             try:
                 plural_rule(rule)
             except MalformedRule as wrong:
-                told = f"no rule for numbers: {wrong}"
-                yield document.problem("GM207", [*path, "when"], told, "as CLDR writes it, n % 10 = 2..4 and n != 12")
+                told, tip = say("no rule for numbers: {wrong}", wrong=wrong), say("as CLDR writes it, n % 10 = 2..4")
+                yield document.problem("GM207", [*path, "when"], told, tip)
         seen.append(name)
     if seen and OTHER not in seen:
-        yield document.problem(
-            "GM201", ["plurals"], "`other` is missing", "add {form: other} behind the rest", key=True
-        )
+        told, tip = say("`other` is missing"), say("add {{form: other}} behind the rest")
+        yield document.problem("GM201", ["plurals"], told, tip, key=True)
 
 
 OTHER = CATEGORIES[-1]
@@ -171,20 +164,22 @@ def _held(
                 yield from _held(document, (*path, key), said, like[known.get(key, key)], cases)
             else:
                 near = suggest(key, tuple(like))
-                tip = f"did you mean {near[0]}?" if near else f"the fields here are {listed(like, 'and')}"
-                yield document.problem("GM202", [*path, key], f"`{key}` is not a field here", tip, key=True)
+                tip = did_you_mean([near[0]]) if near else say("the fields here are {names}", names=listed(like, "and"))
+                yield document.problem(
+                    "GM202", [*path, key], say("{ticked} is not a field here", ticked=f"`{key}`"), tip, key=True
+                )
     elif isinstance(like, str) and isinstance(own, str):
         # A language may do without a pronoun, and name whoever it is.
         slots = " ".join(f"{slot}?" if slot in MAY_GO else slot for slot in _slots(like))
         told, tip = _fault(own, slots, (), cases)
         if not told and path[1:] in OF_PERSONS:
             strokes = own.count("|")
-            told = "one form stands here, or two, for she and he and for they" if strokes > 1 else ""
-            tip = "leave out the others"
+            told = say("one form stands here, or two, for she and he and for they") if strokes > 1 else ""
+            tip = say("leave out the others")
         elif not told and "|" in like:
             told, tip = _miscounted(document, own)
         elif not told and "|" in own:
-            told, tip = "one form and no more stands here", "leave out the stroke"
+            told, tip = say("one form and no more stands here"), say("leave out the stroke")
         if told:
             yield document.problem("GM510", path, told, tip)
 
@@ -195,10 +190,11 @@ def _miscounted(document: Document, said: str) -> tuple[str, str]:
     if said.count("|") == len(names) - 1:
         return "", ""
     if names == ["one", OTHER]:
-        return "two forms stand here, for one and for several", "write both with a stroke between them"
+        return say("two forms stand here, for one and for several"), say("write both with a stroke between them")
     if len(names) == 1:
-        return "one form and no more stands here", "leave out the stroke"
-    return f"{len(names)} forms stand here, {listed(names, 'and')}", "write them all with a stroke between them"
+        return say("one form and no more stands here"), say("leave out the stroke")
+    told = say("{count} forms stand here, {names}", count=len(names), names=listed(names, "and"))
+    return told, say("write them all with a stroke between them")
 
 
 def _slots(pattern: str) -> list[str]:
@@ -208,21 +204,22 @@ def _slots(pattern: str) -> list[str]:
 def _patterns(masks: Mapping[str, Any]) -> Iterator[tuple[tuple[Step, ...], str, str]]:
     """Give every pattern of a section, with where it stands and its slots."""
     for key, each in masks.get("patterns", {}).items():
-        yield from ((("patterns", key, *step), say, SLOTS[key]) for step, say in _said(each))
+        yield from ((("patterns", key, *step), text, SLOTS[key]) for step, text in _said(each))
     for deed, terms in masks.get("why", {}).items():
         for term, each in terms.items():
-            yield from ((("why", deed, term, *step), say, "seat? about?") for step, say in _said(each))
+            yield from ((("why", deed, term, *step), text, "seat? about?") for step, text in _said(each))
     for deed, terms in masks.get("reasons", {}).items():
-        yield from ((("reasons", deed, term), say, "about?") for term, say in terms.items())
+        yield from ((("reasons", deed, term), text, "about?") for term, text in terms.items())
     for sort, each in masks.get("titles", {}).items():
-        yield from ((("titles", sort, at), say, "one? other?") for at, say in enumerate(each))
-    yield from ((("whims", term), say, "about?") for term, say in masks.get("whims", {}).items())
+        yield from ((("titles", sort, at), text, "one? other?") for at, text in enumerate(each))
+    yield from ((("whims", term), text, "about?") for term, text in masks.get("whims", {}).items())
     for heading, each in masks.get("headings", {}).items():
-        yield from ((("headings", heading, at), say, _HEADINGS[heading]) for at, say in enumerate(each))
+        yield from ((("headings", heading, at), text, _HEADINGS[heading]) for at, text in enumerate(each))
     for section, slots in _PARTS.items():
-        yield from (((section, key), say, slots[key]) for key, say in masks.get(section, {}).items())
-    for guise, say in masks.get("guises", {}).items():
-        yield ("guises", guise), say, "their?" if guise == "character" else ""
+        yield from (((section, key), text, slots[key]) for key, text in masks.get(section, {}).items())
+    yield from (
+        (("guises", key), text, "their?" if key == "character" else "") for key, text in masks.get("guises", {}).items()
+    )
 
 
 def _said(each: Iterable[Any]) -> Iterator[tuple[tuple[Step, ...], str]]:
@@ -237,29 +234,36 @@ def _fault(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str])
     """
     known = {slot.rstrip("?"): slot for slot in slots.split()}
     must = [name for name, slot in known.items() if not slot.endswith("?")]
-    there = f"the slots here are {listed([f'{{{name}}}' for name in known], 'and')}" if known else "no slot stands here"
+    every = listed([f"{{{name}}}" for name in known], "and")
+    there = say("the slots here are {names}", names=every) if known else say("no slot stands here")
     try:
         parts = [(name, how, bang) for _, name, how, bang in Formatter().parse(pattern) if name is not None]
     except ValueError:
-        return "a brace without its fellow", "a slot is a name in braces, {like_this}"
+        return say("a brace without its fellow"), say("a slot is a name in braces, {{like_this}}")
     for whole, how, bang in parts:
         name, _, form = whole.partition(".")
         if name not in known:
             near = suggest(name, tuple(known))
-            return f"no slot is called {{{name}}} here", f"did you mean {{{near[0]}}}? {there}" if near else there
+            told = say("no slot is called {name} here", name=f"{{{name}}}")
+            return told, f"{did_you_mean([f'{{{near[0]}}}'])} {there}" if near else there
         person = name in PEOPLE and bool(forms)
         may = [*forms, *cases] if person else [*cases, OWN]
         if "." in whole and form not in may:
-            told = f"{{{name}}} has no form {form or 'without a name'}"
-            return told, f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
+            told = say("{slot} has no form {form}", slot=f"{{{name}}}", form=form or say("without a name"))
+            return told, (
+                say("the forms are {names}", names=listed(forms, "and"))
+                if person
+                else say("write {words}", words=f"{{{name}}}")
+            )
         if bang or (
             how
             and _FIGURE.fullmatch(how) is None
             and (not person or form or how.count("|") != 1 or "{" in how or list(forms) == [OWN])
         ):
-            return f"{{{whole}}} cannot be told in this way", "of somebody, {name:is|are} gives one of two words"
+            told = say("{slot} cannot be told in this way", slot=f"{{{whole}}}")
+            return told, say("of somebody, {{name:is|are}} gives one of two words")
     lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
-    return (f"the pattern lacks {listed(lacking, 'and')}", there) if lacking else ("", "")
+    return (say("the pattern lacks {names}", names=listed(lacking, "and")), there) if lacking else ("", "")
 
 
 _FIGURE = re.compile(r"\+?(\.\d[fg%]|g)")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import typer
 
 from gmkit import __version__
-from gmkit.errors import GmkitError, listed
+from gmkit.errors import GmkitError, did_you_mean, later, listed, said, say
 from gmkit.library.document import Kind
 from gmkit.library.shelves import bundled, gather
 from gmkit.names import suggest
@@ -73,7 +73,7 @@ def findings() -> Mapping[str, Any]:
         try:
             packages[name] = version(name)
         except PackageNotFoundError:
-            packages[name] = "not installed"
+            packages[name] = later("not installed")
     places: dict[str, str] = {}
     for kind in ("content", "schemas"):
         try:
@@ -85,15 +85,15 @@ def findings() -> Mapping[str, Any]:
     from gmkit.shell.settings import home
 
     own = home()
-    places["own"] = "no home; GMKIT_HOME can name a folder" if own is None else str(own)
-    places["printers"] = "nowhere" if own is None else str(own / "printers.json")
-    places["fonts"] = ", ".join(str(folder) for folder in folders() if folder.is_dir()) or "none but gmkit's own"
+    places["own"] = later("no home; GMKIT_HOME can name a folder") if own is None else str(own)
+    places["printers"] = later("nowhere") if own is None else str(own / "printers.json")
+    places["fonts"] = ", ".join(str(folder) for folder in folders() if folder.is_dir()) or later("none but gmkit's own")
 
     return {
         "gmkit": __version__,
-        "python": f"{platform.python_version()} on {platform.system()}",
+        "python": later("{version} on {system}", version=platform.python_version(), system=platform.system()),
         "packages": packages,
-        "yaml": "fast (libyaml)" if has_libyaml() else "slow (pure Python); install a PyYAML wheel",
+        "yaml": later("fast (libyaml)") if has_libyaml() else later("slow (pure Python); install a PyYAML wheel"),
         "places": {**places, "package": str(Path(__file__).parent.parent), "here": _here()},
         "encodings": {
             "stdout": sys.stdout.encoding,
@@ -108,7 +108,15 @@ def _here() -> str:
     try:
         return str(Path.cwd())
     except OSError:
-        return "a folder that is no longer there"
+        return later("a folder that is no longer there")
+
+
+_HEADS = {
+    "packages": later("packages"),
+    "places": later("places"),
+    "encodings": later("encodings"),
+    "switches": later("switches"),
+}
 
 
 def lines(found: Mapping[str, Any]) -> list[str]:
@@ -116,10 +124,10 @@ def lines(found: Mapping[str, Any]) -> list[str]:
     told = []
     for key, value in found.items():
         if isinstance(value, Mapping):
-            told.append(f"{key}:")
-            told += [f"  {name:24} {what}" for name, what in value.items()]
+            told.append(f"{said(_HEADS[key])}:")
+            told += [f"  {name:24} {said(what)}" for name, what in value.items()]
         else:
-            told.append(f"{key:12} {value}")
+            told.append(f"{key:12} {said(value)}")
     return told
 
 
@@ -128,7 +136,7 @@ def lines(found: Mapping[str, Any]) -> list[str]:
 
 _PREFIX = "GMKIT_"
 _HOME = "GMKIT_HOME"
-_NO_CAMPAIGN = "none in this folder or above it"
+_NO_CAMPAIGN = later("none in this folder or above it")
 
 
 class Row(NamedTuple):
@@ -155,7 +163,7 @@ def force(cards: Mapping[str, GameCard], kinds: Mapping[str, Kind]) -> Force:
     """Find out what is in force, as far as it can be read; never raises what a file or a variable is to blame for."""
     problems: list[str] = []
     own = settings.user_file()
-    files = {CAMPAIGN: _NO_CAMPAIGN, USER: f"{own} (not there)" if own else "nowhere"}
+    files = {CAMPAIGN: _NO_CAMPAIGN, USER: later("{path} (not there)", path=own) if own else later("nowhere")}
     layers: list[Layer] = []
     for name, path in settings.files():
         files[name] = str(path)
@@ -197,8 +205,9 @@ def _strays() -> list[str]:
     for name in sorted(os.environ):
         if name.startswith(_PREFIX) and name not in known:
             close = suggest(name.removeprefix(_PREFIX), [one.name for one in SETTINGS])
-            meant = f"; did you mean {listed(settings_keys.named(one).variable for one in close)}?" if close else ""
-            found.append(f"{name}: no setting has this variable{meant}")
+            meant = did_you_mean(settings_keys.named(one).variable for one in close) if close else ""
+            told = say("{name}: no setting has this variable", name=name)
+            found.append(f"{told}; {meant}" if meant else told)
     return found
 
 
@@ -215,11 +224,11 @@ def _content(kinds: Mapping[str, Kind], problems: list[str]) -> dict[str, str]:
     for name in kinds:
         own, default = found.get(name, []), kinds[name].default
         if len(own) > 1:
-            used[name] = f"one of {listed(own)}: say which with --option set=ID"
+            used[name] = later("one of {names}: say which with --option set=ID", names=" or ".join(own))
         elif own:
             used[name] = own[0]
         elif default:
-            used[name] = f"bundled: {_tried(problems, bundled, 'content')}/{default}"
+            used[name] = later("bundled: {path}", path=f"{_tried(problems, bundled, 'content')}/{default}")
     return used
 
 
@@ -256,23 +265,26 @@ def _origin(told: Told) -> dict[str, str | None]:
 def settings_lines(found: Force) -> list[str]:
     """Give it for people."""
     width = max(24, *(len(row.name) for row in found.rows))
-    lines = ["settings, an option on the command line goes before all of them:"]
+    lines = [say("settings, an option on the command line goes before all of them:")]
     for row in found.rows:
         over = [f"{shown} {_in_words(one)}" for one, shown in zip(row.told[1:], row.covered, strict=True)]
-        covers = f"; overrides {', '.join(over)}" if len(over) > 1 else ""
+        covers = say("; overrides {values}", values=", ".join(over)) if len(over) > 1 else ""
         lines.append(f"  {row.name:{width}} {row.shown}  ({_in_words(row.told[0])}{covers})")
-    lines.append("settings files:")
-    lines += [f"  {name:{width}} {path}" for name, path in found.files.items()]
-    lines.append("content in use, unless --content names other:")
-    lines += [f"  {name:{width}} {path}" for name, path in found.content.items()]
+    lines.append(say("settings files:"))
+    lines += [f"  {name:{width}} {said(path)}" for name, path in found.files.items()]
+    lines.append(say("content in use, unless --content names other:"))
+    lines += [f"  {name:{width}} {said(path)}" for name, path in found.content.items()]
     if found.packs:
-        lines.append("packs among it:")
+        lines.append(say("packs among it:"))
     for one in found.packs:
         needs = listed([f"{name} {version}" for name, version in one["requires"].items()], "and")
-        told = f"{one['title']} by {one['author']}, version {one['version']}{needs and f', builds on {needs}'}"
+        told = say(
+            "{title} by {author}, version {version}", title=one["title"], author=one["author"], version=one["version"]
+        )
+        told += say(", builds on {needs}", needs=needs) if needs else ""
         lines.append(f"  {one['id']:{width}} {told}  ({one['path']})")
     if found.problems:
-        lines += ["problems:", *(f"  {one}" for one in found.problems)]
+        lines += [say("problems:"), *(f"  {one}" for one in found.problems)]
     return lines
 
 

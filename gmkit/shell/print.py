@@ -665,7 +665,9 @@ def print_tonight_command(
             )
         for file in filter(None, (from_, since)):
             if same_file(output, file):
-                raise IllegalChoice(f"{output} is what is printed from; the PDF needs a name of its own")
+                raise IllegalChoice(
+                    say("{output} is what is printed from; the PDF needs a name of its own", output=output)
+                )
         if _is_table_alone(from_, changed=changed, since=since):
             _put_changed(common, card, output, again(from_, common, on_paper), force=force)
             return

@@ -554,7 +554,7 @@ def person(
             voice.say(*(f"  {number}  {said(known[0])}" for number, known in enumerate(menu.names, start=1)))
         legal = brackets(ask)
         if ask.note:
-            voice.say(ask.note)
+            voice.say(said(ask.note))
         try:
             what = said(ask.what)
             return answered(view, ask, f"{name}, {what} ({legal}):" if legal else f"{name}, {what}:")
@@ -752,7 +752,7 @@ def _question(need: Luck, seat: Seat | None, *, spares: bool) -> str:
     enter = ""
     if spares or need.secret:
         enter = say("Enter leaves it to gmkit") if spares else say("Enter alone keeps it unseen")
-    more = "; ".join(filter(None, [need.note, brief(need.law.expects()), enter]))
+    more = "; ".join(filter(None, [said(need.note) if need.note else "", brief(need.law.expects()), enter]))
     whose = f"{seat.name}, " if seat else ""
     what = said(need.what)
     return f"{whose}{what} ({more}):" if more else f"{whose}{what}:"

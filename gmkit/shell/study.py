@@ -387,7 +387,7 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
             common.voice.answer(in_markdown([row.cells() for row in rows]))
         else:
             plain = common.voice.plain
-            head = f"{desk.card.title}: one challenger, in every seat by turns, against a field"
+            head = say("{title}: one challenger, in every seat by turns, against a field", title=desk.card.title)
             common.voice.answer([head, *in_columns([row.cells() for row in rows], plain=plain)])
 
     return app

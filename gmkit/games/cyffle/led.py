@@ -69,8 +69,10 @@ def order(state: State, seat: SeatNo, words: Sequence[str]) -> tuple[Mapping[str
                 names=listed(map(str, own)),
             )
         )
-    deals = "who deals" if dealer is not None else "if the deal comes to them"
-    return {"seat": int(seat), "hand": hand}, f"In hand {hand} {name}, {deals}, will cheat."
+    deals = say("who deals") if dealer is not None else say("if the deal comes to them")
+    return {"seat": int(seat), "hand": hand}, say(
+        "In hand {hand} {name}, {deals}, will cheat.", hand=hand, name=name, deals=deals
+    )
 
 
 def dealer_of(table: Table, dealer: SeatNo | None, number: int, gone: Sequence[bool], hand: int) -> SeatNo | None:

@@ -509,7 +509,7 @@ def _points(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterato
 
 
 def _tricks_are_over(number: int) -> str:
-    return "1 trick is over" if number == 1 else f"{number or 'no'} {'tricks are' if number else 'trick is'} over"
+    return say("{n} trick is over|{n} tricks are over", number=number) if number else say("no trick is over")
 
 
 def _takers(at: At, evening: Evening) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from gmkit import errors
 from gmkit.chance.source import Stream
 from gmkit.errors import few, listed, quoted, say
 from gmkit.library import forms
@@ -587,7 +588,11 @@ def _card_named(at: At, deck: NexusDeck, one: Placed) -> Iterator[Diagnostic]:
             )
             yield here.warning("GM505", told, say("name a card with purge_all"))
     elif card is one.card:
-        why = f"{_quoted(card)} cannot {'change places with' if op == 'swap_self_with' else 'fetch'} itself"
+        why = (
+            say("{card} cannot change places with itself", card=_quoted(card))
+            if op == "swap_self_with"
+            else say("{card} cannot fetch itself", card=_quoted(card))
+        )
         yield here.fault("GM503", why, say("name another card"))
     elif card.copies > 1:
         why = say(
@@ -634,10 +639,10 @@ def _notice(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
 # ---- What is legal in a deck and can never do anything: warnings, with what they mean at the table.
 
 IDLE: Mapping[str, str] = {
-    "purge_own": "it never purges a card",
-    "purge_all": "it never purges a card",
-    "influence_if_other_class": "it is never worth more",
-    "leaves_when_owner_plays": "it never has to leave",
+    "purge_own": errors.later("it never purges a card"),
+    "purge_all": errors.later("it never purges a card"),
+    "influence_if_other_class": errors.later("it is never worth more"),
+    "leaves_when_owner_plays": errors.later("it never has to leave"),
 }
 """What an effect about classes comes to if no other card is of one of them."""
 
@@ -697,7 +702,7 @@ def _idle_effects(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterato
             quoted=_quoted(card),
             alone=alone,
             names=listed(map(quoted, named)),
-            idle=IDLE[one.effect.op],
+            idle=errors.said(IDLE[one.effect.op]),
         )
         tip = say("name a class that other cards are of, or leave the effect out")
         yield one.at["class" if "class" in one.at else "classes"].warning("GM507", told, tip, key=True)

@@ -418,7 +418,10 @@ def books(deck: NexusDeck, seats: Sequence[str], *, loose: bool = False) -> form
         LYING: AS_WRITTEN,
         CHARACTER: forms.Book(lambda word: read_card(deck, word).character, lambda at: deck.characters[at].id, ()),
         "class": forms.place_book(
-            "class", ids, "there is no class {name} in this deck", f"write one of {', '.join(ids)}"
+            "class",
+            ids,
+            say("there is no class {{name}} in this deck"),
+            say("write one of {names}", names=", ".join(ids)),
         ),
     }
     return forms.Names(known, loose=loose)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import IllegalChoice, say
+from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, worn_by_name
 from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved, StakeFalls
@@ -297,7 +297,15 @@ def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures
         return
     draw = _draw_of(session)
     arrives = all(one.succeeds for one in side.attempts)
-    lines = [f"{GAME.title}: {name}'s messenger draws {draw}, inner court {draw.inner}."]
+    lines = [
+        say(
+            "{game}: {name}'s messenger draws {draw}, inner court {inner}.",
+            game=GAME.title,
+            name=name,
+            draw=draw,
+            inner=draw.inner,
+        )
+    ]
     lines.append(say("  the message arrives") if arrives else say("  the message does not arrive in time"))
     session.put_answer("unopposed", common, {"draw": draw, "arrives": arrives}, lines)
 
@@ -327,10 +335,19 @@ def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool,
         "face": told.face.change,
         "hidden_face": told.hidden_face.change,
     }
-    lines = [f"{GAME.title}: {title} draws {draw}, inner court {draw.inner}, outer court {draw.outer}."]
+    lines = [
+        say(
+            "{game}: {title} draws {draw}, inner court {inner}, outer court {outer}.",
+            game=GAME.title,
+            title=title,
+            draw=draw,
+            inner=draw.inner,
+            outer=draw.outer,
+        )
+    ]
     lines += [
-        f"  {'succeeds' if one.succeeds else 'fails':8}  {worth(one)}"
-        + (f", running total {one.cumulative}" if one.value else "")
+        f"  {say('succeeds') if one.succeeds else say('fails'):8}  {worth(one)}"
+        + (say(", running total {total}", total=one.cumulative) if one.value else "")
         for one in told.attempts
     ]
     lines.append(f"  {moved(told.face, told.hidden_face)}")
@@ -392,7 +409,7 @@ def opposed(
     told = next(event for event in session.events if isinstance(event, OpposedResolved))
     result = opposed_result(before, session.state, told)
     if from_ is not None and as_ is not None:
-        lines = [f"{GAME.title}: an opposed challenge.", *figures.table_hears(session)]
+        lines = [say("{game}: an opposed challenge.", game=GAME.title), *figures.table_hears(session)]
     else:
         lines = opposed_lines(result, fell=any(isinstance(event, StakeFalls) for event in session.events))
     if changed is not None:
@@ -402,9 +419,9 @@ def opposed(
 
 
 _ENDED = {
-    LEFT: "the figure is left at its price, and nothing is drawn",
-    BACKDOWN: "a backdown, and nothing is drawn",
-    DESPERATE: "a desperate attack",
+    LEFT: later("the figure is left at its price, and nothing is drawn"),
+    BACKDOWN: later("a backdown, and nothing is drawn"),
+    DESPERATE: later("a desperate attack"),
 }
 """What is said of a challenge that was not drawn with both sides covered."""
 
@@ -412,10 +429,13 @@ _ENDED = {
 def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
     """Tell a decided challenge in a few lines; `fell` says whether neither side could raise the figure."""
     totals = ", ".join(f"{name} {total}" for name, total in result["totals"].items())
-    won = {"you": "you win", "them": "they win"}.get(result["winner"], f"{result['winner']} wins")
+    won = {"you": say("you win"), "them": say("they win")}.get(
+        result["winner"], say("{name} wins", name=result["winner"])
+    )
     lines = [f"{GAME.title}: {won}."]
-    lines += [f"  neither side can raise the figure: the stake falls to {result['stake']}"] if fell else []
-    lines += [f"  {_ENDED[result['outcome']]}"] if result["outcome"] in _ENDED else []
+    if fell:
+        lines.append(say("  neither side can raise the figure: the stake falls to {stake}", stake=result["stake"]))
+    lines += [f"  {said(_ENDED[result['outcome']])}"] if result["outcome"] in _ENDED else []
     if totals:
         lines.append(say("  totals: {totals}", totals=totals))
     lines.append(
@@ -529,9 +549,10 @@ def _at_stake(before: State, ready: State, wins: Fraction) -> tuple[dict[str, An
          "expected": {"face": -gain, "debt": debt[DEFENDER]}},
         _certain("leave", price),
     ]  # fmt: skip
-    lines = [f"Face {signed_average(gain)} for the challenger on average"]
+    lines = [say("Face {gain} for the challenger on average", gain=signed_average(gain))]
     if stake < named.stake:
-        lines.insert(0, f"neither side can raise {named.stake}: the stake falls to {stake}")
+        told = say("neither side can raise {named}: the stake falls to {stake}", named=named.stake, stake=stake)
+        lines.insert(0, told)
     stays_from = Fraction(named.stake - price, 2 * named.stake) if named.stake else None
     if stays_from is not None:
         lines.append(

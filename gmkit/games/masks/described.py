@@ -832,8 +832,8 @@ class Table:
         }
         worn = self._worn(one)
         names = {ref: _spelt(worn, ref, action.label) for ref, action in known.items()}
-        title = self.world.mask(worn).title if worn and worn not in NOT_CARDS else worn or "no mask"
-        return known[pick(f"proper action of {title}", text, names)]
+        title = self.world.mask(worn).title if worn and worn not in NOT_CARDS else worn or say("no mask")
+        return known[pick(say("proper action of {title}", title=title), text, names)]
 
 
 def _spelt(worn: str | None, ref: str, label: str) -> Sequence[str]:
@@ -844,7 +844,7 @@ def _spelt(worn: str | None, ref: str, label: str) -> Sequence[str]:
 def find_action(mask: Mask, text: str) -> str:
     """Give the id of the mask's action that a text names."""
     names = {one.id: (one.label, one.id, f"{mask.id}.{one.id}") for one in mask.actions}
-    return pick(f"action of {mask.title}", text, names)
+    return pick(say("action of {title}", title=mask.title), text, names)
 
 
 def tile(given: Any) -> Domino:

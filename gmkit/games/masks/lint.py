@@ -119,7 +119,7 @@ def _unknown(at: At, what: str, name: str, among: Iterable[str]) -> Diagnostic:
     known = list(among)
     near = suggest(name, known)
     tip = did_you_mean([near[0]]) if near else say("write one of {names}", names=few(known))
-    return at.fault("GM301", say("there is no {what} {name} in this set", what=what, name=quoted(name)), tip)
+    return at.fault("GM301", say("there is no {what} {name} in this set", what=said(what), name=quoted(name)), tip)
 
 
 def _values(at: At, mask: Mask) -> Iterator[Diagnostic]:

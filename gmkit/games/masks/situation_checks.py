@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import PIPS, SIDES, Domino
-from gmkit.errors import GmkitError, UnreadableChoice, did_you_mean, quoted, say
+from gmkit.errors import GmkitError, UnreadableChoice, did_you_mean, later, quoted, said, say
 from gmkit.games.masks.content import SET, Mask, World, worn_by_name
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
@@ -33,15 +33,15 @@ T = TypeVar("T")
 # ---- What the schema cannot say of a situation, as far as it can be said without its content.
 
 _SELF = {
-    "relationships": "nobody has a relationship with themselves",
-    "promised": "nobody promises Face to themselves",
-    "debts": "nobody owes Face to themselves",
-    "seen": "nobody has a relationship with themselves",
-    "warmed_by": "nobody warms themselves",
-    "ties": "nobody is tied to themselves",
-    "meets": "nobody meets themselves",
-    "follows": "nobody follows themselves",
-    "objectives": "nobody's objective is about themselves",
+    "relationships": later("nobody has a relationship with themselves"),
+    "promised": later("nobody promises Face to themselves"),
+    "debts": later("nobody owes Face to themselves"),
+    "seen": later("nobody has a relationship with themselves"),
+    "warmed_by": later("nobody warms themselves"),
+    "ties": later("nobody is tied to themselves"),
+    "meets": later("nobody meets themselves"),
+    "follows": later("nobody follows themselves"),
+    "objectives": later("nobody's objective is about themselves"),
 }
 
 
@@ -95,7 +95,9 @@ def _themselves(document: Document) -> Iterator[Diagnostic]:
         own = fold(avatar["name"])
         for one in AVATAR.names(avatar):
             if fold(one.word) == own and (told := _SELF.get(str(one.path[0]))):
-                yield document.problem("GM503", ["avatars", at, *one.path], told, say("name another"), key=one.key)
+                yield document.problem(
+                    "GM503", ["avatars", at, *one.path], said(told), say("name another"), key=one.key
+                )
 
 
 def _penniless(document: Document) -> Iterator[Diagnostic]:
@@ -152,24 +154,40 @@ def _wrong(feeling: Feeling, of_faction: bool, *, strict: bool) -> Iterator[tupl
     level, enduring, latent, origin, pole = feeling
     far = level * origin < 0
     if of_faction and enduring:
-        yield "enduring", "what a faction feels is always fickle", "leave it out"
+        yield "enduring", say("what a faction feels is always fickle"), say("leave it out")
     elif not enduring and latent != level:
-        yield "latent", "a fickle feeling has no marks, so this is its level", "leave it out, or say enduring: true"
+        yield (
+            "latent",
+            say("a fickle feeling has no marks, so this is its level"),
+            say("leave it out, or say enduring: true"),
+        )
     elif not enduring and pole:
-        yield "pole", "only an enduring feeling has a pole", "leave it out, or say enduring: true"
+        yield "pole", say("only an enduring feeling has a pole"), say("leave it out, or say enduring: true")
     elif enduring and not origin:
-        yield "origin", "an enduring feeling began on one side", "write origin: 1 if it was warm, -1 if it was cold"
+        yield (
+            "origin",
+            say("an enduring feeling began on one side"),
+            say("write origin: 1 if it was warm, -1 if it was cold"),
+        )
     elif enduring and not pole:
-        yield "pole", "an enduring feeling at 0 comes back with the strength it had", "add pole, 1 to 10"
+        yield "pole", say("an enduring feeling at 0 comes back with the strength it had"), say("add pole, 1 to 10")
     elif enduring and level and (latent * level <= 0 or abs(latent) > abs(level)):
-        span = f"1 to {level}" if level > 0 else f"{level} to -1"
-        yield "latent", f"marks leave something of the level, so this is {span}", "correct one of the two"
+        low, high = (1, level) if level > 0 else (level, -1)
+        yield (
+            "latent",
+            say("marks leave something of the level, so this is {low} to {high}", low=low, high=high),
+            say("correct one of the two"),
+        )
     elif enduring and not level and abs(latent) >= pole:
-        yield "latent", f"with {pole} marks it would be felt again, so there are fewer", "correct it, or the level"
+        yield (
+            "latent",
+            say("with {pole} marks it would be felt again, so there are fewer", pole=pole),
+            say("correct it, or the level"),
+        )
     elif enduring and level and abs(level) > pole and (strict or not far):
         told = say("the pole is the most it has been, and the level is {level}", level=level)
         tip = say("where it began") if far else say("its own side")
-        yield "pole", told, f"make it {abs(level)} or more; it is counted on {tip}"
+        yield "pole", told, say("make it {most} or more; it is counted on {tip}", most=abs(level), tip=tip)
 
 
 # ---- Whether what a situation names is there: factions, masks and the actions of Hidden Faces.
@@ -292,7 +310,7 @@ def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -
             continue
         before = owners.setdefault(mask.id, path)
         if before is not path:
-            whose = "this avatar owns it already" if before[1] == at else "another avatar owns this mask"
+            whose = say("this avatar owns it already") if before[1] == at else say("another avatar owns this mask")
             told = say("{whose}, on line {line}", whose=whose, line=document.place(before).line)
             yield document.problem("GM504", path, told, say("there is one of each"))
         owned.append(mask.id)
@@ -357,7 +375,7 @@ def _hidden_face(document: Document, world: World, at: int, mask: Mask | None) -
             f"{one.message} ({one.rule})",
             _written(one, mask),
             key=one.at is None,
-            note=f"the Hidden Face of {quoted(mask.title)[1:-1]}" if one.at is None else None,
+            note=say("the Hidden Face of {title}", title=quoted(mask.title)[1:-1]) if one.at is None else None,
             severity=Severity.WARNING if one.warning else Severity.ERROR,
         )
 
@@ -368,7 +386,7 @@ def _written(one: Problem, mask: Mask) -> str | None:
         return one.tip or None
     if one.rule == "CM-H04":
         ids = ", ".join(action.id for action in mask.actions)
-        return f"write `conflicts:` at another, with the proper action that it contradicts: {ids}"
+        return say("write `conflicts:` at another, with the proper action that it contradicts: {ids}", ids=ids)
     return f"{one.tip}, in `{'label' if one.rule == 'CM-H07' else 'value'}:`"
 
 
@@ -401,7 +419,7 @@ def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic
     for side in BOTH:
         if side in wanted and side not in at:
             told = say("this kind of challenge, {kind}, has a {side}", kind=kind, side=side)
-            yield document.problem("GM503", ["challenge"], told, f"add {side}", key=True)
+            yield document.problem("GM503", ["challenge"], told, say("add {side}", side=side), key=True)
         elif side in at and side not in wanted:
             told = say("this kind of challenge, {kind}, has no {side}", kind=kind, side=side)
             yield document.problem(
@@ -409,13 +427,13 @@ def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic
             )
         elif ("support", side) in at and side not in wanted:
             path = ["challenge", "support", side]
-            yield document.problem("GM503", path, say("nobody is on this side"), say("leave it out"), key=True)
+            yield document.problem("GM503", path, say("nobody is on this side"), say(say("leave it out")), key=True)
     if kind in ALONE and "support" in at:
         told = say("nobody is called for help where nobody opposes")
-        yield document.problem("GM503", ["challenge", "support"], told, say("leave it out"), key=True)
+        yield document.problem("GM503", ["challenge", "support"], told, say(say("leave it out")), key=True)
     if "authorities" in at and kind not in AUTHORITIES:
         told = say("the authorities have no part in this kind of challenge, {kind}", kind=kind)
-        yield document.problem("GM503", ["challenge", "authorities"], told, say("leave it out"), key=True)
+        yield document.problem("GM503", ["challenge", "authorities"], told, say(say("leave it out")), key=True)
 
 
 def _once_each(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
@@ -518,15 +536,15 @@ def _terms(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
     for key in terms._fields:
         if key in at and challenge.kind not in DUELS:
             told = say("this kind of challenge, {kind}, has no figure to answer", kind=challenge.kind)
-            yield document.problem("GM503", ["challenge", key], told, say("leave it out"), key=True)
+            yield document.problem("GM503", ["challenge", key], told, say(say("leave it out")), key=True)
     if (terms.decline or terms.leave) and "support" in at:
         told = say("nobody is called for help before the figure stands")
-        yield document.problem("GM503", ["challenge", "support"], told, say("leave it out"), key=True)
+        yield document.problem("GM503", ["challenge", "support"], told, say(say("leave it out")), key=True)
     for one in challenge.people() if terms.decline else ():
         for field in ("actions", "hidden", "mundane"):
             if getattr(one, field):
                 told = say("nothing is declared before a challenge is accepted, and this one is declined")
-                yield document.problem("GM503", [*one.path, field], told, say("leave it out"), key=True)
+                yield document.problem("GM503", [*one.path, field], told, say(say("leave it out")), key=True)
 
 
 def _actions(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
@@ -551,7 +569,7 @@ def _actions(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
                     "GM504",
                     path,
                     say("this action is declared already, on line {line}", line=line),
-                    say("leave it out"),
+                    say(say("leave it out")),
                 )
 
 
@@ -559,16 +577,20 @@ def _tiles(document: Document, given: Given) -> Iterator[Diagnostic]:
     """Every draw can be drawn; a domino is drawn once."""
     dice = given.options.randomizer == "dice2d6"
     first: dict[Domino, Path] = {}
-    for path, said in given.challenge.draws():
-        if said is None:
+    for path, ends_said in given.challenge.draws():
+        if ends_said is None:
             continue
         ends = range(1, SIDES + 1) if dice else range(PIPS + 1)
         try:
-            drawn = tile(said)
+            drawn = tile(ends_said)
         except UnreadableChoice:
             drawn = None
         if drawn is None or not {drawn.inner, drawn.outer} <= set(ends):
-            told = f"two {'dice show' if dice else 'ends of a tile have'} {ends[0]} to {ends[-1]} pips each"
+            told = (
+                say("two dice show {low} to {high} pips each", low=ends[0], high=ends[-1])
+                if dice
+                else say("two ends of a tile have {low} to {high} pips each", low=ends[0], high=ends[-1])
+            )
             yield document.problem("GM502", path, told, say("write the inner court first, such as [3, 4]"))
             continue
         before = first.setdefault(drawn.tile(), path)

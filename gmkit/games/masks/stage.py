@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import later, say
+from gmkit.errors import later, said, say
 from gmkit.games.masks.content import HIGH_PATHS, STREETS, UNDERWAYS, Mask, World
 from gmkit.games.masks.events import ChallengeEnds, ChallengeOpens, Event, FeelingMoved
 from gmkit.games.masks.model import (
@@ -174,15 +174,15 @@ class Play:
 
 
 CHALLENGE, DUEL, ARRESTED, TRIED, UNDRAWN, DRAWING, DRAWS, SETTLED, COVER = (
-    "a challenge under way",
-    "a challenge between two",
-    "an arrest under way",
-    "a trial under way",
-    "a challenge before its tiles are drawn",
-    "tiles still to draw",
-    "the tiles of everybody in the challenge",
-    "tiles or a backdown",
-    "a side that covers its stake",
+    later("a challenge under way"),
+    later("a challenge between two"),
+    later("an arrest under way"),
+    later("a trial under way"),
+    later("a challenge before its tiles are drawn"),
+    later("tiles still to draw"),
+    later("the tiles of everybody in the challenge"),
+    later("tiles or a backdown"),
+    later("a side that covers its stake"),
 )
 """What a step may need beside its fields, as somebody is told who wrote it where that is missing."""
 
@@ -258,13 +258,13 @@ def unfit_steps(world: World, state: State) -> Iterator[tuple[int, str]]:
         covers = any(below.word == "cover" for below in state.agenda[:at])
         missing = [need for need in step.needs if need not in there and not (need == COVER and covers)]
         if missing:
-            yield at, f"needs {missing[0]}"
+            yield at, say("needs {what}", what=said(missing[0]))
         elif step.at_once and at < len(state.agenda) - 1:
-            yield at, "can only come next"
+            yield at, say("can only come next")
         elif step.needs and step in state.agenda[at + 1 :]:
-            yield at, "stands there twice"
+            yield at, say("stands there twice")
         elif not _holds(world, state, step) or not step.fits(world, state):
-            yield at, "holds what is not on the table"
+            yield at, say("holds what is not on the table")
         there.update(step.gives)
         if SETTLED in there:
             there -= {UNDRAWN, DRAWING}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card, parse_domino
-from gmkit.errors import UnknownName
+from gmkit.errors import UnknownName, say
 from gmkit.games.masks import GAME, model
 from gmkit.games.masks.content import AIMS, Faction, World, worn_by_name
 from gmkit.games.masks.model import (
@@ -56,8 +56,8 @@ def names_of(avatars: Sequence[str], factions: Sequence[Faction]) -> forms.Names
             words.setdefault(fold(name), at)
     return forms.Names(
         {
-            "seat": _book("avatar", shown[: len(avatars)], words, "no avatar has this name"),
-            "party": _book("avatar or faction", shown, words, "no avatar and no faction has this name"),
+            "seat": _book("avatar", shown[: len(avatars)], words, say("no avatar has this name")),
+            "party": _book("avatar or faction", shown, words, say("no avatar and no faction has this name")),
         }
     )
 
@@ -71,7 +71,7 @@ def _book(what: str, shown: Sequence[str], words: Mapping[str, int], unknown: st
             raise UnknownName(what, word, suggest(word, shown), shown)
         return found
 
-    return forms.Book(find, lambda at: shown[at], tuple(shown), unknown, "write the name of one of the avatars")
+    return forms.Book(find, lambda at: shown[at], tuple(shown), unknown, say("write the name of one of the avatars"))
 
 
 def all_names(avatars: Sequence[str], world: World) -> forms.Names:

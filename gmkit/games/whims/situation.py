@@ -11,7 +11,6 @@ from gmkit.games.whims.rules import new_round, settle
 from gmkit.library import forms
 from gmkit.library.credit import check_names
 from gmkit.library.document import At, Diagnostic, Document, Kind, later
-from gmkit.shell.words import agree, counted
 from gmkit.table.game import HIDDEN, Hidden, Step
 from gmkit.table.seats import Seat, Seating
 
@@ -109,7 +108,9 @@ def faults(at: At, match: Match) -> Iterator[Diagnostic]:
             told = say("nobody is satisfied before the dice are rolled")
             yield here["satisfied"].fault("GM503", told, say("add dice"), key=True)
         if row.wins > to_win:
-            told = f"{counted(to_win, 'round')} {agree(to_win, 'wins', 'win')} the match; nobody wins more"
+            told = say(
+                "{n} round wins the match; nobody wins more|{n} rounds win the match; nobody wins more", number=to_win
+            )
             yield here["wins"].fault("GM503", told, say("for a longer one set rounds_to_win under options"))
         elif row.wins == to_win and to_win in won[:seat]:
             yield here["wins"].fault("GM503", say("another seat has won the match already"))

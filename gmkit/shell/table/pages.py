@@ -334,7 +334,7 @@ class Drawing:
                 need.law, ask=asking.token, action=action, after=after, draw=self._draw or gm, unseen=need.secret,
                 name=name, send=send,
             )  # fmt: skip
-        note = parts.paragraph(need.note, how="soft") if need.note else None
+        note = parts.paragraph(said(need.note), how="soft") if need.note else None
         return [note, form]
 
     def _row(self, asking: Asking, need: Ask, *, gm: bool) -> Callable[[Hashable], forms.Row] | None:
@@ -354,7 +354,9 @@ class Drawing:
         def drawn(value: Hashable) -> forms.Row:
             one = row(value) if row else forms.PLAIN
             return one._replace(
-                covered=(one.covered or covered) and not gm, group=one.group or alone, note=one.note or note
+                covered=(one.covered or covered) and not gm,
+                group=one.group or alone,
+                note=said(one.note) if one.note else note,
             )
 
         return drawn

@@ -144,12 +144,19 @@ def _values(actions: Sequence[HiddenAction]) -> Iterator[Problem]:
     """CM-H01 and CM-H02: 1 to 3 each, at most one 3, at least two 1s."""
     for at, one in enumerate(actions):
         if not 1 <= one.value <= MOST:
-            yield Problem("CM-H01", at, f"an action is worth 1, 2 or 3, not {one.value}", "write 1, 2 or 3")
+            yield Problem(
+                "CM-H01", at, say("an action is worth 1, 2 or 3, not {value}", value=one.value), say("write 1, 2 or 3")
+            )
     for at in [at for at, one in enumerate(actions) if one.value == MOST][1:]:
-        yield Problem("CM-H02", at, "at most one action is worth 3, and this is another", "write 2 or 1")
+        yield Problem("CM-H02", at, say("at most one action is worth 3, and this is another"), say("write 2 or 1"))
     ones = sum(one.value == 1 for one in actions)
     if ones < ONES:
-        yield Problem("CM-H02", None, f"at least two actions are worth 1, here {ones}", "make two of them worth 1")
+        yield Problem(
+            "CM-H02",
+            None,
+            say("at least two actions are worth 1, here {ones}", ones=ones),
+            say("make two of them worth 1"),
+        )
 
 
 def _sum(actions: Sequence[HiddenAction], mask: Mask) -> Iterator[Problem]:
@@ -162,7 +169,7 @@ def _sum(actions: Sequence[HiddenAction], mask: Mask) -> Iterator[Problem]:
             title=mask.title,
             own=mask.points,
         )
-        yield Problem("CM-H03", None, told, f"take {off} off" if off > 0 else f"add {-off}")
+        yield Problem("CM-H03", None, told, say("take {off} off", off=off) if off > 0 else say("add {off}", off=-off))
 
 
 def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> Iterator[Problem]:
@@ -174,11 +181,11 @@ def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> 
         if one.conflicts not in known:
             told = say("{title} has no action {conflicts}", title=mask.title, conflicts=quoted(one.conflicts))
             near = suggest(one.conflicts, known)
-            tip = did_you_mean([near[0]]) if near else f"write one of {', '.join(sorted(known))}"
+            tip = did_you_mean([near[0]]) if near else say("write one of {names}", names=", ".join(sorted(known)))
             yield Problem("CM-H04", at, told, tip)
         elif one.value < HIGH:
-            told = "only actions of value 2 or 3 are Conflicted Actions; what this one contradicts does not count"
-            yield Problem("CM-H04", at, told, "make it worth 2, or leave it so", warning=True)
+            told = say("only actions of value 2 or 3 are Conflicted Actions; what this one contradicts does not count")
+            yield Problem("CM-H04", at, told, say("make it worth 2, or leave it so"), warning=True)
     count, needed = len(conflict_pairs(actions, mask)), conflicts_needed(mask)
     if count + sum(one.conflicts not in (None, *known) for one in actions) >= needed:
         return
@@ -186,23 +193,25 @@ def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> 
         "at least {needed} of its actions of value 2 or 3 contradict the mask, here {count}", needed=needed, count=count
     )
     if waived:
-        yield Problem("CM-H10", None, f"{told}; the GM lets it pass", "", warning=True)
+        yield Problem("CM-H10", None, say("{told}; the GM lets it pass", told=told), "", warning=True)
     else:
-        yield Problem("CM-H04", None, told, "say of another which proper action it contradicts")
+        yield Problem("CM-H04", None, told, say("say of another which proper action it contradicts"))
 
 
 def _own(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Problem]:
     """CM-H05: none is an action of the mask, or much like one."""
     for at, one in enumerate(actions):
         if fold(one.label) in ground.labels or one.source == ground.mask.id:
-            yield Problem("CM-H05", at, "this is an action of the mask itself", "choose one that the mask has not")
+            yield Problem(
+                "CM-H05", at, say("this is an action of the mask itself"), say("choose one that the mask has not")
+            )
             continue
         said = words(one.label)
         # What denies an action is called much like it; that pair the GM looks at anyhow.
         near = next((a for a, known in ground.own if a.id != one.conflicts and alike(said, known)), None)
         if near:
             told = say("this is much like the mask's {label}", label=quoted(near.label))
-            yield Problem("CM-H05", at, told, "choose another if it is the same", warning=True)
+            yield Problem("CM-H05", at, told, say("choose another if it is the same"), warning=True)
 
 
 def _borrowed(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Problem]:
@@ -212,13 +221,16 @@ def _borrowed(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Probl
         named = one.source in ground.titles
         if one.source is not None and not named and one.source != ground.mask.id:
             told = say("there is no mask {source} in this set", source=quoted(one.source))
-            yield Problem("CM-H06", at, told, "name the mask it is taken from, or none")
+            yield Problem("CM-H06", at, told, say("name the mask it is taken from, or none"))
         lenders = ground.held.get(fold(one.label), ())
         for name in dict.fromkeys((*lenders, one.source) if one.source and named else lenders):
             taken[name] += 1
             if taken[name] == BORROWED + 1:
-                told = f"at most three actions are taken from one mask; this is the fourth of {ground.titles[name]}"
-                yield Problem("CM-H06", at, told, "take it from another, or from none")
+                told = say(
+                    "at most three actions are taken from one mask; this is the fourth of {title}",
+                    title=ground.titles[name],
+                )
+                yield Problem("CM-H06", at, told, say("take it from another, or from none"))
 
 
 def _new(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Problem]:
@@ -230,13 +242,13 @@ def _new(actions: Sequence[HiddenAction], ground: Ground) -> Iterator[Problem]:
             fresh.setdefault(label, at)
     if len(fresh) < NEW:
         told = say("at least two of its actions are on no mask, here {fresh}", fresh=len(fresh))
-        yield Problem("CM-H07", None, told, "think of another")
+        yield Problem("CM-H07", None, told, say("think of another"))
         return
     doubtful = [at for label, at in fresh.items() if _is_like_any(label, ground.said.values())]
     if len(fresh) - len(doubtful) < NEW:
         for at in doubtful:
             told = say("this is much like an action of another mask, and at least two should be on none")
-            yield Problem("CM-H07", at, told, "think of another if it is the same", warning=True)
+            yield Problem("CM-H07", at, told, say("think of another if it is the same"), warning=True)
 
 
 def _is_like_any(label: str, others: Iterable[frozenset[str]]) -> bool:
@@ -249,7 +261,7 @@ def _twice(actions: Sequence[HiddenAction]) -> Iterator[Problem]:
     first: dict[str, int] = {}
     for at, one in enumerate(actions):
         if first.setdefault(fold(one.label), at) != at:
-            yield Problem("CM-H08", at, "this action is there already", "choose another")
+            yield Problem("CM-H08", at, say("this action is there already"), say("choose another"))
 
 
 def _pairs(actions: Sequence[HiddenAction], mask: Mask) -> Iterator[Problem]:
@@ -261,7 +273,7 @@ def _pairs(actions: Sequence[HiddenAction], mask: Mask) -> Iterator[Problem]:
             continue
         if one.conflicts in met:
             told = say("another action contradicts {label} already", label=quoted(known[one.conflicts].label))
-            yield Problem("CM-H09", at, told, "say which other one this contradicts, or none")
+            yield Problem("CM-H09", at, told, say("say which other one this contradicts, or none"))
         met.add(one.conflicts)
 
 
@@ -350,7 +362,7 @@ class HiddenFaces(Law[HiddenFace]):
     def _wrong(self, value: HiddenFace) -> str:
         """Give the first thing that is wrong, or nothing."""
         if not all(one.label.strip() and len(one.label) <= LONGEST for one in value):
-            return f"a label has 1 to {LONGEST} characters"
+            return say("a label has 1 to {most} characters", most=LONGEST)
         errors = [one for one in problems_on(_stock(self._world, self._mask).ground, value) if not one.warning]
         return f"{errors[0].message} ({errors[0].rule})" if errors else ""
 
@@ -511,7 +523,9 @@ class Label(Words):
         broken = next((one for one in found if not one.warning and one.rule not in _LATER), None)
         fresh = sum(fold(one.label) not in self._ground.held for one in mine)
         if broken is None and fresh + self._drawn < NEW:
-            return Problem("CM-H07", None, f"at least {NEW} of the actions are on no mask", "think of another")
+            return Problem(
+                "CM-H07", None, say("at least {n} of the actions are on no mask", n=NEW), say("think of another")
+            )
         return broken
 
     def parse(self, text: str) -> str:

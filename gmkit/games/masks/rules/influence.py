@@ -828,7 +828,7 @@ class LenderFeels(Step, word="lender's feeling", needs=(CHALLENGE,)):
             return None
         loan = state.under_way.sides[self.side].loans[self.loan]
         low, high = repay_bound(loan.delivered, loan.repaid or 0, state.under_way.winner == self.side)
-        note = f"Of the {loan.delivered} Face that you lent, {loan.repaid or 0} came back."
+        note = later("Of the {lent} Face that you lent, {back} came back.", lent=loan.delivered, back=loan.repaid or 0)
         return Ask(self.seat, Number(low, high), "feeling for the borrower", note=note) if low or high else None
 
     def does(self, play: Play, amount: int | None) -> None:

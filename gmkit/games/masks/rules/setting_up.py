@@ -664,9 +664,11 @@ def too_high(state: State, figure: int) -> str | None:
     most = challenges.most_stake(state, *principals(state.under_way))
     if figure <= most:
         return None
-    return (
-        f"the challenger may name {most} Face at most: no more than it has and was promised, "
-        f"nor than one and a half times the other's Face, or {challenges.SMALL}"
+    return say(
+        "the challenger may name {most} Face at most: no more than it has and was promised, "
+        "nor than one and a half times the other's Face, or {small}",
+        most=most,
+        small=challenges.SMALL,
     )
 
 
