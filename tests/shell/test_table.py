@@ -608,6 +608,22 @@ def test_who_joins_is_dealt_in_and_can_be_undone(carnival: Table) -> None:
     assert record()[1] == before
 
 
+def test_who_joins_hears_of_what_was_before_and_nobody_loses_it(carnival: Table) -> None:
+    carnival("season; Ben want Orso")
+    carnival("Ana woos moon; do gestures; 5:1; Ben reaction no")
+    before = carnival("log --for Ana")["entries"]
+    assert "Livia 0" in " ".join(before[-2]["told"])
+    pressing = [(one["text"], one["entry"]) for one in carnival("hooks 20")["hooks"]]
+    assert "Moon Temple" in " ".join(carnival("recap")["lines"])
+    carnival("people Dov he; Dov spider")
+    assert carnival("log --for Ana")["entries"][: len(before)] == before
+    assert before[-2]["told"][0] in carnival("log --for Dov")["entries"][len(before) - 2]["told"]
+    # Factions come after the people, however many these are.
+    assert {*pressing} <= {(one["text"], one["entry"]) for one in carnival("hooks 20")["hooks"]}
+    assert "Dov" not in carnival("recap")["lines"][0]
+    assert "Moon Temple" in " ".join(carnival("recap")["lines"])
+
+
 @pytest.mark.parametrize(
     "line",
     ["Ana, Ben to the bridge", "Livia leaves", "paper Ana", "Ana character", "Ana wants", "scene ends"],

@@ -109,7 +109,7 @@ def as_played(one: Sitting, who: str) -> tuple[Played, Retold]:
 
     first = eyes(one).view(STANDING, begun, who)
     events = at.opening(first.game, first.record, standing.record)
-    events += [event for each in known.entries if each.kind != "begin" for event in typed(one, each)]
+    events += [event for each in known.entries if each.kind != "begin" for event in typed(one, each, standing)]
     seating = standing.record.hall.seating
     found = retold(standing.game.world, led=True)(events, seating, standing.record, RECAP)
     return Played(seating, events, standing.record, standing.game), found

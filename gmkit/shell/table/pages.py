@@ -24,7 +24,7 @@ from gmkit.shell.words import capital
 from gmkit.table.entries import apply
 from gmkit.table.game import TABLE, Ask, Luck, SeatNo
 from gmkit.table.projection import GM as EYES_OF_GM
-from gmkit.table.projection import Taken, entry_seen
+from gmkit.table.projection import Known, Taken, entry_seen
 
 WRITTEN = 64
 """So many parts of pages are kept as they were written out."""
@@ -688,7 +688,8 @@ class SeenSoFar:
         desk, _, game, record = sitting.standing()
         look, names = eyes(sitting), record.hall.seating.names
         for id_, name in [(one.id, one.name) for one in people] + [(GM, EYES_OF_GM)]:
-            events = typed(sitting, entry_seen(Taken(entry, state), name, None if id_ == GM else id_, look))
+            seen = entry_seen(Taken(entry, state), name, None if id_ == GM else id_, look)
+            events = typed(sitting, seen, Known(None, record, game, names))
             told = desk.telling(game).sentences(events, record.hall.seating)
             alone = [_alone(getattr(event, "to", None), names) for event in events]
             lines = [Told(text, who) for text, who in zip(told, alone, strict=True) if text]

@@ -145,14 +145,20 @@ def projected(sitting: Sitting, who: str) -> Projection:
     return project(sitting.state, walk(sitting.store), who, eyes(sitting))
 
 
-def typed(sitting: Sitting, seen: Seen) -> list[Any]:
-    """Give the events of an entry as the game knows them; what this gmkit does not know is left out."""
+def typed(sitting: Sitting, seen: Seen, known: Known) -> list[Any]:
+    """Give the events of an entry as the game knows them; what this gmkit does not know is left out.
+
+    Args:
+        sitting: the table.
+        seen: the entry.
+        known: with whose numbers they are told: whoever has joined since sits in front of the factions.
+    """
     if seen.game != STANDING:
         return []
     desk = sitting.desk_of(STANDING)
-    game = sitting.game(desk)
-    parties, kinds = (*seen.names, *desk.parties(game)), at_table(sitting, STANDING).events()
-    found = (event_from(event, kinds, parties, desk.cards(game)) for event in seen.events)
+    parties = (*seen.names, *known.names[len(seen.names) :], *desk.parties(known.game))
+    kinds, cards = at_table(sitting, STANDING).events(), desk.cards(known.game)
+    found = (event_from(event, kinds, parties, cards) for event in seen.events)
     return [event for event in found if event is not None]
 
 
@@ -162,7 +168,8 @@ def sentences(sitting: Sitting, known: Projection, seen: Seen) -> list[str]:
     standing = known.standing.get(STANDING)
     if standing is None:
         return lines
-    return [*lines, *sitting.sentences(sitting.desk_of(STANDING), standing.game, standing.record, typed(sitting, seen))]
+    events = typed(sitting, seen, standing)
+    return [*lines, *sitting.sentences(sitting.desk_of(STANDING), standing.game, standing.record, events)]
 
 
 def public_lines(sitting: Sitting) -> list[str]:
@@ -174,7 +181,9 @@ def public_lines(sitting: Sitting) -> list[str]:
         return []
     known = [look.view(STANDING, data, PUBLIC) for data in states if data is not None]
     seen = entry_seen(Taken(entry, sitting.state), PUBLIC, None, look)
-    told = sitting.sentences(sitting.desk_of(STANDING), known[-1].game, known[-1].record, typed(sitting, seen))
+    told = sitting.sentences(
+        sitting.desk_of(STANDING), known[-1].game, known[-1].record, typed(sitting, seen, known[-1])
+    )
     moved = sitting.moved(known[0].data, known[-1].data) if len(known) > 1 else []
     return [*told, *told_changes(moved, several=sitting.several)] or [say("Done.")]
 
@@ -246,7 +255,7 @@ def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP,
         )
     look, at = eyes(sitting), at_table(sitting, STANDING)
     first, last = (look.view(STANDING, data, known.who) for data in (begun, ended))
-    events = [event for one in own if one.kind != "begin" for event in typed(sitting, one)]
+    events = [event for one in own if one.kind != "begin" for event in typed(sitting, one, last)]
     extra = besides(sitting, known, own, evening)
     if figures:
         extra[say("From first to last")] = [Weighed(text, 8) for text in _figures(at, first, last)]
@@ -434,7 +443,7 @@ def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
     here = {one["name"] for one in known.people if one.get("here", True)}
     standing = known.standing.get(STANDING)
     if standing is not None:
-        happened = [(at, event) for at, one in enumerate(known.entries) for event in typed(sitting, one)]
+        happened = [(at, event) for at, one in enumerate(known.entries) for event in typed(sitting, one, standing)]
         since = next(
             (at for at, (entry, _) in enumerate(happened) if known.entries[entry].evening == known.evening),
             len(happened),

@@ -466,27 +466,33 @@ def opening(game: Masks, view: State, later: State) -> list[Any]:
     Args:
         game: the rules with their content.
         view: the record where it begins.
-        later: the record at its end: who has put on a mask since without a word wears that.
+        later: the record at its end: who has put on a mask since without a word wears that, and whoever has joined sits
+            in front of the factions.
     """
     count, world = len(view.avatars), game.world_of(view)
+
+    def at_end(party: Party) -> Party:
+        return party if party < count else party + len(later.avatars) - count
+
     found: list[Any] = [events.GameOpened(view.face[:count], view.tokens[:count])]
     for at, avatar in enumerate(view.avatars):
         first = next((held.mask for held in avatar.masks if isinstance(held.mask, str)), None)
         worn = next((one.worn[at] for one in (view, later) if one.worn and one.worn[at]), None) or first
         found += [events.MaskPutOn(SeatNo(at), worn)] if worn else []
         wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+        wishes = tuple(one._replace(target=at_end(one.target)) for one in wishes)
         found += [events.ObjectiveDrawn(SeatNo(at), one.card, (one,), SeatNo(at)) for one in wishes if one.done is None]
     for holder, row in enumerate(view.feelings):
         felt = () if isinstance(row, Hidden) else row
         to = SeatNo(holder) if holder < count else None
         found += [
-            events.FeelingStands(holder, target, one.level, one.level, to)
+            events.FeelingStands(at_end(holder), at_end(target), one.level, one.level, to)
             for target, one in enumerate(felt)
             if one.level
         ]
     for giver in range(count + len(world.factions)):
         found += [
-            events.PromiseMade(giver, SeatNo(at), sum_, sum_)
+            events.PromiseMade(at_end(giver), SeatNo(at), sum_, sum_)
             for at, sum_ in enumerate(view.promised[giver][:count])
             if sum_
         ]

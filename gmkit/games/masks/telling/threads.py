@@ -487,7 +487,7 @@ class Evening:
         if one.sort != CLASH or not clash.fought or clash.face < self.usual:
             return None
         loser, purse = clash.result.loser, self.purses.get(clash.round, ())
-        if not purse or 2 * clash.lent(loser) >= clash.face:
+        if loser >= len(purse) or 2 * clash.lent(loser) >= clash.face:
             return None
         for other in self._before(one, 3):
             if other.sort == CLASH and other.of.fought and other.of.result.winner == loser:

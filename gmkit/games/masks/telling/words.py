@@ -382,10 +382,12 @@ def tell_objectives(event: events.ObjectiveDrawn, names: Names) -> str:
 
 
 def tell_opened(event: events.GameOpened, names: Names) -> str:
-    told = by_name(names.seats, event.face)
+    # Whoever has joined since was not there.
+    seats = names.seats[: len(event.face)]
+    told = by_name(seats, event.face)
     if event.face == event.hidden_face:
         return names.say("events.opened_alike", face=told)
-    rest = by_name(names.seats, event.hidden_face)
+    rest = by_name(seats, event.hidden_face)
     return names.say("events.opened", face=told, hidden=rest)
 
 
@@ -443,7 +445,7 @@ def tell_scores(event: events.ScoresCounted, names: Names) -> str:
 
 def _points(event: events.ScoresCounted, names: Names) -> list[str]:
     told = []
-    for seat, (name, total) in enumerate(zip(names.seats, event.totals, strict=True)):
+    for seat, (name, total) in enumerate(zip(names.seats, event.totals, strict=False)):
         parts = [
             f"{names.say(f'scores.{what}')} {n}"
             for what, n in (
