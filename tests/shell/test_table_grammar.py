@@ -14,6 +14,7 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.errors import GmkitError
 from gmkit.names import fold
+from gmkit.shell.table.answers import DECIDE, DRAW
 from gmkit.shell.table.command import verbs_of
 from gmkit.shell.table.line import Line, Outcome, parse_line
 from gmkit.shell.table.sitting import Asked, Sitting
@@ -154,6 +155,77 @@ def test_any_line_is_done_or_refused_in_a_line(carnival: Table, part: int) -> No
             assert refused, text
             assert "\n" not in refused, text
             assert store.count() == before + (entry is not None), text
+        assert list(store.faults(deep=True)) == []
+
+
+TYPED = (
+    "round", "rounds 2", "season", "evening", "evening; without Ben", "market", "scene ends", "usual off", "usual on",
+    'scene "Regatta ball" high-paths: all', 's "Docks" streets: Ana, Ben, Orso', "Ana, Ben to the bridge", "reroll",
+    "Ana woos Ben, moon; do gestures; 5:1", "Ana c Orso; stake 3; do gestures", "Orso challenges Ana", "Ana unopposed",
+    "Ana follows Orso", 'Ben denounces Ana "so" anyway', 'arrest Ben "so"', "Ana pays Orso 3", "Ben promises Ana 4",
+    "Ben cuts Ana to 0", "Ben promises Ana 9 anyway", "Ana owes Orso 5", "Ana has taria", "Ana wears uncast", "undo 2",
+    "Ana achieves 1", "Ana alienated", "Ben feels Ana -2", "Moon Temple feels Ana +1", "Orso Face +3", "Ana character",
+    "people Zoe she", "npcs 1", "rename Ben Bert", "rename Bert Ben", "paper Ben", "paper Ben off", "undo", "redo",
+    "Ana played by gmkit", "Ana played by gm", "Ana leaves", "Ana returns", "undo act", 'note! "so"', "dice people",
+    "dice app", "open cyffle Ana, Orso, Livia; cheating on; 2 hands", "open whims Ana, Ben", "Orso whims Livia",
+    "Orso cypher Livia; turn cap 8", "open cipher Ana, Orso; dice app", "back", "close", "purses coins 9", "Ben wants",
+    "Ana 12, rest pass", "decline", "back down", "6:1 3:0", "nobody", "2; Ben no",
+)  # fmt: skip
+LOOKS = (
+    "who", "who --public", "who Ana --for Ben", "who Sun Temple --for Ana", "log --all", "log --for Ana", "recap --gm",
+    "recap --for Ana", "recap --public", "hooks 20", "hooks --public", "odds", "hide", "zoom 2",
+    "what if Ana challenges Orso; stake 3",
+)  # fmt: skip
+
+
+def nearly(draw: Random) -> str:
+    """Give a line of an evening, or one with a slip in it: two in one, words astray, a letter more or less."""
+    text, how = draw.choice(TYPED), draw.randrange(8)
+    if how == 0:
+        return f"{text}; {draw.choice(TYPED)}"
+    if how == 1:
+        return draw.choice(TYPED)[: draw.randrange(30)] + text[draw.randrange(len(text)) :]
+    if how == 2:
+        return " ".join(draw.sample(text.split(), len(text.split())))
+    if how == 3:
+        at = draw.randrange(len(text))
+        return text[:at] + draw.choice("; ,:\"'“”#-+=?!7é月") + text[at + draw.randrange(2) :]
+    return text
+
+
+def one_answer(asked: Asked) -> str:
+    plain = asked.default or (DRAW if asked.pieces else DECIDE if asked.npc else "")
+    return plain or re.split(r" or | to |, ", asked.legal)[0].removesuffix(" Face")
+
+
+@pytest.mark.parametrize("lines", [150, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_an_evening_with_slips_is_looked_back_on_after_any_line(carnival: Table, lines: int) -> None:
+    """Who joins, is renamed, or has no mask between two rounds: all of it can be told at any time, to anybody."""
+    from gmkit.cli import _shelf
+    from gmkit.shell.table.command import BESIDE
+    from gmkit.table.entries import now
+
+    draw, shelf = Random(f"nearly {lines}"), _shelf()
+    slugs = tuple(shelf.cards)
+    with open_store(Path(FILE)) as store:
+        sitting = Sitting(store, shelf.desk, slugs, now, verbs_of(slugs), shelf=shelf, beside=BESIDE)
+        for at in range(lines):
+            asked = sitting.pending()
+            if asked is not None and draw.random() < 0.6:
+                text = one_answer(asked)
+            else:
+                text = nearly(draw) if draw.random() < 0.8 else draw.choice(LOOKS)
+            before, kept, refused = store.count(), 0, ""
+            try:
+                kept = sitting.take(text).entry is not None
+            except GmkitError as error:
+                refused = str(error)
+                if asked is not None and draw.random() < 0.1:
+                    text = "close" if sitting.focus else "undo act"
+                    kept = sitting.take(text).entry is not None
+            assert (store.count(), "\n" in refused) == (before + kept, False), text
+            if at % 500 == 0 and len(sitting.people) > 9:
+                sitting.take("return #5")
         assert list(store.faults(deep=True)) == []
 
 
