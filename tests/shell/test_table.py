@@ -402,6 +402,8 @@ def test_who_somebody_is_can_be_looked_up(carnival: Table) -> None:
     assert lines[0].startswith("Ana, ")
     assert carnival("Ana")["lines"] == carnival("an")["lines"] == lines
     assert any("Face" in line for line in lines)
+    for looks in ("who", "who --for Ben", "who --public"):
+        assert [one["face"] for one in carnival(looks)["people"]] == list(record()[1].face[:-1])
 
 
 def test_what_several_feel_is_said_as_of_several(carnival: Table, gmkit: Any) -> None:

@@ -603,15 +603,31 @@ def who(sitting: Sitting, line: Line) -> Outcome:
         lines = [f"  {introduced(one)}{', an NPC' if one.npc else ''}" for one in sitting.people] or [
             say("Nobody yet.")
         ]
-    people = [{"name": one.name, "pronoun": one.pronoun or "they", "npc": one.npc} for one in sitting.people]
+    people = [
+        {"name": one.name, "pronoun": one.pronoun or "they", "npc": one.npc, **_in_hand(data, one.name)}
+        for one in sitting.people
+    ]
     return Outcome(lines, data={"people": people})
+
+
+def _in_hand(data: Mapping[str, Any] | None, name: str) -> dict[str, int]:
+    """Give somebody's Face for programs; nothing of who does not sit at City of Masks."""
+    own: Mapping[str, Any] = next((one for one in (data or {}).get("avatars", ()) if one["name"] == name), {})
+    return {"face": own["face"]} if "face" in own else {}
 
 
 def who_for(sitting: Sitting, asked: Wanted) -> Outcome:
     """Tell who is here, or all that somebody sees of one."""
     known = projected(sitting, asked.who)
+    standing = known.standing.get(STANDING)
+    data = None if standing is None else standing.data
     people = [
-        {"name": one["name"], "pronoun": one.get("pronoun") or "they", "here": one.get("here", True)}
+        {
+            "name": one["name"],
+            "pronoun": one.get("pronoun") or "they",
+            "here": one.get("here", True),
+            **_in_hand(data, one["name"]),
+        }
         for one in known.people
     ]
     return outcome(sheet(sitting, known, " ".join(asked.words) or None), asked.who, {"people": people})
