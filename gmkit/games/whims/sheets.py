@@ -189,23 +189,8 @@ class Token(NamedTuple):
     house: bool = False  # whether the rank is ours
 
 
-def tokens(shown: Sequence[Token], *, setting: Setting, rounds_to_win: int = 2, house: str = "") -> Sheet:
-    """Give a card of 63 × 88 mm for each number of tokens that somebody brings, so many hexes to tick on it.
-
-    What is ours on them stands beside the credit. It raises SheetError if a text does not fit or a letter has no font.
-    """
-    back = parts.tiled_back(setting, "whims card back", CARD)
-    # Each person needs one of their own: more of theirs fill the last page.
-    cards = (
-        Card(one.id, one.name, _draw_face(one, rounds_to_win, setting), back, (one.name.lower(),),
-             1 + one.person, int(one.person))
-        for one in shown
-    )  # fmt: skip
-    credit = with_licence(WORK, None) + (f"; {house}" if house else "")
-    return Sheet(say("Whims: token cards"), credit, tuple(cards), accent=ACCENT, author=AUTHOR)
-
-
-def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
+def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
+    """Draw so many hexes to tick; raises SheetError if a text does not fit or a letter has no font."""
     pen, low = setting.pen(f"token card {token.id}"), setting.low
     parts.framed(pen, CARD, 3.2, low=low)
     _draw_head(pen, token, rounds_to_win, low=low)
@@ -317,8 +302,15 @@ def make_tokens(order: Order) -> Sheet:
     means = {number: mean(law) for number, law in laws.items() if (number - rules.TOKENS) % 2 == 0}
     reach = npc.thresholds(points, cap)
     shown.append(Token("player", say("Player"), rules.TOKENS, reach, totals=means, person=True))
-    to_win, ours = options.rounds_to_win, say("H: house rank")
-    return tokens(shown, setting=order.setting, rounds_to_win=to_win, house=ours)
+    back = parts.tiled_back(order.setting, "whims card back", CARD)
+    faces = ((one, draw_token_card(one, options.rounds_to_win, order.setting)) for one in shown)
+    # Each person needs one of their own: more of theirs fill the last page.
+    cards = tuple(
+        Card(one.id, one.name, face, back, (one.name.lower(),), 1 + one.person, int(one.person)) for one, face in faces
+    )
+    # What is ours on them stands beside the credit.
+    credit = f"{with_licence(WORK, None)}; {say('H: house rank')}"
+    return Sheet(say("Whims: token cards"), credit, cards, accent=ACCENT, author=AUTHOR)
 
 
 MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tokens": make_tokens}

@@ -7,13 +7,12 @@ from fractions import Fraction
 import pytest
 
 from gmkit.games.whims import GAME
-from gmkit.games.whims.sheets import Token, make_reference, make_tokens
-from gmkit.games.whims.sheets import tokens as token_sheet
+from gmkit.games.whims.sheets import Token, draw_token_card, make_reference, make_tokens
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.paper import EITHER
 from gmkit.printing.pen import Form, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.sheet import Setting, Sheet
+from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.print import Order
 from tests.cases import every_case
@@ -95,7 +94,8 @@ def test_nothing_overflows_and_low_ink_fills_nothing_wide(ink: Ink) -> None:
 
 def test_a_name_of_sixty_letters_fits() -> None:
     one = Token("x", "The Most Noble and Ancient Keeper of the Seven Harbour Bells", 9, dict.fromkeys(range(1, 10), 8))
-    assert problems(token_sheet([one], setting=Setting(FONTS))) == []
+    face = draw_token_card(one, 2, Setting(FONTS))
+    assert problems(Sheet("Whims: token cards", "", (Card(one.id, one.name, face),))) == []
 
 
 @pytest.mark.parametrize("ink", Ink)
