@@ -568,10 +568,14 @@ class View(NamedTuple):
     """What parts are said for: their usual size, or large print."""
 
     pen: Pen
-    low: bool  # whether ink is to be saved
     width: float = 0.0  # of what is set in large print, in mm
     size: float = 0.0  # of its type, in pt; 0 at the usual size
     height: float = math.inf  # of what a page holds under a head, in mm
+
+    @property
+    def low(self) -> bool:
+        """Whether ink is to be saved."""
+        return self.pen.low
 
     @property
     def by(self) -> float:
@@ -607,7 +611,7 @@ class View(NamedTuple):
         There it is so much larger that its type is large too, but never wider or higher than the page, though its type
         be smaller then.
         """
-        own = Pen(self.pen.fonts, fillable=self.pen.fillable)
+        own = Pen(self.pen.fonts, fillable=self.pen.fillable, low=self.pen.low)
         own.where = self.pen.where
         draw(own)
         box = union([extent_of(mark) for mark in own.marks])
@@ -653,7 +657,7 @@ def _leaf_pages(leaf: Leaf, setting: Setting, room: Room) -> Iterator[Page]:
     column = Column(pen, _EDGE, room.width - _EDGE, large(room.size))
     said = [Para(leaf.note, note=True)] if leaf.note else []
     high = room.height - room.foot - 3.0 - _FIRST_LINE
-    view = View(pen, setting.low, width, room.size, high - _HEADED)
+    view = View(pen, width, room.size, high - _HEADED)
     parts = [*said, *leaf.said(view)]
     blocks = column.blocks([one for part in parts for one in _grown(part, view)])
     size = column.look.note.size

@@ -398,11 +398,10 @@ def hatched(pen: Pen, points: Sequence[shape.Point], gap: float = 0.62, colour: 
 _GRID, _FIELD = 7, 5.4  # tiles in a full row of chances, and their radius; fewer are drawn larger
 
 
-def tile(
-    pen: Pen, x: float, y: float, radius: float, style: Style, words: str, size: float, *, solid: bool = False
-) -> None:
-    """Draw a hex about a point and a figure in the middle of it, which is white if the hex is solid."""
-    hexagon(pen, x, y, radius, style)
+def tile(pen: Pen, x: float, y: float, radius: float, words: str, size: float, style: Style | None = None) -> None:
+    """Draw a hex about a point and a figure in the middle of it: in a style, else solid, the figure white."""
+    solid = style is None and not pen.low
+    hexagon(pen, x, y, radius, style or Style("accent", 0.6, "accent" if solid else None))
     centred(pen, x, y, words, "sans-bold", size, "paper" if solid else "ink")
 
 
@@ -411,17 +410,17 @@ def hex_frame(size: tuple[float, float], inset: float) -> list[Point]:
     return chamfered(inset, inset, size[0] - 2 * inset, size[1] - 2 * inset, 3.2, 1.85)
 
 
-def framed(pen: Pen, size: tuple[float, float], inset: float, *, low: bool) -> None:
+def framed(pen: Pen, size: tuple[float, float], inset: float) -> None:
     """Draw that frame."""
-    pen.polygon(hex_frame(size, inset), Style("accent", 0.4 if low else 0.6))
+    pen.polygon(hex_frame(size, inset), Style("accent", 0.4 if pen.low else 0.6))
 
 
-def seven_tiles(pen: Pen, x: float, y: float, radius: float, *, low: bool) -> None:
+def seven_tiles(pen: Pen, x: float, y: float, radius: float) -> None:
     """Draw a mark about a point: seven tiles, black (in low ink hatched) and white, a dot on the middle one."""
-    white, black = Style("accent", 0.6, "paper"), Style("accent", 0.6, "paper" if low else "accent")
+    white, black = Style("accent", 0.6, "paper"), Style("accent", 0.6, "paper" if pen.low else "accent")
     for i, (dx, dy) in enumerate(shape.regular(6, radius * 1.767, start=0)):
         hexagon(pen, x + dx, y + dy, radius, black if i % 2 else white)
-        if i % 2 and low:
+        if i % 2 and pen.low:
             hatched(pen, [(x + dx + a, y + dy + b) for a, b in shape.regular(6, radius)])
     hexagon(pen, x, y, radius, white)
     pen.circle(x, y, radius * 0.414, Style(None, 0, "accent"))
@@ -447,7 +446,7 @@ def tiled_back(setting: Setting, name: str, size: tuple[float, float]) -> Form:
                 hexagon(board, cx, cy, side * 0.56, dark)
     pen.clipped(shape.polygon(hex_frame(size, 5.2)), board.marks)
     pen.polygon(hex_frame(size, 5.2), Style("accent", 0.4))
-    framed(pen, size, 3.2, low=low)
+    framed(pen, size, 3.2)
     hexagon(pen, x, y, 13.4, Style("accent", 0.6, "paper"))
     hexagon(pen, x, y, 12.4, Style("accent", 0.3))
     for dx, dy in shape.regular(6, 6.54, start=0):
@@ -470,8 +469,6 @@ def chances(
     chance: Mapping[tuple[int, int], Fraction],
     down: str,
     across: str,
-    *,
-    low: bool,
 ) -> None:
     """Draw the chance of each count down against each count across, as tiles about a point; fewer are larger.
 
@@ -489,21 +486,21 @@ def chances(
         centred(pen, xs[count], top, str(count), "sans-bold", 9.6, "accent")
     # Better tiles last, so that their outlines lie over the hair lines of the others.
     for own, other in sorted(chance, key=lambda pair: (chance[pair] >= Fraction(1, 2), pair)):
-        _chance(pen, xs[other], ys[own], chance[own, other], larger, low=low)
+        _chance(pen, xs[other], ys[own], chance[own, other], larger)
 
 
-def _chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float, *, low: bool) -> None:
+def _chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float) -> None:
     radius, size = _FIELD * larger, 8.4 * larger
     if chance > Fraction(1, 2):
-        tile(pen, x, y, radius, Style("accent", 0.6, "t2"), str(percent(chance)), size)
+        tile(pen, x, y, radius, str(percent(chance)), size, Style("accent", 0.6, "t2"))
     elif chance < Fraction(1, 2):
         hexagon(pen, x, y, radius, Style("hair", 0.5))
         centred(pen, x, y, str(percent(chance)), "sans", size)
-    elif low:
+    elif pen.low:
         hexagon(pen, x, y, radius, Style("accent", 1.3))
-        tile(pen, x, y, radius - 0.9, Style("accent", 0.4), "50", size)
+        tile(pen, x, y, radius - 0.9, "50", size, Style("accent", 0.4))
     else:
-        tile(pen, x, y, radius, Style("accent", 0.5, "accent"), "50", size, solid=True)
+        tile(pen, x, y, radius, "50", size)
 
 
 # ---- Parts that sheets are put together from: headings, rules, labels, frames, box tracks. Millimetres.

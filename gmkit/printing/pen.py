@@ -171,15 +171,16 @@ _SOFT = frozenset({"soft", "line", "hair"})
 class Pen:
     """Records what is drawn on one page or one face."""
 
-    def __init__(self, fonts: Fonts | None = None, *, fillable: bool = False) -> None:
+    def __init__(self, fonts: Fonts | None = None, *, fillable: bool = False, low: bool = False) -> None:
         """Start with an empty display list; pens that share fonts measure each word once.
 
         Args:
             fonts: what words are measured with.
             fillable: whether places to fill in are fields.
+            low: whether ink is to be saved.
         """
         self.fonts = fonts or Fonts()
-        self.fillable = fillable
+        self.fillable, self.low = fillable, low
         self.marks: list[Mark] = []
         self.where = ""
 

@@ -33,7 +33,7 @@ class Setting(NamedTuple):
 
     def pen(self, where: str = "") -> Pen:
         """Give a pen; `where` names what is drawn ("mask ispo"), for messages about its text."""
-        pen = Pen(self.fonts, fillable=self.fields)
+        pen = Pen(self.fonts, fillable=self.fields, low=self.low)
         pen.where = where
         return pen
 

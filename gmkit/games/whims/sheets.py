@@ -30,7 +30,6 @@ ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
 AUTHOR = "Jesus (@Arvandus)"
 WORK = f"“Whims: A Cypher System Dice Game” by {AUTHOR}"
 CARD, PAGE = (63.0, 88.0), (105.0, 148.0)
-SOLID = Style(None, 0, "accent")
 
 PRINTED = (later("Weak"), later("Average"), later("Skilled"), later("Master"), later("Grandmaster"))
 NAMES = dict(zip(rules.RANKS, PRINTED, strict=True))
@@ -89,7 +88,7 @@ class Figures(NamedTuple):
 
     def odds_page(self, view: View) -> list[Part]:
         """Say who wins the match, and who brings how many tokens."""
-        field = view.drawn(lambda pen: _draw_field(pen, self, low=view.low))
+        field = view.drawn(lambda pen: _draw_field(pen, self))
         rows = Rows([(f"*{figure}*", rank) for figure, rank in self.brings], (Tab(), Tab(14.0)))
         brings = rows if view.size else view.drawn(lambda pen: _draw_brings(pen, self))
         return [field, Head(say("Who brings how many")), brings]
@@ -104,12 +103,12 @@ def reference(figures: Figures, *, setting: Setting) -> Sheet:
 
 
 def _draw_page(where: str, leaf: Leaf, setting: Setting) -> Form:
-    pen, low = setting.pen(where), setting.low
-    parts.framed(pen, PAGE, 4.5, low=low)
+    pen = setting.pen(where)
+    parts.framed(pen, PAGE, 4.5)
     parts.title(pen, PAGE_LEFT, 19.4, 68, leaf.title, 24, leaf.note)
     pen.line(PAGE_LEFT, 29.6, PAGE_RIGHT, 29.6, "accent", 0.9)
-    parts.seven_tiles(pen, 87.2, 14.4, 2.66, low=low)
-    Column(pen, PAGE_LEFT, PAGE_RIGHT, LOOK).flow(leaf.said(View(pen, low)), PAGE_TOP, PAGE_END)
+    parts.seven_tiles(pen, 87.2, 14.4, 2.66)
+    Column(pen, PAGE_LEFT, PAGE_RIGHT, LOOK).flow(leaf.said(View(pen)), PAGE_TOP, PAGE_END)
     return pen.form(where, *PAGE)
 
 
@@ -118,9 +117,7 @@ def _draw_section(pen: Pen, left: float, right: float, y: float, words: str, _no
 
 
 def _draw_step(pen: Pen, left: float, y: float, number: str) -> None:
-    low = pen.fonts.light
-    style = Style("accent", 0.6, None if low else "accent")
-    parts.tile(pen, left + 3.5, y - 1.0, 3.75, style, number, 10.5, solid=not low)
+    parts.tile(pen, left + 3.5, y - 1.0, 3.75, number, 10.5)
 
 
 LOOK = Look(
@@ -161,13 +158,13 @@ def _draw_brings(pen: Pen, figures: Figures) -> None:
         pen.text(x, 136.9, rank, "sans", 7.6, align="middle")
 
 
-def _draw_field(pen: Pen, figures: Figures, *, low: bool) -> None:
+def _draw_field(pen: Pen, figures: Figures) -> None:
     """Draw the chances: your tokens down, theirs across."""
     counts, match = figures.counts, figures.match
     rows = [f"{yours}: {rules.in_row(parts.percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
     against = say("Your tokens, and the chance against {tokens} of theirs", tokens=rules.in_row(counts))
     with pen.tag("Figure", alt=f"{against}: {'; '.join(rows)}"):
-        parts.chances(pen, (58.45, 80.35), counts, match, say("your tokens"), say("their tokens"), low=low)
+        parts.chances(pen, (58.45, 80.35), counts, match, say("your tokens"), say("their tokens"))
 
 
 # ---- One card that says how many tokens somebody has, and when to spend them: 63 × 88 mm.
@@ -191,11 +188,11 @@ class Token(NamedTuple):
 
 def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     """Draw so many hexes to tick; raises SheetError if a text does not fit or a letter has no font."""
-    pen, low = setting.pen(f"token card {token.id}"), setting.low
-    parts.framed(pen, CARD, 3.2, low=low)
-    _draw_head(pen, token, rounds_to_win, low=low)
+    pen = setting.pen(f"token card {token.id}")
+    parts.framed(pen, CARD, 3.2)
+    _draw_head(pen, token, rounds_to_win)
     for left in sorted(token.thresholds, reverse=True):
-        _draw_threshold(pen, token, left, low=low)
+        _draw_threshold(pen, token, left)
     if token.person and max(token.thresholds) == rules.TOKENS:
         told = say("Three tokens are the most: Effort adds none.")
     elif token.person:
@@ -220,12 +217,10 @@ def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     return pen.form(f"token card {token.id}", *CARD)
 
 
-def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None:
+def _draw_head(pen: Pen, token: Token, rounds_to_win: int) -> None:
     """Draw the number of tokens, the name, and hexes for the rounds won."""
-    parts.tile(
-        pen, LEFT + 6.41, 14.4, 7.4, Style("accent", 0.9) if low else SOLID, str(token.tokens), 28, solid=not low
-    )
-    start, role = 24.8, "serif" if low else "serif-semibold"
+    parts.tile(pen, LEFT + 6.41, 14.4, 7.4, str(token.tokens), 28)
+    start, role = 24.8, "serif" if pen.low else "serif-semibold"
     measure = pen.measure(role, f"{pen.where}, name")
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 7.5)))
     pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
@@ -239,7 +234,7 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None
     pen.line(LEFT, 23.8, RIGHT, 23.8, "accent", 0.5)
 
 
-def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
+def _draw_threshold(pen: Pen, token: Token, left: int) -> None:
     """Draw one tile of the board: what is rerolled with so many tokens left."""
     row, column = divmod(left - 1, 3)
     x = 15.6 + 12.7 * (2 - column + (0.5 if row % 2 else 0.0))
@@ -251,10 +246,10 @@ def _draw_threshold(pen: Pen, token: Token, left: int, *, low: bool) -> None:
     if effort > 0:
         style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", say("Effort {level}", level=effort)
     else:
-        style = Style("accent", 0.6, "t2" if tinted and not low else None)
+        style = Style("accent", 0.6, "t2" if tinted and not pen.low else None)
         role, words = "sans-bold", say("{left} left", left=left)
     parts.hexagon(pen, x, y, 7.0, style)
-    if tinted and low:
+    if tinted and pen.low:
         parts.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
     parts.centred(pen, x, y - 1.7, str(token.thresholds[left]), role, 17)
     pen.text(x, y + 3.6, words, "sans", 7.5, align="middle")

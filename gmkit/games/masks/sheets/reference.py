@@ -621,7 +621,7 @@ def leaflet(setting: Setting, where: str, label: str, leaf: Leaf) -> Form:
     """
     pen = setting.pen(where)
     top = head(pen, label, leaf.title, leaf.note) + _UNDER_RULE
-    Column(pen, LEFT, RIGHT, LOOK).flow(leaf.said(View(pen, setting.low)), top, BOTTOM)
+    Column(pen, LEFT, RIGHT, LOOK).flow(leaf.said(View(pen)), top, BOTTOM)
     return pen.form(pen.where, WIDTH, HEIGHT)
 
 
