@@ -172,12 +172,11 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     options = _options(common)
     own, theirs = _own(tokens, options), _opponents(against, options)
     chances = policy.match_between(policy.played((own, *theirs)), options)
-    to_win = counted(options.rounds_to_win, "round")
-    told: dict[str, Any] = {"rounds": to_win, "own": counted(own, "token"), "theirs": _tokens(theirs)}
-    head = say("a match to {rounds}, {own} a round against {theirs}", **told)
+    told: dict[str, Any] = {"own": counted(own, "token"), "theirs": _tokens(theirs)}
+    told["rounds"] = counted(options.rounds_to_win, "round")
     if "undecided" in chances:
-        most = options.max_rounds
-        head = say("a match to {rounds}, {most} at most, {own} a round against {theirs}", most=most, **told)
+        told["rounds"] = say("{rounds}, {most} at most", rounds=told["rounds"], most=options.max_rounds)
+    head = say("a match to {rounds}, {own} a round against {theirs}", **told)
     _put_odds("match", common, options, head, [chances_line(chances)], chances=chances)
 
 

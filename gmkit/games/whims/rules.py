@@ -224,12 +224,6 @@ def reroll(dice: Dice, face: int, new: int) -> Dice:
     return sort_dice([*rest, new])
 
 
-def round_winner(totals: Sequence[int]) -> int | None:
-    """Give the seat with the sole highest total, or None for a drawn round (WH-4, WH-6)."""
-    best = max(totals)
-    return list(totals).index(best) if list(totals).count(best) == 1 else None
-
-
 # ---- Behind the contract: what must happen next, and what comes of it.
 #
 # A round: people tell their Effort, all roll in secret, each seat rerolls until it is satisfied, seeing each new roll
@@ -384,18 +378,21 @@ def _satisfied(state: State, seat: SeatNo, told: tuple[Event, ...] = ()) -> Step
 
 
 def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
-    """Reveal and settle the round if everybody is satisfied and every total known."""
+    """Reveal and settle the round if everybody is satisfied and every total known.
+
+    The sole highest total wins it; where that is shared, it is drawn (WH-4, WH-6).
+    """
     if not all(side.done and side.total is not HIDDEN for side in state.sides):
         return Step(state, events)
     dice = tuple(side.dice if isinstance(side.dice, tuple) else None for side in state.sides)
     either = zip((side.total for side in state.sides), dice, strict=True)
     totals = tuple(told if isinstance(told, int) else sum(shown or ()) for told, shown in either)
-    winner = round_winner(totals)
-    if winner is None:
+    winner, *level = ranked(totals)[0]
+    if level:
         told: Event = RoundDrawn(state.round, totals, dice)
     else:
         state = state.at(winner, wins=state.wins[winner] + 1)
-        told = RoundWon(state.round, SeatNo(winner), totals, dice, state.wins)
+        told = RoundWon(state.round, winner, totals, dice, state.wins)
     if (champion := state.champion) is not None:
         return Step(state, (*events, told, MatchWon(champion, state.round, state.wins)))
     if state.round >= state.options.max_rounds:

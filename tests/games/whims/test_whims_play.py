@@ -50,7 +50,10 @@ def table(*levels: str, **options: Any) -> State:
     ("totals", "winner"), [((21, 21), None), ((22, 21), 0), ((20, 25, 25), None), ((20, 25, 24), 1), ((3, 3, 30), 2)]
 )
 def test_the_sole_highest_total_wins_the_round(totals: tuple[int, ...], winner: int | None) -> None:
-    assert rules.round_winner(totals) == winner
+    people = table(*["human"] * len(totals))
+    state = step(people, *[0] * len(totals), *[HIDDEN] * len(totals), *totals)
+    assert state.wins == tuple(int(seat == winner) for seat in range(len(totals)))
+    assert state.round == 2
 
 
 def test_a_reroll_stands_and_changes_one_die() -> None:
