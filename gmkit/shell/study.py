@@ -17,14 +17,14 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, UnknownName, counted, later, listed, quoted, say
+from gmkit.errors import IllegalChoice, Stopped, UnknownName, later, listed, quoted, say
 from gmkit.names import pick, suggest
 from gmkit.shell.card import READ, TELLS, set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import ascii_only, document
 from gmkit.shell.tells import BLUFFERS, Reading
-from gmkit.shell.words import agree, wording
+from gmkit.shell.words import wording
 from gmkit.table.game import Game, SeatNo
 from gmkit.table.seats import LEVELS, Seat, Seating, with_styles
 from gmkit.table.study import Mapper, Share, Sitter, Table, Tally, at_random, deal, share, study, tally
@@ -476,10 +476,12 @@ def _so_far(pairings: Sequence[Pairing], rows: Sequence[Row], under_way: Sequenc
         table.append((*cells[:_DEALS], f"{cells[_DEALS]} of {pairing.deals}", *cells[_DEALS + 1 :]))
     if not table:
         return []
-    return [
-        f"partial: {len(rows)} of {counted(len(pairings), 'row')} {agree(len(pairings), 'is', 'are')} finished",
-        *in_columns(table, plain=plain),
-    ]
+    told = say(
+        "partial: {rows} of {n} row is finished|partial: {rows} of {n} rows are finished",
+        number=len(pairings),
+        rows=len(rows),
+    )
+    return [told, *in_columns(table, plain=plain)]
 
 
 def _try_out(jobs: Iterable[Job]) -> None:

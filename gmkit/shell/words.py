@@ -20,11 +20,6 @@ from gmkit.errors import decimal, say
 counted, listed = errors.counted, errors.listed
 
 
-def agree(number: int, one: str, many: str) -> str:
-    """Give the form that goes with so many, such as "is" or "are"."""
-    return one if number == 1 else many
-
-
 def number_word(number: int, most: int = 20) -> str:
     """Give a number in a word up to `most`, else in figures; nought is "none"."""
     if not 0 <= number <= min(most, 20):

@@ -8,14 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from gmkit.shell.words import agree, by_name, capital, counted, listed, number_word, percent, signed, signed_average
+from gmkit.shell.words import by_name, capital, counted, listed, number_word, percent, signed, signed_average
 
 
 def test_so_many_of_something() -> None:
     assert [counted(n, "coin") for n in (0, 1, 3)] == ["0 coins", "1 coin", "3 coins"]
     assert [counted(n, "copy", "copies") for n in (1, 2)] == ["1 copy", "2 copies"]
     assert [counted(n, "point", none="nothing") for n in (0, 1)] == ["nothing", "1 point"]
-    assert [agree(n, "is", "are") for n in (0, 1, 2)] == ["are", "is", "are"]
 
 
 def test_lists() -> None:
