@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from gmkit.errors import SheetError, say
 from gmkit.printing import parts
-from gmkit.printing.fonts import MM
+from gmkit.printing.fonts import MM, Spill
 from gmkit.printing.parts import Passage, Said, passage, spoken, write
 from gmkit.printing.pen import Form, Pen, Style, Text, extent_of, union, walk
 from gmkit.printing.sheet import Larger, Page, Room, Setting
@@ -649,6 +649,17 @@ def larger(*leaves: Leaf) -> Larger:
     page, or a letter has no font.
     """
     return lambda setting, room: tuple(page for leaf in leaves for page in _leaf_pages(leaf, setting, room))
+
+
+def continued(spilled: Sequence[Spill], setting: Setting) -> list[Page]:
+    """Give pages of texts that were cut on sheets, each whole under the place it comes from."""
+
+    def said(_: View) -> list[Part]:
+        told = [(Head(text.where or say("A text")), Para((Said(text.words, "serif"),))) for text in spilled]
+        return [part for both in told for part in both]
+
+    large = larger(Leaf(say("Continued"), say("texts that are cut on the sheets before, each in full"), said))
+    return [page._replace(large=large) for page in parts.pages(spilled, setting)]
 
 
 def _leaf_pages(leaf: Leaf, setting: Setting, room: Room) -> Iterator[Page]:

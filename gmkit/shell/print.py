@@ -227,7 +227,7 @@ def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = No
     Raises:
         SheetError: a text does not fit or a letter has no font, naming file, item and field.
     """
-    from gmkit.printing.parts import pages as spilled
+    from gmkit.printing.page import continued
 
     fonts = order.setting.fonts
     fonts.language = language_of(order.content, order.set_id)
@@ -236,7 +236,7 @@ def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = No
     sheet = picked(sheet, on_paper.pick or ())
     if fonts.spilled:
         secret = next((page.secret for page in sheet.pages if page.secret), "")
-        rest = (page._replace(secret=secret) for page in spilled(fonts.spilled, order.setting))
+        rest = (page._replace(secret=secret) for page in continued(fonts.spilled, order.setting))
         sheet = sheet._replace(pages=(*sheet.pages, *rest))
     return sheet
 

@@ -588,6 +588,9 @@ def test_every_way_of_treating_what_does_not_fit(
     assert pages("shrink.pdf") == whole < pages("continue.pdf")
     text = "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader("continue.pdf").pages[whole:])
     assert f"{'W' * 300}01" in text, "the whole name stands on the last pages"
+    assert cli.run([*words, "--overflow", "continue", "--large-print", "-o", "large.pdf"]) == 0
+    texts = ["".join(page.extract_text().split()) for page in pypdf.PdfReader("large.pdf").pages]
+    assert f"{'W' * 300}01" in texts[-1].replace("-", "")
     shown = "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader("shrink.pdf").pages)
     assert f"{'W' * 300}01" in shown
 

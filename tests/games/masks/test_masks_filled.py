@@ -12,7 +12,10 @@ from gmkit.games.masks.sheets.filled import Cover, Guest, cover_of, draw_cover, 
 from gmkit.games.masks.sheets.look import Level
 from gmkit.games.masks.sheets.matrix import GmSheet
 from gmkit.games.masks.sheets.tracker import Tie
-from gmkit.printing.pen import Rect, walk
+from gmkit.printing.impose import impose
+from gmkit.printing.paper import A4, Layout
+from gmkit.printing.pen import Rect, Text, walk
+from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.shell.tells import MOST_SIGNS
 from gmkit.shell.words import wording
@@ -351,6 +354,9 @@ def test_the_cover_shows_the_company_in_turn_order_and_no_secret() -> None:
         assert secret not in words
 
 
+HEADING = {"CITY", "OF", "MASKS", "·", "THE", "ORDER", "EVENING"}
+
+
 @every_case(("count", "name", "pages"), [(2, "Ana", 1), (7, "W" * 20, 1), (14, "Ana Maria", 1), (14, "W" * 60, 2)])
 def test_a_cover_of_any_company_fits(count: int, name: str, pages: int) -> None:
     guests = tuple(Guest(name, name, name) for _ in range(count))
@@ -358,3 +364,10 @@ def test_a_cover_of_any_company_fits(count: int, name: str, pages: int) -> None:
     sheet = Sheet("x", "x", pages=draw_cover(made, setting()))
     assert len(sheet.pages) == pages
     assert faults(sheet, setting()) == []
+    large = impose(sheet, Layout(A4, large=True), setting()).job.leaves
+    assert problems(large) == []
+    sizes = {(m.size, m.words) for leaf in large for m, _ in walk(leaf.marks) if isinstance(m, Text)}
+    assert {words for size, words in sizes if size < 13.99} == {words for size, words in sizes if size == 12.0}
+    usual = {word.strip(":,") for text in said(sheet) for word in text.split() if not word.isdigit()}
+    whole = {word.strip(":,") for _, text in sizes for word in text.split()}
+    assert {word for word in usual - whole if "W" not in word} <= HEADING

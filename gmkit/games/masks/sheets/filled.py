@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +31,8 @@ from gmkit.games.masks.telling.words import Names, names_of, within
 from gmkit.names import field_word
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, attempt, fit
-from gmkit.printing.parts import LEFT, RIGHT, glyph
+from gmkit.printing.page import Head, Leaf, Lines, Para, Part, Rows, Steps, Tab, View, larger
+from gmkit.printing.parts import LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.print import Filling
@@ -652,7 +654,38 @@ def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
         pen.line(end, left + 10.4, RIGHT, left + 10.4, "hair", 0.5)
     parts.ruled(pen, LEFT, RIGHT, [left + 10.4 + 6.4 * i for i in range(1, int((_COVER_END - left - 10.4) / 6.4) + 1)])
     names = (say("Cover"), *(say("Cover, {page}", page=i) for i in range(2, len(pens) + 1)))
-    return tuple(Page(name, tuple(one.marks), id="cover") for name, one in zip(names, pens, strict=True))
+    leaf = larger(Leaf(cover.title, cover.line, partial(_cover_said, cover)))
+    return tuple(Page(name, tuple(one.marks), id="cover", large=leaf) for name, one in zip(names, pens, strict=True))
+
+
+def _cover_said(cover: Cover, view: View) -> list[Part]:
+    """Say what the cover says, for large print."""
+    called = [
+        (Said(one.name, "serif-semibold"), *([Said(f", {one.mask}", "serif-italic")] if one.mask else []))
+        for one in cover.company
+    ]
+    played = [(Said(one.player, "serif"),) if one.player else view.blank(46.0).draw for one in cover.company]
+    facts = {"riding": RIDING, "significant": SIGNIFICANT, "friend": FRIEND}
+    return [
+        Head(say("The company, in order of their turns")),
+        Rows(
+            [(str(i), who, by) for i, (who, by) in enumerate(zip(called, played, strict=True), start=1)],
+            [Tab(x / view.by) for x in (0.0, 10.0, view.width - 50.0)],
+            heads=("", "", say("player")),
+        ),
+        Head(say("How the round goes")),
+        Steps([say(step) for step in _STEPS]),
+        Head(say("The four verbs of an objective")),
+        Rows(
+            [(f"*{verb(kind)}*", say(meant, **facts)) for kind, meant in _VERBS.items()], (Tab(), Tab(34.0 / view.by))
+        ),
+        *([Head(say("Where"))] if cover.places else []),
+        *(Para((Said(f"{place}: ", "serif-semibold"), Said(", ".join(who), "serif"))) for place, who in cover.places),
+        Head(say("What wins")),
+        Rows([(f"*{figure}*", words) for figure, words in cover.wins], (Tab(), Tab(10.0 / view.by))),
+        Head(say("House rules tonight")),
+        Lines(6),
+    ]
 
 
 _COVER_END, _COVER_REST = 268.0, 84.0
