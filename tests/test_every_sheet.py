@@ -125,6 +125,12 @@ def test_low_ink_says_the_same_and_is_thin(
         assert grey(low) <= bar * grey(full)
 
 
+@pytest.mark.thorough
+def test_a_filled_tracker_has_no_more_ink_than_it_was_designed_with(tmp_path: Path) -> None:
+    words = ("masks", "tracker", "--from", CARNIVAL, "--for", "celia", "--paper", "a4")
+    assert grey(pypdfium2.PdfDocument(printed(tmp_path, *words))) <= 1.1 * 0.0333
+
+
 @pytest.mark.parametrize(
     "ink", [pytest.param(ink, marks=pytest.mark.slow if ink is Ink.MONO else pytest.mark.heavy) for ink in Ink]
 )

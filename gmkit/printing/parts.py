@@ -270,9 +270,9 @@ def domino(
 
 
 def coin(pen: Pen, x: float, y: float, radius: float = 1.75, colour: str = "accent") -> None:
-    """Draw a coin about a point: two rings."""
+    """Draw a coin about a point: two rings, the inner one small where ink is saved."""
     pen.circle(x, y, radius, Style(colour, 0.6))
-    pen.circle(x, y, radius * 0.62, Style(colour, 0.5))
+    pen.circle(x, y, radius * (0.4 if pen.fonts.light else 0.62), Style(colour, 0.5))
 
 
 def caret(pen: Pen, x: float, y: float, half: float = 0.8, high: float = 1.0, *, low: bool = False) -> None:
@@ -584,7 +584,8 @@ def between(pen: Pen, x: float, right: float, y: float, words: str, colour: str)
 def ruled(
     pen: Pen, x: float, right: float, ys: Sequence[float], colour: str = "hair", *, field: str = "", first: int = 1
 ) -> None:
-    """Draw rules to write on; where they have a name, each is a field by that name and a number, from the first."""
+    """Draw rules to write on, dotted where ink is saved; each is a field by a name and a number, if there is a name."""
+    colour = "hair" if pen.fonts.light else colour
     for number, y in enumerate(ys, first):
         pen.line(x, y, right, y, colour, 0.5)
         if field:
@@ -593,7 +594,7 @@ def ruled(
 
 def field(pen: Pen, x: float, y: float, width: float, label: str, *, weight: float = 0.5) -> None:
     """Draw a rule to write on, what it is for in small type beneath."""
-    pen.line(x, y, x + width, y, "ink" if weight > 0.5 else "line", weight)
+    pen.line(x, y, x + width, y, "ink" if weight > 0.5 else "hair" if pen.fonts.light else "line", weight)
     pen.text(x, y + 3.3, label, "sans", 8, "soft")
 
 

@@ -115,9 +115,9 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
             pen.field(f"{who}.{key}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, say("{name}, start", name=name))
         for i in range(OPEN):
             x = _DISCS + _DISC_STEP * i
-            pen.circle(x, y, 4.0, Style("line", 0.5))
+            pen.circle(x, y, 4.0, Style("hair" if start.low else "line", 0.5))
             if double:
-                pen.circle(x, y, 3.4, Style("line", 0.4))
+                pen.circle(x, y, 3.4, Style("hair" if start.low else "line", 0.4))
             told = say("{name}, disc {disc}", name=name, disc=i + 1)
             pen.field(f"{who}.{key}.{i + 1}", x - 3.6, y - 2.3, 7.2, 4.6, told)
     pen.text(_FIRST_DISC, 35.8, say("start"), "sans", _LABEL, "soft", align="middle")

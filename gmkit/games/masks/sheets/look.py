@@ -359,7 +359,7 @@ class Boxes(NamedTuple):
             if low:
                 self._tooth(row, k, strong=strong)
             else:
-                self.box(row, self.offset(k), 0.0, Style("ink" if strong else "line", 0.9 if strong else 0.45))
+                self.box(row, self.offset(k), 0.0, Style("ink" if strong else "line", 0.75 if strong else 0.45))
         half = self.offset(BOXES) + self.wide / 2
         return row.form(f"boxes {self.wide} {self.high}", 2 * half, self.high, -half, -self.high / 2)
 
@@ -369,7 +369,7 @@ class Boxes(NamedTuple):
         inner, outer = x - side * self.pitch / 2, x + side * self.pitch / 2
         pen.line(inner, foot, outer, foot, "line", 0.45)
         pen.line(outer, foot, outer, foot - self.high * (1.0 if strong else 0.6), "ink" if strong else "line",
-                 0.9 if strong else 0.45)  # fmt: skip
+                 0.75 if strong else 0.45)  # fmt: skip
         if abs(k) in {1, 6}:
             pen.line(inner, foot, inner, foot - self.high * 0.6, "line", 0.45)
 
@@ -491,7 +491,7 @@ def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: B
     zero = level is not None and level.level == 0
     small = row.high / TRACK.high
     black = zero and start.inked
-    parts.lozenge(pen, x, y, 1.8 + 1.7 * small, 0.4 + 4.3 * small, Style("ink", 0.9, "ink" if black else "paper"))
+    parts.lozenge(pen, x, y, 1.8 + 1.7 * small, 0.4 + 4.3 * small, Style("ink", 0.75, "ink" if black else "paper"))
     if level is None or (zero and not level.enduring):
         return
     side = 1 if (level.level or 1) > 0 else -1
@@ -557,7 +557,7 @@ def draw_sample(pen: Pen, x: float, y: float, what: str, start: Start, box: Boxe
     heavy, half = what == "heavy", box.high / 2
     if what == "cross":
         pen.rect(x - half - 0.5, y - half - 0.5, box.wide + 1.0, box.high + 1.0, Style("ink", 1.2), 0.5)
-    box.box(pen, x, y, Style("ink" if heavy else "line", 0.9 if heavy else 0.3 if what == "cross" else 0.45))
+    box.box(pen, x, y, Style("ink" if heavy else "line", 0.75 if heavy else 0.3 if what == "cross" else 0.45))
     if what == "start":
         start.fill(pen, box, x, y, "warm")
         caret(pen, x, y + half + 0.5, low=start.low)

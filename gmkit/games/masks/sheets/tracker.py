@@ -274,7 +274,7 @@ def _row(pen: Pen, y: float, line: Line, form: Form, start: Start, key: str) -> 
         elif line.note:
             pen.lines(LEFT, end + 3.3, line.note, "serif-italic", "ink")
     else:
-        pen.line(LEFT, y + 2.2, 40.0, y + 2.2, "line", 0.5)
+        parts.ruled(pen, LEFT, 40.0, [y + 2.2], "line")
         pen.field(f"{key}.name", LEFT, y - 2.2, 40.0 - LEFT, 4.4, say("another avatar"))
     name = tie.name or say("another avatar")
     _suit(pen, y, tie, low=start.low)
@@ -291,7 +291,7 @@ def _sum(pen: Pen, y: float, where: tuple[float, float], sum_: int | None, start
     It is filled in on a field with its `own` name and hint.
     """
     a, b = where
-    pen.line(a, y, b, y, "line", 0.5)
+    parts.ruled(pen, a, b, [y], "line")
     if sum_:
         a += 1.0 + pen.text(a + 0.4, y - 1.0, str(sum_), "serif-semibold", 10.5, "ink" if start.inked else PRINTED)
     pen.field(own[0], a, y - 4.2, max(b - a, 4.6), 4.2, own[1])
@@ -303,7 +303,7 @@ def _felt(pen: Pen, y: float, tie: Tie, own: tuple[str, str]) -> None:
     A figure makes room for the field behind it, where there is one.
     """
     if tie.level is None:
-        pen.line(63.6, y + 2.2, _FIGURE, y + 2.2, "line", 0.5)
+        parts.ruled(pen, 63.6, _FIGURE, [y + 2.2], "line")
         pen.field(own[0], 63.0, y - 2.0, _FIGURE + 0.6 - 63.0, 4.2, own[1])
         return
     right = _FIGURE - 1.3 if pen.fillable else _FIGURE
@@ -342,7 +342,7 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
     if faction.name:
         pen.lines(18.5, y + (1.1 if not bloc.name.drop else -0.3), bloc.name, "serif-semibold")
     else:
-        pen.line(18.5, y + 2.0, 42.0, y + 2.0, "line", 0.5)
+        parts.ruled(pen, 18.5, 42.0, [y + 2.0], "line")
         pen.field(f"{key}.name", 18.5, y - 2.2, 23.5, 4.2, say("a faction"))
     name = faction.name or say("a faction")
     under = max(1.1 + beneath, bloc.name.drop + 3.0 if bloc.name.drop else 0.0)
