@@ -341,7 +341,7 @@ def plan(hands: int, *, match: bool = False) -> Plan:
 def shield(setting: Setting, height: float, *, last: bool) -> Form:
     """Give a shield as a form from its top left corner; the last one, which wins, has a strong edge."""
     pen = setting.pen("shield")
-    style = Style("accent", 1.2 if last else 0.5, "t2" if last else "t1")
+    style = Style("accent", 1.2 if last else 0.5, "t1" if last else None)
     pen.path(outlines("shield")[0], style, placed(height * ASPECT / 2, height / 2, height))
     return pen.form("shield, last" if last else "shield", height * ASPECT, height)
 

@@ -178,7 +178,7 @@ def _point(pen: Pen, x: float, y: float, *, goal: bool, low: bool, solid: bool) 
     half = 3.6
     shape = [(x - half, y - half), (x + half - 1.6, y - half), (x + half, y + 1.6 - half), (x + half, y + half)]
     shape.append((x - half, y + half))
-    fill = None if low else "accent" if solid else "t2" if goal else "t1"
+    fill = None if low else "accent" if solid else "t1" if goal else None
     pen.polygon(shape, Style("accent", 1.3 if goal else 0.6, fill))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -276,6 +277,7 @@ _RADIUS = 0.56
 _GAP = 3.2
 _INDENT = 4.0
 _BOX = 2.9
+COLUMNED = 4  # of a mask that has room for them
 
 
 class Owned(NamedTuple):
@@ -299,21 +301,25 @@ Laid = tuple[tuple[Piece, ...], ...]
 """One mask's lines, the first of them beginning with its title."""
 
 
-def laid(pen: Pen, owned: Owned, width: float, lead: str = "") -> Laid:
-    """Set a mask and its actions in lines of `width` mm, after words that lead to it.
+def laid(pen: Pen, owned: Owned, width: float, lead: str = "", columns: int = 0) -> Laid:
+    """Set a mask and its actions in lines of `width` mm, after words that lead to it; in columns, under its title.
 
     Raises:
         SheetError: if a letter has no font, naming the mask.
     """
     lines: list[list[Piece]] = [[Piece(lead, "sans")] if lead else []]
     x = pen.width(lead, "sans", _LEAD) + 1.2 if lead else 0.0
+    step = width / columns if columns else 0.0
     for piece in _pieces(pen, owned, width):
-        wide = _wide(pen, piece)
-        if lines[-1] and x + wide > width:
+        of_title = piece.role == "serif-semibold"
+        wide, below = _wide(pen, piece), columns and not of_title and lines[-1] and lines[-1][-1].role != "serif"
+        if lines[-1] and (x + wide > width or below):
             lines.append([])
-            x = _INDENT
+            x = 0.0 if columns and not of_title else _INDENT
         lines[-1].append(piece._replace(x=x))
         x += wide + _GAP
+        if columns and not of_title:
+            x = math.ceil(x / step) * step
     return tuple(map(tuple, lines))
 
 
@@ -423,7 +429,8 @@ def noted(
     )
     deep = max(title.drop if title else 0.0, sum(_line(one) for one in foot) - _gap(foot[-1]))
     if not others or listed:
-        masks = tuple(laid(pen, one, RIGHT - LEFT, "" if i else say("also owns")) for i, one in enumerate(others))
+        lead, columns = say("also owns"), COLUMNED if len(others) == 1 else 0
+        masks = tuple(laid(pen, one, RIGHT - LEFT, "" if i else lead, columns) for i, one in enumerate(others))
         return Notes(title, foot, None, masks, False, deep)
     measure = pen.measure("sans", "other masks")
     line = fit(also(others, measure, RIGHT - LEFT, told), measure, RIGHT - LEFT, _ALSO)
@@ -532,14 +539,19 @@ def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool, w
         for card, x in enumerate(COLUMNS):
             _blank(pen, x, y, who, 2 * card)
     number = 0
-    for x, goal in zip(COLUMNS, goals, strict=False):
+    for x, goal in zip(COLUMNS, _abreast(goals), strict=False):
         _card(pen, x, y, goal, low=low, who=who, before=number)
         number += len(goal.rows)
 
 
+def _abreast(goals: Sequence[Goal]) -> Sequence[Goal]:
+    """Give what stands in either half of the strip: what one card alone asks for stands side by side."""
+    return [goal._replace(rows=(row,)) for goal in goals for row in goal.rows] if len(goals) == 1 else goals
+
+
 def rise(pen: Pen, goals: Sequence[Goal]) -> float:
     """Give how much higher than usual the strip is: names may need several lines."""
-    deep = (sum(map(_aim_height, _aims_set(pen, goal))) for goal in goals)
+    deep = (sum(map(_aim_height, _aims_set(pen, goal))) for goal in _abreast(goals))
     return max(0.0, max(deep, default=0.0) - 2 * _ROW)
 
 
@@ -582,7 +594,7 @@ def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool, who: str, befo
     pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
     parts.centred(pen, x + 4.2, y + 6.3, goal.rank, "serif-semibold", 11, goal.feeling)
     glyph(pen, goal.glyph, x + 4.2, y + 11.0, 4.0, goal.feeling, solid=not low, weight=0.6)
-    base = y + 1.3
+    base = y + (1.3 if len(goal.rows) > 1 else 4.5)
     for number, ((label, kind, _, done), text) in enumerate(
         zip(goal.rows, _aims_set(pen, goal), strict=True), before + 1
     ):

@@ -290,7 +290,8 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
         if person.name:
             pen.lines(x, y + 5.6, name, "serif-semibold", tag="H2")
         else:
-            parts.ruled(pen, x, x + 50.0, [y + 6.4], "line", field=f"{who}.avatar")
+            parts.ruled(pen, x, x + 62.0, [y + 6.4], "line", field=f"{who}.avatar")
+            pen.text(x + _WIDE, y + 6.0, say("avatar, plays"), "sans", _LABEL, "soft", align="right")
         pen.lines(x + _WIDE - tag, y + 5.4, traits, "serif-italic", "soft", align="right")
         if person.alienated:
             pen.rect(x + _WIDE - _TAG + 1.6, y + 2.6, _TAG - 1.6, 3.8, Style("ink", 0.7), 0.5)
@@ -675,8 +676,10 @@ class _GmSheet:
         names = state.order or tuple(person.name for person in state.people)
         wide = 4.1 * len(names) + 3.0
         first = LEFT + 37.0
-        each = max(1, int((RIGHT - first + 3.0) / wide))
-        lines = -(-state.rounds // each)
+        lines = -(-state.rounds // max(1, int((RIGHT - first + 3.0) / wide)))
+        # Lines are alike, and reach to the right edge.
+        each = -(-state.rounds // max(lines, 1))
+        wide = max(wide, min((RIGHT - first - wide + 3.6) / max(each - 1, 1), 1.6 * wide))
         self.paper.room(2.0 + _HOUR * min(lines, 2))
         y = self.paper.y + 1.0
         self.pen.line(LEFT, y, RIGHT, y, "ink", 0.9)

@@ -622,8 +622,8 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], rims: Sequence[R
     for dash, words in (((), say("cut here")), ((1.8, 1.2), say("fold back"))):
         pen.line(right - 24.0, y, right - 15.0, y, "ink", 0.6 if dash else 1.0, dash=dash)
         pen.text(right, y + 1.0, words, "sans", 7.5, align="right")
-        y += 4.4
-    y += 0.6
+        y += 4.6
+    y += 1.4
     for words in said:
         if words:
             y = _note(pen, words, where, y, Stage(6, 8.6, 7.5), right=True) + 4.6

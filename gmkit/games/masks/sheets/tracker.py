@@ -673,7 +673,7 @@ class _Tracker:
         """Draw the further masks under a heading from `y` on and over further pages; give where the next zone is."""
         headed, at = False, y + _HEADED
         for mask in masks:
-            laid = deeds.laid(self.pen, mask, RIGHT - LEFT)
+            laid = deeds.laid(self.pen, mask, RIGHT - LEFT, columns=deeds.COLUMNED)
             if at + deeds.height([laid]) > _END:
                 self.paper.turn()
                 headed, at = False, _NEXT + _HEADED
