@@ -8,8 +8,10 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -19,9 +21,20 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 from gmkit import __version__, games
-from gmkit.errors import GmkitError, IllegalChoice, PassedOver, Stopped, UnknownName, listed, say
+from gmkit.errors import (
+    GmkitError,
+    IllegalChoice,
+    PassedOver,
+    Stopped,
+    UnknownName,
+    did_you_mean,
+    later,
+    listed,
+    said,
+    say,
+)
 from gmkit.names import suggest
-from gmkit.shell.options import as_app, spare_reading
+from gmkit.shell.options import Manner, as_app, spare_reading
 from gmkit.shell.output import Voice, complain, unwritable
 from gmkit.shell.settings import plain_wanted
 
@@ -167,10 +180,10 @@ class Printing(PerGame):
 
     verb = "print"
     others: Mapping[str, str] = {
-        "all": "Every sheet of every game, into one folder.",
-        "tonight": "What an evening needs, in one booklet.",
-        "read": "What was filled in on a form, read back into its evening.",
-        "calibrate": "Measure how far a printer's backs lie from their fronts.",
+        "all": later("Every sheet of every game, into one folder."),
+        "tonight": later("What an evening needs, in one booklet."),
+        "read": later("What was filled in on a form, read back into its evening."),
+        "calibrate": later("Measure how far a printer's backs lie from their fronts."),
     }
 
     def lines(self) -> dict[str, str]:
@@ -320,6 +333,11 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 def run(arguments: list[str]) -> int:
     """Run a command and give its exit code; every message goes to stderr in one line."""
+    # In a context of its own, which the language that is spoken ends with.
+    return copy_context().run(_run, arguments)
+
+
+def _run(arguments: list[str]) -> int:
     # typer keeps its own copy of click and names few of its errors; this is the common ancestor of those it does.
     plain = "--no-plain" not in arguments and ("--plain" in arguments or plain_wanted())
     usage: Any = typer.BadParameter.__mro__[2]
@@ -335,10 +353,8 @@ def run(arguments: list[str]) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always", PassedOver)
             warnings.showwarning = pass_over
-            # In a context of its own, which the language that is spoken ends with.
-            code = copy_context().run(
-                get_command(app).main, arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs
-            )
+            _speak(arguments)
+            code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs)
         sys.stdout.flush()
     except GmkitError as error:
         complain(str(error), plain=plain)
@@ -366,9 +382,39 @@ def run(arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
+def _speak(arguments: list[str]) -> None:
+    """Speak the language that is in force already where a command is not found, or cannot read its options."""
+    whole = (word.removeprefix("--language=") for word in arguments if word.startswith("--language="))
+    typed = next(whole, next((word for before, word in pairwise(arguments) if before == "--language"), None))
+    with suppress(GmkitError):
+        Manner(json="--json" in arguments, language=typed).settled()
+
+
+_USAGE = {
+    r"No such option: (?P<what>[^ ]+?)\.?(?: Did you mean .*| \(Possible options?: (?P<near>.*)\))?": later(
+        "there is no option {what}"
+    ),
+    r"No such command '(?P<what>.*)'\.": later("there is no command {what}"),
+    r"Missing (?:argument|option) '(?P<what>.*)'\.": later("{what} is missing"),
+    r"Missing command\.": later("a command is missing"),
+    r"Got unexpected extra argument(?:s|\(s\))? \((?P<what>.*)\)": later("nothing more is taken here: {what}"),
+    r"Option '(?P<what>.*)' requires an argument\.": later("{what} needs a word behind it"),
+    r"Option '(?P<what>.*)' does not take a value\.": later("{what} takes no value"),
+    r"Invalid value for '(?P<what>.*)': Input should be a valid integer.*": later("{what}: write a whole number"),
+    r"Invalid value for '(?P<what>.*)': (?P<why>.*)": later("{what} cannot be so: {why}"),
+}
+"""What typer says of how a command was typed, and what that is in people's words."""
+
+
 def _in_words(message: str) -> str:
     """Give a usage error in people's words."""
-    return re.sub(r"Input should be a valid integer.*", "write a whole number", message)
+    for pattern, words in _USAGE.items():
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            slots = found.groupdict()
+            near = slots.pop("near", None)
+            told = said(words).format(**slots)
+            return f"{told}; {did_you_mean(near.split(', '))}" if near else told
+    return message
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ says where, what, and what to do. A bug is not a GmkitError.
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
@@ -308,3 +309,29 @@ class Stopped(GmkitError):
 
 class PassedOver(UserWarning):
     """A file in a folder of content that is not needed or is written as of old; it keeps nobody from going on."""
+
+
+_REASONS = {
+    errno.ENOENT: later("no such file"),
+    errno.ENOTDIR: later("no such file; a part of the path is not a folder"),
+    errno.EACCES: later("no permission"),
+    errno.EPERM: later("no permission"),
+    errno.ELOOP: later("a link that leads back to itself"),
+    errno.ENAMETOOLONG: later("the name is too long"),
+    errno.EISDIR: later("this is a folder"),
+    errno.EROFS: later("this disk can only be read"),
+    errno.ENOSPC: later("the disk is full"),
+    errno.EDQUOT: later("the disk quota is used up"),
+    errno.EEXIST: later("there is a file already"),
+    errno.ENOTEMPTY: later("the folder is not empty"),
+    errno.EIO: later("the disk cannot be read or written"),
+    errno.EFBIG: later("the file is too large"),
+}
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Give the reason why a path could not be used, in a few words."""
+    if not isinstance(error, OSError):
+        return say("no file can have this name")
+    known = _REASONS.get(error.errno or 0)
+    return said(known) if known else (error.strerror or say("it failed")).lower()

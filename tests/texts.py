@@ -57,7 +57,8 @@ def _calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.Call, str]]:
 
 
 def _of_errors(called: ast.expr) -> bool:
-    return isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id == "errors"
+    modules = ("errors", "asking")
+    return isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id in modules
 
 
 def _literal(node: ast.expr) -> Iterator[str]:
@@ -73,7 +74,7 @@ PLACES = {"say": 0, "later": 0, "pick": 0, "UnknownName": 0, "lettered": 0, "Luc
 PLACES |= {"Option": 2, "Making": 2, "Setting": 1}
 """Calls that say an argument, or have it said later, and its place."""
 
-NAMED_SO = {"Option": ("values", "elsewhere"), "GameCard": ("tagline", "equipment", "credit", "gone")}
+NAMED_SO = {"Option": ("values", "elsewhere"), "GameCard": ("tagline", "equipment", "credit", "gone", "sheets")}
 NAMED_SO |= {"Weighing": ("tips", "how")}
 """Calls that have what stands behind a name said later: a text, several, or what words mean."""
 
@@ -83,7 +84,7 @@ def _ours(nodes: Iterable[ast.AST]) -> set[str]:
     found = set()
     for node in nodes:
         if isinstance(node, ast.FunctionDef) and node.name == "say_in":
-            found.add("say")
+            found |= {"say", "later"}
         elif isinstance(node, ast.ImportFrom) and node.module == "gmkit.errors":
             found |= {one.name for one in node.names}
     return found

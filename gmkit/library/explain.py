@@ -10,9 +10,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import category, east_asian_width
 
-from gmkit.errors import StoreError, UnknownName, counted, say
+from gmkit.errors import StoreError, UnknownName, counted, reason, say
 from gmkit.library.document import Diagnostic, Place, counts, escaped, in_order, where
-from gmkit.library.files import reason
 from gmkit.names import pick
 
 # ---- What each diagnostic code means, in a title: one table for `check`, `explain` and the tests.

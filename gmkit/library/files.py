@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from gmkit import errors
-from gmkit.errors import later, said, say
+from gmkit.errors import later, reason, said, say
 from gmkit.library.document import At, Diagnosed, Diagnostic, escaped, refusal, unreadable
 
 # ---- Reading a file without being caught by it, and writing one whole or not at all.
@@ -26,28 +26,6 @@ BOM = "\ufeff"
 """What some programs write before a text in UTF-8; it is no part of what the text says."""
 
 _YAML = (".yaml", ".yml")
-
-_REASONS = {
-    errno.ENOENT: later("no such file"),
-    errno.ENOTDIR: later("no such file; a part of the path is not a folder"),
-    errno.EACCES: later("no permission"),
-    errno.EPERM: later("no permission"),
-    errno.ELOOP: later("a link that leads back to itself"),
-    errno.ENAMETOOLONG: later("the name is too long"),
-    errno.EISDIR: later("this is a folder"),
-    errno.EROFS: later("this disk can only be read"),
-    errno.ENOSPC: later("the disk is full"),
-    errno.EDQUOT: later("the disk quota is used up"),
-    errno.EFBIG: later("the file is too large"),
-}
-
-
-def reason(error: OSError | ValueError) -> str:
-    """Give the reason why a path could not be used, in a few words."""
-    if not isinstance(error, OSError):
-        return say("no file can have this name")
-    known = _REASONS.get(error.errno or 0)
-    return said(known) if known else (error.strerror or say("it failed")).lower()
 
 
 def is_there(path: Path) -> bool:
@@ -179,7 +157,7 @@ def write_whole(path: Path, data: bytes) -> None:
             )
         _replace(target, data)
     except (OSError, ValueError, RuntimeError) as error:
-        told = reason(error) if isinstance(error, OSError | ValueError) else said(_REASONS[errno.ELOOP])
+        told = reason(error) if isinstance(error, OSError | ValueError) else reason(OSError(errno.ELOOP, ""))
         raise errors.StoreError(say("{named}: cannot be written: {told}", named=named, told=told)) from error
 
 
@@ -500,7 +478,7 @@ class Pictured(str):
             folder = self.folder.resolve()
             path = (folder / self).resolve()
         except (OSError, ValueError, RuntimeError) as error:
-            told = said(_REASONS[errno.ELOOP]) if isinstance(error, RuntimeError) else reason(error)
+            told = reason(OSError(errno.ELOOP, "")) if isinstance(error, RuntimeError) else reason(error)
             raise self.refused(say("{told}; name a file beside this one", told=told)) from error
         if not path.is_relative_to(folder):
             raise self.refused(say("it lies outside the folder of this file; put a copy beside it"))

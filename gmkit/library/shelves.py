@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit import errors
-from gmkit.errors import did_you_mean, later, said, say
+from gmkit.errors import did_you_mean, later, reason, said, say
 from gmkit.library.document import (
     CORE,
     EXTENDS,
@@ -33,7 +33,7 @@ from gmkit.library.document import (
     unreadable,
     where,
 )
-from gmkit.library.files import is_folder, is_pack, is_there, read_bytes, reason, yaml_in
+from gmkit.library.files import is_folder, is_pack, is_there, read_bytes, yaml_in
 
 # ---- A document judged by itself: its kind and version, its shape, what it builds on, and the rules of its game.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 import struct
@@ -14,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from gmkit.errors import SheetError, StoreError, later, listed, quoted, say
+from gmkit.errors import SheetError, StoreError, later, listed, quoted, reason, say
 
 # ---- Reading a TrueType file: which letters a font has, how wide they are, how it looks. Nothing is drawn here.
 
@@ -32,14 +31,6 @@ _KINDS = {
 
 
 _SHOWN = 200  # letters of a path in a message
-_REASONS = {
-    errno.ENOENT: later("no such file"),
-    errno.ENOTDIR: later("no such file"),
-    errno.EACCES: later("no permission"),
-    errno.EPERM: later("no permission"),
-    errno.ELOOP: later("a link that leads back to itself"),
-    errno.ENAMETOOLONG: later("the name is too long"),
-}
 
 
 class Style(NamedTuple):
@@ -74,7 +65,7 @@ class Face:
                 self._glyph, self._spans = _map(tables[b"cmap"], count)
                 self.style = _style(tables)
             except OSError as error:
-                raise _unreadable(named, _reason(error)) from error
+                raise _unreadable(named, reason(error)) from error
             except (KeyError, ValueError, struct.error, IndexError) as error:
                 raise _unreadable(named, say("it is damaged")) from error
 
@@ -116,20 +107,12 @@ def _opened(path: Path, named: str) -> BinaryIO:
             raise _unreadable(named, say(told))
         return path.open("rb")
     except (OSError, ValueError) as error:
-        raise _unreadable(named, _reason(error)) from error
+        raise _unreadable(named, reason(error)) from error
 
 
 def _unreadable(named: str, why: str) -> StoreError:
     """Give the error for a file that cannot be read."""
     return StoreError(say("the font file {named} cannot be read: {why}; name a .ttf file", named=named, why=why))
-
-
-def _reason(error: OSError | ValueError) -> str:
-    """Give the reason why a file could not be opened or read, in a few words."""
-    if not isinstance(error, OSError):
-        return say("no file can have this name")
-    known = _REASONS.get(error.errno or 0)
-    return say(known) if known else (error.strerror or say("it failed")).lower()
 
 
 def _array(kind: str, data: bytes, at: int, count: int) -> array[int]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, decimal, quoted, said, say
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, decimal, later, quoted, said, say
 from gmkit.library.check import Reading
 from gmkit.library.document import Around, Diagnostic, Document, Kind, Severity, Step, escaped, in_order
 from gmkit.library.explain import width
@@ -33,7 +33,7 @@ from gmkit.table.seats import Seat, Seating
 SURE = 0.05
 """How often, at most, anything is flagged in a file that holds nothing beyond the margin."""
 
-EVEN, OFTEN, RARELY, OPEN = "even", "too often", "too rarely", "open"
+EVEN, OFTEN, RARELY, OPEN = later("even"), later("too often"), later("too rarely"), later("open")
 """What is said of a thing: within the margin, above it, below it; or more games would tell."""
 
 
@@ -139,7 +139,8 @@ class Report(NamedTuple):
             plain: ASCII alone.
         """
         priced = any(one.paid is not None for one in self.rows)
-        head = (self.what, "games", "wins", say("95 % interval"), *(("paid", "worth") if priced else ()), "verdict")
+        prices = (say("paid"), say("worth")) if priced else ()
+        head = (said(self.what), say("games"), say("wins"), say("95 % interval"), *prices, say("verdict"))
         rows = sorted(self.rows, key=lambda one: -1 if one.share is None else one.share, reverse=True)
         body = [_cells(one, priced=priced) for one in rows]
         fair = say(
@@ -160,7 +161,7 @@ class Report(NamedTuple):
         ]
         lines += _columns([head, *body])
         if any(one.verdict == OPEN for one in rows):
-            lines.append(say("{open}: so few games do not tell; --games with a higher number may", open=OPEN))
+            lines.append(say("{open}: so few games do not tell; --games with a higher number may", open=said(OPEN)))
         return [ascii_only(line) if plain else line for line in lines]
 
 
@@ -173,7 +174,7 @@ def _cells(one: Row, *, priced: bool) -> tuple[str, ...]:
         wins,
         say("{low:.1%} to {high:.1%}", low=one.low, high=one.high),
         *prices,
-        one.verdict,
+        said(one.verdict),
     )
 
 
@@ -456,7 +457,7 @@ def _flag(document: Document, weighing: Weighing, at: int, found: Row, job: Job)
     told = say(
         "{name} wins {verdict}: {share} of the {games} games in which somebody had it, where {fair} is fair",
         name=quoted(found.name)[1:-1],
-        verdict=found.verdict,
+        verdict=said(found.verdict),
         share=decimal(found.share or 0.0, ".0%"),
         games=found.games,
         fair=decimal(found.fair, ".0%"),

@@ -14,11 +14,10 @@ from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, counted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, counted, reason, say
 from gmkit.library import explain
 from gmkit.library.document import Diagnostic, Kind
 from gmkit.library.explain import CODES, GROUPS, Example, Explanation, explanation, understood
-from gmkit.library.files import reason
 from gmkit.shell.options import Common, Manner, Playing, plain_app, spread
 from gmkit.shell.output import Voice, diagnostics, difference, document
 from gmkit.shell.settings import content_in_force, fonts_in_force

@@ -29,6 +29,7 @@ from gmkit.errors import (
     later,
     listed,
     quoted,
+    reason,
     said,
     say,
 )
@@ -111,9 +112,7 @@ def drop(path: Path | None) -> str:
         try:
             path.unlink()
         except OSError as error:
-            raise StoreError(
-                say("{path}: cannot be taken away: {why}", path=path, why=(error.strerror or say("it failed")).lower())
-            ) from error
+            raise StoreError(say("{path}: cannot be taken away: {why}", path=path, why=reason(error))) from error
     return say("{path}: taken away, with its {answers}", path=path, answers=counted(len(log.entries), "answer"))
 
 

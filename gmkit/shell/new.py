@@ -24,6 +24,7 @@ from gmkit.errors import (
     UnreadableChoice,
     listed,
     quoted,
+    reason,
     said,
     say,
 )
@@ -873,7 +874,7 @@ def _errors(text: str, name: str, around: Sequence[Path], room: asking.Room) -> 
     from tempfile import TemporaryDirectory
 
     from gmkit.library.check import inspect_all
-    from gmkit.library.files import reason, write_whole
+    from gmkit.library.files import write_whole
 
     try:
         with TemporaryDirectory(prefix="gmkit-") as folder:

@@ -16,7 +16,7 @@ from types import UnionType
 from typing import Any, NoReturn, TextIO, get_args
 
 from gmkit import __version__
-from gmkit.errors import Stopped, StoreError, later, means, say
+from gmkit.errors import Stopped, StoreError, later, means, reason, say
 
 # ---- The one place where text leaves for a terminal: answers on stdout, all else on stderr.
 
@@ -74,9 +74,7 @@ def _deafen(stream: TextIO) -> None:
 def unwritable(error: OSError) -> StoreError:
     """Give the error for an answer that cannot be delivered; nothing more is written where it was to go."""
     _deafen(sys.stdout)
-    return StoreError(
-        say("the answer could not be written: {why}; make room, or send it elsewhere", why=error.strerror)
-    )
+    return StoreError(say("the answer could not be written: {why}; make room, or send it elsewhere", why=reason(error)))
 
 
 def hang_up() -> NoReturn:

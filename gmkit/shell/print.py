@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, SheetError, StoreError, later, listed, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, SheetError, StoreError, later, listed, quoted, said, say
 from gmkit.library.document import Kind
 from gmkit.library.files import make_folder, refuse_unlike, same_file, write_whole
 from gmkit.library.shelves import strangers
@@ -595,7 +595,7 @@ def sheet_list(cards: Sequence[GameCard], others: Mapping[str, str] = {}) -> lis
     rows = [(f"gmkit print {card.slug} {name}", about) for card in cards for name, about in card.sheets.items()]
     rows += others.items()
     width = max(len(command) for command, _ in rows)
-    return [f"{command:{width}}  {about}" for command, about in rows]
+    return [f"{command:{width}}  {said(about)}" for command, about in rows]
 
 
 # ---- `gmkit print all`: every sheet of every game, or of some, in one folder.
@@ -665,9 +665,8 @@ def print_tonight_command(
             )
         for file in filter(None, (from_, since)):
             if same_file(output, file):
-                raise IllegalChoice(
-                    say("{output} is what is printed from; the PDF needs a name of its own", output=output)
-                )
+                told = say("{output} is what is printed from; the PDF needs a name of its own", output=output)
+                raise IllegalChoice(told)
         if _is_table_alone(from_, changed=changed, since=since):
             _put_changed(common, card, output, again(from_, common, on_paper), force=force)
             return

@@ -9,9 +9,9 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import IllegalChoice, StoreError, quoted, say
+from gmkit.errors import IllegalChoice, StoreError, quoted, reason, say
 from gmkit.library.document import escaped
-from gmkit.library.files import make_folder, read_bytes, reason, write_whole, yaml_in
+from gmkit.library.files import make_folder, read_bytes, write_whole, yaml_in
 from gmkit.library.write import FOLDER, relative_reference, schema_file, with_modeline
 from gmkit.shell.options import Manner, plain_app, spread
 from gmkit.shell.output import Voice, document

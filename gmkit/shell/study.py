@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, UnknownName, later, listed, quoted, say
+from gmkit.errors import IllegalChoice, Stopped, UnknownName, later, listed, quoted, said, say
 from gmkit.names import pick, suggest
 from gmkit.shell.card import READ, TELLS, set_id
 from gmkit.shell.desk import Desk, Start
@@ -265,7 +265,17 @@ def compare(
 MOST_WORKERS = 61
 """More than these Windows cannot wait for."""
 
-HEAD = ("challenger", "against", "seats", "share", "fair", "share/fair", "± 95 %", "deals", "seed")
+HEAD = (
+    later("challenger"),
+    later("against"),
+    later("seats"),
+    later("share"),
+    later("fair"),
+    later("share/fair"),
+    "± 95 %",
+    later("deal|deals", number=2),
+    later("seed"),
+)
 _DEALS = HEAD.index("deals")
 
 WORDS = 2
@@ -298,7 +308,7 @@ class Row(NamedTuple):
     def cells(self) -> tuple[str, ...]:
         """Give it as a row of `HEAD`; the interval is that of share/fair."""
         found = self.data()
-        half = "unknown" if found["ratio_half"] is None else f"{found['ratio_half']:.3f}"
+        half = say("unknown") if found["ratio_half"] is None else f"{found['ratio_half']:.3f}"
         shares = (f"{found[name]:.3f}" for name in ("share", "fair", "ratio"))
         return (
             *(str(found[name]) for name in ("challenger", "against", "seats")),
@@ -473,7 +483,9 @@ def _so_far(pairings: Sequence[Pairing], rows: Sequence[Row], under_way: Sequenc
     if under_way and len(rows) < len(pairings):
         pairing = pairings[len(rows)]
         cells = Row(pairing, share(under_way[-1])).cells()
-        table.append((*cells[:_DEALS], f"{cells[_DEALS]} of {pairing.deals}", *cells[_DEALS + 1 :]))
+        table.append(
+            (*cells[:_DEALS], say("{done} of {all}", done=cells[_DEALS], all=pairing.deals), *cells[_DEALS + 1 :])
+        )
     if not table:
         return []
     told = say(
@@ -573,7 +585,7 @@ def crew(workers: int) -> Iterator[Mapper | None]:
 
 def in_columns(rows: Sequence[Sequence[str]], *, plain: bool) -> list[str]:
     """Give the table for the eye: words to the left, figures to the right."""
-    table = [[ascii_only(cell) if plain else cell for cell in row] for row in (HEAD, *rows)]
+    table = [[ascii_only(cell) if plain else cell for cell in row] for row in (map(said, HEAD), *rows)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [
         "  ".join(
@@ -588,6 +600,6 @@ def in_markdown(rows: Sequence[Sequence[str]]) -> list[str]:
     """Give the table for a document."""
     rule = "|".join("---" if at < WORDS or at == len(HEAD) - 1 else "---:" for at in range(len(HEAD)))
     # A seed may be any text, and a bar in it would part the cell.
-    body = ([cell.replace("|", "\\|") for cell in row] for row in (HEAD, *rows))
+    body = ([cell.replace("|", "\\|") for cell in row] for row in (map(said, HEAD), *rows))
     head, *others = (f"| {' | '.join(row)} |" for row in body)
     return [head, f"|{rule}|", *others]

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from gmkit.errors import StoreError, later, said, say
+from gmkit.errors import StoreError, later, reason, said, say
 from gmkit.table.entries import (
     FORM,
     MOST_BODY,
@@ -118,8 +118,7 @@ def refuse_others(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(100)
     except OSError as error:
-        why = error.strerror or say("cannot be read")
-        raise StoreError(f"{shown}: {why.lower()}") from error
+        raise StoreError(f"{shown}: {reason(error)}") from error
     form, mark = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
     if len(head) < 100 or head[:16] != b"SQLite format 3\0" or mark != MARK:
         raise StoreError(say("{shown}: this is no table of gmkit; gmkit table NAME new begins one", shown=shown))
@@ -618,9 +617,7 @@ def _write_new(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
                 connection.close()
         _put(spare, path)
     except OSError as error:
-        raise StoreError(
-            say("{path}: cannot be written: {why}", path=shown, why=(error.strerror or say("it failed")).lower())
-        ) from error
+        raise StoreError(say("{path}: cannot be written: {why}", path=shown, why=reason(error))) from error
     finally:
         _removed(spare)
 
@@ -747,8 +744,6 @@ def rescue(path: Path, target: Path, id: str, seed: str) -> int:  # noqa: A002
                 return len(entries)
         raise StoreError(say("{path}: nothing of it can be read; go on from a copy", path=path))
     except OSError as error:
-        raise StoreError(
-            say("{path}: cannot be saved: {why}", path=path, why=(error.strerror or say("it failed")).lower())
-        ) from error
+        raise StoreError(say("{path}: cannot be saved: {why}", path=path, why=reason(error))) from error
     finally:
         _removed(spare)

@@ -254,6 +254,10 @@ Uncut = Annotated[bool, flag("--skip-cut", help="The dealer does not have the pa
 DEALS = 2_000
 
 
+_TRICKS = {PALM: later("palm"), STACK: later("stack"), SKIP_CUT: later("skip cut")}
+"""What a cheat's tricks are called."""
+
+
 def odds_cheat(
     desk: Desk, common: Common, seats: CheatSeats = 2, aces: Aces = 2, low: Low = 0, sleight: Sleight = 0,
     perception: Perception = None, skip_cut: Uncut = False,
@@ -299,7 +303,9 @@ def odds_cheat(
         "half": round(bought.half, 4),
         "deals": DEALS,
     }
-    stacked = f"{counted(aces, 'Ace', none='no Aces')} and {counted(low, 'low card', none='no low cards')}"
+    stacked = listed(
+        [counted(aces, "Ace", none=say("no Aces")), counted(low, "low card", none=say("no low cards"))], "and"
+    )
     lines = [
         say(
             "{title}: a dealer among {seats} with {stacked} for its left",
@@ -314,7 +320,7 @@ def odds_cheat(
             chance2=percent(honest.mean),
         ),
     ]
-    each = ", ".join(f"{trick.replace('_', ' ')} {percent(chance)}" for trick, chance in chances.items())
+    each = ", ".join(f"{said(_TRICKS[trick])} {percent(chance)}" for trick, chance in chances.items())
     lines.append(say("  nobody notices {chance}", chance=percent(safe)) + (f": {each}" if len(chances) > 1 else ""))
     lines += (
         [say("  whoever is to cut objects {chance}, and nothing else comes of that", chance=percent(objects))]

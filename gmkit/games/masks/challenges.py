@@ -264,7 +264,7 @@ def unopposed(
             raise IllegalChoice(say("--as names somebody in a file; give it with --from"))
         game = Masks(load(common.content or (), set_id(common.options)))
         start, worn = unopposed_start(common, game, mask, deeds)
-        title = worn.title
+        title = said(worn.title)
         session = Session(desk, start, rolling, common.voice)
     elif as_ is None:
         _unopposed_file(desk, common, rolling, deeds, from_)
@@ -274,8 +274,8 @@ def unopposed(
 
         start, state, seat = stand(desk, common, from_, as_)
         title = start.seating.names[seat]
-        said = declared_in(seat, None, deeds, None, more)
-        session = play_in(desk, common, rolling, start, alone(state, seat), seat, said)
+        deed = declared_in(seat, None, deeds, None, more)
+        session = play_in(desk, common, rolling, start, alone(state, seat), seat, deed)
         changed = became(desk, start, state, session, from_, f"{title} unopposed", saves=more.save)
     if from_ is None:
         session.play()
@@ -401,8 +401,8 @@ def opposed(
             raise IllegalChoice(say("say whom the challenge is against with --vs NAME"))
         before, other = state, SeatNo(start.seating.find(theirs.vs))
         ready = against(start.game, state, seat, other)  # type: ignore[arg-type]
-        said = declared_in(seat, other, deeds, theirs, more)
-        session = play_in(desk, common, rolling, start, ready, seat, said)
+        both = declared_in(seat, other, deeds, theirs, more)
+        session = play_in(desk, common, rolling, start, ready, seat, both)
         names = start.seating.names
         line = f"{names[seat]} challenges {names[other]}"
         changed = became(desk, start, state, session, from_, line, saves=more.save)
@@ -428,7 +428,8 @@ _ENDED = {
 
 def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
     """Tell a decided challenge in a few lines; `fell` says whether neither side could raise the figure."""
-    totals = ", ".join(f"{name} {total}" for name, total in result["totals"].items())
+    sides = {"you": say("you"), "them": say("them")}
+    totals = ", ".join(f"{sides.get(name, name)} {total}" for name, total in result["totals"].items())
     won = {"you": say("you win"), "them": say("they win")}.get(
         result["winner"], say("{name} wins", name=result["winner"])
     )
@@ -441,7 +442,7 @@ def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
     lines.append(
         say(
             "  Face: {changes}",
-            changes=", ".join(f"{name} {signed(change)}" for name, change in result["face"].items()),
+            changes=", ".join(f"{sides.get(name, name)} {signed(change)}" for name, change in result["face"].items()),
         )
     )
     hidden = {name: change for name, change in result["hidden_face"].items() if change}
@@ -449,7 +450,7 @@ def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
         lines.append(
             say(
                 "  Hidden Face: {changes}",
-                changes=", ".join(f"{name} {signed(change)}" for name, change in hidden.items()),
+                changes=", ".join(f"{sides.get(name, name)} {signed(change)}" for name, change in hidden.items()),
             )
         )
     lines.append(

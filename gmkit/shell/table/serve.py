@@ -12,7 +12,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import fresh_bytes
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, later, listed, quoted, said, say
+from gmkit.errors import (
+    GmkitError,
+    IllegalChoice,
+    StoreError,
+    UnreadableChoice,
+    later,
+    listed,
+    quoted,
+    reason,
+    said,
+    say,
+)
 from gmkit.library.files import is_there, make_folder, read_bytes, write_whole
 from gmkit.names import fold
 from gmkit.shell.output import Voice
@@ -229,8 +240,7 @@ class Kept:
                 path.touch(mode=0o600)
             write_whole(path, json.dumps(data).encode())
         except OSError as error:
-            why = error.strerror or type(error).__name__
-            raise StoreError(say("{path}: the keys are not kept: {why}", path=path, why=why)) from None
+            raise StoreError(say("{path}: the keys are not kept: {why}", path=path, why=reason(error))) from None
         self._seen = self._stamp()
 
 

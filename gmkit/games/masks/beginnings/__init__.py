@@ -10,7 +10,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream, fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, listed, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, listed, quoted, said, say
 from gmkit.games.masks import GAME, files, situation
 from gmkit.games.masks.content import (
     ANY,
@@ -189,21 +189,41 @@ def nobles(answers: Answers, room: Room) -> New:
     )
 
 
+_CALLED = {
+    "she": later("{name}, she, {mask}"),
+    "he": later("{name}, he, {mask}"),
+    "they": later("{name}, they, {mask}"),
+}
+"""How an NPC is named with its mask, by what is said of it."""
+
+_TEMPERS = {
+    "ambition": (later("much ambition"), later("little ambition")),
+    "warmth": (later("much warmth"), later("little warmth")),
+    "nerve": (later("much nerve"), later("little nerve")),
+    "guile": (later("much guile"), later("little guile")),
+    "conformity": (later("much conformity"), later("little conformity")),
+    "grudge": (later("much grudge"), later("little grudge")),
+}
+"""What a trait is called that is strong, and one that is weak."""
+
+
 def _noble(world: World, state: State, seat: SeatNo) -> list[str]:
     """Tell one of them: who it is, its temper, what it hides and what it wants."""
     avatar, called = state.avatars[seat], names_of(world, state.hall.seating)
     assert isinstance(avatar.first_mask, str) and isinstance(avatar.traits, Traits)
     assert not isinstance(avatar.hidden, Hidden) and not isinstance(avatar.objectives, Hidden)
     temper = [
-        f"{'much' if own > even else 'little'} {name}"
+        said(_TEMPERS[name][own < even])
         for name, own, even in zip(Traits._fields, avatar.traits, Traits(), strict=True)
         if own != even
     ]
     return [
-        f"{called.seats[seat]}, {called.pronouns[seat]}, {world.mask(avatar.first_mask).title}",
-        f"  temper: {', '.join(temper) or 'even'}",
-        f"  hides: {', '.join(hidden_worth(one, called) for one in avatar.hidden)}",
-        f"  wants: {listed([called.wish(one) for one in avatar.objectives], 'and')}",
+        said(_CALLED[called.pronouns[seat]]).format(
+            name=called.seats[seat], mask=called.words.label(world.mask(avatar.first_mask).title)
+        ),
+        say("  temper: {temper}", temper=", ".join(temper) or say("even")),
+        say("  hides: {actions}", actions=", ".join(hidden_worth(one, called) for one in avatar.hidden)),
+        say("  wants: {wishes}", wishes=listed([called.wish(one) for one in avatar.objectives], "and")),
     ]
 
 

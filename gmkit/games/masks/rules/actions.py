@@ -878,9 +878,14 @@ def worth(action: Declared | Attempt) -> str:
 def moved(face: Flow, hidden: Flow) -> str:
     """Give what moved: "Face +4 (gains 4), Hidden Face −1 (gains 1, loses 2)"."""
     parts = []
-    for name, flow in (("Face", face), ("Hidden Face", hidden)):
+    for flow in (face, hidden):
         gains = flow.gained + flow.bonus + flow.conflict
-        told = [f"{verb} {n}" for verb, n in (("gains", gains), ("loses", flow.lost)) if n]
-        if name == "Face" or told:
-            parts.append(f"{name} {signed(flow.change)}" + (f" ({', '.join(told)})" if told else ""))
+        told = [say("gains {gains}", gains=gains)] if gains else []
+        told += [say("loses {lost}", lost=flow.lost)] if flow.lost else []
+        change = signed(flow.change)
+        if flow is face or told:
+            told_of = (
+                say("Face {change}", change=change) if flow is face else say("Hidden Face {change}", change=change)
+            )
+            parts.append(told_of + (f" ({', '.join(told)})" if told else ""))
     return ", ".join(parts)
