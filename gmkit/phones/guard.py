@@ -38,6 +38,8 @@ HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
+    # A phone that has slept would send its next question over what was left open, which is dead, and wait for minutes.
+    ("Connection", "close"),
 )
 """What stands at the head of every answer."""
 

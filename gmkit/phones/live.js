@@ -7,12 +7,12 @@
   const on = (what, act, at = doc) => what.split(" ").forEach((each) => at.addEventListener(each, act));
   const kept = (name, value) => {
     try {
-      if (value !== undefined) localStorage.setItem("gmkit " + name, value);
-      return localStorage.getItem("gmkit " + name) || "";
+      if (value !== undefined) localStorage["gmkit " + name] = value;
+      return localStorage["gmkit " + name] || "";
     } catch { return ""; /* a phone that keeps nothing */ }
   };
   const press = (key, open) => key.setAttribute("aria-pressed", open);
-  let main = one("main"), plain = main.cloneNode(true), etag = "", job, timer, pulse, stream, heard = 0, busy;
+  let main = one("main"), plain = main.cloneNode(true), etag = "", job, timer, pulse, stream, heard = 0, busy, sent;
   root.classList.add("js");
 
   // ---- What is covered. A click that no finger made is Space or Enter.
@@ -129,23 +129,23 @@
     if (words) { (form || main).prepend(line); line.focus(); }
   };
   const send = async () => {
-    if (!job || job.sending) return;
-    const { action, body, id } = job;
-    job.sending = true;
+    if (!job || sent) return;
+    const own = job, { action, body, id } = own;
+    sent = 1;
     state("sending");
     try {
       const reply = await fetch(action, { method: "POST", body: new URLSearchParams(body), headers: { "Gmkit-Part": "1" } });
       if (reply.status > 499) throw reply;
       const words = reply.redirected ? "" : await reply.text();
-      job = 0;
+      if (job !== own) return; // it was sent again meanwhile
+      job = sent = 0;
       if (reply.ok) byId(id)?.reset();
-      if (reply.status === 401 || reply.status === 403) return location.reload();
+      if (/40[13]/.test(reply.status)) return location.reload();
       await pull();
       tell(words, byId(id));
       sum();
     } catch {
-      if (job) { job.sending = false; setTimeout(send, 2000); }
-      state("away");
+      if (job === own) { sent = 0; setTimeout(send, 2000); state("away"); }
     }
   };
   on("submit", (event) => {
@@ -189,17 +189,19 @@
     if (told) one("#says").textContent = says;
   };
   const pull = async () => {
-    if (busy) return (busy = "again");
-    busy = "once";
+    if (busy) return (busy = 2); // once more behind it
+    busy = 1;
+    const late = setTimeout(wake, 5000);
     try {
-      const reply = await fetch(place, { headers: { "Gmkit-Part": "1", "If-None-Match": etag }, cache: "no-store" });
+      const reply = await fetch(place, { headers: { "Gmkit-Part": "1", "If-None-Match": etag }, signal: stream.signal });
       if (reply.redirected) location.assign(reply.url);
       else if (reply.ok) { swap(await reply.text()); etag = reply.headers.get("ETag") || ""; }
-      else if (reply.status > 399 && reply.status < 429) location.reload();
+      else if (/40./.test(reply.status)) location.reload();
       state("live");
     } catch { state("away"); }
-    const again = busy === "again";
-    busy = "";
+    clearTimeout(late);
+    const again = busy > 1;
+    busy = 0;
     if (again) await pull();
   };
   // Read by hand: a browser's own stream shows no comments, so that it cannot tell a quiet table from one that is gone.
@@ -210,7 +212,7 @@
     const mine = stream = new AbortController(), words = new TextDecoder();
     heard = Date.now();
     try {
-      const reply = await fetch(events, { signal: mine.signal, cache: "no-store" }), reader = reply.ok && reply.body.getReader();
+      const reply = await fetch(events, { signal: mine.signal }), reader = reply.ok && reply.body.getReader();
       if (reader) state("live");
       for (let part; !(part = await reader.read()).done;) {
         heard = Date.now();
@@ -223,8 +225,10 @@
   };
   const wake = () => {
     if (!events || doc.hidden) return;
-    pull();
+    // Whoever has slept may still wait for what was asked over a line that is dead, of which nobody says so.
+    sent = 0;
     follow();
+    pull();
     send();
   };
   on("visibilitychange", () => {

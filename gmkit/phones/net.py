@@ -88,9 +88,8 @@ def bind(address: str, port: int, tries: int = _PORTS) -> socket.socket:
 
 
 class _Line(H11Protocol):
-    """A connection that gets a place or none, on which a request has only so long to arrive."""
+    """A connection that gets a place or none, for one request, which has only so long to arrive."""
 
-    _first = True  # nothing has come yet
     _late: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
 
@@ -128,16 +127,9 @@ class _Line(H11Protocol):
         super().data_received(data)
         self._settle()
 
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._settle()
-
     def _settle(self, *, over: bool = False) -> None:
-        """Set the clock going while a request is arriving, the first one from the moment of the connection."""
-        theirs = self.conn.their_state
-        self._first = self._first and theirs is h11.IDLE
-        begun = self._first or bool(self.conn.trailing_data[0])
-        arrives = not over and (theirs is h11.SEND_BODY or (theirs is h11.IDLE and begun))
+        """Set the clock going while the request is arriving, from the moment of the connection."""
+        arrives = not over and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if arrives and self._late is None:
             self._late = self.loop.call_later(self.door.arrives, self._too_late)
         elif not arrives and self._late is not None:
@@ -165,7 +157,7 @@ class _Line(H11Protocol):
         """Refuse what is no request, with the headers that everything bears."""
         wrong = sys.exc_info()[1]
         status = wrong.error_status_hint if isinstance(wrong, h11.RemoteProtocolError) else 400
-        plain = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close"), guard.NOT_KEPT, *guard.HEADERS]
+        plain = [("Content-Type", "text/plain; charset=utf-8"), guard.NOT_KEPT, *guard.HEADERS]
         events = (
             h11.Response(status_code=status, headers=plain),
             h11.Data(data=msg.encode()),
@@ -849,6 +841,5 @@ def _config(door: Callable[[Scope, Receive, Send], Awaitable[None]]) -> Config:
         proxy_headers=False,
         server_header=False,
         h11_max_incomplete_event_size=guard.HEAD,
-        timeout_keep_alive=5,
         timeout_graceful_shutdown=2,
     )

@@ -96,14 +96,17 @@ def assets() -> Mapping[str, tuple[bytes, str]]:
 
 _NO_CODE = re.compile(r'("(?:\\.|[^"\\])*"|`[^`]*`|/\^[^/]*/m)')
 _REMARK = re.compile(r"^\s*//.*$|/\*.*?\*/", re.MULTILINE)
-_SPACES = re.compile(r"\s*([{}();,=?:&|<>])\s*")
+_SPACES = re.compile(r"\s*([{}();,=?:&|<>!]|\[|\])\s*")
+_ALONE = re.compile(r"(?<=[=(,])\((\w+)\)(?==>)")
 
 
 def tightened(script: str) -> str:
     """Give our script without comments and spaces that say nothing; texts and patterns stay as they are."""
     pieces = _NO_CODE.split(_REMARK.sub("", script))
     # A line may end without a semicolon only where a brace does, and those stand by themselves.
-    return "".join(piece if at % 2 else _SPACES.sub(r"\1", piece) for at, piece in enumerate(pieces)).strip()
+    tight = (_ALONE.sub(r"\1", _SPACES.sub(r"\1", piece)).replace(";}", "}") for piece in pieces[::2])
+    pieces[::2] = tight
+    return "".join(pieces).strip()
 
 
 def _named(name: str, data: bytes) -> str:

@@ -248,8 +248,12 @@ def test_faces_are_those_that_the_printed_sheets_have() -> None:
 
 
 def test_a_script_is_tightened_but_what_it_says_stays() -> None:
-    script = '// a remark\nconst a = "x  =  y";  /* b */\nif (a === `p  ${ a }  q`) { b(a + +c, d - -e); }\nreturn b;\n'
-    assert parts.tightened(script) == 'const a="x  =  y";if(a===`p  ${ a }  q`){b(a + +c,d - -e);}return b;'
+    script = (
+        '// a remark\nconst a = "x  =  y";  /* b */\nconst f = (each) => [ !each ];\n'
+        "if (a === `p  ${ a }  q`) { b(a + +c, d - -e); }\nreturn (one) => b;\n"
+    )
+    tight = 'const a="x  =  y";const f=each=>[!each];if(a===`p  ${ a }  q`){b(a + +c,d - -e)}return(one)=>b;'
+    assert parts.tightened(script) == tight
 
 
 CONTRAST = 4.5
