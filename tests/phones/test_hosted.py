@@ -11,9 +11,9 @@ import pytest
 pytest.importorskip("htpy")
 pytest.importorskip("uvicorn")
 
-from gmkit.phones import keys
+from gmkit.phones import keys, parts
 from gmkit.phones.board import LATER
-from tests.phones.evening import GM, NOBODY, SCREEN, Caller, Clock, Hosted, begun, hosted
+from tests.phones.evening import GM, NOBODY, PAGES, SCREEN, Caller, Clock, Hosted, begun, hosted
 from tests.phones.served import until
 
 LINES = (
@@ -312,3 +312,23 @@ def test_no_socket_is_opened_to_anywhere(tmp_path: Path, monkeypatch: pytest.Mon
         assert table.get(gm, "/gm").status == 200
         own = {("127.0.0.1", table.net.port(gm=True)), ("127.0.0.2", table.net.port())}
     assert {*made} <= own  # which were this test's browsers
+
+
+def test_what_goes_over_the_air_is_small(tmp_path: Path) -> None:
+    """Ten seats at City of Masks, all masks drawn: under 260 KB for the first page with its faces, then under 30 KB."""
+    path = tmp_path / "carnival.gmkit"
+    names = ", ".join(
+        f"{name} they" for name in ("Ana", "Ben", "Cleo", "Dora", "Edo", "Fina", "Gus", "Hera", "Ivo", "Jo")
+    )
+    begun(path, (f"people {names}", "begin masks", 'scene "Regatta ball": all', "Ana challenges Ben"))
+    with hosted(path) as table:
+        callers = [table.join(who) for who in ("ana", SCREEN, GM)]
+        for caller, page in zip(callers, ("/me/table", "/screen", "/gm"), strict=True):
+            whole = table.get(caller, page, Accept_Encoding="gzip")
+            assert whole.status == 200
+            assert len(whole.body) < 30_000
+        ana = callers[0]
+        for page in PAGES:
+            assert len(table.get(ana, f"/me/{page}", Accept_Encoding="gzip").body) < 30_000
+        files = sum(len(table.get(ana, f"/f/{name}", Accept_Encoding="gzip").body) for name in parts.assets())
+        assert files + len(table.get(ana, "/me/table", Accept_Encoding="gzip").body) < 260_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import time
 from collections.abc import Iterator, Mapping
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from gmkit.errors import GmkitError
-from gmkit.phones import guard, keys
+from gmkit.phones import guard, keys, parts
 from gmkit.phones.board import GM, NOBODY, SCREEN, Offer, Reply
 
 pytest.importorskip("starlette")
@@ -188,6 +189,20 @@ def test_files_are_kept_for_ever_and_pages_never(evening: Evening) -> None:
         assert answer.status == 200
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         headers_are_right(answer)
+
+
+def test_what_a_browser_unpacks_is_sent_packed_and_faces_as_they_are(evening: Evening) -> None:
+    cookie = evening.cookie("celia")
+    for path in ("/me/table", "/", *re.findall(r'"(/f/[^"]+)"', evening.get("/").body.decode())):
+        plain, packed = (evening.get(path, cookie=cookie, Accept_Encoding=how) for how in ("identity", "br, gzip"))
+        headers_are_right(packed)
+        assert "content-encoding" not in plain.headers
+        if plain.status == 200:
+            assert packed.headers["content-encoding"] == "gzip"
+            assert gzip.decompress(packed.body) == plain.body
+            assert packed.headers.get("etag") == plain.headers.get("etag")
+    face = next(name for name in parts.assets() if name.endswith("woff2"))
+    assert "content-encoding" not in evening.get(f"/f/{face}", Accept_Encoding="gzip").headers
 
 
 @pytest.mark.parametrize("gm", [False, True], ids=["phones", "gm"])
