@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextvars
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -112,7 +112,7 @@ class Hub:
         self._shown: Shown | None = None
         self._drawn: dict[str, Mapping[str, Page]] = {}  # by who: what each page was when it was drawn last
         self._looks = ""  # who looks now, of whom that was not known
-        self._written: dict[Hashable, str] = {}  # parts of pages, for drawings to come
+        self._written: pages.Written = {}  # for drawings to come
         self._secrets: dict[tuple[int, str, int | None, str], bool] = {}
         self._failed: BaseException | None = None
         self._marks = (0, 0)  # the last entry that was looked at, and what tokens go by

@@ -26,9 +26,6 @@ from gmkit.table.game import TABLE, Ask, Luck, SeatNo
 from gmkit.table.projection import GM as EYES_OF_GM
 from gmkit.table.projection import Known, Taken, entry_seen
 
-WRITTEN = 64
-"""So many parts of pages are kept as they were written out."""
-
 SEEN = 40
 """So many entries somebody may look back at on a page."""
 
@@ -70,9 +67,9 @@ class Playing(NamedTuple):
         """Give where somebody sits, or None."""
         return SeatNo(self.names.index(name)) if name in self.names else None
 
-    def plain(self, view: Any, seat: SeatNo) -> Node:
+    def plain(self, game: Any, view: Any, seat: SeatNo) -> Node:
         """Draw what somebody sees as lines, as a prompt tells it."""
-        return parts.told(self.desk.telling(self.game).glance(view, seat))
+        return parts.told(self.desk.telling(game).glance(view, seat))
 
 
 class Phones(NamedTuple):
@@ -156,12 +153,14 @@ def standing(sitting: Sitting) -> Playing | None:
     return Playing(desk, game, record, record.hall.seating.names, record.hall.seating.names)
 
 
+Written = dict[Hashable, tuple[Any, str]]
+"""Parts of pages as they were written out last, each with what it was drawn from."""
+
+
 class Drawing:
     """Draws the pages of a table as it is now."""
 
-    def __init__(
-        self, sitting: Sitting, title: str, lang: str, *, draw: bool, before: dict[Hashable, str] | None = None
-    ) -> None:
+    def __init__(self, sitting: Sitting, title: str, lang: str, *, draw: bool, before: Written | None = None) -> None:
         """Take the table.
 
         Args:
@@ -169,22 +168,21 @@ class Drawing:
             title: what it is called.
             lang: the language that is spoken.
             draw: whether a phone may have gmkit draw for it.
-            before: parts that were written out for drawings before this one, by what they were drawn from.
+            before: parts as they were written out for drawings before this one.
         """
-        self._before = {} if before is None else before
+        self._before: Written = {} if before is None else before
         self._sitting, self._title, self._lang, self._draw = sitting, title, lang, draw
         self._now, self._standing = in_focus(sitting), standing(sitting)
         self._faults: dict[str, None] = {}
         self._public: str | None = None
         self._tint = self._now.screens.tint if self._now and self._now.screens else ""
 
-    def _written(self, key: Hashable, draw: Callable[[], Node]) -> str:
-        """Give a part as it was written out before from the same, or write it out."""
-        if key not in self._before:
-            if len(self._before) >= WRITTEN:
-                self._before.clear()
-            self._before[key] = str(fragment[draw()])
-        return self._before[key]
+    def _written(self, part: Hashable, of: Any, draw: Callable[[], Node]) -> str:
+        """Give a part as it was written out last, if it was drawn from the same, or write it out."""
+        last = self._before.get(part)
+        if last is None or last[0] != of:
+            self._before[part] = last = (of, str(fragment[draw()]))
+        return last[1]
 
     def faults(self) -> list[str]:
         """Give what went wrong since it was asked for last; parts of pages were left out for it."""
@@ -230,13 +228,10 @@ class Drawing:
             names = [one.name for one in self._sitting.people if one.here]
             told = [say("At the table: {names}.", names=listed(names, "and"))] if names else []
             return [parts.heading("", self._title), parts.told([*told, say("Nothing has begun yet.")])]
-        view = self._now.game.view(self._now.record, TABLE)
-        screens = self._now.screens
-        if screens is None:
-            title = self._now.desk.card.title
-            return [parts.heading(self._title, title), self._now.plain(view, TABLE)]
-        drawn: Node = screens.table(self._now.game, view)
-        return drawn
+        found, screens = self._now, self._now.screens
+        if screens is not None:
+            return self._by_view("table", found, TABLE, lambda game, view, _nobody: screens.table(game, view))
+        return [parts.heading(self._title, found.desk.card.title), self._by_view("table", found, TABLE, found.plain)]
 
     # --- for a seat
 
@@ -274,8 +269,10 @@ class Drawing:
             if name in looks and isinstance(made, partial):
                 made = self._safe(made)
             drawn[name] = [own, _with_key(made), foot] if name in looks else None
-        drawn["seen"] = [own, self._written(("seen", *seen), lambda: self._seen(seen))] if "seen" in looks else None
-        drawn["note"] = [own, self._written(("note",), lambda: parts.zone(say("To the GM"), self._note()))]
+        drawn["seen"] = (
+            [own, self._written(("seen", person.id), (*seen,), lambda: self._seen(seen))] if "seen" in looks else None
+        )
+        drawn["note"] = [own, self._written("note", None, lambda: parts.zone(say("To the GM"), self._note()))]
         first = "hand" if "hand" in drawn else "sheet" if "sheet" in drawn else "table"
         order = [first, *(one for one in drawn if one != first)]
         tabs = [one for one in parts.TABS if one in drawn]
@@ -367,11 +364,12 @@ class Drawing:
         seat = found.seat(person.name) if found else None
         if found is None or seat is None or found.screens is None or found.screens.sheet is None:
             return None
-        return partial(self._by_view, found, seat, found.screens.sheet)
+        return partial(self._by_view, "sheet", found, seat, found.screens.sheet)
 
-    @staticmethod
-    def _by_view(found: Playing, seat: SeatNo, draw: Callable[[Any, Any, SeatNo], Node]) -> Node:
-        return draw(found.game, found.game.view(found.record, seat), seat)
+    def _by_view(self, part: str, found: Playing, seat: SeatNo, draw: Callable[[Any, Any, SeatNo], Node]) -> Node:
+        """Draw what one pair of eyes sees of a game; it is written out anew where they see something else."""
+        view = found.game.view(found.record, seat)
+        return self._written((part, seat), (found.game, view), lambda: draw(found.game, view, seat))
 
     def _hand(self, person: Person) -> partial[Node] | None:
         """Give what draws what somebody holds in the game that is played beside it; None where there is none."""
@@ -380,10 +378,8 @@ class Drawing:
         if found is None or seat is None or found.desk.card.slug == STANDING:
             return None
         screens = found.screens
-        if screens is None:
-            return partial(self._by_view, found, seat, lambda _game, view, seat: found.plain(view, seat))
-        draw = screens.hand or screens.sheet
-        return None if draw is None else partial(self._by_view, found, seat, draw)
+        draw = found.plain if screens is None else screens.hand or screens.sheet
+        return None if draw is None else partial(self._by_view, "hand", found, seat, draw)
 
     def _seen(self, seen: Sequence[Told]) -> Node:
         """Draw what somebody has seen, the newest first; what is for that one alone lies under a cover."""

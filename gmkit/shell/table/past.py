@@ -26,7 +26,7 @@ from gmkit.shell.table.line import (
     told_changes,
 )
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting, plain
-from gmkit.shell.words import RECAP, Phrases, Story, capital, signed, within
+from gmkit.shell.words import RECAP, Story, capital, signed, within
 from gmkit.shell.words import Line as Weighed
 from gmkit.table.entries import Entry
 from gmkit.table.game import TABLE, SeatNo
@@ -263,7 +263,7 @@ def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP,
     # What is open is what hooks tell of the table as it is; of an evening before the last what was open then.
     last_played = not any(one.evening > evening and _counts(one) for one in known.entries)
     pressing = chosen(open_hooks(sitting, known), OPEN, without=known.who) if last_played else []
-    opens: str = Phrases(STANDING, sitting.content).at("headings", "open")[0]
+    opens: str = sitting.phrases.at("headings", "open")[0]
     opened = within(words // 4, "", {opens: [Weighed(one.text, one.weight) for one in pressing]})
     room = words - sum(len(f"{one.title} {one.text}".split()) for one in (*kept, *opened))
     told = at.story(last.game)(

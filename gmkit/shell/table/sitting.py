@@ -576,9 +576,14 @@ class Sitting:
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
 
+    @property
+    def phrases(self) -> Phrases:
+        """The words in which the standing game is told, read once in each language."""
+        return self._words.setdefault(language(), Phrases(STANDING, self.content))
+
     def several(self, name: str) -> bool:
         """Say whether several go by one name, as a faction's may."""
-        return name in self._words.setdefault(language(), Phrases(STANDING, self.content)).common("several")
+        return name in self.phrases.common("several")
 
     def figures_between(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""
