@@ -41,6 +41,7 @@ class Board(NamedTuple):
     ring: Ring  # what keys and cookies are held against
     knocks: Mapping[str, Knock]  # by the mark of the cookie (`keys.mark_of`) of whoever knocked
     lang: str = "en"
+    phones: frozenset[str] = frozenset()  # ids of those who have one here, which everybody at a table can see
 
 
 class Offer(NamedTuple):

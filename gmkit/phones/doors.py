@@ -17,7 +17,10 @@ def knock_page(board: Board, *, knocking: bool) -> Page:
         return _page(board, say("Scan the code on your own sheet"), asks=True)
     seats = [
         h.li(".choice")[
-            h.input(id=f"seat-{at}", type="radio", name="seat", value=who), h.label(for_=f"seat-{at}")[parts.own(name)]
+            h.input(id=f"seat-{at}", type="radio", name="seat", value=who),
+            h.label(for_=f"seat-{at}")[
+                parts.own(name), h.span(".right")[say("has a phone")] if who in board.phones else None
+            ],
         ]
         for at, (who, name) in enumerate(board.seats.items(), start=1)
     ]

@@ -314,6 +314,16 @@ def test_no_socket_is_opened_to_anywhere(tmp_path: Path, monkeypatch: pytest.Mon
     assert {*made} <= own  # which were this test's browsers
 
 
+def test_who_has_a_phone_is_said_where_one_knocks(table: Hosted) -> None:
+    nobody = Caller(NOBODY)
+    assert b"has a phone" not in table.get(nobody, "/").body
+    table.join("ana")
+    table.join(SCREEN)
+    page = table.get(nobody, "/").body.decode()
+    assert page.count("has a phone") == 1
+    assert "Ana</bdi><span" in page
+
+
 def test_what_goes_over_the_air_is_small(tmp_path: Path) -> None:
     """Ten seats at City of Masks, all masks drawn: under 260 KB for the first page with its faces, then under 30 KB."""
     path = tmp_path / "carnival.gmkit"

@@ -450,7 +450,8 @@ class Hub:
         if knocks != old.knocks:
             changed.add(NOBODY)
         seats = {one.id: one.name for one in people}
-        self._board = Board(self._title, seats, after, self._keeping.ring, knocks, self._lang)
+        phones = frozenset(who for who, _ in self._devices if who in seats)
+        self._board = Board(self._title, seats, after, self._keeping.ring, knocks, self._lang, phones)
         # Whoever has left gets no page, and their streams end.
         changed |= old.drawn.keys() - after.keys()
         if changed:
