@@ -62,7 +62,8 @@ def masks(path: Path, source: Source) -> Traffic:
     hub.start()
     try:
         for who in ("ana", "ben", "cleo", SCREEN):
-            hub.present(who, f"phone of {who}", here=True)
+            # All that Ana and the screen may see is drawn; others look at one page.
+            hub.present(who, f"phone of {who}", here=True, page="table" if who in ("ben", "cleo") else "")
         for line in AFTER:
             if line not in ("undo", "redo"):
                 hub.within(lambda: secretly(hub.sitting, source))
