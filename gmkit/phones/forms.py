@@ -156,7 +156,7 @@ def form(
     need: Choices | Law[Any], *, ask: str, action: str = "/me/answer", send: str = "", after: Node = None,
     row: Callable[[Hashable], Row] | None = None, usual: Hashable = None, among: Sequence[tuple[str, Node]] = (),
     count: int = 1, hand: Sequence[tuple[Hashable, Node]] = (), draw: bool = False, unseen: bool = False,
-    name: str = "answer", beside: Node = None,
+    name: str = "answer", beside: Node = None, covered: str = "", note: Node = None,
 ) -> h.Element:  # fmt: skip
     """Draw a whole form, with the bar that sends it.
 
@@ -175,12 +175,15 @@ def form(
         unseen: whether it may stay unseen.
         name: of the form on its page.
         beside: buttons that stand beside the one that sends it.
+        covered: what is asked, where it stands under a cover with all that may be chosen.
+        note: behind that.
     """
     luck = isinstance(need, Law)
+    chosen = fields(need, row=row, usual=usual, among=among, count=count, hand=hand, piece=name)
     several = isinstance(need, SomeOf) or (isinstance(need, Joined) and any(isinstance(p, SomeOf) for p in need.parts))
     return parts.post(
         action,
-        fields(need, row=row, usual=usual, among=among, count=count, hand=hand, piece=name),
+        parts.cover_choices(f"{name}-all", parts.zone(parts.shown(covered), chosen, note=note)) if covered else chosen,
         parts.bar(
             h.output(".chosen", data_then=say("then"), data_covered=say("covered"), data_cost=say("set aside"))[""]
             if several else None,
@@ -370,7 +373,7 @@ def _some(choices: SomeOf, row: Callable[[Hashable], Row], piece: str) -> Node:
     return [
         h.fieldset(class_=["choices", "ordered" if choices.ordered else "several"],
                    data_low=str(choices.low), data_high=str(high))[
-            h.legend(".aside")[
+            h.legend(".soft")[
                 say("Choose in their order, {low} to {high}", low=choices.low, high=high) if choices.ordered
                 else say("Choose {low} to {high}", low=choices.low, high=high)
             ],
@@ -646,8 +649,12 @@ def _two_ends(law: TileDraw | DicePair, piece: str) -> Node:
         if isinstance(law, TileDraw)
         else (say("the first or darker die"), say("the second die"))
     )
+    told = [
+        h.span[name, " ", [h.b(class_=f"{end}-{at}")[str(at)] for at in range(least, most + 1)]]
+        for name, end in zip(names, ("inner", "outer"), strict=True)
+    ]
     return h.div(".ends")[
-        parts.growing_tile(),
+        h.div(".grows", aria_hidden="true")[parts.growing_tile(), h.p[told]],
         h.div[_pads(names[0], f"{piece}-inner", "inner", each), _pads(names[1], f"{piece}-outer", "outer", each)],
     ]
 

@@ -485,7 +485,7 @@ def _half(number: int, top: int) -> Node:
 
 def growing_tile() -> h.Element:
     """Give a tile that shows the ends as they are chosen beside it; it is passed over, since the buttons say it."""
-    return h.svg(".tile.grows", viewBox="0 0 100 200", aria_hidden="true", focusable="false")[
+    return h.svg(".tile", viewBox="0 0 100 200", aria_hidden="true", focusable="false")[
         h.rect(".face", x="1", y="1", width="98", height="198", rx="11"),
         h.path(".bar", d="M14 100H43M57 100H86"),
         h.path(".dot", d="M50 94L55 100L50 106L45 100Z"),

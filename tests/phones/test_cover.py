@@ -191,6 +191,19 @@ def test_a_second_secret_question_of_the_same_seat_makes_no_second_tap(rooms: li
     assert sum("/me/ready" in pages["table"].whole.decode() for _, _, pages in sly) >= 1
 
 
+def test_a_secret_question_stands_under_one_cover_with_its_choices(one: Room) -> None:
+    ((who, asking),) = one.asked().items()
+    page = one.page(who).partition('action="/me/answer"')
+    open_, _, under = page[2].partition('class="under"')
+    sentence = asking.text.removeprefix(f"{asking.who}, ")[1:30]
+    assert sentence not in page[0].rpartition(">")[2]
+    assert "This is for you alone" in page[0]
+    assert sentence not in open_
+    assert sentence in under
+    assert under.count('class="cover') == 0
+    assert one.answer(who) == 204
+
+
 def test_the_screen_never_says_who_is_asked_in_secret(one: Room) -> None:
     one.hub.do(one.hub.skip)
     one.hub.covers = False

@@ -188,6 +188,17 @@ def test_what_is_refused_says_why(browser: Any, stand: tuple[Stand, str]) -> Non
     assert not page.problems
 
 
+def test_a_tile_grows_with_what_it_is_called_beside_it(browser: Any, stand: tuple[Stand, str]) -> None:
+    page = opened(browser, stand, drawn(forms.form(TileDraw(double_six()), ask="A")), has_touch=True)
+    beside = page.locator(".grows p")
+    assert " ".join(beside.inner_text().split()) == "the end that is held the far end"
+    for end, pips in (("inner", 3), ("outer", 6), ("inner", 4)):
+        page.locator(f"[name={end}][value='{pips}'] + label").tap()
+    assert " ".join(beside.inner_text().split()) == "the end that is held 4 the far end 6"
+    assert page.locator(".grows g:visible").count() == 2
+    assert not page.problems
+
+
 def test_a_long_list_is_filtered(browser: Any, stand: tuple[Stand, str]) -> None:
     names = [f"{first} {last}" for first in ("Ana", "Bo", "Celia") for last in "abcdefghij"]
     page = opened(browser, stand, drawn(form(OneOf(names))))

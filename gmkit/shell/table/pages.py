@@ -310,11 +310,13 @@ class Drawing:
         told = capital(asking.text.removeprefix(f"{asking.who}, "))
         if ask and found and need.seat is not None:
             told = ask(found.game, found.game.view(found.record, need.seat), need) or told
-        form = self._form(asking, "/me/answer", "answer")
-        return parts.question(say("{name} is asked", name=asking.who), told, form, prompt=asking.text)
+        form = self._form(asking, "/me/answer", "answer", covered=told if asking.secret else "")
+        head = say("This is for you alone") if asking.secret else told
+        return parts.question(say("{name} is asked", name=asking.who), head, form, prompt=asking.text)
 
-    def _form(self, asking: Asking, action: str, name: str, *, gm: bool = False) -> Node:
+    def _form(self, asking: Asking, action: str, name: str, *, gm: bool = False, covered: str = "") -> Node:
         need, odds = asking.need, None
+        alone = say("nobody else sees what you choose") if covered and asking.alone else ""
         after = say("Nobody else sees this.") if asking.alone else say("Everybody sees this once it is done.")
         send = say("Answer for {name}", name=asking.who) if gm else ""
         if isinstance(need, Ask):
@@ -322,14 +324,14 @@ class Drawing:
                 odds = h.button(".quiet", type="submit", form="odds")[say("Show the odds")]
             form: Node = forms.form(
                 need.choices, ask=asking.token, action=action, after=after, row=self._row(asking, need, gm=gm),
-                name=name, send=send, beside=odds,
+                name=name, send=send, beside=odds, covered=covered, note=alone,
             )  # fmt: skip
             if need.aside is not None:
                 form = [form, forms.asides(need.aside, ask=asking.token, action=action, name=f"{name}-aside")]
         else:
             form = forms.form(
                 need.law, ask=asking.token, action=action, after=after, draw=self._draw or gm, unseen=need.secret,
-                name=name, send=send,
+                name=name, send=send, covered=covered, note=alone,
             )  # fmt: skip
         note = parts.paragraph(said(need.note), how="soft") if need.note else None
         return [note, form]
@@ -342,7 +344,8 @@ class Drawing:
         row: Callable[[Hashable], forms.Row] | None = (
             draw(found.game, found.game.view(found.record, need.seat), need) if draw else None
         )
-        covered = (need.secret or asking.secret) and not gm
+        # Of what nobody may know that it is asked, all is covered as one, the question with it.
+        covered = need.secret and not asking.secret and not gm
         if row is None and not covered:
             return None
         alone = say("Yours alone") if covered else ""
@@ -351,7 +354,7 @@ class Drawing:
         def drawn(value: Hashable) -> forms.Row:
             one = row(value) if row else forms.PLAIN
             return one._replace(
-                covered=(one.covered or covered) and not gm,
+                covered=(one.covered or covered) and not (gm or asking.secret),
                 group=one.group or alone,
                 note=said(one.note) if one.note else note,
             )
