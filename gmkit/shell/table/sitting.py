@@ -173,8 +173,7 @@ class Sitting:
         self._record: tuple[Data, Any, Any] | None = None
         self._rules: dict[tuple[str, str | None], Any] = {}
         self._words: dict[str, Phrases] = {}  # by language, read once
-        self.verbs, self.personal = dict(verbs), dict(personal)
-        self.beside = beside
+        self.verbs, self.personal, self.beside = dict(verbs), dict(personal), beside
         self.replayed: dict[str, tuple[Data, Any]] = {}  # games beside the standing one, as they were read last
 
     # --- how it stands
@@ -580,10 +579,6 @@ class Sitting:
     def phrases(self) -> Phrases:
         """The words in which the standing game is told, read once in each language."""
         return self._words.setdefault(language(), Phrases(STANDING, self.content))
-
-    def several(self, name: str) -> bool:
-        """Say whether several go by one name, as a faction's may."""
-        return name in self.phrases.common("several")
 
     def figures_between(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""
