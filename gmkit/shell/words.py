@@ -484,6 +484,10 @@ class Phrases:
     def common(self, *keys: str) -> Any:
         return self.wording().at("common", *keys)
 
+    def several(self, name: str) -> bool:
+        """Say whether several go by one name, as a faction's may."""
+        return name in self.common("several")
+
     def plain(self, key: str, **slots: object) -> str:
         """Give what is said of things in general."""
         told: str = self.common("plain", key)

@@ -331,7 +331,7 @@ def differences(sitting: Sitting) -> list[str]:
         if draft is None:
             continue
         kept = sitting.store.state_at(entry.seq)
-        told = told_changes(sitting.figures_between(kept, draft.state), several=sitting.several)
+        told = told_changes(sitting.figures_between(kept, draft.state), several=sitting.phrases.several)
         if draft.state.get("standing") != kept.get("standing"):
             found.append(f"#{entry.seq} {entry.line}: {' '.join(told) or say('something without a figure differs')}")
     return found

@@ -576,11 +576,15 @@ def _html(sitting: Sitting, who: str, target: Path, force: bool) -> Written:
     for number, paragraphs in sorted(told.evenings.items(), reverse=True):
         body += [f"<h2>{say('Evening {game}', game=number)}</h2>", *(f"<p>{escape(text)}</p>" for text in paragraphs)]
     headings = ((say("Feelings"), "feels"), (say("Promises"), "promises"), (say("Debts"), "owes"))
-    several = sitting.phrases.common("several")  # names that several go by, as a faction's may
     for title_of, verb in headings:
         rows = [(one, to, sum_) for one, what, to, sum_ in told.figures if what == verb]
         cells = [
-            [one, verb_of(verb, several=one in several), to, signed(sum_) if verb == "feels" else str(sum_)]
+            [
+                one,
+                verb_of(verb, several=sitting.phrases.several(one)),
+                to,
+                signed(sum_) if verb == "feels" else str(sum_),
+            ]
             for one, to, sum_ in rows
         ]
         body += [f"<h2>{title_of}</h2>", *_html_table([], cells)] if rows else []

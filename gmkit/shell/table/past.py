@@ -185,7 +185,7 @@ def public_lines(sitting: Sitting) -> list[str]:
         sitting.desk_of(STANDING), known[-1].game, known[-1].record, typed(sitting, seen, known[-1])
     )
     moved = sitting.moved(known[0].data, known[-1].data) if len(known) > 1 else []
-    return [*told, *told_changes(moved, several=sitting.several)] or [say("Done.")]
+    return [*told, *told_changes(moved, several=sitting.phrases.several)] or [say("Done.")]
 
 
 class Projected(Sitting):
@@ -559,7 +559,9 @@ def _rows(sitting: Sitting, *, every: bool) -> list[tuple[Entry, str]]:
             continue
         before = states[entry.parent]
         states[entry.seq] = after = apply(before, entry.changes())
-        found.append((entry, " ".join(told_changes(sitting.figures_between(before, after), several=sitting.several))))
+        found.append(
+            (entry, " ".join(told_changes(sitting.figures_between(before, after), several=sitting.phrases.several)))
+        )
     return found
 
 

@@ -570,7 +570,7 @@ class Sitting:
         self.store.append([Draft(kind, line.text, body, state, parent)], self._now(), seed)
         changes = self.figures_between(before, state)
         whole = changes if since is STAYS else [] if since is None else self.figures_between(since, state)
-        shown = [*lines, *told_changes(whole, back=kind == "undo", several=self.several)] or (
+        shown = [*lines, *told_changes(whole, back=kind == "undo", several=self.phrases.several)] or (
             [say("Nothing changed.")] if kind == "ruling" else []
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)

@@ -630,7 +630,7 @@ def what_if(sitting: Sitting, line: Line) -> Outcome:
     if sitting.need() is not None and sitting.focus is None:
         raise IllegalChoice(say("a challenge is under way; odds weighs what is asked"))
     found = imagine(sitting, *sitting.begun(alone, *subject), sitting.store.seed)
-    return Outcome(told_imaginings(found, sitting.several), data={"what_if": data_of(found)})
+    return Outcome(told_imaginings(found, sitting.phrases.several), data={"what_if": data_of(found)})
 
 
 def told_imaginings(found: Imaginings, several: Callable[[str], bool] = nobody) -> list[str]:
