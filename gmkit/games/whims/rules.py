@@ -95,7 +95,7 @@ class State(NamedTuple):
     @property
     def told(self) -> bool:
         """Whether all Effort is told, and so known to all."""
-        return all(who.npc or side.start is not None for _, who, side in self.table)
+        return all(who.npc or side.start is not None for who, side in zip(self.seating, self.sides, strict=True))
 
     @property
     def wins(self) -> tuple[int, ...]:
@@ -393,11 +393,16 @@ def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
     else:
         state = state.at(winner, wins=state.wins[winner] + 1)
         told = RoundWon(state.round, winner, totals, dice, state.wins)
+    return end_round(state, (*events, told))
+
+
+def end_round(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
+    """Go on to the next round, unless the match is won, or stops."""
     if (champion := state.champion) is not None:
-        return Step(state, (*events, told, MatchWon(champion, state.round, state.wins)))
+        return Step(state, (*events, MatchWon(champion, state.round, state.wins)))
     if state.round >= state.options.max_rounds:
-        return Step(state._replace(stopped=True), (*events, told, MatchStopped(state.round, state.wins)))
-    return Step(new_round(state._replace(round=state.round + 1)), (*events, told))
+        return Step(state._replace(stopped=True), (*events, MatchStopped(state.round, state.wins)))
+    return Step(new_round(state._replace(round=state.round + 1)), events)
 
 
 def _over(state: State) -> Over:

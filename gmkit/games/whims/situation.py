@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, say
 from gmkit.games.whims import GAME, rules
-from gmkit.games.whims.rules import new_round, settle
+from gmkit.games.whims.rules import end_round, new_round, settle
 from gmkit.library import forms
 from gmkit.library.credit import check_names
 from gmkit.library.document import At, Diagnostic, Document, Kind, later
@@ -134,12 +134,9 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
         raise IllegalChoice(told)
     sides = tuple(_side(row, chosen) for row in match.seats)
     state = rules.State(Seating(tuple(row.seat for row in match.seats)), chosen, match.round, sides)
-    if state.champion is not None:
-        return Step(new_round(state), (rules.MatchWon(state.champion, state.round, state.wins),))
     # A round past the last one is how a match that was stopped is written down.
-    if state.round > chosen.max_rounds:
-        state = new_round(state._replace(round=chosen.max_rounds, stopped=True))
-        return Step(state, (rules.MatchStopped(state.round, state.wins),))
+    if state.champion is not None or state.round > chosen.max_rounds:
+        return end_round(new_round(state._replace(round=min(state.round, chosen.max_rounds))))
     return settle(state)
 
 
