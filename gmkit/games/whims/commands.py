@@ -65,11 +65,6 @@ def _own(tokens: int | None, options: rules.Options) -> int:
     return needed("--tokens", tokens, 0, options.tokens_cap)
 
 
-def _its(tokens: int | None, level: str, options: rules.Options) -> Sequence[int]:
-    """Give the numbers of tokens that an NPC may have: the one that was said, or its rank's."""
-    return options.tokens_of(level) if tokens is None else (_own(tokens, options),)
-
-
 def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[int]:
     """Give the tokens of each opponent, of whom there is one at least."""
     if against and len(against) >= GAME.seats[1]:
@@ -90,7 +85,7 @@ def challenge_round(
     """
     total, level = needed("--total", total, rules.LEAST, rules.MOST), _level(npc)
     options = _options(common)._replace(rounds_to_win=1)
-    numbers = _its(tokens, level, options)
+    numbers = options.tokens_of(level) if tokens is None else (_own(tokens, options),)
     if tokens is None:
         # The rank's number is no face that anybody rolls, so it never stands in --roll.
         rolling = rolling._replace(seed=rolling.take_seed())
@@ -110,11 +105,11 @@ def challenge_round(
         "you": say("{title}: you win the round, {total} against {theirs}.", **slots),
         "npc": say("{title}: the NPC wins the round, {total} against {theirs}.", **slots),
         "draw": say("{title}: the round is drawn, {total} against {theirs}.", **slots),
-    }[winner]
-    its: dict[str, Any] = {"level": said(level), "tokens": counted(tokens, "token"), "dice": rules.in_row(dice)}
-    ends = say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", rerolls=counted(rerolls, "reroll"), **its)
+    }
+    slots = {"level": said(level), "tokens": counted(tokens, "token"), "rerolls": counted(rerolls, "reroll")}
+    ends = say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", dice=rules.in_row(dice), **slots)
     result = {"winner": winner, "you": total, "npc": side}
-    session.put_answer("round", common, result, [how, ends], drew=len(numbers) > 1)
+    session.put_answer("round", common, result, [how[winner], ends], drew=len(numbers) > 1)
 
 
 def _put_odds(of: str, common: Common, options: rules.Options, head: str, lines: Sequence[str], **result: Any) -> None:
@@ -155,7 +150,7 @@ def odds_round(
 
 def _odds_npc(common: Common, options: rules.Options, total: Total, npc: Level, tokens: Tokens) -> None:
     total, seat = needed("--total", total, rules.LEAST, rules.MOST), Seat("npc", _level(npc))
-    numbers = _its(tokens, seat.level, options)
+    numbers = options.tokens_of(seat.level) if tokens is None else (_own(tokens, options),)
     # As if against somebody who spends no Effort.
     law = mixed([policy.HANDS.ends(its, policy.plan(seat, its, rules.TOKENS)) for its in numbers])
     found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
@@ -213,11 +208,8 @@ challenge: Kinds = {"round": challenge_round}
 odds: Kinds = {"round": odds_round, "match": odds_match, "reroll": odds_reroll}
 
 
-# ---- What can be begun for Whims: a match.
-
-
 def beginnings() -> Any:
-    """A match, as `Beginnings`. Only `gmkit new` loads what it is begun with."""
+    """What can be begun for Whims: a match, as `Beginnings`. Only `gmkit new` loads what it is begun with."""
     from gmkit.shell.new import usual_opening
 
     return usual_opening(GAME, ROOMS.situation, wins=0)

@@ -179,9 +179,8 @@ class Token(NamedTuple):
     name: str  # the rank, or whoever it is for
     tokens: int  # a round, before any Effort
     thresholds: Mapping[int, int]  # for each number of tokens left, reroll the lowest die if it is at most this
-    # for each number of tokens of the other side, the chance to win the match; empty to leave it out
-    match: Mapping[int, Fraction] = {}
-    totals: Mapping[int, Fraction] = {}  # for each number of tokens the mean total; empty to leave it out
+    figures: Mapping[int, str] = {}  # what stands at the foot for each number of tokens
+    labels: tuple[str, str] = ("", "")  # what is said before these numbers, and before their figures
     person: bool = False  # whether Effort may add tokens
     house: bool = False  # whether the rank is ours
 
@@ -205,15 +204,8 @@ def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
         pen.rect(end - 2.9, y - 2.35, 2.9, 2.9, Style("soft", 0.5))
         parts.centred(pen, end - 1.45, y - 0.9, say("H"), "sans-bold", 7.5)
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
-    if token.match:
-        figures = {theirs: f"{parts.percent(chance)}" for theirs, chance in token.match.items()}
-        # Where one is of three digits, there is less room before them.
-        short = "100" in figures.values()
-        labels = (say("theirs"), say("won, %")) if short else (say("their tokens"), say("match won, %"))
-        figures_in_lines(pen, LEFT, RIGHT, 76.7, labels, figures)
-    elif token.totals:
-        figures = {number: decimal(mean, ".1f") for number, mean in token.totals.items()}
-        figures_in_lines(pen, LEFT, RIGHT, 76.7, (say("tokens"), say("mean total")), figures)
+    if token.figures:
+        figures_in_lines(pen, LEFT, RIGHT, 76.7, token.labels, token.figures)
     return pen.form(f"token card {token.id}", *CARD)
 
 
@@ -293,10 +285,14 @@ def make_tokens(order: Order) -> Sheet:
         for number in options.tokens_of(rank):
             mine = npc.HANDS.ends(number, plays)
             won = {theirs: npc.match_between([mine, law], options)["win"] for theirs, law in laws.items()}
-            shown.append(Token(f"{rank}-{number}", said(NAMES[rank]), number, reach, won, house=house))
-    means = {number: mean(law) for number, law in laws.items() if (number - rules.TOKENS) % 2 == 0}
-    reach = npc.thresholds(points, cap)
-    shown.append(Token("player", say("Player"), rules.TOKENS, reach, totals=means, person=True))
+            figures = {theirs: f"{parts.percent(chance)}" for theirs, chance in won.items()}
+            labels = say("their tokens"), say("match won, %")
+            if "100" in figures.values():
+                labels = say("theirs"), say("won, %")
+            shown.append(Token(f"{rank}-{number}", said(NAMES[rank]), number, reach, figures, labels, house=house))
+    means = {number: decimal(mean(law), ".1f") for number, law in laws.items() if (number - rules.TOKENS) % 2 == 0}
+    reach, labels = npc.thresholds(points, cap), (say("tokens"), say("mean total"))
+    shown.append(Token("player", say("Player"), rules.TOKENS, reach, means, labels, person=True))
     back = parts.tiled_back(order.setting, "whims card back", CARD)
     faces = ((one, draw_token_card(one, options.rounds_to_win, order.setting)) for one in shown)
     # Each person needs one of their own: more of theirs fill the last page.
