@@ -138,7 +138,24 @@ def texts() -> dict[str, list[str]]:
             if text not in seen and not re.fullmatch(r"\{\w+\}", text):
                 seen.add(text)
                 found.setdefault(room if len(inside) > 1 else "everywhere", []).append(text)
+    found["schemas"] = [text for text in dict.fromkeys(_descriptions()) if text not in seen]
     return found
+
+
+def _descriptions() -> Iterator[str]:
+    """Give what the schemas of content say of its fields: it stands below a diagnostic."""
+    for path in sorted((ROOT / "schemas").glob("*/*.json")):
+        if path.name not in ("situation.schema.json", "challenge.schema.json", "words.schema.json"):
+            yield from _described(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _described(shape: object) -> Iterator[str]:
+    if isinstance(shape, dict):
+        if isinstance(shape.get("description"), str) and "const" not in shape:
+            yield shape["description"]
+        shape = list(shape.values())
+    for part in shape if isinstance(shape, list) else ():
+        yield from _described(part)
 
 
 NAMED = {"label", "epithet", "tells", "deeds", "orders", "uncast", "challenger", "defender", "why", "attributes"}

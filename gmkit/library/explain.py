@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import category, east_asian_width
 
-from gmkit.errors import StoreError, UnknownName, counted, reason, say
-from gmkit.library.document import Diagnostic, Place, counts, escaped, in_order, where
+from gmkit.errors import StoreError, UnknownName, counted, later, reason, said, say
+from gmkit.library.document import Diagnostic, Place, Severity, counts, escaped, in_order, where
 from gmkit.names import pick
 
 # ---- What each diagnostic code means, in a title: one table for `check`, `explain` and the tests.
@@ -252,7 +252,7 @@ def text(diagnostics: Iterable[Diagnostic], wide: int | None = None) -> str:
 def concise(diagnostics: Iterable[Diagnostic]) -> str:
     """Give each diagnostic in one line."""
     return "\n".join(
-        _headline(d) + (f"; {escaped(d.suggestion)}" if d.suggestion else "") for d in in_order(diagnostics)
+        _headline(d, d.severity) + (f"; {escaped(d.suggestion)}" if d.suggestion else "") for d in in_order(diagnostics)
     )
 
 
@@ -308,13 +308,18 @@ def width(shown: str) -> int:
     return sum(0 if category(c) in {"Mn", "Me"} else 2 if east_asian_width(c) in {"W", "F"} else 1 for c in shown)
 
 
-def _headline(d: Diagnostic) -> str:
-    return f"{where(d)}: {d.severity}[{d.code}]: {escaped(d.message)}"
+_SEVERITIES = {Severity.ERROR: later("error"), Severity.WARNING: later("warning")}
+
+
+def _headline(d: Diagnostic, severity: str) -> str:
+    return f"{where(d)}: {severity}[{d.code}]: {escaped(d.message)}"
 
 
 def _block(d: Diagnostic, wide: int | None) -> list[str]:
-    lines = [_headline(d)]
+    lines = [_headline(d, said(_SEVERITIES[d.severity]))]
+    note = say("= note: {told}", told=escaped(d.note)) if d.note else ""
     help_text = escaped(d.suggestion) if d.suggestion else ""
+    tip = say("= help: {told}", told=help_text)
     gutter = ""
     if d.place and d.source_line is not None:
         number = str(d.place.line)
@@ -327,11 +332,11 @@ def _block(d: Diagnostic, wide: int | None) -> list[str]:
         if wide is None or width(told) <= wide:
             lines.append(told)
         else:
-            lines += [f"{gutter} | {carets}", f"{gutter} = help: {help_text}"]
+            lines += [f"{gutter} | {carets}", f"{gutter} {tip}"]
     elif help_text:
-        lines.append(f"  = help: {help_text}")
-    if d.note:
-        lines.append(f"{gutter} = note: {escaped(d.note)}" if gutter else f"  = note: {escaped(d.note)}")
+        lines.append(f"  {tip}")
+    if note:
+        lines.append(f"{gutter} {note}" if gutter else f"  {note}")
     return lines
 
 

@@ -703,7 +703,7 @@ def _example(fault: Fault) -> str | None:
 
 def _about(fault: Fault) -> str | None:
     about = fault.schema.get("description")
-    return about.strip() if isinstance(about, str) else None
+    return said(about.strip()) if isinstance(about, str) else None
 
 
 _EXPLAIN: Mapping[str, Callable[[Fault], Words]] = {

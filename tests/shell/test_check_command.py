@@ -61,6 +61,15 @@ def test_it_is_said_where_more_may_follow(tmp_path: Path, capsys: Captured) -> N
     assert "more may be told" not in capsys.readouterr().out
 
 
+def test_what_a_field_is_for_is_told_in_the_language_of_the_settings(tmp_path: Path, capsys: Captured) -> None:
+    good = (Path(__file__).parents[2] / "examples" / "velvet-masks.yaml").read_text(encoding="utf-8")
+    path = put(tmp_path, "masks.yaml", good.replace("epithet: the Velvet Thief", "epithet: 12"))
+    assert run(["check", str(path), "--language", "de"]) == 1
+    out = capsys.readouterr().out
+    assert "Fehler[GM204]" in out
+    assert "= Hinweis: Der Typ oder Beiname, mit seinem Artikel." in out
+
+
 def test_what_comes_with_gmkit_has_no_errors(capsys: Captured) -> None:
     """Content and all files of words; what is warned of stands so in its source."""
     assert run(["check", str(Path(__file__).parents[2] / "content"), "--format", "concise"]) == 0
