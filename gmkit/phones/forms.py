@@ -156,7 +156,7 @@ def form(
     need: Choices | Law[Any], *, ask: str, action: str = "/me/answer", send: str = "", after: Node = None,
     row: Callable[[Hashable], Row] | None = None, usual: Hashable = None, among: Sequence[tuple[str, Node]] = (),
     count: int = 1, hand: Sequence[tuple[Hashable, Node]] = (), draw: bool = False, unseen: bool = False,
-    name: str = "answer", beside: Node = None, covered: str = "", note: Node = None,
+    name: str = "answer", beside: Node = None, covered: str = "",
 ) -> h.Element:  # fmt: skip
     """Draw a whole form, with the bar that sends it.
 
@@ -176,14 +176,13 @@ def form(
         name: of the form on its page.
         beside: buttons that stand beside the one that sends it.
         covered: what is asked, where it stands under a cover with all that may be chosen.
-        note: behind that.
     """
     luck = isinstance(need, Law)
     chosen = fields(need, row=row, usual=usual, among=among, count=count, hand=hand, piece=name)
     several = isinstance(need, SomeOf) or (isinstance(need, Joined) and any(isinstance(p, SomeOf) for p in need.parts))
     return parts.post(
         action,
-        parts.cover_choices(f"{name}-all", parts.zone(parts.shown(covered), chosen, note=note)) if covered else chosen,
+        parts.cover_choices(f"{name}-all", parts.zone(parts.shown(covered), chosen)) if covered else chosen,
         parts.bar(
             h.output(".chosen", data_then=say("then"), data_covered=say("covered"), data_cost=say("set aside"))[""]
             if several else None,

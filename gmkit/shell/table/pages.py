@@ -316,7 +316,6 @@ class Drawing:
 
     def _form(self, asking: Asking, action: str, name: str, *, gm: bool = False, covered: str = "") -> Node:
         need, odds = asking.need, None
-        alone = say("nobody else sees what you choose") if covered and asking.alone else ""
         after = say("Nobody else sees this.") if asking.alone else say("Everybody sees this once it is done.")
         send = say("Answer for {name}", name=asking.who) if gm else ""
         if isinstance(need, Ask):
@@ -324,14 +323,14 @@ class Drawing:
                 odds = h.button(".quiet", type="submit", form="odds")[say("Show the odds")]
             form: Node = forms.form(
                 need.choices, ask=asking.token, action=action, after=after, row=self._row(asking, need, gm=gm),
-                name=name, send=send, beside=odds, covered=covered, note=alone,
+                name=name, send=send, beside=odds, covered=covered,
             )  # fmt: skip
             if need.aside is not None:
                 form = [form, forms.asides(need.aside, ask=asking.token, action=action, name=f"{name}-aside")]
         else:
             form = forms.form(
                 need.law, ask=asking.token, action=action, after=after, draw=self._draw or gm, unseen=need.secret,
-                name=name, send=send, covered=covered, note=alone,
+                name=name, send=send, covered=covered,
             )  # fmt: skip
         note = parts.paragraph(said(need.note), how="soft") if need.note else None
         return [note, form]
