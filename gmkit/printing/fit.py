@@ -142,7 +142,7 @@ class Ribbon:
         measure, ends = self.measure, self._letters.get(word)
         if ends is None:
             ends = self._letters[word] = list(accumulate((measure.em(letter) for letter in word), initial=0.0))
-        allowed = breaks(word, measure.fonts.language) if hyphens else {}
+        allowed = breaks(word, measure.fonts.broken or measure.fonts.language) if hyphens else {}
         out: list[str] = []
         at = 0
         while at < len(word):

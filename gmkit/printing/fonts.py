@@ -302,7 +302,8 @@ class Fonts:
             StoreError: if one of the files cannot be read, has no TrueType outlines, or may be held by no PDF.
         """
         self.overflow = overflow
-        self.language = "en"  # of the text, by which words are broken
+        self.language = "en"  # of what a sheet says by itself
+        self.broken = ""  # of the content on it, by which words are broken; of the sheet where that is not known
         self.light = light
         self._own = read_own(own)
         self._system = SystemFonts() if system else None

@@ -24,7 +24,7 @@ from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, watched
 from gmkit.shell.settings import is_usual
-from gmkit.shell.words import as_on_paper, counted, language_of
+from gmkit.shell.words import as_on_paper, counted, language_of, written_in
 from gmkit.table.game import SeatNo
 
 # ---- What a game is asked to print, and whose: the order that its makers fill.
@@ -231,6 +231,7 @@ def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = No
 
     fonts = order.setting.fonts
     fonts.language = language_of(order.content, order.set_id)
+    fonts.broken = written_in(order.content, order.set_id) or fonts.language
     with _told_of((*order.content, *([from_] if from_ is not None else []))):
         sheet = maker(order)
     sheet = picked(sheet, on_paper.pick or ())

@@ -309,12 +309,21 @@ _PAGE = {"kind", "schema_version", "id", "title", "language", "source", *_PAGED}
 
 
 def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
-    """Give the language that is spoken: the one wanted, else that of the set that is meant, of any, or of its words.
+    """Give the language that is spoken: the one wanted, else that of the set that is meant, of any, or of its words."""
+    return _wanted.get() or written_in(content, set_id) or _languages(content)[1]
+
+
+def written_in(content: Sequence[Path], set_id: str | None = None) -> str:
+    """Give the language that the set that is meant says its texts are in, else that of any; empty if none says so."""
+    told, _ = _languages(content)
+    return told.get(set_id or "-") or next(iter(told.values()), "")
+
+
+def _languages(content: Sequence[Path]) -> tuple[dict[str, str], str]:
+    """Give by its id what language each set is in, and that of the words.
 
     A file that cannot be read has none here: whoever needs it says so.
     """
-    if wanted := _wanted.get():
-        return wanted
     from gmkit.library import load
     from gmkit.library.shelves import gather
 
@@ -330,7 +339,7 @@ def language_of(content: Sequence[Path], set_id: str | None = None) -> str:
                     told.setdefault(str(data.get("id")), lang)
                 elif data.get("kind") == "words":
                     of_words = str(data.get("language") or ENGLISH)
-    return told.get(set_id or "-") or next(iter(told.values()), of_words)
+    return told, of_words
 
 
 def called(content: T) -> T:

@@ -364,3 +364,26 @@ def test_a_sheet_is_in_the_language_of_its_texts_before_that_of_its_words(write:
         made[lang] = path.read_bytes()
         assert b"/Lang " + told in made[lang]
     assert len(set(made.values())) == 3
+
+
+def test_words_break_in_the_language_of_the_content_whichever_is_spoken(tmp_path: Path) -> None:
+    from pypdf import PdfReader
+
+    from gmkit import cli
+
+    path, text = tmp_path / "set.yaml", Path("content/masks/masks.yaml").read_text(encoding="utf-8")
+    word = "Oberlandesgerichtsrechtspflegersprechstundenvereinbarungen"
+    long = text.replace("label: Dress stylishly,", f"label: {word},")
+    broken = {}
+    for lang in ("de", "tlh"):
+        path.write_text(long.replace("certainty: printed", f"certainty: printed\n  lang: {lang}", 1), encoding="utf-8")
+        for spoken in ("de", "en"):
+            out = tmp_path / f"{lang}-{spoken}.pdf"
+            command = ["print", "masks", "mask-cards", "--pick", "js", f"--content={path}", "--language", spoken]
+            assert cli.run([*command, "-o", str(out)]) == 0
+            assert f"/Lang ({spoken})".encode() in out.read_bytes()
+            lines = PdfReader(out).pages[0].extract_text().splitlines()
+            broken[lang, spoken] = [line.strip() for line in lines if line.strip().removesuffix("-") in word]
+    assert len(broken["de", "de"]) > 1
+    assert broken["de", "de"] == broken["de", "en"]
+    assert broken["tlh", "de"] == broken["tlh", "en"] != broken["de", "de"]

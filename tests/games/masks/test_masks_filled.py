@@ -10,9 +10,10 @@ from gmkit.games.masks.sheets.cards import points
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse
 from gmkit.games.masks.sheets.filled import Cover, Guest, cover_of, draw_cover, gm_sheet_of, signs_shown, tracker_of
 from gmkit.games.masks.sheets.look import Level
-from gmkit.games.masks.sheets.matrix import GmSheet
+from gmkit.games.masks.sheets.matrix import GmSheet, large_sale
 from gmkit.games.masks.sheets.tracker import Tie
 from gmkit.printing.impose import impose
+from gmkit.printing.page import View
 from gmkit.printing.paper import A4, Layout
 from gmkit.printing.pen import Rect, Text, walk
 from gmkit.printing.proof import problems
@@ -334,6 +335,12 @@ def test_whose_masks_have_no_habit_has_none_on_the_gm_sheet() -> None:
     assert [held.mask for held in state.avatars[1].masks] == ["js"]
     state = state._replace(hall=state.hall._replace(seating=seats))
     assert all(one.stands_for for one in signs_shown(order(state).filling, WORLD, state, ()))  # type: ignore[arg-type]
+
+
+def test_no_head_stands_over_masks_for_sale_where_all_are_owned() -> None:
+    view = View(setting().pen(), False, 180.0, 14.0)
+    assert list(large_sale(view, ())) == []
+    assert len(list(large_sale(view, None))) == 1, "a blank sheet has lines for them"
 
 
 # --- the cover of an evening

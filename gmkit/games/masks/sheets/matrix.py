@@ -476,8 +476,9 @@ def large_coup(number: int, made: int, field: str, *, low: bool) -> Bit:
 
 
 def large_sale(view: View, sale: Sequence[Sale] | None) -> Iterator[Shown]:
-    """Give the masks for sale, each with a rule for whom it is sold to."""
-    yield Head(say("Masks for sale"), say("for Hidden Face, any round"), free=True)
+    """Give the masks for sale, each with a rule for whom it is sold to; nothing where all are owned."""
+    if sale is None or sale:
+        yield Head(say("Masks for sale"), say("for Hidden Face, any round"), free=True)
 
     def sign(one: Sale) -> Drawing:
         def draw(pen: Pen, x: float, y: float) -> None:
