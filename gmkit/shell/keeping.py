@@ -36,15 +36,12 @@ from gmkit.errors import (
 from gmkit.library.files import make_folder, read_bytes, same_file, write_whole
 from gmkit.shell.desk import Desk, FilledIn, Start, log_of, take_up
 from gmkit.shell.options import Common
-from gmkit.shell.output import Voice, document, read_line
+from gmkit.shell.output import CLOSED, Voice, document, read_line
 from gmkit.shell.session import Session
 from gmkit.shell.settings import HOME, home
 from gmkit.table.entries import LINE, SUFFIX, Draft, now
 from gmkit.table.game import Over, SeatNo
 from gmkit.table.run import Log, Places, replay, to_lines
-
-CLOSED = later("the terminal was closed")
-"""Said of a game that stops because its window was closed, to nobody who could read it."""
 
 
 def folder() -> Path:

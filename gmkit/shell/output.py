@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import sys
 import time
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
 from itertools import chain
-from types import UnionType
+from types import FrameType, UnionType
 from typing import Any, NoReturn, TextIO, get_args
 
 from gmkit import __version__
-from gmkit.errors import Stopped, StoreError, later, means, reason, say
+from gmkit.errors import Stopped, StoreError, later, means, reason, said, say
 
 # ---- The one place where text leaves for a terminal: answers on stdout, all else on stderr.
 
@@ -424,3 +426,37 @@ def read_line(voice: Voice, question: str) -> str:
 def brief(legal: str) -> str:
     """Give what is legal if it is short enough to stand in the question, else nothing."""
     return legal if len(legal) <= BRIEF else ""
+
+
+# ---- What ends a game from outside: its terminal is closed, or it is told to end.
+
+CLOSED = later("the terminal was closed")
+"""Said of what stops because its window was closed, to nobody who could read it."""
+
+_WORDS = {"SIGHUP": CLOSED, "SIGTERM": later("told to end")}
+
+
+@contextmanager
+def stopped_from_outside() -> Iterator[None]:
+    """Let a game that is ended from outside stop as if somebody had quit, so that it is kept.
+
+    Raises:
+        Stopped: that happened.
+    """
+    # Some systems know no closing of terminals; and what was told to outlive its terminal goes on.
+    known = [getattr(signal, name) for name in _WORDS if hasattr(signal, name)]
+    before = {one: signal.getsignal(one) for one in known if signal.getsignal(one) != signal.SIG_IGN}
+
+    def stop(number: int, _frame: FrameType | None) -> NoReturn:
+        # What closes a terminal says so more than once; the game is kept undisturbed.
+        for one in before:
+            signal.signal(one, signal.SIG_IGN)
+        raise Stopped(said(_WORDS[signal.Signals(number).name]))
+
+    try:
+        for one in before:
+            signal.signal(one, stop)
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)

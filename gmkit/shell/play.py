@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
-from types import FrameType
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, counted, later, listed, quoted, said, say
+from gmkit.errors import IllegalChoice, counted, listed, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
-from gmkit.shell.keeping import CLOSED, Keeper, Target, drop, left_over
+from gmkit.shell.keeping import Keeper, Target, drop, left_over
 from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
-from gmkit.shell.output import Voice, document, event_data
+from gmkit.shell.output import Voice, document, event_data, stopped_from_outside
 from gmkit.shell.session import Session, leftover
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import by_name, wording
@@ -355,37 +352,6 @@ def _no_cheat(card: GameCard, start: Start) -> str:
     if not cheats or not can:
         return ""
     return say("{names} found no good moment to cheat.", names=listed(cheats, "and"))
-
-
-# ---- What ends a game from outside: its terminal is closed, or it is told to end.
-
-_WORDS = {"SIGHUP": CLOSED, "SIGTERM": later("told to end")}
-
-
-@contextmanager
-def stopped_from_outside() -> Iterator[None]:
-    """Let a game that is ended from outside stop as if somebody had quit, so that it is kept.
-
-    Raises:
-        Stopped: that happened.
-    """
-    # Some systems know no closing of terminals; and what was told to outlive its terminal goes on.
-    known = [getattr(signal, name) for name in _WORDS if hasattr(signal, name)]
-    before = {one: signal.getsignal(one) for one in known if signal.getsignal(one) != signal.SIG_IGN}
-
-    def stop(number: int, _frame: FrameType | None) -> NoReturn:
-        # What closes a terminal says so more than once; the game is kept undisturbed.
-        for one in before:
-            signal.signal(one, signal.SIG_IGN)
-        raise Stopped(said(_WORDS[signal.Signals(number).name]))
-
-    try:
-        for one in before:
-            signal.signal(one, stop)
-        yield
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
 
 
 # ---- Why NPCs chose what they chose: a few words behind what is told, for the GM's ears alone.

@@ -26,7 +26,7 @@ from gmkit.errors import (
 )
 from gmkit.library.files import is_there, make_folder, read_bytes, write_whole
 from gmkit.names import fold
-from gmkit.shell.output import Voice
+from gmkit.shell.output import Voice, stopped_from_outside
 from gmkit.shell.settings import home
 from gmkit.shell.table.line import Line, Outcome, Person, find_person, is_word
 from gmkit.shell.table.prompt import Prompt
@@ -297,7 +297,6 @@ def serve(
             raise
         raise IllegalChoice(said(MISSING)) from None
     codes.grid("A")  # it says what is missing where codes cannot be drawn
-    from gmkit.shell.play import stopped_from_outside
     from gmkit.shell.table.checking import parted_copies
 
     begin()
