@@ -30,14 +30,14 @@ class Table:
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr("gmkit.shell.table.command.fresh_seed", lambda: seed)
             command.begin_table(self.path).close()
-        self.port = 0
+        self.port, self.under = 0, list[str]()  # a program that runs it, and what that is told
         self.running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Serve it, on the port on which it was served before."""
         at = self._size()
         place = os.environ | {"GMKIT_HOME": str(self.home), "PYTHONUNBUFFERED": "1", "GMKIT_LANG": "en"}
-        line = [sys.executable, "-m", "gmkit", "table", str(self.path), "serve", "--bind", PHONES]
+        line = [*self.under, sys.executable, "-m", "gmkit", "table", str(self.path), "serve", "--bind", PHONES]
         with self.said.open("ab") as said:
             self.running = subprocess.Popen(
                 [*line, "--port", str(self.port), *self.words], stdin=subprocess.PIPE, stdout=said,
@@ -45,10 +45,19 @@ class Table:
             )  # fmt: skip
         self.port = int(self.hears(rf"http://{PHONES}:(\d+)", at))
 
+    def quits(self) -> None:
+        """Leave it at its prompt."""
+        self.types("quit")
+        self._ended()
+
     def kill(self) -> None:
         """End it at once, with no word to it."""
         assert self.running is not None
         self.running.kill()
+        self._ended()
+
+    def _ended(self) -> None:
+        assert self.running is not None
         self.running.wait()
         assert self.running.stdin is not None
         self.running.stdin.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import threading
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
@@ -124,6 +126,32 @@ def _as_at_the_terminal(table: Table, folder: Path) -> None:
         assert typed.state == store.state
         assert typed.head is not None and store.head is not None
         assert typed.head.state == store.head.state
+
+
+@pytest.mark.skipif(not shutil.which("strace"), reason="strace is not there")
+def test_an_evening_speaks_to_nobody_who_has_not_come(browser: Any, tmp_path: Path) -> None:
+    """What the program asks of the system: nothing is connected to, and what is sent goes to whoever connected."""
+    table, calls = Table(tmp_path), tmp_path / "calls"
+    table.under = ["strace", "-f", "-qq", "-e", "trace=%network", "-o", str(calls)]
+    with serving(table):
+        for line in (*laid(*PEOPLE[:3]), "usual off", "Cleo promises Ana 5"):
+            table.types(line)
+        found = Browsers(browser, table)
+        phones = {name: found.seat(name) for name in PEOPLE[:3]}
+        screen = found.screen()
+        table.types("Ana challenges Ben")
+        waited(lambda: not is_over(table))
+        play(phones, wanted, lambda: is_over(table))
+        screen.get_by_text("dance").first.wait_for()
+        assert not found.foreign
+        table.quits()
+    made = calls.read_text(encoding="utf-8", errors="replace").splitlines()
+    assert sum("accept4(" in line for line in made) > 20
+    assert sum("sendto(" in line for line in made) > 20
+    abroad = [line for line in made if "AF_INET" in line and re.search("connect\\(|sendto\\(|sendm+sg\\(", line)]
+    assert abroad == []
+    bound = {at for line in made if "bind(" in line for at in re.findall(r'inet_addr\("([0-9.]+)"', line)}
+    assert bound == {"127.0.0.1", "127.0.0.2"}
 
 
 # ---- Every page there is
