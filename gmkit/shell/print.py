@@ -593,10 +593,9 @@ def _again(once: Callable[[], None], common: Common, files: Sequence[Path]) -> N
 
 def sheet_list(cards: Sequence[GameCard], others: Mapping[str, str] = {}) -> list[str]:
     """List every sheet of every game, and whatever else there is, as a command with its line of help."""
-    rows = [(f"gmkit print {card.slug} {name}", about) for card in cards for name, about in card.sheets.items()]
-    rows += others.items()
-    width = max(len(command) for command, _ in rows)
-    return [f"{command:{width}}  {said(about)}" for command, about in rows]
+    sheets = {f"gmkit print {card.slug} {name}": about for card in cards for name, about in card.sheets.items()}
+    width = max(map(len, (*sheets, *others)))
+    return [f"{command:{width}}  {said(about)}" for command, about in (*sheets.items(), *others.items())]
 
 
 # ---- `gmkit print all`: every sheet of every game, or of some, in one folder.
