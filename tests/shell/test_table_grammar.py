@@ -57,9 +57,6 @@ LINES = {
     "evening; without Dov": ("evening", 1, ""),
     "undo #39": ("undo #39", 0, ""),
     'breach NAME "..."': ("breach NAME", 0, "..."),
-    "s 'Regatta ball' high-paths: all": ("s Regatta ball high-paths: all", 0, ""),
-    "note Ana 'take the dogs' dinner'": ("note Ana", 0, "take the dogs' dinner"),
-    "Ana u; do 'Kneel, and kiss the ring' +moon, 'dance'; goal 'Orso's letter'": ("Ana u", 2, ""),
 }  # fmt: skip
 
 

@@ -16,16 +16,12 @@ from gmkit.table.seats import HUMAN, LEVELS, NAME_LIMIT, PRONOUNS, Seat
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 """What opens a quotation, and what closes it."""
 
-_WITHIN, _END = r"""[^"“”„«»]""", r"\s*(?:[,;]|$)"
-_NONE_OPENS = rf"(?:(?!(?<=[\s,;])['‘]\S){_WITHIN})"
 _SINGLE = re.compile(
-    r"""("[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»)|(?<![^\s,;])['‘](?=\S)"""
-    rf"""((?:{_NONE_OPENS}+?(?<!\s)(?=['’]{_END})|{_NONE_OPENS}+?(?<!\s)(?=['’]\s)|{_WITHIN}+?(?<!\s)(?=['’]{_END})))['’]"""
+    r"""("[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»)|(?<![^\s,;])['‘](?=\S)([^"“”„«»]*?[^\s"“”„«»])['’](?=\s*(?:[,;]|$))"""
 )
-"""What stands in double marks already, or a quotation in single marks.
+"""What stands in double marks already, or a quotation in single marks: words that end their part of the line.
 
-It ends where its part of the line does, or else before more words: 'the dogs' dinner' and 'Regatta ball' high-paths. An
-apostrophe stands within a word, as in Ben's, or what it opens is closed nowhere: 'tis.
+An apostrophe stands within a word, as in Ben's, or what it opens is closed nowhere: 'tis.
 """
 
 _PIECE = re.compile(r"[^\s,]+")
