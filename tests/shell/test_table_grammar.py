@@ -195,7 +195,7 @@ def one_answer(asked: Asked) -> str:
     return plain or re.split(r" or | to |, ", asked.legal)[0].removesuffix(" Face")
 
 
-@pytest.mark.parametrize("lines", [150, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("lines", [150, pytest.param(4_000, marks=pytest.mark.slow)])
 def test_an_evening_with_slips_is_looked_back_on_after_any_line(carnival: Table, lines: int) -> None:
     """Who joins, is renamed, or has no mask between two rounds: all of it can be told at any time, to anybody."""
     from gmkit.cli import _shelf
