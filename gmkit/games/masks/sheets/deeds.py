@@ -116,7 +116,7 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
             pen.field(f"{who}.{key}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, say("{name}, start", name=name))
         for i in range(OPEN):
             x = _DISCS + _DISC_STEP * i
-            pen.circle(x, y, 4.0, Style("hair" if start.low else "line", 0.5))
+            pen.circle(x, y, 4.0, Style("hair" if start.low else "line", 0.45))
             if double:
                 pen.circle(x, y, 3.4, Style("hair" if start.low else "line", 0.4))
             told = say("{name}, disc {disc}", name=name, disc=i + 1)
@@ -125,7 +125,7 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
     pen.text(RIGHT, 35.8, say("then pencil on, disc by disc"), "sans", _LABEL, "soft", align="right")
     for i in range(COUPS):
         pale = i < coups and not start.inked
-        style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
+        style = Style("ink", 0.6, None if i >= coups else "hair" if pale else "ink")
         parts.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
         if pale and start.low:
             # Of a pale fill nothing is left where ink is saved.
@@ -531,7 +531,7 @@ def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool, w
     """
     if len(goals) > 2 or any(len(goal.rows) > 2 for goal in goals):
         raise SheetError(say("the tracker has room for two objective cards of two objectives each; leave some out"))
-    pen.line(10.3, y - FOLD, 199.7, y - FOLD, "line", 0.9, dash=(2.6, 1.7))
+    pen.line(10.3, y - FOLD, 199.7, y - FOLD, "line", 0.6, dash=(2.6, 1.7))
     at = LEFT + pen.text(LEFT, y, say("Objectives"), "serif-semibold", 11.5) + 3.0
     pen.text(at, y, say("fold under along the dashes"), "serif-italic", 9, "soft")
     secret(pen, y, owner)
@@ -573,7 +573,7 @@ def secret(pen: Pen, y: float, owner: str) -> None:
 
 def _blank(pen: Pen, x: float, y: float, who: str, before: int) -> None:
     """Draw a card and its two lines to be filled in, behind so many others."""
-    pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
+    pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.5), 1.0)
     for row, label in enumerate((say("suit"), say("odd or even"))):
         base = y + 7.7 + 6.4 * row
         pen.text(x + 11.0, base - 1.3, label, "sans", 8, "soft")
@@ -591,7 +591,7 @@ def achieved(number: int | str) -> str:
 
 def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool, who: str, before: int) -> None:
     """Draw a card with what it asks, behind so many other objectives."""
-    pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
+    pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.5), 1.0)
     parts.centred(pen, x + 4.2, y + 6.3, goal.rank, "serif-semibold", 11, goal.feeling)
     glyph(pen, goal.glyph, x + 4.2, y + 11.0, 4.0, goal.feeling, solid=not low, weight=0.6)
     base = y + (1.3 if len(goal.rows) > 1 else 4.5)

@@ -491,7 +491,7 @@ def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: B
     zero = level is not None and level.level == 0
     small = row.high / TRACK.high
     black = zero and start.inked
-    parts.lozenge(pen, x, y, 1.8 + 1.7 * small, 0.4 + 4.3 * small, Style("ink", 0.75, "ink" if black else "paper"))
+    parts.lozenge(pen, x, y, 1.8 + 1.7 * small, 0.4 + 4.3 * small, Style("ink", 0.7, "ink" if black else "paper"))
     if level is None or (zero and not level.enduring):
         return
     side = 1 if (level.level or 1) > 0 else -1
