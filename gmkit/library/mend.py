@@ -41,7 +41,8 @@ Check = Callable[[str], Reading]
 
 _MOST_TRIED = 400  # texts that are held against the check for one file
 _MOST_STEPS = 40  # faults behind one another that are looked at
-_MOST_READ = 8_000_000  # characters of all of them together
+_MOST_READ = 8_000_000  # characters of all of them together; each counts for more in a file that takes long to check:
+_LONG, _MANY = 100_000, 50  # so many characters, so many faults
 
 
 class Mended(NamedTuple):
@@ -88,7 +89,7 @@ def mended(text: str, check: Check) -> Mended:
             chosen = bench.together(text, {one: made.fix for one, made in found.items()})
             made = applied(text, {edit for one in chosen for edit in found[one].fix})
         if not chosen or made in seen:
-            return Mended(text, tuple(done), bench.check(text))
+            return Mended(text, tuple(done), bench.sheet(text).reading)
         seen.add(made)
         text = made
         done += chosen
@@ -229,20 +230,21 @@ class _Bench:
 
     def __init__(self, check: Check) -> None:
         self._check = check
-        self._known: dict[str, Reading] = {}
+        self._known: dict[str, _Sheet] = {}
         self._left = _MOST_TRIED
 
-    def check(self, text: str) -> Reading:
+    def sheet(self, text: str) -> _Sheet:
         if text not in self._known:
-            self._known[text] = self._check(text)
+            self._known[text] = _Sheet(text, self._check(text))
             self._left -= 1
         return self._known[text]
 
     def fixes(self, text: str) -> dict[Diagnostic, _Tried]:
-        self._left = min(_MOST_TRIED, _MOST_READ // (len(text) + 1))
-        sheet = _Sheet(text, self.check(text))
+        sheet = self.sheet(text)
+        work = len(text) * (1 + len(text) // _LONG + len(sheet.reading.found) // _MANY)
+        self._left = min(_MOST_TRIED, _MOST_READ // (work + 1))
         found: dict[Diagnostic, _Tried] = {}
-        for one in sheet.reading.found:
+        for one in sheet.reading.found if self._left > 0 else ():
             if one.place is None or one.path != sheet.reading.found[0].path:
                 continue
             fix = self._fix(sheet, one)
@@ -252,7 +254,7 @@ class _Bench:
 
     def together(self, text: str, found: Mapping[Diagnostic, Fix]) -> list[Diagnostic]:
         """Give the faults that can be mended at once: none in the way of another, and nothing new is told."""
-        before = _Sheet(text, self.check(text))
+        before = self.sheet(text)
         chosen: list[Diagnostic] = []
         taken: set[Edit] = set()
         for one, fix in found.items():
@@ -310,16 +312,15 @@ class _Bench:
         text = applied(sheet.text, fix)
         if text == sheet.text:
             return None
-        after = _Sheet(text, self.check(text))
+        after = self.sheet(text)
         edited = {sheet.line_of(edit.start) for edit in fix} | {sheet.line_of(edit.end) for edit in fix}
         shift = _shift(sheet, fix)
         was = Counter((one.code, one.place and one.place.line) for one in sheet.reading.found)
         now = Counter((one.code, one.place and shift(one.place.line)) for one in after.reading.found)
         depth = max(_depth(one) for one in mended)
-        for one in mended:
-            line = one.place and one.place.line
-            if now[one.code, line] >= was[one.code, line]:
-                return None
+        keys = [(one.code, one.place and one.place.line) for one in mended]
+        if any(now[key] >= was[key] for key in keys):
+            return None
         clean, behind = True, []
         for one in after.reading.found:
             line = one.place and shift(one.place.line)

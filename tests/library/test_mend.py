@@ -210,6 +210,21 @@ def test_words_that_are_nearly_one_another() -> None:
     assert spelt_apart("id", "ib", short=True) == 1
 
 
+def test_of_very_many_faults_few_texts_are_tried(tmp_path: Path) -> None:
+    """Each check of such a file takes long, and somebody waits."""
+    text = "kind: whims-situation\nschema_version: 1\nseats:\n" + "  - {nmae: A}\n" * 5_000
+    again = checked(tmp_path / "f.yaml", text).again
+    assert again is not None
+    tried: list[str] = []
+
+    def counted(other: str) -> Reading:
+        tried.append(other)
+        return again(other)
+
+    mended(text, counted)
+    assert 1 < len(tried) < 12
+
+
 # ---- Seeded slips in all files that ship.
 
 
