@@ -75,7 +75,7 @@ class Manner(NamedTuple):
         content: Sequence[Path] = ()
         with suppress(GmkitError):
             wanted = self.language or settings.text("language") or ""
-            content = settings.content_in_force() if wanted not in ("", *words.languages()) else ()
+            content = settings.content_in_force() if wanted and wanted not in words.languages() else ()
         with suppress(*() if self.language else (GmkitError,)):
             speak(self.language, content, json=self.json)
         return self

@@ -229,7 +229,7 @@ def test_a_home_that_can_only_be_read_is_said(tmp_path: Path, monkeypatch: pytes
     monkeypatch.undo()
     kept.keep(keeping)
     monkeypatch.setattr(Path, "chmod", refused)
-    with pytest.raises(StoreError, match="the keys are not kept: Permission denied"):
+    with pytest.raises(StoreError, match="the keys are not kept: no permission"):
         kept.keep(keeping)
 
 
