@@ -489,8 +489,22 @@ def _chosen(choices: Choices, posted: Mapping[str, Sequence[str]]) -> str:
         if some is not None and not own and any(name.startswith("o.") and any(posted[name]) for name in posted):
             return _several(some, posted)
         # Two answers at once are none: put together they are refused.
-        return " ".join([*(_typed_in(choices, text) for text in picked), *own])
+        return " ".join([*(_typed_in(choices, text) for text in picked), *(_own(choices, text) for text in own)])
     return " ".join(_typed_in(choices, text) for text in picked)
+
+
+def _own(choices: Joined, text: str) -> str:
+    """Give what is typed for one's own words: in quotation marks where they might be taken for what is listed."""
+    assert isinstance(choices, Choices)
+    if not any(isinstance(part, Written) for part in choices.parts):
+        return text
+    with suppress(ChoiceError):
+        if (read := choices.parse(text)) == text.strip() or choices.told(read) == text.strip():
+            return text
+    for first, last in ('""', "“”"):
+        if first not in text and last not in text:
+            return f"{first}{text}{last}"
+    return text
 
 
 def _first(posted: Mapping[str, Sequence[str]], name: str) -> str:

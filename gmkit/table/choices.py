@@ -313,7 +313,10 @@ class Either:
         return any(value in part for part in self.parts)
 
     def parse(self, text: str) -> Hashable:
-        """Read the text as the first part that can."""
+        """Read the text as the first part that can; in quotation marks it is one's own words, if there may be any."""
+        own, inner = next((part for part in self.parts if isinstance(part, Words)), None), unquoted(text)
+        if own and inner and not spelt_out(self, inner):
+            return own.parse(inner)
         numeric = text.strip().lstrip("+-").isdigit()
         refusals: list[ChoiceError] = []
         for part in self.parts:
@@ -404,6 +407,16 @@ class Words:
 
     def __hash__(self) -> int:
         return hash((Words, self.limit))
+
+
+def unquoted(text: str) -> str:
+    """Give what stands between quotation marks that go round all of a text; empty where none do."""
+    text = text.strip()
+    for first, last in QUOTES:
+        inner = text.removeprefix(first).removesuffix(last)
+        if len(text) == len(inner) + 2 and not {first, last} & {*inner}:
+            return inner.strip()
+    return ""
 
 
 def spelt_out(choices: Choices, text: str) -> bool:

@@ -280,6 +280,17 @@ def test_whatever_is_posted_to_a_game_is_legal_or_refused(slug: str) -> None:
     assert refused
 
 
+def test_own_words_are_ones_own_whatever_listed_one_they_sound_like() -> None:
+    choices = Either(OneOf(["Ana has the last dance", "The company laughs with Ana at Ben"]), Words(40))
+    for text in ("a b", "last dance", 'a "b"', "a “b” c", "a garden by the sea", "<b>last</b>"):
+        assert choices.parse(forms.text_of(choices, {"own": [text]})) == text
+    whole = {"own": ["ana has the last dance"]}
+    assert choices.parse(forms.text_of(choices, whole)) == "Ana has the last dance"
+    for hidden in ("a\x00b", "a\u200bb"):
+        with pytest.raises(ChoiceError, match="will not do"):
+            choices.parse(forms.text_of(choices, {"own": [hidden]}))
+
+
 def test_two_answers_at_once_are_none() -> None:
     either = Either(Number(0, 10), OneOf(["decline"]))
     with pytest.raises(ChoiceError):

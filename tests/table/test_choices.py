@@ -294,3 +294,17 @@ def test_a_line_said_aside_says_what_would_do() -> None:
     assert TALK.expects() == 'breach Ana|Mira Lee ["words"] · directed Sun|Moon · order Ana|Mira Lee "words"'
     for value in ("breach", ("breach", "Bo", ""), ("x", "Ana", ""), ("directed", 4, "x"), ("breach", "Ana", 'a"b')):
         assert value not in TALK
+
+
+def test_what_stands_in_quotation_marks_is_ones_own_words() -> None:
+    goal = Either(OneOf(["Ana has the last dance", "peace"]), Words(40))
+    assert goal.parse("last dance") == "Ana has the last dance"
+    for text in ('"last dance"', "“last dance”", ' " last dance " '):
+        assert goal.parse(text) == "last dance"
+    assert goal.parse('"peace"') == "peace"
+    assert goal.parse('"Ana has the last dance"') == "Ana has the last dance"
+    assert goal.parse('"one" and "two"') == '"one" and "two"'
+    with pytest.raises(UnreadableChoice, match="will not do"):
+        goal.parse('"a\x00b"')
+    # Where there are no words of one's own, marks are only marks.
+    assert Either(OneOf(["decline"]), Number(0, 5)).parse('"decline"') == "decline"
