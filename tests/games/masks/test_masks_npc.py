@@ -34,6 +34,7 @@ from gmkit.games.masks.model import (
     PROPER,
     SEDUCE,
     TRIAL,
+    UNCAST,
     Declared,
     Feeling,
     Objective,
@@ -44,6 +45,7 @@ from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
 from gmkit.games.masks.rules.influence import ENOUGH, short
 from gmkit.games.masks.rules.relationships import weigh
+from gmkit.games.masks.rules.rounds import OPPOSE
 from gmkit.games.masks.rules.unmasking import Denounce
 from gmkit.games.masks.stage import the_side
 from gmkit.table.choices import OneOf
@@ -578,6 +580,49 @@ def test_to_be_helped_by_who_is_to_be_seduced_nobody_minds_naming_a_little_more_
             needy += bool(wooed) and thought > 0
             brash += not wooed and thought > 0
     assert needy and brash
+
+
+@pytest.mark.thorough
+def test_who_has_nothing_left_would_sooner_be_free_of_its_debt_than_anything_else() -> None:
+    """A creditor that leaves pays as well, so that no victory over it is hollow (B10)."""
+    sought: Counter[str] = Counter()
+    for level in ("average", "master"):
+        for game, state, need in asks(f"beholden {level}", [level] * 6, 1, rounds="2-2"):
+            if need.what != "turn" or state.worn[need.seat] == UNCAST:
+                continue
+            found = [one for one in need.choices.items() if isinstance(one, tuple) and one[0] == OPPOSE]
+            if not found:
+                continue
+            me, (_, creditor) = need.seat, found[0]
+            owes = (*state.debts[me][:creditor], 1, *state.debts[me][creditor + 1 :])
+            table = state._replace(
+                face=(*state.face[:me], 0, *state.face[me + 1 :]),
+                debts=(*state.debts[:me], owes, *state.debts[me + 1 :]),
+            )
+            own = Mind(WORLD, game.view(table, me), me, levels()[level])
+            opinions = sorted(npc.weighed(own, need), key=lambda one: -one.value)
+            sought[level] += opinions[0].choice == (OPPOSE, creditor)
+            sought[f"{level}, of all"] += 1
+            parts = stakes.calling(own, stakes.outlook(own, 0, creditor), 1)
+            assert parts[0].amount > 0.5 and sum(part.amount for part in parts[1:]) == 0
+    for level in ("average", "master"):
+        assert sought[level] > 0.9 * sought[f"{level}, of all"] > 10
+
+
+@pytest.mark.thorough
+def test_only_a_grandmaster_names_much_early_without_minding_what_is_thought_of_it() -> None:
+    figures: dict[str, list[int]] = {"master": [], "grandmaster": []}
+    for number in range(2):
+        for game, state, need in asks(f"bold {number}", ["master"] * 6, 1, rounds="2-2"):
+            if need.what != "stake" or state.debts[need.seat][rival(state, need.seat)]:
+                continue
+            view = game.view(state, need.seat)
+            for level, named in figures.items():
+                own = Mind(WORLD, view, need.seat, levels()[level])
+                look = stakes.outlook(own, 0, rival(state, need.seat))
+                named.append(stakes.best_stake(own, look)[1])
+    assert len(figures["master"]) > 5
+    assert sum(figures["grandmaster"]) > 1.5 * sum(figures["master"])
 
 
 @pytest.mark.thorough

@@ -1,4 +1,4 @@
-"""How an NPC plays City of Masks, from its own view: every choice weighed; its turn, the market, and looking ahead."""
+"""How an NPC plays City of Masks, from its own view: every choice weighed; its turn, the market, and what it shows."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from math import exp
 from typing import Any
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice, decimal, later, said, say
+from gmkit.errors import IllegalChoice, decimal, later, say
 from gmkit.games.masks.content import Fits
 from gmkit.games.masks.events import ChallengeEnds, FaceLent, LoanRefused, OpposedResolved
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
-    BACKDOWN,
     BETRAY,
     CHALLENGER,
     DEFENDER,
     GLORIFY,
     HUMILIATE,
-    LEFT,
     MAIN,
     SEDUCE,
     UNCAST,
@@ -33,7 +31,6 @@ from gmkit.games.masks.npc.mind import (
     FALSE_WORD,
     FRIENDLY,
     OWING,
-    POINT,
     RICH_HAND,
     Mind,
     Reads,
@@ -44,7 +41,6 @@ from gmkit.games.masks.npc.mind import (
 )
 from gmkit.games.masks.npc.stakes import (
     PRIDE,
-    SHOWN_UP,
     believed,
     best_stake,
     calling,
@@ -57,7 +53,6 @@ from gmkit.games.masks.npc.stakes import (
 )
 from gmkit.games.masks.rules.challenges import GOAL, MATCH, rival, suits_in_public
 from gmkit.games.masks.rules.influence import for_debt
-from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import (
     ALONE,
     CHANGE,
@@ -71,12 +66,11 @@ from gmkit.games.masks.rules.rounds import (
     NamePrice,
     TakeTurn,
     masks_to_wear,
-    rounds,
 )
 from gmkit.games.masks.stage import everybody, present, principals, seats, sees, the_side
 from gmkit.shell import desk
 from gmkit.table.choices import Number, Some
-from gmkit.table.game import Ask, Luck, Player, Reasoned, SeatNo
+from gmkit.table.game import Ask, Player, Reasoned, SeatNo
 from gmkit.table.odds import Opinion, Part, deciding, made_of, slip
 from gmkit.table.seats import Seat
 
@@ -452,10 +446,6 @@ MARKET_WEIGHS: Mapping[str, Weigh] = {"market": market, "buyer": buyer, "price":
 
 # ---- How an NPC plays City of Masks, from its own view: every choice weighed, and taken by its level's temperature.
 
-AHEAD = ("turn", "challenge", "stake")
-"""What a grandmaster looks ahead for."""
-
-
 WEIGHS: Mapping[str, Weigh] = {
     **INTENT_WEIGHS,
     **challenges.AIM_WEIGHS,
@@ -503,8 +493,6 @@ def _opinions(
     found = weighed(own, ask)
     if len(found) == 1:
         return found, found[0]
-    if own.level.worlds and ask.what in AHEAD:
-        found = played(game, view, ask, own, found, source, weighed)
     if own.level.slips is not None and (ask.what in DEEDS or ask.what in CALLS):
         top = max(one.value for one in found)
         near = [one for one in found if one.value > top - PLAUSIBLE]
@@ -553,94 +541,6 @@ def consider(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> li
     """Give what an NPC of that level thinks of each choice it would consider, its own choice first."""
     found, own = _opinions(game, view, ask, seat, source)
     return sorted(found, key=lambda one: (one is not own, -one.value))
-
-
-# ---- How a grandmaster looks ahead: its best intents are played on to the end of the turn, in several worlds.
-
-INTENTS = 3
-"""So many intents are played on."""
-
-COMPANY = ("pride", "law")
-"""What a playout does not show of a choice."""
-
-TRUST = 0.5
-"""How much of what the playouts say is believed beside the first thought."""
-
-FACE, TOKENS, PROMISED = 0.4, 0.25, 0.15
-"""What goes into the next round is worth, beside points: Face, Hidden Face while there are masks, promises."""
-
-Weighed = Callable[[Mind, Ask], list[Opinion]]
-
-
-def played(
-    game: Masks, view: State, ask: Ask, own: Mind, found: list[Opinion], source: Source, weigh: Weighed
-) -> list[Opinion]:
-    """Weigh the best intents again by playing the turn on; every intent meets the same worlds and the same luck."""
-    first = sorted(found, key=lambda one: -one.value)[:INTENTS]
-    count = own.level.worlds
-    sampled = game.worlds(view, ask.seat, source.named("worlds").placed(*source.place))
-    totals = [0.0] * len(first)
-    for number in range(count):
-        world = next(sampled)
-        for at, opinion in enumerate(first):
-            stream = source.placed(*source.place, "playout", number).stream()
-            after, yields = _play_on(game, game.apply(world, opinion.choice).state, stream, weigh, ask.seat)
-            totals[at] += standing_of(game, after, ask.seat) - PRIDE * SHOWN_UP * yields
-    mean = sum(totals) / count / len(first)
-    again = []
-    for opinion, total in zip(first, totals, strict=True):
-        # What the company thinks of it does not show in the standings.
-        ahead = total / count - mean + sum(part.amount for part in opinion.parts if part.reason in COMPANY)
-        why = say(
-            "{why}; {ahead} in {count} playouts", why=said(opinion.why), ahead=decimal(ahead, "+.1f"), count=count
-        )
-        again.append(opinion._replace(value=(1 - TRUST) * opinion.value + TRUST * ahead, why=why, parts=()))
-    floor = min(one.value for one in again)
-    return again + [one._replace(value=min(one.value, floor) - 1.0, parts=()) for one in found if one not in first]
-
-
-def standing_of(game: Masks, state: State, seat: SeatNo) -> float:
-    """Give how well a seat stands: its points against the others', and a little for Face (4.18)."""
-    found = scores(game.world, state)
-    own, others = found[seat].total, [one.total for at, one in enumerate(found) if at != seat]
-    if state.ended or state.round > rounds(state):
-        later = 0.0
-    else:
-        promised = sum(row[seat] for row in state.promised)
-        later = FACE * state.face[seat] + TOKENS * bool(state.stock) * state.tokens[seat] + PROMISED * promised
-    lead = own - 0.5 * sum(others) / len(others) - 0.3 * max(others)
-    if state.ended:
-        lead += 1.0 if own > max(others) else -0.5
-    return POINT * lead + later
-
-
-SETTLED = ("turn", "debt to pay", "promise to change", "market")
-"""What is asked once a turn is over; what others do then tells nothing of the choice."""
-
-
-def _play_on(game: Masks, state: State, stream: Stream, weigh: Weighed, seat: SeatNo) -> tuple[State, bool]:
-    """Play on till the turn is over, every seat as a master would at once; say whether this one yields in it."""
-    number, level, yields = state.round, levels()["master"], False
-    while state.ended is None and state.round == number:
-        need = game.pending(state)
-        if isinstance(need, Luck):
-            state = game.apply(state, need.law.draw(stream)).state
-        elif isinstance(need, Ask) and need.what not in SETTLED:
-            step = game.apply(state, _quick(game, state, need, level, weigh))
-            state = step.state
-            yields |= any(isinstance(told, OpposedResolved) and _yields(told, seat) for told in step.events)
-        else:
-            break
-    return state, yields
-
-
-def _yields(told: OpposedResolved, seat: SeatNo) -> bool:
-    return told.outcome in (LEFT, BACKDOWN) and told.loser == seat
-
-
-def _quick(game: Masks, state: State, ask: Ask, level: Any, weigh: Weighed) -> Hashable:
-    found = weigh(Mind(game.world, state, ask.seat, level), ask)
-    return max(found, key=lambda one: one.value).choice
 
 
 # ---- What may be seen of an NPC: what its signs can stand for.

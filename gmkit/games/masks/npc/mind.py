@@ -47,10 +47,10 @@ class Level(NamedTuple):
     opposition: bool = True  # whether it reckons with the allies of whoever it is up against
     woos: int = 4  # how many it woos at once
     caution: float = 1.0  # how much it shies from staking a large part of its Face
-    worlds: int = 0  # in how many sampled worlds it plays on before it takes a turn
     race: bool = False  # whether it reckons how near a Hidden Face brings it to the next mask and to a Character
     ends: bool = False  # whether it brings the end only when it leads
     leans: bool = False  # whether it lets its allies carry what they can of a stake
+    airs: float = 1.0  # how much it minds what the company thinks of high figures early, and of hollow victories
     slips: float | None = None  # how often it takes second best where it says why; None: by the temperature
 
 
@@ -105,7 +105,7 @@ def levels() -> Mapping[str, Level]:
             0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3, ends=True, leans=True, slips=0.08
         ),
         "master": master,
-        "grandmaster": master._replace(temperature=0.15, woos=9, worlds=6, slips=0.0),
+        "grandmaster": master._replace(temperature=0.15, woos=9, airs=0.2, slips=0.0),
     }
 
 

@@ -314,7 +314,10 @@ def calling(mind: Mind, look: Outlook, stake: int, shown: float = 1.0) -> tuple[
     """Give what naming a figure is worth, in parts; `shown` as for `stays`."""
     met = stays(mind, look, stake, shown)
     face, laurel, fear = terms(mind, look, stake)
-    face = met * face + (1 - met) * (mind.face_worth() * price(mind, look.other, stake) - HOLLOW)
+    paid, owed = price(mind, look.other, stake), mind.state.debts[mind.me][look.other]
+    # What a creditor pays for leaving goes to the debt, and to be free of that is no hollow victory (B10).
+    left = paid + BEHOLDEN * (paid >= owed) if owed else mind.face_worth() * paid - HOLLOW * mind.level.airs
+    face = met * face + (1 - met) * left
     return (
         Part("face", face),
         Part("aim", met * laurel, look.other),
@@ -330,7 +333,7 @@ def brash(mind: Mind, look: Outlook, stake: int) -> float:
     needy = mind.face < stake <= mind.face + NEEDY and _may_be_charmed(mind, look)
     if mind.state.debts[mind.me][look.other] or needy:
         return 0.0
-    return min(BRASH, max(0, stake - SEEMLY * mind.state.round))
+    return mind.level.airs * min(BRASH, max(0, stake - SEEMLY * mind.state.round))
 
 
 def _may_be_charmed(mind: Mind, look: Outlook) -> bool:
