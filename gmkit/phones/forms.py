@@ -524,12 +524,15 @@ def _typed_in(choices: Choices, text: str) -> str:
 
 def _typing(whole: Choices, part: Choices, value: Hashable) -> str:
     """Give a text that is read as this value, the one that people see where it will do."""
+    refused = None
     for text in _ways(part, value):
-        with suppress(ChoiceError):
+        try:
             if whole.parse(text) == value:
                 return text
-    # Nothing means it alone; what is sent then must mean nothing else.
-    return f"{part.told(value)} ?"
+        except ChoiceError:
+            refused = refused or text
+    # Nothing means it alone: what is sent then is told why not, as at the prompt, or means nothing at all.
+    return refused or f"{part.told(value)} ?"
 
 
 def _ways(choices: Choices, value: Hashable) -> Iterator[str]:

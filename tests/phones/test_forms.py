@@ -17,13 +17,15 @@ from gmkit.chance.law import Law, Several, Weighted
 from gmkit.chance.law import OneOf as Faces
 from gmkit.chance.pieces import Card, Deal, DicePair, TileDraw, double_six, numbered, pack
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import ChanceError, ChoiceError
+from gmkit.errors import ChanceError, ChoiceError, IllegalChoice
+from gmkit.games.cyffle.pack import FromUnknownHand, card_of
 from gmkit.phones import forms, parts
 from gmkit.shell.words import speak
 from gmkit.table.choices import Choices, Either, Named, Number, OneOf, Some, Spoken, Words
 from gmkit.table.game import Ask, Luck
 from gmkit.table.run import Places
 from tests.cases import every_case
+from tests.games.cyffle import builders as cyffle
 from tests.phones import reading
 from tests.phones.filling import posted_for
 from tests.test_every_game import WHOLE, Table
@@ -102,6 +104,14 @@ def test_whatever_a_game_needs_is_answered_by_its_fields(slug: str, language: st
 @pytest.mark.parametrize("slug", WHOLE)
 def test_all_that_games_need_is_answered_by_its_fields(slug: str, language: str, seed: int) -> None:
     check_needs(slug, seed, 1000)
+
+
+def test_what_the_prompt_refuses_is_refused_in_the_same_words() -> None:
+    deuce, king = card_of(0, 0), card_of(0, 11)
+    choices = FromUnknownHand(1 << deuce | 1 << king, cyffle.NAMES, 1 << deuce)
+    assert read(choices, posted_for(choices, king)) == king
+    with pytest.raises(IllegalChoice, match="2C cannot be in this hand: it is dealt elsewhere"):
+        read(choices, posted_for(choices, deuce))
 
 
 def test_what_may_be_said_aside_is_said_by_its_fields() -> None:
