@@ -14,7 +14,7 @@ from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Line, Word, is_word, joined, parted
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from gmkit.table.run import DRAWN, TYPED, UNSEEN, Places, Said, said_by
+from gmkit.table.run import DRAWN, TYPED, UNSEEN, Moment, Places, Said, said_by
 
 USUAL = "usual"
 """Who answers where nearly everybody says the same and nobody was asked."""
@@ -469,3 +469,16 @@ def as_clause(at: AtTable, record: Any, need: Ask, line: Line, said: str) -> lis
         need.choices.parse(said)
         return []
     return read_clause(at, record, need.seat, line.act)
+
+
+def hands_dealt(moments: Sequence[Moment[Any]]) -> list[str]:
+    """Tell the GM hands that gmkit dealt of a pack that lies on the table, so that they can be laid out there."""
+    lines: list[str] = []
+    for moment in moments:
+        need, said = moment.need, moment.said
+        if isinstance(need, Luck) and len({*need.parts}) < len(need.parts) and said.by in (DRAWN, "gm"):
+            dealt = need.law.show(said.value)
+            for part in dict.fromkeys(need.parts):
+                cards = " ".join(card for whose, card in zip(need.parts, dealt, strict=True) if whose == part)
+                lines.append(say("GM  {part}: {cards}", part=part, cards=cards))
+    return lines

@@ -38,6 +38,7 @@ from gmkit.shell.table.answers import (
     Waiting,
     as_clause,
     drawer,
+    hands_dealt,
     pieces_together,
     read_clause,
     rolls_of,
@@ -69,7 +70,7 @@ from gmkit.shell.words import Phrases, language
 from gmkit.table.choices import spelt_out
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
-from gmkit.table.run import DRAWN, FORCED, UNSEEN, Moment, entry, run
+from gmkit.table.run import FORCED, UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
 
 TOLD_BACK = 60
@@ -785,7 +786,7 @@ class Sitting:
             lines.append(say("not asked for: {items}", items="; ".join(left)))
         told = played_on(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
-        lines += _hands_dealt(moments)
+        lines += hands_dealt(moments)
         if kind == "answer" and self.store.entry(act).kind == "begin":
             # Setting up is no story: all of it belongs to the beginning.
             kind, told = "begin", {**told, "shown": []}
@@ -853,19 +854,6 @@ def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[
         what = " ".join(need.law.show(said.value)) if isinstance(need, Luck) else need.what
         found.append([names[need.seat] if need.secret else "all", f"{names[need.seat]}'s {what}"])
     return found
-
-
-def _hands_dealt(moments: Sequence[Moment[Any]]) -> list[str]:
-    """Tell the GM hands that gmkit dealt of a pack that lies on the table, so that they can be laid out there."""
-    lines: list[str] = []
-    for moment in moments:
-        need, said = moment.need, moment.said
-        if isinstance(need, Luck) and len({*need.parts}) < len(need.parts) and said.by in (DRAWN, "gm"):
-            dealt = need.law.show(said.value)
-            for part in dict.fromkeys(need.parts):
-                cards = " ".join(card for whose, card in zip(need.parts, dealt, strict=True) if whose == part)
-                lines.append(say("GM  {part}: {cards}", part=part, cards=cards))
-    return lines
 
 
 def plain(data: Any) -> Any:
