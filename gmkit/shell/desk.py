@@ -120,6 +120,10 @@ class AtTable(NamedTuple):
     without: Callable[[Any, Sequence[SeatNo]], Any]  # the record, who is away -> the record without them
     # what was dealt, whose players keep feelings and wants on paper -> the same, which knows nothing of those
     on_paper: Callable[[Step[Any], Sequence[SeatNo]], Step[Any]]
+    # the record while sheets stood on paper, the one with them back, the records before sheets were left to players
+    # and whether a season was counted since, the last first -> with what stood on them, moved as all have seen since;
+    # and the record with the same unmoved
+    give_back: Callable[[Any, Step[Any], Iterable[tuple[Any, bool]]], tuple[Step[Any], Any]]
     # the rules, a record of an evening that went its own way, what plays on to the end, whether wants are dealt anew
     # -> one that is led
     take_up: Callable[..., Step[Any]]

@@ -101,15 +101,44 @@ def test_what_a_player_keeps_on_paper_is_said_as_the_game_begins(table: Table) -
 
 
 def test_feelings_on_paper_are_not_told_as_lost_nor_as_found(carnival: Table) -> None:
-    """What the table does not know is no figure: Ben's +6 for Ana has not become 0."""
+    """What the table does not know is no figure, and Ben's +6 for Ana is there again."""
     for line, told in (
         ("paper Ben", "Ben keeps feelings and wants on paper, by the GM's word."),
         ("paper Ben off", "Ben keeps feelings and wants at the table again, by the GM's word."),
     ):  # fmt: skip
         found = carnival(line)
         assert (found["lines"], found["changes"]) == ([told], [])
-    assert change(carnival("Ben feels Ana 6"), "Ben", "feels", "Ana") == (0, 6)
+    assert change(carnival("Ben feels Ana 5"), "Ben", "feels", "Ana") == (6, 5)
     assert carnival("undo 2")["changes"] == [], "back to paper, where nothing is known"
+
+
+@pytest.mark.parametrize("line", ["Ben feels Ana ?", "paper Ben", "paper Ben feelings"])
+def test_a_sheet_comes_back_from_paper_as_it_stood_with_what_all_have_seen_since(carnival: Table, line: str) -> None:
+    before = record()[1]
+    told = carnival(line)["lines"]
+    assert told == ["Ben keeps all feelings on paper, by the GM's word."] or "?" not in line
+    assert record()[1].feelings[1] == HIDDEN
+    carnival("Ben feels Ana -2")
+    carnival("people Dan he; Dan taria")
+    carnival("rename Ben Bert")
+    back = carnival("paper Bert off")
+    assert change(back, "Bert", "feels", "Ana") == (6, 4)
+    assert "Changed: Bert feels Ana +6→+4" in back["lines"][-1]
+    after = record()[1]
+    was, now = before.feelings[1], after.feelings[1]
+    assert not isinstance(was, Hidden) and not isinstance(now, Hidden)
+    assert (now[0].level, now[4].level) == (4, 0)
+    assert (now[1:4], now[5:]) == (was[1:4], was[4:]), "Dan sits between the others and the factions"
+    assert len(after.avatars[1].objectives) == len(before.avatars[1].objectives) > 0  # type: ignore[arg-type]
+
+
+def test_wants_that_a_season_has_dealt_anew_do_not_come_back_from_paper(carnival: Table) -> None:
+    before = record()[1]
+    carnival("paper Ben")
+    carnival("season")
+    carnival("paper Ben off")
+    after = record()[1]
+    assert (after.avatars[1].objectives, after.feelings[1]) == ((), before.feelings[1])
 
 
 def test_who_joins_may_keep_a_sheet_on_paper_and_moves_nothing_by_coming(carnival: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -419,6 +419,20 @@ def is_to_gm(entry: Any) -> bool:
 def has_effect(entry: Any) -> bool:
     """Whether an entry can be taken back: it has changed something or noted it, and is no player's word to the GM."""
     return bool(entry.told.keys() & {"changes", "note"}) and not is_to_gm(entry)
+
+
+def before_paper(store: Any) -> Iterator[tuple[Any, bool]]:
+    """Give the state before each time that a sheet was left to its player, the last time first.
+
+    Beside it stands whether a season has been counted since.
+    """
+    season = False
+    for entry in map(store.entry, reversed(store.path_to(store.count()))):
+        if entry.kind == "begin":
+            return
+        season = season or (entry.kind == "act" and is_word(entry.line.split()[0], "season"))
+        if any(str(event.get("what", "")).endswith(" on paper") for event in entry.told.get("events", ())):
+            yield store.state_at(entry.parent), season
 
 
 def last_but_notes(store: Any) -> Any:

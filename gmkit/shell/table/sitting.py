@@ -53,6 +53,7 @@ from gmkit.shell.table.line import (
     Told,
     Word,
     asked_and_said,
+    before_paper,
     find_person,
     is_to_gm,
     is_word,
@@ -208,8 +209,7 @@ class Sitting:
         assert desk.at_table is not None
         if self._record is None or self._record[0] is not data:
             game = self.game(desk, data.get("set"))
-            start = restore_standing(desk, game, data, (), str(self.store.path))
-            self._record = (data, game, start.step.state)
+            self._record = (data, game, self._read(desk, game, data))
         return desk, desk.at_table(), self._record[1], self._record[2]
 
     def game(self, desk: Desk, wanted: str | None = None) -> Any:
@@ -519,10 +519,20 @@ class Sitting:
         self, line: Line, verb: str, who: Sequence[Sequence[str]], rest: Sequence[str], *, whole: bool
     ) -> Outcome:
         refuse_clauses(line)
-        _, at, game, record = self.standing()
+        desk, at, game, record = self.standing()
         seats = [SeatNo(record.hall.seating.find(" ".join(name))) for name in who]
-        step = at.several[verb](game, record, seats, rest)
-        return self._play_on("act", line, step, [], self.store.count() + 1, whole=whole)
+        earlier = (
+            (self._read(desk, game, state["standing"][STANDING]), new) for state, new in before_paper(self.store)
+        )
+        step, last = at.give_back(record, at.several[verb](game, record, seats, rest), earlier)
+        found = self._play_on("act", line, step, [], self.store.count() + 1, whole=whole)
+        # What moved while it stood on paper is told as it comes back.
+        moved = self.moved(plain(desk.save(last, game)), self.state["standing"][STANDING]) if last != step.state else []
+        told = told_changes(moved, several=self.phrases.several)
+        return found._replace(lines=[*found.lines, *told], changes=(*found.changes, *moved))
+
+    def _read(self, desk: Desk, game: Any, data: Data) -> Any:
+        return restore_standing(desk, game, data, (), str(self.store.path)).step.state
 
     def _unknown(self, line: Line) -> GmkitError:
         desk = self.desk_of(STANDING)

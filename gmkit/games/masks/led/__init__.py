@@ -140,7 +140,7 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
     """Set what somebody feels: "Ana +2" by the rule of change, "Ana 6" or "Ana =-4" as it stands (Relationships).
 
     Everybody sees a change (MA-10), unless it is ruled quietly; of what is set as it stands nothing has moved before
-    their eyes. "Ana ?" leaves it to the holder's own sheet.
+    their eyes. "Ana ?" leaves it, and what the holder feels about everybody else, to the holder's own sheet.
     """
     world = game.world_of(state)
     marks = {fold(word) for word in rest[2:]} & {"enduring", "quietly"}
@@ -157,7 +157,9 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
     if holder >= people and (enduring or quietly or words[-1] == "?"):
         raise IllegalChoice(say("what a faction feels is always fickle, and known to all"))
     if words[-1] == "?":
-        return leave_to_sheet(game, state, [SeatNo(holder)], ["feelings"])
+        # A sheet stands on paper whole: what is felt about everybody goes there, and the line says so.
+        step = leave_to_sheet(game, state, [SeatNo(holder)], ["feelings"])
+        return step._replace(events=(Ruled(holder, "keeps all feelings on paper", 0, 1, why),))
     amount = _figure(words[-1].removeprefix("="), "feeling")
     before = known_level(state, holder, target)
     play = Play(world, state)
@@ -539,6 +541,7 @@ def at_table() -> AtTable:
         pronoun,
         acts.without,
         acts.on_paper,
+        acts.give_back,
         acts.take_up,
         came_of,
         several={

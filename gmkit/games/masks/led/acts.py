@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.chance.source import Source
@@ -33,6 +33,7 @@ from gmkit.games.masks.model import (
     TRIAL,
     UNOPPOSED,
     Encounter,
+    Feeling,
     Held,
     Objective,
     Options,
@@ -474,6 +475,56 @@ def _on_sheet(play: Play, seat: SeatNo, parts: Sequence[str], *, off: bool) -> N
     if "wants" in parts and isinstance(wants, Hidden) == off:
         none: tuple[Objective, ...] = ()
         play.avatar(seat, objectives=none if off else HIDDEN)
+
+
+def give_back(before: State, step: Step[State], earlier: Iterable[tuple[State, bool]]) -> tuple[Step[State], State]:
+    """Give sheets that come back from paper as they last stood, and what all have seen of feelings since.
+
+    Args:
+        before: the table while they stood on paper.
+        step: the table with them back.
+        earlier: how it stood before each time that a sheet was left to its player, the last time first, and whether
+            a season has been counted since, which deals all wants anew.
+
+    Returns:
+        The table with them back, and the same as if nobody had seen anything meanwhile.
+    """
+    now = last = step.state
+    felt = [at for at, row in enumerate(before.feelings) if row != now.feelings[at]]
+    wanted = [at for at, one in enumerate(before.avatars) if one.objectives != now.avatars[at].objectives]
+    cap = now.hall.options.enduring_cap
+    for old, season in earlier if felt or wanted else ():
+        for at in [at for at in felt if at < seats(old) and not isinstance(old.feelings[at], Hidden)]:
+            felt.remove(at)
+            stood = _feelings_of(old, at, seats(now))
+            moved = (
+                relationships.change(feeling, sum_ - seen, cap) if sum_ != seen else feeling
+                for (feeling, seen), sum_ in zip(stood, before.seen[at], strict=True)
+            )
+            now = now._replace(feelings=swapped(now.feelings, at, tuple(moved)))
+            last = last._replace(feelings=swapped(last.feelings, at, tuple(feeling for feeling, _ in stood)))
+        for at in [at for at in wanted if at < seats(old) and not isinstance(old.avatars[at].objectives, Hidden)]:
+            wanted.remove(at)
+            avatar = now.avatars[at]._replace(objectives=() if season else _wants_of(old, at, seats(now)))
+            now, last = (each._replace(avatars=swapped(each.avatars, at, avatar)) for each in (now, last))
+        if not felt and not wanted:
+            break
+    return step._replace(state=now), last
+
+
+def _feelings_of(old: State, at: int, count: int) -> list[tuple[Feeling, int]]:
+    """Give what somebody felt and all had seen of it, at a table of so many: newcomers sit before the factions."""
+    row = old.feelings[at]
+    assert not isinstance(row, Hidden)
+    found = list(zip(row, old.seen[at], strict=True))
+    return [*found[: seats(old)], *[(NEUTRAL, 0)] * (count - seats(old)), *found[seats(old) :]]
+
+
+def _wants_of(old: State, at: int, count: int) -> tuple[Objective, ...]:
+    wants = old.avatars[at].objectives
+    assert not isinstance(wants, Hidden)
+    more = count - seats(old)
+    return tuple(one._replace(target=one.target + more * (one.target >= seats(old))) for one in wants)
 
 
 Line = Callable[[Masks, State, SeatNo, Sequence[str]], Step[State]]
