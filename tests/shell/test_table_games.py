@@ -9,9 +9,15 @@ from typing import Any
 
 import pytest
 
+from gmkit import games
+from gmkit.games.cyffle.events import EveningEnded, HandScored
 from gmkit.games.cyffle.hand import STAY, StayOrLeave
-from gmkit.shell.table.games import option_of
-from gmkit.table.game import Player, SeatNo
+from gmkit.games.cyffle.led import grudges
+from gmkit.shell.table.command import BESIDE, VERBS
+from gmkit.shell.table.games import offered, option_of
+from gmkit.shell.table.played import read_opened
+from gmkit.shell.table.sitting import Sitting
+from gmkit.table.game import Over, Player, SeatNo
 from gmkit.table.seats import Seat
 from gmkit.table.store import open_store
 from tests.cases import every_case
@@ -289,6 +295,34 @@ def test_whoever_was_caught_or_cleaned_out_is_offered_as_a_ruling(table: Table) 
     assert any("cleaned out at Cyffle" in one or "caught cheating at Cyffle" in one for one in offers)
     for one in offers[:2]:
         assert table(one)["entry"]
+
+
+def test_who_is_cleaned_out_has_lost_all_and_holds_it_against_whoever_won_most(table: Table) -> None:
+    """Ana goes from 40 to 38 with nothing to forgive; of two who won as much, both have her coins."""
+    table("begin masks; Ana flirt; Ben dashing")
+    table("open cyffle Ana, Orso, Livia; purse 40; mode wager; dice app")
+    with open_store(Path(FILE)) as store:
+        sitting = Sitting(store, lambda slug: games.part(slug, "commands").DESK, ("masks",), str, VERBS, beside=BESIDE)
+        opened = read_opened(sitting, "cyffle-1")
+        assert opened.seating.names == ("Ana", "Orso", "Livia")
+        for payout, net, offers in (
+            ((38, 42, 40), (-2, 2, 0), []),
+            ((0, 50, 70), (-40, 10, 30), ['Ana feels Livia -2 "cleaned out at Cyffle"']),
+            ((0, 60, 60), (-40, 20, 20), [f'Ana feels {one} -2 "cleaned out at Cyffle"' for one in ("Orso", "Livia")]),
+        ):
+            ended = EveningEnded("last hand", (0, 9, 1), net, (SeatNo(1),))
+            hand = HandScored((0, 9, 1), (SeatNo(1),), (0, 6, 6), 0, (0, 9, 1), ())
+            told = opened._replace(moments=(opened.moments[0]._replace(events=(*[hand] * 4, ended)),))
+            assert offered(sitting, told, Over(((SeatNo(1),), (SeatNo(2),), (SeatNo(0),)), payout, "")) == offers
+
+
+def test_without_purses_several_hands_without_a_pot_are_as_good_as_a_purse() -> None:
+    hand = HandScored((0, 9, 1), (SeatNo(1),), (0, 6, 0), 0, (0, 9, 1), ())
+    ended = EveningEnded("last hand", (0, 3, 0), (-6, 12, -6), (SeatNo(1),))
+    over = Over(((SeatNo(1),),), (-6, 12, -6), "")
+    assert grudges(over, [hand, ended], ("Ana", "Orso", "Livia")) == []
+    found = grudges(over, [hand, hand, hand, ended], ("Ana", "Orso", "Livia"))
+    assert [(one.seat, one.about) for one in found] == [(0, 1), (2, 1)]
 
 
 # ---- Purses

@@ -113,8 +113,15 @@ def _whatever(view: Between, need: Ask) -> Any:
 # ---- What somebody may feel after it.
 
 
-def grudges(_over: Over, events: Sequence[Any], names: Sequence[str]) -> list[Grudge]:
-    """Give who may bear a grudge: whoever caught a cheat, and whoever took no pot and lost all that it staked."""
+MANY = 3
+"""Where nobody brought a purse, whoever took no pot in so many hands has lost enough to bear a grudge."""
+
+
+def grudges(over: Over, events: Sequence[Any], names: Sequence[str]) -> list[Grudge]:
+    """Give who may bear a grudge: whoever caught a cheat; and without purses whoever took no pot in several hands.
+
+    Whoever lost a whole purse is told at every game that is played for what people bring.
+    """
     ended = next((event for event in events if isinstance(event, EveningEnded)), None)
     if ended is None:
         return []
@@ -127,12 +134,10 @@ def grudges(_over: Over, events: Sequence[Any], names: Sequence[str]) -> list[Gr
             seat = names.index(accuser) if accuser in names else loser
             found.append(Grudge(seat, event.cheat, -2, "caught cheating at Cyffle"))
     hands = [event for event in events if isinstance(event, HandScored)]
-    best = ended.best[0]
-    found += [
-        Grudge(seat, best, -2, "cleaned out at Cyffle")
-        for seat, net in enumerate(ended.net)
-        if net < 0 and seat != best and not any(hand.payouts[seat] for hand in hands)
-    ]
+    if over.payout == ended.net and len(hands) >= MANY:
+        won = [seat for seat, net in enumerate(ended.net) if net == max(ended.net) > 0]
+        lost = [seat for seat, net in enumerate(ended.net) if net < 0 and not any(hand.payouts[seat] for hand in hands)]
+        found += [Grudge(seat, winner, -2, "cleaned out at Cyffle") for seat in lost for winner in won]
     first: dict[tuple[int, int], Grudge] = {}
     for one in found:
         if one.seat != one.about:

@@ -471,21 +471,22 @@ def story_of(opened: Opened, *, gm: bool = True, words: int = RECAP) -> Story:
 
 
 def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
-    """Give rulings, ready to be taken, for what somebody may feel who lost all, or saw a cheat."""
+    """Give rulings, ready to be taken, for what somebody may feel who lost all that it brought, or saw a cheat."""
     if STANDING not in sitting.state.get("standing", {}):
         return []
     _, _, _, record = sitting.standing()
     known, names = record.hall.seating.names, opened.seating.names
     title = opened.desk.card.title.partition(",")[0]
-    best, brings = over.ranking[0][0], opened.desk.card.brings
+    brings = opened.desk.card.brings
     brought = opened.start.options.get(brings) if brings else None
     grudges = [*opened.desk.guest().grudges(over, opened.events, names)]
     if brought:
-        lost = [seat for seat, own in enumerate(over.payout) if own == 0 and seat != best]
+        most = max(own or 0 for own in over.payout)
+        won = [seat for seat, own in enumerate(over.payout) if own == most > 0]
         warned = {one.seat for one in grudges}
-        grudges += [
-            Grudge(seat, best, -2, say("cleaned out at {title}", title=title)) for seat in lost if seat not in warned
-        ]
+        lost = [seat for seat, own in enumerate(over.payout) if own == 0 and seat not in warned]
+        why = say("cleaned out at {title}", title=title)
+        grudges += [Grudge(seat, winner, -2, why) for seat in lost for winner in won]
     return [
         f'{names[one.seat]} feels {names[one.about]} {one.change:+d} "{said(one.why)}"'
         for one in grudges
