@@ -14,7 +14,7 @@ from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Line, Word, is_word, joined, parted
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from gmkit.table.run import DRAWN, TYPED, UNSEEN, Moment, Places, Said, said_by
+from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Moment, Places, Said, said_by
 
 USUAL = "usual"
 """Who answers where nearly everybody says the same and nobody was asked."""
@@ -482,3 +482,15 @@ def hands_dealt(moments: Sequence[Moment[Any]]) -> list[str]:
                 cards = " ".join(card for whose, card in zip(need.parts, dealt, strict=True) if whose == part)
                 lines.append(say("GM  {part}: {cards}", part=part, cards=cards))
     return lines
+
+
+def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[str]]:
+    """Give what was seen of moments, and by whom: "all" or a name."""
+    found: list[list[str]] = []
+    for moment in moments:
+        need, said = moment.need, moment.said
+        if need.seat is None or said.by in (FORCED, USUAL, UNSEEN) or (isinstance(need, Luck) and need.gm):
+            continue
+        what = " ".join(need.law.show(said.value)) if isinstance(need, Luck) else need.what
+        found.append([names[need.seat] if need.secret else "all", f"{names[need.seat]}'s {what}"])
+    return found

@@ -21,7 +21,7 @@ from gmkit.errors import (
 from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard, written
 from gmkit.shell.desk import Grudge, Start
-from gmkit.shell.table.answers import rolls_of
+from gmkit.shell.table.answers import rolls_of, shown_by
 from gmkit.shell.table.line import (
     Line,
     Outcome,
@@ -55,7 +55,7 @@ from gmkit.shell.table.played import (
     seed_of,
     whose_said,
 )
-from gmkit.shell.table.sitting import STANDING, Asked, Sitting, events_data, plain, shown_by
+from gmkit.shell.table.sitting import STANDING, Asked, Sitting, events_data, plain
 from gmkit.shell.words import RECAP, Story, signed
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.run import Places

@@ -31,7 +31,6 @@ from gmkit.shell.table.answers import (
     DRAW,
     FACES,
     TOGETHER,
-    USUAL,
     Answers,
     Counts,
     Ready,
@@ -42,6 +41,7 @@ from gmkit.shell.table.answers import (
     pieces_together,
     read_clause,
     rolls_of,
+    shown_by,
     spare,
     unsaid,
 )  # fmt: skip
@@ -71,7 +71,7 @@ from gmkit.shell.words import Phrases, language
 from gmkit.table.choices import spelt_out
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
-from gmkit.table.run import FORCED, UNSEEN, Moment, entry, run
+from gmkit.table.run import UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
 
 TOLD_BACK = 60
@@ -852,18 +852,6 @@ class Sitting:
         found = [self.store.entry(n) for n in self.store.path_to(to) if n not in stays]
         found = [one for one in found if one.kind not in ("undo", "redo")]
         return [one.line for one in found if one.kind != "answer"] or [asked_and_said(one) for one in found]
-
-
-def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[str]]:
-    """Give what was seen of moments, and by whom: "all" or a name."""
-    found: list[list[str]] = []
-    for moment in moments:
-        need, said = moment.need, moment.said
-        if need.seat is None or said.by in (FORCED, USUAL, UNSEEN) or (isinstance(need, Luck) and need.gm):
-            continue
-        what = " ".join(need.law.show(said.value)) if isinstance(need, Luck) else need.what
-        found.append([names[need.seat] if need.secret else "all", f"{names[need.seat]}'s {what}"])
-    return found
 
 
 def plain(data: Any) -> Any:
