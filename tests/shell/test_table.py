@@ -12,14 +12,17 @@ from typing import Any
 import pytest
 
 from gmkit import games
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, IllegalChoice
 from gmkit.games.masks.content import World
 from gmkit.games.masks.model import State
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.stage import level
 from gmkit.shell.desk import take_state
 from gmkit.shell.options import Common
+from gmkit.shell.table.command import VERBS
+from gmkit.shell.table.sitting import Sitting
 from gmkit.table.game import Hidden
+from gmkit.table.store import open_store
 
 FILE = "carnival.gmkit"
 Table = Callable[..., dict[str, Any]]
@@ -717,3 +720,35 @@ def test_an_evening_that_had_ended_is_led_from_there_with_its_wants_or_with_othe
     found = table("import e.yaml; wants anew")
     assert sum("draws the" in line for line in found["lines"]) == len(wants)
     assert [one.objectives for one in record()[1].avatars] != wants
+
+
+# ---- What is under way, and lines by themselves
+
+
+def test_a_scene_that_ends_in_a_line_by_itself_is_whole_or_not_at_all(carnival: Table) -> None:
+    carnival("Ana Face 1")
+    before = record()[1]
+    assert "; Ana draw" in carnival("scene ends", 2)["err"]
+    assert record()[1] == before
+    assert carnival("scene ends; Ana 3:3")["pending"] is None
+    assert record()[1].avatars[0].alienated
+    carnival("undo")
+    assert "belongs to nothing here" in carnival('scene "Harbour": all; Ana 3:3', 2)["err"]
+
+
+def test_what_is_under_way_is_called_by_the_line_with_which_it_began(carnival: Table) -> None:
+    carnival("Ben promises Ana 5 anyway")
+    for begun in ("Ben cuts Ana to 2", "scene ends"):
+        with open_store(Path(FILE)) as store:
+            sitting = Sitting(store, lambda slug: games.part(slug, "commands").DESK, ("masks",), lambda: AT, VERBS)
+            sitting.take("Ana Face 1")
+            sitting.take(begun)
+            assert sitting.pending() is not None
+            for line, wants in (("Orso challenges Ana", "answer what"), ('scene "Harbour": all', "answer what"),
+                                ("what if Orso challenges Ana", "odds weighs")):  # fmt: skip
+                with pytest.raises(IllegalChoice, match=f'^"{begun}" is under way; {wants}'):
+                    sitting.take(line)
+            sitting.take("undo act")
+
+
+AT = "2026-11-23T20:14:06+01:00"

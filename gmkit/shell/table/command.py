@@ -196,7 +196,7 @@ VERBS = {
     "rename": _verb("verbs:rename"),
     "begin": _verb("verbs:begin", clauses=True),
     "evening": _verb("verbs:evening", clauses=True),
-    "scene": _verb("verbs:scene", "s"),
+    "scene": _verb("verbs:scene", "s", clauses=True),
     "note": _verb("verbs:note", "n"),
     "undo": _verb("verbs:undo", "z"),
     "redo": _verb("verbs:redo", "y"),

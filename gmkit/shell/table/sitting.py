@@ -19,6 +19,7 @@ from gmkit.errors import (
     UnreadableChoice,
     later,
     listed,
+    quoted,
     said,
     say,
 )  # fmt: skip
@@ -176,6 +177,7 @@ class Sitting:
         self._rules: dict[tuple[str, str | None], Any] = {}
         self._words: dict[str, Phrases] = {}  # by language, read once
         self.verbs, self.personal, self.beside = dict(verbs), dict(personal), beside
+        self.whole = False  # whether nobody can be asked what the line that is being taken leaves open
         self.replayed: dict[str, tuple[Data, Any]] = {}  # games beside the standing one, as they were read last
 
     # --- how it stands
@@ -327,8 +329,13 @@ class Sitting:
                 say("{focus} asks for the {what}; answer, or say back and then this", focus=self.focus, what=what)
             )
         if asked is not None:
-            what = say("the setting up") if self.sets_up() else say("a challenge")
-            raise IllegalChoice(say("{what} is under way; answer what is asked, or undo act", what=what))
+            raise IllegalChoice(
+                say("{what} is under way; answer what is asked, or undo act", what=self.what_is_under_way())
+            )
+
+    def what_is_under_way(self) -> str:
+        """Say what asks: the setting up, or the line with which it began."""
+        return say("the setting up") if self.sets_up() else quoted(self.store.entry(self.act_under_way()).line)
 
     def pieces(self, need: Luck) -> list[Luck]:
         """Give the pieces that are drawn by hand together with one, of which nothing is said yet."""
@@ -360,6 +367,7 @@ class Sitting:
         Raises:
             GmkitError: it cannot be done; nothing has changed.
         """
+        self.whole = whole
         line = parse_line("help" if text.strip() == "?" else text)
         asked = self.pending() if put is None else put.asked
         moved = self.store.look() if put is None else put.last < last_but_notes(self.store).seq

@@ -351,7 +351,8 @@ def scene(sitting: Sitting, line: Line) -> Outcome:
     sitting.refuse_midway()
     words = line.act[1:]
     if [fold(word.text) for word in words] == ["ends"]:
-        return sitting.free(line, "scene ends", (), whole=False)
+        return sitting.free(line, "scene ends", (), whole=sitting.whole)
+    refuse_clauses(line)
     cut = next((n for n, word in enumerate(words) if word.text.endswith(":") and not word.quoted), None)
     if not words or cut is None:
         raise UnreadableChoice(
@@ -628,7 +629,8 @@ def what_if(sitting: Sitting, line: Line) -> Outcome:
         known = listed([f"NAME {verb}" for verb in at.acts])
         raise UnreadableChoice(say("what if takes an act: {known}", known=known))
     if sitting.need() is not None and sitting.focus is None:
-        raise IllegalChoice(say("a challenge is under way; odds weighs what is asked"))
+        what = sitting.what_is_under_way()
+        raise IllegalChoice(say("{what} is under way; odds weighs what is asked", what=what))
     found = imagine(sitting, *sitting.begun(alone, *subject), sitting.store.seed)
     return Outcome(told_imaginings(found, sitting.phrases.several), data={"what_if": data_of(found)})
 
