@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from gmkit import games
+from gmkit.errors import Stopped
 from gmkit.games.cyffle.events import EveningEnded, HandScored
 from gmkit.games.cyffle.hand import STAY, StayOrLeave
 from gmkit.games.cyffle.led import grudges
+from gmkit.shell.output import Voice
 from gmkit.shell.table.command import BESIDE, VERBS
 from gmkit.shell.table.games import offered, option_of
 from gmkit.shell.table.played import read_opened
+from gmkit.shell.table.prompt import Prompt
 from gmkit.shell.table.sitting import Sitting
 from gmkit.table.game import Over, Player, SeatNo
 from gmkit.table.seats import Seat
@@ -323,6 +326,45 @@ def test_without_purses_several_hands_without_a_pot_are_as_good_as_a_purse() -> 
     assert grudges(over, [hand, ended], ("Ana", "Orso", "Livia")) == []
     found = grudges(over, [hand, hand, hand, ended], ("Ana", "Orso", "Livia"))
     assert [(one.seat, one.about) for one in found] == [(0, 1), (2, 1)]
+
+
+def at_prompt(lines: Sequence[str], monkeypatch: pytest.MonkeyPatch, *offers: str) -> list[str]:
+    """Type lines at the prompt of the table, with rulings ready to be taken; give what was asked each time."""
+    typed, asked = iter(lines), list[str]()
+
+    def read(_self: object, question: str, _begun: str = "", **_more: object) -> str:
+        asked.append(question)
+        if (line := next(typed, None)) is None:
+            raise Stopped("stopped")
+        return line
+
+    monkeypatch.setattr("gmkit.shell.table.prompt.Reader.read", read)
+    with open_store(Path(FILE)) as store:
+        now = "2026-11-23T20:14:06+01:00"
+        sitting = Sitting(store, lambda s: games.part(s, "commands").DESK, ("masks",), lambda: now, VERBS)
+        prompt = Prompt(sitting, Voice())
+        prompt._offers += offers  # as a game that is over leaves them
+        prompt.run()
+    return [one.partition("[")[0].strip() for one in asked]
+
+
+def test_looking_something_up_leaves_an_offer_where_it_is_and_another_line_says_that_it_is_left(
+    table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table("begin masks; Ana flirt; Ben dashing")
+    first, second = 'Ana feels Orso =-2 "cleaned out"', 'Ben feels Orso =-3 "cleaned out"'
+    put, other, free = f"Take this? {first}", f"Take this? {second}", "carnival>"
+    capsys.readouterr()
+    looks = ["?", "who", "who Ana", "log", "recap", "hooks", "who nobody at all"]
+    assert at_prompt([*looks, ""], monkeypatch, first, second) == [put] * (len(looks) + 1) + [other]
+    told = capsys.readouterr()
+    assert "verbs: people" in told.out
+    assert "Left" not in told.out + told.err
+    assert state()["standing"]["masks"]["avatars"][0]["relationships"]["Orso"] == -2
+    assert at_prompt(["n", "Ana Face +1"], monkeypatch, first, second) == [put, other, free]
+    assert f"Left: {second}; type it to take it after all." in " ".join(capsys.readouterr().err.split())
+    assert at_prompt([second], monkeypatch, second) == [other, free], "typed it is taken, and not left"
+    assert "Left" not in capsys.readouterr().err
 
 
 # ---- Purses

@@ -200,14 +200,9 @@ class Prompt:
         """Put a question, and do the line that comes."""
         self._tell_came()
         shown = self._shown = self._within(self._question)
-        asked = shown.put.asked
-        offer = self._offers[0] if self._offers and asked is None else ""
         try:
-            text = self._reader.read(
-                offered(offer) if offer else question(asked, self._sitting.store.path.stem),
-                self._begun[0] if self._begun else "",
-            )
-            if text.casefold() in ("/q", *([] if asked else ["q"])):
+            text = self._reader.read(self._asks(), self._begun[0] if self._begun else "")
+            if text.casefold() in ("/q", *([] if shown.put.asked else ["q"])):
                 raise Stopped("stopped")
         except Woken as woken:
             same = self._begun is not None and woken.typed.startswith(self._begun[0])
@@ -219,12 +214,27 @@ class Prompt:
         if self._begun is not None and text.startswith(self._begun[0].strip()):
             shown = self._begun[1]
         self._begun = None
-        del self._offers[: 1 if offer else len(self._offers)]
-        if offer and (not text or means(text, later("y"), later("yes"))):
-            text = offer
-        elif offer and means(text, later("n"), later("no")):
+        offer = self._offer()
+        if offer and means(text, later("n"), later("no")):
+            del self._offers[0]
             return
-        self._line(text or self._again or taken_by_enter(shown.put.asked), self._shown if not text else shown)
+        if offer and (text in ("", offer) or means(text, later("y"), later("yes"))):
+            text = self._offers.pop(0)
+            offer = ""
+        left = self._offers[:] if offer else []
+        done = self._line(text or self._again or taken_by_enter(shown.put.asked), shown if text else self._shown)
+        # What only looks something up leaves an offer where it is, and so does a line that could not be done.
+        if done is not None and done.entry is not None:
+            del self._offers[: len(left)]
+            self._leave(left)
+
+    def _offer(self) -> str:
+        """Give the line that stands at the prompt ready to be taken; empty where none does."""
+        waits = self._shown is not None and self._shown.put.asked is not None
+        return self._offers[0] if self._offers and not waits and not self._again else ""
+
+    def _leave(self, offers: Iterable[str]) -> None:
+        self._say(*(say("Left: {line}; type it to take it after all.", line=one) for one in offers))
 
     def _question(self) -> Shown:
         return Shown(Put(self._sitting.pending(), self._sitting.store.count()), self._about())
@@ -252,7 +262,8 @@ class Prompt:
 
     def _asks(self) -> str:
         assert self._shown is not None
-        return question(self._shown.put.asked, self._sitting.store.path.stem)
+        offer = self._offer()
+        return offered(offer) if offer else question(self._shown.put.asked, self._sitting.store.path.stem)
 
     def _tell_came(self) -> None:
         with self._lock:
@@ -264,10 +275,10 @@ class Prompt:
     def _say(self, *lines: str) -> None:
         self._voice.say(*(wrapped(line, most=MOST) for line in lines))
 
-    def _line(self, text: str, shown: Shown) -> None:
+    def _line(self, text: str, shown: Shown) -> Outcome | None:
         self._again = ""
         # Where Enter answers nothing it asks what does.
-        self._take(text or "?", shown)
+        return self._take(text or "?", shown)
 
     def _taken(self, text: str, shown: Shown) -> Outcome:
         """Take a line; what was typed at a question that somebody else has answered is no answer to the next one."""
@@ -276,26 +287,32 @@ class Prompt:
         served = self._within is not at_once and self._about() != shown.about
         return self._sitting.take(text, put=shown.put if served else None)
 
-    def _take(self, text: str, shown: Shown) -> None:
+    def _take(self, text: str, shown: Shown) -> Outcome | None:
+        """Do a line; None where it could not be done."""
         try:
-            outcome = self._within(lambda: self._taken(text, shown))
+            outcome: Outcome = self._within(lambda: self._taken(text, shown))
         except NotKept as error:
             self._again = text
             self._say(say("{error}; press Enter to try again: {words}", error=error, words=text))
-            return
+            return None
         except GmkitError as error:
             self._say(str(error))
-            return
+            return None
         if outcome.hides:
             self._voice.clear()
         put(self._voice, outcome)
-        self._offers += (outcome.data or {}).get("offers", ())
+        offers = (outcome.data or {}).get("offers", ())
+        if offers and self._within(self._sitting.pending) is not None:
+            self._leave(offers)
+        else:
+            self._offers += offers
         if outcome.hides:
             with suppress(UndoAsked):
                 self._reader.read(say("Enter shows the GM's side again"), alone=True)
             if self._within is not at_once:
                 # A code is for one pair of eyes, and so are notes; the terminal may be on a projector.
                 self._voice.clear()
+        return outcome
 
 
 def put(voice: Voice, outcome: Outcome) -> None:
