@@ -422,6 +422,7 @@ SLOTS: Mapping[str, str] = {
     "clash.free": "when? loser winner place?",
     "clash.helped": "who side face",
     "clash.vain": "who face side",
+    "clash.returned": "who face side back",
     "clash.owed": "loser? face winner? verb?",
     "follow.won": "when? winner loser face",
     "follow.lost": "when? loser winner face",

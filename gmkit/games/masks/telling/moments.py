@@ -549,7 +549,11 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
         if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
             facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
             sum_ = teller.face(sum(loan.delivered for loan in lent))
-            yield from teller.tongue.fitting(key, one.at, *facts, who=Who(lenders), side=side, face=sum_)
+            # What was lent to the side that lost went to the winner; what came back is from its own purse.
+            back = sum(each.repaid for each in one.of.repaid if each.borrower == side == loser)
+            told = "clash.returned" if back else key
+            slots: dict[str, Any] = {"who": Who(lenders), "side": side, "face": sum_, "back": teller.words.number(back)}
+            yield from teller.tongue.fitting(told, one.at, *facts, **slots)
 
 
 def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
