@@ -160,13 +160,14 @@ class Number:
         low: the least that may be chosen.
         high: the most.
         unit: what is counted: "sovereigns".
+        never: words that may be chosen where the same is asked at another time, and not here.
     """
 
-    __slots__ = ("high", "low", "unit")
+    __slots__ = ("high", "low", "never", "unit")
 
-    def __init__(self, low: int, high: int, unit: str = "") -> None:
+    def __init__(self, low: int, high: int, unit: str = "", never: Sequence[str] = ()) -> None:
         """Take the range, both ends in it."""
-        self.low, self.high, self.unit = low, high, unit
+        self.low, self.high, self.unit, self.never = low, high, unit, never
 
     def __contains__(self, value: object) -> bool:
         """Say whether the value is a whole number in the range."""
@@ -175,6 +176,10 @@ class Number:
     def parse(self, text: str) -> int:
         """Read a whole number."""
         word = text.strip()
+        if any(means(word, one) for one in self.never):
+            raise IllegalChoice(
+                say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())
+            )
         if not _WHOLE.fullmatch(word):
             raise UnreadableChoice(
                 say("{word} is no whole number; choose {choices}", word=quoted(text), choices=self.expects())

@@ -317,6 +317,16 @@ def test_a_stake_too_high_says_what_bounds_it(carnival: Table) -> None:
     assert "10 Face or one and a half times what Orso has: 16 may not" in carnival(line, 2)["err"]
 
 
+def test_a_stake_that_cannot_be_matched_says_what_was_named_and_why(carnival: Table) -> None:
+    carnival("Ben Face 4")
+    line = "Ana challenges Ben; do gestures; Ben do none; Ben accept; stake 9"
+    why = "Ben answers Ana's 9 Face, beyond 4 in hand, and nobody has promised any"
+    assert carnival(f"{line}; Ben match", 2)["err"] == f'gmkit: {why}: "match" may not be chosen; choose 1 to 4 Face\n'
+    assert f"{why} (1 to 4 Face)" in carnival(line, 2)["err"]
+    carnival("Orso promises Ben 3 anyway")
+    assert "beyond 4 in hand and what is promised: Orso 3: " in carnival(f"{line}; Ben match", 2)["err"]
+
+
 def test_undo_act_takes_back_what_is_under_way_with_what_was_ruled_since(gmkit: Any, carnival: Table) -> None:
     before = carnival("log all")["entries"]
     gmkit("table", FILE, typed="Ana challenges Ben\nOrso Face +2\nquit\n")

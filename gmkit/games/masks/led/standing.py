@@ -131,16 +131,9 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     }
     if what == "answer to the stake" and state.encounter is not None:
         stake = state.encounter.stake
-        told[what] = (
-            say(
-                "{name} answers {other}'s {stake} Face, which is more than can be matched",
-                name=name,
-                other=other,
-                stake=stake,
-            )
-            if isinstance(need.choices, Number)
-            else say("{name} answers {other}'s {stake} Face", name=name, other=other, stake=stake)
-        )
+        told[what] = say("{name} answers {other}'s {stake} Face", name=name, other=other, stake=stake)
+        if isinstance(need.choices, Number):
+            told[what] += f", {_unmatched(game.world_of(state), state, need.seat)}"
     if what == "stake" and state.encounter is not None:
         told[what] = _staked(game.world_of(state), state, need.seat)
     text = told[what] if other and what in told else f"{name}, {said(what)}"
@@ -164,9 +157,7 @@ def _staked(world: World, state: State, seat: SeatNo) -> str:
             "{name} stakes against {other}, {small} Face or one and a half times what {other} has",
             name=name, other=theirs, small=SMALL,
         )  # fmt: skip
-    helps = [
-        f"{said(party_name(world, state, giver))} {face}" for giver, face in promised_to(state, seat, other) if face
-    ]
+    helps = _helps(world, state, seat, other)
     return (
         say(
             "{name} stakes against {other}, out of {face} Face and what is promised: {names}",
@@ -178,6 +169,24 @@ def _staked(world: World, state: State, seat: SeatNo) -> str:
             name=name, other=theirs, face=state.face[seat],
         )
     )  # fmt: skip
+
+
+def _helps(world: World, state: State, seat: SeatNo, other: SeatNo) -> list[str]:
+    """Give who has promised somebody Face against another, and how much of it counts: "Ben 4" (B1)."""
+    found = ((said(party_name(world, state, giver)), face) for giver, face in promised_to(state, seat, other))
+    return [f"{name} {face}" for name, face in found if face]
+
+
+def _unmatched(world: World, state: State, seat: SeatNo) -> str:
+    """Say why a figure that was named cannot be matched (B1)."""
+    other = rival(state, seat)
+    face, helps = state.face[seat], _helps(world, state, seat, other)
+    if most_stake(state, seat, other) < reach(state, seat, other):
+        theirs = state.hall.seating.names[other]
+        return say("beyond {small} and one and a half times what {other} has", small=SMALL, other=theirs)
+    if helps:
+        return say("beyond {face} in hand and what is promised: {names}", face=face, names=", ".join(helps))
+    return say("beyond {face} in hand, and nobody has promised any", face=face)
 
 
 def spared(state: State, seat: int, label: str) -> str:
@@ -239,6 +248,8 @@ def _other(world: World, state: State) -> str:
     at = getattr(step, "other", getattr(step, "side", None))
     if type(step).__name__ == "NameStake":
         at = model.DEFENDER
+    elif type(step).__name__ == "AnswerStake":
+        at = 1 - step.side
     if not isinstance(at, int) or not 0 <= at < len(encounter.sides):
         return ""
     seat = encounter.sides[at].seat

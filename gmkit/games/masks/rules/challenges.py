@@ -277,7 +277,7 @@ class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
         most = most_stake(state, self.seat, other)
         if for_debt(state):
             return None
-        fewer = Number(least, most, "Face")
+        fewer = Number(least, most, "Face", never=[MATCH] if most < figure else ())
         choices = fewer if most < figure else Either(OneOf([MATCH]), fewer)
         note = say("{name} has named {figure} Face.", name=state.hall.seating.names[other], figure=figure)
         return Ask(self.seat, choices, "answer to the stake", note=note) if fewer.size() else None
