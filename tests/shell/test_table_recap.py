@@ -275,6 +275,24 @@ def test_whoever_played_to_the_company_is_named_where_nothing_weighed_more(tmp_p
     )
 
 
+def test_who_has_changed_masks_is_introduced_by_the_mask_worn_then(tmp_path: Path) -> None:
+    one = sat(tmp_path / "masks.gmkit", "masks")
+    for line in ("npcs Orso he, Livia she, Vela she", "begin masks; Orso ringleader; Livia spider; Vela mystic"):
+        one.take(line, whole=True)
+    one.take("Livia challenges Orso; Orso accept; stake 9", whole=True)
+    assert "Orso (the Ringleader)" in "\n".join(one.take("recap").lines)
+    one.take("Orso wears young noble")
+    assert "Orso (the Ringleader)" in "\n".join(one.take("recap").lines)
+    one.take("evening")
+    one.take("Vela wears young noblewoman")
+    one.take('Vela Face +3 "a gift"')
+    assert "Orso (the Ringleader)" in "\n".join(one.take("recap 1").lines)
+    # Of the second evening, only its end is told.
+    told = "\n".join(one.take("recap").lines)
+    assert "Orso (a young noble)" in told
+    assert "Vela (a young noble" in told
+
+
 def test_a_recap_is_of_one_evening(tmp_path: Path) -> None:
     one = sat(tmp_path / "x.gmkit", "two")
     lines = ("people Ana she, Ben he", "begin masks", 'Ana Face +3 "the first"', "evening", 'Ana Face -2 "the second"')

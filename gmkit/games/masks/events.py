@@ -525,6 +525,7 @@ class Ruled(NamedTuple):
     after: int
     why: str  # empty where nothing was said
     to: SeatNo | None = None  # who alone may know: the holder of a feeling, which nobody else knows
+    mask: str = ""  # the mask that is put on, where it is that
 
 
 class MaskBought(NamedTuple):

@@ -269,8 +269,9 @@ def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: st
     worn: Any = masks_to_wear(world, state, SeatNo(party)).parse(" ".join(rest))
     play = Play(world, state._replace(worn=masked(state).worn))
     PutOnMask(SeatNo(party)).does(play, worn)
-    play.events.clear()
-    return _ruled(play, party, f"wears {' '.join(rest)}", 0, 1, why)
+    # The ruling says it.
+    play.events[:] = [Ruled(party, f"wears {' '.join(rest)}", 0, 1, why, mask=worn)]
+    return Step(play.state, tuple(play.events))
 
 
 # ---- What somebody wants.

@@ -477,8 +477,8 @@ def opening(game: Masks, view: State, later: State) -> list[Any]:
     Args:
         game: the rules with their content.
         view: the record where it begins.
-        later: the record at its end: who has put on a mask since without a word wears that, and whoever has joined sits
-            in front of the factions.
+        later: the record at its end: whose mask nobody had seen yet wears what it does there, and whoever has joined
+            sits in front of the factions.
     """
     count, world = len(view.avatars), game.world_of(view)
 
@@ -488,7 +488,8 @@ def opening(game: Masks, view: State, later: State) -> list[Any]:
     found: list[Any] = [events.GameOpened(view.face[:count], view.tokens[:count])]
     for at, avatar in enumerate(view.avatars):
         first = next((held.mask for held in avatar.masks if isinstance(held.mask, str)), None)
-        worn = next((one.worn[at] for one in (view, later) if one.worn and one.worn[at]), None) or first
+        # Who has said nothing of it wears the first of its masks, until another is put on.
+        worn = (view.worn and view.worn[at]) or first or (later.worn and later.worn[at])
         found += [events.MaskPutOn(SeatNo(at), worn)] if worn else []
         wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
         wishes = tuple(one._replace(target=at_end(one.target)) for one in wishes)

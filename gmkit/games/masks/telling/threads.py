@@ -291,6 +291,8 @@ class Evening:
         match event:
             case events.MaskDealt(seat, mask) | events.MaskPutOn(seat, mask):
                 self._worn.setdefault(seat, []).append((at, mask))
+            case events.Ruled(seat) if event.mask:
+                self._worn.setdefault(seat, []).append((at, event.mask))
             case events.WhereaboutsDeclared():
                 self._came_for[event.seat] = (*event.meets, *event.follows)
             case events.RelationshipSet() if event.target is not None:

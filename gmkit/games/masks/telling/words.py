@@ -830,7 +830,7 @@ def tell_order(event: events.OrderGiven, names: Names) -> str:
 
 
 def tell_ruling(event: events.Ruled, names: Names) -> str:
-    party, what, before, after, why, _ = event
+    party, what, before, after, why, *_ = event
     slots = {"party": names.party(party), "what": _ruled(what, names), "why": f" ({why})" if why else ""}
     if what.split(" ")[0] in ("has", "wears", "keeps", "wants", "achieves", "is"):
         return names.say("events.ruled", **slots)
