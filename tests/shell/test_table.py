@@ -254,6 +254,33 @@ def test_odds_at_a_question_have_the_best_first(gmkit: Any, carnival: Table, act
     assert figures == sorted(figures, reverse=True)
 
 
+def test_a_clause_may_begin_with_a_name_of_several_words_as_it_is_advised(table: Table) -> None:
+    table("people Ana she, St. John he, St. John Dole he, Moon Lady she")
+    table("begin masks")
+    table('scene "Regatta ball": all')
+    asked = table("Ana challenges St. John; stake 5", 2)["err"]
+    (clause,) = re.findall('add "(; St. John accept)"', asked)
+    assert "Ana, actions" in table(f"Ana challenges St. John; stake 5{clause}", 2)["err"]
+    assert "leaves the field to Ana" in " ".join(table("Ana challenges St. John; stake 5; St. John decline")["lines"])
+    for clause in ("St. John Dole decline", "Dole decline", "John Dole decline", '"St. John Dole" decline'):
+        told = " ".join(table(f"Ana challenges Dole; stake 5; {clause}")["lines"])
+        assert "St. John Dole leaves the field to Ana" in told
+    # What begins a clause is no beginning of a name.
+    told = table("Ana challenges Moon Lady; stake 5; Moon Lady do none; St. John do none", 2)["err"]
+    assert "Moon Lady, challenge" in told
+    assert "answers nothing" in table("Ana challenges Moon Lady; stake 5; Moon Dole decline", 2)["err"]
+
+
+def test_where_the_table_draws_for_the_city_a_clause_says_what(carnival: Table) -> None:
+    carnival("dice table")
+    line = 'arrest Ana "Carnival is over"; Ana do none; Ana 6:1'
+    (faces,) = re.findall('add "(; the city [0-9:]+)"', carnival(line, 2)["err"])
+    drawn = faces.removeprefix("; the city ")
+    assert any(f"draws {drawn}" in told for told in carnival(f"{line}{faces}")["lines"])
+    carnival("undo")
+    assert not any("not asked for" in told for told in carnival(f"{line}; the city draw")["lines"])
+
+
 def test_an_action_in_own_words_and_what_is_asked_next_are_answered(carnival: Table) -> None:
     carnival("dice app")
     found = carnival('Ana unopposed; do "Kneel, and kiss the ring" +moon; Ben reaction no')

@@ -9,7 +9,17 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, GmkitError, IllegalChoice, UnknownName, UnreadableChoice, quoted, said, say
+from gmkit.errors import (
+    AmbiguousChoice,
+    ChanceError,
+    GmkitError,
+    IllegalChoice,
+    UnknownName,
+    UnreadableChoice,
+    quoted,
+    said,
+    say,
+)  # fmt: skip
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Line, Word, is_word, joined, parted
@@ -202,12 +212,12 @@ class Answers:
         named = {one.seat: one for one in self._ready if one.labels == (FACES,) and one.seat != ANYBODY}
         free = next((one for one in self._ready if one.labels == (FACES,) and one.seat == ANYBODY), None)
         left = split_faces(free.said) if free is not None else []
-        open_ = [one for one in pieces if not one.aside and (one.seat is None or int(one.seat) not in named)]
+        open_ = [one for one in pieces if not one.aside and drawer(one) not in named]
         everybody = len(left) >= len(open_)
         found: list[tuple[Ready, list[str]] | None] = []
         for one in pieces:
-            if one.seat is not None and one.seat in named:
-                found.append((named[one.seat], split_faces(named[one.seat].said)))
+            if (own := named.get(drawer(one))) is not None:
+                found.append((own, split_faces(own.said)))
             elif free is not None and left and one in open_ and (everybody or self.by_hand(record, one)):
                 found.append((free, list(left)))
                 left = left[self._read(pieces[0], left)[1] :]
@@ -369,6 +379,8 @@ def _whose(
     if is_word(first, "vs"):
         other = record.encounter.sides[-1].seat if record.encounter else None
         return (SeatNo(other) if other is not None else seat), words[1:]
+    if (named := _called(at, record, words)) is not None:
+        return named
     if clause_word(at, first) is not None or are_faces(words) or (loose and len(words) == 1):
         return seat, words
     try:
@@ -378,6 +390,27 @@ def _whose(
         raise UnreadableChoice(
             say("{words} answers nothing; a clause begins with {known}", words=quoted(joined(words)), known=known)
         ) from None
+
+
+def _called(at: AtTable, record: Any, words: Sequence[Word]) -> tuple[SeatNo, Sequence[Word]] | None:
+    """Give who is named in several words, the longest name first, and the words behind; None where nobody is.
+
+    A part of a name will do, as long as no word of it begins a clause: "Ana do" is never Ana Dolfin.
+    """
+    names = record.hall.seating.names
+    known = {fold(city): SeatNo(CITY) for city in ("the city", say("the city"))}
+    known |= {fold(name): SeatNo(number) for number, name in enumerate(names)}
+    for count in range(min(len(words), max(len(name.split()) for name in (*names, *known))), 1, -1):
+        own = words[:count]
+        if any(word.quoted for word in own) or any(word.ends for word in own[:-1]):
+            continue
+        text = " ".join(word.text for word in own)
+        if (seat := known.get(fold(text))) is not None:
+            return seat, words[count:]
+        if not any(clause_word(at, word.text) for word in own):
+            with suppress(UnknownName, AmbiguousChoice):
+                return SeatNo(record.hall.seating.find(text)), words[count:]
+    return None
 
 
 SAY = "say"
