@@ -61,7 +61,8 @@ def by_the_book(seed: int) -> bool:
         return False
     final = moments[-1][1].state
     assert state.agenda == ()
-    assert state._replace(led=False) == final._replace(ended=None)
+    # What comes next is the GM's to say: the scenes of the round are over.
+    assert state._replace(led=False) == final._replace(ended=None, scene=None)
     return True
 
 
@@ -110,6 +111,43 @@ def test_rounds_among_npcs_leave_people_out() -> None:
     for words in (["0"], ["21"], ["2", "among"], ["two"], ["2", "among", "people"]):
         with pytest.raises(UnreadableChoice, match="1 to 20"):
             acts.rounds(GAME, state, words)
+
+
+def some_scene(state: State, *here: int) -> Step[State]:
+    return acts.scene(GAME, state, "Fish Stairs", "", [SeatNo(at) for at in here], lambda one: Step(one, ()))
+
+
+def in_excess(state: State, seat: int) -> State:
+    """Give somebody so much Hidden Face that the end of a scene asks for a draw."""
+    return state._replace(tokens=(*state.tokens[:seat], state.face[seat] + 5, *state.tokens[seat + 1 :]))
+
+
+def drawers(step: Step[State]) -> list[int]:
+    return [one.seat for one in step.events if isinstance(one, e.AlienationDrawn)]
+
+
+def test_rounds_among_npcs_leave_the_scene_under_way_as_it_was() -> None:
+    table, state = laid_out()
+    state = some_scene(state, 0, 2).state._replace(worn=("uncast", *state.worn[1:]))
+    before = acts.masked(state)
+    after = play_on(table, acts.rounds(GAME, state, ["1", "among", "npcs"]), Places()).state
+    assert (after.scene, after.where, after.worn[:3]) == (before.scene, before.where, before.worn[:3])
+    ended = play_on(table, acts.end_scene(GAME, in_excess(in_excess(after, 4), 2), []), Places())
+    assert drawers(ended) == [2], "Vela was not there"
+    nothing = acts.rounds(GAME, laid_out()[1], ["1", "among", "npcs"])
+    assert play_on(table, nothing, Places()).state.scene is None
+
+
+def test_rounds_of_everybody_end_the_scene_under_way_and_their_own() -> None:
+    table, state = laid_out()
+    state = in_excess(some_scene(state, 0, 2).state, 2)
+    step = play_on(table, acts.rounds(GAME, state, ["1"]), Places())
+    assert drawers(step)[0] == 2
+    assert isinstance(
+        next(one for one in step.events if isinstance(one, e.AlienationDrawn | e.RoundBegins)), e.AlienationDrawn
+    )
+    with pytest.raises(IllegalChoice, match="no scene is under way"):
+        acts.end_scene(GAME, step.state, [])
 
 
 def test_who_has_achieved_everything_ends_no_game_that_the_gm_leads() -> None:

@@ -52,6 +52,7 @@ from gmkit.games.masks.rules.rounds import (
     CheckAlienation,
     ComeBack,
     EndScene,
+    GoBack,
     GoToMarket,
     NamePlace,
     PayDebt,
@@ -231,7 +232,10 @@ MOST_ROUNDS = 20
 
 
 def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
-    """Play so many rounds as in `play`, of everybody or of NPCs among themselves: "3", "3 among npcs"."""
+    """Play so many rounds as in `play`, of everybody or of NPCs among themselves: "3", "3 among npcs".
+
+    Rounds of everybody end the scene under way; those of NPCs leave it as it is, and everybody where they are.
+    """
     count = words[0] if words[:1] and words[0].isdecimal() else "1"
     rest = [fold(word) for word in words[bool(words[:1] and words[0].isdecimal()) :]]
     if rest not in ([], ["among", "npcs"]) or not 1 <= int(count) <= MOST_ROUNDS:
@@ -244,13 +248,21 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
         raise IllegalChoice(
             say("a round takes two at least of those whom gmkit plays") if rest else say("a round takes two at least")
         )
-    later = (ComeBack(tuple(people)),) if people else ()
+    before: tuple[StepRecord, ...] = ()
+    later: tuple[StepRecord, ...] = (GoBack("", STREETS, (), ()),)
+    if rest:
+        state = masked(state)
+        title, level = state.scene or ("", STREETS)
+        places = tuple(one.place or MAIN for one in state.where)
+        later = (ComeBack(tuple(people)), GoBack(title, level, places, tuple(one or model.ROLE for one in state.worn)))
+    elif state.scene is not None:
+        state, before = masked(state), (EndScene(MAIN),)
     return game.resume(
         state._replace(
             led=True,
             ended=None,
             out=tuple(sorted({*state.out, *people})),
-            agenda=(*later, *(BeginRound() for _ in range(int(count)))),
+            agenda=(*later, *(BeginRound() for _ in range(int(count))), *before),
         )
     )
 

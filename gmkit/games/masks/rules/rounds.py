@@ -739,6 +739,26 @@ class ComeBack(Step, word="come back", ends=True):
         play.put(out=out, order=(*state.order, *(seat for seat in self.seats if seat not in (*state.order, *out))))
 
 
+class GoBack(Step, word="go back", ends=True):
+    """Rounds that the GM had played are over, and their scenes; what was under way before goes on, if anything."""
+
+    title: str  # of the scene that goes on; empty where none does
+    level: str
+    places: tuple[str, ...]  # by seat, where they were; empty where they stay as the last round left them
+    worn: tuple[str, ...]  # by seat, the masks they wore; empty with the places
+
+    def fits(self, _world: World, state: State) -> bool:
+        return len(self.places) == len(self.worn) and len(self.places) in (0, seats(state))
+
+    def does(self, play: Play, _answer: None) -> None:
+        where = tuple(map(Whereabouts, self.places)) or play.state.where
+        play.put(scene=Scene(self.title, self.level) if self.title else None, where=where)
+        for at, mask in enumerate(self.worn):
+            # What was sold meanwhile is not put on again.
+            if mask in masks_to_wear(play.world, play.state, SeatNo(at)):
+                play.put(worn=swapped(play.state.worn, at, mask))
+
+
 def price(world: World, mask: str) -> int:
     """Give what a mask costs in Hidden Face: its points; everybody sees what is for sale (MA-1)."""
     return world.mask(mask).points
