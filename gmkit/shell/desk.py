@@ -117,7 +117,8 @@ class AtTable(NamedTuple):
     under_way: Callable[[Any, Any], list[str]]  # the rules, the record -> how far what is under way has come, in lines
     deeds: Callable[[Any, Any], list[str]]  # the rules, the record -> what those who take part may do, for Tab
     pronoun: Callable[[Any, str], str]  # the rules, a name -> the pronoun of whoever is called so; empty if none is
-    without: Callable[[Any, Sequence[SeatNo]], Any]  # the record, who is away -> the record without them
+    # the record, who is away, what plays on to the end -> an evening without them, and no scene yet
+    without: Callable[[Any, Sequence[SeatNo], Callable[[Any], Step[Any]]], Step[Any]]
     # what was dealt, whose players keep feelings and wants on paper -> the same, which knows nothing of those
     on_paper: Callable[[Step[Any], Sequence[SeatNo]], Step[Any]]
     # the record while sheets stood on paper, the one with them back, the records before sheets were left to players

@@ -72,12 +72,23 @@ def test_whoever_is_played_by_somebody_else_answers_so_from_then_on(carnival: Ta
 
 
 def test_an_evening_begins_without_who_is_away(carnival: Table) -> None:
-    assert carnival("evening; without Ben, Livia")["lines"] == ["Evening 2. Ben and Livia are away."]
+    assert "Evening 2. Ben and Livia are away." in carnival("evening; without Ben, Livia")["lines"]
     assert "not where Ana is" in carnival("Ana challenges Ben; stake 1", 2)["err"]
     assert carnival("evening 7")["lines"] == ["Evening 7."]
     assert "belongs to no evening" in carnival("evening; with Ben", 2)["err"]
     carnival("dice app")
     carnival("Ana unopposed; do gestures; Ben reaction no")
+
+
+def test_an_evening_ends_the_scene_under_way_once_and_begins_with_none(carnival: Table) -> None:
+    carnival("Livia hidden 30")
+    carnival("Orso hidden 30")
+    carnival('scene "Fish Stairs": Ana, Orso')
+    drawn = " ".join(carnival("evening")["lines"])
+    assert ("Orso has" in drawn, "Livia has" in drawn) == (True, False), "Livia was not there"
+    assert not any("Scene" in line or "elsewhere" in line for line in carnival("who")["lines"])
+    assert "has" not in " ".join(carnival("scene X: all")["lines"])
+    assert carnival("check --replay")["differs"] == []
 
 
 @pytest.mark.parametrize(

@@ -299,7 +299,7 @@ class Again(Sitting):
         return self.recorded
 
 
-PLAYED = ("act", "answer", "ruling", "begin")
+PLAYED = ("act", "answer", "ruling", "begin", "evening")
 """Entries that rules have come into."""
 
 
@@ -351,9 +351,7 @@ def drawn_again(sitting: Sitting, seed: str) -> int:
     ends = [first for first, _ in spans[1:]] + [store.count()]
     for (first, one), last in zip(spans, ends, strict=True):
         for entry in store.entries(first, last) if one == mark else ():
-            if entry.kind in ("act", "answer", "begin") and any(
-                row["by"] == DRAWN for row in entry.told.get("answers", ())
-            ):
+            if entry.kind in PLAYED and any(row["by"] == DRAWN for row in entry.told.get("answers", ())):
                 _, recorded = _again(sitting, entry, seed)
                 if recorded is not None and recorded.wrong:
                     raise Damaged(f"{store.path}: #{entry.seq}: {recorded.wrong}")

@@ -386,8 +386,8 @@ def retell(sitting: Sitting, line: Line) -> Outcome:
 
 
 def _counts(one: Seen) -> bool:
-    """Say whether there is more in an entry than that people were somewhere."""
-    return one.kind != "begin" and any(event.get("type") != "scene-opens" for event in one.events)
+    """Say whether there is more in an entry than that people were somewhere, or that a scene ended with its evening."""
+    return one.kind not in ("begin", "evening") and any(event.get("type") != "scene-opens" for event in one.events)
 
 
 def _evening_meant(known: Projection, words: Sequence[str]) -> int:

@@ -264,15 +264,24 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
         away |= {find_person(sitting.people, " ".join(name)).id for name in parted(clause[1:])}
     people = {one.id: one._replace(here=one.id not in away).data() for one in sitting.people}
     state = {**sitting.state, "evening": number, "people": people}
+    told, lines = dict[str, Any](), list[str]()
     if STANDING in state.get("standing", {}):
         desk, at, game, record = sitting.standing()
-        gone = [SeatNo(record.hall.seating.find(one.name)) for one in sitting.people if one.id in away]
-        state["standing"] = {**state["standing"], STANDING: plain(desk.save(at.without(record, gone), game))}
+        seating = record.hall.seating
+        gone = [SeatNo(seating.find(one.name)) for one in sitting.people if one.id in away]
+        counts, moments = Counts(sitting.state.get("places", {})), list[Moment[Any]]()
+        step = at.without(record, gone, sitting.finisher(desk, game, counts, moments))
+        after = sitting.with_record(desk, game, step.state, counts if moments else None)
+        state = {**after, "evening": number, "people": people}
+        if step.events:
+            lines = sitting.sentences(desk, game, record, step.events)
+            told = played_on(desk, game, moments, step.events, seating.names, sitting.store.count() + 1)
     names = [one.name for one in sitting.people if one.id in away]
     missing = (
         " " + say("{names} is away.|{names} are away.", number=len(names), names=listed(names, "and")) if names else ""
     )
-    return sitting.keep("evening", line, state, [say("Evening {game}.", game=number) + missing, *previously(sitting)])
+    lines += [say("Evening {game}.", game=number) + missing, *previously(sitting)]
+    return sitting.keep("evening", line, state, lines, told)
 
 
 def _fresh_names(sitting: Sitting, count: int) -> list[str]:

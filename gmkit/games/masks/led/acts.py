@@ -212,10 +212,8 @@ def scene(
     world = game.world_of(state)
     seed = next((one for one in world.city.scenes if fold(one.title) == fold(title)), None)
     state = masked(state)
-    ended: Step[State] = Step(state, ())
-    if state.scene is not None and present(state, MAIN):
-        ended = finish(state._replace(agenda=(EndScene(MAIN),)))
-        state = ended.state
+    ended = _scene_over(state, finish)
+    state = ended.state
     there = model.Whereabouts(MAIN)
     told = Scene(seed.title if seed else title, level_name or (seed.level if seed else STREETS))
     state = state._replace(
@@ -225,6 +223,13 @@ def scene(
         where=tuple(there if at in here else model.Whereabouts(model.AWAY) for at in everybody(state)),
     )
     return Step(state, (*ended.events, SceneOpens(MAIN, tuple(here), told.title)))
+
+
+def _scene_over(state: State, finish: Callable[[State], Step[State]]) -> Step[State]:
+    """Give the table where the scene under way is over, with its draws, debts and promises, if there was one."""
+    if state.scene is None or not present(state, MAIN):
+        return Step(state, ())
+    return finish(state._replace(agenda=(EndScene(MAIN),)))
 
 
 MOST_ROUNDS = 20
@@ -270,17 +275,21 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
 # ---- Who is away, what players keep on paper, and an evening that went its own way before.
 
 
-def without(state: State, gone: Sequence[SeatNo]) -> State:
-    """Give the table with these away, and everybody else back who was."""
+def without(state: State, gone: Sequence[SeatNo], finish: Callable[[State], Step[State]]) -> Step[State]:
+    """Begin an evening with these away and everybody else back; the scene under way ends first, and none follows it."""
+    ended = _scene_over(masked(state), finish)
     back = model.Whereabouts(MAIN)
     where = [
         model.Whereabouts(model.AWAY) if at in gone else back if one.place == model.AWAY else one
-        for at, one in enumerate(masked(state).where)
+        for at, one in enumerate(ended.state.where)
     ]
-    return masked(state)._replace(
-        where=tuple(where),
-        out=tuple(sorted(gone)),
-        order=tuple(SeatNo(at) for at in everybody(state) if at not in gone),
+    return ended._replace(
+        state=ended.state._replace(
+            scene=None,
+            where=tuple(where),
+            out=tuple(sorted(gone)),
+            order=tuple(SeatNo(at) for at in everybody(state) if at not in gone),
+        )
     )
 
 
