@@ -182,6 +182,10 @@ class Guest(NamedTuple):
     obey: Callable[[Any, Any, Ask | Luck, Sequence[Mapping[str, Any]]], Any] = lambda *_: None
     # how it is over, what has happened, the names -> what somebody may feel after it, the worst first
     grudges: Callable[[Over, Sequence[Any], Sequence[str]], Sequence[Grudge]] = lambda *_: ()
+    # the record of a game that begins, what each seat brings -> the same with that; None where all bring the same
+    bring: Callable[[Any, Sequence[int]], Any] | None = None
+    # the record, a seat -> whether it has nothing left to bid, and so is not asked
+    broke: Callable[[Any, SeatNo], bool] = lambda *_: False
 
 
 def win_share(over: Over, seat: int) -> float:

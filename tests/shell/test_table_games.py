@@ -20,6 +20,7 @@ from gmkit.shell.table.games import offered, option_of
 from gmkit.shell.table.played import read_opened
 from gmkit.shell.table.prompt import Prompt
 from gmkit.shell.table.sitting import Sitting
+from gmkit.shell.words import signed
 from gmkit.table.game import Over, Player, SeatNo
 from gmkit.table.seats import Seat
 from gmkit.table.store import open_store
@@ -401,6 +402,46 @@ def test_a_game_ended_by_hand_pays_what_is_said(table: Table) -> None:
     table("open cyffle Ana, Orso; dice app; wager 1")
     table("close")
     assert (state()["purses"]["orso"]["coins"], state()["purses"]["ana"]["coins"]) == (16, 4)
+
+
+def test_everybody_is_paid_what_is_theirs_in_whatever_order_they_sit(table: Table) -> None:
+    table("purses coins 10")
+    table("open cyffle Orso, Ana; dice app; wager 1")
+    table("rename Ana Zoe")
+    table("close; result Orso +6, Ana -6")
+    assert (state()["purses"]["orso"]["coins"], state()["purses"]["ana"]["coins"]) == (16, 4)
+
+
+def test_who_has_an_empty_purse_brings_nothing_and_the_others_theirs(table: Table) -> None:
+    table("purses Livia 40")
+    found = table("open cipher Ana, Livia; dice people")
+    assert found["lines"][1:3] == ["Livia brings 40 coins.", "Ana has an empty purse, and brings nothing."]
+    assert [(one["who"], one["before"], one["after"]) for one in found["changes"]] == [("Livia", 40, 0)]
+    told = table("cipher lot aslaran; Ana 12, Livia 13, Ana 15, rest pass", 2)["err"]
+    assert "not asked for: 12; 13; 15 (Ana has nothing to bid with)" in told
+    assert "goes to Livia for 13" in " ".join(table("cipher lot aslaran; Livia 13, rest pass")["lines"])
+    table("close; result Livia -3")
+    assert state()["purses"]["livia"]["coins"] == 37
+
+
+def test_a_game_to_its_end_pays_those_who_brought_and_tells_what_each_has_won(table: Table) -> None:
+    table("purses Livia 40")
+    found = table("open cipher Orso, Livia")
+    payout, net = found["result"]["payout"], found["result"]["net"]
+    assert sum(payout.values()) <= 40
+    assert net == {"Orso": payout["Orso"], "Livia": payout["Livia"] - 40}
+    assert state()["purses"]["livia"]["coins"] == payout["Livia"]
+    home = ", ".join(f"{name} {payout[name]} ({signed(net[name])})" for name in ("Orso", "Livia"))
+    assert f"Taken home: {home}." in " ".join(table("zoom 3")["lines"])
+
+
+def test_where_all_purses_are_empty_what_is_usual_comes_out_of_none(table: Table) -> None:
+    table("purses Ben 40")
+    assert "All purses are empty" in table("open cipher Ana, Livia; dice app")["lines"][1]
+    assert state()["open"]["cipher-1"]["header"]["options"]["starting_gold"] == 50
+    found = table("open cyffle Ana, Ben; dice app; wager 2")
+    assert "nobody brings anything" in found["lines"][1]
+    assert found["changes"] == []
 
 
 # ---- A game whose answers no longer fit

@@ -70,6 +70,17 @@ def _offered(now: Any, words: Sequence[str]) -> str | None:
     return None
 
 
+def _brought(state: Any, gold: Sequence[int]) -> Any:
+    """Give an auction that has not begun to people who do not all bring the same; bids without a limit need no gold."""
+    if not isinstance(state, Enlistment) or state.hall.options.bid_limit == "none":
+        return state
+    return state._replace(gold=(*gold, 0), hall=state.hall._replace(brought=tuple(gold)))
+
+
+def _broke(state: Any, seat: SeatNo) -> bool:
+    return isinstance(state, Enlistment) and state.hall.options.bid_limit != "none" and not state.gold[seat]
+
+
 DESK = lay_desk(
     GAME,
     ROOMS,
@@ -91,7 +102,7 @@ DESK = lay_desk(
     ),
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
     warnings=_warnings,
-    guest=lambda: Guest(in_turn=("bid",), quick={"lot": _offered}),
+    guest=lambda: Guest(in_turn=("bid",), quick={"lot": _offered}, bring=_brought, broke=_broke),
     trial=Trial(seats=(2, 3, 4)),
     # What is set out on a venture lies open, so that only an auction has anything to give away: a lot is its round.
     tells=Tells(("near_limit",), ROOMS.later("npc:is_so"), lambda state: getattr(state, "lot", None)),

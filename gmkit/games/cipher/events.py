@@ -139,6 +139,6 @@ class GameEnded(NamedTuple):
     reason: str  # names the ruling
     score: tuple[int, ...]  # what counts, an entry per seat
     home: tuple[int, ...]  # what each seat takes home
-    brought: int  # what each seat brought
+    brought: int | tuple[int, ...]  # what each seat brought; an entry per seat where that was not the same
     unclaimed: int  # what is left in the Treasury
     winners: tuple[SeatNo, ...]  # one, or all who win together (CI-8)

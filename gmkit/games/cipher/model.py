@@ -46,6 +46,7 @@ class Hall(NamedTuple):
     drawer: SeatNo  # who pulls the retainers from the pouch
     order: tuple[SeatNo, ...]  # the seats in turn order
     sealed: bool  # every bidder names a limit at once, instead of bidding coin by coin
+    brought: tuple[int, ...] = ()  # what each seat brought, where that was not the same for all
 
 
 class Enlistment(NamedTuple):

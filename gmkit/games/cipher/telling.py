@@ -46,9 +46,14 @@ def bargain(price: int, total: int, seats: int, words: Phrases) -> str:
     return ", " + words.say("events.bargain" if price < usual else "events.dear", usual=usual)
 
 
-def taken_home(seating: Seating, home: Sequence[int], brought: int, words: Phrases) -> str:
+def each_brought(brought: int | Sequence[int], seats: int) -> Sequence[int]:
+    return (brought,) * seats if isinstance(brought, int) else brought
+
+
+def taken_home(seating: Seating, home: Sequence[int], brought: int | Sequence[int], words: Phrases) -> str:
     """Give what everybody takes home, and the net against what was brought."""
-    net = [f"{name} {gold} ({signed(gold - brought)})" for name, gold in zip(seating.names, home, strict=True)]
+    each = zip(seating.names, home, each_brought(brought, len(home)), strict=True)
+    net = [f"{name} {gold} ({signed(gold - own)})" for name, gold, own in each]
     return words.say("events.taken_home", home=", ".join(net) if brought else by_name(seating.names, home))
 
 
@@ -474,11 +479,12 @@ class _Tale(Tale):
 
     def _poor(self) -> Iterator[str]:
         """Say who went home with little, what is nobody's, and who was near the win."""
-        who, score, home, brought = self._who, self._ended.score, self._ended.home, self._ended.brought
+        who, score, home = self._who, self._ended.score, self._ended.home
+        brought = each_brought(self._ended.brought, len(home))
         in_order = sorted(self._seats, key=who.__getitem__)
         for seat in in_order:
-            if home[seat] == min(home) and home[seat] * 2 < brought:
-                had, own = self._words.figure(brought), self._words.figure(home[seat])
+            if home[seat] == min(home) and home[seat] * 2 < brought[seat]:
+                had, own = self._words.figure(brought[seat]), self._words.figure(home[seat])
                 yield self._say("hooks.poor", seat=who[seat], gold=own, brought=had)
         if self._ended.unclaimed:
             yield self._say("hooks.unclaimed", gold=self._gold(self._ended.unclaimed))

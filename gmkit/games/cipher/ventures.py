@@ -289,7 +289,8 @@ def end_if_over(state: Venture, events: tuple[Event, ...]) -> tuple[Venture, tup
     ended = state._replace(gold=gold, stage=stage)
     score = scores(ended)
     home = tuple(points + kept for points, kept in zip(score, board.put_away, strict=True))
-    brought = 0 if board.hall.options.bid_limit == "none" else board.hall.options.starting_gold
+    hall = board.hall
+    brought = 0 if hall.options.bid_limit == "none" else hall.brought or hall.options.starting_gold
     return ended, (*events, GameEnded(reason_to_end(ended), score, home, brought, gold[-1], ranking(ended)[0]))
 
 

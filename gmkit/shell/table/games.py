@@ -20,7 +20,7 @@ from gmkit.errors import (
 )
 from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard, written
-from gmkit.shell.desk import Grudge, Start
+from gmkit.shell.desk import Desk, Grudge, Start
 from gmkit.shell.table.answers import rolls_of, shown_by
 from gmkit.shell.table.line import (
     Line,
@@ -54,6 +54,7 @@ from gmkit.shell.table.played import (
     rows_of,
     seed_of,
     whose_said,
+    with_own,
 )
 from gmkit.shell.table.sitting import STANDING, Asked, Sitting, events_data, plain
 from gmkit.shell.words import RECAP, Story, signed
@@ -146,9 +147,10 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     if orders and desk.card.crooked:
         said_of = {text.partition("=")[0] for text in texts}
         texts += [text for text in desk.card.crooked[1] if text.partition("=")[0] not in said_of]
-    brought = _brought(sitting, desk.card, people, texts)
+    brought, shares = _brought(sitting, desk, people, texts)
     options = desk.card.read_options(texts)
-    start = Start(game, seating, options, game.set_up(seating, options))
+    own = [brought[one.id] for one in people] if len({*brought.values()}) > 1 else []
+    start = with_own(desk, Start(game, seating, options, game.set_up(seating, options)), own)
     key = f"{slug}-{_count(sitting, slug) + 1}"
     header = {
         "gmkit": __version__,
@@ -160,14 +162,16 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
         "dice": dice,
         "situation": None,
         "gm": True,
+        **({"brought": own} if own else {}),
     }
     kept = {"header": plain(header), "answers": [], "entry": sitting.store.count() + 1, "brought": brought}
+    kept["people"] = [one.id for one in people]
     opened = Opened(key, desk, start, kept, start.step.state, (), Places())
     opened, told = _ordered(opened, orders)
     beforehand = Ready(ready, "", desk.guest().in_turn)
     played = play_on(opened, beforehand, whole=False, reroll=rolls_of(sitting.state).reroll)
     warned = [text.replace("--option ", "") for text in desk.warnings(seating, options)]
-    head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *warned, *told]
+    head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *shares, *warned, *told]
     return _keep(sitting, line, "game", played._replace(lines=[*head, *played.lines]))
 
 
@@ -410,8 +414,9 @@ def _over(sitting: Sitting, line: Line, kind: str, played: Played, over: Over, b
     story, told_to_all = story_of(opened), story_of(opened, gm=False).headline
     card = opened.desk.card
     payout = dict(zip(names, over.payout, strict=True))
-    brought = opened.start.options.get(card.brings) or 0 if card.brings else 0
-    net = {name: own - brought for name, own in payout.items() if own is not None}
+    usual = opened.start.options.get(card.brings) or 0 if card.brings else 0
+    brought = dict(zip(names, opened.kept["header"].get("brought") or [usual] * len(names), strict=True))
+    net = {name: own - brought[name] for name, own in payout.items() if own is not None}
     result = {
         "game": card.slug,
         "key": opened.key,
@@ -479,12 +484,13 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
     title = opened.desk.card.title.partition(",")[0]
     brings = opened.desk.card.brings
     brought = opened.start.options.get(brings) if brings else None
+    each = opened.kept["header"].get("brought") or [brought] * len(names)
     grudges = [*opened.desk.guest().grudges(over, opened.events, names)]
     if brought:
         most = max(own or 0 for own in over.payout)
         won = [seat for seat, own in enumerate(over.payout) if own == most > 0]
         warned = {one.seat for one in grudges}
-        lost = [seat for seat, own in enumerate(over.payout) if own == 0 and seat not in warned]
+        lost = [seat for seat, own in enumerate(over.payout) if own == 0 and each[seat] and seat not in warned]
         why = say("cleaned out at {title}", title=title)
         grudges += [Grudge(seat, winner, -2, why) for seat in lost for winner in won]
     return [
@@ -502,7 +508,7 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     key = find_open(sitting, line.words[1:])
     kept = sitting.state["open"][key]
     header = kept["header"]
-    names = [seat["name"] for seat in header["seats"]]
+    names = _names(kept)
     net: dict[str, int] = {}
     for clause in line.clauses:
         if not is_word(clause[0].text, "result"):
@@ -511,7 +517,8 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
             )
         net |= _net(names, parted(clause[1:]))
     card = sitting.desk_of(header["game"]).card
-    brought = {name: kept.get("brought", {}).get(_id_of(sitting, name), 0) for name in names}
+    ids = zip(_ids(sitting.state, kept), names, strict=True)
+    brought = {name: kept.get("brought", {}).get(one, 0) for one, name in ids}
     ranking = [[name for name in names if net.get(name, 0) == own] for own in sorted({*net.values()}, reverse=True)]
     told = UNFINISHED if not net else say("{names} came out best.", names=listed(ranking[0], "and"))
     result = {
@@ -556,24 +563,40 @@ def _net(names: Sequence[str], said: Sequence[Sequence[str]]) -> dict[str, int]:
 # ---- Purses, by a ledger: what a game is played for goes out of them, and what it pays comes back.
 
 
-def _id_of(sitting: Sitting, name: str) -> str:
-    return next((one.id for one in sitting.people if one.name == name), name)
+def _brought(
+    sitting: Sitting, desk: Desk, people: Sequence[Person], texts: list[str]
+) -> tuple[dict[str, int], list[str]]:
+    """Say what each brings out of the purse, as an option of the game, and tell it.
 
-
-def _brought(sitting: Sitting, card: GameCard, people: Sequence[Person], texts: list[str]) -> dict[str, int]:
-    """Say what each brings out of the purse, as an option of the game: what the poorest has, if nothing is said."""
-    purses = sitting.state.get("purses", {})
+    If nothing is said that is what the poorest has of those who have anything. Who has nothing brings nothing, where
+    the game can be played so; where all purses are empty none is opened.
+    """
+    card, purses = desk.card, sitting.state.get("purses", {})
     if not (purses and card.pays and card.brings):
-        return {}
+        return {}, []
     has = {one.id: int(purses.get(one.id, {}).get(card.pays, 0)) for one in people}
+    empty = [one.name for one in people if not has[one.id]]
     said = next((text.partition("=")[2] for text in reversed(texts) if text.startswith(card.brings + "=")), None)
+    if said is None and len(empty) == len(people):
+        return {}, [say("All purses are empty: everybody begins with what is usual, which comes out of no purse.")]
+    nothing = []
+    if empty and said is None and desk.guest().bring is not None:
+        nothing = empty
+    elif empty and said is None:
+        texts.append(f"{card.brings}=0")
+        text = later(
+            "Everybody brings the same to {title}, and {names} has an empty purse: nobody brings anything.|"
+            "Everybody brings the same to {title}, and {names} have empty purses: nobody brings anything."
+        )
+        return {}, [say(text, number=len(empty), title=card.title, names=listed(empty, "and"))]
+    bringing = [one for one in people if one.name not in nothing]
     if said is None:
         usual = card.usual()[card.brings].value
-        least = min(has.values())
+        least = min(has[one.id] for one in bringing)
         said = written(least if usual is None else min(int(usual), least))
         texts.append(f"{card.brings}={said}")
     amount = int(said) if said.isdecimal() else 0
-    for one in people:
+    for one in bringing:
         if has[one.id] < amount:
             raise IllegalChoice(
                 say(
@@ -583,7 +606,23 @@ def _brought(sitting: Sitting, card: GameCard, people: Sequence[Person], texts: 
                     amount=amount,
                 )
             )
-    return dict.fromkeys(has, amount)
+    told = []
+    if nothing:
+        coins, names = counted(amount, card.pays.rstrip("s")), [one.name for one in bringing]
+        told = [
+            say(
+                "{names} brings {coins}.|{names} bring {coins} each.",
+                number=len(names),
+                names=listed(names, "and"),
+                coins=coins,
+            ),
+            say(
+                "{names} has an empty purse, and brings nothing.|{names} have empty purses, and bring nothing.",
+                number=len(nothing),
+                names=listed(nothing, "and"),
+            ),
+        ]
+    return {one.id: 0 if one.name in nothing else amount for one in people}, told
 
 
 def _moved(state: dict[str, Any], what: str, amounts: Mapping[str, int]) -> dict[str, Any]:
@@ -604,9 +643,18 @@ def _paid_out(state: dict[str, Any], kept: Mapping[str, Any], payout: Mapping[st
     brought = kept.get("brought")
     if not brought:
         return state
-    names = [seat["name"] for seat in kept["header"]["seats"]]
-    paid = dict(zip(brought, [payout.get(name) for name in names], strict=True))
-    return _moved(state, COINS, {one: brought[one] if own is None else own for one, own in paid.items()})
+    paid = ((one, payout.get(name)) for one, name in zip(_ids(state, kept), _names(kept), strict=True))
+    return _moved(state, COINS, {one: brought[one] if own is None else own for one, own in paid})
+
+
+def _names(kept: Mapping[str, Any]) -> list[str]:
+    return [seat["name"] for seat in kept["header"]["seats"]]
+
+
+def _ids(state: Mapping[str, Any], kept: Mapping[str, Any]) -> list[str]:
+    """Give who plays, by seat; what is kept by id stands in the order of the ids, and not of the seats."""
+    by_name = {one.name: one.id for one in people_of(state)}
+    return kept.get("people") or [by_name.get(name, name) for name in _names(kept)]
 
 
 COINS = "coins"

@@ -15,7 +15,7 @@ from gmkit.shell.desk import Desk, Start, begin_again
 from gmkit.shell.table.answers import SAY
 from gmkit.shell.table.line import Line, is_word, joined
 from gmkit.shell.table.sitting import Sitting, plain
-from gmkit.table.game import HIDDEN, Ask, Luck, Player, Why
+from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo, Why
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Entry, Moment, Places, Said, drawn, entry, replay, run, said_by
 from gmkit.table.seats import Seating
 
@@ -69,13 +69,21 @@ def read_opened(sitting: Sitting, key: str, kept: Mapping[str, Any] | None = Non
         header, where = kept["header"], f"{key}:"
         desk = sitting.desk_of(header["game"])
         start, _ = begin_again(desk, sitting.game(desk, (header.get("content") or {}).get("id")), header, where)
-        places = Places()
+        start, places = with_own(desk, start, header.get("brought", ())), Places()
         rows = [Entry(row["what"], row["value"], row["by"], row.get("seat"), _why(row)) for row in kept["answers"]]
         state, moments = replay(start.game, start.step.state, rows, places, key)
         found = Opened(key, desk, start, kept, state, tuple(moments), places)
     # Places are counted on while it is played, so that what is given is used once.
     sitting.replayed.pop(key, None)
     return found  # type: ignore[no-any-return]
+
+
+def with_own(desk: Desk, start: Start, brought: Sequence[int]) -> Start:
+    """Give where a game begins to which not everybody brings the same."""
+    bring = desk.guest().bring
+    if not brought or bring is None:
+        return start
+    return start._replace(step=start.step._replace(state=bring(start.step.state, brought)))
 
 
 def remember(sitting: Sitting, opened: Opened) -> None:
@@ -155,10 +163,10 @@ class Ready:
         self.left = list(own)
         self._rest, self._in_turn, self._what = rest, in_turn, ""
 
-    def heed(self, what: str) -> None:
+    def heed(self, what: str, told: Callable[[Sequence[Beforehand]], str]) -> None:
         """Drop what was called out once something else is asked for; raises IllegalChoice where some of it is left."""
-        if self._what and what != self._what and (left := [one.said for one in self.left if one.called]):
-            raise IllegalChoice(say("not asked for: {items}; nothing is kept", items=", ".join(left)))
+        if self._what and what != self._what and (left := [one for one in self.left if one.called]):
+            raise IllegalChoice(say("not asked for: {left}; nothing is kept", left=told(left)))
         if self._what and what != self._what:
             self._rest = ""
 
@@ -300,7 +308,7 @@ class Answers:
 
     def __call__(self, record: Any, need: Ask | Luck) -> Said:
         """Answer; raises Waits where somebody has to, and GmkitError where what stands ready does not fit."""
-        self._ready.heed(need.what)
+        self._ready.heed(need.what, lambda left: unasked(self._opened, left))
         return self._luck(record, need) if isinstance(need, Luck) else self._choice(record, need)
 
     def _luck(self, record: Any, need: Luck) -> Said:
@@ -407,7 +415,7 @@ def play_on(opened: Opened, ready: Ready, *, whole: bool, reroll: int = 0) -> Pl
     after = opened.now(state, moments)
     events = [event for moment in moments for event in moment.events]
     lines = told_to_gm(after, events if opened.moments else [*opened.start.step.events, *events]) + answers.dealt
-    left = "; ".join(one.said for one in ready.left)
+    left = unasked(opened, ready.left)
     if wrong:
         lines.append(wrong)
     elif left and (whole or any(one.begun for one in ready.left)):
@@ -415,6 +423,17 @@ def play_on(opened: Opened, ready: Ready, *, whole: bool, reroll: int = 0) -> Pl
     elif left:
         lines.append(say("not asked for: {left}", left=left))
     return Played(after, tuple(moments), lines)
+
+
+def unasked(opened: Opened, left: Sequence[Beforehand]) -> str:
+    """Give what was said that nobody was asked for, and who is not asked because there is nothing left to bid with."""
+    seats = dict.fromkeys(SeatNo(one.seat) for one in left if one.seat is not None)
+    broke = [opened.seating.names[seat] for seat in seats if opened.desk.guest().broke(opened.state, seat)]
+    items = "; ".join(one.said for one in left)
+    if not broke:
+        return items
+    text = later("{items} ({names} has nothing to bid with)|{items} ({names} have nothing to bid with)")
+    return say(text, number=len(broke), items=items, names=listed(broke, "and"))
 
 
 def told_to_gm(opened: Opened, events: Sequence[Any]) -> list[str]:
