@@ -271,6 +271,22 @@ def test_a_clause_may_begin_with_a_name_of_several_words_as_it_is_advised(table:
     assert "answers nothing" in table("Ana challenges Moon Lady; stake 5; Moon Dole decline", 2)["err"]
 
 
+def test_what_a_line_leaves_open_is_told_at_once_and_what_it_says_once_too_few_as_such(carnival: Table) -> None:
+    for line in ("dice app", "Ben feels Orso 6", "Ben feels Livia 6", "Ana Face 20", "Orso Face 20"):
+        carnival(line)
+    line = "Ana challenges Orso; do gestures; stake 8; Orso accept; Orso woo Livia; Orso match; goal all; feel 0"
+    asked = carnival(line, 2)["err"]
+    assert "Does Ben react to Ana (no or yes); Does Ben react to Orso (no or yes)" in asked
+    assert "that is not said; add " in asked
+    once = carnival(f"{line}; Ben reaction no", 2)["err"]
+    assert "Does Ben react to Ana" not in once
+    assert 'asked more often than it is said; add "; Ben reaction no' in once
+    for told, given in ((asked, line), (once, f"{line}; Ben reaction no")):
+        (clause,) = re.findall('add "(; [^"]+)"', told)
+        assert any("In short" in one for one in carnival(f"{given}{clause}")["lines"])
+        carnival("undo")
+
+
 def test_where_the_table_draws_for_the_city_a_clause_says_what(carnival: Table) -> None:
     carnival("dice table")
     line = 'arrest Ana "Carnival is over"; Ana do none; Ana 6:1'

@@ -24,7 +24,7 @@ from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Line, Word, is_word, joined, parted
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Moment, Places, Said, said_by
+from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Moment, Places, Said, run, said_by
 
 USUAL = "usual"
 """Who answers where nearly everybody says the same and nobody was asked."""
@@ -113,10 +113,21 @@ class Answers:
         self._source = source.named("table", *([str(rolls.reroll)] if rolls.reroll else []))
         self._usual = desk.at_table().usual if desk.at_table else {}
         self._cards = desk.at_table().cards if desk.at_table and rolls.cards and not settle else ()
+        self.heard: set[tuple[int, str]] = set()  # whose clauses have answered what
 
     def __call__(self, record: Any, need: Ask | Luck) -> Said:
         """Answer; raises Waiting where somebody at the table has to, or where a clause does not fit."""
         return self._luck(record, need) if isinstance(need, Luck) else self._choice(record, need)
+
+    def going_on(self, record: Any, said: Ready) -> Any:
+        """Give the record where somebody is waited for again once this is said too; None where that is nowhere."""
+        self._ready.append(said)
+        try:
+            for moment in run(self._game, record, self):
+                record = moment.state
+        except Waiting as waiting:
+            return record if waiting.why is None else None
+        return None
 
     # --- pieces
 
@@ -284,6 +295,7 @@ class Answers:
             asked = self._desk.at_table().asked(self._game, record, need)[0] if self._desk.at_table else need.what
             raise Waiting(error.behind(asked)) from None
         self._counts.next(need)
+        self.heard.add((need.seat, need.what))
         return Said(value, together[0].by)
 
 
@@ -445,8 +457,8 @@ def _asked(seat: SeatNo, labels: tuple[str, ...], allies: Sequence[Sequence[str]
     return found
 
 
-def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> str:
-    """Give a clause that answers what is asked, as an example that can be added to a line as it stands."""
+def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> tuple[str, str]:
+    """Give a clause that answers what is asked, as an example to add to a line as it stands, and what it answers."""
     some = [need.show(one) for one in islice(need.choices.items(), 2)]
     value = usual or next((one for one in reversed(some) if one != "none"), "…")
     for word in at.words:
@@ -456,38 +468,61 @@ def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> str:
         for clause, own in ((word, bare or "…"), (f"{word} {value}", at.said(word, value))):
             with suppress(GmkitError):
                 need.parse(own)
-                return quoted(f"; {name} {clause}", 80)
-    return quoted(f"; {name} say {value}", 80)
+                return f"; {name} {clause}", own
+    return f"; {name} say {value}", value
 
 
 def are_faces(words: Sequence[Word]) -> bool:
     return all(word.text[:1].isdigit() and not word.quoted and ":" in word.text for word in words)
 
 
-def unsaid(at: AtTable, game: Any, record: Any) -> GmkitError:
-    """Give the refusal of a line that leaves a question open where nobody can be asked."""
+MOST_UNSAID = 8
+"""So much that a line leaves open is told at once, at most."""
+
+
+def unsaid(at: AtTable, game: Any, record: Any, answers: Answers) -> GmkitError:
+    """Give the refusal of a line that leaves questions open where nobody can be asked.
+
+    What moves little by what Enter would take is taken for granted, so that what is asked after it is named as well.
+    """
     need = game.pending(record)
-    name = record.hall.seating.names[need.seat] if need.seat is not None else say("the city")
     if isinstance(need, Luck):
-        faces = need.law.show(need.law.draw(Source("example").stream()))
-        drawn = quoted(f"; {name} {' '.join(faces)}")
-        return IllegalChoice(
-            say(
-                "{name} has to draw {what}: {choices}; add {drawn} with what was drawn, or {what2}; nothing is kept",
-                name=name,
-                what=said(need.what),
-                choices=need.law.expects(),
-                drawn=drawn,
-                what2=quoted(f"; {name} {DRAW}"),
-            )
-        )
-    text, usual = at.asked(game, record, need)
+        return _undrawn(record, need)
+    again, heard, found = False, {*answers.heard}, list[tuple[str, str]]()
+    while isinstance(need, Ask) and len(found) < MOST_UNSAID:
+        text, usual = at.asked(game, record, need)
+        if found and not usual:
+            break
+        again |= (need.seat, need.what) in heard
+        clause, own = clause_for(at, need, record.hall.seating.names[need.seat], usual)
+        found.append((f"{text} ({need.choices.expects()})", clause))
+        if not usual or (after := answers.going_on(record, Ready(need.seat, (need.what,), own, clause))) is None:
+            break
+        record, need = after, game.pending(after)
+    asked, clause = "; ".join(one for one, _ in found), quoted("".join(one for _, one in found), 80 * MOST_UNSAID)
     return IllegalChoice(
         say(
-            "{words} ({choices}): that is not said; add {clause}; nothing is kept",
-            words=text,
-            choices=need.choices.expects(),
-            clause=clause_for(at, need, name, usual),
+            "{asked}: that is asked more often than it is said; add {clause} as well; nothing is kept",
+            asked=asked,
+            clause=clause,
+        )
+        if again
+        else say("{asked}: that is not said; add {clause}; nothing is kept", asked=asked, clause=clause)
+    )
+
+
+def _undrawn(record: Any, need: Luck) -> GmkitError:
+    name = record.hall.seating.names[need.seat] if need.seat is not None else say("the city")
+    faces = need.law.show(need.law.draw(Source("example").stream()))
+    drawn = quoted(f"; {name} {' '.join(faces)}")
+    return IllegalChoice(
+        say(
+            "{name} has to draw {what}: {choices}; add {drawn} with what was drawn, or {what2}; nothing is kept",
+            name=name,
+            what=said(need.what),
+            choices=need.law.expects(),
+            drawn=drawn,
+            what2=quoted(f"; {name} {DRAW}"),
         )
     )
 

@@ -798,7 +798,7 @@ class Sitting:
         if waits is not None and waits.why is not None and (whole or (kind == "answer" and not moments)):
             raise waits.why
         if waits is not None and whole:
-            raise unsaid(at, game, record)
+            raise unsaid(at, game, record, answer)
         lines = [*self.sentences(desk, game, record, events), *spared]
         if waits is None and (left := dict.fromkeys(one.text for one in ready if one.text)):
             lines.append(say("not asked for: {items}", items="; ".join(left)))
