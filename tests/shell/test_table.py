@@ -495,9 +495,20 @@ def test_what_has_no_figure_is_told_all_the_same(carnival: Table) -> None:
     assert change(found, "Ben", "beneath that about", "Ana") == (-6, -4)
 
 
-@pytest.mark.parametrize("name", ["Moon Temple", "none", "3", "undo"])
+@pytest.mark.parametrize("name", ["Moon Temple", "none", "undo", "gmkit", "Public", "GM", "everybody"])
 def test_nobody_is_called_what_the_table_would_take_for_something_else(table: Table, name: str) -> None:
     assert "word of the table's own" in table(f'people "{name}"', 2)["err"]
+
+
+@pytest.mark.parametrize("name", ["3", "-1", "...", "?!"])
+def test_a_name_has_a_letter(table: Table, name: str) -> None:
+    for line in (f'people "{name}" he', f'npcs "{name}", Orso'):
+        assert f'nobody can be called "{name}": a name has a letter in it' in table(line, 2)["err"]
+
+
+def test_names_that_marks_alone_tell_apart_are_refused_for_that(table: Table) -> None:
+    table(r'people "a/b\c" he, "🦊" she')
+    assert r'"a.b.c" is read as "a/b\c" is' in table("people a.b.c", 2)["err"]
 
 
 def test_a_game_that_is_being_played_is_no_table(gmkit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from gmkit.chance.source import Source, fresh_seed
 from gmkit.errors import (
@@ -50,6 +50,7 @@ from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
 from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, SeatNo, Step
+from gmkit.table.projection import PUBLIC
 from gmkit.table.run import Moment, Said, run, said_by
 from gmkit.table.seats import LEVELS, Seating, seat_all
 
@@ -202,12 +203,23 @@ def _unprintable(name: str) -> list[str]:
 
 
 def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
-    """Refuse a name that somebody has, or that the table would take for something else."""
-    if fold(name) in (fold(one.name) for one in people):
+    """Refuse a name that somebody has, that nobody could say, or that the table would take for something else."""
+    other = next((one.name for one in people if fold(one.name) == fold(name)), "")
+    if other and normalize("NFKC", other).casefold() != normalize("NFKC", name).casefold():
+        raise IllegalChoice(
+            say(
+                "{name} is read as {other} is, who is here already: marks tell nobody apart; give another name",
+                name=quoted(name),
+                other=quoted(other),
+            )
+        )
+    if other:
         raise IllegalChoice(
             say("somebody is called {name} already; give everybody a name of their own", name=quoted(name))
         )
-    if fold(name) in _words(sitting) or name.lstrip("+-").isdecimal():
+    if not any(category(letter)[0] in "LS" for letter in name) or name.lstrip("+-−").isdecimal():
+        raise IllegalChoice(say("nobody can be called {name}: a name has a letter in it", name=quoted(name)))
+    if fold(name) in _words(sitting):
         raise IllegalChoice(
             say(
                 "nobody can be called {name}: it is a word of the table's own; {what} would do",
@@ -300,7 +312,8 @@ def _words(sitting: Sitting) -> set[str]:
     desk = sitting.desk_of(STANDING)
     games = (*own.acts, *own.facts, *desk.parties(sitting.game(desk))) if own else ()
     answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds")
-    return {fold(word) for word in (*sitting.verbs, *games, *answers)}
+    whose = (GM, GMKIT, PUBLIC, "everybody", "everyone")
+    return {fold(word) for word in (*sitting.verbs, *games, *answers, *whose)}
 
 
 # ---- The standing game, and its scenes.
