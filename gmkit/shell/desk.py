@@ -748,7 +748,18 @@ def read_log(path: Path) -> Log:
 
         with open_store(path, read_only=True) as store:
             return log_of(store.state, str(path))
-    return from_lines(_text(path), str(path))
+    text = _text(path)
+    try:
+        return from_lines(text, str(path))
+    except UnreadableContent:
+        from gmkit.table.store import is_export
+
+        if is_export(text.partition("\n")[0]):
+            told = say(
+                "this is a whole table as text; gmkit table NAME import {path} makes a table of it again", path=path
+            )
+            raise UnreadableContent(f"{path}:1:1: {told}") from None
+        raise
 
 
 def log_of(state: Mapping[str, Any], shown: str) -> Log:

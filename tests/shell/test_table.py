@@ -606,6 +606,8 @@ def test_an_export_taken_in_is_the_same_table(gmkit: Any, carnival: Table) -> No
     assert Path("a.jsonl").read_bytes() == Path("b.jsonl").read_bytes()
     assert gmkit("table", "other.gmkit", "check --deep")[0] == 0
     assert "a file already" in gmkit("table", "other.gmkit", "import a.jsonl")[2]
+    for words in (("recap", "a.jsonl"), ("play", "masks", "--from", "a.jsonl")):
+        assert "a.jsonl:1:1: this is a whole table as text; gmkit table NAME import a.jsonl" in gmkit(*words)[2]
     Path("mine.yaml").write_text("mine", encoding="utf-8")
     assert gmkit("table", FILE, "export jsonl mine.yaml")[0] == 3
     assert Path("mine.yaml").read_text(encoding="utf-8") == "mine"
