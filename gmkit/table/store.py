@@ -119,9 +119,19 @@ def refuse_others(path: Path) -> None:
             head = file.read(100)
     except OSError as error:
         raise StoreError(f"{shown}: {reason(error)}") from error
+    if not head:
+        raise StoreError(
+            say(
+                "{shown}: this is no table of gmkit: it is empty; put a copy in its place, "
+                "or remove it, and gmkit table NAME new begins one",
+                shown=shown,
+            )
+        )
     form, mark = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
     if len(head) < 100 or head[:16] != b"SQLite format 3\0" or mark != MARK:
-        raise StoreError(say("{shown}: this is no table of gmkit; gmkit table NAME new begins one", shown=shown))
+        raise StoreError(
+            say("{shown}: this is no table of gmkit; gmkit table NAME new begins one by another name", shown=shown)
+        )
     if form > FORM:
         raise StoreError(
             say(

@@ -282,8 +282,11 @@ def haunted(path: Path) -> None:
         (newer, r"a newer gmkit keeps this table \(form 2\); update gmkit"),
         (foreign, "this is no table of gmkit"),
         (haunted, "it is damaged"),
-        (lambda path: path.write_bytes(b""), "this is no table of gmkit"),
-        (lambda path: path.write_bytes(b"%PDF-1.4\n" * 40), "this is no table of gmkit"),
+        (
+            lambda path: path.write_bytes(b""),
+            "no table of gmkit: it is empty; .* or remove it, and gmkit table NAME new",
+        ),
+        (lambda path: path.write_bytes(b"%PDF-1.4\n" * 40), "NAME new begins one by another name"),
         (lambda path: path.mkdir(), "this is no regular file"),
         (lambda _path: None, "no such file"),
     ],
