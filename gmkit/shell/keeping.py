@@ -492,6 +492,8 @@ class Keeper:
         if not self._session.moments:
             return say("nothing had happened yet")
         if target is None and self._keeping is None:
+            if not self._terminal and any(not seat.npc for seat in self._start.seating):
+                return say("answers that no terminal typed are kept only with --save FILE.jsonl")
             return say("with --save FILE.jsonl the game would have been kept")
         if target is None and (self._going or unseen) and self._kept_in:
             return go_on(slug, self._kept_in)

@@ -172,6 +172,11 @@ def test_every_zoom_begins_with_the_same_line(gmkit: Any, zoom: str) -> None:
     assert outline.count("\n") == 1
 
 
+def test_a_game_from_a_pipe_says_that_only_save_keeps_it(gmkit: Any) -> None:
+    ran = gmkit("play", "whims", "--seat", "Ana=human", "--seat", "Bo", typed="1\n1\n")
+    assert "answers that no terminal typed are kept only with --save FILE.jsonl" in ran[2]
+
+
 def test_a_game_that_stopped_is_gone_on_with(gmkit: Any) -> None:
     seats = ("--seat", "Ana=human", "--seat", "Bo", "--seed", "s")
     cut = gmkit("play", "whims", *seats, "--save", "evening.jsonl", typed="0\nstop\n")
