@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from gmkit.errors import GmkitError, StoreError
+from gmkit.errors import GmkitError, IllegalChoice, StoreError
 from gmkit.shell.table.past import Projected, news, projected
 from gmkit.shell.table.sitting import Sitting
 from gmkit.table.projection import PUBLIC
@@ -83,6 +83,13 @@ def test_a_print_never_takes_the_place_of_another(one: Sitting) -> None:
     one.take("print Ana")
     assert Path("ball-1.pdf").read_text() == "mine"
     assert Path("ball-2.pdf").is_file()
+
+
+def test_the_booklet_is_printed_from_outside(gmkit: Any, one: Sitting) -> None:
+    command = f"gmkit print tonight --from {one.store.path}"
+    with pytest.raises(IllegalChoice, match=f"printed from outside: {re.escape(command)}$"):
+        one.take("print tonight")
+    assert gmkit(*command.split()[1:])[0] == 0
 
 
 @pytest.mark.parametrize("line", ["print Zed", "print blank", "print blank zzz", "print tracker Zed"])

@@ -121,6 +121,12 @@ def _meant(sitting: Sitting, every: Sequence[Piece], words: Sequence[str]) -> li
     try:
         person = find_person(sitting.people, names)
     except UnknownName as error:
+        if is_word(text, "tonight"):
+            told = say(
+                "the evening's booklet is printed from outside: {command}",
+                command=f"gmkit print tonight --from {sitting.store.path}",
+            )
+            raise IllegalChoice(told) from error
         known = ["changed", "gm", "blank SHEET", *(f"{one} all" for one in sorts)]
         tip = say("print takes a name, or {names}", names=listed(known))
         raise UnknownName("person or sheet", names, among=[one.name for one in sitting.people], tip=tip) from error
