@@ -55,6 +55,10 @@ def test_a_name_that_no_sheet_can_bear_is_told_of_at_once(carnival: Table) -> No
     assert 'rename "שלום"' in told[-1]
     assert len(carnival("rename שלום Shalom")["lines"]) == 1
     assert "cannot be printed" in carnival("rename Shalom سلام")["lines"][-1]
+    *_, told = carnival("people 🦊 she")["lines"]
+    assert told.startswith(
+        "🦊: no font has U+1F98A (fox face) among those of gmkit: sheets with this name are printed only"
+    )
 
 
 def test_whoever_is_played_by_somebody_else_answers_so_from_then_on(carnival: Table) -> None:

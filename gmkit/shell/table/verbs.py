@@ -12,6 +12,7 @@ from unicodedata import category, normalize
 from gmkit.chance.source import Source, fresh_seed
 from gmkit.errors import (
     AmbiguousChoice,
+    GmkitError,
     IllegalChoice,
     UnknownName,
     UnreadableChoice,
@@ -191,14 +192,21 @@ def _unprintable(name: str) -> list[str]:
     """Say of a name that no sheet can bear, as one read from right to left, what mends that."""
     if name.isascii():
         return []
-    from gmkit.printing.fonts import refused
+    from gmkit.printing.fonts import Fonts, unset
 
-    letters = normalize("NFC", name)
-    found = (refused(letter, name, letters[at - 1 : at]) for at, letter in enumerate(letters))
-    wrong = next((str(error) for error in found if error is not None), "")
-    if not wrong:
+    try:
+        # No two machines have the same fonts beside those that come along.
+        found = unset(normalize("NFC", name), Fonts(system=False))
+    except GmkitError:
         return []
-    first = wrong.partition("; ")[0]
+    if found is None:
+        return []
+    first = f"{name}: " + str(found.error).partition("; ")[0]
+    if found.font:
+        told = say(
+            "{why} among those of gmkit: sheets with this name are printed only where the machine has one", why=first
+        )
+        return [told]
     return [say("{why}: sheets with this name cannot be printed till you rename {name}", why=first, name=quoted(name))]
 
 
