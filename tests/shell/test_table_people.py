@@ -112,6 +112,7 @@ def test_what_a_player_keeps_on_paper_is_said_as_the_game_begins(table: Table) -
     state = record()[1]
     assert (state.feelings[2], state.avatars[2].objectives) == (HIDDEN, HIDDEN)
     told = table("log --for Dov")["lines"]
+    assert any("Dov is dealt" in line for line in told) and not any("GM " in line for line in told)
     assert not any("gives" in line or "draws" in line for line in told), "what Dov deals gmkit has dealt nothing of"
 
 

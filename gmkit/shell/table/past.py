@@ -168,8 +168,11 @@ def sentences(sitting: Sitting, known: Projection, seen: Seen) -> list[str]:
     standing = known.standing.get(STANDING)
     if standing is None:
         return lines
-    events = typed(sitting, seen, standing)
-    return [*lines, *sitting.sentences(sitting.desk_of(STANDING), standing.game, standing.record, events)]
+    events, desk = typed(sitting, seen, standing), sitting.desk_of(STANDING)
+    if known.gm:
+        return [*lines, *sitting.sentences(desk, standing.game, standing.record, events)]
+    # A player's text is that player's own, and marks nothing as the GM's.
+    return [*lines, *filter(None, desk.telling(standing.game).sentences(events, standing.record.hall.seating))]
 
 
 def public_lines(sitting: Sitting) -> list[str]:
