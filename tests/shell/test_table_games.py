@@ -727,5 +727,8 @@ def test_a_game_that_is_not_over_has_a_headline_and_between_hands_enter_goes_on(
     assert len(table("zoom 2")["lines"]) > 3
     table("close")
     assert table("zoom 0")["lines"] == ["Cyffle, or Chance: It was left unfinished."]
+    table("undo")
+    table("close; result Orso +6, Ana -6")
+    assert table("zoom 0")["lines"] == ["Cyffle, or Chance: Orso came out best."]
     ask = StayOrLeave(SeatNo(0)).asks(None)  # type: ignore[arg-type]
     assert ask.usual == STAY

@@ -731,8 +731,11 @@ def zoom(sitting: Sitting, line: Line) -> Outcome:
     opened = _of_entry(sitting, int(words[0][1:]) if words else None)
     title, telling = opened.desk.card.title, opened.desk.telling(opened.start.game)
     if closeness == HEADLINE and not isinstance(opened.need, Over):
-        going = opened.key in sitting.state.get("open", {})
-        return Outcome([f"{title}: {say('it goes on.') if going else said(UNFINISHED)}"])
+        if opened.key in sitting.state.get("open", {}):
+            return Outcome([f"{title}: {say('it goes on.')}"])
+        # What it was closed with by hand is how it ended.
+        ends = [one["told"] for one in sitting.state.get("results", ()) if one.get("key") == opened.key]
+        return Outcome([f"{title}: {said(ends[-1] if ends else UNFINISHED)}"])
     if closeness == WHOLE or not isinstance(opened.need, Over):
         return Outcome([title, *in_sentences(opened.desk, opened.start, opened.events, {}, None)])
     story = story_of(opened)
