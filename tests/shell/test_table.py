@@ -594,6 +594,12 @@ def test_several_lines_are_taken_back_and_given_again_in_order(carnival: Table) 
     assert "nothing to do again" in carnival("redo", 2)["err"]
 
 
+def test_marks_within_marks_are_single_ones(carnival: Table) -> None:
+    assert "a backslash changes no quotation mark" in carnival(r'scene "A \"grand\" ball": all', 2)["err"]
+    told = carnival("""scene "A 'grand' ball": Ana, Ben""")["lines"]
+    assert any(line.startswith("At the 'grand' ball") for line in told)
+
+
 # ---- The file
 
 

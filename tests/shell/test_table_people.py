@@ -42,6 +42,8 @@ def test_somebody_is_renamed_everywhere(carnival: Table) -> None:
     carnival("Annina Face +1")
     carnival("undo 2")
     assert record()[1] == before
+    carnival('rename Livia "Dr. No; drop"')
+    assert carnival('rename "Dr. No; drop" "Dr. No"')["lines"] == ["Dr. No; drop is Dr. No now."]
     assert "called" in carnival("rename Ana Ben", 2)["err"]
     assert "the Elder" in carnival("rename Ana undo", 2)["err"]
     assert "no person" in carnival("rename Zed Ann", 2)["err"]

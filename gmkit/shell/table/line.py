@@ -24,6 +24,9 @@ _SINGLE = re.compile(
 An apostrophe stands within a word, as in Ben's, or what it opens is closed nowhere: 'tis.
 """
 
+_WITHIN = """scene "A 'grand' ball": all"""
+"""How marks stand within marks."""
+
 _PIECE = re.compile(r"[^\s,]+")
 
 
@@ -67,6 +70,10 @@ def parse_line(text: str) -> Line:
         raise UnreadableChoice(say("the line has {count} characters; {line} are the most", count=len(text), line=LINE))
     if not text.isprintable():
         raise UnreadableChoice(say("{words} holds what cannot be seen; type it again", words=quoted(text)))
+    if '\\"' in text:
+        raise UnreadableChoice(
+            say("a backslash changes no quotation mark; write single ones within double ones: {line}", line=_WITHIN)
+        )
     parts = _parts(in_double_marks(text))
     act, *clauses = map(_words, parts)
     if not act:

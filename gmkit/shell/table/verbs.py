@@ -173,7 +173,9 @@ def _change_person(sitting: Sitting, line: Line, person: Person, said: str) -> O
 
 def rename(sitting: Sitting, line: Line) -> Outcome:
     """Give somebody another name, everywhere: rename Anna Ana."""
-    words = line.words[1:] or tuple(word.text for word in line.act[1:])
+    words = tuple(word.text for word in line.act[1:])
+    if len(words) != 2:
+        words = line.words[1:]
     if len(words) != 2:
         words = tuple(" ".join(one) for one in parted(line.act[1:]))
     if len(words) != 2:
