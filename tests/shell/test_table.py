@@ -594,6 +594,14 @@ def test_several_lines_are_taken_back_and_given_again_in_order(carnival: Table) 
     assert "nothing to do again" in carnival("redo", 2)["err"]
 
 
+def test_a_number_is_an_entry_and_a_figure_has_a_greatest(carnival: Table) -> None:
+    carnival("Ana Face +1")
+    for number in (1, "1-2"):
+        assert carnival(f"log {number}")["entries"] == carnival(f"log #{number}")["entries"]
+    for line in ("Ana Face +999999999999", "Ben feels Ana -10000000"):
+        assert "999999 is the greatest figure" in carnival(line, 2)["err"]
+
+
 def test_marks_within_marks_are_single_ones(carnival: Table) -> None:
     assert "a backslash changes no quotation mark" in carnival(r'scene "A \"grand\" ball": all', 2)["err"]
     told = carnival("""scene "A 'grand' ball": Ana, Ben""")["lines"]

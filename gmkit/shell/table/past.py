@@ -537,6 +537,9 @@ def _range(sitting: Sitting, words: Sequence[str]) -> tuple[int, int, str]:
     if not words:
         return 1, sitting.store.count(), ""
     text = "".join(words)
+    if text.isascii() and text.replace("-", "").isdecimal():
+        # No name is a number.
+        text = f"#{text}"
     if not text.startswith("#"):
         return 1, sitting.store.count(), find_person(sitting.people, " ".join(words)).name
     one, dash, other = text.replace("#", "").replace("–", "-").partition("-")

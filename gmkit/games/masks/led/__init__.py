@@ -54,6 +54,8 @@ Rule = Callable[[Masks, State, Party, Sequence[str], str], Step[State]]
 def _figure(text: str, what: str) -> int:
     """Read a whole number, with a sign or not; raises UnreadableChoice."""
     plain = text.replace("−", "-")
+    if re.fullmatch(r"[+-]?[0-9]{7,}", plain):
+        raise UnreadableChoice(say("{words}: {most} is the greatest figure", words=quoted(text), most=999_999))
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
         raise UnreadableChoice(
             say("{words} is no {what}; write a whole number, such as 3 or -2", words=quoted(text), what=said(what))
