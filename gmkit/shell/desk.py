@@ -15,7 +15,7 @@ from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableConten
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
-from gmkit.shell.words import RECAP, Story
+from gmkit.shell.words import RECAP, Story, one_stop
 from gmkit.table.game import TABLE, Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Entry, Log, Places, from_lines, replay
@@ -61,6 +61,7 @@ class Telling(NamedTuple):
         """Give a sentence for each event; empty for what needs none, and for signs, which no game tells itself."""
         plain = without_signs(events)
         told = self.together(plain, seating) if self.together else [self.tell(event, seating) for event in plain]
+        told = list(map(one_stop, told))
         if len(plain) == len(events):
             return told
         each = iter(told)

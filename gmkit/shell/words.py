@@ -31,6 +31,11 @@ def number_word(number: int, most: int = 20) -> str:
     return told.split()[number]
 
 
+def one_stop(text: str) -> str:
+    """Give a sentence with one full stop where a name such as J.R. ends it."""
+    return text[:-1] if text.endswith("..") and not text.endswith("...") else text
+
+
 def capital(text: str) -> str:
     """Give a text with a capital at its beginning, and the rest as it is."""
     return text[:1].upper() + text[1:]

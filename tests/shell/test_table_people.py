@@ -63,6 +63,13 @@ def test_a_name_that_no_sheet_can_bear_is_told_of_at_once(carnival: Table) -> No
     )
 
 
+def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(table: Table) -> None:
+    table('people Ana she, "J.R." he')
+    table("begin masks")
+    told = table('scene "Regatta ball": all')["lines"]
+    assert "At Regatta ball: Ana and J.R." in told and not any(".." in line for line in told)
+
+
 def test_whoever_is_played_by_somebody_else_answers_so_from_then_on(carnival: Table) -> None:
     carnival("Ben played by gmkit")
     assert who(carnival, "Ben")["npc"]

@@ -23,7 +23,7 @@ from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
 from gmkit.shell.output import event_word
-from gmkit.shell.words import Story, capital, counted, percent, signed, signed_average
+from gmkit.shell.words import Story, capital, counted, one_stop, percent, signed, signed_average
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, Hidden, Reason, SeatNo, SignMeant, SignShown
 from gmkit.table.seats import Seating
@@ -270,7 +270,7 @@ def under_way(game: Masks, state: State) -> list[str]:
     told = (
         said(begun).format(name=who[0], other=who[1]) if begun and len(who) > 1 else f"{who[0]}, {said(encounter.kind)}"
     )
-    lines = [f"{told}{say('; stake {stake}', stake=encounter.stake) if encounter.stake else ''}."]
+    lines = [one_stop(f"{told}{say('; stake {stake}', stake=encounter.stake) if encounter.stake else ''}.")]
     for name, side in zip(who, encounter.sides, strict=True):
         deeds = [f"{said(one.label)} ({one.value})" for one in side.declared]
         loans = [
