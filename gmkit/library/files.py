@@ -161,17 +161,34 @@ def write_whole(path: Path, data: bytes) -> None:
         raise errors.StoreError(say("{named}: cannot be written: {told}", named=named, told=told)) from error
 
 
-def refuse_unlike(path: Path, mark: bytes, what: str) -> None:
-    """Refuse to put a file in the place of one of another sort; an empty one is none.
+_ENDINGS = frozenset({
+    ".csv", ".docx", ".gmkit", ".html", ".jpeg", ".jpg", ".json", ".jsonl", ".md", ".odt", ".pdf", ".png", ".svg",
+    ".txt", ".xlsx", ".yaml", ".yml", ".zip",
+})  # fmt: skip
+"""What names of files end in that say of what sort they are; Dr. No ends in none."""
+
+
+def refuse_unlike(path: Path, mark: bytes, what: str, ending: str = "") -> None:
+    """Refuse to put a file in the place of one of another sort, or by another sort's name; an empty one is none.
 
     Args:
         path: where; nothing need be there.
         mark: what a file of its sort begins with.
         what: what it is: "a PDF".
+        ending: what its name ends in, if it has an ending at all; empty where that is seen to.
 
     Raises:
-        StoreError: there is something else.
+        StoreError: there is something else, or the name says so.
     """
+    if ending and path.suffix.casefold() in _ENDINGS - {ending}:
+        raise errors.StoreError(
+            say(
+                "{escaped}: what is written is {what}; end its name in {ending}, or --force leaves the name as it is",
+                escaped=escaped(str(path)),
+                what=what,
+                ending=ending,
+            )
+        )
     try:
         with path.open("rb") as file:
             found = file.read(len(mark)) if path.is_file() else b""

@@ -599,7 +599,7 @@ def pack_command(shelf: Shelf) -> typer.Typer:
         # What is written is read by the same rules as what comes from anywhere else.
         zip_entries(data, str(target))
         if not force:
-            refuse_unlike(target, _BEGINS, "a zip")
+            refuse_unlike(target, _BEGINS, "a zip", ".zip")
         write_whole(target, data)
         if manner.json:
             result = {

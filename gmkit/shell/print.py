@@ -499,7 +499,7 @@ def _put(common: Common, card: GameCard, path: Path, made: Printed, *, force: bo
 def _write_pdf(path: Path, data: bytes, *, force: bool) -> None:
     """Write a PDF, over another one or where nothing is; raises StoreError where something else is."""
     if not force:
-        refuse_unlike(path, b"%PDF-", say("a PDF"))
+        refuse_unlike(path, b"%PDF-", say("a PDF"), ".pdf")
     write_whole(path, data)
 
 

@@ -294,6 +294,14 @@ def test_a_file_that_changed_while_a_game_was_played_stays_and_the_game_is_besid
     assert len(Path("a-2.jsonl").read_text(encoding="utf-8").splitlines()) > 3
 
 
+def test_a_pdf_is_not_called_a_text(gmkit: Any) -> None:
+    code, _, err = gmkit("print", "whims", "tokens", "-o", "foo.txt")
+    assert (code, "end its name in .pdf, or --force" in err, Path("foo.txt").exists()) == (3, True, False)
+    for words in (("-o", "foo.txt", "--force"), ("-o", "Dr. No")):
+        assert gmkit("print", "whims", "tokens", *words)[0] == 0
+        assert Path(words[1]).read_bytes().startswith(b"%PDF-")
+
+
 def test_a_pdf_takes_the_place_of_a_pdf_alone(gmkit: Any) -> None:
     Path("a.pdf").write_text("notes", encoding="utf-8")
     code, out, err = gmkit("print", "whims", "tokens", "-o", "a.pdf")
