@@ -368,6 +368,36 @@ def test_looking_something_up_leaves_an_offer_where_it_is_and_another_line_says_
     assert "Left" not in capsys.readouterr().err
 
 
+# ---- Looked over
+
+
+@pytest.fixture
+def looked_at(table: Table) -> Table:
+    """Give a table with games at which was answered by a name, by a draw and by a beginning, closed, and left open."""
+    table("dice people")
+    for line in (
+        "open cyffle Ana, Ben", "Ana", "draw", "back", "Orso whims Vela", "to cyffle", "close", "purses Livia 40",
+        "open cipher Ana, Livia", "cipher lot aslaran; Livia 13, rest pass", "draw", "undo", "back",
+    ):  # fmt: skip
+        table(line)
+    return table
+
+
+def test_games_beside_the_standing_one_come_to_the_same_when_played_again(looked_at: Table) -> None:
+    assert looked_at("check --replay")["differs"] == []
+    seed = looked_at("seed reveal")["lines"][0].split()[3].rstrip(";.")
+    assert looked_at(f"check --dice {seed}")["drawn"]
+    assert looked_at("check --replay")["differs"] == []
+
+
+def test_a_game_whose_rules_have_changed_is_told_by_its_entry(
+    looked_at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gmkit.shell.table.games.seed_of", lambda _table, key: f"another {key}")
+    (differs,) = looked_at("check --replay")["differs"]
+    assert "Orso whims Vela" in differs
+
+
 # ---- Purses
 
 

@@ -234,6 +234,10 @@ class Past:
         return []
 
 
+def _drawn_other(value: str, faces: str) -> str:
+    return say("{value} was drawn, and the seed says {faces}", value=value, faces=faces)
+
+
 class Recorded:
     """Answers with what an entry keeps; of what gmkit drew it tells whether the seed would draw it again.
 
@@ -275,11 +279,7 @@ class Recorded:
         )
         self.drawn += 1
         if again != value and not self.wrong:
-            self.wrong = say(
-                "{value} was drawn, and the seed says {faces}",
-                value=row["value"],
-                faces=" ".join(need.law.show(again)),
-            )
+            self.wrong = _drawn_other(row["value"], " ".join(need.law.show(again)))
         return Said(value, DRAWN)
 
     def by_hand(self, record: Any, need: Luck) -> bool:
@@ -300,16 +300,32 @@ class Again(Sitting):
 
 
 PLAYED = ("act", "answer", "ruling", "begin", "evening")
-"""Entries that rules have come into."""
+"""Entries that rules have come into, beside those by which a game was opened."""
+
+
+def _is_opening(entry: Entry) -> bool:
+    return entry.kind == "game" and "header" in entry.told
+
+
+def _is_beside(entry: Entry) -> bool:
+    """Say whether an entry is an answer, or the opening, of a game beside the standing one."""
+    return "open" in entry.told and "answers" in entry.told
 
 
 def _again(sitting: Sitting, entry: Entry, seed: str) -> tuple[Draft | None, Recorded | None]:
     """Do an entry again; give what it would keep today, and how its answers went."""
     past = Past(sitting.store, entry, seed)
     window = Again(past, sitting.desk_of, sitting.slugs, lambda: entry.at, sitting.verbs, content=sitting.content)  # type: ignore[arg-type]
-    window.rows = entry.told.get("answers", ())
+    window.rows, window.beside = entry.told.get("answers", ()), sitting.beside
+    if _is_opening(entry):
+        window.dice = entry.told["header"]["dice"]
+    # What somebody said on a page of their own is no line of the GM's.
+    by = next((row["by"] for row in window.rows if row["by"] != FORCED), "") if _is_beside(entry) else ""
     try:
-        window.take(entry.line)
+        if by.startswith("person:"):
+            window.take_own(by.removeprefix("person:"), entry.line)
+        else:
+            window.take(entry.line)
     except GmkitError:
         # What is told after it was kept finds it nowhere; a piece that is not the seed's leads elsewhere.
         if past.caught is None and not (window.recorded and window.recorded.wrong):
@@ -320,11 +336,13 @@ def _again(sitting: Sitting, entry: Entry, seed: str) -> tuple[Draft | None, Rec
 def differences(sitting: Sitting) -> list[str]:
     """Tell where the rules of today come to something else than an entry keeps, a line each."""
     found = []
+    spent = [(one.seq, str(one.told["revealed"])) for one in sitting.store.entries() if "revealed" in one.told]
     for entry in sitting.store.entries():
-        if entry.kind not in PLAYED or STANDING not in sitting.store.state_at(entry.seq).get("standing", {}):
+        stands = entry.kind in PLAYED and STANDING in sitting.store.state_at(entry.seq).get("standing", {})
+        if not (stands or _is_beside(entry)):
             continue
         try:
-            draft, _ = _again(sitting, entry, sitting.store.seed)
+            draft, _ = _again(sitting, entry, next((one for at, one in spent if entry.seq <= at), sitting.store.seed))
         except GmkitError as error:
             found.append(f"#{entry.seq} {entry.line}: {error}")
             continue
@@ -332,9 +350,16 @@ def differences(sitting: Sitting) -> list[str]:
             continue
         kept = sitting.store.state_at(entry.seq)
         told = told_changes(sitting.figures_between(kept, draft.state), several=sitting.phrases.several)
-        if draft.state.get("standing") != kept.get("standing"):
+        parted = _is_beside(entry) and not _same(entry, draft, kept)
+        if parted or draft.state.get("standing") != kept.get("standing"):
             found.append(f"#{entry.seq} {entry.line}: {' '.join(told) or say('something without a figure differs')}")
     return found
+
+
+def _same(entry: Entry, draft: Draft, kept: Mapping[str, Any]) -> bool:
+    """Say whether a game beside the standing one comes to the same answers, and to the same end if to any."""
+    ends = [[(one["ranking"], one["payout"]) for one in state.get("results", ())] for state in (draft.state, kept)]
+    return draft.told["answers"] == entry.told["answers"] and ends[0] == ends[1]
 
 
 def drawn_again(sitting: Sitting, seed: str) -> int:
@@ -351,8 +376,16 @@ def drawn_again(sitting: Sitting, seed: str) -> int:
     ends = [first for first, _ in spans[1:]] + [store.count()]
     for (first, one), last in zip(spans, ends, strict=True):
         for entry in store.entries(first, last) if one == mark else ():
-            if entry.kind in PLAYED and any(row["by"] == DRAWN for row in entry.told.get("answers", ())):
-                _, recorded = _again(sitting, entry, seed)
+            drawn = [row for row in entry.told.get("answers", ()) if row["by"] == DRAWN]
+            if (entry.kind in PLAYED or _is_beside(entry)) and drawn:
+                draft, recorded = _again(sitting, entry, seed)
+                if draft is not None and _is_beside(entry):
+                    now = [row for row in draft.told["answers"] if row["by"] == DRAWN]
+                    for was, again in zip(drawn, now, strict=False):
+                        if was != again:
+                            wrong = _drawn_other(was["value"], again["value"])
+                            raise Damaged(f"{store.path}: #{entry.seq}: {wrong}")
+                    count += len(drawn)
                 if recorded is not None and recorded.wrong:
                     raise Damaged(f"{store.path}: #{entry.seq}: {recorded.wrong}")
                 count += recorded.drawn if recorded is not None else 0
