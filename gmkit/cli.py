@@ -401,6 +401,12 @@ _USAGE = {
     r"Option '(?P<what>.*)' requires an argument\.": later("{what} needs a word behind it"),
     r"Option '(?P<what>.*)' does not take a value\.": later("{what} takes no value"),
     r"Invalid value for '(?P<what>.*)': Input should be a valid integer.*": later("{what}: write a whole number"),
+    r"Invalid value for '(?P<what>.*)': Input should be greater than or equal to (?P<least>.*)": later(
+        "{what}: {least} is the least"
+    ),
+    r"Invalid value for '(?P<what>.*)': Input should be less than or equal to (?P<most>.*)": later(
+        "{what}: {most} is the most"
+    ),
     r"Invalid value for '(?P<what>.*)': (?P<why>.*)": later("{what} cannot be so: {why}"),
 }
 """What typer says of how a command was typed, and what that is in people's words."""

@@ -128,7 +128,7 @@ def test_a_damaged_font_is_refused_by_name(tmp_path: Path) -> None:
     [
         ("none.ttf", "no such file"),
         ("none/none.ttf", "no such file"),
-        ("file/none.ttf", "no such file"),
+        ("file/none.ttf", "no such file; a part of the path is not a folder"),
         ("folder", "this is a folder"),
         ("pipe", "this is a pipe"),
         ("/dev/zero", "this is a device"),

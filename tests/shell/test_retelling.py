@@ -52,7 +52,7 @@ def test_it_is_as_short_as_somebody_asks(gmkit: Any, kept: str) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("recap", LOG, "--words", "5"), "'--words'"),
+        (("recap", LOG, "--words", "5"), "--words: 40 is the least"),
         (("recap", LOG, "--words", "60", "--previously"), "leave --words out"),
         (("recap", LOG, "--gm", "--for", "Bo"), "leave one of them out"),
         (("recap", LOG, "--for", "Nobody"), '"Nobody"'),

@@ -514,9 +514,8 @@ class _Tracker:
         ]
         self.strip = _STRIP - deeds.rise(self.pen, state.goals)
         if state.code is not None:
-            # Beside one card of objectives, or under two or none.
-            side = state.code.side()
-            self.strip = min(self.strip, _LOW - side - 1.5) if len(state.goals) == 1 else self.strip + 2.6 - side
+            # It stands under the objectives.
+            self.strip += 2.6 - state.code.side()
         self.told = {"ties": [f"{state.ties[i].name}: {state.ties[i].note}" for i in long], "conflicts": list[str]()}
         ties = [tie._replace(note=say("see notes")) if i in long else tie for i, tie in enumerate(state.ties)]
         if len(ties) <= _MORE and all(tie.name for tie in ties):
@@ -693,8 +692,7 @@ class _Tracker:
         """Draw the strip of objectives at the foot."""
         strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low, who=self.who)
         if (code := self.state.code) is not None:
-            x = deeds.COLUMNS[1] if len(self.state.goals) == 1 else LEFT
-            coded(self.pen, x, _LOW - code.side(), RIGHT, code)
+            coded(self.pen, LEFT, _LOW - code.side(), RIGHT, code)
 
     def large(self, view: View) -> list[Shown]:
         """Say the same in large print, with as many lines for notes, on paper up to ten."""
