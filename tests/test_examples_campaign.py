@@ -98,7 +98,8 @@ def test_each_situation_is_a_decision_and_plays_on(capsys: Captured, tmp_path: P
 def test_every_sheet_of_it_prints_without_a_warning(capsys: Captured, tmp_path: Path) -> None:
     sheets = told(capsys, "print", "all", "-o", str(tmp_path), "--ink", "mono")["result"]["sheets"]
     assert {sheet["game"] for sheet in sheets} == set(games.slugs())
-    assert [sheet for sheet in sheets if sheet["warnings"]] == []
+    # How a last page that is half free is used another time is told of as well.
+    assert [one for sheet in sheets for one in sheet["warnings"] if "--skip" not in one] == []
     assert all(Path(sheet["path"]).read_bytes().startswith(b"%PDF") for sheet in sheets)
 
 
@@ -107,7 +108,7 @@ def test_the_evening_fills_its_sheets(capsys: Captured, tmp_path: Path, sheet: s
     whose = ("--for", "Griet") if sheet == "tracker" else ()
     path = tmp_path / "out.pdf"
     result = told(capsys, "print", "masks", sheet, "--from", "evening.yaml", *whose, "-o", str(path))["result"]
-    assert result["warnings"] == []
+    assert [one for one in result["warnings"] if "--skip" not in one] == []
     assert path.read_bytes().startswith(b"%PDF")
 
 
