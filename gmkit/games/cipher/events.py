@@ -142,3 +142,13 @@ class GameEnded(NamedTuple):
     brought: int | tuple[int, ...]  # what each seat brought; an entry per seat where that was not the same
     unclaimed: int  # what is left in the Treasury
     winners: tuple[SeatNo, ...]  # one, or all who win together (CI-8)
+
+    @property
+    def best(self) -> list[int]:
+        """All who have the highest score."""
+        return [seat for seat, own in enumerate(self.score) if own == max(self.score)]
+
+    @property
+    def tied(self) -> list[int]:
+        """Those of them who have not won."""
+        return [seat for seat in self.best if seat not in self.winners]

@@ -123,18 +123,11 @@ def _tell_switched(event: events.Switched, seating: Seating, book: Book) -> str:
     return book.words.say("events.switched", seat=seating.names[event.seat], contest=contest, venture=venture)
 
 
-def _met(event: events.OpponentNamed | TurnLost, seating: Seating, words: Phrases) -> dict[str, str]:
-    who, whom = seating.names[event.seat], seating.names[event.opponent]
-    return {"seat": who, "opponent": whom, "venture": words.say(f"ventures.{event.venture}")}
-
-
-def _tell_meets(event: events.OpponentNamed, seating: Seating, book: Book) -> str:
-    return book.words.say("events.meets", **_met(event, seating, book.words), difference=event.difference)
-
-
-def _tell_lost(event: TurnLost, seating: Seating, book: Book) -> str:
-    key = "events.lost_behind" if event.difference else "events.lost_level"
-    return book.words.say(key, **_met(event, seating, book.words), difference=-event.difference)
+def _tell_met(event: events.OpponentNamed | TurnLost, seating: Seating, book: Book) -> str:
+    ahead, who, whom = event.difference, seating.names[event.seat], seating.names[event.opponent]
+    slots = {"seat": who, "opponent": whom, "venture": book.words.say(f"ventures.{event.venture}")}
+    key = "events.meets" if ahead > 0 else "events.lost_behind" if ahead else "events.lost_level"
+    return book.words.say(key, **slots, difference=abs(ahead))
 
 
 def _tell_earned(event: Earned, seating: Seating, book: Book) -> str:
@@ -165,19 +158,13 @@ def _tell_end(event: GameEnded, seating: Seating, book: Book) -> str:
     words = book.words
     told = [words.say("events.end", reason=aloud(event.reason, words))]
     told.append(f"{taken_home(seating, event.home, event.brought, words)}.")
-    told += [tie] if (tie := _tie_broken(event, seating, words)) else []
+    if event.tied:
+        slots = {"seats": words.list(seating.names[at] for at in event.best)}
+        slots["winners"] = words.list(seating.names[at] for at in event.winners)
+        told.append(words.agree("events.tie_broken", len(event.winners), **slots))
     if event.unclaimed:
         told.append(words.say("events.unclaimed", coins=words.counted(event.unclaimed, "sovereign")))
     return " ".join(told)
-
-
-def _tie_broken(event: GameEnded, seating: Seating, words: Phrases) -> str:
-    level = [at for at, score in enumerate(event.score) if score == max(event.score)]
-    if len(level) == len(event.winners):
-        return ""
-    who = words.list(seating.names[at] for at in level)
-    won = words.list(seating.names[at] for at in event.winners)
-    return words.agree("events.tie_broken", len(event.winners), seats=who, winners=won)
 
 
 TELL = tellers(
@@ -185,8 +172,7 @@ TELL = tellers(
     _tell_begins,
     _tell_venture,
     _tell_switched,
-    _tell_meets,
-    _tell_lost,
+    _tell_met,
     _tell_earned,
     _tell_contest,
     _tell_end,
@@ -215,18 +201,32 @@ def far_off(price: int, total: int, seats: int) -> int:
     return price - usual if abs(price - usual) * 4 > usual else 0
 
 
+def _sales(happened: Sequence[Event]) -> list[events.Sold]:
+    return [event for event in happened if isinstance(event, events.Sold)]
+
+
+def _begins(happened: Sequence[Event]) -> Any:
+    """Give how the ventures began; None if they did not."""
+    return next((event for event in happened if isinstance(event, events.VentureBegins)), None)
+
+
+def _is_turn(event: Event) -> bool:
+    """Say whether a turn has ended by this."""
+    return isinstance(event, Earned | Contested | TurnLost)
+
+
 def highlights(happened: Sequence[Event], seats: int) -> list[Highlight]:
     """Give what weighed in a game: purchases, who took from whom, contests turned about, the lead, each quarter."""
     found = [
         Highlight(PURCHASE, abs(off) / STREAM, (sale.seat,), 0, off, sale)
-        for sale in happened
-        if isinstance(sale, events.Sold) and (off := far_off(sale.price, sale.total, seats))
+        for sale in _sales(happened)
+        if (off := far_off(sale.price, sale.total, seats))
     ]
-    begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
+    begins = _begins(happened)
     flows: dict[tuple[int, int], int] = {}
     turn = 0
     for event in happened:
-        turn += isinstance(event, Earned | Contested | TurnLost)
+        turn += _is_turn(event)
         if not isinstance(event, Contested) or event.giver is None or event.taker is None:
             continue
         flows[event.taker, event.giver] = flows.get((event.taker, event.giver), 0) + event.moved
@@ -284,9 +284,9 @@ class _Tale(Tale):
         super().__init__(words, seating.names, highlights(happened, len(seating)))
         self._happened, self._seating, self._retainers = happened, seating, names
         self._ended, self._seats = ended, range(len(seating))
-        self._begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
+        self._begins = _begins(happened)
         self._lost = [self._moved(giver=seat) for seat in self._seats]
-        self._sales = [event for event in happened if isinstance(event, events.Sold)]
+        self._sales = _sales(happened)
         self._paid = [sum(sale.price for sale in self._sales if sale.seat == at) for at in self._seats]
 
     def _moved(self, giver: int | None = None, taker: int | None = None) -> int:
@@ -341,14 +341,11 @@ class _Tale(Tale):
         return say("recap.won_auction", **slots, most=figure(max(self._paid)))
 
     def _turns(self) -> str:
-        turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in self._happened)
-        return self._words.in_words(turns, "turn")
+        return self._words.in_words(sum(map(_is_turn, self._happened)), "turn")
 
     def _tie(self) -> str:
-        level = [at for at, score in enumerate(self._ended.score) if score == max(self._ended.score)]
-        if len(level) == len(self._ended.winners):
-            return ""
-        return self._say("recap.tie", seats=self._list(seat for seat in level if seat not in self._ended.winners))
+        others = self._ended.tied
+        return self._say("recap.tie", seats=self._list(others)) if others else ""
 
     # --- what it came of
 
@@ -535,7 +532,7 @@ def beats(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], 
 
     def tell(happened: Sequence[Event], seating: Seating) -> list[str]:
         lines = _retinues(happened, seating, names, words)
-        begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
+        begins = _begins(happened)
         if begins is None:
             return lines
         lines.append(_tell_begins(begins, seating, book))
@@ -545,8 +542,7 @@ def beats(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], 
 
 
 def _retinues(happened: Sequence[Event], seating: Seating, names: dict[str, str], words: Phrases) -> list[str]:
-    sales = [event for event in happened if isinstance(event, events.Sold)]
-    lines = []
+    sales, lines = _sales(happened), []
     for seat, who in enumerate(seating.names):
         own = [f"{names[sale.retainer]} {sale.price}" for sale in sales if sale.seat == seat]
         if own:
@@ -566,10 +562,8 @@ def _purses(happened: Sequence[Event], begins: Any) -> Iterator[tuple[int, int, 
             case Contested() if event.giver is not None and event.taker is not None:
                 gold[event.giver] -= event.moved
                 gold[event.taker] += event.moved
-            case Contested() | TurnLost():
-                pass
-            case _:
-                continue
+        if not _is_turn(event):
+            continue
         turn += 1
         yield turn, treasury, list(gold)
 
