@@ -126,9 +126,13 @@ def points(number: int, words: Phrases) -> str:
 
 
 def _tell_end(event: EveningEnded, seating: Seating, book: Book) -> str:
-    parts = _standing(event, seating, book.words) or [book.words.say("events.as_they_came")]
-    told = book.words.say("events.end", reason=why_ended(event.reason, book.words))
-    return " ".join((told, *(f"{capital(part)}." for part in parts)))
+    say, parts = book.words.say, []
+    if any(event.tally):
+        parts.append(say("events.end_hands", hands=each(seating, event.tally, book.words)))
+    if any(event.net):
+        parts.append(say("events.end_coins", coins=by_name(seating.names, map(signed, event.net))))
+    told = say("events.end", reason=why_ended(event.reason, book.words))
+    return " ".join((told, *(f"{capital(part)}." for part in parts or [say("events.as_they_came")])))
 
 
 def why_ended(reason: str, words: Phrases) -> str:
@@ -138,13 +142,6 @@ def why_ended(reason: str, words: Phrases) -> str:
         return reason
     key = "ends.won" if found[2] == "won" else "ends.played"
     return words.agree(key, int(found[1]), hands=words.counted(int(found[1]), "hand"))
-
-
-def _standing(event: EveningEnded, seating: Seating, words: Phrases) -> list[str]:
-    """Give hands won and coins won or lost, where they were counted."""
-    parts = [words.say("events.end_hands", hands=each(seating, event.tally, words))] if any(event.tally) else []
-    coins = by_name(seating.names, map(signed, event.net))
-    return parts + ([words.say("events.end_coins", coins=coins)] if any(event.net) else [])
 
 
 def _takes(cards: Sequence[str], by: str, names: Names) -> str:
@@ -406,84 +403,86 @@ def joined(clauses: Sequence[Clause], words: Phrases) -> str:
     return " ".join(told)
 
 
-def result(
-    event: HandScored, tricks: Sequence[TrickWon], pot: int | None, seating: Seating, book: Book
-) -> list[Clause]:
-    """Tell a counted hand: who has it and how, the pot where it is another one than before, and who leads.
+class Counted(NamedTuple):
+    """A counted hand, and the words it is told in."""
 
-    Args:
-        event: the count.
-        tricks: all tricks of the hand; none if not all were seen.
-        pot: what lay in the pot of the hand before; None if there was none.
-        seating: who sits where.
-        book: what cards are called, and the words.
-    """
-    scores = [score for score in event.scores if score is not None]
-    if not event.winners or len(scores) < 2 or not max(scores):
-        return [Clause("", tell_count(event, seating, book))]
-    words = book.words
-    tie = len(event.winners) > 1
-    clauses = _tied(event, seating, words) if tie else _won(event, scores, tricks, pot, seating, words)
-    if event.carried:
-        clauses.append(Clause("", f"{_stays(event.carried, words)}."))
-    return clauses
+    event: HandScored
+    tricks: Sequence[TrickWon]  # all of the hand; none if not all were seen
+    pot: int | None  # what lay in the pot of the hand before; None if there was none
+    seating: Seating
+    book: Book
 
+    def told(self) -> list[Clause]:
+        """Tell who has it and how, the pot where it is another one than before, and who leads."""
+        event = self.event
+        if not event.winners or len(self._scores) < 2 or not self._scores[0]:
+            return [Clause("", tell_count(event, self.seating, self.book))]
+        clauses = self._tied() if event.winners[1:] else self._won()
+        if event.carried:
+            clauses.append(Clause("", f"{_stays(event.carried, self.book.words)}."))
+        return clauses
 
-def _tied(event: HandScored, seating: Seating, words: Phrases) -> list[Clause]:
-    who, say = seating.names, words.say
-    tied = words.list(who[seat] for seat in event.winners)
-    clauses = [Clause(tied, say("beats.tie", points=points(event.scores[event.winners[0]] or 0, words)))]
-    paid = [event.payouts[seat] for seat in event.winners]
-    if len({*paid}) == 1:
-        clauses += [Clause(tied, say("beats.take_each", coins=words.counted(paid[0], "coin")))] if paid[0] else []
-    else:
-        clauses += [
-            Clause(who[seat], say("beats.takes", coins=words.counted(event.payouts[seat], "coin")))
-            for seat in event.winners
-        ]
-    if event.marked:
-        clauses.append(Clause(tied, say("beats.mark_each")))
-    return clauses
+    @property
+    def _scores(self) -> list[int]:
+        """All scores, the best first."""
+        return sorted((score for score in self.event.scores if score is not None), reverse=True)
 
+    def _tied(self) -> list[Clause]:
+        winners, payouts, who = self.event.winners, self.event.payouts, self.seating.names
+        words = self.book.words
+        tied, say = words.list(who[seat] for seat in winners), words.say
+        clauses = [Clause(tied, say("beats.tie", points=points(self._scores[0], words)))]
+        paid = [payouts[seat] for seat in winners]
+        if len({*paid}) == 1:
+            clauses += [Clause(tied, say("beats.take_each", coins=words.counted(paid[0], "coin")))] if paid[0] else []
+        else:
+            coins = ((who[seat], words.counted(payouts[seat], "coin")) for seat in winners)
+            clauses += [Clause(name, say("beats.takes", coins=own)) for name, own in coins]
+        if self.event.marked:
+            clauses.append(Clause(tied, say("beats.mark_each")))
+        return clauses
 
-def _won(
-    event: HandScored,
-    scores: Sequence[int],
-    tricks: Sequence[TrickWon],
-    pot: int | None,
-    seating: Seating,
-    words: Phrases,
-) -> list[Clause]:
-    winner = event.winners[0]
-    name, paid = seating.names[winner], event.payouts[winner]
-    clauses = [Clause(name, _how(event, scores, tricks, seating, words))]
-    if paid and (paid + event.carried != pot or not any(event.tally)):
-        clauses.append(Clause(name, words.say("beats.takes", coins=words.counted(paid, "coin"))))
-    if event.marked:
-        clauses.append(Clause(name, _stands(event, seating, words)))
-    return clauses
+    def _won(self) -> list[Clause]:
+        event, words, winner = self.event, self.book.words, self.event.winners[0]
+        name, paid = self.seating.names[winner], event.payouts[winner]
+        clauses = [Clause(name, self._how(winner))]
+        if paid and (paid + event.carried != self.pot or not any(event.tally)):
+            clauses.append(Clause(name, words.say("beats.takes", coins=words.counted(paid, "coin"))))
+        if event.marked:
+            clauses.append(Clause(name, self._stands(winner)))
+        return clauses
 
+    def _how(self, winner: int) -> str:
+        """Say how somebody alone has won: the rarest thing that can be said of it."""
+        words, say = self.book.words, self.book.words.say
+        best, second, *_ = self._scores
+        if self.tricks and all(trick.seat == winner for trick in self.tricks):
+            return say("beats.wins_all", tricks=len(self.tricks), points=points(best, words))
+        if not second:
+            return say("beats.has_all", points=points(best, words)) if best > 1 else say("beats.has_only")
+        # Whose the next best score is, if it is one seat's alone.
+        seats = [seat for seat, score in enumerate(self.event.scores) if score == second]
+        to = str(second) if seats[1:] else say("beats.score_of", seat=self.seating.names[seats[0]], score=second)
+        if turned_last(self.tricks, winner):
+            return say("beats.wins_last", points=points(best, words), to=to)
+        if best - second == 1:
+            return say("beats.wins_by_one", points=best, to=to)
+        return say("beats.wins_clear" if best - second >= CLEAR else "beats.wins", points=points(best, words), to=to)
 
-def _how(event: HandScored, scores: Sequence[int], tricks: Sequence[TrickWon], seating: Seating, words: Phrases) -> str:
-    """Say how somebody alone has won: the rarest thing that can be said of it."""
-    winner, say = event.winners[0], words.say
-    best, others = max(scores), sorted(scores)[:-1]
-    if tricks and all(trick.seat == winner for trick in tricks):
-        return say("beats.wins_all", tricks=len(tricks), points=points(best, words))
-    if not others[-1]:
-        return say("beats.has_all", points=points(best, words)) if best > 1 else say("beats.has_only")
-    to = _against(event, others[-1], seating, words)
-    if turned_last(tricks, winner):
-        return say("beats.wins_last", points=points(best, words), to=to)
-    if best - others[-1] == 1:
-        return say("beats.wins_by_one", points=best, to=to)
-    return say("beats.wins_clear" if best - others[-1] >= CLEAR else "beats.wins", points=points(best, words), to=to)
-
-
-def _against(event: HandScored, second: int, seating: Seating, words: Phrases) -> str:
-    """Give the next best score, and whose it is if it is one seat's alone."""
-    seats = [seat for seat, score in enumerate(event.scores) if score == second]
-    return words.say("beats.score_of", seat=seating.names[seats[0]], score=second) if len(seats) == 1 else str(second)
+    def _stands(self, winner: int) -> str:
+        """Say what the hand that was marked does to the tally."""
+        words, tally, own = self.book.words, self.event.tally, self.event.tally[winner]
+        others = {seat: number for seat, number in enumerate(tally) if seat != winner}
+        best = max(others.values())
+        if own == 1 and not best:
+            return words.say("beats.marks_first")
+        hands = words.counted(own, "hand")
+        if own - 1 == best:
+            return words.say("beats.goes_ahead", hands=hands)
+        if own == best:
+            level = words.list(self.seating.names[seat] for seat, number in others.items() if number == own)
+            return words.say("beats.draws_level", seats=level, hands=hands)
+        return words.say("beats.leads" if own > best else "beats.has", hands=hands, best=best)
 
 
 def turned_last(tricks: Sequence[TrickWon], winner: int) -> bool:
@@ -494,23 +493,6 @@ def turned_last(tricks: Sequence[TrickWon], winner: int) -> bool:
     for trick in tricks[:-1]:
         sums[trick.seat] = sums.get(trick.seat, 0) + trick.points
     return any(own > sums.get(winner, 0) for own in sums.values())
-
-
-def _stands(event: HandScored, seating: Seating, words: Phrases) -> str:
-    """Say what the hand that was marked does to the tally."""
-    winner, tally = event.winners[0], event.tally
-    own = tally[winner]
-    others = [number for seat, number in enumerate(tally) if seat != winner]
-    best = max(others)
-    level = [seating.names[seat] for seat, number in enumerate(tally) if number == own and seat != winner]
-    if own == 1 and not best:
-        return words.say("beats.marks_first")
-    hands = words.counted(own, "hand")
-    if own - 1 == best:
-        return words.say("beats.goes_ahead", hands=hands)
-    if own == best:
-        return words.say("beats.draws_level", seats=words.list(level), hands=hands)
-    return words.say("beats.leads" if own > best else "beats.has", hands=hands, best=best)
 
 
 # ---- An evening of Cyffle in a few lines: one for each hand, by what was worth seeing in it.
@@ -540,7 +522,7 @@ def beats(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating
                     hand.trick = []
                 case HandScored():
                     tricks = hand.tricks if hand.begun else []
-                    lines.append(hand.told(result(event, tricks, pot, seating, book), seating, book))
+                    lines.append(hand.told(Counted(event, tricks, pot, seating, book).told(), seating, book))
                     pot = sum(event.payouts) + event.carried
                     hand = _Hand()
                 case HandVoid():
