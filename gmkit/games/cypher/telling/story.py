@@ -223,6 +223,10 @@ def _games(happened: Sequence[Event]) -> list[list[Event]]:
     return games
 
 
+def _end_of(game: Sequence[Event]) -> events.GameEnded | None:
+    return next((event for event in game if isinstance(event, events.GameEnded)), None)
+
+
 def _dealt(game: Sequence[Event], seating: Seating, names: CardNames, words: Phrases) -> str:
     """Tell the hands that were dealt, as far as they are told at all."""
     hands = [
@@ -304,8 +308,7 @@ def highlights(game: Sequence[Event], seats: int, best: Container[int], worth: W
 
 def _turning(game: Sequence[Event], seats: int, worth: Worth) -> Lie | None:
     """Give what did it: of the turn in which who won went ahead for good, the event that counted most."""
-    ended = next((event for event in game if isinstance(event, events.GameEnded)), None)
-    found = lies(game, seats)
+    ended, found = _end_of(game), lies(game, seats)
     if ended is None or tuple(map(worth, found[-1].areas)) != ended.influence:
         # It was begun in the middle: nobody knows how the areas lay.
         return None
@@ -353,12 +356,12 @@ class _Tale(Tale):
     def __init__(
         self, happened: Sequence[Event], seating: Seating, deck: NexusDeck, words: Phrases, worth: Worth
     ) -> None:
-        games = [game for game in _games(happened) if any(isinstance(one, events.GameEnded) for one in game)]
+        games = [game for game in _games(happened) if _end_of(game) is not None]
         self._game: Sequence[Event] = games[-1] if games else []
         self._best, self._ours = best_of(deck), house(deck)
         super().__init__(words, seating.names, highlights(self._game, len(seating), self._best, worth))
         self._happened, self._seating, self._worth, self._names = happened, seating, worth, CardNames(deck, words)
-        self.ended = next((event for event in self._game if isinstance(event, events.GameEnded)), None)
+        self.ended = _end_of(self._game)
         self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
         self._lies = lies(self._game, len(seating))
 
@@ -451,12 +454,9 @@ class _Tale(Tale):
         match lie.event:
             case events.Played(seat, card) if card in best:
                 return say("recap.played", seat=who[seat], card=names[card], when=when)
-            case events.Swapped(seat, card, owner, target) if target in best:
+            case events.Swapped(seat, card, owner, target) if target in best or card in best:
                 slots = {"seat": who[seat], "card": names[target], "whence": self._whence(owner), "when": when}
-                return say("recap.took", **slots, left=names[card])
-            case events.Swapped(seat, card, owner, target) if card in best:
-                slots = {"seat": who[seat], "left": names[card], "whence": self._whence(owner), "when": when}
-                return say("recap.left", **slots, card=names[target])
+                return say("recap.took" if target in best else "recap.left", **slots, left=names[card])
             case events.Fetched(seat, _, owner, target) if target in best:
                 slots = {"seat": who[seat], "card": names[target], "whence": self._whence(owner), "when": when}
                 return say("recap.fetched", **slots)
