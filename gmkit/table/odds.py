@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import ceil, factorial, perm, prod, sqrt
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import mixed
 from gmkit.chance.source import Source, Stream
@@ -284,32 +285,33 @@ def slip(opinions: Sequence[Opinion], rate: float, stream: Stream, rank: Callabl
     return best(others, stream, rank) if others and stream.unit() < rate else chosen
 
 
-# ---- Rerolls: a hand whose worst part may be rolled again for a token, before totals are compared.
+# ---- Rerolls: dice of which the lowest may be rolled again for a token, before totals are compared.
 #
-# What is hidden from the others touches none of theirs, so each side is worked out by itself: every hand, times the
+# What is hidden from the others touches none of theirs, so each side is worked out by itself: every roll, times the
 # tokens left. Weights are whole numbers over a power of the number of faces.
 
-H = TypeVar("H", bound=Hashable)
+Dice = tuple[int, ...]
+"""What dice show, from low to high."""
 
-Wish = Callable[[H, int], bool]
-"""A policy: a hand and the tokens left -> whether to roll again."""
+Wish = Callable[[Dice, int], bool]
+"""A policy: dice and the tokens left -> whether to roll the lowest again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Solved(Generic[H]):
+class Solved:
     """A policy, and what it makes of every choice; called, it says whether to roll again."""
 
-    held: Mapping[H, float]  # what stopping with each hand is worth
-    values: Sequence[Mapping[H, float]]  # of every hand by the tokens left, times the number of faces for each of these
-    wanted: frozenset[tuple[H, int]]  # hands that are rolled again, with the tokens left
+    held: Mapping[Dice, float]  # what stopping with each roll is worth
+    values: Sequence[Mapping[Dice, float]]  # of each by the tokens left, times the number of faces for each of these
+    wanted: frozenset[tuple[Dice, int]]  # what is rolled again, with the tokens left
     lean: float  # how much more another roll is worth to its temper
 
-    def __call__(self, hand: H, left: int) -> bool:
-        return (hand, left) in self.wanted
+    def __call__(self, dice: Dice, left: int) -> bool:
+        return (dice, left) in self.wanted
 
-    def parts(self, hand: H, left: int, again: Sequence[H] = ()) -> tuple[Part, ...]:
-        """Give what a choice is worth to it: to stop, or to roll for one of the hands that may follow."""
-        held = float(self.held[hand])
+    def parts(self, dice: Dice, left: int, again: Sequence[Dice] = ()) -> tuple[Part, ...]:
+        """Give what a choice is worth to it: to stop, or to roll for one of the rolls that may follow."""
+        held = float(self.held[dice])
         if not again:
             return (Part("held", held),)
         rolled = sum(self.values[left - 1][one] for one in again) / len(again) ** left
@@ -317,66 +319,79 @@ class Solved(Generic[H]):
         return Part("held", held), Part("reroll", float(rolled) - held), *temper
 
 
-@dataclass(frozen=True, slots=True)
-class Rerolls(Generic[H]):
-    """How hands are rolled and rolled again."""
+class Rerolls:
+    """So many dice of so many faces, and what comes of rolling the lowest again."""
 
-    rolls: Mapping[H, int]  # every hand there is, and how many of all rolls, each as likely, show it
-    rest: Callable[[H], Hashable]  # what stays of a hand that is rolled again: hands that keep the same become the same
-    again: Callable[[H], Sequence[H]]  # the hands that may follow, one for each face of a die
-    total: Callable[[H], int]  # what a hand comes to
-    totals: range  # all that hands come to
+    def __init__(self, dice: int, faces: int) -> None:
+        self.faces = range(1, faces + 1)
+        self.totals = range(dice, dice * faces + 1)  # all that they come to
+        # everything they may show, and how many of all rolls, each as likely, show it
+        self.rolls = Counter(tuple(sorted(roll)) for roll in product(self.faces, repeat=dice))
 
-    def best(self, worth: Mapping[int, float], tokens: int, lean: float = 0.0) -> Solved[H]:
+    def after(self, dice: Dice, choice: Hashable) -> list[Dice]:
+        """Give what may follow a reroll of a face, all as likely; nothing where the choice is none, but to stop."""
+        if choice not in dice:
+            return []
+        rest = [*dice]
+        rest.remove(choice)
+        return [tuple(sorted((*rest, new))) for new in self.faces]
+
+    def best(self, worth: Mapping[int, float], tokens: int, lean: float = 0.0) -> Solved:
         """Give the policy that rolls again where that is worth more than stopping, by dynamic programming.
 
         It is solved for up to so many tokens by what each final total is worth, exactly if these are whole numbers;
         `lean` is how much more another roll is worth to its temper than it brings.
         """
-        rests = {hand: self.rest(hand) for hand in self.rolls}
-        # Of hands that keep the same any will do.
-        ways = {rest: self.again(hand) for rest, hand in {rest: hand for hand, rest in rests.items()}.items()}
-        held = {hand: worth[self.total(hand)] for hand in self.rolls}
-        value, values, wanted, faces = held, [held], set[tuple[H, int]](), self._faces
+        # What keeps the same dice becomes the same.
+        ways = {dice[1:]: self.after(dice, dice[0]) for dice in self.rolls}
+        held = {dice: worth[sum(dice)] for dice in self.rolls}
+        value, values, wanted = held, [held], set[tuple[Dice, int]]()
         for left in range(1, tokens + 1):
             # Values are scaled by the faces of a die for every token, so that whole numbers stay whole.
-            scale = faces**left
-            rolled = {rest: sum(value[hand] for hand in hands) for rest, hands in ways.items()}
-            stop = {hand: own * scale for hand, own in held.items()}
-            wanted |= {(hand, left) for hand in held if rolled[rests[hand]] > stop[hand] - lean * scale}
-            value = {hand: max(own, rolled[rests[hand]]) for hand, own in stop.items()}
+            scale = len(self.faces) ** left
+            rolled = {rest: sum(value[dice] for dice in after) for rest, after in ways.items()}
+            stop = {dice: own * scale for dice, own in held.items()}
+            wanted |= {(dice, left) for dice in held if rolled[dice[1:]] > stop[dice] - lean * scale}
+            value = {dice: max(own, rolled[dice[1:]]) for dice, own in stop.items()}
             values.append(value)
         return Solved(held, values, frozenset(wanted), lean)
 
-    def for_points(self, tokens: int, lean: float = 0.0) -> Solved[H]:
+    def for_points(self, tokens: int, lean: float = 0.0) -> Solved:
         """Give the policy with the highest expected total, for up to so many tokens; `lean` in points."""
         return self.best({total: total for total in self.totals}, tokens, lean)
 
-    def ends(self, tokens: int, policy: Wish[H], start: Iterable[H] = ()) -> dict[int, Fraction]:
+    def ends(self, tokens: int, policy: Wish, start: Iterable[Dice] = ()) -> dict[int, Fraction]:
         """Give the law of the total that a seat ends with.
 
-        It has so many tokens at the start, and one of these hands, all as likely, or else a fresh roll.
+        It has so many tokens at the start, and one of these rolls, all as likely, or else a fresh one.
         """
-        front, faces = Counter(start) or Counter(self.rolls), self._faces
-        whole = front.total() * faces**tokens
-        ends = Counter[int]()
+        front, faces = Counter(start) or self.rolls, len(self.faces)
+        whole, ends = front.total() * faces**tokens, Counter[int]()
         for left in range(tokens, -1, -1):
-            # Hands about to be rolled again are told apart by what they keep alone.
-            kept, ways = Counter[Hashable](), dict[Hashable, H]()
-            for hand, weight in front.items():
-                if left and policy(hand, left):
-                    rest = self.rest(hand)
-                    kept[rest] += weight
-                    ways[rest] = hand
+            # What is about to be rolled again is told apart by the dice that are kept alone.
+            kept, ways = Counter[Dice](), dict[Dice, Dice]()
+            for dice, weight in front.items():
+                if left and policy(dice, left):
+                    kept[dice[1:]] += weight
+                    ways[dice[1:]] = dice
                 else:
-                    ends[self.total(hand)] += weight * faces**left
+                    ends[sum(dice)] += weight * faces**left
             front = Counter()
             for rest, weight in kept.items():
-                for hand in self.again(ways[rest]):
-                    front[hand] += weight
+                for dice in self.after(ways[rest], ways[rest][0]):
+                    front[dice] += weight
         return {total: Fraction(weight, whole) for total, weight in sorted(ends.items())}
 
-    def reply(self, tokens: int, others: Sequence[Weights], passes: int = 3, lean: float = 0.0) -> Solved[H]:
+    def ends_after(self, dice: Dice, left: int, choice: Hashable, policy: Wish) -> dict[int, Fraction]:
+        """Give the law of the final total after a choice: to stop, or the face that is rerolled with a token."""
+        after = self.after(dice, choice)
+        return self.ends(left - 1, policy, after) if after else {sum(dice): Fraction(1)}
+
+    def thresholds(self, policy: Wish, tokens: int) -> dict[int, int]:
+        """Give, for each number of tokens left, the highest lowest die that is rolled again."""
+        return {left: max(dice[0] for dice in self.rolls if policy(dice, left)) for left in range(1, tokens + 1)}
+
+    def reply(self, tokens: int, others: Sequence[Weights], passes: int = 3, lean: float = 0.0) -> Solved:
         """Give the policy that wins most decided rounds: the underdog gambles, the favourite banks.
 
         `others` are the laws of the opponents' totals; the worth of a drawn round, which only repeats, is put right in
@@ -392,7 +407,7 @@ class Rerolls(Generic[H]):
                 repeat = won / (1 - drawn)
         return policy
 
-    def refined(self, tokens: int, others: Sequence[int], lean: float = 0.0) -> Solved[H]:
+    def refined(self, tokens: int, others: Sequence[int], lean: float = 0.0) -> Solved:
         """Give the policy against opponents with so many tokens at the start, who may refine theirs too.
 
         A step of fictitious play from play for points: each opponent is taken to play for them half the time, and half
@@ -402,10 +417,6 @@ class Rerolls(Generic[H]):
         mine = self.ends(tokens, points)
         laws = [mixed([self.ends(one, points), self.ends(one, self.reply(one, [mine]))]) for one in others]
         return self.reply(tokens, laws, lean=lean)
-
-    @property
-    def _faces(self) -> int:
-        return len(self.again(next(iter(self.rolls))))
 
 
 def on_top(others: Sequence[Weights], totals: range) -> tuple[dict[int, float], dict[int, float]]:

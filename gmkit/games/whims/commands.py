@@ -184,11 +184,11 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     faces, taken = rules.DICE.parse(split_faces(hand))
     if taken < len(split_faces(hand)):
         raise IllegalChoice(say("three dice, no more; give three faces"))
-    dice, left = rules.sort_dice(faces), _own(tokens, options)
+    dice, left = tuple(sorted(faces)), _own(tokens, options)
     theirs = _opponents(against or [rules.TOKENS], options)
     others = policy.played(theirs)
     points, choices = policy.for_points(), [STOP, *(dict.fromkeys(dice) if left else ())]
-    laws = {choice: policy.totals_after(dice, left, choice, points) for choice in choices}
+    laws = {choice: policy.HANDS.ends_after(dice, left, choice, points) for choice in choices}
     found = [Prospect(choice, round_chances(law, others), {"total": mean(law)}) for choice, law in laws.items()]
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)

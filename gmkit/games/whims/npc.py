@@ -5,53 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import combinations_with_replacement
 
 from gmkit.chance.law import mean
 from gmkit.chance.source import Source
 from gmkit.errors import say
 from gmkit.games.whims import rules
-from gmkit.games.whims.rules import D10, LEAST, MOST, STOP, TOKENS, TOKENS_CAP, Dice, Side, State, reroll
+from gmkit.games.whims.rules import STOP, TOKENS, TOKENS_CAP, Side, State
 from gmkit.shell.card import BOLD, TIMID
 from gmkit.table import odds
 from gmkit.table.game import Ask, Player, Reasoned
-from gmkit.table.odds import Opinion, Solved, Weights
+from gmkit.table.odds import Opinion, Part, Rerolls, Solved, Weights, Wish
 from gmkit.table.seats import Seat
 
 # ---- How to play a round, worked out exactly, and what it is worth.
 #
-# Only the lowest die is ever worth rerolling, so of 220 sorted hands one about to
-# be rerolled is known by its two other dice: 55 pairs. `table.odds` does the rest.
+# Only the lowest die is ever worth rerolling, so of 220 rolls one about to be
+# rerolled is known by its two other dice: 55 pairs. `table.odds` does the rest.
 
-Wish = odds.Wish[Dice]  # dice and tokens left -> whether to reroll the lowest die
-
+HANDS = Rerolls(dice=3, faces=10)
 CERTAIN = Fraction(1)
-FACES = tuple(face for face, _ in D10.items())
 
 
-def after(dice: Dice, choice: Hashable) -> list[Dice]:
-    """Give the ten hands that a reroll of one face leads to, all as likely; none where the choice is to stop."""
-    return [reroll(dice, choice, new) for new in FACES] if isinstance(choice, int) else []
-
-
-HANDS: odds.Rerolls[Dice] = odds.Rerolls(
-    # How many of the 1000 rolls of three dice show each hand.
-    {hand: (1, 3, 6)[len(set(hand)) - 1] for hand in combinations_with_replacement(FACES, 3)},
-    rest=lambda dice: dice[1:],
-    again=lambda dice: after(dice, dice[0]),
-    total=sum,
-    totals=range(LEAST, MOST + 1),
-)
-
-
-def for_points() -> Solved[Dice]:
+def for_points() -> Solved:
     """Give the policy with the highest expected total."""
     return HANDS.for_points(TOKENS_CAP)
-
-
-def thresholds(policy: Wish, cap: int = TOKENS_CAP) -> dict[int, int]:
-    """Give, for each number of tokens left, the highest lowest die that is rerolled."""
-    return {left: max(hand[0] for hand in HANDS.rolls if policy(hand, left)) for left in range(1, cap + 1)}
 
 
 def played(tokens: Iterable[int]) -> list[Weights]:
@@ -97,11 +74,6 @@ def player(seat: Seat, _game: object = None) -> Player:
     return _planner(partial(plan, seat), lambda side: side.tokens)
 
 
-def reroll_or_stop(side: Side, policy: Wish) -> Hashable:
-    dice, left = side.known
-    return dice[0] if policy(dice, left) else STOP
-
-
 def _planner(plan: Callable[..., Wish], rests_on: Callable[[Side], Hashable]) -> Player:
     """Give a player who keeps to a plan while what it rests on, of every other seat, is as it was."""
     kept = lru_cache(1)(plan)
@@ -116,16 +88,20 @@ def _planner(plan: Callable[..., Wish], rests_on: Callable[[Side], Hashable]) ->
     return choose
 
 
-def _with_reason(side: Side, policy: Wish) -> Hashable:
+def _with_reason(side: Side, policy: Wish) -> Reasoned:
     """Give the choice with what decided it, where the policy weighs what it does."""
-    chosen = reroll_or_stop(side, policy)
-    if not isinstance(policy, Solved):
-        return chosen
     dice, left = side.known
+    chosen = dice[0] if policy(dice, left) else STOP
     # No other die than the lowest is ever worth it.
-    found = [odds.made_of(choice, "", *policy.parts(dice, left, after(dice, choice))) for choice in (dice[0], STOP)]
+    found = [odds.made_of(choice, "", *_weighed(side, policy, choice)) for choice in (dice[0], STOP)]
     own = next(one for one in found if one.choice == chosen)
     return Reasoned(chosen, odds.deciding(found, own, lambda choice: ("stop" if choice == STOP else "reroll", choice)))
+
+
+def _weighed(side: Side, policy: Wish, choice: Hashable) -> tuple[Part, ...]:
+    """Give what a choice is worth to a policy, in its parts; none where it goes by a figure alone."""
+    dice, left = side.known
+    return policy.parts(dice, left, HANDS.after(dice, choice)) if isinstance(policy, Solved) else ()
 
 
 def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion]:
@@ -136,30 +112,27 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
     if ask.what == "total":
         # Nobody but the owner has seen these dice, so nobody can advise.
         return [Opinion(total, 0.0, say("tell what your dice show")) for total in ask.choices.items()]
-    told, own, theirs = ask.what == "Effort", view.sides[ask.seat], [side.tokens for side in view.others(ask.seat)]
+    own, theirs = view.sides[ask.seat], [side.tokens for side in view.others(ask.seat)]
     # The others' totals are guessed by their tokens.
     others, found = played(theirs), []
-    policy = for_points() if told else plan(seat, own.tokens, *theirs)
+    rerolls = ask.what == "reroll"
+    policy = plan(seat, own.tokens, *theirs) if rerolls else for_points()
     for choice in ask.choices.items():
-        parts: tuple[odds.Part, ...] = ()
-        if told and isinstance(choice, int):
-            totals, brings = HANDS.ends(TOKENS + choice, policy), say("{count} tokens", count=TOKENS + choice)
-        else:
-            (dice, left), totals = own.known, totals_after(*own.known, choice, policy)
+        parts = _weighed(own, policy, choice) if rerolls else ()
+        if rerolls:
+            totals = HANDS.ends_after(*own.known, choice, policy)
             brings = say("total {total:.2f} on average", total=float(mean(totals)))
-            parts = policy.parts(dice, left, after(dice, choice)) if isinstance(policy, Solved) else ()
+        else:
+            assert isinstance(choice, int)
+            totals = HANDS.ends(TOKENS + choice, policy)
+            brings = say("{count} tokens", count=TOKENS + choice)
         round_ = odds.round_chances(totals, others)
         value = sum(part.amount for part in parts) if parts else float(round_["win"] + round_["draw"] / 2)
         why = say("{brings}, wins the round {chance:.1f} %", brings=brings, chance=float(round_["win"]) * 100)
-        found.append(Opinion(choice, value, why, round_, {} if told else {"total": mean(totals)}, parts))
+        found.append(Opinion(choice, value, why, round_, {"total": mean(totals)} if rerolls else {}, parts))
     # The policy's own choice comes first even where another is worth the same.
-    wanted = None if told else reroll_or_stop(own, policy)
+    wanted = _with_reason(own, policy).choice if rerolls else None
     return sorted(found, key=lambda one: (one.choice != wanted, -one.value))
-
-
-def totals_after(dice: Dice, left: int, choice: Hashable, policy: Wish) -> dict[int, Fraction]:
-    """Give the law of the final total after a choice: to stop, or the face that is rerolled with a token."""
-    return {sum(dice): CERTAIN} if choice == STOP else HANDS.ends(left - 1, policy, after(dice, choice))
 
 
 # ---- What may be seen of an NPC: that it keeps a token, or stands on a total that it reckons with.

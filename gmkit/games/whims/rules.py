@@ -1,6 +1,6 @@
 """Whims: what stands on the table, its rules in the order of the rulebook, and both behind the contract."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from gmkit.table.seats import Seat, Seating
 
 # ---- Dice, tokens and ranks.
 
-Dice = tuple[int, int, int]  # 1 to 10 each, sorted from low to high
+Dice = tuple[int, ...]  # three, 1 to 10 each, from low to high
 D10 = numbered(10, ten_as_zero=True)
 DICE = Several(later("three d10"), D10, 3)
 LEAST, MOST = 3, 30  # the totals of three dice
@@ -212,16 +212,11 @@ def in_row(figures: Iterable[int]) -> str:
     return ", ".join(map(str, figures))
 
 
-def sort_dice(faces: Sequence[int]) -> Dice:
-    low, middle, high = sorted(faces)
-    return low, middle, high
-
-
 def reroll(dice: Dice, face: int, new: int) -> Dice:
     """Replace one die that shows `face`; the new roll stands, even if it is lower (WH-1, WH-2)."""
     rest = list(dice)
     rest.remove(face)
-    return sort_dice([*rest, new])
+    return tuple(sorted([*rest, new]))
 
 
 # ---- Behind the contract: what must happen next, and what comes of it.
@@ -284,7 +279,7 @@ class Whims:
             case "Effort":
                 return _effort(state, seat, TOKENS + answer)
             case "dice":
-                dice = sort_dice(answer)
+                dice = tuple(sorted(answer))
                 return Step(state.at(seat, dice=dice), (Rolled(seat, dice, seat),))
             case "reroll" if isinstance(need, Luck):
                 return _rerolled(state, seat, answer)
@@ -337,7 +332,7 @@ def _world(view: State, stream: Stream) -> State:
     for veiled in view.sides:
         most = view.options.tokens_cap - TOKENS
         start = TOKENS + stream.below(most + 1) if veiled.start is HIDDEN else veiled.start
-        dice = sort_dice(DICE.draw(stream)) if veiled.dice is HIDDEN else veiled.dice
+        dice = tuple(sorted(DICE.draw(stream))) if veiled.dice is HIDDEN else veiled.dice
         side = veiled._replace(start=start, dice=dice)
         sides.append(side._replace(left=side.tokens if side.left is HIDDEN else side.left))
     world = view._replace(sides=tuple(sides))

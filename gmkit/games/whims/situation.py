@@ -53,7 +53,7 @@ class Row(NamedTuple):
         """The dice from low to high; HIDDEN where only their total is told."""
         if self.dice is None or self.total is not None:
             return None if self.total is None else HIDDEN
-        return rules.sort_dice(self.dice)
+        return tuple(sorted(self.dice))
 
 
 ROW = forms.record(Row, "Seat", "Who sits here, and what lies before them.")

@@ -63,7 +63,7 @@ def cells(table: str) -> list[tuple[int, int, float]]:
 
 
 def test_the_thresholds_come_out_of_the_programme() -> None:
-    assert npc.thresholds(POINTS) == {1: 5, 2: 6, 3: 7, 4: 7, 5: 8, 6: 8, 7: 8, 8: 8, 9: 8}
+    assert npc.HANDS.thresholds(POINTS, 9) == {1: 5, 2: 6, 3: 7, 4: 7, 5: 8, 6: 8, 7: 8, 8: 8, 9: 8}
 
 
 def test_only_the_lowest_die_counts() -> None:
@@ -357,7 +357,7 @@ def test_a_total_that_is_told_meets_several(capsys: Captured) -> None:
 
 def test_rerolls_are_told_by_the_chance_to_win(capsys: Captured) -> None:
     """Nine tokens on the other side: with 7, 9 and 10 the sure total is worth less than it looks."""
-    assert mean(npc.totals_after((6, 6, 6), 1, STOP, POINTS)) > mean(npc.totals_after((6, 6, 6), 1, 6, POINTS))
+    assert mean(npc.HANDS.ends_after((6, 6, 6), 1, STOP, POINTS)) > mean(npc.HANDS.ends_after((6, 6, 6), 1, 6, POINTS))
     sixes = answer(capsys, "odds", "whims", "reroll", "--hand", "6 6 6", "--tokens", "1", "--against", "3")
     assert [one["choice"] for one in sixes["result"]["choices"]] == ["6", "stop"], "the lower total wins more often"
     for hand in ("1 5 9", "7 9 10", "4 4 8", "8 8 9"):
