@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
-from gmkit.printing.page import Column, Gap, Head, Leaf, Look, Para, Part, Rows, Steps, Tab, View, larger
+from gmkit.printing.page import Column, Gap, Head, Leaf, Look, Para, Part, View, larger, read
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
@@ -33,6 +34,7 @@ CARD, PAGE = (63.0, 88.0), (105.0, 148.0)
 
 PRINTED = (later("Weak"), later("Average"), later("Skilled"), later("Master"), later("Grandmaster"))
 NAMES = dict(zip(rules.RANKS, PRINTED, strict=True))
+HOUSE = frozenset({"weak"})  # the ranks that are ours (WH-11)
 
 # ---- The rules of Whims, and behind them the odds: two A6 pages to fold or to cut.
 
@@ -55,48 +57,42 @@ class Figures(NamedTuple):
         """The numbers of tokens that somebody may have."""
         return range(rules.TOKENS, max(theirs for _, theirs in self.match) + 1)
 
-    def leaves(self) -> tuple[Leaf, Leaf]:
-        """Give both pages: what they say, at their usual size or in large print."""
-        first_to = say(
-            "Three dice, a few tokens, first to {rounds} round|Three dice, a few tokens, first to {rounds} rounds",
-            number=self.rounds_to_win,
-            rounds=number_word(self.rounds_to_win),
-        )
-        asked = say("Chance to win the match, in per cent")
-        if self.most is not None:
-            asked = say("Chance to win the match, by round {round}, in per cent", round=self.most)
-        return Leaf("Whims", first_to, self.rules_page), Leaf(say("Odds"), asked, self.odds_page)
-
     def rules_page(self, view: View) -> list[Part]:
         """Say how a round goes in four steps, and when to reroll."""
-        cap = self.counts[-1]
+        cap, dice = self.counts[-1], view.drawn(lambda pen: _draw_dice(pen, self.thresholds))
         none = say("3 a round, for everybody; Effort adds none.")
         some = say("3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap)
-        steps = {
-            say("Tokens"): some if cap > rules.TOKENS else none,
-            say("Roll"): say("3d10 unseen; a 0 counts 10. Add them up."),
-            say("Reroll"): say("A token rerolls one die. The new roll stands, but the same die may go again."),
-            say("Reveal"): say("The higher total takes the round. If they are equal, nobody does."),
-        }
-        return [
-            Head(say("A round")),
-            Steps([f"*{name}.* {words}" for name, words in steps.items()]),
-            Head(say("When to reroll")),
-            Para(say("The *lowest* die only, while it shows this number or less.")),
-            view.drawn(lambda pen: _draw_dice(pen, self)),
-        ]
+        return read(RULES, drawn={"dice": dice}, tokens=some if cap > rules.TOKENS else none)
 
     def odds_page(self, view: View) -> list[Part]:
         """Say who wins the match, and who brings how many tokens."""
-        field = view.drawn(lambda pen: _draw_field(pen, self))
-        rows = Rows([(f"*{figure}*", rank) for figure, rank in self.brings], (Tab(), Tab(14.0)))
-        brings = rows if view.size else view.drawn(lambda pen: _draw_brings(pen, self))
-        return [field, Head(say("Who brings how many")), brings]
+        brings = Para(" · ".join(f"*{figure}* {rank}" for figure, rank in self.brings))
+        return [view.drawn(lambda pen: _draw_field(pen, self)), Head(say("Who brings how many")), brings]
+
+
+RULES = later("""\
+# A round
+1. *Tokens.* {tokens}
+1. *Roll.* 3d10 unseen; a 0 counts 10. Add them up.
+1. *Reroll.* A token rerolls one die. The new roll stands, but the same die may go again.
+1. *Reveal.* The higher total takes the round. If they are equal, nobody does.
+# When to reroll
+The *lowest* die only, while it shows this number or less.
+@dice
+""")
 
 
 def reference(figures: Figures, *, setting: Setting) -> Sheet:
     """Give the rules, and behind them the odds: a card of 105 × 148 mm; raises SheetError if a font is missing."""
-    leaves = figures.leaves()
+    first_to = say(
+        "Three dice, a few tokens, first to {rounds} round|Three dice, a few tokens, first to {rounds} rounds",
+        number=figures.rounds_to_win,
+        rounds=number_word(figures.rounds_to_win),
+    )
+    asked = say("Chance to win the match, in per cent")
+    if figures.most is not None:
+        asked = say("Chance to win the match, by round {round}, in per cent", round=figures.most)
+    leaves = Leaf("Whims", first_to, figures.rules_page), Leaf(say("Odds"), asked, figures.odds_page)
     front, back = (_draw_page(where, leaf, setting) for where, leaf in zip(("rules", "odds"), leaves, strict=True))
     card = Card("reference", say("Reference"), front, back, large=larger(*leaves))
     return Sheet(say("Whims: reference"), with_licence(WORK, None), (card,), accent=ACCENT, author=AUTHOR)
@@ -112,50 +108,25 @@ def _draw_page(where: str, leaf: Leaf, setting: Setting) -> Form:
     return pen.form(where, *PAGE)
 
 
-def _draw_section(pen: Pen, left: float, right: float, y: float, words: str, _note: str) -> None:
-    parts.section(pen, left, y, right - left, words, size=12)
-
-
-def _draw_step(pen: Pen, left: float, y: float, number: str) -> None:
-    parts.tile(pen, left + 3.5, y - 1.0, 3.75, number, 10.5)
-
-
 LOOK = Look(
-    head=_draw_section, mark=_draw_step, hang=9.4, size=7.9, head_rise=5.0, over_head=Gap(2.0, 1.0),
-    under_head=Gap(5.6), first_step=Gap(7.0), step=Gap(7.2, 0.3), step_high=3.5, para=Gap(5.0), drawn=Gap(4.4, 0.4),
-    loosest=60.0,
+    head=lambda pen, left, right, y, words, _note: parts.section(pen, left, y, right - left, words, size=12),
+    mark=lambda pen, left, y, number: parts.tile(pen, left + 3.5, y - 1.0, 3.75, number, 10.5),
+    hang=9.4, size=7.9, head_rise=5.0, over_head=Gap(2.0, 1.0), under_head=Gap(5.6), first_step=Gap(7.0),
+    step=Gap(7.2, 0.3), step_high=3.5, para=Gap(5.0), drawn=Gap(4.4, 0.4), loosest=60.0,
 )  # fmt: skip
 
 
-def _draw_dice(pen: Pen, figures: Figures) -> None:
-    """Draw up to which number the lowest die is rerolled, for each number of tokens left."""
-    shown = _grouped(figures.thresholds)
+def _draw_dice(pen: Pen, thresholds: Mapping[int, int]) -> None:
+    """Draw up to which number the lowest die is rerolled, for each number of tokens left; three alike share a die."""
+    alike = [[*lefts] for _, lefts in groupby(sorted(thresholds), key=thresholds.__getitem__)]
+    shown = [one for lefts in alike for one in ([lefts] if lefts[2:] else [[left] for left in lefts])]
     pitch = (PAGE_WIDTH - 3.0) / len(shown)
-    for i, (label, most) in enumerate(shown):
+    for i, lefts in enumerate(shown):
         x = PAGE_LEFT + 1.5 + pitch * (i + 0.5)
-        parts.d10(pen, x, 114.0, str(most), min(7.8, pitch * 0.5))
+        parts.d10(pen, x, 114.0, str(thresholds[lefts[0]]), min(7.8, pitch * 0.5))
+        label = say("{first} to {last}", first=lefts[0], last=lefts[-1]) if lefts[1:] else str(lefts[0])
         pen.text(x, 127.2, label, "sans-bold", 8.8, "accent", align="middle")
-    middle = (PAGE_LEFT + PAGE_RIGHT) / 2
-    half = pen.text(middle, 133.2, say("tokens left"), "sans", 7.5, "ink", align="middle") / 2 + 2.4
-    pen.line(PAGE_LEFT + 5, 132.3, middle - half, 132.3, "hair", 0.5)
-    pen.line(middle + half, 132.3, PAGE_RIGHT - 5, 132.3, "hair", 0.5)
-
-
-def _grouped(thresholds: Mapping[int, int]) -> list[tuple[str, int]]:
-    """Give what stands under and on each die; three or more neighbours alike share one."""
-    out: list[tuple[str, int]] = []
-    for most, group in groupby(sorted(thresholds), key=lambda left: thresholds[left]):
-        lefts = list(group)
-        labels = [say("{first} to {last}", first=lefts[0], last=lefts[-1])] if len(lefts) > 2 else map(str, lefts)
-        out += [(label, most) for label in labels]
-    return out
-
-
-def _draw_brings(pen: Pen, figures: Figures) -> None:
-    for i, (figure, rank) in enumerate(figures.brings):
-        x = 21.4 + 20.75 * i
-        pen.text(x, 132.9, figure, "sans-bold", 10, "accent", align="middle")
-        pen.text(x, 136.9, rank, "sans", 7.6, align="middle")
+    parts.between(pen, PAGE_LEFT + 5, PAGE_RIGHT - 5, 132.3, say("tokens left"), "accent")
 
 
 def _draw_field(pen: Pen, figures: Figures) -> None:
@@ -184,6 +155,11 @@ class Token(NamedTuple):
     person: bool = False  # whether Effort may add tokens
     house: bool = False  # whether the rank is ours
 
+    @property
+    def effort(self) -> bool:
+        """Whether there are tokens for Effort to add."""
+        return self.person and max(self.thresholds) > rules.TOKENS
+
 
 def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     """Draw so many hexes to tick; raises SheetError if a text does not fit or a letter has no font."""
@@ -192,12 +168,11 @@ def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     _draw_head(pen, token, rounds_to_win)
     for left in sorted(token.thresholds, reverse=True):
         _draw_threshold(pen, token, left)
-    if token.person and max(token.thresholds) == rules.TOKENS:
-        told = say("Three tokens are the most: Effort adds none.")
-    elif token.person:
+    told = say("Rerolls the lowest die while it shows the number or less.")
+    if token.effort:
         told = say("Say your Effort before anyone rolls: a token for each level, this round only.")
-    else:
-        told = say("Rerolls the lowest die while it shows the number or less.")
+    elif token.person:
+        told = say("Three tokens are the most: Effort adds none.")
     y = prose(pen, LEFT, 66.9, RIGHT - LEFT, told, size=7.8, leading=1.2)
     if token.house:
         end = RIGHT - pen.text(RIGHT, y, say("house rank"), "sans", 7.5, "ink", align="right") - 1.2
@@ -216,8 +191,7 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int) -> None:
     measure = pen.measure(role, f"{pen.where}, name")
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 7.5)))
     pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
-    effort = token.person and max(token.thresholds) > rules.TOKENS
-    pen.text(start, 16.6, say("tokens + Effort" if effort else "tokens a round"), "sans", 7.8, "soft")
+    pen.text(start, 16.6, say("tokens + Effort" if token.effort else "tokens a round"), "sans", 7.8, "soft")
     at = start + pen.text(start, 21.0, say("won"), "sans", 7.5, "ink") + 1.4
     pitch = min(4.0, (RIGHT - at) / rounds_to_win)
     radius = (pitch - 0.5) / math.sqrt(3)
@@ -229,15 +203,13 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int) -> None:
 def _draw_threshold(pen: Pen, token: Token, left: int) -> None:
     """Draw one tile of the board: what is rerolled with so many tokens left."""
     row, column = divmod(left - 1, 3)
-    x = 15.6 + 12.7 * (2 - column + (0.5 if row % 2 else 0.0))
-    y = 55.2 - 11.0 * row
+    x, y = 15.6 + 12.7 * (2 - column + row % 2 / 2), 55.2 - 11.0 * row
     effort, tinted = left - token.tokens, left <= token.tokens and left % 2 == 1
     if effort > 0 and not token.person:
         parts.hexagon(pen, x, y, 7.0, Style("hair", 0.5, None, (0.3, 0.7)))
         return
-    if effort > 0:
-        style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", say("Effort {level}", level=effort)
-    else:
+    style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", say("Effort {level}", level=effort)
+    if effort <= 0:
         style = Style("accent", 0.6, "t2" if tinted and not pen.low else None)
         role, words = "sans-bold", say("{left} left", left=left)
     parts.hexagon(pen, x, y, 7.0, style)
@@ -248,8 +220,6 @@ def _draw_threshold(pen: Pen, token: Token, left: int) -> None:
 
 
 # ---- What Whims prints: works out the figures, and hands them to the sheets.
-
-HOUSE = frozenset({"weak"})  # the ranks that are ours (WH-11)
 
 
 def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
@@ -268,7 +238,7 @@ def make_reference(order: Order) -> Sheet:
     ranks = [rank for rank in rules.RANKS if rank not in HOUSE]
     brings = [("–".join(map(str, options.tokens_of(rank))), said(NAMES[rank])) for rank in ranks]
     most = options.max_rounds if any("undecided" in end for end in ends.values()) else None
-    reach = npc.thresholds(npc.for_points(), options.tokens_cap)
+    reach = npc.HANDS.thresholds(npc.for_points(), options.tokens_cap)
     return reference(Figures(reach, won, brings, options.rounds_to_win, most), setting=order.setting)
 
 
@@ -278,26 +248,25 @@ def make_tokens(order: Order) -> Sheet:
     The chances are those of the rank's own rule against play for the highest total.
     """
     (options, laws), shown = _played(order), list[Token]()
-    cap, points = options.tokens_cap, npc.for_points()
+    points, labels = npc.for_points(), (say("their tokens"), say("match won, %"))
     for rank in rules.RANKS:
-        plays = npc.up_to(npc.WEAK) if rank in HOUSE else points
-        reach, house = npc.thresholds(plays, cap), rank in HOUSE
+        house = rank in HOUSE
+        plays = npc.up_to(npc.WEAK) if house else points
+        reach = npc.HANDS.thresholds(plays, options.tokens_cap)
         for number in options.tokens_of(rank):
             mine = npc.HANDS.ends(number, plays)
             won = {theirs: npc.match_between([mine, law], options)["win"] for theirs, law in laws.items()}
-            figures = {theirs: f"{parts.percent(chance)}" for theirs, chance in won.items()}
-            labels = say("their tokens"), say("match won, %")
-            if "100" in figures.values():
-                labels = say("theirs"), say("won, %")
-            shown.append(Token(f"{rank}-{number}", said(NAMES[rank]), number, reach, figures, labels, house=house))
+            figures = {theirs: str(parts.percent(chance)) for theirs, chance in won.items()}
+            over = (say("theirs"), say("won, %")) if "100" in figures.values() else labels
+            shown.append(Token(f"{rank}-{number}", said(NAMES[rank]), number, reach, figures, over, house=house))
     means = {number: decimal(mean(law), ".1f") for number, law in laws.items() if (number - rules.TOKENS) % 2 == 0}
-    reach, labels = npc.thresholds(points, cap), (say("tokens"), say("mean total"))
-    shown.append(Token("player", say("Player"), rules.TOKENS, reach, means, labels, person=True))
+    reach, over = npc.HANDS.thresholds(points, options.tokens_cap), (say("tokens"), say("mean total"))
+    shown.append(Token("player", say("Player"), rules.TOKENS, reach, means, over, person=True))
+    face = partial(draw_token_card, rounds_to_win=options.rounds_to_win, setting=order.setting)
     back = parts.tiled_back(order.setting, "whims card back", CARD)
-    faces = ((one, draw_token_card(one, options.rounds_to_win, order.setting)) for one in shown)
     # Each person needs one of their own: more of theirs fill the last page.
     cards = tuple(
-        Card(one.id, one.name, face, back, (one.name.lower(),), 1 + one.person, int(one.person)) for one, face in faces
+        Card(one.id, one.name, face(one), back, (one.name.lower(),), 1 + one.person, int(one.person)) for one in shown
     )
     # What is ours on them stands beside the credit.
     credit = f"{with_licence(WORK, None)}; {say('H: house rank')}"

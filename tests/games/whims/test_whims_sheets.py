@@ -64,7 +64,7 @@ def test_the_odds_are_heard_row_by_row_in_whatever_order_they_are_drawn() -> Non
 def test_alike_thresholds_share_a_die() -> None:
     text = page_text(FIGURES)
     assert "5 to 9" in text
-    assert "tokens left" in text
+    assert "TOKENS LEFT" in text
     flat = page_text(FIGURES._replace(thresholds={1: 5, 2: 5, 3: 5}))
     assert "1 to 3" in flat
     assert "5 to 9" not in flat
