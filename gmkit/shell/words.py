@@ -778,6 +778,10 @@ class Tale:
     def _list(self, seats: Iterable[int]) -> str:
         return self._words.list(sorted(self._who[seat] for seat in seats))
 
+    def _with(self, figures: Sequence[int], figure: int, but: Collection[int] = ()) -> str:
+        """Give who has so much, in a list; some seats are not meant."""
+        return self._list(seat for seat, own in enumerate(figures) if own == figure and seat not in but)
+
     def threads(self, headline: str, told: Mapping[str, Sequence[Line]], most: int, usual: int) -> tuple[Thread, ...]:
         """Give threads by the keys of their headings: of `usual` words at most, unless more than `LONG` are wanted."""
         titled = {self._say(f"headings.{key}"): lines for key, lines in told.items()}

@@ -117,7 +117,7 @@ class _Course(Tale):
         self.events = events
         self.rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
         self.ended = next((event for event in events if isinstance(event, MatchWon)), None)
-        self.closest = next(iter(self._of(CLOSEST)), None)
+        self.near = [(one, words.number(one.when), words.by(one.figure)) for one in self._of(CLOSEST)]
         # Who left tokens unspent in lost rounds, most first, and in words how many.
         wasted = sorted(self._of(WASTED), key=lambda one: (-one.figure, names[one.who[0]]))
         self.wasted = [{"seat": names[one.who[0]], "tokens": words.in_words(one.figure, "token")} for one in wasted]
@@ -140,19 +140,15 @@ class _Course(Tale):
         return self._say("recap.beat", **slots, loser=self._who[1 - winner], theirs=number(ended.wins[1 - winner]))
 
     def _closest_and_last(self) -> Iterator[str]:
-        final, closest = self.rounds[-1] if self.rounds else None, self.closest
-        if closest is None or not isinstance(final, RoundWon):
-            return
-        last = _margin(final)
-        if closest.when == final.round:
-            points = {"points": max(final.totals), "other": max(final.totals) - last}
-            yield self._say("recap.last_closest" if self.rounds[1:] else "recap.only_round", **points)
-        else:
-            key = "recap.closest_as_last" if closest.figure == last else "recap.closest_and_last"
-            yield self._say(key, **self._near_miss(closest), last=self._words.number(last))
-
-    def _near_miss(self, closest: Highlight) -> dict[str, str]:
-        return {"round": self._words.number(closest.when), "margin": self._words.by(closest.figure)}
+        last = [one for one in self._of(LAST) if one.about is self.rounds[-1]]
+        for closest, round_, margin in self.near if last else ():
+            by, best = last[0].figure, max(last[0].about.totals)
+            if closest.about is last[0].about:
+                key = "recap.last_closest" if self.rounds[1:] else "recap.only_round"
+                yield self._say(key, points=best, other=best - by)
+            else:
+                key = "recap.closest_as_last" if closest.figure == by else "recap.closest_and_last"
+                yield self._say(key, round=round_, margin=margin, last=self._words.number(by))
 
     def _undecided(self) -> str:
         told = [event for event in self.events if isinstance(event, RoundWon | MatchStopped)]
@@ -164,11 +160,21 @@ class _Course(Tale):
         return self._say("recap.stopped" if stopped else "recap.goes_on", rounds=rounds, best=best)
 
     def hooks(self) -> Iterator[str]:
-        """Give what another match could begin with: what was lost by a hair, left unspent, paid in vain."""
+        """Give what another match could begin with: what was lost by a hair, drawn, left unspent, paid in vain."""
         say, words, who, ended = self._say, self._words, self._who, self.ended
-        yield from self._near()
-        yield from (say("hooks.unspent", **slots) for slots in self.wasted)
+        for closest, round_, margin in self.near:
+            if closest.figure <= NEAR:
+                losers = self._with(closest.about.totals, max(closest.about.totals) - closest.figure)
+                yield say("hooks.near", losers=losers, seat=who[closest.who[0]], round=round_, margin=margin)
         lost = [seat for seat in self._seats if ended is not None and seat != ended.seat]
+        for seat in lost:
+            if ended is not None and 0 < ended.wins[seat] == ended.wins[ended.seat] - 1:
+                yield say("hooks.short", seat=who[seat])
+        for drawn in self.rounds:
+            if isinstance(drawn, RoundDrawn):
+                total, round_ = max(drawn.totals), words.number(drawn.round)
+                yield say("hooks.drawn", seats=self._with(drawn.totals, total), round=round_, total=total)
+        yield from (say("hooks.unspent", **slots) for slots in self.wasted)
         effort = [one.effort for one in self.events if isinstance(one, rules.EffortTold)]
         for seat in lost:
             if paid := sum(levels[seat] for levels in effort):
@@ -176,21 +182,3 @@ class _Course(Tale):
         for seat in lost:
             if self.rounds[1:] and all(not isinstance(one, RoundWon) or one.seat != seat for one in self.rounds):
                 yield say("hooks.won_none", seat=who[seat], rounds=words.number(len(self.rounds)))
-
-    def _near(self) -> Iterator[str]:
-        """Say who lost a round by a hair, who was a round short of the match, and what was drawn."""
-        say, who, closest, ended = self._say, self._who, self.closest, self.ended
-        if closest is not None and closest.figure <= NEAR:
-            losers = self._with(closest.about.totals, max(closest.about.totals) - closest.figure)
-            yield say("hooks.near", losers=losers, seat=who[closest.who[0]], **self._near_miss(closest))
-        if ended is not None and closest is not None:
-            short = (seat for seat in self._seats if 0 < ended.wins[seat] == ended.wins[ended.seat] - 1)
-            yield from (say("hooks.short", seat=who[seat]) for seat in short)
-        for drawn in self.rounds:
-            if isinstance(drawn, RoundDrawn):
-                seats, total = self._with(drawn.totals, max(drawn.totals)), max(drawn.totals)
-                yield say("hooks.drawn", seats=seats, round=self._words.number(drawn.round), total=total)
-
-    def _with(self, figures: Sequence[int], figure: int) -> str:
-        """Give who had so much, in a list."""
-        return self._list(seat for seat, own in enumerate(figures) if own == figure)

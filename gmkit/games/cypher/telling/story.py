@@ -392,8 +392,7 @@ class _Tale(Tale):
         key = "recap.won_ours" if self._ours else "recap.won"
         won = self._say(key, seat=who[ended.winner], influence=words.figure(ended.influence[ended.winner]))
         if ended.tied:
-            level = [seat for seat, own in enumerate(ended.influence) if own == max(ended.influence)]
-            others = self._list(seat for seat in level if seat != ended.winner)
+            others = self._with(ended.influence, max(ended.influence), (ended.winner,))
             return self._say("recap.tied", won=won, others=others, trigger=who[ended.trigger])
         turned = next(iter(self._of(TURNED)), None)
         if turned is not None:
@@ -488,7 +487,7 @@ class _Tale(Tale):
                 stands = "recap.before_level" if first[1:] else "recap.before_ahead"
                 told.append(Line(self._say(stands, seats=self._list(first), most=self._words.figure(most)), 4.2))
         if margin:
-            nearest = self._list(seat for seat, own in enumerate(ended.influence) if own == second)
+            nearest = self._with(ended.influence, second)
             slots = {"margin": self._words.number(margin), "nearest": nearest, "second": self._words.figure(second)}
             told.append(Line(self._say("recap.margin", **slots), 3.0))
         area = ended.areas[ended.winner] if ended.areas else ()
