@@ -782,12 +782,13 @@ def put_odds(
     common.voice.answer(lines)
 
 
-def prospect_rows(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> list[dict[str, Any]]:
-    """Give the `choices` of a decision as JSON has them."""
-    return [
+def best_of(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> dict[str, Any]:
+    """Give a decision as JSON has it: what the first choice leads to, and all `choices`."""
+    rows = [
         {"choice": names.get(one.choice, str(one.choice)), "chances": one.chances, "expected": one.expected}
         for one in prospects
     ]
+    return {"chances": prospects[0].chances, "expected": prospects[0].expected, "choices": rows}
 
 
 def chances_line(chances: Mapping[str, Fraction]) -> str:

@@ -25,7 +25,7 @@ from gmkit.names import pick
 from gmkit.shell.card import Exhibit
 from gmkit.shell.desk import Guest, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
-from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
+from gmkit.shell.session import Session, best_of, chances_line, put_odds
 from gmkit.shell.words import Phrases, by_name, capital, signed_average
 from gmkit.table import odds as weigh
 from gmkit.table.game import Luck, SeatNo, Step
@@ -272,12 +272,8 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         # Equal averages: the richer opponent first, as a player would look.
         held = {seat: before[seat] for seat in names}
         found.sort(key=lambda one: (-one.expected["gain"], -held.get(one.choice, 0)))  # type: ignore[call-overload]
-        rows = prospect_rows(found, names)
-        result: dict[str, Any] = {
-            "chances": found[0].chances,
-            "expected": found[0].expected,
-            "choices": rows,
-        }
+        result = best_of(found, names)
+        rows = result["choices"]
         labels = [said(EARN) if row["choice"] == EARN else say("vs {name}", name=row["choice"]) for row in rows]
         width = max(map(len, labels))
         lines = [head] + [

@@ -14,7 +14,7 @@ from gmkit.games.whims import npc as policy
 from gmkit.games.whims.rules import STOP, RoundDrawn, RoundWon, Side, Whims
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, figure, flag, needed
-from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
+from gmkit.shell.session import Session, best_of, chances_line, put_odds
 from gmkit.shell.words import Phrases, counted, percent
 from gmkit.table.game import HIDDEN, Step
 from gmkit.table.odds import Prospect, round_chances
@@ -200,8 +200,7 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
         act = said(STOP) if one.choice == STOP else say("reroll the {face}", face=one.choice)
         end = say("total {total:.2f}", total=float(one.expected["total"]))
         lines.append(f"{act:14}  {end}  {chances_line(one.chances)}")
-    best = {"chances": found[0].chances, "expected": found[0].expected}
-    _put_odds("reroll", common, options, head, lines, **best, choices=prospect_rows(found, {}))
+    _put_odds("reroll", common, options, head, lines, **best_of(found, {}))
 
 
 challenge: Kinds = {"round": challenge_round}
