@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 from gmkit import __version__, errors
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableContent, listed, quoted, said, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.words import RECAP, Story, one_stop
 from gmkit.table.game import TABLE, Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
 from gmkit.table.odds import Opinion
-from gmkit.table.run import Entry, Log, Places, from_lines, replay
+from gmkit.table.run import Entry, Fitted, Log, Places, from_lines, refit, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
 
 # ---- What a game lays on the desk for the commands that all games share: play, advise, odds at a prompt.
@@ -603,6 +603,7 @@ class Kept(NamedTuple):
     dice: str | None = None  # who rolled, or None if there was no log
     shared: bool = False  # whether the screen was passed round
     gm: bool = False  # whether the GM sat there, and was told everything
+    other: bool = False  # whether other rules or other content than today's may have made it
 
     def over(self, rolling: Rolling) -> Rolling:
         """Give how to go on: as before, unless it was said otherwise."""
@@ -610,12 +611,18 @@ class Kept(NamedTuple):
         return rolling._replace(seed=rolling.seed if rolling.seed is not None else self.seed, dice=dice)
 
 
-def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry], Kept]:
+def take_up(desk: Desk, common: Common, path: Path, *, anyway: bool = False) -> tuple[Start, list[Entry], Kept]:
     """Go on from a situation or a log: where to begin, what was answered since, and how the log was made.
+
+    Args:
+        desk: the game's part in it.
+        common: with the content that is in force.
+        path: the file.
+        anyway: whether a log whose answers do not all fit the rules of today is taken as far as they do.
 
     Raises:
         ContentError: the file cannot be used; says where and why.
-        StoreError: the log was made with other content.
+        StoreError: the log was made with other content, or does not fit the rules any more.
     """
     if path.suffix.casefold() == ".gmkit" and (standing := _standing_in(path, desk.card.slug)) is not None:
         game = desk.open(common.content or (), set_id(common.options) or standing.get("set"))
@@ -634,7 +641,48 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
         raise IllegalChoice(say("--option cannot go with a log; the game goes on by the options it began with"))
     game = desk.open(common.content or (), set_id(common.options))
     start, kept = begin_again(desk, game, header, f"{path}:1:1:")
-    return start, list(log.entries), kept
+    if not kept.other:
+        return start, list(log.entries), kept
+    fit = refit(game, start.step.state, log.entries, str(path))
+    if fit.misfit is not None and not anyway:
+        raise StoreError(_misfit(desk, fit, path)) from fit.misfit
+    common.voice.aside(_of_then(fit, path))
+    return start, list(fit.entries), kept
+
+
+def _misfit(desk: Desk, fit: Fitted, path: Path) -> str:
+    """Say why a log does not fit the rules any more, and what can be done with it."""
+    told = say(
+        "{error}; the {answers} before it fit: give the content it was made with, if you have it (--content), "
+        "cut the file there to go on from that, or go on from a situation (.yaml) that the gmkit which wrote it saves",
+        error=fit.misfit,
+        answers=counted(len(fit.entries), "answer"),
+    )
+    if desk.at_table is None:
+        return told
+    return say(
+        '{told}, or gmkit table NAME "import {path} anyway" begins with what it had come to there',
+        told=told,
+        path=path,
+    )
+
+
+def _of_then(fit: Fitted, path: Path) -> str:
+    """Tell of a log that other rules or other content have made, and of what is gone on with."""
+    told = say(
+        "{path}: an older gmkit or other content made this; it is played again by what is in force now", path=path
+    )
+    if fit.added:
+        items = listed([f"{quoted(said(what))} ({count})" for what, count in fit.added.items()])
+        told = say("{told}, where what was not asked then is answered as usual: {items}", told=told, items=items)
+    if fit.misfit is not None:
+        told = say(
+            "{told}; only its first {answers} fit: {error}",
+            told=told,
+            answers=counted(len(fit.entries), "answer"),
+            error=fit.misfit,
+        )
+    return told
 
 
 def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) -> tuple[Start, Kept]:
@@ -647,13 +695,17 @@ def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) ->
         where: stands before what is told of it.
 
     Raises:
-        StoreError: it was made with other content, or is damaged.
+        StoreError: it was made with another set, or is damaged.
     """
     made, now = header.get("content"), desk.content(game)
-    if made != now:
-        raise StoreError(say("{where} the log was made with {content}", where=where, content=_other_content(made, now)))
+    if made != now and not (isinstance(made, Mapping) and isinstance(now, Mapping) and made.get("set") == now["set"]):
+        told = say("other content; give the same file with --content")
+        raise StoreError(say("{where} the log was made with {content}", where=where, content=told))
+    other = made != now or header.get("gmkit") != __version__
     try:
-        kept = Kept(header["seed"], header.get("dice", "app"), header.get("shared", False), header.get("gm", False))
+        kept = Kept(
+            header["seed"], header.get("dice", "app"), header.get("shared", False), header.get("gm", False), other
+        )
         options = desk.card.kept_options(header["options"])
         seating = seat_all([seat_from(row) for row in header["seats"]], *desk.card.seats[:2])
         if header.get("situation"):
@@ -663,18 +715,6 @@ def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) ->
         raise StoreError(f"{where} " + say("the log's first line is damaged; restore the file from a copy")) from None
     except GmkitError as error:
         raise StoreError(f"{where} {error}") from None
-
-
-def _other_content(made: Any, now: Any) -> str:
-    """Say what a log was made with that is not in force, and what to do."""
-    name = made.get("set") if isinstance(made, Mapping) else None
-    if isinstance(name, str) and isinstance(now, Mapping) and name == now.get("set"):
-        # The answers of a log fit the content it was made with alone; a newer gmkit may have changed its own.
-        return say(
-            "other content: {name} as it was then; give that file with --content, or go on from a situation (.yaml)",
-            name=name,
-        )
-    return say("other content; give the same file with --content")
 
 
 def restore_standing(desk: Desk, game: Any, data: Mapping[str, Any], options: Sequence[str], shown: str) -> Start:
@@ -705,9 +745,9 @@ def kept_game(path: Path) -> str:
     return str(read_log(path).header["game"])
 
 
-def take_state(desk: Desk, common: Common, path: Path) -> tuple[Start, Any]:
-    """Go on from a situation or a log: where to begin, and the record as it stands; raises as `take_up` does."""
-    start, entries, _ = take_up(desk, common, path)
+def take_state(desk: Desk, common: Common, path: Path, *, anyway: bool = False) -> tuple[Start, Any]:
+    """Go on from a situation or a log: where to begin, and the record as it stands; as `take_up` does."""
+    start, entries, _ = take_up(desk, common, path, anyway=anyway)
     return start, replay(start.game, start.step.state, entries, Places(), str(path))[0]
 
 

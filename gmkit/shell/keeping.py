@@ -242,6 +242,8 @@ class Target:
 
     Attributes:
         path: the file.
+        is_log: whether it keeps the answers, or the last state.
+        goes_on: whether it is the file that the game was taken up from.
     """
 
     def __init__(
@@ -272,7 +274,8 @@ class Target:
         self.is_log = path.suffix.casefold() == ".jsonl"
         self._desk, self._start, self._seed, self._force = desk, start, seed, force
         self._before = self._now()
-        if not force and self._before and not (from_ is not None and same_file(from_, path)):
+        self.goes_on = from_ is not None and same_file(from_, path)
+        if not force and self._before and not self.goes_on:
             self._refuse_others(common)
         self._held: Held | None = None
 
@@ -288,7 +291,7 @@ class Target:
         desk, start = self._desk, self._start
         title = desk.card.title
         try:
-            other, entries, kept = take_up(desk, common._replace(option=None), self.path)
+            other, entries, kept = take_up(desk, common._replace(option=None, quiet=True), self.path)
             state = replay(other.game, other.step.state, entries, Places(), str(self.path))[0]
         except GmkitError:
             raise StoreError(
@@ -469,7 +472,7 @@ class Keeper:
         """
         told = []
         target = self._target
-        if target and not (target.is_log and answered and len(self._session.moments) == answered):
+        if target and not (target.goes_on and target.is_log and len(self._session.moments) == answered):
             told = [say("wrote {path}", path=target.write(self._data(target.path)))]
         if self._keeping:
             self._keeping.end()

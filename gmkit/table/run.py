@@ -17,6 +17,7 @@ UNSEEN = "unseen"
 DRAWN = "drawn"
 TYPED = "typed"
 FORCED = "forced"
+USUAL = "usual"  # what nearly everybody says, taken unasked
 
 
 class Said(NamedTuple):
@@ -439,3 +440,65 @@ def replay(
         moments.append(moment)
         state = moment.state
     return state, moments
+
+
+class Fitted(NamedTuple):
+    """The answers of a log as the rules ask for them today."""
+
+    entries: tuple[Entry, ...]
+    added: Mapping[str, int]  # how often what was not asked then is answered as usual, by its label
+    misfit: StoreError | None = None  # about the line that answers nothing that is asked now; those before it fit
+
+    def whole(self) -> Sequence[Entry]:
+        """Give the entries if all fit; raises StoreError, naming the first that does not."""
+        if self.misfit is not None:
+            raise self.misfit
+        return self.entries
+
+
+STRAY = 100
+"""How many questions in a row a log may know nothing of."""
+
+
+def refit(game: Game[R], state: R, entries: Sequence[Entry], shown: str = "log") -> Fitted:
+    """Fit a log that other rules or other content have made: what was not asked then is answered as it usually is.
+
+    The faces in it stay what they were. What comes of the answers is by today's rules.
+    """
+    rows, found, added, strays = list(entries), list[Entry](), Counter[str](), 0
+    answers = Replay(rows, shown, Places())
+
+    def known(need: Ask | Luck) -> bool:
+        return (rows[answers.at].what, rows[answers.at].seat) == (need.what, need.seat)
+
+    def answer(state: object, need: Ask | Luck) -> Said:
+        if isinstance(need, Ask) and not known(need) and (usual := forced(need) or _as_usual(need)):
+            return usual
+        if rows[answers.at].by == FORCED:
+            # There are others to choose from now.
+            rows[answers.at] = rows[answers.at]._replace(by=USUAL)
+        return answers(state, need)
+
+    live = run(game, state, answer, asked=answers.asked)
+    try:
+        while answers.at < len(rows):
+            if (moment := next(live, None)) is None:
+                raise answers.wrong(say("the game is over before this line; cut the file before here"))
+            line = entry(moment)
+            if known(moment.need) and line.value != rows[answers.at].value and line.by == FORCED:
+                raise answers.wrong(say("only {choice} can be chosen here now", choice=quoted(line.value)))
+            strays = 0 if known(moment.need) else strays + 1
+            if strays > STRAY:
+                answers.check(moment.need, by_rule=False)
+            if not strays:
+                answers.at += 1
+            elif line.by == USUAL:
+                added[line.what] += 1
+            found.append(line)
+    except GmkitError as error:
+        return Fitted(tuple(found), added, error if isinstance(error, StoreError) else answers.wrong(str(error)))
+    return Fitted(tuple(found), added)
+
+
+def _as_usual(ask: Ask) -> Said | None:
+    return None if ask.usual is None else Said(ask.usual, USUAL)

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError, UnreadableContent
 from gmkit.shell.desk import seen_by
-from gmkit.table.game import HIDDEN, Reason, Reasoned, Why
+from gmkit.table.choices import OneOf
+from gmkit.table.game import HIDDEN, Ask, Need, Reason, Reasoned, SeatNo, Step, Why
 from gmkit.table.run import (
     DRAWN,
     FORCED,
     UNSEEN,
+    USUAL,
     Answer,
     Entry,
     Log,
@@ -28,12 +30,13 @@ from gmkit.table.run import (
     drawn,
     entry,
     from_lines,
+    refit,
     replay,
     run,
     to_lines,
 )
 from tests.cases import every_case
-from tests.table.coins import GAME, Coins, begin, bold
+from tests.table.coins import GAME, PASS, CoinGame, Coins, begin, bold
 
 START = begin(2, 3)
 
@@ -215,6 +218,67 @@ def test_a_replay_that_is_asked_for_more_says_so() -> None:
     answer = Replay([], "log", Places())
     with pytest.raises(StoreError, match='the log ends where the game asks for "sticks"'):
         list(run(GAME, START, answer))
+
+
+class Lenient(CoinGame):
+    """The same where nearly everybody passes."""
+
+    def pending(self, state: Coins) -> Need:
+        need = super().pending(state)
+        return need._replace(usual=PASS) if isinstance(need, Ask) and need.what == "call" else need
+
+
+def test_a_log_that_fits_stays_as_it_is() -> None:
+    lines = entries(played())
+    assert refit(GAME, START, lines) == (tuple(lines), {}, None)
+
+
+def test_what_a_log_was_not_asked_is_answered_as_usual() -> None:
+    lines = [line for line in entries(played()) if line.what != "call"]
+    found = refit(Lenient(), START, lines)
+    assert (found.added, found.misfit) == ({"call": 6}, None)
+    assert [line for line in found.entries if line.what != "call"] == lines
+    assert {(line.value, line.by) for line in found.entries if line.what == "call"} == {(PASS, USUAL)}
+    assert len(replay(Lenient(), START, found.entries, Places())[1]) == len(lines) + 6
+
+
+def test_where_a_log_does_not_fit_what_comes_before_is_given() -> None:
+    lines = entries(played())
+    short = [*lines[:4], *lines[5:]]
+    found = refit(GAME, START, short, "old.jsonl")
+    assert (list(found.entries), found.added) == (lines[:4], {})
+    assert str(found.misfit).startswith('old.jsonl:6:1: the log answers "call" where the game asks for "call"')
+    with pytest.raises(StoreError, match=r"^old.jsonl:6:1: "):
+        found.whole()
+    more = refit(GAME, START, [*lines, lines[4]])
+    assert (list(more.entries), "the game is over" in str(more.misfit)) == (lines, True)
+
+
+def test_what_can_go_another_number_of_ways_now_is_taken_where_it_may_be() -> None:
+    lines = entries(played())
+    was = [line._replace(by="npc:0") if line.by == FORCED else line for line in lines]
+    was[4] = was[4]._replace(by=FORCED)
+    found = refit(GAME, START, was)
+    assert found.misfit is None
+    assert list(found.entries) == [*lines[:4], lines[4]._replace(by=USUAL), *lines[5:]]
+    bowed = next(at for at, line in enumerate(lines) if line.what == "bow")
+    was[bowed] = was[bowed]._replace(value="nod")
+    assert 'only "bow" can be chosen here now' in str(refit(GAME, START, was).misfit)
+
+
+class Endless(CoinGame):
+    """Asks seat 0 the same for ever."""
+
+    def pending(self, state: Coins) -> Need:
+        return Ask(SeatNo(0), OneOf([PASS, "stay"]), "again", usual=PASS)
+
+    def apply(self, state: Coins, answer: Any) -> Step[Coins]:
+        return Step(state, ())
+
+
+def test_a_game_that_asks_for_ever_what_a_log_does_not_know_ends() -> None:
+    found = refit(Endless(), START, entries(played()))
+    assert 'the log answers "stone" where the game asks for "again"' in str(found.misfit)
 
 
 HEADER = '{"game": "coins"}\n'

@@ -24,10 +24,7 @@ from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Line, Word, is_word, joined, parted
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Moment, Places, Said, run, said_by
-
-USUAL = "usual"
-"""Who answers where nearly everybody says the same and nobody was asked."""
+from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, USUAL, Moment, Places, Said, run, said_by
 
 FACES, NEXT, DRAW = "faces", "next", "draw"
 """The labels of a clause that has faces of real pieces, of one that answers whatever its seat is asked next, and of one

@@ -14,10 +14,10 @@ from gmkit.chance.source import fresh_seed
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, counted, listed, quoted, said, say
 from gmkit.library.files import same_file, write_whole
 from gmkit.names import fold
-from gmkit.shell.desk import Desk, take_state
+from gmkit.shell.desk import Desk, kept_game, take_state
 from gmkit.shell.options import Common
 from gmkit.shell.table.answers import Answers, Counts, Ready, Waiting
-from gmkit.shell.table.line import GM, GMKIT, Line, Outcome, Person, new_id, told_changes
+from gmkit.shell.table.line import GM, GMKIT, Line, Outcome, Person, is_word, new_id, told_changes
 from gmkit.shell.table.sitting import STANDING, Sitting, plain, played_on
 from gmkit.table.entries import Data, Draft, Entry
 from gmkit.table.game import HIDDEN, Ask, Luck
@@ -398,11 +398,14 @@ def drawn_again(sitting: Sitting, seed: str) -> int:
 def take_in(sitting: Sitting, line: Line) -> Outcome:
     """Take an evening of City of Masks in, out of a situation or a log: import FILE; wants anew.
 
+    A log that does not fit the rules any more is taken in as far as it does with import FILE anyway.
+
     Raises:
         IllegalChoice: one stands here already, it is another game, or people here are not in it.
     """
     said = [[fold(word.text) for word in clause] for clause in line.clauses]
-    if len(line.act) != 2 or said not in ([], [["wants", "anew"]]):
+    anyway = len(line.act) == 3 and is_word(line.act[2].text, "anyway")
+    if len(line.act) != 2 + anyway or said not in ([], [["wants", "anew"]]):
         raise UnreadableChoice(
             say("say what to take in: import FILE, an evening or the log of one; wants anew deals other wants")
         )
@@ -411,7 +414,11 @@ def take_in(sitting: Sitting, line: Line) -> Outcome:
         raise IllegalChoice(say("City of Masks stands at this table already; a new table takes another evening in"))
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
-    start, record = take_state(desk, Common(content=list(sitting.content)), path)
+    if path.suffix.casefold() == ".jsonl" and (slug := kept_game(path)) != STANDING:
+        raise IllegalChoice(
+            say("{path}: no evening, but a game; gmkit play {slug} --from {path} goes on with it", path=path, slug=slug)
+        )
+    start, record = take_state(desk, Common(content=list(sitting.content)), path, anyway=anyway)
     known = {fold(one.name): one for one in sitting.people}
     missing = [one.name for one in sitting.people if fold(one.name) not in map(fold, start.seating.names)]
     if missing:

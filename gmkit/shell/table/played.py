@@ -16,7 +16,7 @@ from gmkit.shell.table.answers import SAY
 from gmkit.shell.table.line import Line, is_word, joined
 from gmkit.shell.table.sitting import Sitting, plain
 from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo, Why
-from gmkit.table.run import DRAWN, TYPED, UNSEEN, Entry, Moment, Places, Said, drawn, entry, replay, run, said_by
+from gmkit.table.run import DRAWN, TYPED, UNSEEN, Entry, Moment, Places, Said, drawn, entry, refit, replay, run, said_by
 from gmkit.table.seats import Seating
 
 # ---- A game at the table: how it began, what was answered, and how it stands.
@@ -68,9 +68,11 @@ def read_opened(sitting: Sitting, key: str, kept: Mapping[str, Any] | None = Non
     if before is None or before != kept:
         header, where = kept["header"], f"{key}:"
         desk = sitting.desk_of(header["game"])
-        start, _ = begin_again(desk, sitting.game(desk, (header.get("content") or {}).get("id")), header, where)
+        start, by = begin_again(desk, sitting.game(desk), header, where)
         start, places = with_own(desk, start, header.get("brought", ())), Places()
         rows = [Entry(row["what"], row["value"], row["by"], row.get("seat"), _why(row)) for row in kept["answers"]]
+        if by.other:
+            rows = [*refit(start.game, start.step.state, rows, key).whole()]
         state, moments = replay(start.game, start.step.state, rows, places, key)
         found = Opened(key, desk, start, kept, state, tuple(moments), places)
     # Places are counted on while it is played, so that what is given is used once.

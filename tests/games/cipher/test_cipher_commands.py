@@ -413,8 +413,13 @@ def test_a_set_of_one_s_own(capsys: Captured, tmp_path: Path) -> None:
     path.write_text(
         path.read_text(encoding="utf-8").replace("title: The crew", "title: The new crew"), encoding="utf-8"
     )
+    # What the set is now is what the answers are played by, as long as they fit.
+    again = answer(capsys, "play", "cipher", "--from", str(log), "--content", str(path))
+    assert again["result"] == whole["result"]
+    path.write_text(path.read_text(encoding="utf-8").replace("id: r3,", "id: s3,"), encoding="utf-8")
     told = refused(capsys, 3, "play", "cipher", "--from", str(log), "--content", str(path))
-    assert "other content: crew as it was then; give that file" in told
+    assert 'crew.jsonl:7:1: the pouch cannot show "r3"' in told
+    assert "the 5 answers before it fit: give the content it was made with" in told
 
 
 BY_ATTRIBUTE = """
