@@ -344,7 +344,7 @@ def _grouped(
         ]
         if any(drawn.covered for _, _, drawn in ones):
             inner = parts.cover_choices(f"{piece}-{number}", inner)
-        found.append(parts.zone(heading, inner, note=ones[0][2].note or None) if heading else inner)
+        found.append(parts.zone(heading, inner, note=ones[0][2].note) if heading else inner)
     return found
 
 

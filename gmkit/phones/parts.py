@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, cast
 
 import htpy as h
 from htpy import Node
@@ -49,9 +49,26 @@ TABS = {
 }
 """The pages that a phone goes between, by the last part of their address."""
 
+P = ParamSpec("P")
+
+
+def once(draw: Callable[P, Node]) -> Callable[P, str]:
+    """Have a small part written out once for the same texts and figures, since it stands on many pages again and again.
+
+    Nothing in it may be said, which goes by the language that is spoken, and nothing be handed to it that is drawn.
+    """
+
+    @wraps(draw)
+    def written(*given: P.args, **named: P.kwargs) -> str:
+        return str(draw(*given, **named))  # which is markup
+
+    return cast("Callable[P, str]", lru_cache(maxsize=2048, typed=True)(written))
+
+
 # ---- Texts that are not ours
 
 
+@lru_cache(maxsize=4096)
 def shown(text: str) -> str:
     """Give a text letter for letter as its NFC, without controls and signs that turn the way it reads."""
     kept = "".join(" " if one in "\t\n\r\u2028\u2029" else "" if _hides(one) else one for one in text)
@@ -275,19 +292,13 @@ def suit(name: str, *, solid: bool | None = None) -> h.Element:
                  focusable="false")[h.path(d=_SUITS[name])]  # fmt: skip
 
 
-class Stroke(NamedTuple):
-    """One outline of a drawing."""
-
-    d: str  # as SVG has it
-    how: str = "line"  # "line", "fill" or "ground", in the colour of the drawing
-
-
-def art(strokes: Iterable[Stroke], box: tuple[float, float, float, float], *, tone: str = "", size: str = "",
+@once
+def art(strokes: tuple[tuple[str, str], ...], box: tuple[float, float, float, float], *, tone: str = "", size: str = "",
         label: str = "") -> h.Element:  # fmt: skip
     """Give a drawing, such as a mask.
 
     Args:
-        strokes: its outlines, the lowest first.
+        strokes: its outlines, the lowest first: a path as SVG has it, and "line", "fill" or "ground".
         box: left, top, width and height of what is seen.
         tone: "warm", "cold" or nothing.
         size: "small", "wide" or nothing.
@@ -295,7 +306,7 @@ def art(strokes: Iterable[Stroke], box: tuple[float, float, float, float], *, to
     """
     spoken = {"role": "img", "aria_label": shown(label)} if label else {"aria_hidden": "true"}
     return h.svg(class_=["art", tone, size], viewBox=" ".join(f"{n:g}" for n in box), focusable="false", **spoken)[
-        [h.path(d=stroke.d, class_=stroke.how) for stroke in strokes]
+        [h.path(d=data, class_=how) for data, how in strokes]
     ]
 
 
@@ -340,12 +351,14 @@ def _long(name: Node, most: int) -> str | None:
     return "long" if len(re.sub("<[^>]*>", "", str(name))) > most else None
 
 
-def zone(words: Node, *content: Node, note: Node = None) -> h.Element:
+def zone(words: str, *content: Node, note: str = "") -> h.Element:
     """Give a part of a page under a ruled heading, with a note at its right."""
-    return h.section(".zone")[
-        h.div(".zone-head")[h.h2[_text(words)], h.p(".note")[_text(note)] if note else None],
-        _texts(content),
-    ]
+    return h.section(".zone")[_zone_head(words, note), _texts(content)]
+
+
+@once
+def _zone_head(words: str, note: str) -> h.Element:
+    return h.div(".zone-head")[h.h2[shown(words)], h.p(".note")[shown(note)] if note else None]
 
 
 def question(over: str, words: str, *content: Node, prompt: str) -> h.Element:
@@ -395,6 +408,7 @@ def big(figure: Node, under: Node = None) -> h.Element:
 # ---- Counts
 
 
+@once
 def disc(number: int | str, label: str, *, ring: bool = False) -> h.Element:
     """Give a token with a figure on it: solid for what is open, a ring for what is hidden."""
     return h.div(class_=["disc", "ring" if ring else None])[
@@ -407,6 +421,7 @@ def discs(*each: Node, beside: Node = None) -> h.Element:
     return h.div(".discs")[each, h.div(".beside")[_text(beside)] if beside else None]
 
 
+@once
 def token(number: int, label: str, *, ring: bool = False) -> h.Element:
     """Give a small token and its figure in a line; the label is spoken only."""
     return h.span(class_=["token", "ring" if ring else None])[
@@ -421,6 +436,7 @@ def legend(solid: str, ring: str) -> h.Element:
     ]
 
 
+@once
 def pips(number: int, *, ring: bool = False) -> h.Element:
     """Give a value as so many pips, or rings where it is paid with what is hidden; spoken as a figure."""
     return h.span(class_=["pips", "ring" if ring else None], role="img", aria_label=str(number))[
@@ -428,9 +444,13 @@ def pips(number: int, *, ring: bool = False) -> h.Element:
     ]
 
 
-def boxes(number: int, of: int, *, framed: int = 0, tone: str = "", ring: bool = False) -> h.Element:
+def boxes(number: int, of: int, *, framed: int = 0, tone: str = "", ring: bool = False) -> str:
     """Give a track of boxes, the first `number` filled; `framed` of them in a frame: what endures."""
-    told = say("{count} of {of}", count=number, of=of)
+    return _boxes(number, of, say("{count} of {of}", count=number, of=of), framed, tone, ring=ring)
+
+
+@once
+def _boxes(number: int, of: int, told: str, framed: int, tone: str, *, ring: bool) -> h.Element:
     return h.span(class_=["boxes", tone, "ring" if ring else None], role="img", aria_label=told)[
         [
             h.i(class_=["full" if at < number else None, "in" if at < framed else None,
@@ -445,14 +465,19 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
 
 
-def feeling(name: Node, number: int, of: int, *, note: Node = None, framed: int = 0) -> h.Element:
+def feeling(name: str, number: int, of: int, *, note: str = "", framed: int = 0) -> str:
     """Give a row of what is felt for somebody: the sign, the figure and boxes say what colour repeats."""
+    return _feeling(name, number, of, say("{count} of {of}", count=abs(number), of=of), note, framed)
+
+
+@once
+def _feeling(name: str, number: int, of: int, told: str, note: str, framed: int) -> h.Element:
     tone = "warm" if number > 0 else "cold" if number < 0 else ""
     return h.li(".feeling")[
-        h.span(".who")[own(name) if isinstance(name, str) else name],
+        h.span(".who")[own(name)],
         h.span(class_=["figure", tone or None])[signed(number)],
-        boxes(abs(number), of, tone=tone, framed=framed),
-        h.span(".note")[_text(note)] if note else None,
+        _boxes(abs(number), of, told, framed, tone, ring=False),
+        h.span(".note")[shown(note)] if note else None,
     ]
 
 
@@ -567,14 +592,27 @@ def row(words: Node, *, left: Node = None, right: Node = None, how: str = "") ->
     ]
 
 
-def rows(*each: Node, how: str = "") -> h.Element:
+def rows(*each: Node, how: str = "") -> Node:
     """Give rows, ruled; "values" has a column of pips at the left, "plain" no rules."""
+    if all(isinstance(one, str) and hasattr(one, "__html__") for one in each):
+        return _rows(*each, how=how)
     return h.ul(class_=["rows", how or None], role="list")[_texts(each)]
+
+
+@once
+def _rows(*each: Node, how: str) -> h.Element:
+    """Give rows that are written out already."""
+    return h.ul(class_=["rows", how or None], role="list")[each]
 
 
 def told(lines: Iterable[Node]) -> h.Element:
     """Give lines of what happened, the oldest first."""
-    return h.ol(".told", role="list")[[h.li[_text(line)] for line in lines]]
+    return h.ol(".told", role="list")[[_line(line) if type(line) is str else h.li[line] for line in lines]]
+
+
+@once
+def _line(line: str) -> h.Element:
+    return h.li[shown(line)]
 
 
 def taken_back(line: str) -> h.Element:
@@ -678,8 +716,13 @@ def cover(name: str, *content: Node, label: str = "") -> h.Element:
     return h.details(".cover", id=f"cover-{name}")[
         h.summary[shown(label) or say("Show what you hide")],
         h.div(".under")[_texts(content)],
-        h.div(".veil", aria_hidden="true")[[h.i[""] for _ in range(COVERED)]],
+        _veil(),
     ]
+
+
+@once
+def _veil() -> h.Element:
+    return h.div(".veil", aria_hidden="true")[[h.i[""] for _ in range(COVERED)]]
 
 
 def cover_choices(name: str, *content: Node) -> h.Element:
@@ -695,13 +738,16 @@ def cover_choices(name: str, *content: Node) -> h.Element:
     ]  # fmt: skip
 
 
-def hold(label: str = "") -> h.Element:
+def hold(label: str = "") -> str:
     """Give the button that shows everything covered on its page while it is held; put it into `bar`."""
-    return h.button(".hold", type="button", aria_pressed="false", hidden=True,
-                    data_open=say("Let go to cover"), data_tapped=say("Tap to cover"),
-                    data_tap=say("Tap to see what you hide"))[
-        icon("eye"), h.span[shown(label) or say("Hold to see what you hide")]
-    ]  # fmt: skip
+    words = shown(label) or say("Hold to see what you hide")
+    return _hold(words, say("Let go to cover"), say("Tap to cover"), say("Tap to see what you hide"))
+
+
+@once
+def _hold(words: str, opened: str, tapped: str, tap: str) -> h.Element:
+    return h.button(".hold", type="button", aria_pressed="false", hidden=True, data_open=opened, data_tapped=tapped,
+                    data_tap=tap)[icon("eye"), h.span[words]]  # fmt: skip
 
 
 def bar(*content: Node) -> h.Element:

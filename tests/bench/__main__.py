@@ -248,7 +248,8 @@ def with_fields(runs: int) -> list[Row]:
 
 def served(runs: int) -> list[Row]:
     """Time a table with its pages against one without, and fifty phones against one."""
-    ready, (one, _), (fifty, longest) = serving.ready(runs), serving.told(1), serving.told(serving.PHONES)
+    ready, one, fifty = serving.ready(runs), serving.in_hand(1), serving.in_hand(serving.PHONES)
+    late_page, ratio = serving.share(fifty.took, 0.99), fifty.cpu / one.cpu
     # One run each is for whoever waits; growth and the latest of many taps are told by more.
     long = runs > 1
     sizes, idle = serving.held(60 if long else 12)
@@ -257,8 +258,18 @@ def served(runs: int) -> list[Row]:
     late, latest = (1000 * serving.share(taps or [0.0], part) for part in (0.95, 1.0))
     return [
         Row("a table that is served, and left, over its prompt alone", f"{ready:.2f} x", "2.5 x", ready <= 2.5),
-        Row("fifty phones told over one, the median", f"{fifty / one:.2f} x", "10 x", fifty <= 10 * one),
-        Row("fifty phones told, the longest to its own page", f"{1000 * longest:.0f} ms", "150 ms", longest <= 0.15),
+        Row(
+            "a change on fifty phones over one, CPU time",
+            f"{ratio:.2f} x, {1000 * fifty.cpu:.0f} ms",
+            "8 x",
+            ratio <= 8,
+        ),
+        Row(
+            "a change to the own page in the hand, of fifty phones 99 of 100",
+            f"{1000 * late_page:.0f} ms",
+            "150 ms",
+            late_page <= 0.15,
+        ),
         Row("a program that fifty phones listen to, what it holds", f"{most:.0f} MB", "120 MB", most <= 120),
         Row("a program that fifty phones listen to, later over half-way", f"{grown:.2f} x", "1.03 x", grown <= 1.03),
         Row("a program that fifty phones listen to, idle", f"{100 * idle:.1f} % CPU", "5 %", idle <= 0.05),

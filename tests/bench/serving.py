@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import resource
+import selectors
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing
 from itertools import count as numbers
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -23,38 +25,36 @@ from tests.bench.tables import LINES, TABLE, cpu_of
 from tests.phones.browsers import PHONES as PHONES_AT
 from tests.phones.browsers import Browsers, Table, answers, asked, serving
 from tests.phones.browsing import chromium
-from tests.phones.evening import Caller, Hosted, Listener, begun, hosted
 
 PHONES = 50
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Edo", "Fina", "Gus", "Hera", "Ivo", "Jana")
 BALL = (f"people {', '.join(f'{name} they' for name in NAMES)}", "begin masks", 'scene "Regatta ball": all')
 
 
-@contextmanager
-def listening(count: int) -> Iterator[tuple[Hosted, list[tuple[Caller, Listener]]]]:
-    """Serve a carnival to so many phones of ten seats."""
+class InHand(NamedTuple):
+    """What changes took until phones had their own pages, and what that cost."""
+
+    took: list[float]  # seconds from each change to each phone's own page, in order
+    cpu: float  # CPU seconds of the server for a change
+
+
+def in_hand(count: int, times: int = 40) -> InHand:
+    """Measure how long after a line was typed so many phones of ten seats have their own pages, drawn and fetched.
+
+    The commit on the disk is in it, and each of three pages of a seat is looked at by some phone.
+    """
     with tempfile.TemporaryDirectory() as name:
-        path = Path(name) / "carnival.gmkit"
-        begun(path, BALL)
-        with hosted(path, time.monotonic) as table:
-            found = []
-            for at in range(count):
-                caller = table.join(NAMES[at % len(NAMES)].casefold())
-                found.append((caller, table.listen(caller, "/me/events")))
-            yield table, found
-
-
-def told(count: int, times: int = 20) -> tuple[float, float]:
-    """Give the median and the longest seconds until all of so many phones are told of what everybody sees."""
-    took = []
-    with listening(count) as (table, streams):
-        for at in range(times):
-            begin = time.perf_counter()
-            table.line(f"Ana Face {'+' if at % 2 else '-'}1")
-            for caller, stream in streams:
-                table.caught_up(caller, stream)
-            took.append(time.perf_counter() - begin)
-    return statistics.median(took), max(took)
+        table = Table(Path(name))
+        with serving(table), closing(Phones(table, count)) as phones:
+            assert table.running is not None
+            own, took = Path(f"/proc/{table.running.pid}"), list[float]()
+            begin = _cpu(own)
+            for at in range(times):
+                typed = phones.changed(at)
+                phones.run(lambda: all(one.got > typed for one in phones.all), 30)  # noqa: B023 - it is called at once
+                took += [one.got - typed for one in phones.all]
+                phones.run(lambda: False, 0.1)  # what nobody waits for is over before the next
+            return InHand(sorted(took), (_cpu(own) - begin) / times)
 
 
 def ready(runs: int = 5) -> float:
@@ -92,50 +92,115 @@ def held(seconds: float, every: float = 2.0) -> tuple[list[float], float]:
     with tempfile.TemporaryDirectory() as name:
         table = Table(Path(name))
         with serving(table):
-            for line in (BALL[0], *BALL[1:]):
-                table.types(line)
-            found = [Listens(table, NAMES[at % len(NAMES)], f"127.0.1.{at + 1}") for at in range(PHONES)]
+            phones = Phones(table, PHONES)
             assert table.running is not None
             own, sizes, begin = Path(f"/proc/{table.running.pid}"), list[float](), time.monotonic()
             for at in numbers():
-                table.types(f"Ana Face {'-' if at % 2 else '+'}1", "Ana")
-                time.sleep(every)
+                phones.changed(at)
+                phones.run(lambda: False, every)
                 sizes.append(_megabytes(own))
                 if time.monotonic() - begin > seconds:
                     break
             before = _cpu(own)
             rest = seconds / 3
-            time.sleep(rest)
+            phones.run(lambda: False, rest)
             idle = (_cpu(own) - before) / rest
-            assert all(one.fetched > 1 for one in found)
+            assert all(one.fetched > 1 for one in phones.all)
+            phones.close()
     return sizes, idle
 
 
-class Listens:
+LOOKED_AT = ("table", "sheet", "seen", "table", "sheet")
+"""What phones look at, by turns."""
+
+
+class Phone:
     """A phone that listens, and fetches its page when it is told of another."""
 
-    def __init__(self, table: Table, name: str, address: str) -> None:
-        """Come in from an address of its own, and listen in a thread."""
-        self.table, self.address, self.fetched = table, address, 0
+    def __init__(self, table: Table, name: str, page: str, address: str) -> None:
+        """Come in from an address of its own."""
+        self.table, self.page, self.address = table, page, address
+        self.tag, self.got, self.fetched, self.came, self.again = "", 0.0, 0, b"", False
+        self.fetching: socket.socket | None = None
         origin = {"Origin": table.address, "Content-Type": "application/x-www-form-urlencoded"}
-        with self._line() as line:
+        source = (address, 0)
+        with closing(http.client.HTTPConnection(PHONES_AT, table.port, source_address=source)) as line:
             line.request("POST", "/join", f"key={_key(table, name)}", origin)
             cookie = line.getresponse().getheader("Set-Cookie") or ""
-        self.cookie = {"Cookie": cookie.partition(";")[0]}
-        threading.Thread(target=self._run, daemon=True).start()
+        self.cookie = cookie.partition(";")[0]
 
-    def _line(self) -> closing[http.client.HTTPConnection]:
-        return closing(http.client.HTTPConnection(PHONES_AT, self.table.port, source_address=(self.address, 0)))
+    def asks(self, path: str, more: str = "") -> socket.socket:
+        """Ask for something."""
+        line = socket.create_connection((PHONES_AT, self.table.port), source_address=(self.address, 0))
+        head = f"GET {path} HTTP/1.1\r\nHost: {PHONES_AT}:{self.table.port}\r\nCookie: {self.cookie}\r\n"
+        line.sendall(f"{head}Accept-Encoding: gzip\r\n{more}\r\n".encode())
+        return line
 
-    def _run(self) -> None:
-        with suppress(OSError, http.client.HTTPException), self._line() as line:
-            line.request("GET", "/me/events", headers=self.cookie)
-            told = line.getresponse()
-            while part := told.readline():
-                if part.startswith(b"data:"):
-                    with self._line() as own:
-                        own.request("GET", "/me/table", headers={**self.cookie, "Gmkit-Part": "1"})
-                        self.fetched += b"<main" in own.getresponse().read()
+    def fetch(self) -> socket.socket:
+        """Ask for its own page."""
+        self.came, self.again = b"", False
+        self.fetching = self.asks(f"/me/{self.page}", f"Gmkit-Part: 1\r\nIf-None-Match: {self.tag}\r\n")
+        return self.fetching
+
+    def whole(self, some: bytes) -> bool:
+        """Take in some of a page; say whether that was all of it."""
+        self.came += some
+        head, _, body = self.came.partition(b"\r\n\r\n")
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        if some and (not length or len(body) < int(length[1])):
+            return False
+        tag = re.search(rb"(?i)etag: (\S+)", head)
+        if head.startswith(b"HTTP/1.1 200") and tag and tag[1].decode() != self.tag:
+            self.tag, self.got, self.fetched = tag[1].decode(), time.perf_counter(), self.fetched + 1
+        return True
+
+
+class Phones:
+    """Phones of ten seats at a ball, all in one thread, so that they take little from what they measure."""
+
+    def __init__(self, table: Table, count: int) -> None:
+        """Have them come in, and listen."""
+        for line in BALL:
+            table.types(line)
+        self.table, self.all, self.lines = table, list[Phone](), selectors.DefaultSelector()
+        for at in range(count):
+            page = LOOKED_AT[at // len(NAMES) % len(LOOKED_AT)]
+            one = Phone(table, NAMES[at % len(NAMES)], page, f"127.0.1.{at + 1}")
+            self.all.append(one)
+            self.lines.register(one.fetch(), selectors.EVENT_READ, one)
+            self.lines.register(one.asks("/me/events"), selectors.EVENT_READ, one)
+        self.run(lambda: False, 1)
+
+    def changed(self, at: int) -> float:
+        """Change what everybody sees; give when."""
+        assert self.table.running is not None and self.table.running.stdin is not None
+        typed = time.perf_counter()
+        self.table.running.stdin.write(f"Ana Face {'-' if at % 2 else '+'}1\n".encode())
+        self.table.running.stdin.flush()
+        return typed
+
+    def run(self, done: Callable[[], bool], seconds: float) -> None:
+        """Have them listen and fetch until something is so, or so long."""
+        end = time.perf_counter() + seconds
+        while not done() and (rest := end - time.perf_counter()) > 0:
+            for key, _ in self.lines.select(rest):
+                line, one = key.fileobj, key.data
+                assert isinstance(line, socket.socket)
+                some = line.recv(1 << 17)
+                if line is not one.fetching:
+                    one.again |= b"data:" in some
+                elif one.whole(some):
+                    self.lines.unregister(line)
+                    line.close()
+                    one.fetching = None
+                if one.again and one.fetching is None:
+                    self.lines.register(one.fetch(), selectors.EVENT_READ, one)
+
+    def close(self) -> None:
+        for key in [*self.lines.get_map().values()]:
+            assert isinstance(key.fileobj, socket.socket)
+            key.fileobj.close()
+        self.lines.close()
 
 
 _KEYS: dict[tuple[int, str], str] = {}

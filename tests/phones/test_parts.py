@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from htpy import Node
 
+from gmkit.errors import ENGLISH, Spoken, say_in
 from gmkit.phones import forms, parts
 from gmkit.phones.board import Page
 from gmkit.printing import faces
@@ -33,7 +34,7 @@ EVERY: dict[str, Callable[[str], Node]] = {
     "notice": lambda text: parts.notice(text, parts.own(text)),
     "big": lambda text: parts.big(text, text),
     "outcome": lambda text: parts.outcome(text, text),
-    "art": lambda text: parts.art([parts.Stroke("M0 0L1 1")], (0, 0, 1, 1), label=text, tone="warm", size="small"),
+    "art": lambda text: parts.art((("M0 0L1 1", "line"),), (0, 0, 1, 1), label=text, tone="warm", size="small"),
     "disc": lambda text: parts.discs(parts.disc(7, text), parts.disc(9, text, ring=True), beside=text),
     "token": lambda text: [parts.token(3, text), parts.token(4, text, ring=True), parts.legend(text, text)],
     "feeling": lambda text: parts.rows(parts.feeling(text, -3, 10, note=text, framed=2)),
@@ -77,6 +78,27 @@ def test_no_text_is_anything_but_itself(name: str) -> None:
         assert not list(reading.faults(top)), text
         assert shape(top) == plain, text
         assert parts.shown(text) in heard(top), text
+
+
+def test_a_text_that_says_what_was_drawn_before_is_a_text_still() -> None:
+    """Small parts are written out once, by what they were drawn from."""
+    drawn = parts.pips(3)
+    for draw in (parts.rows, lambda one: parts.told([one]), lambda one: parts.zone("A", one)):
+        assert str(drawn) in str(draw(drawn))
+        assert [one.name for one in reading.read(draw(str.__str__(drawn))).every()].count("i") == 0
+
+
+def test_a_part_is_said_in_the_language_that_is_spoken() -> None:
+    def said() -> list[str]:
+        return spoken([parts.boxes(7, 10), parts.feeling("Celia", 7, 10)])
+
+    before = said()
+    words = {"{count} of {of}": "{count} von {of}"}
+    say_in(lambda: Spoken(words, ENGLISH.form))
+    try:
+        assert (before, said()) == (["7 of 10"] * 2, ["7 von 10"] * 2)
+    finally:
+        say_in()
 
 
 def test_a_text_is_shown_letter_for_letter_without_what_nobody_sees() -> None:

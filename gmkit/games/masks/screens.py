@@ -63,7 +63,6 @@ from gmkit.games.masks.telling.words import (
 )
 from gmkit.phones import parts
 from gmkit.phones.forms import Row
-from gmkit.phones.parts import Stroke
 from gmkit.shell.desk import Screens
 from gmkit.shell.words import capital, form_of, signed
 from gmkit.table.game import Ask, Hidden, SeatNo
@@ -573,13 +572,16 @@ def _proper(mask: Mask) -> list[tuple[int, str, str]]:
 
 def _deeds(seen: _Seen, deeds: Iterable[tuple[int, str, str]], *, ring: bool = False) -> Node:
     """Give actions with what they are worth, and what each contradicts."""
+    told = [(n, seen.called(one), say("against “{label}”", label=that) if that else "") for n, one, that in deeds]
+    return _worth(tuple(told), ring=ring)
+
+
+@parts.once
+def _worth(deeds: tuple[tuple[int, str, str], ...], *, ring: bool) -> Node:
     return parts.rows(
         *(
-            parts.row(
-                [seen.called(label), h.span(".against")[say("against “{label}”", label=against)] if against else None],
-                left=parts.pips(value, ring=ring),
-            )
-            for value, label, against in deeds
+            parts.row([words, h.span(".against")[against] if against else None], left=parts.pips(value, ring=ring))
+            for value, words, against in deeds
         ),
         how="values",
     )
@@ -672,18 +674,19 @@ _SUITS = {"H": "heart", "D": "diamond", "C": "club", "S": "spade"}
 
 def _want(seen: _Seen, one: Objective) -> Node:
     """Give an objective with the suit of its card, and whether it is achieved."""
-    sign = _SUITS.get(one.card[-1:], "")
+    words = capital(str(seen.names.say(f"aims.{one.kind}", target=seen.names.within(one.target))))
     done = say("achieved") if one.done is not None else say("not achieved")
-    words: Node = [
-        h.b[capital(str(seen.names.say(f"aims.{one.kind}", target=seen.names.within(one.target))))],
-        h.span(".against")[card_name(one.card, seen.names) if one.card else ""],
-    ]
+    card = card_name(one.card, seen.names) if one.card else ""
+    return _wanted(words, card, _SUITS.get(one.card[-1:], ""), done, done=one.done is not None)
+
+
+@parts.once
+def _wanted(words: str, card: str, sign: str, told: str, *, done: bool) -> h.Element:
+    tone = "warm" if sign in ("heart", "diamond") else "cold"
     return parts.row(
-        words,
-        left=h.span(class_=["sign", "warm" if sign in ("heart", "diamond") else "cold"])[parts.suit(sign)]
-        if sign
-        else "",
-        right=h.span(class_=["tick", "done" if one.done is not None else None], role="img", aria_label=done)[""],
+        [h.b[words], h.span(".against")[card]],
+        left=h.span(class_=["sign", tone])[parts.suit(sign)] if sign else "",
+        right=h.span(class_=["tick", "done" if done else None], role="img", aria_label=told)[""],
     )
 
 
@@ -883,15 +886,13 @@ def _mask(seen: _Seen, seat: SeatNo, size: str = "", *, again: bool = False) -> 
         kept[name] = in_lines(look)
     drawn = kept[name]
     if size == _LARGE or again:
-        lines = [h.path(d=data, class_=how) for data, how in drawn.strokes]
-        place = f"mask-{seat}"
+        lines, place = [h.path(d=data, class_=how) for data, how in drawn.strokes], f"mask-{seat}"
         tone = look.colour if look is not None else None
         box = " ".join(f"{n:g}" for n in drawn.box)
         return h.svg(class_=["art", tone, size], viewBox=box, aria_hidden="true", focusable="false")[
             h.use(href=f"#{place}") if again else h.g(id=place)[lines]
         ]
-    strokes = (Stroke(data, how) for data, how in drawn.strokes)
-    return parts.art(strokes, drawn.box, tone=look.colour if look is not None else "", size=size)
+    return parts.art(drawn.strokes, drawn.box, tone=look.colour if look is not None else "", size=size)
 
 
 SCREENS = Screens(table, sheet, gm=gm, row=row_of, question=lambda _game, view, need: question(view, need))
