@@ -185,6 +185,8 @@ class Guest(NamedTuple):
     grudges: Callable[[Over, Sequence[Any], Sequence[str]], Sequence[Grudge]] = lambda *_: ()
     # the record of a game that begins, what each seat brings -> the same with that; None where all bring the same
     bring: Callable[[Any, Sequence[int]], Any] | None = None
+    unlike: bool = False  # whether everybody brings what is in the purse, though it be more than others have
+    free: Sequence[str] = ()  # rules options, as "NAME=VALUE", with which it is not played for what people bring
     # the record, a seat -> whether it has nothing left to bid, and so is not asked
     broke: Callable[[Any, SeatNo], bool] = lambda *_: False
 

@@ -407,18 +407,17 @@ def test_purses_pay_in_and_are_paid_out_by_a_ledger(table: Table) -> None:
     table("purses Vela 7")
     table("open cyffle Ana, Orso, Vela; dice app; wager 1; 2 hands")
     purses = state()["purses"]
-    assert (purses["ana"]["coins"], purses["vela"]["coins"], purses["ben"]["coins"]) == (33, 0, 40)
-    assert state()["open"]["cyffle-1"]["header"]["options"]["purse"] == 7
+    assert (purses["ana"]["coins"], purses["vela"]["coins"], purses["ben"]["coins"]) == (0, 0, 40)
+    assert state()["open"]["cyffle-1"]["header"]["brought"] == [40, 40, 7]
     assert "played for" in table("purses coins 9", 2)["err"]
     table("undo")
     assert state()["purses"]["ana"]["coins"] == 40
     found = table("open cyffle Orso, Livia, Vela; wager 1; 3 hands")
     payout = found["result"]["payout"]
-    assert sum(payout.values()) == 21
+    assert sum(payout.values()) == 87
     purses = state()["purses"]
-    assert {name: purses[name.lower()]["coins"] for name in payout} == {
-        name: own + (0 if name == "Vela" else 33) for name, own in payout.items()
-    }
+    assert {name: purses[name.lower()]["coins"] for name in payout} == payout
+    assert found["result"]["net"] == {name: own - (7 if name == "Vela" else 40) for name, own in payout.items()}
     assert {(one["who"], one["what"]) for one in found["changes"]} <= {(name, "coins") for name in payout}
     assert "cannot bring" in table("open cyffle Orso, Livia; purse 4000", 2)["err"]
 
@@ -454,6 +453,33 @@ def test_who_has_an_empty_purse_brings_nothing_and_the_others_theirs(table: Tabl
     assert state()["purses"]["livia"]["coins"] == 37
 
 
+def test_everybody_brings_to_cyffle_what_is_in_the_purse_and_who_has_nothing_sits_out(table: Table) -> None:
+    table("purses coins 40")
+    table("purses Livia 0")
+    table("purses Vela 5")
+    told = table("open cyffle Ana, Livia, Orso, Vela; dice app")["lines"]
+    assert told[1:4] == [
+        "Ana and Orso bring 40 coins each.",
+        "Vela brings 5 coins.",
+        "Livia has an empty purse, and brings nothing.",
+    ]
+    table("undo")
+    found = table("open cyffle Livia, Orso, Vela; wager 1; 2 hands")
+    payout, net = found["result"]["payout"], found["result"]["net"]
+    assert (sum(payout.values()), sum(net.values()), net["Livia"]) == (45, 0, 0)
+    assert {name: state()["purses"][name.lower()]["coins"] for name in payout} == payout
+    assert "Livia cannot pay the stake and sits out." in table("zoom 3")["lines"]
+
+
+def test_cyffle_for_coins_needs_two_who_have_any_and_for_hands_won_none(table: Table) -> None:
+    table("purses Orso 12")
+    assert "Orso alone has anything in the purse" in table("open cyffle Ana, Orso, Vela", 2)["err"]
+    assert "open" not in state()
+    table("open cyffle Ana, Orso, Vela; mode tally; dice app")
+    assert state()["purses"]["orso"]["coins"] == 12
+    assert state()["open"]["cyffle-1"]["brought"] == {}
+
+
 def test_a_game_to_its_end_pays_those_who_brought_and_tells_what_each_has_won(table: Table) -> None:
     table("purses Livia 40")
     found = table("open cipher Orso, Livia")
@@ -469,9 +495,6 @@ def test_where_all_purses_are_empty_what_is_usual_comes_out_of_none(table: Table
     table("purses Ben 40")
     assert "All purses are empty" in table("open cipher Ana, Livia; dice app")["lines"][1]
     assert state()["open"]["cipher-1"]["header"]["options"]["starting_gold"] == 50
-    found = table("open cyffle Ana, Ben; dice app; wager 2")
-    assert "nobody brings anything" in found["lines"][1]
-    assert found["changes"] == []
 
 
 # ---- A game whose answers no longer fit

@@ -29,6 +29,13 @@ def options(words: Sequence[str]) -> list[str] | None:
     return None
 
 
+def bring(state: Between, coins: Sequence[int]) -> Between:
+    """Give an evening that has not begun to people who do not all bring as many coins."""
+    old = state.table
+    table = Table(old.seating, old.options, old.names, old.manners, old.bystanders, tuple(coins))
+    return state._replace(table=table, score=state.score._replace(coins=(*coins, 0)))
+
+
 # ---- A cheat that the GM has an NPC do, because the story wants it.
 
 
@@ -147,4 +154,6 @@ def grudges(over: Over, events: Sequence[Any], names: Sequence[str]) -> list[Gru
 
 def guest() -> Guest:
     """Give what Cyffle does at a table."""
-    return Guest(options=options, order=order, obey=obey, grudges=grudges)
+    return Guest(
+        options=options, order=order, obey=obey, grudges=grudges, bring=bring, unlike=True, free=("mode=tally",)
+    )

@@ -68,6 +68,7 @@ class Table:
         names: what the suits and ranks are called.
         manners: how deft and watchful each seat is.
         bystanders: who watches.
+        brought: the coins that each seat brought, where those are not the same for all.
         pack: every card there is, as a set.
         codes: for each card what it is called for short.
         people: the seats that people hold.
@@ -80,6 +81,7 @@ class Table:
 
     __slots__ = (
         "_hash",
+        "brought",
         "bystanders",
         "codes",
         "fair_deal",
@@ -102,9 +104,11 @@ class Table:
         names: PackNames,
         manners: tuple[Manner, ...] = (),
         bystanders: tuple[Bystander, ...] = (),
+        brought: tuple[int, ...] = (),
     ) -> None:
         """Take everything; seats without a manner are ordinary people."""
         self.seating, self.options, self.names, self.bystanders = seating, options, names, bystanders
+        self.brought = brought
         self.manners = manners or (Manner(),) * len(seating)
         self.pack = full_pack(2 if len(seating) > MOST_PLAYERS else 1)
         self.codes = tuple(names.code(card) for card in range(2 * PACK))
@@ -120,7 +124,7 @@ class Table:
         self._hash = hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        return self.seating, self.options, self.names, self.manners, self.bystanders
+        return self.seating, self.options, self.names, self.manners, self.bystanders, self.brought
 
     def __eq__(self, other: object) -> bool:
         """Compare everything that can differ."""

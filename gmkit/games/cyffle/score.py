@@ -212,8 +212,8 @@ def evening_ended(table: Table, score: Score) -> EveningEnded:
 
 def net(table: Table, score: Score) -> tuple[int, ...]:
     """Give what each seat has won or lost in coins."""
-    brought = table.options.purse or 0
-    return tuple(coins - brought for coins in score.coins[:-1])
+    brought = table.brought or (table.options.purse or 0,) * len(score.gone)
+    return tuple(coins - own for coins, own in zip(score.coins[:-1], brought, strict=True))
 
 
 def ranking(table: Table, score: Score) -> tuple[tuple[SeatNo, ...], ...]:

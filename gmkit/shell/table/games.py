@@ -568,28 +568,32 @@ def _brought(
 ) -> tuple[dict[str, int], list[str]]:
     """Say what each brings out of the purse, as an option of the game, and tell it.
 
-    If nothing is said that is what the poorest has of those who have anything. Who has nothing brings nothing, where
-    the game can be played so; where all purses are empty none is opened.
+    If nothing is said that is all that is in it, or where the game wants the same of everybody what the poorest has of
+    those who have anything. Who has nothing brings nothing; where all purses are empty none is opened.
+
+    Raises:
+        IllegalChoice: somebody has less than was said, or nobody has anything that others could play for.
     """
-    card, purses = desk.card, sitting.state.get("purses", {})
-    if not (purses and card.pays and card.brings):
+    card, purses, guest = desk.card, sitting.state.get("purses", {}), desk.guest()
+    if not (purses and card.pays and card.brings) or {*texts} & {*guest.free}:
         return {}, []
     has = {one.id: int(purses.get(one.id, {}).get(card.pays, 0)) for one in people}
     empty = [one.name for one in people if not has[one.id]]
     said = next((text.partition("=")[2] for text in reversed(texts) if text.startswith(card.brings + "=")), None)
     if said is None and len(empty) == len(people):
         return {}, [say("All purses are empty: everybody begins with what is usual, which comes out of no purse.")]
-    nothing = []
-    if empty and said is None and desk.guest().bring is not None:
-        nothing = empty
-    elif empty and said is None:
-        texts.append(f"{card.brings}=0")
-        text = later(
-            "Everybody brings the same to {title}, and {names} has an empty purse: nobody brings anything.|"
-            "Everybody brings the same to {title}, and {names} have empty purses: nobody brings anything."
-        )
-        return {}, [say(text, number=len(empty), title=card.title, names=listed(empty, "and"))]
-    bringing = [one for one in people if one.name not in nothing]
+    bringing = [one for one in people if said is not None or has[one.id]]
+    if said is None and guest.unlike:
+        if len(bringing) < 2:
+            raise IllegalChoice(
+                say(
+                    "{name} alone has anything in the purse: give others some, as by purses {other} 12",
+                    name=bringing[0].name,
+                    other=empty[0],
+                )
+            )
+        texts.append(f"{card.brings}={max(has.values())}")
+        return has, _told_shares(card, has, bringing, empty)
     if said is None:
         usual = card.usual()[card.brings].value
         least = min(has[one.id] for one in bringing)
@@ -606,23 +610,34 @@ def _brought(
                     amount=amount,
                 )
             )
+    brought = {one.id: amount if one in bringing else 0 for one in people}
+    return brought, _told_shares(card, brought, bringing, empty if len(bringing) < len(people) else [])
+
+
+def _told_shares(
+    card: GameCard, brought: Mapping[str, int], bringing: Sequence[Person], empty: Sequence[str]
+) -> list[str]:
+    """Tell who brings what, where that is not the same for all."""
     told = []
-    if nothing:
-        coins, names = counted(amount, card.pays.rstrip("s")), [one.name for one in bringing]
-        told = [
+    for amount in sorted({brought[one.id] for one in bringing}, reverse=True):
+        names = [one.name for one in bringing if brought[one.id] == amount]
+        told.append(
             say(
                 "{names} brings {coins}.|{names} bring {coins} each.",
                 number=len(names),
                 names=listed(names, "and"),
-                coins=coins,
-            ),
+                coins=counted(amount, card.pays.rstrip("s")),
+            )
+        )
+    if empty:
+        told.append(
             say(
                 "{names} has an empty purse, and brings nothing.|{names} have empty purses, and bring nothing.",
-                number=len(nothing),
-                names=listed(nothing, "and"),
-            ),
-        ]
-    return {one.id: 0 if one.name in nothing else amount for one in people}, told
+                number=len(empty),
+                names=listed(empty, "and"),
+            )
+        )
+    return told if len(told) > 1 else []
 
 
 def _moved(state: dict[str, Any], what: str, amounts: Mapping[str, int]) -> dict[str, Any]:
