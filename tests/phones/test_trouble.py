@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,39 @@ def test_a_note_is_kept_once_where_its_count_cannot_be(table: Opened) -> None:
     with pytest.raises(StoreError, match="full"):
         table.hub.do(lambda: table.hub.rekey(["ana"]))
     assert table.hub.board.ring.epochs["ana"] == 1
+
+
+def test_a_note_whose_reply_was_lost_is_kept_once_and_one_that_is_meant_twice_twice(table: Opened) -> None:
+    def form() -> str:
+        found = re.search(r'action="/me/note".*?name="once" value="([^"]+)"', table.page("ana", "note"))
+        assert found
+        return found[1]
+
+    def sends(once: str, text: str) -> int:
+        before = table.entries()
+        assert offered(table.hub, "ana", "note", {"once": once, "note": text}).status == 204
+        return table.entries() - before
+
+    table.line("Ana challenges Ben")
+    first, bens = form(), table.hub.board.drawn["ben"]
+    assert [sends(first, "now"), sends(first, " now ")] == [1, 0]
+    second = form()
+    assert second != first
+    assert table.hub.board.drawn["ben"] == bens
+    # The page was not loaded anew before another word, or before a word was meant once more.
+    assert [sends(first, "later"), sends(first, "now"), sends(second, "later"), sends(second, "now")] == [1, 0, 0, 1]
+    last = form()
+    table.hub.stop()
+    again = Opened(table.path)
+    try:
+        assert offered(again.hub, "ana", "note", {"once": last, "note": "now"}).status == 204
+        assert offered(again.hub, "ana", "note", {"once": second, "note": "now"}).status == 204
+        assert offered(again.hub, "ana", "note", {"once": second, "note": "now"}).status == 204
+        notes = [one.told["note"] for one in map(again.hub.sitting.store.entry, range(1, again.entries() + 1))
+                 if one.kind == "note"]  # fmt: skip
+        assert notes == ["Ana: now", "Ana: later", "Ana: now", "Ana: now"]
+    finally:
+        again.hub.stop()
 
 
 def test_a_table_that_can_only_be_read_is_shown(tmp_path: Path) -> None:

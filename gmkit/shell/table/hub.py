@@ -19,7 +19,7 @@ from gmkit.shell.screen import answered_in_secret, asked_in_secret
 from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
-from gmkit.shell.table.pages import Asking, Device, Drawing, Phones, SeenSoFar, Shown
+from gmkit.shell.table.pages import Asking, Device, Drawing, Phones, SeenSoFar, Shown, WordsToGm
 from gmkit.shell.table.past import Projected
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
@@ -105,7 +105,7 @@ class Hub:
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._told: Callable[[frozenset[str]], None] = lambda _who: None
         self._board = Board(title, {}, {}, keeping.ring, {}, lang)
-        self._lobby, self._once, self._seen = keys.Lobby(), keys.Once(), SeenSoFar()
+        self._lobby, self._once, self._seen, self._words = keys.Lobby(), keys.Once(), SeenSoFar(), WordsToGm()
         self._devices: dict[tuple[str, str], Device] = {}
         self._asked: dict[str, Asking] = {}
         self._over: dict[str, Past] = {}  # by token
@@ -405,8 +405,10 @@ class Hub:
         self, one: Shown, person: Person, asking: Asking | None, tap: str, opened: frozenset[str] | None = None
     ) -> Mapping[str, Page]:
         many = sum(1 for who, _ in self._devices if who == person.id)
-        seen = one.seen.get(person.id, ())
-        return one.drawing.seat(person, asking, tap=tap, asked=one.public, seen=seen, many=many, opened=opened)
+        seen, once = one.seen.get(person.id, ()), self._words.form(self._keeping.ring, self.sitting.store, person.id)
+        return one.drawing.seat(
+            person, asking, tap=tap, asked=one.public, seen=seen, once=once, many=many, opened=opened
+        )
 
     def _screen(self, one: Shown, people: Sequence[Person], *, taps: bool) -> Mapping[str, Page]:
         return one.drawing.screen(one.public, taps=taps, phones=self._phones(people, idle=one.idle))
@@ -473,7 +475,7 @@ class Hub:
         waiting = [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
         now = self._clock()
         here = [
-            (who, device, _ago(now - (one.since if one.awake(now) else one.last)), one.awake(now))
+            (who, device, pages.ago(now - (one.since if one.awake(now) else one.last)), one.awake(now))
             for (who, device), one in self._devices.items()
         ]
         have = {who for who, _ in self._devices}
@@ -638,6 +640,8 @@ class Hub:
         text = " ".join(_one(offer, "note").split())
         if not text or len(text) > 500:
             raise IllegalChoice(say("a note has 1 to 500 characters"))
+        if self._words.again(self._keeping.ring, self.sitting.store, offer.who, _one(offer, "once"), text):
+            return Reply(204)  # the same phone once more, whose reply was lost
         person = next(one for one in self.sitting.people if one.id == offer.who)
         line = parse_line("note")._replace(text=f"{person.name}: {text}")
         told = {"note": f"{person.name}: {text}", "from": person.id}
@@ -893,8 +897,3 @@ def _one(offer: Offer, name: str) -> str:
 def _posted(offer: Offer) -> dict[str, list[str]]:
     """Give what an offer says, without the question it is for."""
     return {name: [*values] for name, values in offer.fields.items() if name != "ask"}
-
-
-def _ago(seconds: float) -> str:
-    minutes = int(seconds // 60)
-    return say("{minutes} min", minutes=minutes) if minutes else say("just now")

@@ -13,9 +13,10 @@ from htpy import Node, fragment
 from gmkit.errors import listed, said, say
 from gmkit.phones import forms, parts
 from gmkit.phones.board import GM, LATER, SCREEN, Drawn, Page
+from gmkit.phones.keys import Ring, ask_of, same
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DECIDE, DRAW
-from gmkit.shell.table.line import Outcome, Person, has_effect, people_of
+from gmkit.shell.table.line import Outcome, Person, has_effect, is_to_gm, people_of
 from gmkit.shell.table.past import at_table, eyes, typed
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
@@ -92,6 +93,11 @@ class GmOwn(NamedTuple):
     hidden: bool = False  # whether only that is shown which everybody may see
     since: str = ""  # when what is asked was asked, by the clock
     back: str = ""  # what would be taken back now, and who has seen it
+
+
+def ago(seconds: float) -> str:
+    minutes = int(seconds // 60)
+    return say("{minutes} min", minutes=minutes) if minutes else say("just now")
 
 
 HEARD = 30.0
@@ -243,6 +249,7 @@ class Drawing:
         tap: str,
         asked: str,
         seen: Sequence[Told],
+        once: str,
         many: int,
         opened: Collection[str] | None = None,
     ) -> Mapping[str, Page]:
@@ -254,6 +261,7 @@ class Drawing:
             tap: what a tap for everybody carries; empty where nobody is to tap, or that one has.
             asked: who is asked what, in a sentence, as on the second screen.
             seen: what that one has seen, the oldest first.
+            once: what the next word to the GM carries, so that it is kept once.
             many: so many phones are that one.
             opened: which of the pages somebody has open; no other is drawn. None for all.
         """
@@ -272,7 +280,9 @@ class Drawing:
         drawn["seen"] = (
             [own, self._written(("seen", person.id), (*seen,), lambda: self._seen(seen))] if "seen" in looks else None
         )
-        drawn["note"] = [own, self._written("note", None, lambda: parts.zone(say("To the GM"), self._note()))]
+        drawn["note"] = [
+            own, self._written(("note", person.id), once, lambda: parts.zone(say("To the GM"), self._note(once))),
+        ]  # fmt: skip
         first = "hand" if "hand" in drawn else "sheet" if "sheet" in drawn else "table"
         order = [first, *(one for one in drawn if one != first)]
         tabs = [one for one in parts.TABS if one in drawn]
@@ -394,10 +404,11 @@ class Drawing:
             parts.bar(parts.hold()),
         ]
 
-    def _note(self) -> Node:
+    def _note(self, once: str) -> Node:
         words = say("Nobody else sees this, not even that you wrote.")
         return parts.post(
             "/me/note",
+            _hidden("once", once),
             parts.words_field("note", say("A word to the GM"), most=500),
             parts.paragraph(words, how="soft"),
             parts.bar(parts.button(say("Send"))),
@@ -711,6 +722,41 @@ class SeenSoFar:
     def of(self, who: str) -> list[Told]:
         """Give somebody's lines, the oldest first."""
         return [one._replace(gone=seq not in self._path) for seq, one in self._own.get(who, ())]
+
+
+WORDS = 500
+"""A word to the GM is known again until so many entries lie behind it."""
+
+
+class WordsToGm:
+    """What phones have told the GM, by whose they are: a word whose reply was lost, and which comes anew, is kept once.
+
+    Nothing is kept of them but what is in the table, so that this holds however the program has ended meanwhile.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._upto = 0
+        self._own: dict[str, list[tuple[int, str]]] = {}  # entries with what was said, the oldest first
+
+    def _look(self, store: Any, who: str) -> list[tuple[int, str]]:
+        count = store.count()
+        for seq in range(max(self._upto, count - WORDS) + 1, count + 1):
+            if is_to_gm(entry := store.entry(seq)):
+                self._own.setdefault(entry.told["from"], []).append((seq, entry.told["note"].partition(": ")[2]))
+        self._upto = count
+        return self._own.get(who, [])
+
+    def form(self, ring: Ring, store: Any, who: str) -> str:
+        """Give what somebody's form carries: it is another once a word of theirs is kept."""
+        own = self._look(store, who)
+        return ask_of(ring, who, "note", own[-1][0] if own else 0)
+
+    def again(self, ring: Ring, store: Any, who: str, once: str, text: str) -> bool:
+        """Say whether a word is kept already that a form has sent: it was, after that form was drawn."""
+        own = self._look(store, who)
+        drawn = next((at for at, (seq, _) in enumerate(own, 1) if same(once, ask_of(ring, who, "note", seq))), 0)
+        return bool(once) and text in [one for _, one in own[drawn:]]
 
 
 def _ended(told: str) -> str:
