@@ -669,6 +669,7 @@ def _two_ends(law: TileDraw | DicePair, piece: str) -> Node:
         h.span[name, " ", [h.b(class_=f"{end}-{at}")[str(at)] for at in range(least, most + 1)]]
         for name, end in zip(names, ("inner", "outer"), strict=True)
     ]
+    told.append(h.span(".gap")[say("difference"), " ", h.b])
     return h.div(".ends")[
         h.div(".grows", aria_hidden="true")[parts.growing_tile(), h.p[told]],
         h.div[_pads(names[0], f"{piece}-inner", "inner", each), _pads(names[1], f"{piece}-outer", "outer", each)],

@@ -192,9 +192,14 @@ def test_a_tile_grows_with_what_it_is_called_beside_it(browser: Any, stand: tupl
     page = opened(browser, stand, drawn(forms.form(TileDraw(double_six()), ask="A")), has_touch=True)
     beside = page.locator(".grows p")
     assert " ".join(beside.inner_text().split()) == "the end that is held the far end"
+    gap = "getComputedStyle(document.querySelector('.grows .gap')).counterReset"
     for end, pips in (("inner", 3), ("outer", 6), ("inner", 4)):
         page.locator(f"[name={end}][value='{pips}'] + label").tap()
-    assert " ".join(beside.inner_text().split()) == "the end that is held 4 the far end 6"
+    assert " ".join(beside.inner_text().split()) == "the end that is held 4 the far end 6 difference"
+    assert page.evaluate(gap) == "gap 2"
+    page.locator("[name=inner][value='6'] + label").tap()
+    page.locator("[name=outer][value='1'] + label").tap()
+    assert page.evaluate(gap) == "gap 5"
     assert page.locator(".grows g:visible").count() == 2
     assert not page.problems
 
