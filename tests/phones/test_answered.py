@@ -15,11 +15,13 @@ import pytest
 pytest.importorskip("htpy")
 
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, IllegalChoice
 from gmkit.phones.board import GM, Offer, Reply
 from gmkit.shell.table import command
+from gmkit.shell.table.checking import differences
 from gmkit.shell.table.hub import Hub
-from gmkit.shell.table.sitting import STANDING, Put
+from gmkit.shell.table.line import Outcome
+from gmkit.shell.table.sitting import STANDING, Put, Sitting
 from gmkit.table.game import Ask
 from gmkit.table.store import open_store
 from tests.phones.evening import Clock, begun, hub_of, offered, the_shelf
@@ -245,6 +247,35 @@ def test_a_game_is_played_from_phones_as_at_the_prompt(tmp_path: Path, hub: Hub,
     begun(tmp_path / "other.gmkit", LINES)
     one, other = replayed(tmp_path / "carnival.gmkit", tmp_path / "other.gmkit")
     assert stands(one) == stands(other)
+
+
+def checked(path: Path) -> list[str]:
+    """Give by entry where what was answered would come to something else today: `check --replay`."""
+    with open_store(path, read_only=True) as store:
+        return differences(command.sit_down(the_shelf(), (), None, store))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in EVENINGS if slug != "masks"])
+def test_what_phones_answer_beside_city_of_masks_is_looked_over_by_the_rules_of_today(
+    tmp_path: Path, hub: Hub, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "carnival.gmkit"
+    assert played(hub, slug, "app", 1, 25) >= 2
+    with open_store(path, read_only=True) as store:
+        phones = {
+            entry.seq for entry in store.entries()
+            if any(row["by"].startswith("person:") for row in entry.told.get("answers", ()))
+        }  # fmt: skip
+    assert len(phones) >= 2
+    assert checked(path) == []
+
+    def others(self: Sitting, *given: Any, **named: Any) -> Outcome:
+        raise IllegalChoice("the rules of today do not allow it")
+
+    monkeypatch.setattr(Sitting, "take_own", others)
+    told = checked(path)
+    assert {int(one.split()[0].removeprefix("#")) for one in told} == phones
+    assert all("the rules of today do not allow it" in one for one in told)
 
 
 @pytest.mark.slow
