@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from string import Formatter
 
@@ -29,10 +30,11 @@ from gmkit.errors import (
     say_in,
 )  # fmt: skip
 from gmkit.library.load import read
+from gmkit.library.shelves import bundled
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Text, walk
 from gmkit.printing.sheet import Room, Setting
-from gmkit.shell.print import Order
+from gmkit.shell.print import Filling, Order
 from gmkit.shell.words import languages, speak
 from gmkit.table.choices import OneOf
 from tests.cases import every_case
@@ -311,10 +313,19 @@ def test_a_sheet_has_no_word_that_nobody_says(slug: str) -> None:
         assert read_words <= known
 
 
+FILLED = {"cipher": "gaudiguch.yaml", "cypher": "cypher-table.yaml"}
+
+
 def drawn_words(slug: str) -> Iterator[str]:
-    """Give every line of text on a game's sheets."""
-    for maker in games.part(slug, "prints").MAKERS.values():
-        sheet = maker(Order((), None, Setting(Fonts()), games.card(slug).read_options([])))
+    """Give every line of text on a game's sheets, blank and filled, and their credit."""
+    orders = [Order((), None, Setting(Fonts()), games.card(slug).read_options([]))]
+    if slug in FILLED:
+        start = games.part(slug, "commands").DESK.situation(bundled("examples") / FILLED[slug], (), ())
+        filling = Filling(start, start.step.state, 0, ())
+        orders.append(Order((), None, Setting(Fonts()), start.options, filling))
+    for maker, order in product(games.part(slug, "prints").MAKERS.values(), orders):
+        sheet = maker(order)
+        yield sheet.credit
         drawn = [mark for card in sheet.cards for form in (card.front, card.back) if form for mark in form.marks]
         for mark, _ in walk([*drawn, *(mark for page in sheet.pages for mark in page.marks)]):
             if isinstance(mark, Text):
@@ -330,6 +341,7 @@ def test_a_sheet_calls_nothing_as_english_content_does(slug: str) -> None:
         found = {*drawn_words(slug)}
         assert {one for one in found if known.get(one, one) != one and one not in known.values()} == set()
         assert len(found & {*known.values()}) > 2
+        assert not any(" by " in one for one in found)
     finally:
         speak("")
 

@@ -33,6 +33,14 @@ def test_a_print_says_that_no_licence_is_given(began: Began, kind: str) -> None:
     assert {"title", "author", "url"} < set(data["source"])
 
 
+@pytest.mark.parametrize("kind", CONTENT)
+def test_what_is_begun_in_another_language_passes_check_in_it_and_in_english(began: Began, kind: str) -> None:
+    for language in ("de", "en"):
+        assert began("new", kind, f"{language}.yaml", "--yes", "--language", language)[0] == 0
+        for checked in ("de", "en"):
+            assert began("check", f"{language}.yaml", "--language", checked)[0] == 0
+
+
 def test_alone_it_lists_what_there_is(began: Began) -> None:
     code, out, err = began("new")
     assert (code, err) == (0, "")

@@ -137,8 +137,8 @@ class Suit(NamedTuple):
     also: tuple[str, ...] = ()  # other names it is read by
 
     def names(self) -> frozenset[str]:
-        """Give all it is read by, in the form in which names are compared."""
-        return _names(self.id, self.label, self.letter, self.sign or "", *self.also)
+        """Give all it is read by, in the form in which names are compared, in English and what is spoken."""
+        return _names(self.id, self.label, said(self.label), self.letter, self.sign or "", *self.also)
 
 
 class Rank(NamedTuple):
@@ -150,8 +150,8 @@ class Rank(NamedTuple):
     also: tuple[str, ...] = ()  # other names it is read by
 
     def names(self) -> frozenset[str]:
-        """Give all it is read by, in the form in which names are compared."""
-        return _names(self.id, self.label, self.letter, *self.also)
+        """Give all it is read by, in the form in which names are compared, in English and what is spoken."""
+        return _names(self.id, self.label, said(self.label), self.letter, *self.also)
 
 
 class PackNames(NamedTuple):
@@ -221,7 +221,7 @@ class PackNames(NamedTuple):
         """
         found = self._suits(_plain(text))
         if len(found) != 1:
-            told = ", ".join(f"{suit.label} ({suit.letter})" for suit in self.suits)
+            told = ", ".join(f"{said(suit.label)} ({suit.letter})" for suit in self.suits)
             raise UnreadableChoice(
                 say("{text} is more than one suit; the suits are {suits}", text=quoted(text), suits=told)
                 if found

@@ -50,7 +50,7 @@ from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import targets
 from gmkit.games.masks.rules.setting_up import at_challenge
 from gmkit.games.masks.rules.unmasking import Arrest
-from gmkit.games.masks.stage import factions, party_name, present, settled
+from gmkit.games.masks.stage import factions, party_called, party_name, present, settled
 from gmkit.library.shelves import load_checked
 from gmkit.names import pick
 from gmkit.shell.card import set_id
@@ -295,15 +295,15 @@ def influence(
             total=own + callable_,
         )
     ]
-    lines += [f"  {_call_line(row)}" for row in rows]
-    lines += [say("  {call_line}, if what is declared (--do) pleases it", call_line=_call_line(row)) for row in others]
+    lines += [f"  {_call_line(world, state, call)}" for call in found]
+    told = [_call_line(world, state, call) for call in more if call.lender not in pleased]
+    lines += [say("  {call_line}, if what is declared (--do) pleases it", call_line=line) for line in told]
     reach = own + sum(call.gain for call in found)
     if need is not None:
-        enough = say("covered") if reach >= need else say("{need} short", need=need - reach)
-        lines.append(
-            say("  a stake of {need}: {enough}", need=need, enough=enough)
-            + ("" if rows or reach < need else say(" by own Face"))
-        )
+        if reach < need:
+            lines.append(say("  a stake of {need}: {short} short", need=need, short=need - reach))
+        else:
+            lines.append(say("  a stake of {need}: covered", need=need) + ("" if rows else say(" by own Face")))
     session = Session(desk, start, Rolling(seed="none"), common.voice)
     session.put_answer("influence", common, result, lines)
 
@@ -356,15 +356,15 @@ def _calls(state: State, seat: SeatNo, need: int | None, pleased: Sequence[Party
     return calls(webs.web_of(state, seat, here, pleased), need)
 
 
-def _call_line(row: dict[str, Any]) -> str:
-    through = say(" through {via}", via=listed(row["via"], "and")) if row["via"] else ""
+def _call_line(world: World, state: State, call: Call) -> str:
+    via = listed((party_called(world, state, one) for one in call.via), "and")
     return say(
         "{lender}{through}: asked for {asks}, delivers {delivers}, costs {costs}",
-        lender=row["lender"],
-        through=through,
-        asks=row["asks"],
-        delivers=row["delivers"],
-        costs=row["costs"],
+        lender=party_called(world, state, call.lender),
+        through=say(" through {via}", via=via) if via else "",
+        asks=call.asks,
+        delivers=call.delivers,
+        costs=call.costs,
     )
 
 
@@ -382,11 +382,12 @@ def odds_influence(
     people = [call for call in found if call.lender < len(state.avatars)]
     options = state.hall.options
     names = [party_name(world, state, at) for at in range(len(state.feelings))]
-    choices = []
+    choices, asked = [], []
     for count in range(len(people) + 1):
         wins = opposed_odds(count, their_supporters, options)
         who = [names[call.lender] for call in people[:count]]
         choices.append({"choice": " and ".join(who) or "nobody", "chances": {"challenger": wins, "defender": 1 - wins}})
+        asked.append((listed(who, "and") or say("nobody"), wins))
     choices.reverse()
     more = opposed_odds(len(people) + 1, their_supporters, options)
     gained = sum(call.gain for call in found)
@@ -399,9 +400,8 @@ def odds_influence(
     lines = [
         say("{title}: {names}, stake up to {face}", title=GAME.title, names=names[seat], face=state.face[seat] + gained)
     ]
-    for row in choices:
-        chance = percent(row["chances"]["challenger"])  # type: ignore[index]
-        lines.append(say("  asking {choice}: {percent}", choice=row["choice"], percent=chance))
+    for whom, wins in reversed(asked):
+        lines.append(say("  asking {choice}: {percent}", choice=whom, percent=percent(wins)))
     lines.append(say("  with one more supporter {percent}", percent=percent(more)))
     put_odds(GAME, "influence", common, result, lines, start.options)
 

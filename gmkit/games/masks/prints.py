@@ -215,8 +215,7 @@ def _credit(masks: MaskSet) -> str:
 def _with(source: Credit, what: str) -> str:
     """Give the credit: the game's, and beside it whose the content is, where that is another work."""
     line = source.line()
-    same = line.startswith(sheets.WORK) and source.licence is None
-    if same:
+    if (source.title, source.author, source.licence) == (sheets.WORK.title, sheets.WORK.author, None):
         return sheets.credit()
     if what == "masks":
         return say("{credit}; masks: {source}", credit=sheets.credit(), source=line)

@@ -359,6 +359,12 @@ def party_name(world: World, state: State, party: Party) -> str:
     return state.hall.seating.names[party] if party < count else world.factions[party - count].label
 
 
+def party_called(world: World, state: State, party: Party) -> str:
+    """Give a party's name where somebody reads it: what a faction is called in the language that is spoken."""
+    name = party_name(world, state, party)
+    return said(name) if party >= seats(state) else name
+
+
 def among(
     world: World,
     state: State,

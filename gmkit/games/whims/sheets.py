@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.law import mean
 from gmkit.errors import decimal, later, said, say
 from gmkit.games.whims import npc, rules
-from gmkit.library.credit import with_licence
+from gmkit.library.credit import Credit
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.page import Column, Gap, Head, Leaf, Look, Para, Part, View, larger, read
@@ -29,7 +29,7 @@ from gmkit.table.odds import Weights
 
 ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
 AUTHOR = "Jesus (@Arvandus)"
-WORK = f"“Whims: A Cypher System Dice Game” by {AUTHOR}"
+WORK = Credit("“Whims: A Cypher System Dice Game”", AUTHOR)
 CARD, PAGE = (63.0, 88.0), (105.0, 148.0)
 
 PRINTED = (later("Weak"), later("Average"), later("Skilled"), later("Master"), later("Grandmaster"))
@@ -95,7 +95,7 @@ def reference(figures: Figures, *, setting: Setting) -> Sheet:
     leaves = Leaf("Whims", first_to, figures.rules_page), Leaf(say("Odds"), asked, figures.odds_page)
     front, back = (_draw_page(where, leaf, setting) for where, leaf in zip(("rules", "odds"), leaves, strict=True))
     card = Card("reference", say("Reference"), front, back, large=larger(*leaves))
-    return Sheet(say("Whims: reference"), with_licence(WORK, None), (card,), accent=ACCENT, author=AUTHOR)
+    return Sheet(say("Whims: reference"), WORK.line(), (card,), accent=ACCENT, author=AUTHOR)
 
 
 def _draw_page(where: str, leaf: Leaf, setting: Setting) -> Form:
@@ -269,7 +269,7 @@ def make_tokens(order: Order) -> Sheet:
         Card(one.id, one.name, face(one), back, (one.name.lower(),), 1 + one.person, int(one.person)) for one in shown
     )
     # What is ours on them stands beside the credit.
-    credit = f"{with_licence(WORK, None)}; {say('H: house rank')}"
+    credit = f"{WORK.line()}; {say('H: house rank')}"
     return Sheet(say("Whims: token cards"), credit, cards, accent=ACCENT, author=AUTHOR)
 
 

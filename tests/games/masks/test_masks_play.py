@@ -18,6 +18,7 @@ from gmkit.shell.desk import Start
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
 from gmkit.shell.session import Session
+from gmkit.shell.words import speak
 from gmkit.table.choices import Either, Some
 from gmkit.table.game import Ask, Luck, Over, Step
 from gmkit.table.run import Places, Said, entry, replay
@@ -416,6 +417,18 @@ def wooing(level: str = HUMAN) -> Stage:
     stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
     stage.begin(TakeTurn(CELIA, 0, False)).play("turn: unopposed", "aims: woo Moon Temple")
     return stage.play("actions: p:flirt-any, p:few-lovers", "domino: 4:1")
+
+
+def test_what_a_faction_goes_by_is_asked_in_the_language_that_is_spoken() -> None:
+    speak("de")
+    try:
+        stage = wooing()
+        need = stage.game.pending(stage.state)
+        assert isinstance(need, Ask)
+        told = "Mondtempel über Celia: Ziehen +3; daneben gegen 0, „Mit jedem Mann flirten“ +1, "
+        assert (need.note or "").startswith(told)
+    finally:
+        speak("")
 
 
 @every_case(

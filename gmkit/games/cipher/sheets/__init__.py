@@ -131,7 +131,7 @@ def make_score_sheet(order: Order) -> Sheet:
     if order.filling is not None:
         state = order.filling.start.game.view(order.filling.state, TABLE)
         hall = state.hall if isinstance(state, Enlistment) else state.board.hall
-        return score_sheet(hall.retainers, score.tally_of(state), setting=order.setting)
+        return score_sheet(called(hall.retainers), score.tally_of(state), setting=order.setting)
     options = _options(order.options)
     names = [""] * (order.seats or GAME.seats[2])
     if options.turn_order != "clockwise":

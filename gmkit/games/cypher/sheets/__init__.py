@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, listed, say
+from gmkit.errors import IllegalChoice, listed, said, say
 from gmkit.games.cypher import GAME
 from gmkit.games.cypher.content import DECK, KINDS, Character, Effect, NexusDeck, pictured
 from gmkit.games.cypher.model import OVER, Options, State
@@ -602,9 +602,9 @@ def make_reference(order: Order) -> Sheet:
 def make_tally(order: Order) -> Sheet:
     """Give the tally of a campaign, blank, or with the players and points of a table."""
     if order.filling is None:
-        return tally(POINTS_NEEDED, order.setting, with_licence(GAME.credit, None))
+        return tally(POINTS_NEEDED, order.setting, with_licence(said(GAME.credit), None))
     state: State = order.filling.start.game.view(order.filling.state, TABLE)
-    made = tally(POINTS_NEEDED, order.setting, with_licence(GAME.credit, None), tally_of(state))
+    made = tally(POINTS_NEEDED, order.setting, with_licence(said(GAME.credit), None), tally_of(state))
     if state.table.options.campaign:
         return made
     return made._replace(warnings=(say("no campaign is played at this table: only the names are filled in"),))

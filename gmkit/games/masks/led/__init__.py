@@ -40,7 +40,7 @@ from gmkit.games.masks.model import KINDS, NO_GOAL, Held, Objective, Party, Stat
 from gmkit.games.masks.rules import relationships, setting_up
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import PutOnMask, masks_to_wear
-from gmkit.games.masks.stage import Play, feeling, known_level, level, party_name, seats, unfit_steps
+from gmkit.games.masks.stage import Play, feeling, known_level, level, party_called, party_name, seats, unfit_steps
 from gmkit.names import fold, pick
 from gmkit.shell.desk import AtTable, Fact
 from gmkit.shell.words import signed
@@ -81,7 +81,7 @@ def _tokens(
             raise IllegalChoice(
                 say(
                     "{party_name} is a faction, and holds no {what}",
-                    party_name=party_name(world, state, party),
+                    party_name=party_called(world, state, party),
                     what=said(what),
                 )
             )
@@ -153,9 +153,11 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
             say("feels takes a name and a figure: feels Ana +2, feels Ana =-4, feels Ana 6 enduring")
         )
     target, people = find_party(world, state, " ".join(words[:-1])), seats(state)
-    name, other = party_name(world, state, holder), party_name(world, state, target)
+    name, other = party_called(world, state, holder), party_name(world, state, target)
     if target == holder or (holder >= people and target >= people):
-        raise IllegalChoice(say("{name} has no feeling about {other}", name=name, other=other))
+        raise IllegalChoice(
+            say("{name} has no feeling about {other}", name=name, other=party_called(world, state, target))
+        )
     if holder >= people and (enduring or quietly or words[-1] == "?"):
         raise IllegalChoice(say("what a faction feels is always fickle, and known to all"))
     if words[-1] == "?":
@@ -208,7 +210,7 @@ def _to_somebody(
         if len(words) < 2:
             raise UnreadableChoice(say("{verb} takes a name and a figure: {verb} Ana 5", verb=verb))
         other = find_seat(state, " ".join(words[:-1]))
-        amount, name = _figure(words[-1], later("figure of Face")), party_name(world, state, giver)
+        amount, name = _figure(words[-1], later("figure of Face")), party_called(world, state, giver)
         if amount < 0 or other == giver:
             raise IllegalChoice(say("{name} {verb} somebody else 0 Face or more", name=name, verb=verb))
         most = least(world, state, giver, other)
@@ -325,7 +327,7 @@ def _achieves(game: Masks, state: State, party: Party, rest: Sequence[str], why:
 
 def _wanted_by(game: Masks, state: State, party: Party) -> tuple[Objective, ...]:
     """Give what somebody wants; refuses a faction, and a sheet on paper."""
-    name = party_name(game.world_of(state), state, party)
+    name = party_called(game.world_of(state), state, party)
     if party >= seats(state):
         raise IllegalChoice(
             say("{name} is a faction, and wants nothing that is written down; name an avatar", name=name)

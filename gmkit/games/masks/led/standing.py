@@ -18,7 +18,7 @@ from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
 from gmkit.games.masks.rules.influence import CoverStake, promised_to, reach, short
 from gmkit.games.masks.rules.relationships import card_feeling
 from gmkit.games.masks.situation import to_data
-from gmkit.games.masks.stage import everybody, gave_way, party_name
+from gmkit.games.masks.stage import everybody, gave_way, party_called, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
@@ -73,7 +73,7 @@ def _faction(world: World, view: State, faction: Party) -> list[str]:
     names, own = view.hall.seating.names, view.feelings[faction]
     rows = own[: len(names)] if not isinstance(own, Hidden) else ()
     felt = [None if isinstance(row, Hidden) else row[faction] for row in view.feelings[: len(names)]]
-    lines = [said(party_name(world, view, faction))]
+    lines = [party_called(world, view, faction)]
     for at_all, known in ((later("It feels: {names}."), rows), (later("Felt for it: {names}."), felt)):
         told = [f"{names[at]} {signed(one.level)}" for at, one in enumerate(known) if one is not None and one.level]
         lines += [f"  {said(at_all).format(names=', '.join(told))}"] if told else []
@@ -173,7 +173,7 @@ def _staked(world: World, state: State, seat: SeatNo) -> str:
 
 def _helps(world: World, state: State, seat: SeatNo, other: SeatNo) -> list[str]:
     """Give who has promised somebody Face against another, and how much of it counts: "Ben 4" (B1)."""
-    found = ((said(party_name(world, state, giver)), face) for giver, face in promised_to(state, seat, other))
+    found = ((party_called(world, state, giver), face) for giver, face in promised_to(state, seat, other))
     return [f"{name} {face}" for name, face in found if face]
 
 
@@ -238,9 +238,9 @@ def _other(world: World, state: State) -> str:
     if encounter is None:
         return ""
     if (refusal := getattr(step, "refusal", None)) is not None:
-        return party_name(world, state, encounter.refusals[refusal].lender)
+        return party_called(world, state, encounter.refusals[refusal].lender)
     if type(step).__name__ == "Repay" and (loan := _loan(state)) is not None:
-        lender = said(party_name(world, state, loan.lender))
+        lender = party_called(world, state, loan.lender)
         return say("{lender}'s {face}", lender=lender, face=loan.delivered)
     if path := getattr(step, "path", ()):
         asker = path[-2] if len(path) > 1 else encounter.sides[step.side].seat
@@ -274,7 +274,7 @@ def under_way(game: Masks, state: State) -> list[str]:
     for name, side in zip(who, encounter.sides, strict=True):
         deeds = [f"{said(one.label)} ({one.value})" for one in side.declared]
         loans = [
-            say("{lender} lends {face}", lender=said(party_name(world, state, one.lender)), face=one.delivered)
+            say("{lender} lends {face}", lender=party_called(world, state, one.lender), face=one.delivered)
             for one in side.loans
         ]
         drawn = side.draw

@@ -55,6 +55,7 @@ from gmkit.games.masks.stage import (
     lenders,
     level,
     opponent,
+    party_called,
     party_name,
     principals,
     seats,
@@ -800,7 +801,9 @@ class Repay(Step, word="repay", needs=(CHALLENGE,)):
     def asks(self, world: World, state: State) -> Ask | None:
         loan = state.under_way.sides[self.side].loans[self.loan]
         most = state.face[self.seat]
-        note = say("{name} lent you {delivered}.", name=party_name(world, state, loan.lender), delivered=loan.delivered)
+        note = say(
+            "{name} lent you {delivered}.", name=party_called(world, state, loan.lender), delivered=loan.delivered
+        )
         # A challenge in a file may say beforehand what goes back.
         wanted = most and loan.repaid is None
         return Ask(self.seat, Number(0, most, "Face"), "repayment", note=note) if wanted else None
@@ -880,7 +883,7 @@ class AskerFeels(Step, word="refused", needs=(CHALLENGE,)):
 
     def asks(self, world: World, state: State) -> Ask | None:
         refusal = state.under_way.refusals[self.refusal]
-        name = party_name(world, state, refusal.lender)
+        name = party_called(world, state, refusal.lender)
         note = say("{name} kept back {denied} of what was promised you.", name=name, denied=refusal.denied)
         bound = Number(-refusal.denied, 0)
         return Ask(self.seat, bound, "feeling for who refused", note=note) if refusal.denied else None

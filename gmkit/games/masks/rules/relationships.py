@@ -33,6 +33,7 @@ from gmkit.games.masks.stage import (
     gave_way,
     mask_worn,
     office,
+    party_called,
     party_name,
     principals,
     seats,
@@ -443,8 +444,8 @@ def as_sum(draw: int, parts: Parts) -> Sum:
     return (
         (later("draw"), draw),
         (later("against"), parts.against),
-        *((f"“{label}”", 1) for label in parts.proper),
-        *((f"“{label}”", -1) for label in parts.breached),
+        *((later("“{label}”", label=label), 1) for label in parts.proper),
+        *((later("“{label}”", label=label), -1) for label in parts.breached),
         (later("further"), parts.further),
     )
 
@@ -555,9 +556,8 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
             Number(-LIMIT, LIMIT),
             Corrections(found),
         )
-        who = say(
-            "{faction} weighs {name}", faction=party_name(world, state, self.faction), name=seating.names[self.seat]
-        )
+        faction = party_called(world, state, self.faction)
+        who = say("{faction} weighs {name}", faction=faction, name=seating.names[self.seat])
         note = say(
             "{who}: draw {draw}; beside it {told}: a modifier of {total}.",
             who=who,
@@ -574,7 +574,9 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
         change = drawn + answer if isinstance(answer, int) else reckoned
         corrections: tuple[tuple[str, int, int], ...] = ()
         if isinstance(answer, tuple):
-            corrections = tuple((*found[at], amount) for at, amount in answer if found[at][1] != amount)
+            corrections = tuple(
+                (str(found[at][0]), found[at][1], amount) for at, amount in answer if found[at][1] != amount
+            )
             change += sum(amount - before for _, before, amount in corrections)
         play.tell(FactionWooed(self.seat, self.faction, drawn, *parts, change - reckoned, change, corrections))
         play.move_feeling(self.faction, self.seat, change, WOOING)

@@ -14,7 +14,7 @@ from gmkit.games.masks.sheets.map import draw as draw_map
 from gmkit.games.masks.sheets.matrix import BLANK as BLANK_GM
 from gmkit.games.masks.sheets.matrix import GmSheet
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
-from gmkit.library.credit import with_licence
+from gmkit.library.credit import Credit
 from gmkit.library.files import Pictured
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
 
@@ -35,13 +35,13 @@ __all__ = [
     "trackers",
 ]
 
-WORK = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
-CREDIT = with_licence(WORK, None)
+WORK = Credit("City of Masks", f"{AUTHOR}, © 1997–2006")
+CREDIT = WORK.line()
 
 
 def credit() -> str:
     """Give whose game it is, in the language that is spoken."""
-    return with_licence(WORK, None)
+    return WORK.line()
 
 
 def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, factions: Sequence[Faction] = ()) -> Sheet:

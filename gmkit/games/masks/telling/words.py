@@ -726,13 +726,19 @@ def tell_wooed(event: events.FactionWooed, names: Names) -> str:
     ]
     parts += [names.say("weighs.further", change=signed(event.further))] if event.further else []
     parts += [
-        names.say("weighs.correction", label=name, was=signed(was), now=signed(now))
+        names.say("weighs.correction", label=_part(name, names), was=signed(was), now=signed(now))
         for name, was, now in event.corrections
     ]
     if event.corrected and not event.corrections:
         parts.append(names.say("weighs.corrected", change=signed(event.corrected)))
     slots = {"faction": names.party(event.faction), "seat": names.seats[event.seat], "parts": ", ".join(parts)}
     return names.say("events.weighs", **slots, change=signed(event.change))
+
+
+def _part(name: str, names: Names) -> str:
+    # What the record names in English: an action in quotation marks, or one of the sum's own parts.
+    action = name.strip("“”")
+    return quoted(action, names) if action != name else names.say(f"weighs.{name}", change="").strip()
 
 
 def tell_moved(event: events.FeelingMoved, names: Names) -> str:
