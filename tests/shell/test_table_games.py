@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -420,6 +421,19 @@ def test_purses_pay_in_and_are_paid_out_by_a_ledger(table: Table) -> None:
     assert found["result"]["net"] == {name: own - (7 if name == "Vela" else 40) for name, own in payout.items()}
     assert {(one["who"], one["what"]) for one in found["changes"]} <= {(name, "coins") for name in payout}
     assert "cannot bring" in table("open cyffle Orso, Livia; purse 4000", 2)["err"]
+
+
+def test_a_recap_names_every_game_and_who_played_it_before_it_says_more_of_any(table: Table) -> None:
+    table("rename Orso J.R.")
+    table("begin masks")
+    for line in ("J.R. whims Vela", "cypher J.R., Vela", "cyffle 3 hands: J.R., Vela"):
+        table(line)
+    told = " ".join(" ".join(thread["text"] for thread in table("recap --words 150")["threads"]).split())
+    for game in ("Whims", "Cypher", "Cyffle"):
+        begun = told.partition(f"{game}")[2]
+        sentence = re.match(r"(?: \(J\.R\. and Vela\))?: (?:J\.R\.|[^.])+\.", begun)
+        assert sentence is not None, told
+        assert {"J.R.", "Vela"} <= {*re.findall(r"J\.R\.|Vela", sentence[0])}, sentence[0]
 
 
 def test_a_game_ended_by_hand_pays_what_is_said(table: Table) -> None:

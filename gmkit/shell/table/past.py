@@ -5,6 +5,7 @@ All of it is made from somebody's projection, and from the events that entries k
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ from gmkit.shell.table.line import (
     told_changes,
 )
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting, plain
-from gmkit.shell.words import RECAP, Story, capital, signed, within
+from gmkit.shell.words import RECAP, Story, capital, within
 from gmkit.shell.words import Line as Weighed
 from gmkit.table.entries import Entry
 from gmkit.table.game import TABLE, SeatNo
@@ -304,7 +305,8 @@ def besides(sitting: Sitting, known: Projection, own: Sequence[Seen], evening: i
         rows = [event for event in one.events if event.get("type") == "ruled" and event.get("why")]
         ruled += [Weighed(told, 3) for event in rows if (told := _ruling(event))]
     results = map(_result, (row for row in known.results if row.get("evening") == evening))
-    played = [Weighed(told, 5) for told in dict.fromkeys(results)]
+    # Every game has its first sentence before any has more.
+    played = [Weighed(part, 2 if at else 5) for told in dict.fromkeys(results) for at, part in enumerate(told)]
     titled = ((say("Noted"), noted), (say("By word"), ruled), (say("At play"), played))
     return {title: found for title, found in titled if found}
 
@@ -349,23 +351,15 @@ def _ruling(event: Mapping[str, Any]) -> str:
     return _ended(f"{told}: {why}")
 
 
-def _result(row: Mapping[str, Any]) -> str:
-    """Tell a game that was opened at the table and is over, in one sentence."""
-    if row.get("told"):
-        by_hand = f"{capital(str(row['game']))}: " if row.get("by_hand") else ""
-        return f"{by_hand}{_ended(said(str(row['told'])))}"
-    payout = row.get("payout")
-    pairs = payout.items() if isinstance(payout, Mapping) else zip(row.get("people", ()), payout or (), strict=False)
-    figures = [f"{name} {signed(int(sum_))}" for name, sum_ in pairs]
-    ranking = row.get("ranking") or ()
-    first = ranking[0] if ranking else ()
-    won = listed([first] if isinstance(first, str) else list(map(str, first)), "and")
-    head = (
-        say("{won} won at {game}", won=won, game=capital(str(row.get("game", ""))))
-        if won
-        else say("{game} was played", game=capital(str(row.get("game", ""))))
-    )
-    return f"{head}{': ' + ', '.join(figures) if figures else ''}."
+def _result(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Tell a game that was opened at the table and is over, by the sentence: which, who played, and how it went."""
+    people, told = [str(name) for name in row["people"]], _ended(said(str(row["told"])))
+    who = "" if all(name in told for name in people) else f" ({listed(people, 'and')})"
+    for name in people:
+        if "." in name:  # the stop of an initial ends no sentence
+            told = told.replace(f"{name} ", f"{name}\0")
+    head, *more = (part.replace("\0", " ") for part in re.split(r"(?<=[.!?…”]) ", told))
+    return (f"{capital(str(row['game']))}{who}: {head}", *more)
 
 
 def _figures(at: AtTable, first: Known, last: Known) -> Iterator[str]:

@@ -593,7 +593,7 @@ class _Telling:
         if rows:
             yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
         order = sorted(self.seats, key=lambda seat: -self.seen.face[seat])
-        for pair in (order[:2], order[2:4]):
+        for pair in filter(None, (order[:2], order[2:4])):
             had = [
                 (self.names.at("rows", "purse"), {"who": seat, "face": self.names.face(self.seen.face[seat])})
                 for seat in pair
