@@ -99,6 +99,17 @@ class HandScored(NamedTuple):
     tally: tuple[int, ...]  # hands won so far, by seat
     marked: tuple[SeatNo, ...]  # who marked this hand
 
+    @property
+    def in_order(self) -> list[int]:
+        """The scores of those who have one, the highest first."""
+        return sorted((score for score in self.scores if score is not None), reverse=True)
+
+    @property
+    def ahead(self) -> int:
+        """By how much the highest is above the next."""
+        first, second, *_ = *self.in_order, 0
+        return first - second
+
 
 class LastCoins(NamedTuple):
     """Coins that are still in the pot when no hand follows go to one of the table (CF-5)."""

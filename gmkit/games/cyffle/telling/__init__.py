@@ -415,23 +415,18 @@ class Counted(NamedTuple):
     def told(self) -> list[Clause]:
         """Tell who has it and how, the pot where it is another one than before, and who leads."""
         event = self.event
-        if not event.winners or len(self._scores) < 2 or not self._scores[0]:
+        if not event.winners or len(event.in_order) < 2 or not event.in_order[0]:
             return [Clause("", tell_count(event, self.seating, self.book))]
         clauses = self._tied() if event.winners[1:] else self._won()
         if event.carried:
             clauses.append(Clause("", f"{_stays(event.carried, self.book.words)}."))
         return clauses
 
-    @property
-    def _scores(self) -> list[int]:
-        """All scores, the best first."""
-        return sorted((score for score in self.event.scores if score is not None), reverse=True)
-
     def _tied(self) -> list[Clause]:
         winners, payouts, who = self.event.winners, self.event.payouts, self.seating.names
         words = self.book.words
         tied, say = words.list(who[seat] for seat in winners), words.say
-        clauses = [Clause(tied, say("beats.tie", points=points(self._scores[0], words)))]
+        clauses = [Clause(tied, say("beats.tie", points=points(self.event.in_order[0], words)))]
         paid = [payouts[seat] for seat in winners]
         if len({*paid}) == 1:
             clauses += [Clause(tied, say("beats.take_each", coins=words.counted(paid[0], "coin")))] if paid[0] else []
@@ -455,7 +450,7 @@ class Counted(NamedTuple):
     def _how(self, winner: int) -> str:
         """Say how somebody alone has won: the rarest thing that can be said of it."""
         words, say = self.book.words, self.book.words.say
-        best, second, *_ = self._scores
+        best, second, *_ = self.event.in_order
         if self.tricks and all(trick.seat == winner for trick in self.tricks):
             return say("beats.wins_all", tricks=len(self.tricks), points=points(best, words))
         if not second:

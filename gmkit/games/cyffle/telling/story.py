@@ -226,8 +226,7 @@ class _Tale(Tale):
         return say("recap.best_hand", number=words.number(hand.number), how=self._how(hand, scored))
 
     def _how(self, hand: Dealt, scored: HandScored) -> str:
-        scores = sorted((score for score in scored.scores if score is not None), reverse=True)
-        say, words = self._say, self._words
+        scores, say, words = scored.in_order, self._say, self._words
         if not scores[1:] or not scores[1]:
             return say("recap.with_all", points=points(scores[0], words)) if scores[0] > 1 else say("recap.with_only")
         key = "recap.on_last_trick" if turned_last(hand.tricks, scored.winners[0]) else "recap.by_points"
@@ -272,10 +271,10 @@ class _Tale(Tale):
         """Tell the clearest hand, those that turned on their last trick, Knaves that were captured, the great pot."""
         told, words, say = [], self._words, self._say
         alone = [(hand, scored) for hand, scored in self._scored if len(scored.winners) == 1]
-        clear = [(_margin(scored), -hand.number, scored) for hand, scored in alone if _margin(scored) >= CLEAR]
+        clear = [(scored.ahead, -hand.number, scored) for hand, scored in alone if scored.ahead >= CLEAR]
         if clear:
             margin, number, scored = max(clear, key=lambda one: one[:2])
-            best = max(score or 0 for score in scored.scores)
+            best = scored.in_order[0]
             had = {"seat": self._who[scored.winners[0]], "points": points(best, words)}
             second = words.number(best - margin)
             told.append(Line(say("recap.clearest", number=words.number(-number), **had, second=second), 2.5))
@@ -442,11 +441,6 @@ class _Tale(Tale):
         weightiest = sorted([*self.cheats(), *self.lead(), *self.to_remember()], key=lambda one: -one.weight)
         told += [one.text for one in weightiest[:2]]
         return " ".join((*told, *[hook for hook in hooks if hook not in told][:1]))
-
-
-def _margin(scored: HandScored) -> int:
-    scores = sorted(score or 0 for score in scored.scores)
-    return scores[-1] - scores[-2]
 
 
 FEW = 3

@@ -135,8 +135,7 @@ class Turns:
             if cause is None or turn.seat is None:
                 sentences += [self._sentence(event, turn.seat) for event in happened]
             else:
-                left = [event for event in happened if isinstance(event, events.LeftArea)]
-                sentences.append(self._struck(left, cause, turn.seat))
+                sentences.append(self._struck(happened, cause, turn.seat))
         if turn.passed:
             gifts = [
                 self._words.say("beats.gift", card=self._names[card], taker=self._who[taker])
@@ -146,7 +145,7 @@ class Turns:
             sentences.append(self._words.say("beats.passed", giver=giver, gifts=self._words.list(gifts)))
         return " ".join(sentences)
 
-    def _struck(self, left: Sequence[events.LeftArea], cause: int, seat: SeatNo) -> str:
+    def _struck(self, left: Sequence[Any], cause: int, seat: SeatNo) -> str:
         """Tell whose card has driven out what."""
         gone = [
             self._words.with_forms("beats.beside", "card", self._names[event.card])
