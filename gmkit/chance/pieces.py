@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -60,6 +61,55 @@ def parse_card(text: str) -> Card:
     raise UnreadableChoice(say("{card} is no card; write rank and suit, such as KS, TD or 7H", card=quoted(text)))
 
 
+_RANK_WORDS = later("two three four five six seven eight nine ten jack queen king ace")
+_SUIT_WORDS = later("clubs diamonds hearts spades")
+_ALSO = {"deuce": "2", "knave": "J", "club": "C", "diamond": "D", "heart": "H", "spade": "S"}
+
+
+def read_card(faces: Sequence[str]) -> tuple[Card, int]:
+    """Read the card that comes first in what was typed: "7H", "7 of hearts", "seven hearts", "Hearts Seven".
+
+    Words of the language that is spoken do as well, such as "Herz-Sieben".
+
+    Returns:
+        The card, and how many of the faces name it.
+
+    Raises:
+        UnreadableChoice: they begin with no card.
+    """
+    with suppress(UnreadableChoice):
+        return parse_card(faces[0]), 1
+    ranks, suits = {**dict(zip(RANKS, RANKS, strict=True)), "10": "T"}, dict(zip(SUITS, SUITS, strict=True))
+    for known, letters, words in ((ranks, RANKS, _RANK_WORDS), (suits, SUITS, _SUIT_WORDS)):
+        for spoken in (words, said(words)):
+            known.update(zip(spoken.upper().split(), letters, strict=False))
+        known.update((word.upper(), letter) for word, letter in _ALSO.items() if letter in letters)
+    parts = [(part, at) for at, face in enumerate(faces[:3], 1) for part in face.upper().split("-") if part != "OF"]
+    if len(parts) > 1:
+        (one, _), (other, taken) = parts[:2]
+        for rank, suit in ((one, other), (other, one)):
+            if rank in ranks and suit in suits:
+                return Card(ranks[rank], suits[suit]), taken
+    raise UnreadableChoice(
+        say("{card} is no card; write rank and suit, such as KS, 7H or seven of hearts", card=quoted(faces[0]))
+    )
+
+
+class CardDraw(OneOf[Card]):
+    """One of several cards."""
+
+    __slots__ = ()
+
+    def __init__(self, piece: str, cards: Iterable[Card]) -> None:
+        super().__init__(piece, {card: (str(card),) for card in cards})
+
+    def parse(self, faces: Sequence[str]) -> tuple[Card, int]:
+        with suppress(UnreadableChoice):
+            card, taken = read_card(faces[:3] or [""])
+            return super().parse([str(card)])[0], taken
+        return super().parse(faces)
+
+
 def pack() -> tuple[Card, ...]:
     """Give the 52 cards, suit by suit, low to high."""
     return tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
@@ -92,31 +142,37 @@ class Deal(Law[Hands]):
     def parse(self, faces: Sequence[str]) -> tuple[Hands, int]:
         """Read the hands one after the other."""
         need = sum(self._sizes)
-        cards = self._read(faces[:need])
-        if len(faces) < need:
-            told = say("the deal needs {cards}, {typed} typed", cards=counted(need, "card"), typed=len(faces))
+        cards, taken = self._read(faces)
+        if len(cards) < need:
+            told = say("the deal needs {cards}, {typed} typed", cards=counted(need, "card"), typed=len(cards))
             raise ChanceError(told, missing=True)
         hands, at = [], 0
         for size in self._sizes:
             hands.append(frozenset(cards[at : at + size]))
             at += size
-        return tuple(hands), need
+        return tuple(hands), taken
 
-    def _read(self, faces: Sequence[str]) -> list[Card]:
-        """Read cards in the order of dealing; raises ChanceError."""
-        try:
-            cards = [parse_card(face) for face in faces]
-        except UnreadableChoice as error:
-            raise ChanceError(str(error)) from None
-        for at, card in enumerate(cards):
-            if card not in self._pack or card in cards[:at]:
+    def joined(self, faces: Sequence[str]) -> list[str]:
+        return [str(card) for card in self._read(faces)[0]]
+
+    def _read(self, faces: Sequence[str]) -> tuple[list[Card], int]:
+        """Read as many cards as are dealt, in that order, and say how many faces name them; raises ChanceError."""
+        cards, at = list[Card](), 0
+        while at < len(faces) and len(cards) < sum(self._sizes):
+            try:
+                card, words = read_card(faces[at:])
+            except UnreadableChoice as error:
+                raise ChanceError(str(error)) from None
+            if card not in self._pack or card in cards:
                 told = say("the card {card} cannot be dealt: it is not in the pack, or dealt already", card=card)
                 raise ChanceError(told)
-        return cards
+            cards.append(card)
+            at += words
+        return cards, at
 
     def after(self, faces: Sequence[str]) -> Deal:
         """Give the deal that goes on from these cards."""
-        return Deal(self._pack, self._sizes, self._read(faces))
+        return Deal(self._pack, self._sizes, self._read(faces)[0])
 
     def show(self, value: Hands) -> tuple[str, ...]:
         """Give the cards hand by hand, sorted."""
@@ -152,7 +208,9 @@ class Deal(Law[Hands]):
 
     def expects(self) -> str:
         """Say how many cards each hand takes."""
-        return say("hands of {sizes} cards", sizes=listed(map(str, self._sizes), "and"))
+        return say(
+            "hands of {sizes} cards, each such as 7H or seven of hearts", sizes=listed(map(str, self._sizes), "and")
+        )
 
     def _key(self) -> Hashable:
         return self._pack, self._sizes, self._begun

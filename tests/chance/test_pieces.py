@@ -11,9 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.chance.pieces import RANKS, SUITS, Card, Deal, Domino, TileDraw, double_six, pack, parse_card, parse_domino
+from gmkit.chance.pieces import (
+    RANKS,
+    SUITS,
+    Card,
+    CardDraw,
+    Deal,
+    Domino,
+    TileDraw,
+    double_six,
+    pack,
+    parse_card,
+    parse_domino,
+    read_card,
+)
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, UnreadableChoice
+from gmkit.errors import ChanceError, UnreadableChoice, say_in
+from gmkit.shell.words import speak
 from tests.cases import every_case
 
 
@@ -35,6 +49,51 @@ def test_there_are_52_cards_and_each_is_read_as_it_is_printed() -> None:
 )  # fmt: skip
 def test_a_card_may_be_typed_in_several_ways(text: str, card: Card) -> None:
     assert parse_card(text) == card
+
+
+@every_case(
+    ("faces", "card", "taken"),
+    [
+        ("7H 8D", Card("7", "H"), 1), ("7 of hearts 8D", Card("7", "H"), 3), ("Seven Hearts", Card("7", "H"), 2),
+        ("hearts seven of", Card("7", "H"), 2), ("10 of clubs", Card("T", "C"), 3),
+        ("ten-of-clubs 2 D", Card("T", "C"), 1),
+        ("knave of spades", Card("J", "S"), 3), ("deuce diamond", Card("2", "D"), 2), ("ace S", Card("A", "S"), 2),
+    ],
+)  # fmt: skip
+def test_a_card_may_be_typed_in_words(faces: str, card: Card, taken: int) -> None:
+    assert read_card(faces.split()) == (card, taken)
+
+
+def test_a_card_may_be_typed_in_the_words_of_the_language_that_is_spoken() -> None:
+    speak("de")
+    try:
+        read = [read_card(faces.split()) for faces in ("Herz Sieben", "pik-könig 3D", "Karo 10", "seven of hearts")]
+        with pytest.raises(UnreadableChoice, match="etwa KS, 7H oder Herz-Sieben"):
+            read_card(["Herz"])
+    finally:
+        say_in()
+    assert read == [(Card("7", "H"), 2), (Card("K", "S"), 1), (Card("T", "D"), 2), (Card("7", "H"), 3)]
+
+
+@every_case("faces", ["", "seven", "of hearts", "seven of", "hearts spades", "seven eight", "11 of hearts", "-"])
+def test_words_that_name_no_card_are_refused(faces: str) -> None:
+    with pytest.raises(UnreadableChoice, match="is no card; write rank and suit, such as KS, 7H or seven of hearts"):
+        read_card(faces.split(" "))
+
+
+def test_a_deal_and_a_draw_are_read_in_words_and_shown_for_short() -> None:
+    deal = Deal(pack(), (2, 1))
+    faces = "seven of hearts, 8D ten clubs".replace(",", "").split()
+    hands, taken = deal.parse([*faces, "KS"])
+    assert (deal.show(hands), taken) == (("7H", "8D", "TC"), 6)
+    assert deal.joined(faces[:4]) == ["7H", "8D"]
+    assert deal.after(faces[:4]) == Deal(pack(), (2, 1), [Card("7", "H"), Card("8", "D")])
+    draw = CardDraw("a card", pack()[:13])
+    assert draw.parse(["ten", "of", "clubs", "KC"]) == (Card("T", "C"), 3)
+    assert draw.parse(["TC"]) == (Card("T", "C"), 1)
+    for faces in (["seven", "of", "hearts"], ["zz"], []):
+        with pytest.raises(ChanceError):
+            draw.parse(faces)
 
 
 @every_case("text", ["", "K", "S", "KSS", "1S", "11H", "SK", "K S", "KX", "joker", "♠♠", "\x00"])

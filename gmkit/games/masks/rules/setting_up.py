@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.chance.law import Law, OneOf, Several
-from gmkit.chance.pieces import Card, Deal, pack
+from gmkit.chance.pieces import Card, CardDraw, Deal, pack
 from gmkit.chance.source import Stream
 from gmkit.errors import AmbiguousChoice, ChanceError, IllegalChoice, UnknownName, later, listed, quoted, say
 from gmkit.games.masks.content import OPENING, World
@@ -517,8 +517,7 @@ class DrawObjective(Step, word="objective"):
         if isinstance(state.feelings[self.seat], Hidden):
             # What it wants follows from what it feels, and is dealt where that stands.
             return None
-        cards = {card: (str(card),) for card in _pile(state)}
-        return Luck("objective card", OneOf(later("an objective card"), cards), self.seat, secret=True)
+        return Luck("objective card", CardDraw(later("an objective card"), _pile(state)), self.seat, secret=True)
 
     def does(self, play: Play, card: Card | Hidden | None) -> None:
         seat, state = self.seat, play.state
