@@ -1,6 +1,7 @@
 """The pack: cards as numbers, their names, what luck brings, how one is chosen, words; and every kind of file."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import accumulate, combinations
 from math import comb
@@ -213,6 +214,18 @@ class PackNames(NamedTuple):
             )
         return frozenset(alone)
 
+    def read_first(self, faces: Sequence[str]) -> tuple[frozenset[int], int]:
+        """Give the cards that the first of several words can mean, and how many words: "KH", "king of hearts".
+
+        Raises:
+            UnreadableChoice: the first word begins no card's name.
+        """
+        for words in (1, 4, 3, 2):
+            with suppress(UnreadableChoice):
+                if words <= len(faces) and len(found := self.read(" ".join(faces[:words]))) == 1:
+                    return found, words
+        return self.read(faces[0]), 1
+
     def read_suit(self, text: str) -> int:
         """Give the suit that a text names: by letter, name, the beginning of its name, or sign.
 
@@ -397,12 +410,13 @@ class Turned(Law[int]):
         if not faces:
             raise self.missing()
         try:
-            suits = {suit_of(card) for card in self._names.read(faces[0])}
+            found, taken = self._names.read_first(faces)
         except GmkitError:
             raise self.impossible(faces[0]) from None
+        suits = {suit_of(card) for card in found}
         if len(suits) != 1 or not self._counts[min(suits)]:
             raise self.impossible(faces[0])
-        return min(suits), 1
+        return min(suits), taken
 
     def show(self, value: int) -> tuple[str, ...]:
         return (self._names.suits[value].letter,)
@@ -441,12 +455,13 @@ class HandLaw(Law[int]):
 
     def parse(self, faces: Sequence[str]) -> tuple[int, int]:
         """Read the cards; they must still be there."""
-        hand = 0
-        for face in faces[: self._count]:
+        hand, at = 0, 0
+        while at < len(faces) and hand.bit_count() < self._count:
             try:
-                meant = self._names.read(face)
+                meant, taken = self._names.read_first(faces[at:])
             except GmkitError as error:
                 raise ChanceError(str(error)) from None
+            face, at = " ".join(faces[at : at + taken]), at + taken
             if len(meant) > 1:
                 raise ChanceError(
                     say(
@@ -464,9 +479,9 @@ class HandLaw(Law[int]):
                 )
             hand |= 1 << free[0]
         # Said last: cards that cannot be are not kept while more are asked for.
-        if len(faces) < self._count:
+        if (typed := hand.bit_count()) < self._count:
             raise ChanceError(
-                say("a hand needs {cards}, {count} typed", cards=counted(self._count, "card"), count=len(faces)),
+                say("a hand needs {cards}, {count} typed", cards=counted(self._count, "card"), count=typed),
                 missing=True,
             )
         if self._sure & ~hand:
@@ -477,7 +492,7 @@ class HandLaw(Law[int]):
                     "or press Enter alone, which keeps a person's hand unseen"
                 )
             )
-        return hand, self._count
+        return hand, at
 
     def show(self, value: int) -> tuple[str, ...]:
         """Give the cards' codes, suit by suit."""

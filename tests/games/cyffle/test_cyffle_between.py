@@ -85,6 +85,23 @@ def test_a_hand_is_typed_card_by_card() -> None:
         law.parse(["K", "2C", "3C"])
 
 
+def test_cards_that_are_dealt_are_typed_in_several_words_too() -> None:
+    law, faces = HandLaw((1 << 52) - 1 & ~cards("KH"), 3, NAMES), ["ace", "of", "spades", "10h", "two", "clubs", "QD"]
+    assert law.parse(faces) == (cards("2C TH AS"), 6)
+    with pytest.raises(ChanceError, match="needs 3 cards, 2 typed"):
+        law.parse(faces[:4])
+    with pytest.raises(ChanceError, match="the card king of hearts cannot be dealt"):
+        law.parse(["king", "of", "hearts", "2C", "3C"])
+    with pytest.raises(ChanceError, match='"of" is no card'):
+        law.parse(["2C", "of", "spades"])
+    assert Turned((1 << 52) - 1, NAMES).parse(["seven", "of", "hearts", "KC"]) == (2, 3)
+    hands = DealLaw((1 << 52) - 1, (1, 2), NAMES)
+    assert hands.parse(["king", "of", "hearts", "queen", "of", "the", "spades", "4D"]) == (
+        (cards("KH"), cards("QS 4D")),
+        8,
+    )
+
+
 def test_hands_are_drawn_alike_often() -> None:
     """Every hand of two from four cards: 6 hands, 6,000 draws."""
     law = HandLaw(cards("2C 3D 4H 5S"), 2, NAMES)
