@@ -121,7 +121,8 @@ def draw_table(pen: Pen, x: float, y: float, table: Table, first: int = 0, end: 
         SheetError: if a letter has no font.
     """
     if table.title:
-        parts.zone(pen, x, y + _TITLED - 1.4, table.width, table.title, say("continued") if first else table.note)
+        note = say("continued") if first else table.note
+        parts.zone(pen, x, y + _TITLED - 1.4, table.width, table.title, note, 0.6)
     y += table.above
     with pen.tag("Table"):
         return _draw_rows(pen, x, y, table, table.rows[first:end])

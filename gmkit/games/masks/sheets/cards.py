@@ -144,7 +144,7 @@ def _more(touched: Sequence[MaskRow]) -> str:
 
 def _frame(pen: Pen) -> None:
     """Draw the double frame of a card."""
-    for inset, weight in ((1.4, 0.9), (2.5, 0.5)):
+    for inset, weight in ((1.4, 0.7), (2.5, 0.5)):
         pen.rect(inset, inset, FACTION_WIDTH - 2 * inset, FACTION_HEIGHT - 2 * inset, Style("ink", weight))
 
 
@@ -169,7 +169,7 @@ def _head(pen: Pen, power: Power, *, solid: bool) -> float:
     badge(pen, power.emblem or faction.sign, faction.label, FACTION_LEFT + 4.6, rule / 2 + 1.6, 9.2, solid=solid)
     y = pen.lines(x, 11.6, name, "serif-semibold", tag="H2")
     pen.lines(x, y + 4.4, line, "serif-italic", "soft")
-    pen.line(FACTION_LEFT, rule, FACTION_RIGHT, rule, "ink", 0.9)
+    pen.line(FACTION_LEFT, rule, FACTION_RIGHT, rule, "ink", 0.6)
     return rule
 
 
@@ -372,7 +372,7 @@ def ledger_back(
     )
     y = pen.lines(FACTION_LEFT + 9.6, max(5.4, 9.6 - 0.7 * name.drop), name, "serif-semibold", tag="H2")
     pen.text(FACTION_LEFT + 9.6, y + 4.1, say(_FEELS), "serif-italic", 8.2, "soft")
-    pen.line(FACTION_LEFT, _LEDGER_RULE, FACTION_RIGHT, _LEDGER_RULE, "ink", 0.9)
+    pen.line(FACTION_LEFT, _LEDGER_RULE, FACTION_RIGHT, _LEDGER_RULE, "ink", 0.6)
     _ledger_heads(pen)
     boxes, start = LEDGER.empty(pen, low=setting.low), Start(setting.inked, setting.low)
     rows = _whole(entries, least)

@@ -88,6 +88,7 @@ _PLAYS = (Stage(1, 8, 7.5), Stage(4, 7.5, 7.5))
 _AIM = (Stage(1, 8.6, 7.8), Stage(3, 8, 7.5), Stage(12, 7.5, 7.5))
 _SEAT, _AIM_STEP = 10.6, 4.4
 _ROUND, _CHIP = 3.2, 6.4
+_RULE = 0.6  # under headings: there are many, and a page of thin ones takes a tenth less ink
 
 
 class _Seat(NamedTuple):
@@ -148,7 +149,7 @@ def _draw_seat(pen: Pen, y: float, own: _Seat, who: str, *, low: bool) -> None:
     person, base = own.person, y + 5.0
     if person.name:
         at = pen.lines(LEFT, base, own.name, "serif-semibold")
-        pen.lines(LEFT, at + 3.8, own.plays, "sans", "ink")
+        pen.lines(LEFT, at + 3.8, own.plays, "sans", "soft" if own.plays.size >= _LABEL else "ink")
     else:
         parts.ruled(pen, LEFT, LEFT + 27.0, [base + 1.0], "line", field=f"{who}.name")
     _draw_worn(pen, base, own, who, low=low)
@@ -172,7 +173,7 @@ def _draw_seat(pen: Pen, y: float, own: _Seat, who: str, *, low: bool) -> None:
             tickbox(pen, _AIMS, y + down - 2.5, 2.8, done=False, weight=0.5, field=_goal(who, number))
             at = y + down + 0.3
             parts.ruled(pen, _AIMS + 4.4, RIGHT, [at], "line", field=f"{who}.objective", first=number)
-    pen.line(LEFT, y + own.height, RIGHT, y + own.height, "hair", 0.5)
+    pen.line(LEFT, y + own.height, RIGHT, y + own.height, "hair", 0.4)
 
 
 def _goal(who: str, number: int) -> tuple[str, str]:
@@ -194,7 +195,7 @@ def _draw_worn(pen: Pen, base: float, own: _Seat, who: str, *, low: bool) -> Non
 def _draw_coups(pen: Pen, base: float, made: int, who: str, *, low: bool) -> None:
     """Draw two lozenges for Major Coups; of more the number stands under them."""
     for i in range(2):
-        style = Style("ink", 1.2 if i < made and low else 0.6, "ink" if i < made and not low else None)
+        style = Style("ink", 1.2 if i < made and low else 0.5, "ink" if i < made and not low else None)
         parts.lozenge(pen, _COUPS + 0.9 + 5.0 * i, base - 1.0, 3.4, 4.6, style)
         if i >= made:
             x = _COUPS - 0.8 + 5.0 * i
@@ -286,7 +287,7 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
     below = asked + (4.2 + more.drop if told else 0.0)
 
     def draw(pen: Pen, x: float, y: float, height: float) -> None:
-        pen.line(x, y, x + _WIDE, y, "ink", 0.9)
+        pen.line(x, y, x + _WIDE, y, "ink", _RULE)
         if person.name:
             pen.lines(x, y + 5.6, name, "serif-semibold", tag="H2")
         else:
@@ -354,7 +355,7 @@ def _sale_blocks(pen: Pen, sale: Sequence[Sale] | None) -> Iterator[_Block]:
 
 def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tuple[Sale, Fitted]], more: bool) -> None:
     """Draw masks with their price, and a line for whom each is sold to."""
-    pen.line(x, y, x + _WIDE, y, "ink", 0.9)
+    pen.line(x, y, x + _WIDE, y, "ink", _RULE)
     with pen.tag("H2"):
         pen.text(x, y + 5.6, say("Masks for sale"), "serif-semibold", 14)
     told = say("continued") if more else say("for Hidden Face, any round")
@@ -497,7 +498,7 @@ class _GmSheet:
                 y = pen.lines(LEFT, y + 5.4, scene, "serif-italic", "soft")
             else:
                 pen.text(left, y, state.scene, "serif-italic", 9.5, "soft")
-        pen.line(LEFT, y + 2.6, RIGHT, y + 2.6, "ink", 0.9)
+        pen.line(LEFT, y + 2.6, RIGHT, y + 2.6, "ink", _RULE)
         self.paper.y = y + 2.6
 
     def _track(self) -> None:
@@ -525,7 +526,7 @@ class _GmSheet:
                 chip = min(most, RIGHT - first)
                 if x + chip > RIGHT + 0.01:
                     x, middle = first, middle + 7.6
-                pen.rect(x, middle - _CHIP / 2, chip, _CHIP, Style("ink", 0.5), 1.2)
+                pen.rect(x, middle - _CHIP / 2, chip, _CHIP, Style("line", 0.5), 1.2)
                 parts.checkbox(pen, x + 1.5, middle - 1.5, 3.0, Style("ink", 0.5))
                 own = f"gm.turn.{field_word(name)}"
                 pen.field(own, x + 1.5, middle - 1.5, 3.0, 3.0, say("turn of {name}", name=name), tick=True)
@@ -541,7 +542,7 @@ class _GmSheet:
             if self.paper.room(own.height) or not headed:
                 self.paper.y += _UNDER_HEAD if self.paper.y == _TOP else 0.0
                 told = say("continued") if headed else self._note()
-                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, say("Seats"), told)
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, say("Seats"), told, _RULE)
                 _seat_heads(self.pen, self.paper.y)
                 self.paper.y += 5.0
                 headed = True
@@ -605,7 +606,7 @@ class _GmSheet:
         self.pen.rect(x - 3.6, y - 5.2, wide + 4.0, high - 0.8, Style(None, 0, "paper"))
         with self.pen.tag("H3"):
             self.pen.text(x, y, say("Promised, owed"), "serif-semibold", 9.4)
-        self.pen.line(x, y + 1.4, RIGHT, y + 1.4, "ink", 0.7)
+        self.pen.line(x, y + 1.4, RIGHT, y + 1.4, "ink", _RULE)
         for i in range(int((high - 8.0) / step + 0.01)):
             base = y + 1.0 + step * (i + 1)
             if i < len(lines):
@@ -620,7 +621,7 @@ class _GmSheet:
         self.paper.room(high + _UNDER_HEAD + 2.0)
         y = self.paper.y + _UNDER_HEAD + (0.0 if self.paper.y == _TOP else 2.0)
         right = RIGHT - PANEL - _GAP if self.state.odds else RIGHT
-        parts.zone(self.pen, LEFT, y, right - LEFT, say("Scene and stakes"))
+        parts.zone(self.pen, LEFT, y, right - LEFT, say("Scene and stakes"), weight=_RULE)
         end = _END if fill or y > (_TOP + _END) / 2 else y + _SCENES * _SCENE_STEP + 1.0
         ys = [y + _SCENE_STEP * i for i in range(1, int((end - y) / _SCENE_STEP) + 1)]
         parts.ruled(self.pen, LEFT, right, ys, field="gm.scene")
@@ -638,7 +639,7 @@ class _GmSheet:
             high = _NOTE + max(words.drop for words in pair)
             if self.paper.room(high + (0.0 if headed else _UNDER_HEAD) + 1.0) or not headed:
                 self.paper.y += _UNDER_HEAD
-                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, say("continued") if headed else "")
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, say("continued") if headed else "", _RULE)
                 headed = True
             for number, (words, x) in enumerate(zip(pair, (LEFT, _SECOND), strict=False), first + 1):
                 at = [self.pen.lines(x, self.paper.y + _NOTE, words) + 0.9]
@@ -663,7 +664,7 @@ class _GmSheet:
     def _beside(self, high: float) -> None:
         """Draw lines to write on beside a block that stands alone."""
         y = self.paper.y
-        self.pen.line(_SECOND, y, RIGHT, y, "ink", 0.9)
+        self.pen.line(_SECOND, y, RIGHT, y, "ink", _RULE)
         with self.pen.tag("H2"):
             self.pen.text(_SECOND, y + 5.6, say("Notes"), "serif-semibold", 14)
         ys = [y + 9.0 + _SALE_STEP * i for i in range(1, int((high - 9.0 + 0.01) / _SALE_STEP) + 1)]
@@ -682,7 +683,7 @@ class _GmSheet:
         wide = max(wide, min((RIGHT - first - wide + 3.6) / max(each - 1, 1), 1.6 * wide))
         self.paper.room(2.0 + _HOUR * min(lines, 2))
         y = self.paper.y + 1.0
-        self.pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
+        self.pen.line(LEFT, y, RIGHT, y, "ink", _RULE)
         with self.pen.tag("H2"):
             self.pen.text(LEFT, y + 5.6, say("Hour by hour"), "serif-semibold", 12)
         self.pen.text(LEFT, y + 9.6, say("tick each turn as it ends"), "sans", _LABEL, "soft")
@@ -715,7 +716,7 @@ class _GmSheet:
         """Draw lines to write on where much of the last page is left."""
         y = self.paper.y + _UNDER_HEAD + 2.0
         if _END - y > 5 * _SCENE_STEP:
-            parts.zone(self.pen, LEFT, y, RIGHT - LEFT, say("Notes"))
+            parts.zone(self.pen, LEFT, y, RIGHT - LEFT, say("Notes"), weight=_RULE)
             ys = [y + _SCENE_STEP * i for i in range(1, int((_END - y) / _SCENE_STEP) + 1)]
             parts.ruled(self.pen, LEFT, RIGHT, ys, field="gm.note", first=self.notes + 1)
 
@@ -728,7 +729,7 @@ class _GmSheet:
                 if self.paper.room(few + (0.0 if headed else _UNDER_HEAD)) or not headed:
                     self.paper.y += _UNDER_HEAD
                     title, note = signs_head(self.state.signs)
-                    parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note)
+                    parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note, _RULE)
                     line, headed = line.named(), True
                 line.draw(self.pen, self.paper.y, last=at + 1 == len(own))
                 self.paper.y += line.height
@@ -738,10 +739,10 @@ class _GmSheet:
         """Explain the marks of a feeling under its table."""
         self.paper.room(_LEGEND)
         pen, y = self.pen, self.paper.y + 4.2
-        pen.rect(LEFT + 0.2, y - 2.9, 6.0, 3.7, Style("ink", 1.0), 0.7)
+        pen.rect(LEFT + 0.2, y - 2.9, 6.0, 3.7, Style("ink", 0.8), 0.7)
         x, told = LEFT + 7.8, feeling_marks()
         x += pen.text(x, y, told[0], "sans", _LABEL, "soft") + 5.0
-        pen.rect(x, y - 2.9, 6.0, 3.7, Style("ink", 1.0, None, (1.1, 0.8)), 0.7)
+        pen.rect(x, y - 2.9, 6.0, 3.7, Style("ink", 0.8, None, (1.1, 0.8)), 0.7)
         x += 7.6 + pen.text(x + 7.6, y, told[1], "sans", _LABEL, "soft") + 5.0
         pen.line(x, y + 0.4, x + 6.0, y + 0.4, "line", 0.5)
         pen.text(x + 7.6, y, told[2], "sans", _LABEL, "soft")

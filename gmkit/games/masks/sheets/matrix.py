@@ -218,10 +218,10 @@ _GM = _Form(
     Names(clear=1.6, sign=2.6, signed=5.6),
     4.0,
     (Stage(1, 10, 8.4), Stage(2, 8.6, 7.5), Stage(12, 7.5, 7.5)),
-    Rule("ink", 0.9),
     Rule("ink", 0.7),
+    Rule("ink", 0.5),
     last=Rule("ink", 0.5),
-    beside=Rule("ink", 0.7),
+    beside=Rule("ink", 0.5),
 )
 
 
@@ -320,7 +320,7 @@ def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None, field: str) -> None:
     """Draw a cell: the figure above at the left, a rule to write on beneath at the right, which is a field."""
     if cell is None:
         return
-    sides(pen, box)
+    sides(pen, box, Rule(weight=0.4))
     if cell == SELF:
         x, y = box.middle
         pen.line(x - min(3.0, box.width / 4), y, x + min(3.0, box.width / 4), y, "line", 0.5)
@@ -638,7 +638,7 @@ PANEL, PANEL_HIGH = 65.0, 34.0
 
 def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
     """Draw the panel of chances, the rule under its heading at `y`."""
-    parts.zone(pen, x, y, PANEL, say("A challenger’s chance"))
+    parts.zone(pen, x, y, PANEL, say("A challenger’s chance"), weight=0.6)
     pen.text(x + PANEL, y - 1.7, say("of success, in %"), "sans", 8.0, "soft", align="right")
     wide = 11.0
     left = x + PANEL - wide * max(map(len, state.odds))
@@ -654,7 +654,7 @@ def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
             pen.lines(left + wide * (k + 0.5), at, text, "sans-bold", align="middle")
     if state.premise:
         text = fit(state.premise, pen.measure("sans", "odds"), PANEL, (Stage(1, 8, 7.5), Stage(4, 7.5, 7.5)))
-        pen.lines(x, at + 5.0, text, "sans", "ink")
+        pen.lines(x, at + 5.0, text, "sans", "soft" if text.size >= 8.0 else "ink")
 
 
 def _beside(many: int) -> str:
