@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
@@ -39,6 +40,7 @@ from gmkit.library.syntax import below, has_dash, indent, line_above, says
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BOM = b"\xef\xbb\xbf"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff")
+_LONG = 100_000  # characters of a file that is not read again by whoever asks next
 _MOST_HIDDEN = 20  # lines with forbidden characters that one reading reports
 
 
@@ -77,7 +79,7 @@ def parse(text: str, shown: str) -> Document:
     """
     lines = _BREAK.split(text)
     refuse_errors(_hidden(text, lines, shown))
-    found = _reading(text, lines, shown)
+    found = _reading(text, lines, shown) if len(text) < _LONG else _long_reading(text, shown)
     refuse_errors(found.problems)
     assert found.document is not None
     return found.document
@@ -108,6 +110,12 @@ def survey_text(text: str, shown: str) -> Survey:
 def has_libyaml() -> bool:
     """Say whether YAML is read by the fast C library."""
     return bool(yaml.__with_libyaml__)
+
+
+@lru_cache(2)
+def _long_reading(text: str, shown: str) -> Attempt:
+    """Read a long text once, though several games look into it."""
+    return _reading(text, _BREAK.split(text), shown)
 
 
 def _reading(text: str, lines: Sequence[str], shown: str) -> Attempt:

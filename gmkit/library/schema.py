@@ -263,8 +263,9 @@ def tell_fields(document: Document, blocks: Mapping[Path, Block], schema: Mappin
                 say("begin it {side}, as its other fields", side=side),
             )
             found.append(document.problem("GM201", (*path, name), told, tip, key=True))
+    known = frozenset(names_in(schema)) if blocks else frozenset()
     for path, block in blocks.items():
-        found += _of_block(document, path, block, schema)
+        found += _of_block(document, path, block, schema, known)
     return found
 
 
@@ -276,7 +277,9 @@ def _moved(blocks: Mapping[Path, Block]) -> Iterator[tuple[Path, str, Path]]:
                 yield from ((path, name, other) for name in block.unknown if name in blocks[other].missing)
 
 
-def _of_block(document: Document, path: Path, block: Block, schema: Mapping[str, Any]) -> list[Diagnostic]:
+def _of_block(
+    document: Document, path: Path, block: Block, schema: Mapping[str, Any], known: Collection[str]
+) -> list[Diagnostic]:
     value: Any = document.data
     for step in path:
         value = value[step]
@@ -292,7 +295,6 @@ def _of_block(document: Document, path: Path, block: Block, schema: Mapping[str,
     missing = [name for name in block.missing if name not in meant]
     if missing and not unknown:
         # Where a missing field decides which others may be there, the schema judges none of them.
-        known = set(names_in(schema))
         strange = [name for name in value if name not in known and name not in words]
         alone = block.allowed and len(strange) == len(missing) == 1
         unknown = strange if alone else list(_pairs(strange, missing))

@@ -11,6 +11,7 @@ import pytest
 
 from gmkit import games
 from gmkit.chance.source import Source
+from gmkit.library import load
 from gmkit.shell.show import sections, throw
 
 # ---- Rules
@@ -126,3 +127,20 @@ def test_a_broken_deck_keeps_nobody_from_being_shown_a_mask(gmkit: Any, tmp_path
     code, out, err = gmkit("show", "hacker", "--content", str(tmp_path))
     assert (code, out) == (3, ""), "what may be meant is in the broken file"
     assert "`total` must be" in err
+
+
+def test_a_long_file_is_read_once_however_many_games_look_into_it(
+    gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text("kind: mask-set\nmasks: [" + "lamp, " * 50_000 + "\n", encoding="utf-8")
+    read: list[int] = []
+    feed = load._feed
+
+    def counted(builder: load.Builder, text: str) -> None:
+        read.append(len(text))
+        feed(builder, text)
+
+    monkeypatch.setattr(load, "_feed", counted)
+    assert gmkit("show", "masks", "--content", str(path))[0] == 3
+    assert [count for count in read if count > 100_000] == [path.stat().st_size]

@@ -720,10 +720,8 @@ def tell_wooed(event: events.FactionWooed, names: Names) -> str:
     """Tell a faction's sum with its parts: "The Sun Temple weighs it: the draw +2, “Bow” +1: +3 in all"."""
     parts = [names.say("weighs.draw", change=signed(event.draw))]
     parts += [names.say("weighs.against", change=signed(event.against))] if event.against else []
-    parts += [names.say("weighs.action", label=names.words.called(label), change=signed(1)) for label in event.proper]
-    parts += [
-        names.say("weighs.action", label=names.words.called(label), change=signed(-1)) for label in event.breached
-    ]
+    deeds = [*((label, 1) for label in event.proper), *((label, -1) for label in event.breached)]
+    parts += [names.say("weighs.action", label=names.words.called(label), change=signed(by)) for label, by in deeds]
     parts += [names.say("weighs.further", change=signed(event.further))] if event.further else []
     parts += [
         names.say("weighs.correction", label=_part(name, names), was=signed(was), now=signed(now))
@@ -736,8 +734,7 @@ def tell_wooed(event: events.FactionWooed, names: Names) -> str:
 
 
 def _part(name: str, names: Names) -> str:
-    # What the record names in English: an action in quotation marks, or one of the sum's own parts.
-    action = name.strip("“”")
+    action = name.strip("“”")  # which the record has in quotation marks, unlike the sum's own parts
     return quoted(action, names) if action != name else names.say(f"weighs.{name}", change="").strip()
 
 
