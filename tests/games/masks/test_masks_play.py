@@ -14,6 +14,7 @@ from gmkit.games.masks.model import MUNDANE, HiddenAction, Options, Scene, Where
 from gmkit.games.masks.rules.objectives import length
 from gmkit.games.masks.rules.rounds import DeclareWhereabouts, EndScene, NamePlace, TakeTurn
 from gmkit.games.masks.stage import level_of, sees
+from gmkit.games.masks.telling.words import names_of, tell_wooed
 from gmkit.shell.desk import Start
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
@@ -427,6 +428,9 @@ def test_what_a_faction_goes_by_is_asked_in_the_language_that_is_spoken() -> Non
         assert isinstance(need, Ask)
         told = "Mondtempel über Celia: Ziehen +3; daneben gegen 0, „Mit jedem Mann flirten“ +1, "
         assert (need.note or "").startswith(told)
+        stage.play("modifier: flirt with any -1, draw 0")
+        told = tell_wooed(stage.told(e.FactionWooed)[0], names_of(stage.world, stage.state.hall.seating))
+        assert "gezogen berichtigt von +3 auf 0, „Mit jedem Mann flirten“ berichtigt von +1 auf −1" in told
     finally:
         speak("")
 
