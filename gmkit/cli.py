@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
@@ -377,9 +378,30 @@ def _run(arguments: list[str]) -> int:
         if type(error).__name__ == "NoArgsIsHelpError":
             Voice().answer([error.format_message()])
             return 0
-        complain(say("{message} (--help tells more)", message=_in_words(error.format_message())), plain=plain)
+        message = _behind(arguments) if type(error).__name__ == "NoSuchOption" else ""
+        message = message or say("{message} (--help tells more)", message=_in_words(error.format_message()))
+        complain(message, plain=plain)
         return 2
     return code if isinstance(code, int) else 0
+
+
+SHARED = ("--language", "--json", "--seed", "--content", "--option", "--plain", "--no-plain", "-q", "--quiet")
+"""Options of nearly every command, which people put in front of it."""
+
+
+def _behind(arguments: Sequence[str]) -> str:
+    """Say where an option goes that commands share, if one stands in front of the command; else nothing."""
+    verb = next((at for at, word in enumerate(arguments) if word in VERBS), None)
+    if verb is None:
+        return ""
+    slug = next((at for at, word in enumerate(arguments) if at > verb and word in games.slugs()), None)
+    command = [verb, *([] if slug is None or arguments[verb] not in PER_GAME else [slug])]
+    front = [name for word in arguments[: command[-1]] if (name := word.partition("=")[0]) in SHARED]
+    if not front:
+        return ""
+    rest = [word for at, word in enumerate(arguments) if at not in command]
+    typed = shlex.join(["gmkit", *(arguments[at] for at in command), *rest])
+    return say("{what} stands behind the command: {typed}", what=front[0], typed=typed)
 
 
 def _speak(arguments: list[str]) -> None:

@@ -46,6 +46,8 @@ def test_every_verb_has_help(gmkit: Any, verb: str) -> None:
         (("play", "whims", "--option", "round_to_win=1"), "rounds_to_win"),
         (("play", "whims", "--option", "rounds_to_win=x"), "takes a whole number from 1 to 9"),
         (("play", "whims", *("--seat", "A") * 9), "2 to 8"), (("play", "whims", "--dice", "hand"), "app"),
+        (("--language", "de", "check", "x"), "--language gehört hinter den Befehl: gmkit check --language de x"),
+        (("play", "--seed=3", "whims"), "--seed stands behind the command: gmkit play whims --seed=3"),
         (("play", "whims", "--zoom", "9"), "--zoom"), (("play", "whims", "--wat"), "--wat"),
         (("odds", "whims", "round", "--tokens", "five", "--against", "4"), "--tokens"), (("show",), "NAME"),
         ((*ROUND, "--roll", "1 2"), "need"), ((*ROUND, "--roll", "1 2 11"), "11"),
