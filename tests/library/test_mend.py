@@ -318,6 +318,23 @@ def test_a_misspelt_kind_is_mended_by_its_letters_before_it_is_guessed_by_its_li
     assert mended(bad, again).text == good
 
 
+@every_case(
+    ("file", "was", "now"),
+    [
+        ("content/words/en.yaml", "under: stays under the", "under:stays under the"),
+        ("content/words/en.yaml", "hands: The hands, cheats:", "hands: The hands cheats:"),
+        ("examples/gaudiguch.yaml", "Ssalabi, level: skilled", "Ssalabi, level:skilled"),
+    ],
+)
+def test_two_fields_in_braces_do_not_become_one_text(tmp_path: Path, file: str, was: str, now: str) -> None:
+    good = (Path(__file__).parents[2] / file).read_text(encoding="utf-8")
+    again = checked(tmp_path / "f.yaml", good).again
+    assert again is not None
+    bad = good.replace(was, now, 1)
+    assert bad != good
+    assert mended(bad, again).text in (bad, good)
+
+
 @pytest.mark.heavy
 def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
     named(tmp_path / "f.yaml", 24, "few")
