@@ -638,6 +638,27 @@ def test_the_prompt_says_where_it_is_and_enter_draws(gmkit: Any, table: Table) -
     assert any(row["by"] == "drawn" and row["seat"] == 0 for row in state()["open"]["whims-1"]["answers"])
 
 
+def test_a_game_that_has_the_focus_is_told_to_whoever_comes_back_and_by_who_and_a_question_mark(
+    gmkit: Any, table: Table
+) -> None:
+    table("open cyffle Ana, Orso, Vela; dice app")
+    looked = [*gmkit("table", FILE, "who").out.splitlines(), *gmkit("table", FILE, "?").out.splitlines()]
+    assert sum(line.startswith("Your hand: ") for line in looked) == 2
+    _, _, err = gmkit("table", FILE, typed="quit\n")
+    assert "trumps" in err
+    assert "coins in the pot" in err
+    assert next(line for line in looked if line.startswith("Your hand: ")) in err
+    assert "Your hand" not in gmkit("table", FILE, "hide").out
+    before = len(table("log")["entries"])
+    table("close")
+    table("open whims Ana, Orso; dice app")
+    for line in ("0", "stop"):
+        table(line)
+    _, _, err = gmkit("table", FILE, typed="quit\n")
+    assert "rounds won: Ana" in err
+    assert len(table("log")["entries"]) == before + 4, "looking adds nothing"
+
+
 # ---- What if
 
 

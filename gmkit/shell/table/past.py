@@ -605,6 +605,10 @@ def who(sitting: Sitting, line: Line) -> Outcome:
         lines = [f"  {introduced(one)}{', an NPC' if one.npc else ''}" for one in sitting.people] or [
             say("Nobody yet.")
         ]
+    if name is None and sitting.focus:
+        from gmkit.shell.table.played import look_at_focus  # few tables have another game open
+
+        lines = [*lines, *look_at_focus(sitting)]
     people = [
         {"name": one.name, "pronoun": one.pronoun or "they", "npc": one.npc, **_in_hand(data, one.name)}
         for one in sitting.people

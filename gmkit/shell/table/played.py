@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gmkit import errors
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, later, listed, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, listed, quoted, say
 from gmkit.names import fold
 from gmkit.shell.desk import Desk, Start, begin_again
 from gmkit.shell.table.answers import SAY
@@ -455,3 +455,23 @@ def question(opened: Opened) -> list[str]:
         return []
     view = opened.start.game.view(opened.state, need.seat)
     return [*opened.desk.telling(opened.start.game).glance(view, need.seat), *([need.note] if need.note else [])]
+
+
+def look_at_focus(sitting: Sitting) -> list[str]:
+    """Tell how the game in focus stands for whoever is asked there, as `to` does; nothing where none has it.
+
+    Where a piece is asked for that is nobody's, it is told as the first of the people sees it.
+    """
+    if sitting.focus is None:
+        return []
+    try:
+        opened = read_opened(sitting, sitting.focus)
+    except StoreError:
+        return []
+    remember(sitting, opened)
+    need = opened.need
+    if isinstance(need, Ask):
+        return question(opened)
+    first = next((at for at, seat in enumerate(opened.seating) if not seat.npc), 0)
+    seat = SeatNo(first) if need.seat is None else need.seat
+    return [*opened.desk.telling(opened.start.game).glance(opened.start.game.view(opened.state, seat), seat)]

@@ -19,6 +19,7 @@ from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW
 from gmkit.shell.table.line import Outcome, in_double_marks
+from gmkit.shell.table.played import look_at_focus
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
 from gmkit.table.game import Ask
 from gmkit.table.store import NotKept, Store
@@ -96,7 +97,7 @@ def standing_now(sitting: Sitting) -> list[str]:
         _, at, game, record = sitting.standing()
         lines[0] += f" {at.who(game, record, None)[0].strip()}" if record.scene else ""
         lines += at.under_way(game, record)
-    return lines
+    return [*lines, *look_at_focus(sitting)]
 
 
 def _day(at: str) -> str:

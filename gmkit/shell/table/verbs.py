@@ -778,8 +778,9 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
     if isinstance(need, Ask) and isinstance(need.choices, Some) and not need.choices.low:
         lines.append(say("none is the word for none of them."))
     if sitting.focus:
-        from gmkit.shell.table.played import OWN_CARDS, cards_are_own, read_opened, remember
+        from gmkit.shell.table.played import OWN_CARDS, cards_are_own, look_at_focus, read_opened, remember
 
+        lines = [*look_at_focus(sitting), *lines]
         opened = read_opened(sitting, sitting.focus)
         remember(sitting, opened)
         lines += [said(OWN_CARDS)] if cards_are_own(opened, opened.moments) else []
