@@ -42,6 +42,7 @@ from gmkit.games.masks.model import (
     Party,
     Side,
     State,
+    Traits,
 )
 from gmkit.games.masks.rules.actions import actions_of, margin, side_total
 from gmkit.games.masks.rules.relationships import LIMIT, crossed
@@ -721,11 +722,10 @@ _TEMPER = {
 
 
 def _temper(own: Avatar) -> list[tuple[Node, Node]]:
-    return (
-        []
-        if isinstance(own.traits, Hidden)
-        else [(said(_TEMPER[name]), str(n)) for name, n in own.traits._asdict().items()]
-    )
+    # An even temper says nothing: it is a person's, whom gmkit does not play.
+    if isinstance(own.traits, Hidden) or own.traits == Traits():
+        return []
+    return [(said(_TEMPER[name]), str(n)) for name, n in own.traits._asdict().items()]
 
 
 def _person(seen: _Seen, seat: SeatNo) -> Node:

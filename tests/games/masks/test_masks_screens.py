@@ -414,9 +414,16 @@ def test_all_parts_of_a_sheet_are_there_with_their_figures() -> None:
         "Your other masks", "What you want, and who you are", "Grew up on the boats", "cousin", "you promise 4",
         "promises you 5", "you owe 6", "owes you 2", "promises you 8", "feels +5 for you", "Glorify Dav",
         "10 of Hearts", "achieved",
-        "against “", "enduring, 2 crossed off", "Take nobody's orders", "ambition",
+        "against “", "enduring, 2 crossed off", "Take nobody's orders",
     ):  # fmt: skip
         assert words in shown, words
+
+
+def test_a_temper_is_on_a_page_where_somebody_wrote_one() -> None:
+    state = evening()
+    assert "ambition" not in heard(sheet_of(state, 0))
+    avatars = swapped(state.avatars, 0, state.avatars[0]._replace(traits=Traits(ambition=8)))
+    assert "ambition8" in heard(sheet_of(state._replace(avatars=avatars), 0))
 
 
 def test_the_gms_page_has_both_truths() -> None:

@@ -168,6 +168,7 @@ TOLD: list[tuple[Event, str]] = [
     (happening.SupportDeclared(BO, (POSE,)), "Bo supports with Pose (1)."),
     (happening.BetPlaced(CY, CELIA, 3), "Cy bets 3 Face on Celia."),
     (happening.BetsLevelled((CY, BO), (2, 0)), "Bets are levelled: Cy 2, Bo 0."),
+    (happening.BetsLevelled((CY,), (0,)), "Bets are levelled: none stands, since nobody bets against."),
     (CourtsDrawn(CELIA, 6, 2), "Celia draws 6:2, striking."),
     (CourtsDrawn(None, 3, 3), "Authority draws 3:3, graceless."),
     (

@@ -560,7 +560,7 @@ def tell_support(event: events.SupportDeclared, names: Names) -> str:
 
 def tell_levelled(event: events.BetsLevelled, names: Names) -> str:
     told = ", ".join(f"{names.seats[seat]} {n}" for seat, n in zip(event.seats, event.amounts, strict=True))
-    return names.say("events.bets_levelled", bets=told or names.say("said.none_left"))
+    return names.say("events.bets_levelled", bets=told if any(event.amounts) else names.say("said.no_bet"))
 
 
 def tell_courts(event: events.CourtsDrawn, names: Names) -> str:
