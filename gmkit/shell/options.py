@@ -284,7 +284,7 @@ def as_app(function: Callable[..., Any]) -> typer.Typer:
 
 From = Annotated[
     Path | None,
-    typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl) to go on from."),
+    typer.Option("--from", metavar="FILE", help="A situation (YAML), log (.jsonl) or table (.gmkit) to go on from."),
 ]
 
 

@@ -439,7 +439,9 @@ def advise_command(desk: Desk) -> typer.Typer:
     @spread
     def advise(
         common: Common,
-        from_: Annotated[Path, typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
+        from_: Annotated[
+            Path, typer.Option("--from", metavar="FILE", help="A situation (YAML), log (.jsonl) or table (.gmkit).")
+        ],
         as_: Annotated[
             str | None,
             typer.Option("--as", metavar="NAME", help="Whose decision it is; else whoever is asked."),

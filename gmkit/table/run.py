@@ -220,8 +220,9 @@ class Chosen:
         self._places = places
 
     def unused(self) -> list[str]:
-        """Give what was said beforehand and not asked for."""
-        return [*(text for texts in self.labelled.values() for text in texts), *self.left]
+        """Give what was said beforehand and not asked for, with what it would have answered where that is known."""
+        known = [f"{said(what)}: {text}" for (_, what), texts in self.labelled.items() for text in texts]
+        return [*known, *self.left]
 
     def before(self, answer: Answer, by: Mapping[int, tuple[str, str]], seats: Collection[int] | None = None) -> Answer:
         """Give an answer that uses up the choices first.

@@ -702,7 +702,7 @@ def test_what_if_gives_the_exact_chance_where_who_lends_is_said(gmkit: Any, ball
 def test_odds_at_a_stake_are_the_dominoes_own_and_in_face(gmkit: Any, table: Table) -> None:
     for line in ("begin masks; Ana flirt; Ben dashing", 'scene "x": Ana, Ben, Orso', "Ana Face 12", "Orso Face 9"):
         table(line)
-    code, out, _ = gmkit("table", FILE, typed="Ana challenges Orso; Orso accept\nodds\nquit\n")
+    code, out, _ = gmkit("table", FILE, typed="Ana challenges Orso; Orso accept\nodds\n4\nodds\nquit\n")
     assert code == 0
     told = " ".join(out.split())
     chance = {}
@@ -714,6 +714,10 @@ def test_odds_at_a_stake_are_the_dominoes_own_and_in_face(gmkit: Any, table: Tab
     # Orso has 9 Face: more than those cannot be won at once, and Ana loses all that she has staked.
     average = chance["alone"] * 9 - (1 - chance["alone"]) * 12
     assert f"At 12 Face: 9 won or 12 lost, {average:+.2f}".replace("-", "−") in told
+    # Once the stake stands they are the same beside what each action is worth, and of that stake.
+    told = told.partition("which actions are declared does not change who wins.")[2]
+    assert f"Ana wins {chance['alone'] * 100:.1f} % without allies; {chance['one'] * 100:.1f} % with one more" in told
+    assert f"At 4 Face: 4 won or 4 lost, {chance['alone'] * 8 - 4:+.2f}".replace("-", "−") in told
 
 
 def test_what_cannot_be_imagined_is_refused(ball: Table) -> None:

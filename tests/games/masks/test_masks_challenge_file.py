@@ -484,6 +484,14 @@ def test_actions_stake_and_allies_are_said_in_an_evening(carnival: Path, capsys:
     assert carnival.read_bytes() == (EXAMPLES / "carnival.yaml").read_bytes()
 
 
+def test_an_ally_who_is_not_needed_is_told_as_what_it_was_said_for(
+    carnival: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--as", "Celia", "--vs", "Dav", "--do", "fan", "--stake", "4", "--with", "Anna 3", "--seed", "3")
+    assert run(["challenge", "masks", "opposed", "--from", str(carnival), *words]) == 0
+    assert "not asked for: ally to ask: Anna; Face to ask for: 3\n" in capsys.readouterr().err
+
+
 def test_what_changed_is_said_and_the_file_changed_where_that_is_wanted(
     carnival: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

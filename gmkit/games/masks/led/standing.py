@@ -386,7 +386,7 @@ def came_of(states: Sequence[State], events: Sequence[Any]) -> Mapping[str, floa
 
 
 _WEIGHED = ("stake", "answer to the stake", "figure to take", "figure to meet", "ally to ask", "Face to ask for")
-_WEIGHED_TOO = ("shortfall", "challenge")
+_WEIGHED_TOO = ("shortfall", "challenge", "actions")
 
 
 def beside(_game: Any, view: State, ask: Ask) -> list[str]:
@@ -399,7 +399,8 @@ def beside(_game: Any, view: State, ask: Ask) -> list[str]:
         return []
     at = principals.index(ask.seat)
     own, other = ask.seat, principals[1 - at]
-    assert other is not None
+    if other is None or (ask.what == "actions" and not encounter.stake):
+        return []
     names, face = view.hall.seating.names, view.face
     lent = [sum(loan.lender < len(names) for loan in side.loans) for side in encounter.sides[:2]]
 
@@ -415,7 +416,9 @@ def beside(_game: Any, view: State, ask: Ask) -> list[str]:
     if any(lent):
         allies = say("with {allies} against {others}", allies=counted(lent[at], "ally", "allies"), others=lent[1 - at])
     lines = [
-        say("Worth is Face won or lost on average, with wants and feelings weighed in."),
+        say("Figures are in Face; which actions are declared does not change who wins.")
+        if ask.what == "actions"
+        else say("Worth is Face won or lost on average, with wants and feelings weighed in."),
         say(
             "{name} wins {chance} {allies}; {more} with one more, {fewer} against one more.",
             name=names[own],
