@@ -172,6 +172,23 @@ def test_who_is_here_is_told_between_two_rounds_when_nobody_has_put_a_mask_on(ca
     assert who_is_here((), standing) == told
 
 
+# ---- gmkit's own options stand before the name, or directly behind it
+
+
+@pytest.mark.parametrize("behind", [True, False])
+def test_content_is_named_before_the_table_or_directly_behind_it(gmkit: Any, behind: bool) -> None:
+    assert gmkit("new", "cyffle-pack", "one.yaml", "--yes", "--suits", "cups, coins, swords, staves")[0] == 0
+    for line in ("new", "people Ana she, Ben he"):
+        assert gmkit("table", "t.gmkit", line)[0] == 0
+    own = ("--dice", "people", "--content", "one.yaml", "--language=en")
+    words = ("t.gmkit", *own) if behind else (*own, "t.gmkit")
+    assert gmkit("table", *words, "open cyffle Ana, Ben")[0] == 0
+    gmkit("table", *words, "Ana")
+    assert "Cups are trumps." in gmkit("table", *words, "cups")[1]
+    assert gmkit("table", "t.gmkit", "--content", "none.yaml", "who")[0] == 3
+    assert "--content needs a file or a folder" in gmkit("table", "t.gmkit", "--content")[2]
+
+
 # ---- Tables of every gmkit there was, kept for ever
 
 KEPT = sorted((Path(__file__).parents[1] / "table" / "kept").glob("*.jsonl"))

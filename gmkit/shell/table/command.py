@@ -138,12 +138,12 @@ def table_command(shelf: Shelf) -> typer.Typer:
             voice.answer([document("table", None, {"tables": lines})] if manner.json else lines)
             return
         words = list(line or [])
-        _speak_as_typed(words, manner, tuple(content or content_in_force()))
+        content = _with_typed(words, manner, content or ())
         own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice, view, quiet_gm=quiet_gm))
         voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
         _refuse_placeholder(path)
-        sit = partial(sit_down, shelf, content or content_in_force(), own.dice, quiet_gm=own.quiet_gm)
+        sit = partial(sit_down, shelf, content, own.dice, quiet_gm=own.quiet_gm)
         force = own.force
         if own.view is not None:
             if words or own.json:
@@ -311,20 +311,29 @@ def _own_options(words: list[str], own: Own) -> Own:
     return own
 
 
-def _speak_as_typed(words: list[str], manner: Manner, content: Sequence[Path]) -> None:
-    """Have the language spoken that was typed before the name or directly behind it, else the content's own."""
-    language = manner.language
-    for at, word in enumerate(words):
-        if not word.startswith("--"):
-            break
-        option, _, value = word.partition("=")
-        if option == "--language":
-            if not value and at + 1 == len(words):
-                raise UnreadableChoice(say("--language needs a short name behind it, such as en or de"))
-            language = value or words[at + 1]
-            del words[at : at + (1 if value else 2)]
-            break
-    speak(language, content, json=manner.json)
+def _with_typed(words: list[str], manner: Manner, content: Sequence[Path]) -> list[Path]:
+    """Give the content in force, and have its language spoken; --content and --language may stand behind the name."""
+    language, found, at = manner.language, [*content], 0
+    while at < len(words) and words[at].startswith("--"):
+        option, _, value = words[at].partition("=")
+        if option not in ("--language", "--content"):
+            at += 2 if option in ("--dice", "--view") and not value else 1
+            continue
+        if not value and at + 1 == len(words):
+            raise UnreadableChoice(
+                say("--language needs a short name behind it, such as en or de")
+                if option == "--language"
+                else say("--content needs a file or a folder behind it")
+            )
+        value = value or words.pop(at + 1)
+        del words[at]
+        if option == "--content":
+            found.append(Path(value))
+        else:
+            language = value
+    found = found or content_in_force()
+    speak(language, tuple(found), json=manner.json)
+    return found
 
 
 def _typed(words: Sequence[str]) -> str:
