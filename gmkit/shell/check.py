@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, counted, reason, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, counted, later, reason, say
 from gmkit.library import explain
 from gmkit.library.document import Diagnostic, Kind
 from gmkit.library.explain import CODES, GROUPS, Example, Explanation, explanation, understood
@@ -82,7 +82,7 @@ def check_command(shelf: Shelf) -> typer.Typer:
 
         job = _Job(
             shelf,
-            paths or [Path()],
+            _content_among(paths or [Path()], manner.voice),
             content or _usual_content(manner.voice),
             known_format("json" if manner.json else shape),
             strict,
@@ -103,6 +103,21 @@ def check_command(shelf: Shelf) -> typer.Typer:
             raise typer.Exit(code)
 
     return app
+
+
+_PLAYED = {
+    ".gmkit": later("{path}: a table is no content; gmkit table {path} check looks it over"),
+    ".jsonl": later("{path}: a log is no content; gmkit recap {path} plays it again, and says whether it fits"),
+}
+
+
+def _content_among(paths: Sequence[Path], voice: Voice) -> list[Path]:
+    """Give the paths that may be content, and tell of tables and logs; raises IllegalChoice if there are no others."""
+    told = [say(_PLAYED[path.suffix], path=path) for path in paths if path.suffix in _PLAYED]
+    if len(told) == len(paths):
+        raise IllegalChoice(told[0])
+    voice.aside(*told)
+    return [path for path in paths if path.suffix not in _PLAYED]
 
 
 class _Job(NamedTuple):
