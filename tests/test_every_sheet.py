@@ -207,6 +207,11 @@ def test_what_is_worn_or_stands_keeps_its_size_and_has_large_words(name: str, si
         words for words, high in texts if high >= max(14.0, size - 2.0)
     }
     assert [word for word, high in texts if "Enkeli" in word and high >= size]
+    for leaf in laid.job.leaves:
+        beside = [mark for mark in leaf.marks if isinstance(mark, Text)]
+        assert {mark.size for mark in beside} == {12.0}
+        assert sheet.author.replace(" ", "") in "".join(mark.words for mark in beside).replace(" ", "")
+    assert problems(laid.job.leaves) == []
 
 
 SETTING = {

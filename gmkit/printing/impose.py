@@ -572,6 +572,11 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
     pen = setting.pen("credit")
     form = Form(page.name, *box, page.marks)
     line = line_on(sheet, layout, setting, page.secret)
+    if layout.large and page.fixed and page.large is not None and not page.size:
+        # What is worn has room for two lines beneath; the page of large words that comes with it says the rest.
+        alone = furniture.line_of("", sheet.credit)
+        if len(furniture.set_line(pen, alone, wide - 24, furniture.LARGE_SLUG)[0]) <= 2:
+            line, slug = alone, furniture.LARGE_SLUG
     if page.fixed and layout.large and page.large is None:
         warnings.append(say(KEPT))
     if (page.fixed or not layout.fit) and wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
