@@ -18,9 +18,10 @@ import pytest
 from gmkit import cli, games
 from gmkit.errors import SheetError
 from gmkit.printing.impose import impose
-from gmkit.printing.paper import A4, LETTER, Layout, Sides, paper_named
-from gmkit.printing.pen import Placed, Text, walk
+from gmkit.printing.paper import A4, LETTER, Layout, Paper, Sides, paper_named
+from gmkit.printing.pen import Placed, Text, cuts_of, extent_of, union, walk
 from gmkit.printing.proof import problems
+from gmkit.printing.shape import even, flat
 from gmkit.printing.theme import Ink
 from tests.cases import every_case
 from tests.pressed import draw_once, drawn
@@ -196,9 +197,10 @@ def test_large_print_is_large(slug: str, name: str, size: float) -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize("size", [14.0, 16.0])
 @pytest.mark.parametrize("name", ["mask-sheets", "mask-tents"])
-def test_what_is_worn_or_stands_keeps_its_size_and_has_large_words(name: str, size: float) -> None:
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_what_is_worn_or_stands_keeps_its_size_and_has_large_words(name: str, size: float, paper: Paper) -> None:
     sheet, setting = drawn("masks", name)
-    laid = impose(sheet, Layout(A4, large=True, type_size=size), setting)
+    laid = impose(sheet, Layout(paper, large=True, type_size=size), setting)
     assert laid.warnings == ()
     kept = [p for leaf in laid.job.leaves for p in leaf.marks if isinstance(p, Placed) and p.form.name == leaf.name]
     assert len({p.form.name for p in kept}) >= len(sheet.pages)
@@ -210,6 +212,10 @@ def test_what_is_worn_or_stands_keeps_its_size_and_has_large_words(name: str, si
     for leaf in laid.job.leaves:
         beside = [mark for mark in leaf.marks if isinstance(mark, Text)]
         assert {mark.size for mark in beside} == {12.0}
+        about = union([extent_of(mark) for mark in beside if not mark.turn])
+        assert about is not None
+        edge = (point for path in cuts_of(leaf.marks) for point in even(flat(path), 300))
+        assert not any(about.left < x < about.right and about.top < y < about.bottom for x, y in edge)
         assert sheet.author.replace(" ", "") in "".join(mark.words for mark in beside).replace(" ", "")
     assert problems(laid.job.leaves) == []
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple
 
 from gmkit.errors import SheetError, say
@@ -227,6 +227,40 @@ def foot(pen: Pen, words: str, width: float, height: float, size: float = SLUG) 
             pen.text(width / 2, base, line, "sans", size, "soft", align="middle")
     check_rule(pen, 7.4, min(height - 24, height - 10 - (len(lines) - 1) * step), size=asked)
     return max(FOOT, low + (len(lines) - 1) * step + 0.7 * size * MM)
+
+
+_BESIDE = (186.0, 100.0, 84.0, 70.0, 60.0, 52.0, 46.0, 40.0, 34.0)  # widths in mm that are tried, the widest first
+
+
+def beside(pen: Pen, credit: str, width: float, height: float, edge: Sequence[Point]) -> bool:
+    """Write a credit as in large print on a page on which something to wear is as large as can be, and draw the rule.
+
+    What comes with it in large print tells the rest of what stands at the foot of a page.
+
+    Args:
+        pen: draws it.
+        credit: whose work it is.
+        width: of the page.
+        height: of the page.
+        edge: points along what is cut out, which the credit stands clear of: beneath it, or in a corner beside it.
+
+    Gives:
+        whether there was room.
+    """
+    step, right = LARGE_SLUG * 1.15 * MM, width - 9.0
+    for above, room in product((False, True), _BESIDE):
+        lines, size = set_line(pen, line_of("", credit), room, LARGE_SLUG)
+        wide, high = max(pen.width(line, "sans", size) for line in lines), (len(lines) - 1) * step
+        last = 6.2 + size * MM + high if above else height - 6.2
+        left, top, end = right - wide - 2.0, last - high - size * MM - 2.0, last + 2.0
+        if wide > room or any(x > left and (y < end if above else y > top) for x, y in edge):
+            continue
+        with pen.tag("Artifact"):
+            for i, line in enumerate(lines, 1):
+                pen.text(right, last - (len(lines) - i) * step, line, "sans", size, "soft", align="right")
+        check_rule(pen, 7.4, height - 24, size=size)
+        return True
+    return False
 
 
 # ---- A page to measure what a printer does.

@@ -20,6 +20,7 @@ from gmkit.printing.pen import (
     fields_in,
     walk,
 )
+from gmkit.printing.shape import Point
 from gmkit.printing.sheet import Box, Card, Job, Larger, Leaf, Page, Room, Setting, Sheet
 
 # ---- One side of paper before it has a number, and the line of credit on it.
@@ -564,6 +565,12 @@ def _leaf(side: Side, label: str, calibration: paper.Calibration | None) -> Leaf
     return Leaf(side.name, side.width, side.height, marks, label, side.trim, side.bleed, side.cuts)
 
 
+def _edge(page: Page, left: float, top: float) -> list[Point]:
+    """Give points close by one another along all that is cut out of a page which is moved so far."""
+    paths = [shape.flat(path) for path in cuts_of(page.marks, shape.placed(left, top))]
+    return [point for points in paths if len(points) > 1 for point in shape.even(points, 600)]
+
+
 def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warnings: list[str]) -> Side:
     """Lay a whole page in the middle of the paper, smaller where the paper is."""
     wide, high = layout.paper.size(landscape=page.landscape)
@@ -572,16 +579,14 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
     pen = setting.pen("credit")
     form = Form(page.name, *box, page.marks)
     line = line_on(sheet, layout, setting, page.secret)
-    if layout.large and page.fixed and page.large is not None and not page.size:
-        # What is worn has room for two lines beneath; the page of large words that comes with it says the rest.
-        alone = furniture.line_of("", sheet.credit)
-        if len(furniture.set_line(pen, alone, wide - 24, furniture.LARGE_SLUG)[0]) <= 2:
-            line, slug = alone, furniture.LARGE_SLUG
     if page.fixed and layout.large and page.large is None:
         warnings.append(say(KEPT))
     if (page.fixed or not layout.fit) and wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
-        pen.place(form, (wide - box[0]) / 2, (high - box[1]) / 2)
-        furniture.foot(pen, line, wide, high, slug)
+        left, top = (wide - box[0]) / 2, (high - box[1]) / 2
+        pen.place(form, left, top)
+        worn = layout.large and page.large is not None and not page.size
+        if not (worn and furniture.beside(pen, sheet.credit, wide, high, _edge(page, left, top))):
+            furniture.foot(pen, line, wide, high, slug)
         return Side(page.name, wide, high, tuple(pen.marks))
     if page.fixed:
         raise SheetError(
