@@ -13,7 +13,7 @@ from gmkit.errors import SheetError
 from gmkit.games.masks.content import SUITS, Action, Card, City, Faction, Mask, MaskSet, Role, Suit
 from gmkit.games.masks.sheets import mask_cards, mask_sheets
 from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.mask_art import ORNAMENTS, ornaments
+from gmkit.games.masks.sheets.mask_art import KINDS, ORNAMENTS, ornaments
 from gmkit.games.masks.sheets.masks import FOOT, RIDGE, mask_back, role_cards, tent_pages, tent_sheet, utility_cards
 from gmkit.games.masks.sheets.pieces import PIP, domino_sheet, tile_back, token_sheet
 from gmkit.library.credit import Credit
@@ -37,7 +37,7 @@ from gmkit.printing.pen import (
 from gmkit.printing.proof import problems
 from gmkit.printing.shape import SAME, Matrix, Point, apply, moved, times
 from gmkit.printing.sheet import Setting, Sheet, picked
-from gmkit.printing.theme import Ink
+from gmkit.printing.theme import PLAIN, Ink, code_of, contrast, resolve
 from tests.cases import every_case
 from tests.games.masks.builders import WORLD
 
@@ -352,3 +352,10 @@ def test_suits_of_ones_own_differ_as_long_as_there_are_ornaments() -> None:
     worn = [look_of(Mask("m", Card(rank, suit), None, "x", "any", LONG), own).ornament
             for rank, suit in (("king", "a"), ("king", "b"), ("joker", "red"))]  # fmt: skip
     assert worn == ["stars", "rays", "lozenges"]
+
+
+@every_case("kind", [kind for kind in KINDS if kind != "moretta"])
+def test_what_a_suit_is_known_by_is_seen_in_grey_on_every_skin(kind: str) -> None:
+    """That of velvet, which is black, has light ornaments."""
+    skin, *painted = (code_of(resolve(one, Ink.MONO, PLAIN)) for one in (KINDS[kind].skin, "warm", "cold"))
+    assert all(contrast(one, skin) >= 3.0 for one in painted)
