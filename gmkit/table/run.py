@@ -1,13 +1,15 @@
 """The one loop, to which seeded play, the GM's own dice, a script and a replay are answers; and its log, the save."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, quoted, said, say
+from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, Reason, Reasoned, SeatNo, Why
+from gmkit.table.seats import LEVELS
 
 # ---- The one loop. Seeded play, the GM's own dice, a script, a replay, one challenge: all are answers to it.
 
@@ -335,6 +337,12 @@ def from_lines(text: str, shown: str) -> Log:
             raise UnreadableContent(
                 f"{shown}:{number}:1: " + say("a log line needs what, value and by; cut the file before here")
             )
+        if number > 1 and not _BY.fullmatch(row["by"]):
+            told = say("by is one of {names}; cut the file before here", names=listed(_SAYERS))
+            raise UnreadableContent(f"{shown}:{number}:1: {told}")
+        if number > 1 and (odd := [key for key in row if key not in _KEYS]):
+            told = say("{name} is none of {names}; take it out", name=quoted(odd[0]), names=listed(_KEYS))
+            raise UnreadableContent(f"{shown}:{number}:1: {told}")
         if number > 1 and not isinstance(row.get("seat"), int | None):
             raise UnreadableContent(f"{shown}:{number}:1: " + say("seat must be a number; cut the file before here"))
         if number > 1 and not _is_why(row.get("why")):
@@ -343,6 +351,11 @@ def from_lines(text: str, shown: str) -> Log:
     if not rows or "game" not in rows[0]:
         raise UnreadableContent(f"{shown}:1:1: " + say("this is no gmkit log; its first line names the game"))
     return Log(rows[0], tuple(map(_entry, rows[1:])))
+
+
+_KEYS = ("what", "value", "by", "seat", "why")
+_SAYERS = (DRAWN, TYPED, FORCED, UNSEEN, "usual", "gm", "npc:LEVEL", "person:NAME")
+_BY = re.compile("|".join([*_SAYERS[:6], *(f"npc:{level}" for level in LEVELS), "person:.+"]), re.DOTALL)
 
 
 def _is_why(found: Any) -> bool:
@@ -386,6 +399,10 @@ class Replay:
                     answered=quoted(line.what), asked=quoted(need.what),
                 )
             )  # fmt: skip
+        if line.by.startswith(("npc:", "person:")) if isinstance(need, Luck) else line.by == DRAWN:
+            raise self.wrong(
+                say("{by} cannot answer {what}; cut the file before here", by=quoted(line.by), what=quoted(need.what))
+            )
         if (line.by == FORCED) != by_rule:
             raise self.wrong(say("the log and the rules differ in whether this was forced"))
 
@@ -396,8 +413,12 @@ class Replay:
     def __call__(self, state: object, need: Ask | Luck) -> Said:
         """Read the line; raises StoreError, naming it, if it does not answer what is asked."""
         self.check(need, by_rule=False)
-        line = self._entries[self.at]
         self._places.next(need)
+        return self.read(need)
+
+    def read(self, need: Ask | Luck) -> Said:
+        """Read what the line answers; raises StoreError, naming it, if that cannot be."""
+        line = self._entries[self.at]
         if isinstance(need, Luck) and (line.by == UNSEEN or (need.secret and line.value == HIDDEN.value)):
             if not need.secret or line.by != UNSEEN or line.value != HIDDEN.value:
                 raise self.wrong(
@@ -438,6 +459,8 @@ def replay(
         if moment is None:
             raise answers.wrong(say("the game is over before this line; cut the file before here"))
         answers.check(moment.need, by_rule=moment.said.by == FORCED)
+        if moment.said.by == FORCED and answers.read(moment.need).value != moment.said.value:
+            raise answers.wrong(say("{value} is all that can come here", value=quoted(entry(moment).value)))
         moments.append(moment)
         state = moment.state
     return state, moments

@@ -35,6 +35,7 @@ from gmkit.table.run import (
     run,
     to_lines,
 )
+from gmkit.table.seats import LEVELS
 from tests.cases import every_case
 from tests.table.coins import GAME, PASS, CoinGame, Coins, begin, bold
 
@@ -43,7 +44,7 @@ START = begin(2, 3)
 
 def answers(places: Places, seed: str = "log") -> Answer:
     source = Source(seed)
-    players = {seat: (bold, f"npc:{seat}") for seat in range(2)}
+    players = {seat: (bold, f"npc:{LEVELS[seat]}") for seat in range(2)}
     return by_seat(GAME, players, drawn(source, places), source, places)
 
 
@@ -73,7 +74,7 @@ def test_a_line_has_the_label_the_answer_as_typed_who_gave_it_and_the_seat() -> 
     assert (lines[1].what, lines[1].by, lines[1].seat) == ("sticks", DRAWN, None)
     assert sorted(lines[1].value.split()) in (["1", "1"], ["1", "2"], ["2", "2"])
     assert lines[2].value in ("heads", "tails")
-    assert (lines[4].what, lines[4].by, lines[4].seat) == ("call", "npc:0", 0)
+    assert (lines[4].what, lines[4].by, lines[4].seat) == ("call", "npc:weak", 0)
 
 
 @every_case("moments", [played(), partly_unseen()])
@@ -96,7 +97,7 @@ def with_reasons(view: Coins, ask: Any, source: Source) -> Reasoned:
 
 def test_a_reason_is_kept_in_the_log_and_told_to_its_seat_alone() -> None:
     places, source = Places(), Source("log")
-    players = {seat: (with_reasons, f"npc:{seat}") for seat in range(2)}
+    players = {seat: (with_reasons, f"npc:{LEVELS[seat]}") for seat in range(2)}
     moments = list(run(GAME, START, by_seat(GAME, players, drawn(source, places), source, places)))
     plain = played()
     assert [moment.said.value for moment in moments] == [moment.said.value for moment in plain]
@@ -112,10 +113,12 @@ def test_a_reason_is_kept_in_the_log_and_told_to_its_seat_alone() -> None:
 
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=20)
 
+SAYERS = st.sampled_from([DRAWN, FORCED, UNSEEN, "typed", "usual", "gm", "npc:weak"]) | WORDS.map("person:x{}".format)
+
 REASONS = st.none() | st.builds(Why, WORDS, WORDS, st.none() | st.integers(0, 99))
 
 
-@given(st.lists(st.builds(Entry, WORDS, WORDS, WORDS, st.none() | st.integers(0, 9), REASONS), max_size=6), WORDS)
+@given(st.lists(st.builds(Entry, WORDS, WORDS, SAYERS, st.none() | st.integers(0, 9), REASONS), max_size=6), WORDS)
 def test_any_log_goes_to_lines_and_back(lines: list[Entry], name: str) -> None:
     log = Log({"game": name}, tuple(lines))
     assert from_lines(to_lines(log), "x.jsonl") == log
@@ -297,6 +300,8 @@ LINE = '{"what": "coin", "value": "heads", "by": "drawn"}\n'
         (HEADER + LINE.replace("}", ', "seat": "Ana"}'), "f.jsonl:2:1: seat must be a number"),
         (HEADER + LINE.replace("}", ', "why": "so"}'), "f.jsonl:2:1: why must be two words, and perhaps a number"),
         (HEADER + LINE.replace("}", ', "why": ["a", "b", true]}'), "f.jsonl:2:1: why must be two words"),
+        (HEADER + LINE.replace('"drawn"', '"npc:skille0"'), "f.jsonl:2:1: by is one of drawn, typed"),
+        (HEADER + LINE.replace("}", ', "whyx": ["a", "b"]}'), "f.jsonl:2:1: .*whyx.* is none of what, value"),
         (HEADER + "[" * 100_000 + "\n", "f.jsonl:2:1: .*no line of a log"),
     ],
 )  # fmt: skip
@@ -308,6 +313,20 @@ def test_what_is_no_log_is_refused_with_its_line(text: str, match: str) -> None:
 def test_a_header_alone_is_a_log() -> None:
     assert from_lines(HEADER, "f.jsonl") == Log({"game": "coins"}, ())
     assert from_lines(HEADER + LINE, "f.jsonl").entries == (Entry("coin", "heads", "drawn"),)
+
+
+def test_what_can_go_only_one_way_went_that_way_and_a_choice_is_not_drawn() -> None:
+    lines = entries(played())
+    at = next(n for n, line in enumerate(lines) if line.by == FORCED)
+    chosen = next(n for n, line in enumerate(lines) if line.by.startswith("npc:"))
+    drawn_ = next(n for n, line in enumerate(lines) if line.by == DRAWN)
+    for n, changed in (
+        (at, lines[at]._replace(value="sand")),
+        (chosen, lines[chosen]._replace(by=DRAWN)),
+        (drawn_, lines[drawn_]._replace(by="npc:weak")),
+    ):
+        with pytest.raises(StoreError, match=f"log:{n + 2}:1: "):
+            replay(GAME, START, [*lines[:n], changed, *lines[n + 1 :]], Places())
 
 
 def test_a_person_may_have_been_asked_for_what_can_go_only_one_way() -> None:
