@@ -115,7 +115,7 @@ def facts(happened: Sequence[e.Event]) -> list[Fact]:
 def test_the_gm_hears_what_decided_for_a_broken_word_and_nobody_else() -> None:
     at = next(i for i, one in enumerate(SMALL) if isinstance(one, e.LoanRefused))
     happened = [*SMALL[: at + 1], Reason(BO, "refuse", "foe", CELIA, BO), *SMALL[at + 1 :]]
-    assert "Bo would not go against Celia" in " ".join(table(happened, gm=True).recap())
+    assert re.search("Bo would [a-z ]+ against Celia", " ".join(table(happened, gm=True).recap()))
     assert table(happened).recap() == table(SMALL).recap()
 
 
@@ -770,7 +770,7 @@ def check_yours(one: Played, seat: SeatNo) -> int:
     check_facts(found, log)
     assert re.search(r"\b[Yy]ou\b", body), body
     assert not re.search(rf"\b{one.seating.names[seat]}\b", body), body
-    assert not re.search(r"\byou (is|has|was|owes|wants)\b", body, re.IGNORECASE), body
+    assert not re.search(r"\byou (is|has|was|owes|wants)\b|\byour[:,.]", body, re.IGNORECASE), body
     names = "|".join(one.seating.names)
     assert not re.search(rf"({names}) (adores|is devoted to|is fond of|dislikes|hates|is bitter against)", body)
     return count_words(told.recap())

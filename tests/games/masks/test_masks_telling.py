@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from gmkit.games.masks import events as happening
@@ -40,10 +41,13 @@ from gmkit.games.masks.events import (
 from gmkit.games.masks.model import MUNDANE, NO_GOAL, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
+from gmkit.games.masks.telling.moments import Teller, Tongue
+from gmkit.games.masks.telling.threads import WORD, Evening
 from gmkit.games.masks.telling.words import names_of, poise
 from gmkit.table.game import Reason
 from tests.cases import every_case, records_of
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
+from tests.games.masks.test_masks_recap import AIM, SMALL, clash, table
 
 
 def over(**said: Any) -> Event:
@@ -364,3 +368,43 @@ def test_an_action_is_told_with_its_worth_and_a_flow_with_its_parts() -> None:
     ]
     assert moved(Flow(3, 5), Flow(3, 0, 1, 2)) == "Face −2 (gains 3, loses 5), Hidden Face +6 (gains 6)"
     assert moved(Flow(), Flow()) == "Face 0"
+
+
+# ---- What a recap says of much that is alike, and how an aim came about that the clash does not show.
+
+
+def told_of(evening: list[Event], *, gm: bool = False) -> str:
+    return re.sub(r" \([^)]*\)", "", " ".join(table(evening, gm=gm).recap()))
+
+
+def test_many_major_coups_are_counted_by_whom_they_were_against() -> None:
+    evening = [*SMALL[:-2], *(event for _ in range(4) for event in (*clash(BO, CY, BO, 21), MajorCoup(BO, 42)))]
+    told = told_of([*evening, *clash(BO, DAV, BO, 21), MajorCoup(BO, 42), *SMALL[-2:]])
+    assert re.search(r"five (Major Coups )?.*: four against Cy and one against Dav\.", told), told
+
+
+def test_a_promise_broken_twice_in_a_round_is_named_once() -> None:
+    called, resolved = clash(DAV, CY, CY, 1)
+    again = [event for _ in range(2) for event in (called, LoanRefused(BO, DAV, 6, 9, 6), resolved)]
+    evening = Evening([*SMALL[:7], *again])
+    teller_ = Teller(Tongue(evening, names_of(WORLD, SEATING)))
+    told = teller_.broken([one for one in evening.moments if one.sort == WORD])
+    assert re.sub(r" \([^)]*\)", "", told.text).endswith("of nine Face to Dav twice in round one.")
+    assert len(told.facts) == 2
+
+
+def test_how_an_aim_came_about_is_told_to_the_gm() -> None:
+    """In whose name it was, whose champion lost, whose Face did it; whoever knows no aims hears nothing of it."""
+    at = 1 + next(at for at, one in enumerate(SMALL) if isinstance(one, ChallengeCalled))
+    lent, lost = FaceLent(SUN, CELIA, (), 6, 6), FaceLent(SUN, DAV, (), 6, 6)
+    ways: list[tuple[Objective, Event | None, str]] = [
+        (AIM._replace(kind="glorify", target=SUN), AimsDeclared(CELIA, (), None, SUN), "(name of|for) the Sun Temple"),
+        (AIM._replace(target=MOON), None, "Dav was a champion of|whose champion Dav was"),
+        (AIM._replace(kind="seduce", target=SUN), lent, "six Face.* aim to seduce|behind Celia.*seduce"),
+        (AIM._replace(kind="betray", target=SUN), lost, "six Face.* aim to betray|had put up.*betray"),
+    ]
+    for aim, event, said in ways:
+        reached = [one._replace(objective=aim) if isinstance(one, ObjectiveAchieved) else one for one in SMALL]
+        evening = [*reached[:at], *([event] if event else []), *reached[at:]]
+        assert re.search(said, told_of(evening, gm=True)), told_of(evening, gm=True)
+        assert not re.search(r"\baim\b|champion", told_of(evening))

@@ -7,6 +7,7 @@ and else the name; "{x.own}" is the name's own: "Bo’s"; "{x:has|have}" goes wi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, pairwise
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import ROLE, UNOPPOSED, Party
+from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, ROLE, SEDUCE, UNOPPOSED, Party
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment
 from gmkit.shell.words import NAME, OWN, Label, capital, contracted, form_of
@@ -27,8 +28,8 @@ from gmkit.table.seats import Seating
 LONGEST, FIGURES = 30, 2
 """So many words and numerals a sentence has at most."""
 
-TOO_LONG = 100
-"""The fault of a sentence with more, which outweighs every other."""
+TOO_LONG, AGAIN = 100, 50
+"""The fault of a sentence with more, which outweighs every other, and of a pattern that was told just now."""
 
 
 # ---- Who puts something into them.
@@ -329,7 +330,7 @@ class Tongue:
         )
         long = len(told.split()) > LONGEST or sum(any(map(str.isdigit, word)) for word in told.split()) > FIGURES
         again = len(self.said.verbs & {*verbs.split()})
-        fault = TOO_LONG * long + 50 * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again
+        fault = TOO_LONG * long + AGAIN * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again
         return fault, told, pattern, line
 
 
@@ -366,11 +367,13 @@ class Teller:
         self.reasoned = False  # whether this paragraph has somebody's reason
         self.scene: Any = None  # what the last moment of this paragraph belongs to
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
+        self.lent: set[int] = set()  # the loans that this paragraph has
+        self.causes: Sequence[Any] = ()  # the clashes by which the winners won
 
     def begin(self, number: int = 0) -> None:
         """Begin a paragraph, under the heading of a round if there is one."""
         self.tongue.begin(number)
-        self.reasoned, self.scene = False, None
+        self.reasoned, self.scene, self.lent = False, None, set()
 
     def at(self, event: Any) -> int:
         return self.evening.at[id(event)]
@@ -408,6 +411,22 @@ class Teller:
         winner = won[0].of.result.winner
         return self.tongue.say("coups", won[0].at, *facts, winner=winner, rows=Rows(tuple(rows)))
 
+    def coups_counted(self, won: Sequence[Moment]) -> Sentence:
+        """Tell the many Major Coups of one winner in a sentence: how many against whom."""
+        if not won[1:]:
+            return self.coups(won)
+        number, winner = self.words.number, won[0].of.result.winner
+        over = Counter(one.of.result.loser for one in won)
+        rows: list[tuple[str, dict[str, Any]]] = []
+        for often in sorted({*over.values()}, reverse=True):
+            who = Who(tuple(loser for loser, count in over.items() if count == often))
+            row = self.tongue.names.at("rows", "coups_each" if who.parties[1:] else "coups_of")
+            rows.append((row, {"who": who, "count": number(often)}))
+        crowned = [words.only(events.MajorCoup, one.of.part)[0] for one in won]
+        facts = [Fact(self.at(event), "coup", winner) for event in crowned]
+        slots = {"winner": winner, "count": number(len(won)), "rows": Rows(tuple(rows))}
+        return self.tongue.say("coups.counted", won[0].at, *facts, **slots)
+
     def character(self, one: Moment, event: Any) -> Sentence:
         fact = Fact(self.at(event), "character", event.seat)
         return self.tongue.say("characters", one.at, fact, number=one.round, seat=event.seat)
@@ -419,7 +438,9 @@ class Teller:
         facts = [Fact(self.at(aim), "achieve", seat, aim.objective.target) for aim in aims]
         at, wish = self.at(aims[0]), wish_of([aim.objective for aim in aims])
         if one is not None:
-            return tongue.say("aim.here", at, *facts, seat=seat, wish=wish)
+            alone = len(aims) == 1 and one.sort == threads.CLASH
+            key, slots = self._by_what(one.of, seat, aims[0].objective) if alone else ("", {})
+            return tongue.say(key or "aim.here", at, *facts, seat=seat, **(slots or {"wish": wish}))
         if len(set(rounds)) == 1:
             key = "aim.alone" if len(aims) == 1 else "aims.once"
             return tongue.say(key, at, *facts, number=rounds[0], seat=seat, wish=wish, count=count)
@@ -428,6 +449,22 @@ class Teller:
             wish = wish_of([aim.objective for aim in own])
             rows.append((tongue.names.at("rows", "aim"), {"wish": wish, "when": tongue.names.in_round(number)}))
         return tongue.say("aims", at, *facts, seat=seat, count=count, rows=Rows(tuple(rows)))
+
+    def _by_what(self, clash: Clash, seat: Party, aim: Any) -> tuple[str, dict[str, Any]]:
+        """Give the pattern by which an aim came about that does not show in who beat whom; empty where it does."""
+        winner, loser, target = clash.result.winner, clash.result.loser, aim.target
+        if aim.kind == GLORIFY and winner == seat and target in clash.in_name_of(seat):
+            return "aim.behalf", {"target": target}
+        if aim.kind == HUMILIATE and loser not in (seat, target):
+            return "aim.champion", {"target": target, "loser": loser}
+        lost = aim.kind == BETRAY and not self.tongue.names.is_avatar(target)
+        lender, side = (target, loser) if lost else (target, seat) if aim.kind == SEDUCE else (seat, winner)
+        lender = target if lender == side else lender
+        loans = [loan for loan in clash.loans if (loan.lender, loan.borrower) == (lender, side)]
+        if not loans or self.at(loans[0]) in self.lent:
+            return "", {}
+        slots: dict[str, Any] = {"lender": lender, "side": side, "wish": wish_of([aim])}
+        return "aim.loan" if lost else "aim.lent", slots | {"face": self.face(sum(one.delivered for one in loans))}
 
     def missed(self, moments: Sequence[Moment]) -> list[Sentence]:
         """Tell of an aim at which somebody tried time and again; nothing where all of that is not in what is told."""
@@ -449,11 +486,14 @@ class Teller:
         """Tell the words that one lender broke to several in a sentence, or in how far that one came short."""
         lender, short = own[0].who[0], bool(getattr(own[0].what, "committed", 0))
         names, row = self.tongue.names, self.tongue.names.at("rows", "short" if short else "broken")
-        rows, facts = [], []
+        rows, facts, alike = [], [], Counter[tuple[Party, int, int]]()
         for one in own:
-            told = self.face(one.what.withheld if short else one.what.promised)
-            rows.append((row, {"asker": one.who[1], "face": told, "when": names.in_round(one.round)}))
+            face = one.what.withheld if short else one.what.promised
             facts.append(Fact(self.at(one.what), "withhold", lender, one.who[1], one.what.withheld))
+            alike[one.who[1], face, one.round] += 1
+        for (asker, face, number), often in alike.items():
+            times = f"{self.words.times(often)} " if often > 1 else ""
+            rows.append((row, {"asker": asker, "face": self.face(face), "when": times + names.in_round(number)}))
         key = "words.short" if short else "words.broken"
         return self.tongue.say(key, own[0].at, *facts, lender=lender, rows=Rows(tuple(rows)))
 
@@ -470,10 +510,14 @@ class Teller:
             # Nobody acts against all sense who has what was wanted from it.
             if odd and (self.mused or any(aim.seat == seat for aim in part.aims)):
                 return
-            self.reasoned, self.mused = True, self.mused or odd
             slots = {"seat": seat, "about": seat if reason.about is None else reason.about}
-            fact = Fact(self.at(reason), "reason", seat, reason.about)
-            yield self.tongue.choose(patterns, at, "", (fact,), None, "", slots)[1]
+            fact, before = Fact(self.at(reason), "reason", seat, reason.about), self.tongue.said
+            fault, told = self.tongue.choose(patterns, at, "", (fact,), None, "", slots)
+            if fault >= AGAIN:
+                self.tongue.said = before
+                return
+            self.reasoned, self.mused = True, self.mused or odd
+            yield told
             return
 
     def felt_then(self, level: int) -> str:
@@ -526,6 +570,8 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if clash.fought and more >= HELP:
         yield from _helped(teller, one, winner, loser)
     if more == BARE:
+        if any(clash is cause for cause in teller.causes):
+            yield from _honours(teller, one, clash)
         return
     if result.debt:
         fact = Fact(at, "owe", loser, winner, result.debt)
@@ -553,7 +599,9 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
             back = sum(each.repaid for each in one.of.repaid if each.borrower == side == loser)
             told = "clash.returned" if back else key
             slots: dict[str, Any] = {"who": Who(lenders), "side": side, "face": sum_, "back": teller.words.number(back)}
-            yield from teller.tongue.fitting(told, one.at, *facts, **slots)
+            said = teller.tongue.fitting(told, one.at, *facts, **slots)
+            teller.lent |= {fact.at for sentence in said for fact in sentence.facts}
+            yield from said
 
 
 def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
@@ -766,7 +814,7 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
     yield f"{heading}. {rich}".rstrip()
     own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
     full = sorted(own, key=lambda one: -one.weight)[:TOLD]
-    known = [one for one in own if one in full or _must(one)]
+    known = [one for one in own if one in full or must(one)]
     teller.begin(number)
     for one in known:
         told = teller.moment(one, HELP) if one in full else teller.in_short(one)
@@ -797,7 +845,7 @@ def _aims_of(one: Moment) -> Sequence[Any]:
     return one.of.aims if one.sort in (threads.CLASH, threads.CASE, threads.DEED) else ()
 
 
-def _must(one: Moment) -> bool:
+def must(one: Moment) -> bool:
     """Say whether a moment is told in every recap that may know it."""
     match one.sort:
         case int(sort) if sort == threads.CLASH:

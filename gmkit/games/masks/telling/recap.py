@@ -30,6 +30,7 @@ from gmkit.games.masks.telling.moments import (
     Teller,
     Tongue,
     Who,
+    must,
     wish_of,
 )
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
@@ -265,6 +266,7 @@ class _Telling:
         # What must be told may be more than there is room for: then it is told in as few words as may be.
         for at, (count, more) in enumerate([*ways, (1, BARE), (1, PLAIN)]):
             self.teller = Teller(Tongue(self.evening, self.names, terse=at >= len(ways)))
+            self.teller.causes = [*self.causes.values()]
             tried.append(self.attempt(count, more))
             length = spent + sum(one.length for one in tried[-1])
             if length <= self.most:
@@ -322,25 +324,32 @@ class _Telling:
     def paragraph(self, strand: Strand, more: int) -> list[Sentence]:
         """Tell a thread in the order of time; where there is not room for all, the lightest goes."""
         said, mused, moments = self.teller.tongue.said, self.teller.mused, [*strand.moments]
+        terse = self.teller.tongue.terse
         floor = BARE if strand.whole or more == BARE else PLAIN
-        ways = [(level, 0) for level in range(more, floor - 1, -1)]
-        ways += [(floor, left) for left in range(1, len(moments) - (threads.CHAIN if strand.whole else 1) + 1)]
-        lightest = sorted(moments, key=lambda one: one.at if strand.whole else (self.is_cause(one), one.weight))
+        ways = [(level, 0, terse) for level in range(more, floor - 1, -1)]
+        lightest = sorted(moments, key=lambda one: (self.is_cause(one), one.weight))
+        if strand.whole:
+            # A chain loses an end: the first, unless the winner won by it.
+            lightest = moments[::-1] if self.is_cause(moments[0]) else moments
+        most = len(moments) - (threads.CHAIN if strand.whole else 1)
+        # Before what must be told is left out, all is told in fewer words, and without the places.
+        ways += [(floor, 0, True)] if must(lightest[0]) else []
+        ways += [*((floor, left, terse) for left in range(1, most + 1)), (floor, most, True)]
         sentences: list[Sentence] = []
-        for level, left in ways:
-            self.teller.tongue.said, self.teller.mused = said, mused
+        for level, left, brief in ways:
+            self.teller.tongue.said, self.teller.mused, self.teller.tongue.terse = said, mused, brief
             self.teller.told -= {one.key for one in moments}
             out = {one.key for one in lightest[:left]}
             sentences = self.together([one for one in moments if one.key not in out], level)
             if _length(sentences) <= self.room:
                 break
-        pair = strand.who
-        roomy = _length(sentences) < self.room - 10 and not self.teller.tongue.terse
-        if strand.sort == threads.AIMED and roomy:
-            sentences += self.teller.missed(moments)
-        if strand.sort == threads.PAIR and roomy:
-            sentences += self.stands(*pair)
-        return sentences
+        self.teller.tongue.terse = terse
+        before = self.teller.tongue.said
+        last = self.teller.missed(moments) if strand.sort == threads.AIMED else []
+        last += self.stands(*strand.who) if strand.sort == threads.PAIR else []
+        if self.teller.tongue.terse or _length([*sentences, *last]) > self.room:
+            self.teller.tongue.said, last = before, []
+        return [*sentences, *last]
 
     def is_cause(self, one: Moment) -> bool:
         """Say whether a moment is a winner's cause."""
@@ -434,6 +443,11 @@ class _Telling:
             for event in words.only(events.MajorCoup, one.of.part):
                 if (teller.at(event), "coup") not in told:
                     left.setdefault(one.of.result.winner, []).append(one)
+        for winner in [seat for seat, own in left.items() if len(own) > (1 if teller.tongue.terse else MOST_ROWS)]:
+            # Of many it is told how many there were in all: nobody retells in which rounds.
+            every = [one for one in clashes if one.of.coup and one.of.result.winner == winner]
+            yield partial(self.fitted, teller.coups_counted, sorted(every, key=lambda one: one.of.result.loser))
+            del left[winner]
         for rows in _in_rows(left):
             yield partial(self.fitted, teller.coups, rows)
         for one in clashes:
@@ -588,8 +602,11 @@ class _Telling:
             yield tongue.say("challenges", LAST, count=count, fought=some, verb=verb)
         times = {seat: self.evening.arbiters.count(seat) for seat in dict.fromkeys(self.evening.arbiters)}
         often = sorted(times, key=lambda seat: -times[seat])[:MOST_ROWS]
-        row = self.names.at("rows", "arbiter")
-        rows = [(row, {"who": seat, "often": self.names.words.times(times[seat])}) for seat in often]
+        rows = list[tuple[str, dict[str, Any]]]()
+        for number, group in groupby(often, key=times.__getitem__):
+            who = Who(tuple(group))
+            row = self.names.at("rows", "arbiter_each" if who.parties[1:] else "arbiter")
+            rows.append((row, {"who": who, "often": self.names.words.times(number)}))
         if rows:
             yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
         order = sorted(self.seats, key=lambda seat: -self.seen.face[seat])

@@ -128,6 +128,11 @@ class Clash(Part):
         """Give what was lent to one of the two."""
         return sum(one.delivered for one in self.loans if one.borrower == seat)
 
+    def in_name_of(self, seat: Party) -> list[Party]:
+        """Give in whose name somebody fought it."""
+        declared = words.only(events.AimsDeclared, self.part)
+        return [one.cause for one in declared if one.seat == seat and one.cause is not None]
+
     def drawing(self, seat: Party) -> int:
         """Give how many draw on a side: the one whose side it is, and the avatars who lend."""
         lenders = {one.lender for one in self.loans if one.borrower == seat}
@@ -301,8 +306,6 @@ class Evening:
                 self._felt[event.holder, event.target] = event.level
                 if event.before * event.level < 0 and abs(event.level - event.before) >= CROSSING:
                     self._add(at, TURN, (event.holder, event.target), 2, event)
-            case events.AimsDeclared() if event.cause is not None:
-                self._fought_for[event.seat] = event.cause
             case events.ChallengeCalled(kind) if kind in (OPPOSED, UNOPPOSED, FOLLOW):
                 self._call(at, event)
             case events.PromiseChanged(giver, receiver, before, total) if before - total >= CUT_SHORT:
@@ -323,6 +326,8 @@ class Evening:
                     self._breached[seat] = tuple(did)
             case events.LineBroken(seat, _, line):
                 self._omitted[seat] = line
+            case events.AimsDeclared() if event.cause is not None:
+                self._fought_for[event.seat] = event.cause
             case events.ArrestEnds(seat) if not self._is_charged(seat):
                 # Nobody denounced: it is charged by whom it is about, and told so by none.
                 self._open = Case(at, self._round, events.Denounced(seat, seat))
