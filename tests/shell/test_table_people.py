@@ -86,11 +86,43 @@ def test_whoever_is_played_by_somebody_else_answers_so_from_then_on(carnival: Ta
 
 def test_an_evening_begins_without_who_is_away(carnival: Table) -> None:
     assert "Evening 2. Ben and Livia are away." in carnival("evening; without Ben, Livia")["lines"]
-    assert "not where Ana is" in carnival("Ana challenges Ben; stake 1", 2)["err"]
+    assert "Ben is out of the story now" in carnival("Ana challenges Ben; stake 1", 2)["err"]
+    marked = [line for line in carnival("who")["lines"] if line.endswith("; away tonight")]
+    assert [line.split()[0] for line in marked] == ["Ben", "Livia"]
+    assert [line for line in carnival("who --for Ana")["lines"] if line.endswith("; away tonight")] == marked
+    at_fair = carnival('scene "Fair": all')["lines"]
+    assert any("Ana" in line for line in at_fair) and not any("Ben" in line or "Livia" in line for line in at_fair)
     assert carnival("evening 7")["lines"] == ["Evening 7."]
     assert "belongs to no evening" in carnival("evening; with Ben", 2)["err"]
     carnival("dice app")
     carnival("Ana unopposed; do gestures; Ben reaction no")
+
+
+def test_who_has_left_is_told_stays_out_and_is_named_where_a_line_would_take_them(carnival: Table) -> None:
+    carnival("print")
+    carnival("Ben leaves")
+    carnival("Livia hidden +1")
+    carnival("season")
+    printed = carnival("print changed")["sheets"]
+    assert printed and not any("ben" in sheet.casefold() for sheet in printed), "Ben does not need his sheet now"
+    carnival("evening; without Livia")
+    told = {line.split()[0]: line.rpartition("; ")[2] for line in carnival("who")["lines"]}
+    assert (told["Ben"], told["Livia"]) == ("out of the story", "away tonight")
+    carnival('scene "Dock": all')
+    for line in ("Ana challenges Ben", "Ben unopposed", 'scene "Fair": Ana, Ben', "arrest Ben", "Ben market"):
+        assert "Ben is out of the story now; Ben returns" in carnival(line, 2)["err"]
+    assert "Ben has left the story already" in carnival("evening; without Ben", 2)["err"]
+    carnival("evening")
+    told = {line.split()[0]: line.rpartition("; ")[2] for line in carnival("who")["lines"]}
+    assert (told["Ben"], "away" in told["Livia"]) == ("out of the story", False), (
+        "who was away is back, who left is not"
+    )
+    carnival("evening; without Livia")
+    carnival("Livia returns")
+    carnival("Livia leaves")
+    carnival("evening")
+    told = {line.split()[0]: line.rpartition("; ")[2] for line in carnival("who")["lines"]}
+    assert told["Livia"] == "out of the story", "who came back and left has left"
 
 
 def test_an_evening_ends_the_scene_under_way_once_and_begins_with_none(carnival: Table) -> None:

@@ -163,14 +163,14 @@ def who_is_here(paths: Sequence[Path], data: Mapping[str, Any]) -> list[str]:
 
 
 def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> list[str]:
-    """Tell who is here, a line each: the mask worn, Face, what is owed, and who is elsewhere.
+    """Tell who is here, a line each: the mask worn, Face, what is owed, and who is elsewhere, or out of the story.
 
     Args:
         masks: the set.
         city: gives the city, for what is worn that is on no card.
-        data: the evening, as `situation.to_data` gives it.
+        data: the evening, as `situation.to_data` gives it; beside it under `away` who is out for this evening alone.
     """
-    scene = data.get("scene")
+    scene, out = data.get("scene"), data.get("out", ())
     lines = (
         [
             say(
@@ -186,6 +186,8 @@ def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> l
     for one in data["avatars"]:
         owed = [say("owes {name} {face}", name=name, face=due) for name, due in one.get("debts", {}).items() if due]
         away = say("elsewhere") if scene and one.get("place", MAIN) != MAIN else ""
+        if one["name"] in out:
+            away = say("away tonight") if one["name"] in data.get("away", ()) else say("out of the story")
         more = "; ".join(filter(None, [*owed, away]))
         # While it is set up with real cards nobody has a mask at first.
         mask = said(_called(masks, city, one)) if one.get("masks") else ""

@@ -17,7 +17,7 @@ from gmkit.names import pick
 from gmkit.shell.card import TELLS
 from gmkit.shell.desk import restore_standing
 from gmkit.shell.table.checking import export_table
-from gmkit.shell.table.line import Line, Outcome, Person, find_person, is_word, verb_of
+from gmkit.shell.table.line import Line, Outcome, Person, absent, find_person, is_word, verb_of
 from gmkit.shell.table.past import (
     at_table,
     chosen,
@@ -84,6 +84,7 @@ def paper(sitting: Sitting, line: Line, codes: Codes = NO_CODES) -> Outcome:
     sitting.standing()
     every = pieces(sitting)
     if words and is_word(words[0], "changed") and len(words) == 1:
+        every = _there(sitting, every)
         wanted = changed(sitting, every, codes.void)
         if not wanted:
             return Outcome([say("Nothing has changed since it was printed.")], data={"sheets": [], "files": []})
@@ -95,7 +96,14 @@ def paper(sitting: Sitting, line: Line, codes: Codes = NO_CODES) -> Outcome:
 def changed(sitting: Sitting, every: Sequence[Piece], void: Collection[str] = ()) -> list[Piece]:
     """Give the sheets on which something else stands than when they were last printed, or what is void."""
     before = sitting.state.get("printed", {})
-    return [one for one in every if before.get(one.key) != one.mark or one.key in void]
+    there = _there(sitting, every)
+    return [one for one in there if before.get(one.key) != one.mark or one.key in void]
+
+
+def _there(sitting: Sitting, every: Sequence[Piece]) -> list[Piece]:
+    """Give the sheets of those who take part now, and the GM's; who is gone gets one by name."""
+    out = absent(sitting.state)
+    return [one for one in every if one.person is None or one.person.name not in out]
 
 
 def print_again(sitting: Sitting, on_paper: Any) -> Any:
@@ -108,7 +116,7 @@ def print_again(sitting: Sitting, on_paper: Any) -> Any:
 def _meant(sitting: Sitting, every: Sequence[Piece], words: Sequence[str]) -> list[Piece]:
     """Give the sheets that are meant: all, the GM's, one sort of all people or of one, or one person's."""
     if not words:
-        return list(every)
+        return _there(sitting, every)
     text = " ".join(words)
     if is_word(text, GM):
         return [one for one in every if one.person is None]

@@ -28,6 +28,7 @@ from gmkit.shell.table.line import (
     Person,
     Told,
     Word,
+    absent,
     find_person,
     is_word,
     joined,
@@ -207,7 +208,7 @@ def _who(sitting: Sitting, words: Sequence[Word], card: GameCard) -> list[Person
     named = parted(words)
     everybody = len(named) == 1 and is_word(" ".join(named[0]), "all")
     people = (
-        [one for one in sitting.people if one.here]
+        [one for one in sitting.people if one.name not in absent(sitting.state)]
         if everybody
         else [find_person(sitting.people, " ".join(one)) for one in named]
     )

@@ -339,6 +339,21 @@ def people_of(state: Mapping[str, Any]) -> list[Person]:
     return sorted(found, key=lambda one: one.place)
 
 
+def absent(state: Mapping[str, Any]) -> dict[str, bool]:
+    """Give by name who takes no part now, and whether that is for this evening alone; else they have left the story."""
+    away = [one.name for one in people_of(state) if not one.here]
+    standing = state.get("standing", {}).values()
+    out = [name for data in standing for name in data.get("out", ())] if standing else away
+    return {name: name in away for name in out}
+
+
+def with_returned(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the state where nobody is away any more who has come back to the story."""
+    out, people = absent(state), state["people"]
+    back = {one.id: one._replace(here=True).data() for one in people_of(state) if not one.here and one.name not in out}
+    return {**state, "people": {**people, **back}} if back else {**state}
+
+
 def find_person(people: Iterable[Person], name: str) -> Person:
     """Give who is meant; raises UnknownName or AmbiguousChoice."""
     known = {one: (one.name,) for one in people}

@@ -597,7 +597,7 @@ def who(sitting: Sitting, line: Line) -> Outcome:
     desk = sitting.desk_of(STANDING)
     if data is not None and name is None and desk.here is not None:
         # Most looks at a table need no rules, and are answered sooner without.
-        lines = desk.here(sitting.content, data)
+        lines = desk.here(sitting.content, {**data, "away": [one.name for one in sitting.people if not one.here]})
     elif data is not None:
         _, at, game, record = sitting.standing()
         lines = at.who(game, record, name)
@@ -646,7 +646,10 @@ def sheet(sitting: Sitting, known: Projection, name: str | None) -> list[str]:
         return [f"  {one['name']}" for one in known.people] or [say("Nobody yet.")]
     at = at_table(sitting, STANDING)
     if name is None:
-        return at.who(standing.game, standing.record, None)
+        away = [one["name"] for one in known.people if not one.get("here", True)]
+        here = sitting.desk_of(STANDING).here
+        assert here is not None
+        return here(sitting.content, {**standing.data, "away": away})
     return at.seen_of(standing.game, standing.record, seat_of(standing.names, known.who), name)
 
 

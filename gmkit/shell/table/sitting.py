@@ -66,6 +66,7 @@ from gmkit.shell.table.line import (
     refuse_clauses,
     told_changes,
     told_seen,
+    with_returned,
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import Phrases, language
@@ -628,7 +629,8 @@ class Sitting:
 
     def with_record(self, desk: Desk, game: Any, record: Any, counts: Counts | None = None) -> dict[str, Data]:
         """Give the state with another record."""
-        state = {**self.state, "standing": {**self.state["standing"], STANDING: plain(desk.save(record, game))}}
+        standing = {**self.state["standing"], STANDING: plain(desk.save(record, game))}
+        state = with_returned({**self.state, "standing": standing})
         return state if counts is None else {**state, "places": counts.kept()}
 
     def sentences(self, desk: Desk, game: Any, record: Any, events: Sequence[Any]) -> list[str]:

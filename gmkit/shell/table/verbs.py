@@ -32,6 +32,7 @@ from gmkit.shell.table.line import (
     Line,
     Outcome,
     Person,
+    absent,
     find_person,
     has_effect,
     introduced,
@@ -290,7 +291,11 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
     if STANDING in state.get("standing", {}):
         desk, at, game, record = sitting.standing()
         seating = record.hall.seating
-        gone = [SeatNo(seating.find(one.name)) for one in sitting.people if one.id in away]
+        left = [name for name, tonight in absent(sitting.state).items() if not tonight]
+        if late := [one.name for one in sitting.people if one.id in away and one.name in left]:
+            raise IllegalChoice(say("{name} has left the story already; leave them out of this line", name=late[0]))
+        gone = [SeatNo(at) for at, name in enumerate(seating.names) if name in left]
+        gone += [SeatNo(seating.find(one.name)) for one in sitting.people if one.id in away]
         counts, moments = Counts(sitting.state.get("places", {})), list[Moment[Any]]()
         step = at.without(record, gone, sitting.finisher(desk, game, counts, moments))
         after = sitting.with_record(desk, game, step.state, counts if moments else None)
@@ -398,7 +403,7 @@ def scene(sitting: Sitting, line: Line) -> Outcome:
     names = parted(words[cut + 1 :])
     everybody = len(names) == 1 and is_word(" ".join(names[0]), "all")
     seats = (
-        [SeatNo(at) for at in range(len(record.hall.seating))]
+        [SeatNo(at) for at, name in enumerate(record.hall.seating.names) if name not in absent(sitting.state)]
         if everybody
         else [SeatNo(record.hall.seating.find(" ".join(name))) for name in names]
     )

@@ -156,6 +156,7 @@ def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> S
     state = masked(state)
     other = find_seat(state, " ".join(rest))
     names = state.hall.seating.names
+    refuse_gone(state, (seat, other))
     if other == seat:
         raise IllegalChoice(say("{name} cannot challenge themselves; name somebody else", name=names[seat]))
     if other not in targets(game.world_of(state), state, seat):
@@ -171,6 +172,7 @@ def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> S
 
 def alone(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step[State]:
     """Shine before the company (Unopposed challenges)."""
+    refuse_gone(state, (seat,))
     play = Play(game.world_of(state), masked(state)._replace(agenda=()))
     play.open(Encounter(UNOPPOSED, (Side(seat),)))
     play.tell(ChallengeCalled(UNOPPOSED, seat, None))
@@ -180,6 +182,7 @@ def alone(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step
 
 def arrest(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step[State]:
     """Have the authorities come for somebody (Becoming Unmasked)."""
+    refuse_gone(state, (seat,))
     play = Play(game.world_of(state), masked(state)._replace(agenda=()))
     play.open(Encounter(ARREST, (Side(None, ()), Side(seat))))
     play.then(DeclareActions(seat), DrawCourts(None, 0, -1), DrawCourts(seat, 1, -1), Arrest())
@@ -209,6 +212,7 @@ def scene(
         here: who is there; everybody else is elsewhere.
         finish: plays on from a record until nothing is left to do.
     """
+    refuse_gone(state, here)
     world = game.world_of(state)
     seed = next((one for one in world.city.scenes if fold(one.title) == fold(title)), None)
     state = masked(state)
@@ -276,7 +280,7 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
 
 
 def without(state: State, gone: Sequence[SeatNo], finish: Callable[[State], Step[State]]) -> Step[State]:
-    """Begin an evening with these away and everybody else back; the scene under way ends first, and none follows it."""
+    """Begin an evening with these out and everybody else back; the scene under way ends first, and none follows it."""
     ended = _scene_over(masked(state), finish)
     back = model.Whereabouts(MAIN)
     where = [
@@ -333,6 +337,14 @@ def wants_anew(game: Masks, state: State) -> State:
         play.avatar(seat, objectives=())
     play.then(*(DrawObjective(seat) for seat in there for _ in range(state.hall.options.objective_cards)))
     return play.state
+
+
+def refuse_gone(state: State, who: Iterable[SeatNo]) -> None:
+    """Refuse what takes somebody who has left the story, or is away this evening; raises IllegalChoice."""
+    gone = next((seat for seat in who if seat in state.out), None)
+    if gone is not None:
+        name = state.hall.seating.names[gone]
+        raise IllegalChoice(say("{name} is out of the story now; {name} returns brings them back", name=name))
 
 
 def refuse_midway(state: State, what: str) -> None:
@@ -582,7 +594,8 @@ def follow(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Ste
     """Keep somebody in sight: a challenge, and where it is won the follower is where they are (Follow)."""
     world, state, names = game.world_of(state), masked(state), state.hall.seating.names
     other = find_seat(state, " ".join(words))
-    if other == seat or {seat, other} & {*state.out}:
+    refuse_gone(state, (seat, other))
+    if other == seat:
         raise IllegalChoice(
             say("{name} cannot follow {other}; name somebody else who is there", name=names[seat], other=names[other])
         )
@@ -618,6 +631,7 @@ def denounce(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> S
         raise IllegalChoice(
             say("{name} is beholden to {other}; anyway passes over that", name=names[seat], other=names[other])
         )
+    refuse_gone(state, (seat, other))
     deeds, line, broke = _charge(world, state, other)
     if not broke and not anyway:
         raise IllegalChoice(
@@ -656,6 +670,7 @@ def alienation(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -
 
 def visit_market(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
     """Go to market by oneself (Masks)."""
+    refuse_gone(state, (seat,))
     npc = state.hall.seating.seats[seat].npc
     return _due(game, state, (VisitMarket if npc else GoToMarket)(seat))
 
@@ -758,11 +773,7 @@ def go(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -
     refuse_midway(state, "people go elsewhere")
     world, state = game.world_of(state), masked(state)
     text, scene = " ".join(words), state.scene.title if state.scene else ""
-    gone = next((seat for seat in who if seat in state.out), None)
-    if gone is not None:
-        raise IllegalChoice(
-            say("{name} has left the story; returns brings them back", name=state.hall.seating.names[gone])
-        )
+    refuse_gone(state, who)
     if not text:
         raise UnreadableChoice(say("say where: Ana, Ben to the bridge"))
     if fold(text) in ("the scene", "scene", fold(scene)):
