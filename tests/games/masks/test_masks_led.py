@@ -185,6 +185,10 @@ def test_who_follows_is_where_the_other_is_or_lost() -> None:
     assert there == ("the bridge" if ends.found else "lost:Ana")
     with pytest.raises(IllegalChoice, match="cannot follow"):
         act("follows", state, 0, "Ana")
+    together = acts.scene(GAME, state, "Dock", "", [SeatNo(0), SeatNo(1)], lambda now: Step(now, ())).state
+    with pytest.raises(IllegalChoice, match="Ben is where Ana is"):
+        ACTS["follows"](GAME, together, SeatNo(0), ("Ben",))
+    assert ACTS["follows"](GAME, together, SeatNo(0), ("Orso",)).state.encounter is not None
 
 
 def test_a_breach_is_denounced_by_who_dislikes_and_saw_it() -> None:

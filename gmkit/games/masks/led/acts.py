@@ -599,6 +599,11 @@ def follow(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Ste
         raise IllegalChoice(
             say("{name} cannot follow {other}; name somebody else who is there", name=names[seat], other=names[other])
         )
+    place = state.where[seat].place
+    if state.scene is not None and place not in (None, AWAY) and state.where[other].place == place:
+        raise IllegalChoice(
+            say("{other} is where {name} is; who is elsewhere can be followed", name=names[seat], other=names[other])
+        )
     if not sees(world, state, seat, other):
         raise IllegalChoice(
             say(
