@@ -93,6 +93,8 @@ def test_an_evening_begins_without_who_is_away(carnival: Table) -> None:
     at_fair = carnival('scene "Fair": all')["lines"]
     assert any("Ana" in line for line in at_fair) and not any("Ben" in line or "Livia" in line for line in at_fair)
     assert carnival("evening 7")["lines"] == ["Evening 7."]
+    for earlier in ("evening 2", "evening 7; without Ben"):
+        assert "evening 7 has begun; the next is 8 or later" in carnival(earlier, 2)["err"]
     assert "belongs to no evening" in carnival("evening; with Ben", 2)["err"]
     carnival("dice app")
     carnival("Ana unopposed; do gestures; Ben reaction no")

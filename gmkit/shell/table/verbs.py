@@ -279,6 +279,10 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
     number = _number(words[0]) if words else sitting.state.get("evening", 1) + 1
     if len(words) > 1 or not 0 < number < 10_000:
         raise UnreadableChoice(say("say which evening, or leave it out for the next: evening 4; without Dov"))
+    if number <= (now := sitting.state.get("evening", 0)):
+        raise IllegalChoice(
+            say("evening {now} has begun; the next is {next} or later, and undo takes one back", now=now, next=now + 1)
+        )
     sitting.refuse_midway()
     away: set[str] = set()
     for clause in line.clauses:
