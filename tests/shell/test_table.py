@@ -357,7 +357,16 @@ def test_a_stake_too_high_says_what_bounds_it(carnival: Table) -> None:
     assert "out of 6 Face and what is promised: Ben 4: 16 may not be chosen" in carnival(line, 2)["err"]
     carnival("Ana Face 30")
     carnival("Orso Face 9")
-    assert "10 Face or one and a half times what Orso has: 16 may not" in carnival(line, 2)["err"]
+    assert "at most one and a half times the 9 Face that Orso has: 16 may not" in carnival(line, 2)["err"]
+    carnival("Orso Face 0")
+    assert "Ana stakes against Orso, at most 10: Orso has 0 Face: 16 may not" in carnival(line, 2)["err"]
+
+
+def test_what_is_suggested_where_a_market_is_left_open_is_all_that_it_takes(carnival: Table) -> None:
+    refused = carnival("Ana market", 2)["err"]
+    line = f"Ana market{refused.partition(chr(34))[2].partition(chr(34))[0]}"
+    assert line.startswith("Ana market; Ana buy ")
+    assert any("Ana buys" in said for said in carnival(line)["lines"])
 
 
 def test_a_stake_that_cannot_be_matched_says_what_was_named_and_why(carnival: Table) -> None:

@@ -461,8 +461,8 @@ def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> tuple[str, str]
     for word in at.words:
         if need.what not in (at.labels(word) or ()):
             continue
-        bare = at.said(word, "")
-        for clause, own in ((word, bare or "…"), (f"{word} {value}", at.said(word, value))):
+        bare, rest = at.said(word, ""), value.removeprefix(f"{word} ")
+        for clause, own in ((word, bare or "…"), (f"{word} {rest}", at.said(word, rest))):
             with suppress(GmkitError):
                 need.parse(own)
                 return f"; {name} {clause}", own

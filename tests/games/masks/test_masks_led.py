@@ -209,9 +209,12 @@ def test_a_debt_is_paid_as_far_as_it_goes() -> None:
     owing = state._replace(debts=((0, 0, 5, 0, 0), *state.debts[1:]))
     paid = act("pays", owing, 0, "Orso", "3").state
     assert (paid.debts[0][2], paid.face[0], paid.face[2]) == (2, state.face[0] - 3, state.face[2] + 3)
-    for words in (("Orso", "6"), ("Orso", "0"), ("Ben", "1")):
+    for words in (("Orso", "6"), ("Ben", "1")):
         with pytest.raises(IllegalChoice, match="from Ana"):
             act("pays", owing, 0, *words)
+    for words, face in ((("Orso", "0"), 5), (("Orso", "3"), 0)):
+        with pytest.raises(IllegalChoice, match=f"owes Orso 5 and has {face} Face$"):
+            act("pays", owing._replace(face=(face, *owing.face[1:])), 0, *words)
     with pytest.raises(UnreadableChoice, match="how much"):
         act("pays", owing, 0, "Orso")
 

@@ -693,6 +693,8 @@ def pay(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[S
             owed=owed,
             face=state.face[seat],
         )
+        if not 1 <= amount <= state.face[seat] or other == seat:
+            raise IllegalChoice(told)
         raise IllegalChoice(
             say(
                 "{told}; what is given and not owed is {name} Face +{amount} from {other}",

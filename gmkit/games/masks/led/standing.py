@@ -153,10 +153,7 @@ def _staked(world: World, state: State, seat: SeatNo) -> str:
     name, other = state.hall.seating.names[seat], rival(state, seat)
     theirs = state.hall.seating.names[other]
     if most_stake(state, seat, other) < reach(state, seat, other):
-        return say(
-            "{name} stakes against {other}, {small} Face or one and a half times what {other} has",
-            name=name, other=theirs, small=SMALL,
-        )  # fmt: skip
+        return say("{name} stakes against {other}, {most}", name=name, other=theirs, most=_bound(state, other))
     helps = _helps(world, state, seat, other)
     return (
         say(
@@ -171,6 +168,14 @@ def _staked(world: World, state: State, seat: SeatNo) -> str:
     )  # fmt: skip
 
 
+def _bound(state: State, other: SeatNo) -> str:
+    """Say which of the two bounds of a figure holds that go by what the other has (B1)."""
+    name, face = state.hall.seating.names[other], state.face[other]
+    if face * 3 // 2 > SMALL:
+        return say("at most one and a half times the {face} Face that {other} has", face=face, other=name)
+    return say("at most {small}: {other} has {face} Face", small=SMALL, other=name, face=face)
+
+
 def _helps(world: World, state: State, seat: SeatNo, other: SeatNo) -> list[str]:
     """Give who has promised somebody Face against another, and how much of it counts: "Ben 4" (B1)."""
     found = ((party_called(world, state, giver), face) for giver, face in promised_to(state, seat, other))
@@ -182,8 +187,7 @@ def _unmatched(world: World, state: State, seat: SeatNo) -> str:
     other = rival(state, seat)
     face, helps = state.face[seat], _helps(world, state, seat, other)
     if most_stake(state, seat, other) < reach(state, seat, other):
-        theirs = state.hall.seating.names[other]
-        return say("beyond {small} and one and a half times what {other} has", small=SMALL, other=theirs)
+        return _bound(state, other)
     if helps:
         return say("beyond {face} in hand and what is promised: {names}", face=face, names=", ".join(helps))
     return say("beyond {face} in hand, and nobody has promised any", face=face)
