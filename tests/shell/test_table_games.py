@@ -241,6 +241,8 @@ def test_a_whole_cipher_game_asks_for_no_npcs_die(table: Table) -> None:
 
 
 def test_bids_of_a_lot_are_called_in_one_line(table: Table) -> None:
+    lot = "cipher lot aslaran; Ana 12, Orso 13, Ana 15, rest pass"
+    assert "no game of cipher is open; open cipher NAME, NAME begins one" in table(lot, 2)["err"]
     table("open cipher Ana, Orso, Vela; dice people")
     table("cipher lot aslaran; Ana 12, Orso 13, Ana 15, rest pass")
     answers = state()["open"]["cipher-1"]["answers"]

@@ -206,6 +206,7 @@ def test_help_tells_of_every_verb_of_phones_with_a_word(table: Terminal) -> None
     for word in ("invite", "knocks", "let", "phones", "kick", "rekey", "screen", "g (", "notes", "cover", "serve"):
         assert word in told
     plain = " ".join(table.type("?").split())
+    assert "print (p)" in plain
     assert "invite NAME (a code)" in plain
     assert "whims, invite" not in plain
     assert "help phones tells" in table.type("Ana challenges Ben") + table.type("?")

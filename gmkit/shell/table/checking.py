@@ -17,7 +17,7 @@ from gmkit.names import fold
 from gmkit.shell.desk import Desk, kept_game, take_state
 from gmkit.shell.options import Common
 from gmkit.shell.table.answers import Answers, Counts, Ready, Waiting
-from gmkit.shell.table.line import GM, GMKIT, Line, Outcome, Person, is_word, new_id, told_changes
+from gmkit.shell.table.line import GM, GMKIT, Line, Outcome, Person, called, is_word, new_id, told_changes
 from gmkit.shell.table.sitting import STANDING, Sitting, plain, played_on
 from gmkit.table.entries import Data, Draft, Entry
 from gmkit.table.game import HIDDEN, Ask, Luck
@@ -199,7 +199,11 @@ def reveal_seed(sitting: Sitting, line: Line) -> Outcome:
     old, new = sitting.store.seed, fresh_seed()
     told = {"revealed": old, "dice": mark_of(new)}
     said = [
-        say("The seed was {old}; gmkit table NAME check --dice {old} draws it all again.", old=old),
+        say(
+            "The seed was {old}; gmkit table {name} check --dice {old} draws it all again.",
+            old=old,
+            name=called(sitting.store.path),
+        ),
         say("A new one begins."),
     ]
     # With the new seed places begin anew.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -461,3 +462,8 @@ def last_but_notes(store: Any) -> Any:
     """Give a table's last entry that is no note; those ask nobody, and may not be for all eyes at a prompt."""
     found = (store.entry(seq) for seq in range(store.count(), 0, -1))
     return next(one for one in found if one.kind != "note" or one.seq == 1)
+
+
+def called(path: Path) -> str:
+    """Give what one types to open a table."""
+    return path.stem if path.parent == Path() else str(path)

@@ -132,6 +132,8 @@ def find_open(sitting: Sitting, words: Sequence[str], *, slug: str | None = None
     found = [key for key in found if slug in (None, games[key]["header"]["game"])]
     if len(found) == 1:
         return found[0]
+    if slug is not None and not found:
+        raise IllegalChoice(say("no game of {slug} is open; open {slug} NAME, NAME begins one, then this", slug=slug))
     known = say("there is {names}", names=listed(games, "and")) if games else say("none is open")
     raise IllegalChoice(say("say which game is meant: {known}", known=known))
 

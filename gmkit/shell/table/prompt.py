@@ -18,7 +18,7 @@ from gmkit.library.files import is_there, make_folder
 from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW
-from gmkit.shell.table.line import Outcome, in_double_marks
+from gmkit.shell.table.line import Outcome, called, in_double_marks
 from gmkit.shell.table.played import look_at_focus
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
 from gmkit.table.game import Ask
@@ -169,7 +169,7 @@ class Prompt:
             completes: gives words that may come next behind the beginning of a line, beside those of any table.
         """
         self._sitting, self._voice, self._within = sitting, voice, within
-        self._opened = f"{_called(sitting.store.path)} {again}".rstrip()
+        self._opened = f"{called(sitting.store.path)} {again}".rstrip()
         self._again = ""  # a line that could not be kept, which Enter tries again
         self._offers: list[str] = []  # lines that are ready to be taken
         self._came: list[str] = []  # what came from elsewhere, and has not been told yet
@@ -330,11 +330,6 @@ MOST = 100
 """So many columns a line has at most, however wide the terminal is."""
 
 
-def _called(path: Path) -> str:
-    """Give what one types to open a table."""
-    return path.stem if path.parent == Path() else str(path)
-
-
 def take_lines(sitting: Sitting, lines: Iterable[str], voice: Voice) -> None:
     """Take lines of a script, as they would be typed at the prompt; stop at the first that cannot be done.
 
@@ -370,13 +365,11 @@ def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) ->
         return
     if not sys.stdin.isatty():
         raise StoreError(
-            say("{path}: there is no table yet; gmkit table {stem} new begins one", path=path, stem=_called(path))
+            say("{path}: there is no table yet; gmkit table {stem} new begins one", path=path, stem=called(path))
         )
     while True:
         try:
-            answer = read_line(
-                voice, say("There is no table called {stem} yet. Begin one? [Enter]", stem=_called(path))
-            )
+            answer = read_line(voice, say("There is no table called {stem} yet. Begin one? [Enter]", stem=called(path)))
         except UndoAsked:
             answer = "undo"
         if not answer or means(answer, later("y"), later("yes")):

@@ -458,7 +458,7 @@ class Door:
 
     def _helped(self, sitting: Sitting, line: Line) -> Outcome:
         """Say what is legal, or what can be typed; help of one of these verbs says what it does."""
-        own = self.verbs()
+        own = {*self.verbs()} - {"print"}  # which prints here as anywhere, and codes beside it
         word = fold(" ".join(line.words[1:]))
         known = sitting.verbs
         # They are told in lines of their own, with a word each.
