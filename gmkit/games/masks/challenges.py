@@ -270,12 +270,14 @@ def unopposed(
         _unopposed_file(desk, common, rolling, deeds, from_)
         return
     else:
-        from gmkit.games.masks.evenings import alone, became, declared_in, play_in, stand
+        from gmkit.games.masks.evenings import became, declared_in, play_in, stand
+        from gmkit.games.masks.led.acts import shining
 
         start, state, seat = stand(desk, common, from_, as_)
         title = start.seating.names[seat]
         deed = declared_in(seat, None, deeds, None, more)
-        session = play_in(desk, common, rolling, start, alone(state, seat), seat, deed)
+        step = shining(start.game, state, seat)  # type: ignore[arg-type]
+        session = play_in(desk, common, rolling, start, step, seat, deed)
         changed = became(desk, start, state, session, from_, f"{title} unopposed", saves=more.save)
     if from_ is None:
         session.play()

@@ -34,7 +34,6 @@ from gmkit.games.masks.model import (
     ROLE,
     TRIAL,
     UNCAST,
-    UNOPPOSED,
     Encounter,
     Options,
     Party,
@@ -44,7 +43,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, actions_of, declaring
-from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
+from gmkit.games.masks.rules.challenges import CallChallenge
 from gmkit.games.masks.rules.influence import NOBODY, Call, calls, may_be_asked
 from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import targets
@@ -58,6 +57,7 @@ from gmkit.shell.desk import Desk, Start, take_state
 from gmkit.shell.options import Common, From, Rolling, figure, flag
 from gmkit.shell.session import Session, put_odds
 from gmkit.shell.words import counted, percent
+from gmkit.table.entries import SUFFIX
 from gmkit.table.game import SeatNo, Step
 
 # ---- A challenge laid out in an evening that was taken up from a file.
@@ -84,12 +84,7 @@ def stand(desk: Desk, common: Common, path: Path, name: str | None) -> tuple[Sta
     return start, state._replace(worn=worn, where=where, order=order, ended=None), seat
 
 
-def alone(state: State, seat: SeatNo) -> State:
-    """Give the table where this seat's unopposed challenge is next."""
-    return at_challenge(state, Encounter(UNOPPOSED, (Side(seat),)), *unopposed(seat))
-
-
-def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> State:
+def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> Step[State]:
     """Give the table where one seat challenges another next.
 
     Raises:
@@ -106,36 +101,29 @@ def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> State:
                 seat=names[seat],
             )
         )
-    return state._replace(agenda=(CallChallenge(seat, OPPOSED, other),))
+    return game.resume(state._replace(agenda=(CallChallenge(seat, OPPOSED, other),)))
 
 
-def arrested(state: State, seat: SeatNo) -> State:
+def arrested(game: Masks, state: State, seat: SeatNo) -> Step[State]:
     """Give the table where the authorities come for this seat next."""
-    return at_challenge(
-        state,
-        Encounter(ARREST, (Side(None, ()), Side(seat))),
-        DeclareActions(seat),
-        DrawCourts(None, 0, -1),
-        DrawCourts(seat, 1, -1),
-        Arrest(),
-    )
+    encounter = Encounter(ARREST, (Side(None, ()), Side(seat)))
+    draws = DrawCourts(None, 0, -1), DrawCourts(seat, 1, -1)
+    return game.resume(at_challenge(state, encounter, DeclareActions(seat), *draws, Arrest()))
 
 
 def play_in(
-    desk: Desk, common: Common, rolling: Rolling, start: Start, state: State, seat: SeatNo,
+    desk: Desk, common: Common, rolling: Rolling, start: Start, step: Step[State], seat: SeatNo,
     said: Mapping[tuple[int, str], list[str]] = {},
 ) -> Session:  # fmt: skip
-    """Play in an evening what comes next in this record, which is a challenge of this seat; what is said goes first.
+    """Play in an evening what comes next there, which is a challenge of this seat; what is said goes first.
 
     The decisions of whoever the challenge is may be said beforehand, and of the people in it.
     """
     from gmkit.games.masks.led import USUAL
 
-    game = start.game
-    assert isinstance(game, Masks)
     session = Session(
         desk,
-        start._replace(step=game.resume(state)),
+        start._replace(step=step),
         rolling,
         common.voice,
         chooses=[at for at, one in enumerate(start.seating) if at == seat or not one.npc],
@@ -230,7 +218,10 @@ def became(
         raise IllegalChoice(
             say("{path}: a challenge is under way there; gmkit play masks --from goes on with it", path=path)
         )
-    now = session.state._replace(agenda=before.agenda, ended=before.ended, encounter=None)
+    now = session.state._replace(agenda=before.agenda, ended=before.ended)
+    if path.suffix.casefold() != SUFFIX:
+        # At a table it stands until the next one, as when it is typed there.
+        now = now._replace(encounter=None)
     was, is_now = (figures(game, desk.save(state, game)) for state in (before, now))
     changes = Told.between(was, is_now)
     told = told_changes(changes)
@@ -416,7 +407,8 @@ def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_
         who = start.seating.names[session.state.under_way.sides[-1].seat or 0]
     else:
         start, before, seat = _evening(desk, common, from_, as_)
-        session = play_in(desk, common, rolling, start, arrested(before, seat), seat)
+        step = arrested(start.game, before, seat)  # type: ignore[arg-type]
+        session = play_in(desk, common, rolling, start, step, seat)
         who = start.seating.names[seat]
     ended = next((event for event in session.events if isinstance(event, ArrestEnds)), None)
     judged = next((event for event in session.events if isinstance(event, TrialEnds)), None)

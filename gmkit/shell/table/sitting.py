@@ -73,7 +73,7 @@ from gmkit.shell.words import Phrases, language
 from gmkit.table.choices import spelt_out
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
-from gmkit.table.run import UNSEEN, Moment, entry, run
+from gmkit.table.run import DRAWN, UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
 
 TOLD_BACK = 60
@@ -835,6 +835,8 @@ class Sitting:
         """
         self.refuse_midway()
         desk, _, game, _ = self.standing()
+        # What another seed drew is no draw of the table's own, which check --dice would draw again.
+        moments = [one._replace(said=one.said._replace(by="gm")) if one.said.by == DRAWN else one for one in moments]
         told = played_on(desk, game, moments, events, record.hall.seating.names, self.store.count() + 1)
         return self.keep("act", parse_line(text), self.with_record(desk, game, record), [], told)
 

@@ -530,6 +530,24 @@ def test_a_table_keeps_it_as_an_act_that_undo_takes_back(
     }
 
 
+def test_what_is_saved_into_a_table_is_played_again_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: "r1")
+    for line in ("new", "npcs Orso he master, Vela she, Livia she", "begin masks", 'scene "Dock": all'):
+        assert run(["table", "t.gmkit", line]) == 0
+    capsys.readouterr()
+    for words in ("opposed --as Orso --vs Vela --stake 5", "unopposed --as Livia"):
+        settled(capsys, *words.split(), "--from", "t.gmkit", "--seed", "2", "--save")
+    assert run(["table", "t.gmkit", "Vela unopposed"]) == 0
+    capsys.readouterr()
+    assert run(["table", "t.gmkit", "check --replay"]) == 0
+    assert "come to the same at every entry" in " ".join(capsys.readouterr().out.split())
+    assert run(["table", "t.gmkit", "seed reveal"]) == 0
+    assert run(["table", "t.gmkit", "check --dice r1"]) == 0
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

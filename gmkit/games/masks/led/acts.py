@@ -173,7 +173,12 @@ def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> S
 def alone(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step[State]:
     """Shine before the company (Unopposed challenges)."""
     refuse_gone(state, (seat,))
-    play = Play(game.world_of(state), masked(state)._replace(agenda=()))
+    return shining(game, masked(state), seat)
+
+
+def shining(game: Masks, state: State, seat: SeatNo) -> Step[State]:
+    """Give the table where somebody shines next, and what that tells."""
+    play = Play(game.world_of(state), state._replace(agenda=()))
     play.open(Encounter(UNOPPOSED, (Side(seat),)))
     play.tell(ChallengeCalled(UNOPPOSED, seat, None))
     play.then(*unopposed(seat))
