@@ -92,6 +92,21 @@ def test_an_action_in_ones_own_words() -> None:
 
 
 @every_case(
+    ("typed", "ref"),
+    [
+        ('"Pose dramatically"', "p:pose-dramatically"),
+        ("“pose DRAMATICALLY (1)”", "p:pose-dramatically"),
+        ('"Pose"', "m:Pose"),
+    ],
+)
+def test_in_quotation_marks_a_whole_label_is_the_masks_action(typed: str, ref: str) -> None:
+    stage = the_ball().play(*called(10), "Celia, aims: none", "Celia, actions: none", "Dav, aims: none")
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask)
+    assert need.choices.parse(typed) == (ref,)
+
+
+@every_case(
     ("typed", "says"),
     [
         ('""', "say what you do in 1 to 80 characters"),
@@ -100,7 +115,8 @@ def test_an_action_in_ones_own_words() -> None:
         ('"Bow", m:Bow', "may not be chosen"),
         ('"Bow", "Nod", "Wave", "Wink"', "0 to 3 of"),
         ('"Bow', "may not be chosen"),
-        ('"Pose dramatically", p:pose-dramatically', "one action twice"),
+        ('"Pose dramatically" +moon, p:pose-dramatically', "one action twice"),
+        ('"Pose dramatically", p:pose-dramatically', "may not be chosen"),
     ],
 )
 def test_own_words_that_are_none(typed: str, says: str) -> None:

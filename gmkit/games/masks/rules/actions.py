@@ -440,10 +440,14 @@ class Doing(OneOf):
         return plain and len(set(marks)) == len(marks) and all(mark in self.like for mark in marks)
 
     def parse(self, text: str) -> Hashable:
-        """Read a name; what stands in quotation marks are own words, and +moon behind it whom they please."""
+        """Read a name, whole in quotation marks; else these hold own words, and +moon behind it whom they please."""
         own = _OWN.fullmatch(text.translate(_QUOTES).strip())
         if ANYTHING not in self.values or own is None:
             return super().parse(text)
+        words = fold(own["words"].replace(",", ""))
+        whole = (at for at, names in zip(self.values, self.names, strict=True) if words in _whole(said(names[0])))
+        if not own["marks"] and (found := next(whole, None)) is not None:
+            return found
         likes = OneOf(list(self.like), list(self.like.values()))
         marks = dict.fromkeys(str(likes.parse(mark)) for mark in own["marks"].split("+") if mark.strip())
         value = f"{'+'.join([ANYTHING, *marks])}:{own['words'].strip()}"
@@ -470,6 +474,10 @@ class Doing(OneOf):
     def expects(self) -> str:
         more = [say("{what}, and +FACTION behind it if it pleases one", what=self.beside)] if self.beside else []
         return listed([*(said(names[0]) for names in self.names), *more])
+
+
+def _whole(name: str) -> tuple[str, str]:
+    return fold(name), fold(name.rpartition(" (")[0])
 
 
 def named(actions: Mapping[str, Declared], ref: str) -> Declared:
