@@ -146,7 +146,7 @@ def _trick(deck: Deck, lie: Lie, you: SeatNo | None = None) -> Node:
             drawn.append(deck.card(lie.trick[at], name=parts.own(names[seat]), note=note, accent=at == best))
         else:
             drawn.append(parts.gap(say("nothing yet"), name=parts.own(names[seat])))
-    note = None
+    note = ""
     if best is not None:
         taker = lie.order[best]
         note = say("you have it so far") if taker == you else say("{name} has it so far", name=names[taker])
@@ -166,9 +166,9 @@ def _before(deck: Deck, lie: Lie) -> Node:
     return parts.zone(say("Fallen before"), parts.rows(*rows), note=counted(lie.before.bit_count(), "card"))
 
 
-def _pot(lie: Lie) -> str | None:
+def _pot(lie: Lie) -> str:
     pot = lie.score.coins[-1] if wagered(lie.table) else 0
-    return say("{n} coin in the pot|{n} coins in the pot", number=pot) if pot else None
+    return say("{n} coin in the pot|{n} coins in the pot", number=pot) if pot else ""
 
 
 def _standing(view: State, lie: Lie) -> Iterator[Node]:
