@@ -396,7 +396,7 @@ def words_in(schema: Any) -> Iterator[str]:
 
 # ---- Words in braces that no colon follows: a comma has cut a text in two, or the colon was forgotten.
 
-_COLON = "write `name: value`, with a space"
+_COLON = later("write `name: value`, with a space")
 
 
 class Bare(NamedTuple):
@@ -439,10 +439,14 @@ def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collecti
     """Explain a word by itself: the name of a field with its value, but for the colon or the space."""
     glued, colon, _ = name.partition(":")
     if colon:
-        return Bare(document.problem("GM202", path, say("there is no space after the colon"), _COLON, key=True), glued)
+        return Bare(
+            document.problem("GM202", path, say("there is no space after the colon"), said(_COLON), key=True), glued
+        )
     word, _, rest = name.partition(" ")
     if rest and (word in fields or alone):
-        return Bare(document.problem("GM202", path, say("there is no colon after this name"), _COLON, key=True), word)
+        return Bare(
+            document.problem("GM202", path, say("there is no colon after this name"), said(_COLON), key=True), word
+        )
     return None
 
 
