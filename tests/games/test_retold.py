@@ -373,8 +373,9 @@ def test_the_moments_of_cipher(seed: int) -> None:
     lost = [sum(sum_ for (_, giver), sum_ in flows.items() if giver == seat) for seat in range(4)]
     won = [sum(sum_ for (taker, _), sum_ in flows.items() if taker == seat) for seat in range(4)]
     text = " ".join((told.headline, *(thread.text for thread in told.threads), *told.hooks))
-    if prey := re.search(r"(\w+) was the prey: (\S+) sovereigns went in contests, and (\S+) came back", text):
+    if prey := re.search(r"(\w+) was the prey: (\S+) sovereigns went to others in contests, and (\S+) came back", text):
         seat = one.names.index(prey[1])
+        assert won[seat] < lost[seat], "whoever wins more than that is nobody's prey"
         assert lost[seat] == max(lost) == figures(prey[2])[0]
         assert (figures(prey[3]) or [0])[0] == won[seat]
     (ended,) = (event for event in one.events if isinstance(event, cipher.GameEnded))

@@ -365,23 +365,23 @@ class _Tale(Tale):
             slots = {"seat": self._who[dearest[0]], "gold": self._gold(max(self._paid))}
             told.append(Line(self._say("recap.paid_most", **slots), 1.0))
         cheap, dear_buys = self._purchases()
-        told += [Line(self._bought(one), 2 + min(1, one.weight)) for one in cheap[:1]]
-        told += [Line(self._bought(one), 0.5 + min(1, one.weight) / 2) for one in cheap[1:2]]
-        told += [Line(self._bought(one), 1 + min(1, one.weight)) for one in dear_buys[:1]]
+        told += [Line(self._bought(one, "bought"), 2 + min(1, one.weight)) for one in cheap[:1]]
+        told += [Line(self._bought(one, "had"), 0.5 + min(1, one.weight) / 2) for one in cheap[1:2]]
+        told += [Line(self._bought(one, "paid"), 1 + min(1, one.weight)) for one in dear_buys[:1]]
         return told
 
     def _purchases(self) -> tuple[list[Highlight], list[Highlight]]:
         found = self._of(PURCHASE)
         return [one for one in found if one.figure < 0], [one for one in found if one.figure > 0]
 
-    def _bought(self, one: Highlight) -> str:
+    def _bought(self, one: Highlight, how: str) -> str:
         sale = one.about
         slots = {
             "retainer": self._retainers[sale.retainer],
             "seat": self._who[sale.seat],
             "gold": self._gold(sale.price),
         }
-        return self._say("recap.bought", **slots, usual=self._words.figure(sale.price - one.figure))
+        return self._say(f"recap.{how}", **slots, usual=self._words.figure(sale.price - one.figure))
 
     def contests(self) -> list[Line]:
         """Tell who lost most in contests, who took most of whom, and what a Cipher turned about."""
@@ -409,9 +409,10 @@ class _Tale(Tale):
         return self._say("recap.turned", seat=seat, venture=venture, other=other, gold=self._gold(one.figure))
 
     def _prey(self) -> int | None:
-        """Give who lost most in contests, if it was much and nobody lost as much."""
+        """Give who lost most in contests, if it was much, nobody lost as much, and less came back."""
         most = max(self._lost)
-        return self._lost.index(most) if most > STREAM and self._lost.count(most) == 1 else None
+        prey = self._lost.index(most) if most > STREAM and self._lost.count(most) == 1 else None
+        return None if prey is None or self._moved(taker=prey) >= most else prey
 
     def finish(self) -> list[Line]:
         """Tell who led, who came second and who last, and why it ended if not by an empty Treasury."""

@@ -272,7 +272,7 @@ def test_the_story_has_the_lead_the_hands_and_the_cheats() -> None:
 
     assert told(evening) == {
         "The lead": "Fflergant led from hand one until Kilraen went ahead in hand four.",
-        "The hands": "The clearest was hand three: Kilraen had 11 points to one.",
+        "The hands": "The clearest was hand three: Kilraen had eleven points to one.",
         "The cheats": (
             "Daire caught Kilraen in hand two, with the Ace of spades. "
             "Daire accused Fflergant in hand four without cause, and paid two coins. "

@@ -275,7 +275,7 @@ class _Tale(Tale):
         if clear:
             margin, number, scored = max(clear, key=lambda one: one[:2])
             best = scored.in_order[0]
-            had = {"seat": self._who[scored.winners[0]], "points": points(best, words)}
+            had = {"seat": self._who[scored.winners[0]], "points": words.in_words(best, "point")}
             second = words.number(best - margin)
             told.append(Line(say("recap.clearest", number=words.number(-number), **had, second=second), 2.5))
         turned = self._of(TURNED)
