@@ -405,7 +405,7 @@ class Teller:
         rows: list[tuple[str, dict[str, Any]]] = []
         for loser, rounds in over.items():
             when = self.tongue.when(rounds[0]) if len(won) == 1 else names.in_rounds(rounds)
-            rows.append((names.at("rows", "coup"), {"loser": loser, "when": when}))
+            rows.append((names.at("rows", "coup"), {"loser": loser, "when": "" if self.tongue.terse else when}))
         crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in won]
         facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
         winner = won[0].of.result.winner
@@ -570,7 +570,8 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if clash.fought and more >= HELP:
         yield from _helped(teller, one, winner, loser)
     if more == BARE:
-        if any(clash is cause for cause in teller.causes):
+        # By what the winner won is told whole, unless words are wanting.
+        if not tongue.terse and any(clash is cause for cause in teller.causes):
             yield from _honours(teller, one, clash)
         return
     if result.debt:
