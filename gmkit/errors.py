@@ -126,8 +126,23 @@ def said(text: str) -> str:
         label = spoken.labels.get(text.text)
         return say(text.text, number=text.number, **slots) if label is None else label.format(**slots)
     told = spoken.texts.get(text)
-    told = spoken.labels.get(text, text) if told is None else told
+    told = spoken.labels.get(text) if told is None else told
+    told = made(text) if told is None else told
     return told if spoken.in_terms is None else spoken.in_terms(told)
+
+
+_MADE = re.compile(r"(.+?)(?:: (.+)| ([0-9]+)| (\([0-9]+\)))")
+
+
+def made(label: str) -> str:
+    """Say what a text of ours makes of a label or a number, as "Go against: {label}"; give any other as it is."""
+    texts, found = _spoken.get()().texts, _MADE.fullmatch(label)
+    if not texts or found is None:
+        return label
+    if found[4]:
+        return f"{texts.get(found[1]) or made(found[1])} {found[4]}"
+    told = texts.get(found[1] + (": {label}" if found[2] else " {at}"))
+    return label if told is None else told.format(label=said(found[2] or ""), at=found[3])
 
 
 def labels() -> Mapping[str, str]:

@@ -35,7 +35,7 @@ from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Text, walk
 from gmkit.printing.sheet import Room, Setting
 from gmkit.shell.print import Filling, Order
-from gmkit.shell.words import languages, speak
+from gmkit.shell.words import called, languages, speak
 from gmkit.table.choices import OneOf
 from tests.cases import every_case
 from tests.texts import FOLDER, labels, pages, said_with, texts, texts_of
@@ -181,6 +181,23 @@ def test_content_is_shown_with_its_labels_in_the_language_that_is_spoken_and_kee
     assert "Mondtempel" in [one.label for one in shown.factions]
     assert {one.label for role in shown.city.roles for one in role.actions} & {"Dance", "Tanzen"} == {"Tanzen"}
     assert [one.label for one in world.factions if one.id == "moon-temple"] == ["Moon Temple"]
+
+
+def test_what_a_hidden_face_goes_against_is_called_so_in_the_language_that_is_spoken() -> None:
+    speak("de")
+    try:
+        told = {
+            "Go against: Talk bawdily": "Gegen den Strich: Zotig reden",
+            "Go against: Feed the owl": "Gegen den Strich: Feed the owl",
+            "Break the mask's rule 3 (1)": "Die Regel 3 der Maske brechen (1)",
+            "Keep a habit of one's own (2)": "Einer eigenen Gewohnheit folgen (2)",
+            "Say: nothing": "Say: nothing",
+            "Map": "Map",
+        }
+        assert {label: errors.made(label) for label in told} == told
+        assert called({"label": "Go against: Talk bawdily"}) == {"label": "Gegen den Strich: Zotig reden"}
+    finally:
+        speak("")
 
 
 def test_a_label_that_cannot_be_filled_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -142,7 +142,8 @@ class Wording:
     def called(self, label: str) -> str:
         """Give what something is called that content has a label for; the label itself where nobody said so."""
         found = (layer.get("labels", {}).get(label) for layer in self._layers)
-        return next((told for told in found if told is not None), label)
+        told = next((told for told in found if told is not None), None)
+        return errors.made(label) if told is None else told
 
     def labels(self) -> Mapping[str, str]:
         """Give what content calls things, by its label, as the first file that has each calls it."""
@@ -364,7 +365,7 @@ _KEPT = ("key", "source")
 def _called(content: Any, known: Mapping[str, str]) -> Any:
     if isinstance(content, str):
         # What is written as ids are may be one, and is said where it stands.
-        return content if _LIKE_AN_ID.fullmatch(content) else known.get(content, content)
+        return content if _LIKE_AN_ID.fullmatch(content) else known.get(content) or errors.made(content)
     if isinstance(content, Mapping):
         return {_called(key, known): _called(value, known) for key, value in content.items()}
     if names := getattr(content, "_fields", ()):

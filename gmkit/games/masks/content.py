@@ -663,7 +663,7 @@ def go_against(label: str, used: set[str], at: int) -> str:
         used: what is called something already, folded; the contrary is added to it.
         at: the place of the action on its mask, from 1, by which it is told from another that is called the same.
     """
-    found = _cut(f"Go against: {label}")
+    found = _cut(later("Go against: {label}", label=label))
     while fold(found) in used:
         found, at = _cut(f"Go against {at}: {label}"), at + 1
     used.add(fold(found))

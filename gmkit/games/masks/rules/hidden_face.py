@@ -468,7 +468,7 @@ class _Choosing:
     def _plain(self) -> Iterator[Contrary]:
         """Give a contrary of every action, called by its number, for when others have those of the pool."""
         for at, one in enumerate(self._stock.ground.mask.actions, 1):
-            yield Contrary(self._numbered(f"Break the mask's rule {at}"), one.id)
+            yield Contrary(self._numbered(later("Break the mask's rule {at}", at=at)), one.id)
 
     def _next(self, offered: Sequence[_Offer]) -> _Offer:
         """Take the first on offer that fits beside what has been chosen; else make one up."""
@@ -480,7 +480,7 @@ class _Choosing:
             ):
                 break
         else:
-            label = self._numbered("Keep a habit of one's own")
+            label = self._numbered(later("Keep a habit of one's own"))
             offer = _Offer(label, fold(label), words(label))
         self._used[offer.folded] = offer.said
         self._lent.update(offer.lenders)
