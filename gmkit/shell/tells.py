@@ -185,7 +185,8 @@ class Watch:
             margin = ""
             if isinstance(meant, SignMeant):
                 margin = f" [{self.words.at('tells', 'so' if meant.true else 'bluff')}]"
-            sentence = f"{self._who(event.seat, '' if deed is None else lines[deed])} {event.words}.{margin}"
+            who = self._who(event.seat, "" if deed is None else lines[deed])
+            sentence = f"{who} {self.words.called(event.words)}.{margin}"
             if deed is None:
                 lines[at] = sentence
             else:

@@ -18,7 +18,7 @@ from gmkit.chance.source import Source
 from gmkit.cli import run as gmkit
 from gmkit.shell.desk import Look, Reads, Start, Tells, seen_by
 from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, RATES, Reading, Watch, signs_of
-from gmkit.shell.words import wording
+from gmkit.shell.words import speak, wording
 from gmkit.table.choices import Number
 from gmkit.table.game import GM, Ask, SeatNo, SignMeant, SignShown, Step
 from gmkit.table.run import Moment, Said
@@ -174,6 +174,17 @@ def test_a_sign_stands_behind_its_deed_and_she_is_nobody_else() -> None:
     assert told("Ana calls Bo.", seen=[did, own, meant._replace(true=False)])[0].endswith("[bluff]")
     # What she did is nobody's business; what was told before it is another deed.
     assert told("Ana names 20.", seen=[ASKED._replace(what="before"), own]) == ["Ana names 20.", f"Ana {words}."]
+
+
+def test_a_sign_of_a_mask_is_told_in_the_language_that_is_spoken() -> None:
+    speak("de")
+    try:
+        watch = Watch(tells(lambda *_: True), table("weak", "weak"), "told", wording())
+        assert watch.told([""], [SignShown(SeatNo(0), "notes where everybody stands")]) == [
+            "S0 merkt sich, wer wo steht."
+        ]
+    finally:
+        speak("")
 
 
 # ---- At the command line: what is kept, gone on with, told to one seat, and told aloud.
