@@ -136,8 +136,9 @@ _MADE = re.compile(r"(.+?)(?:: (.+)| ([0-9]+)| (\([0-9]+\)))")
 
 def made(label: str) -> str:
     """Say what a text of ours makes of a label or a number, as "Go against: {label}"; give any other as it is."""
-    texts, found = _spoken.get()().texts, _MADE.fullmatch(label)
-    if not texts or found is None:
+    texts = _spoken.get()().texts
+    found = _MADE.fullmatch(label) if texts and isinstance(label, str) else None
+    if found is None:
         return label
     if found[4]:
         return f"{texts.get(found[1]) or made(found[1])} {found[4]}"

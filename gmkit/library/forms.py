@@ -215,7 +215,7 @@ def choice(values: Mapping[Any, str], says: str, example: Data, **said: Unpack[S
     form = Form(
         shape=lambda _parts: {"type": kinds[0] if len(kinds) == 1 else kinds, "oneOf": each},
         draw=lambda stream, _words: stream.pick(list(values)),
-        span=listed(map(str, values)),
+        span=" or ".join(", ".join(map(str, values)).rsplit(", ", 1)),
     )
     return describe(form, says, example, **said)
 

@@ -39,6 +39,10 @@ def test_what_is_begun_in_another_language_passes_check_in_it_and_in_english(beg
         assert began("new", kind, f"{language}.yaml", "--yes", "--language", language)[0] == 0
         for checked in ("de", "en"):
             assert began("check", f"{language}.yaml", "--language", checked)[0] == 0
+    # Comments are English, whole; nobles are drawn anew.
+    assert kind == "nobles" or Path("de.yaml").read_text(encoding="utf-8") == Path("en.yaml").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_alone_it_lists_what_there_is(began: Began) -> None:

@@ -715,7 +715,7 @@ def factions(answers: Answers, _room: Room) -> New:
     blocks = []
     for at in range(count):
         other = at + 1 if at % 2 == 0 else at - 1
-        why = say(" # the id of a faction that it is against, and that is against it") if at == 0 else ""
+        why = " # the id of a faction that it is against, and that is against it" if at == 0 else ""
         opposed = f"    opposed: {ids[other]}{why}\n" if other < count else ""
         blocks.append(fill(text[str(at + 1)], opposed=opposed))
     head, name = head_of(text["head"], answers, "factions")
