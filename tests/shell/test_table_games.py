@@ -323,6 +323,29 @@ def test_who_is_cleaned_out_has_lost_all_and_holds_it_against_whoever_won_most(t
             assert offered(sitting, told, Over(((SeatNo(1),), (SeatNo(2),), (SeatNo(0),)), payout, "")) == offers
 
 
+def test_nothing_is_offered_that_changes_nothing_and_a_ruling_that_changes_nothing_is_told_so(table: Table) -> None:
+    table("begin masks; Ana flirt; Ben dashing")
+    for line in ("Ana feels Livia =-10", "Ana feels Orso =-9"):
+        table(line)
+    table("open cyffle Ana, Orso, Livia; purse 40; mode wager; dice app")
+    with open_store(Path(FILE)) as store:
+        sitting = Sitting(store, lambda slug: games.part(slug, "commands").DESK, ("masks",), str, VERBS, beside=BESIDE)
+        opened = read_opened(sitting, "cyffle-1")
+        ended = EveningEnded("last hand", (0, 9, 9), (-40, 20, 20), (SeatNo(1), SeatNo(2)))
+        hand = HandScored((0, 9, 1), (SeatNo(1),), (0, 6, 6), 0, (0, 9, 1), ())
+        told = opened._replace(moments=(opened.moments[0]._replace(events=(*[hand] * 4, ended)),))
+        over = Over(((SeatNo(1), SeatNo(2)), (SeatNo(0),)), (0, 60, 60), "")
+        assert offered(sitting, told, over) == ['Ana feels Orso -2 "cleaned out at Cyffle"'], "she hates Livia already"
+    table("close")
+    said = table('Ana feels Livia -2 "caught cheating"')["lines"]
+    assert "GM  Ana: feels Livia stays −10, by the GM's word (caught cheating)." in said
+    assert "caught cheating" not in " ".join(table("recap")["lines"])
+    assert "the feeling about Livia is enduring now" in " ".join(table("Ana feels Livia 7 enduring")["lines"])
+    said = " ".join(table("Ana feels Livia =-10")["lines"])
+    assert "Ana feels Livia +7→−10, the feeling about Livia is fickle now" in said
+    assert "boxes" not in said and "0→1" not in said
+
+
 def test_without_purses_several_hands_without_a_pot_are_as_good_as_a_purse() -> None:
     hand = HandScored((0, 9, 1), (SeatNo(1),), (0, 6, 0), 0, (0, 9, 1), ())
     ended = EveningEnded("last hand", (0, 3, 0), (-6, 12, -6), (SeatNo(1),))

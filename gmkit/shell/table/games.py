@@ -480,7 +480,7 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
     """Give rulings, ready to be taken, for what somebody may feel who lost all that it brought, or saw a cheat."""
     if STANDING not in sitting.state.get("standing", {}):
         return []
-    _, _, _, record = sitting.standing()
+    desk, at, game, record = sitting.standing()
     known, names = record.hall.seating.names, opened.seating.names
     title = opened.desk.card.title.partition(",")[0]
     brings = opened.desk.card.brings
@@ -494,11 +494,18 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
         lost = [seat for seat, own in enumerate(over.payout) if own == 0 and each[seat] and seat not in warned]
         why = say("cleaned out at {title}", title=title)
         grudges += [Grudge(seat, winner, -2, why) for seat in lost for winner in won]
-    return [
-        f'{names[one.seat]} feels {names[one.about]} {one.change:+d} "{said(one.why)}"'
-        for one in grudges
-        if {names[one.seat], names[one.about]} <= {*known}
-    ]
+    before = sitting.state["standing"][STANDING]
+    offers = []
+    for one in grudges:
+        who, about = names[one.seat], names[one.about]
+        if not {who, about} <= {*known}:
+            continue
+        change = f"{one.change:+d}"
+        after = at.facts["feels"].rule(game, record, at.party(game.world_of(record), record, who), (about, change), "")
+        unknown = at.figures(game, before)[who, "feels", about] is None
+        if unknown or sitting.moved(before, plain(desk.save(after.state, game))):
+            offers.append(f'{who} feels {about} {change} "{said(one.why)}"')
+    return offers
 
 
 UNFINISHED = later("It was left unfinished.")

@@ -214,8 +214,6 @@ def verb_of(what: str, *, several: bool = False) -> str:
             return say("promises|promise", number=1 + several)
         case "owes":
             return say("owes|owe", number=1 + several)
-        case "enduring about":
-            return say("enduring about")
         case "beneath that about":
             return say("open boxes about")
         case _:
@@ -251,7 +249,15 @@ def told_changes(changes: Sequence[Told], *, back: bool = False, several: Callab
     if not changes:
         return []
     by: dict[str, list[str]] = {}
+    turned = [(one.who, one.to) for one in changes if one.what == "enduring about"]
     for one in changes:
+        if one.what == "enduring about":
+            kind = say("enduring") if one.after else say("fickle")
+            told = say("the feeling about {name} is {kind} now", name=said(one.to or ""), kind=kind)
+            by.setdefault(one.who, []).append(told)
+        # What is beneath it then is no more than how it stands.
+        if one.what == "enduring about" or (one.what == "beneath that about" and (one.who, one.to) in turned):
+            continue
         signs = one.what in SIGNED
         before, after = (signed(figure) if signs else str(figure) for figure in (one.before, one.after))
         figures = say("{before} back to {after}", before=before, after=after) if back else f"{before}→{after}"

@@ -316,8 +316,10 @@ def _ended(text: str) -> str:
 
 
 def _ruling(event: Mapping[str, Any]) -> str:
-    """Tell a ruling with its reason, and without its figures."""
+    """Tell a ruling with its reason, and without its figures; empty where it changed nothing."""
     party, what, why = str(event["party"]), str(event["what"]), str(event["why"])
+    if event["after"] == event["before"]:
+        return ""
     more = event["after"] > event["before"]
     verb, _, other = what.partition(" ")
     match verb:

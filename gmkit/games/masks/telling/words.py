@@ -801,13 +801,13 @@ def charge(event: events.Denounced, names: Names) -> str:
 def tell_arrest(event: events.ArrestEnds, names: Names) -> str:
     lost = names.words.list(_purse(event.lost, event.hidden_lost, names))
     key = "events.escapes" if event.escaped else "events.arrested_loses" if lost else "events.arrested"
-    own, other = _own_first(event.totals, event.escaped)
+    own, other = sorted(event.totals, reverse=event.escaped)  # the higher total wins
     return names.say(key, seat=names.seats[event.seat], lost=lost, own=own, other=other)
 
 
 def tell_trial(event: events.TrialEnds, names: Names) -> str:
     seat, totals, bonus, supporters, convicted, lost = event
-    own, other = _own_first(totals, not convicted)
+    own, other = sorted(totals, reverse=not convicted)
     key = "events.convicted" if convicted else "events.released"
     told = [names.say(key, seat=names.seats[seat], face=lost, own=own, other=other)]
     told += [names.say("said.bonus", n=bonus)] if bonus else []
@@ -837,7 +837,8 @@ def tell_ruling(event: events.Ruled, names: Names) -> str:
     slots = {"party": names.party(party), "what": _ruled(what, names), "why": f" ({why})" if why else ""}
     if what.split(" ")[0] in ("has", "wears", "keeps", "wants", "achieves", "is"):
         return names.say("events.ruled", **slots)
-    return names.say("events.ruled_figure", **slots, before=before, after=after)
+    key, shown = "ruled_figure" if before != after else "ruled_same", signed if what.startswith("feels ") else str
+    return names.say(f"events.{key}", **slots, before=shown(before), after=shown(after))
 
 
 def _ruled(what: str, names: Names) -> str:
@@ -862,11 +863,6 @@ def tell_offer(event: events.MaskOffered, names: Names) -> str:
     seat, mask, receiver, price, taken = event
     slots = {"seat": names.seats[seat], "receiver": names.seats[receiver], "mask": names.mask(mask), "price": price}
     return names.say("events.offer_taken" if taken else "events.offer_declined", **slots)
-
-
-def _own_first(totals: tuple[int, int], won: bool) -> tuple[int, int]:
-    # The higher total wins, so who won says which of the two it was.
-    return (max(totals), min(totals)) if won else (min(totals), max(totals))
 
 
 def tell_opening(_event: events.ChallengeOpens, _names: Names) -> str:
