@@ -154,6 +154,8 @@ class AtTable(NamedTuple):
     free: Mapping[str, Callable[[Any, Any, Sequence[str]], Step[Any]]] = {}
     # the rules, the record, who comes, with which mask, what makes NPCs, what is dealt -> the record with one more seat
     join: Callable[[Any, Any, Seat, str, Callable[[Any, Any], Any], Source], Step[Any]] | None = None
+    # the rules, the record -> what the question that waits is about, in lines, where it does not say so itself
+    about: Callable[[Any, Any], list[str]] = lambda _game, _record: []
     spared: Callable[[Any, int, str], str] | None = None  # a record, a seat, a label -> why that is asked no more
 
 

@@ -391,6 +391,17 @@ def test_undo_act_takes_back_what_is_under_way_with_what_was_ruled_since(gmkit: 
     assert "Orso Face +2" not in [row["line"] for row in carnival("log")["entries"]]
 
 
+def test_a_domino_that_is_drawn_as_a_scene_ends_says_for_whom_and_why(gmkit: Any, carnival: Table) -> None:
+    carnival("Ben Face 10")
+    carnival("Ben hidden 30")
+    carnival('scene "Dock": Ana, Ben')
+    why = "Alienation is drawn for: Ben (Hidden Face 30, Face 10)"
+    assert f"{why}: Ben has to draw domino" in carnival("scene ends", 2)["err"]
+    _, out, _ = gmkit("table", FILE, typed="scene ends\n?\nquit\n")
+    assert out.count(f"{why}.") == 2, "as it is asked, and by a question mark"
+    assert f"{why}." in gmkit("table", FILE, typed="quit\n").err, "and to whoever comes back"
+
+
 def test_a_line_of_a_script_that_names_nothing_is_refused_with_its_number(gmkit: Any, carnival: Table) -> None:
     code, _, err = gmkit("table", FILE, "-", typed="who\nAna chalenges Orso\n")
     assert code == 2

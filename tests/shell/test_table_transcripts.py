@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -109,7 +110,9 @@ def test_an_opposed_challenge_with_a_slip_comes_out_as_it_is_printed(table: Path
     said = in_one(window.type("rule loans"))
     assert "oan" in said
     assert said.endswith(asked), "the question comes again"
-    assert in_one(window.type("0")).endswith("Ana about Orso (-3 to 3) [0]:")
+    said = in_one(window.type("0"))
+    assert said.endswith("Ana about Orso (-3 to 3) [0]:")
+    assert re.search(r"GM Ana feels Orso .{1,3} now; what was done moves it by 3 at most\. Ana about Orso", said), said
     said = in_one(window.type("-2; Ben no; Ben -4; Ben cancel; Cleo 1"))
     changed = said.partition("Changed:")[2]
     assert "Ana Face 17→32" in changed

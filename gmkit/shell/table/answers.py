@@ -484,7 +484,8 @@ def unsaid(at: AtTable, game: Any, record: Any, answers: Answers) -> GmkitError:
     """
     need = game.pending(record)
     if isinstance(need, Luck):
-        return _undrawn(record, need)
+        told = at.about(game, record)
+        return _undrawn(record, need).behind(told[0].rstrip(".")) if told else _undrawn(record, need)
     again, heard, found = False, {*answers.heard}, list[tuple[str, str]]()
     while isinstance(need, Ask) and len(found) < MOST_UNSAID:
         text, usual = at.asked(game, record, need)

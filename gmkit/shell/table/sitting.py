@@ -813,6 +813,7 @@ class Sitting:
             lines += (
                 [] if waits else [say("City of Masks stands at this table, led by you."), *at.who(game, record, None)]
             )
+        lines += at.about(game, record) if waits else []
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         state = (
             {**state, "ready": [plain(one.kept()) for one in ready]} if waits and ready else _without(state, "ready")

@@ -786,7 +786,10 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
     lines = [say("choose {legal}", legal=asked.legal)]
     if isinstance(need, Ask) and isinstance(need.choices, Some) and not need.choices.low:
         lines.append(say("none is the word for none of them."))
-    if sitting.focus:
+    if not sitting.focus:
+        _, at, game, record = sitting.standing()
+        lines = [*at.about(game, record), *lines]
+    else:
         from gmkit.shell.table.played import OWN_CARDS, cards_are_own, look_at_focus, read_opened, remember
 
         lines = [*look_at_focus(sitting), *lines]

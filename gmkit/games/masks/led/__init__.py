@@ -16,6 +16,7 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led import acts
 from gmkit.games.masks.led.acts import leave_to_sheet, masked
 from gmkit.games.masks.led.standing import (
+    about,
     asked,
     came_of,
     deeds,
@@ -573,4 +574,5 @@ def at_table() -> AtTable:
         filled=sheets_filled,
         masks=masks_held,
         worn=worn,
+        about=about,
     )

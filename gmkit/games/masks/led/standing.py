@@ -15,10 +15,11 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import MAIN, Party, State
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
-from gmkit.games.masks.rules.influence import CoverStake, promised_to, reach, short
-from gmkit.games.masks.rules.relationships import card_feeling
+from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeels, promised_to, reach, short
+from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, excess
+from gmkit.games.masks.rules.rounds import CheckAlienation, FeelCut
 from gmkit.games.masks.situation import to_data
-from gmkit.games.masks.stage import everybody, gave_way, party_called, party_name
+from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
@@ -260,11 +261,50 @@ def _other(world: World, state: State) -> str:
     return "" if seat is None or seat == getattr(step, "seat", None) else party_name(world, state, seat)
 
 
+def about(game: Masks, state: State) -> list[str]:
+    """Say why a piece or a feeling is asked for, and where it stands, in a line where the question does not say it."""
+    world, names = game.world_of(state), state.hall.seating.names
+    step: Any = state.agenda[-1] if state.agenda else None
+    if isinstance(step, CheckAlienation):
+        told = []
+        for one in reversed(state.agenda):
+            if not isinstance(one, CheckAlienation):
+                break
+            face, tokens = state.face[one.seat], state.tokens[one.seat]
+            if excess(face, tokens):
+                told.append(say("{name} (Hidden Face {tokens}, Face {face})", name=names[one.seat], tokens=tokens,
+                                face=face))  # fmt: skip
+        return [say("Alienation is drawn for: {items}.", items="; ".join(told))] if told else []
+    party: Party | None
+    match step:
+        case OpponentFeels(seat=seat, other=other):
+            side = state.under_way.sides[other]
+            party, most = side.seat, side.draw.outer if side.draw else 0
+            why = say("what was done moves it by {most} at most", most=most)
+        case LenderFeels(seat=seat, side=at, loan=loan):
+            party, lent = state.under_way.sides[at].seat, state.under_way.sides[at].loans[loan]
+            why = say("of {lent} Face lent {back} came back", lent=lent.delivered, back=lent.repaid or 0)
+        case AskerFeels(seat=seat, refusal=number):
+            refusal = state.under_way.refusals[number]
+            party, why = refusal.lender, say("{n} Face of what was promised was kept back", n=refusal.denied)
+        case FeelCut(seat=seat, giver=giver, cut=cut):
+            party, why = giver, say("{cut} Face less is promised", cut=cut)
+        case _:
+            return []
+    if seat is None or party is None:
+        return []
+    felt = known_level(state, seat, party)
+    slots: dict[str, Any] = {"name": names[seat], "other": party_name(world, state, party), "why": why}
+    if felt is None:
+        return [say("What {name} feels about {other} stands on paper; {why}.", **slots)]
+    return [say("GM  {words}", words=say("{name} feels {other} {level} now; {why}.", **slots, level=signed(felt)))]
+
+
 def under_way(game: Masks, state: State) -> list[str]:
-    """Tell how far the challenge under way has come, in lines."""
+    """Tell how far the challenge under way has come, and what is asked about, in lines."""
     world, encounter, names = game.world_of(state), state.encounter, state.hall.seating.names
     if encounter is None or not state.agenda:
-        return []
+        return about(game, state)
     who = [names[side.seat] if side.seat is not None else say("the authorities") for side in encounter.sides]
     begun = {
         model.OPPOSED: later("{name} challenges {other}"),
@@ -285,7 +325,7 @@ def under_way(game: Masks, state: State) -> list[str]:
         draw = [say("draws {inner}:{outer}", inner=drawn.inner, outer=drawn.outer)] if drawn is not None else []
         if found := [*deeds, *loans, *draw]:
             lines.append(f"  {name}: {', '.join(found)}")
-    return lines
+    return [*lines, *about(game, state)]
 
 
 def deeds(game: Masks, state: State) -> list[str]:
