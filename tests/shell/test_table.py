@@ -19,9 +19,12 @@ from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.stage import level
 from gmkit.shell.desk import take_state
 from gmkit.shell.options import Common
+from gmkit.shell.table.answers import shown_by
 from gmkit.shell.table.command import VERBS
 from gmkit.shell.table.sitting import Sitting
-from gmkit.table.game import Hidden
+from gmkit.table.choices import OneOf
+from gmkit.table.game import Ask, Hidden, SeatNo
+from gmkit.table.run import Moment, Said
 from gmkit.table.store import open_store
 
 FILE = "carnival.gmkit"
@@ -198,6 +201,7 @@ def test_a_challenge_is_whole_or_absent_where_nobody_can_be_asked(carnival: Tabl
     refused = carnival("Ana challenges Orso; stake 8", 2)["err"]
     assert "Ana, actions (" in refused
     assert 'that is not said; add "; Ana do ' in refused
+    assert len(refused) < 250 and "? at the prompt lists all" in refused
     assert "nothing is kept" in refused
     assert carnival("log")["entries"] == before
     assert "answers nothing" in carnival("Ana challenges Orso; stakk 8", 2)["err"]
@@ -377,6 +381,13 @@ def test_a_stake_that_cannot_be_matched_says_what_was_named_and_why(carnival: Ta
     assert f"{why} (1 to 4 Face)" in carnival(line, 2)["err"]
     carnival("Orso promises Ben 3 anyway")
     assert "beyond 4 in hand and what is promised: Orso 3: " in carnival(f"{line}; Ben match", 2)["err"]
+
+
+def test_nothing_is_seen_of_a_bet_that_nobody_makes() -> None:
+    bet = Ask(SeatNo(1), OneOf(["no bet", "Ana"], [("no bet",), ("Ana",)]), "side bet", usual="no bet")
+    made = [Moment(bet, Said(value, "npc:skilled"), None, ()) for value in ("no bet", "Ana")]
+    assert shown_by(made[:1], ("Ana", "Livia")) == []
+    assert shown_by(made, ("Ana", "Livia")) == [["all", "Livia's side bet"]]
 
 
 def test_undo_act_takes_back_what_is_under_way_with_what_was_ruled_since(gmkit: Any, carnival: Table) -> None:

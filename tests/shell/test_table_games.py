@@ -663,6 +663,21 @@ def test_the_prompt_says_where_it_is_and_enter_draws(gmkit: Any, table: Table) -
     assert any(row["by"] == "drawn" and row["seat"] == 0 for row in state()["open"]["whims-1"]["answers"])
 
 
+def test_undo_says_what_became_of_a_game_in_one_line_and_the_log_names_a_choice_that_was_typed_by_number(
+    table: Table,
+) -> None:
+    headline = table("Orso whims Vela")["result"]["told"].partition(". ")[0].rstrip(".")
+    (told,) = table("undo")["lines"]
+    assert told == f"Taken back: Orso whims Vela (Whims: {headline})."
+    table("open cyffle Ana, Orso, Vela; dice app")
+    while (asked := table("log")["pending"] or {}).get("what") not in ("card", None):
+        table("0")
+    chosen = next(row for row in table("1")["lines"] if row) and state()["open"]["cyffle-1"]["answers"]
+    card = next(row["value"] for row in chosen if row["what"] == "card" and row["seat"] == 0)
+    assert asked["who"] == "Ana"
+    assert any(row.endswith(f"  {card} (card)") for row in table("log")["lines"])
+
+
 def test_a_game_that_has_the_focus_is_told_to_whoever_comes_back_and_by_who_and_a_question_mark(
     gmkit: Any, table: Table
 ) -> None:

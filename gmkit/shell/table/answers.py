@@ -473,6 +473,18 @@ def are_faces(words: Sequence[Word]) -> bool:
     return all(word.text[:1].isdigit() and not word.quoted and ":" in word.text for word in words)
 
 
+LEGAL = 44
+"""What is legal stands in the question if it is no longer than this; else its beginning does."""
+
+
+def in_short(legal: str, rest: str) -> str:
+    """Give what is legal, or where it is long its beginning, with where the rest of it stands."""
+    if len(legal) <= LEGAL:
+        return legal
+    whole, word = (legal[:LEGAL].rpartition(mark)[0] for mark in (", ", " "))
+    return f"{whole}, …; {rest}" if whole else f"{word} …; {rest}"
+
+
 MOST_UNSAID = 8
 """So much that a line leaves open is told at once, at most."""
 
@@ -493,7 +505,8 @@ def unsaid(at: AtTable, game: Any, record: Any, answers: Answers) -> GmkitError:
             break
         again |= (need.seat, need.what) in heard
         clause, own = clause_for(at, need, record.hall.seating.names[need.seat], usual)
-        found.append((f"{text} ({need.choices.expects()})", clause))
+        legal = need.choices.expects()
+        found.append((f"{text} ({in_short(legal, say('? at the prompt lists all'))})", clause))
         if not usual or (after := answers.going_on(record, Ready(need.seat, (need.what,), own, clause))) is None:
             break
         record, need = after, game.pending(after)
@@ -557,6 +570,8 @@ def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[
         need, said = moment.need, moment.said
         if need.seat is None or said.by in (FORCED, USUAL, UNSEEN) or (isinstance(need, Luck) and need.gm):
             continue
+        if isinstance(need, Ask) and need.usual is not None and said.value == need.usual:
+            continue  # as nobody's bet, of which nothing is seen
         what = " ".join(need.law.show(said.value)) if isinstance(need, Luck) else need.what
         found.append([names[need.seat] if need.secret else "all", f"{names[need.seat]}'s {what}"])
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -234,8 +234,28 @@ def asked_and_said(entry: Entry) -> str:
     answers = entry.told.get("answers") or ()
     if entry.kind != "answer" or not answers:
         return entry.line
-    what = said(str(answers[0]["what"]))
-    return entry.line if fold(what) in fold(entry.line) else f"{entry.line} ({what})"
+    what, value = said(str(answers[0]["what"])), answers[0]["value"]
+    # A choice that was typed by its number is told by its name.
+    line = said(value) if entry.line.isdecimal() and isinstance(value, str) else entry.line
+    return line if fold(what) in fold(line) else f"{line} ({what})"
+
+
+def _is_whole_game(entry: Entry) -> bool:
+    return {"header", "told"} <= entry.told.keys()
+
+
+def taken_away(entry: Entry) -> str:
+    """Give what was typed of an entry that is taken back; of a whole game in one line what became of it as well."""
+    if not _is_whole_game(entry):
+        return asked_and_said(entry)
+    first = str(entry.told["told"]).partition(". ")[0].rstrip(".")
+    return f"{asked_and_said(entry)} ({first})"
+
+
+def seen_in(entries: Iterable[Entry], npcs: Collection[str]) -> list[tuple[str, ...]]:
+    """Give what somebody at the table has seen by entries: not what an NPC alone has, nor each step of a whole game."""
+    shown = (one for entry in entries if not _is_whole_game(entry) for one in entry.told.get("shown", ()))
+    return [tuple(one) for one in shown if one[0] not in npcs]
 
 
 def told_changes(changes: Sequence[Told], *, back: bool = False, several: Callable[[str], bool] = nobody) -> list[str]:

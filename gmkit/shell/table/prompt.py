@@ -17,7 +17,7 @@ from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, counted
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
-from gmkit.shell.table.answers import DECIDE, DRAW
+from gmkit.shell.table.answers import DECIDE, DRAW, in_short
 from gmkit.shell.table.line import Outcome, called, in_double_marks
 from gmkit.shell.table.played import look_at_focus
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
@@ -27,20 +27,13 @@ from gmkit.table.store import NotKept, Store
 # ---- What is said: a question, what came of a line, how things stand.
 
 
-LEGAL = 44
-"""What is legal stands in the question if it is no longer than this; else its beginning does."""
-
-
 def question(asked: Asked | None, title: str) -> str:
     """Put what is asked in a line: who, what is legal in short, and in brackets what Enter takes."""
     if asked is None:
         return f"{title}>"
     if asked.pieces:
         return f"{asked.text} [{said(asked.default or asked.enter)}]:"
-    legal = asked.legal
-    if len(legal) > LEGAL:
-        whole, word = (legal[:LEGAL].rpartition(mark)[0] for mark in (", ", " "))
-        legal = say("{kept}, …; ? lists all", kept=whole) if whole else say("{kept} …; ? lists all", kept=word)
+    legal = in_short(asked.legal, say("? lists all"))
     default = asked.default or (say("Enter: {who} decides", who=asked.who) if asked.npc else "")
     default = f" [{said(default)}]" if default else ""
     return f"{asked.text} ({legal}){default}:"

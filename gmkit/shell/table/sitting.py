@@ -64,6 +64,8 @@ from gmkit.shell.table.line import (
     parted,
     people_of,
     refuse_clauses,
+    seen_in,
+    taken_away,
     told_changes,
     told_seen,
     with_returned,
@@ -847,7 +849,7 @@ class Sitting:
         """Stand on another entry; nothing is lost by it."""
         state = self.store.state_at(to)
         entries = [self.store.entry(n) for n in gone[-TOLD_BACK:]]
-        lines = [asked_and_said(one) for one in entries if one.kind not in ("undo", "redo") and not is_to_gm(one)]
+        lines = [taken_away(one) for one in entries if one.kind not in ("undo", "redo") and not is_to_gm(one)]
         if len(gone) > TOLD_BACK:
             lines.insert(0, say("{what} entries after #{to}", what=len(gone) - TOLD_BACK, to=to))
         back = (
@@ -855,7 +857,7 @@ class Sitting:
             if kind == "redo"
             else say("Taken back: {lines}.", lines="; ".join(lines) or say("to #{entry}", entry=to))
         )
-        seen = [tuple(one) for entry in entries for one in entry.told.get("shown", ())]
+        seen = seen_in(entries, {one.name for one in self.people if one.npc})
         told = {"from": self.store.count(), "to": to, **({"seen": [list(one) for one in seen]} if seen else {})}
         return self.keep(kind, line, state, [back, *told_seen(seen)], told, to, gone)
 
