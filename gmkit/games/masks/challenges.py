@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -476,57 +476,115 @@ def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
 
 
 def odds_opposed(
-    common: Common,
-    supporters: figures.Supporters = 0,
-    their_supporters: figures.TheirSupporters = 0,
-    stake: figures.Stake = None,
-    face: figures.OwnFace = None,
-    their_face: figures.TheirFace = None,
-    from_: From = None,
-) -> None:
-    """The chance of an opposed challenge by the number of supporters, and what a stake makes of it.
+    desk: Desk, common: Common, deeds: figures.Deeds, theirs: figures.Theirs, mask: figures.MaybeMask = None,
+    from_: From = None, as_: figures.As = None, more: figures.InFile = figures.NO_FILE,
+) -> None:  # fmt: skip
+    """The chance of an opposed challenge, in the words that settle it or by the number of supporters alone.
 
     Example: gmkit odds masks opposed --supporters 1 --their-supporters 2 --stake 10 --their-face 8
     """
+    from gmkit.games.masks.described import before_the_draw
+    from gmkit.games.masks.evenings import read_file
+
+    _only_in_a_file(more, from_ if as_ is not None else None)
+    if more.save:
+        raise IllegalChoice(say("odds change nothing; leave --save out"))
     if from_ is not None:
-        if supporters or their_supporters or (stake, face, their_face) != (None, None, None):
+        if as_ is not None or theirs.vs is not None:
+            _weigh_evening(desk, common, deeds, theirs, from_, as_, more)
+            return
+        if any(getattr(both, name) not in _UNSAID for both in (deeds, theirs) for name in both._fields):
             raise IllegalChoice(say("supporters, Face and the stake stand in the file; leave them out beside --from"))
-        _weigh_described(common, from_)
+        game, found, options = read_file(common, from_)
+        state = found.state._replace(encounter=found.encounter)
+        _weigh_before(common, state, options, before_the_draw(game.world_of(state), found)[0], from_)
         return
+    if mask is not None or theirs.vs is not None:
+        if mask is None:
+            raise IllegalChoice(say("name the mask that is worn, or a challenge or an evening with --from"))
+        game = Masks(load(common.content or (), set_id(common.options)))
+        start, before = opposed_start(common, game, mask, deeds, theirs)
+        _weigh_before(common, before, start.options, start.step.state)
+        return
+    _weigh_counts(common, deeds, theirs)
+
+
+def _weigh_counts(common: Common, deeds: figures.Deeds, theirs: figures.Theirs) -> None:
+    """Weigh an opposed challenge by how many lend on each side alone, and by the stake."""
+    known = ("face", "stake", "their_face", "supporters", "their_supporters")
+    given = [name for both in (deeds, theirs) for name in both._fields if getattr(both, name) not in _UNSAID]
+    if unfit := [name.replace("_", "-") for name in given if name not in known]:
+        raise IllegalChoice(
+            say("--{option} goes with the masks that are worn; name them, the other with --vs", option=unfit[0])
+        )
     found = figures.read_options(common)
-    counts = (supporters, their_supporters)
-    if stake is None:
-        if (face, their_face) != (None, None):
+    counts = (theirs.supporters, theirs.their_supporters)
+    if theirs.stake is None:
+        if (deeds.face, theirs.their_face) != (None, None):
             raise IllegalChoice(say("Face matters where something is at stake; name it with --stake"))
         figures.weigh_opposed(common, counts, found)
         return
     world = load(common.content or (), set_id(common.options))
-    purses = (figures.purse("--face", face), None), (figures.purse("--their-face", their_face), None)
+    purses = (figures.purse("--face", deeds.face), None), (figures.purse("--their-face", theirs.their_face), None)
     state = laid(world, ["you", "them"], Options(**found), purses)
-    state = at_challenge(state, Encounter(OPPOSED, (Side(SeatNo(0)), Side(SeatNo(1))), stake=stake))
+    state = at_challenge(state, Encounter(OPPOSED, (Side(SeatNo(0)), Side(SeatNo(1))), stake=theirs.stake))
     ready, _ = covered(world, bargained(world, held_to_limits(state), Terms())[0], Terms())
     figures.weigh_opposed(common, counts, found, lambda wins: _at_stake(state, ready, wins))
 
 
-def _weigh_described(common: Common, path: Path) -> None:
-    """Weigh a challenge that a file describes: who wins, and what each principal's own actions come to."""
-    from gmkit.games.masks.described import before_the_draw
-    from gmkit.games.masks.evenings import read_file
+def _weigh_evening(
+    desk: Desk, common: Common, deeds: figures.Deeds, theirs: figures.Theirs, path: Path, as_: str | None,
+    more: figures.InFile,
+) -> None:  # fmt: skip
+    """Weigh a challenge in an evening, or at a table: the allies that are named lend, and nobody else."""
+    from gmkit.games.masks.described import Described, before_the_draw
+    from gmkit.games.masks.evenings import against, declared_in, lent_in, stand
 
-    game, described, options = read_file(common, path)
-    names = described.state.hall.seating.names
-    avatars = len(names)
-    counts = [sum(loan.lender < avatars for loan in side.loans) for side in described.encounter.sides]
+    start, state, seat = stand(desk, common, path, as_)
+    if theirs.vs is None:
+        raise IllegalChoice(say("say whom the challenge is against with --vs NAME"))
+    if theirs.stake is None:
+        raise IllegalChoice(say("an opposed challenge has a stake; name it with --stake, 0 if nothing is at stake"))
+    game = start.game
+    assert isinstance(game, Masks)
+    other = SeatNo(start.seating.find(theirs.vs))
+    against(game, state, seat, other)
+    world = game.world_of(state)
+    said_in = declared_in(seat, other, deeds, theirs, more)
+    sides = []
+    for at in (seat, other):
+        known = rules.actions_of(world, state, at)
+        choices = rules.Deeds(known, 0, state.face[at], state.tokens[at], rules.likeness(world))
+        text = ", ".join(said_in[at, "actions"])
+        acts = tuple(rules.named(known, str(ref)) for ref in (choices.parse(text) if text else ()))
+        figures.warn(common, acts, state.hall.options.success_test)
+        sides.append(Side(at, acts))
+    state = at_challenge(state, Encounter(OPPOSED, tuple(sides), stake=theirs.stake))
+    loans = lent_in(world, state, seat, more.with_ or ())
+    sides[CHALLENGER] = sides[CHALLENGER]._replace(loans=loans)
+    state = held_to_limits(state._replace(encounter=state.under_way._replace(sides=tuple(sides))))
+    terms = Terms(theirs.asks, theirs.hold, theirs.leave, theirs.decline, theirs.back_down)
+    found = Described("", state, state.under_way, (), (), terms)
+    _weigh_before(common, state, start.options, before_the_draw(world, found)[0])
+
+
+def _weigh_before(
+    common: Common, state: State, options: Mapping[str, Any], ready: State, path: Path | None = None
+) -> None:
+    """Weigh a challenge that stands before the draw: who wins, and what each principal's own actions come to."""
+    names = state.hall.seating.names
+    sides = state.under_way.sides
+    counts = [sum(loan.lender < len(names) for loan in side.loans) for side in sides]
     ladder = {
         names[side.seat]: figures.action_chances(side.declared, Options(**options))
-        for side in described.encounter.sides
+        for side in sides
         if side.seat is not None
     }
-    state = described.state._replace(encounter=described.encounter)
-    ready, _ = before_the_draw(game.world_of(state), described)
     if gave_way(ready.under_way):
         raise IllegalChoice(
-            say("nothing is drawn in {path}; without leave, decline and back_down it has odds", path=path)
+            say("nothing is drawn here; without --leave, --decline and --back-down it has odds")
+            if path is None
+            else say("nothing is drawn in {path}; without leave, decline and back_down it has odds", path=path)
         )
     figures.weigh_opposed(common, (counts[0], counts[1]), options, lambda wins: _at_stake(state, ready, wins), ladder)
 

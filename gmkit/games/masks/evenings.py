@@ -28,6 +28,7 @@ from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
     ARREST,
+    CHALLENGER,
     MAIN,
     MUNDANE,
     OPPOSED,
@@ -35,6 +36,7 @@ from gmkit.games.masks.model import (
     TRIAL,
     UNCAST,
     Encounter,
+    Loan,
     Options,
     Party,
     Side,
@@ -188,6 +190,32 @@ def _ally(text: str) -> tuple[str, str]:
     """Read "Ben 4": who is asked, and for how much; nothing where no figure is said."""
     name, _, face = text.strip().rpartition(" ")
     return (name, face) if name and face.isdecimal() else (text.strip(), "")
+
+
+def lent_in(world: World, state: State, seat: SeatNo, asked: Sequence[str]) -> tuple[Loan, ...]:
+    """Give what the allies who are named lend to whoever challenges: what is said, else what they promised.
+
+    Raises:
+        UnknownName, AmbiguousChoice: for a name.
+        IllegalChoice: somebody who is named has less, or lends nothing.
+    """
+    here, bands = may_be_asked(state, CHALLENGER, NOBODY)
+    promised = webs.web_of(state, seat, here, bands).promised
+    # Whoever is not there is reached through somebody who is, for as much as arrives.
+    ways = {call.lender: call for call in _calls(state, seat, None, bands) if call.lender not in here}
+    names = {at: (party_name(world, state, at),) for at in (*here, *ways)}
+    loans = []
+    for text, face in map(_ally, asked):
+        at = pick("avatar or faction", text, names)
+        has = ways[at].delivers if at in ways else state.face[at]
+        given = int(face) if face else min(promised.get((at, seat), 0), has) or has
+        if not 0 < given <= has:
+            raise IllegalChoice(
+                say("{name} is to lend {given} Face, and can lend 1 to {has}", name=names[at][0], given=given, has=has)
+            )
+        via = tuple(map(SeatNo, ways[at].via)) if at in ways else ()
+        loans.append(Loan(at, via, given * (len(via) + 1), given))
+    return tuple(loans)
 
 
 def became(

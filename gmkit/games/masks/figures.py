@@ -565,11 +565,6 @@ Weighed = Sequence[tuple[Ended, Fraction]]
 _NONE = Fraction(0)
 _SHORT = 1_000_000  # longer fractions say nothing to the eye
 
-Stake = Annotated[
-    int | None, flag("--stake", help="What the challenger names; tells the Face to expect, and the price of leaving.")
-]
-OwnFace = Annotated[int | None, flag("--face", help="The challenger's Face; without it, never short.")]
-
 
 def ends(steps: Callable[[], Steps[Ended]]) -> list[tuple[Ended, Fraction]]:
     """Give every way in which a procedure may end, with its chance; nobody has to choose on the way."""

@@ -319,6 +319,34 @@ def test_odds_of_a_challenge_in_a_file(capsys: pytest.CaptureFixture[str]) -> No
     assert run(["odds", "masks", "opposed", "--from", "examples/celia-and-dav.yaml", "--stake", "3"]) == 2
 
 
+def test_odds_of_a_challenge_in_the_words_that_settle_it(capsys: pytest.CaptureFixture[str]) -> None:
+    worn = ("odds", "masks", "opposed", "flirt", "--vs", "swordsman", "--do", "fan", "--their-do", "pose")
+    got = answer(capsys, *worn, "--stake", "5")["result"]
+    assert (got["chances"]["challenger"]["fraction"], got["expected"]["face"]["fraction"]) == ("31/54", "20/27")
+    ladder = {name: [one["succeeds"]["fraction"] for one in rows] for name, rows in got["actions"].items()}
+    assert ladder == {"you": ["6/7"], "them": ["6/7"]}
+    helped = answer(capsys, *worn, "--stake", "5", "--supporters", "1", "--asks", "3")["result"]
+    assert (helped["chances"]["challenger"]["fraction"], helped["stake"]) == ("641/819", 3)
+    assert "nothing is drawn here" in refused(capsys, 2, *worn, "--stake", "5", "--asks", "3", "--hold", "--leave")
+    assert "--hold goes with the masks" in refused(capsys, 2, "odds", "masks", "opposed", "--stake", "5", "--hold")
+    assert "name the mask that is worn" in refused(capsys, 2, "odds", "masks", "opposed", "--vs", "flirt")
+
+
+def test_odds_of_a_challenge_in_an_evening_count_the_allies_who_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    here = ("odds", "masks", "opposed", "--from", "examples/carnival.yaml", "--as", "Celia", "--vs", "Dav")
+    alone = answer(capsys, *here, "--do", "fan", "--mundane", "Hum", "--stake", "4")["result"]
+    assert (alone["chances"]["challenger"]["fraction"], alone["stake"]) == ("31/54", 4)
+    assert [one["succeeds"]["fraction"] for one in alone["actions"]["Celia"]] == ["6/7", "1"]
+    bo = answer(capsys, *here, "--stake", "4", "--with", "Bo 2")["result"]
+    assert bo["chances"]["challenger"]["fraction"] == "641/819"
+    moon = answer(capsys, *here, "--stake", "4", "--with", "Moon")["result"]
+    assert moon["chances"] == alone["chances"], "a faction lends and draws nothing"
+    assert "Bo is to lend 99 Face" in refused(capsys, 2, *here, "--stake", "4", "--with", "Bo 99")
+    assert "odds change nothing" in refused(capsys, 2, *here, "--stake", "4", "--save")
+    assert "may name" in refused(capsys, 2, *here, "--stake", "400")
+    assert "whom the challenge is against" in refused(capsys, 2, *here[:-2], "--stake", "4")
+
+
 @every_case(
     ("worn", "done", "told"),
     [
