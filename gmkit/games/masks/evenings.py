@@ -422,6 +422,9 @@ def odds_influence(
     for whom, wins in reversed(asked):
         lines.append(say("  asking {choice}: {percent}", choice=whom, percent=percent(wins)))
     lines.append(say("  with one more supporter {percent}", percent=percent(more)))
+    reach = state.face[seat] + gained
+    if need is not None and reach < need:
+        lines.append(say("  a stake of {need} is out of reach; {reach} at most", need=need, reach=reach))
     put_odds(GAME, "influence", common, result, lines, start.options)
 
 

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from gmkit.cli import run
 from gmkit.games.masks.rules.influence import Call, Web, callable_influence, calls
 from gmkit.games.masks.situation import to_data
 from tests.cases import every_case
@@ -211,6 +212,14 @@ def test_a_faction_is_counted_where_a_deed_pleases_it(capsys: pytest.CaptureFixt
     assert asked(capsys, carnival, "--do", "miss appointments")["if_pleased"] == ["Moon Temple"]
     for deed in ("every man", "never promise"):
         assert asked(capsys, carnival, "--do", deed) == {"calls": ["Bo", "Moon Temple", "Dav"], "if_pleased": []}
+
+
+def test_a_stake_that_no_call_covers_is_said_to_be_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["odds", "masks", "influence", "--from", str(EXAMPLES / "carnival.yaml"), "--as", "Celia", "--need"]
+    assert run([*words, "20"]) == 0
+    assert "out of reach" not in capsys.readouterr().out
+    assert run([*words, "60"]) == 0
+    assert "  a stake of 60 is out of reach; 20 at most" in capsys.readouterr().out.splitlines()
 
 
 def test_the_uncast_are_not_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
