@@ -57,13 +57,14 @@ def smallest(drawings: Iterable[Sequence[Mark]]) -> float:
 
 
 def line_on(
-    sheet: Sheet, layout: paper.Layout, setting: Setting, where: str = "", size: tuple[float, float] | None = None
-) -> str:
-    """Give the line of credit."""
+    sheet: Sheet, layout: paper.Layout, setting: Setting, where: str = "", size: tuple[float, float] | None = None,
+    title: str = "",
+) -> str:  # fmt: skip
+    """Give the line of credit; it names another sheet where a title is given."""
     cut = [f"{size[0]:.4g} × {size[1]:.4g} mm"] if size else []
     large = [say("large print")] if layout.large else []
     how = ", ".join((layout.paper.called, *cut, setting.ink.label, *large))
-    return furniture.line_of(sheet.title, sheet.credit, where, how)
+    return furniture.line_of(title or sheet.title, sheet.credit, where, how)
 
 
 # ---- Cards are laid on paper: so many to a page, their backs behind them, beside them, or left out.
@@ -334,10 +335,11 @@ def _posters(sheet: Sheet, layout: paper.Layout, tiles: tuple[int, int], setting
         backs = [(_back_of(card.name), card.back)] if card.back is not None else []
         for name, form in ((card.name, card.front), *backs):
             if all(form is not known for _, known, _ in faces):
-                faces.append((name, form, ""))
+                faces.append((name, form, line_on(sheet, layout, setting)))
     for page in sheet.pages:
         box = page.size or (paper.BOX[::-1] if page.landscape else paper.BOX)
-        faces.append((page.name, Form(page.name, *box, page.marks), page.secret))
+        line = line_on(sheet, layout, setting, page.secret, title=page.of)
+        faces.append((page.name, Form(page.name, *box, page.marks), line))
     many = len(faces) * tiles[0] * tiles[1] * layout.copies
     if many > MOST:
         raise SheetError(
@@ -348,12 +350,11 @@ def _posters(sheet: Sheet, layout: paper.Layout, tiles: tuple[int, int], setting
             )
         )
     for _ in range(layout.copies):
-        for name, form, secret in faces:
-            yield from _tiled(sheet, name, form, layout, (tiles, secret), setting)
+        for name, form, line in faces:
+            yield from _tiled(name, form, layout, (tiles, line), setting)
 
 
 def _tiled(
-    sheet: Sheet,
     name: str,
     form: Form,
     layout: paper.Layout,
@@ -361,8 +362,7 @@ def _tiled(
     setting: Setting,
 ) -> Iterator[Both]:
     """Give the papers of one face: its part on each, the edge to cut along and the strip that is glued over."""
-    (columns, rows), secret = how
-    words = line_on(sheet, layout, setting, secret)
+    (columns, rows), words = how
 
     def plan(*, landscape: bool) -> tuple[float, float, float, tuple[float, float], tuple[float, float]]:
         wide, high = layout.paper.size(landscape=landscape)
@@ -482,8 +482,8 @@ def _anew(sheet: Sheet, layout: paper.Layout, setting: Setting) -> Sheet:
     """Set anew what knows how to in large print; other cards are enlarged, what is worn or counted with is not."""
     wide, high = min(layout.paper.width, paper.BOX[0]), min(layout.paper.height, paper.BOX[1])
 
-    def pages_of(larger: Larger, secret: str) -> tuple[Page, ...]:
-        line = line_on(sheet, layout, setting, secret)
+    def pages_of(larger: Larger, secret: str, title: str = "") -> tuple[Page, ...]:
+        line = line_on(sheet, layout, setting, secret, title=title)
         foot = furniture.foot(setting.pen("credit"), line, wide, high, furniture.LARGE_SLUG)
         return larger(setting, Room(wide, high, foot, layout.type_size))
 
@@ -498,10 +498,10 @@ def _anew(sheet: Sheet, layout: paper.Layout, setting: Setting) -> Sheet:
         if page.large is None:
             out.append(page)
         elif page.large != before:
-            for one in pages_of(page.large, page.secret):
+            for one in pages_of(page.large, page.secret, page.of):
                 # What has a name of its own is common to several, and comes once.
                 if not one.id:
-                    out.append(one._replace(id=page.id, tags=page.tags, secret=page.secret))
+                    out.append(one._replace(id=page.id, tags=page.tags, secret=page.secret, of=page.of))
                 elif all(one.id != other.id for other in out):
                     out.append(one)
         before = page.large
@@ -578,7 +578,7 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
     slug = furniture.LARGE_SLUG if page.size and layout.large else furniture.SLUG
     pen = setting.pen("credit")
     form = Form(page.name, *box, page.marks)
-    line = line_on(sheet, layout, setting, page.secret)
+    line = line_on(sheet, layout, setting, page.secret, title=page.of)
     if page.fixed and layout.large and page.large is None:
         warnings.append(say(KEPT))
     if (page.fixed or not layout.fit) and wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:

@@ -76,6 +76,7 @@ class Page(NamedTuple):
     tags: tuple[str, ...] = ()  # words by which it may be picked together with others
     fixed: bool = False  # whether its size matters, as that of a mask to wear, so that large print leaves it as it is
     secret: str = ""  # whose eyes it is for, said beside the credit; empty if anybody's
+    of: str = ""  # the title of the sheet that it is of, in a file of several; empty if the file's own
     large: Larger | None = None  # sets it anew in large print; pages after each other that share one are set once
     size: tuple[float, float] | None = None  # in mm, of one that was set for its paper; None for the usual box
 

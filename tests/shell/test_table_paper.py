@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
+from gmkit.cli import run
 from gmkit.errors import GmkitError, IllegalChoice, StoreError
 from gmkit.shell.table.past import Projected, news, projected
 from gmkit.shell.table.sitting import Sitting
@@ -59,6 +60,25 @@ def test_what_has_changed_is_printed_again_and_nothing_else(one: Sitting) -> Non
 
 
 @pytest.mark.thorough
+def test_each_page_is_called_after_its_own_sheet(one: Sitting, capsys: pytest.CaptureFixture[str]) -> None:
+    pdftotext = shutil.which("pdftotext")
+    if pdftotext is None:
+        pytest.skip("no pdftotext here")
+
+    def called(path: str) -> list[str]:
+        text = subprocess.run([pdftotext, "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+        return list(dict.fromkeys(re.findall(r"gmkit +· +City of Masks: ([^·]*?) +·", text)))
+
+    one.take("print changed")
+    trackers = [f"relationship tracker, {name}" for name in ("Ana", "Ben", "Cleo")]
+    assert [name for name in called("ball-1.pdf") if name.startswith("rel")] == trackers
+    assert called("ball-1-gm.pdf") == ["GM sheet", "relationship map"]
+    one.take("Ben Face +1")
+    assert run(["print", "tonight", "--from", "ball.gmkit", "--changed", "-o", "new.pdf", "--large-print"]) == 0
+    assert called("new.pdf") == ["relationship tracker, Ben", "GM sheet"]
+    assert "Ben" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [

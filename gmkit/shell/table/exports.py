@@ -310,10 +310,12 @@ def _made(
 
 
 def _together(sheets: Sequence[Any]) -> Any:
-    """Give several sheets as one, their pages one after another."""
+    """Give several sheets as one, their pages one after another; each page is still called after its own."""
     first = sheets[0]
+    if any(one.title != first.title for one in sheets):
+        first = first._replace(title=say("City of Masks: {count} sheets of a table", count=len(sheets)))
     warnings = tuple(dict.fromkeys(text for one in sheets for text in one.warnings))
-    pages = tuple(page for one in sheets for page in one.pages)
+    pages = tuple(page._replace(of=one.title) for one in sheets for page in one.pages)
     return first._replace(pages=pages, cards=tuple(card for one in sheets for card in one.cards), warnings=warnings)
 
 
