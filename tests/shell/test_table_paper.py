@@ -304,6 +304,17 @@ def test_a_situation_is_taken_up_by_every_other_command(gmkit: Any, one: Sitting
     assert gmkit("print", "masks", "tracker", "--from", "now.yaml", "--for", "Ana", "-o", "a.pdf")[0] == 0
 
 
+def test_an_exported_evening_goes_on_with_the_next_round(gmkit: Any, one: Sitting) -> None:
+    one.take("season")
+    one.take("export situation now.yaml")
+    one.store.close()
+    assert gmkit("check", "now.yaml")[0] == 0
+    code, out, err = gmkit("play", "masks", "--from", "now.yaml", "--option", "rounds=1-1", "--seed", "1", typed="")
+    assert "was over already" not in err
+    assert code == 130
+    assert "Round 2 begins" in out + err
+
+
 @pytest.mark.parametrize(
     "line",
     ["export", "export zzz x", "export html", "export discord x", "export jsonl x --for Ana", "export html ball.gmkit"],

@@ -696,8 +696,11 @@ def _situation(sitting: Sitting, who: str, target: Path, force: bool) -> Written
     from gmkit.library.write import dump
 
     sitting.standing()
-    known = projected(sitting, who).standing[STANDING]
-    text = dump(known.data, [f"{_MARK_SITUATION}, {_for_whom(who)}."])
+    data = projected(sitting, who).standing[STANDING].data
+    if not data.get("agenda"):
+        # Where nothing is under way at the table, whoever plays it from the file goes on with the next round.
+        data = {key: value for key, value in data.items() if key not in ("agenda", "encounter")}
+    text = dump(data, [f"{_MARK_SITUATION}, {_for_whom(who)}."])
     _write(target, text, _MARK_SITUATION, force=force)
     return [say("{path}: City of Masks as it stands, {whose}", path=target, whose=_for_whom(who))], [target]
 
