@@ -783,6 +783,18 @@ def test_an_answer_is_the_whole_text_and_a_ruling_stays_a_ruling(table: Table) -
 # ---- A tavern in one command
 
 
+def test_a_game_is_opened_with_somebody_crooked(table: Table) -> None:
+    table("cyffle 3 hands: Ana, Vela, Orso; dice app; crooked Orso")
+    header = state()["open"]["cyffle-1"]["header"]
+    assert header["options"]["cheating"] is True
+    assert [(seat["name"], seat.get("style", "")) for seat in header["seats"]] == [
+        ("Ana", ""), ("Vela", ""), ("Orso", "cheat")
+    ]  # fmt: skip
+    assert "is not played by gmkit" in table("cyffle Ana, Vela; crooked Ana", 2)["err"]
+    assert "no clause of cyffle called" in table("cyffle Ana, Vela; wrong", 2)["err"]
+    assert "nobody can cheat at Whims" in table("Orso whims Vela; crooked Orso", 2)["err"]
+
+
 def test_a_crooked_player_is_enough_for_a_tavern_and_the_headline_says_who_noticed(gmkit: Any) -> None:
     kinds = set[str]()
     for seed in range(1, 7):

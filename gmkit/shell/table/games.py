@@ -120,6 +120,10 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     desk = sitting.desk_of(slug)
     people = _who(sitting, names, desk.card)
     seating = Seating(tuple(one.seat(slug) for one in people))
+    named = [clause for clause in clauses if len(clause) > 1 and is_word(clause[0].text, "crooked")]
+    clauses = [clause for clause in clauses if clause not in named]
+    for clause in named:
+        seating = _crooked(desk.card, seating, joined(clause[1:]))
     for seat in seating:
         if seat.style and seat.style not in desk.card.styles:
             raise IllegalChoice(
@@ -145,7 +149,7 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
             orders.append([seating.names[at], *said.split()])
         else:
             ready.append(Beforehand(at, said))
-    if orders and desk.card.crooked:
+    if (orders or named) and desk.card.crooked:
         said_of = {text.partition("=")[0] for text in texts}
         texts += [text for text in desk.card.crooked[1] if text.partition("=")[0] not in said_of]
     brought, shares = _brought(sitting, desk, people, texts)
@@ -174,6 +178,19 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     warned = [text.replace("--option ", "") for text in desk.warnings(seating, options)]
     head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *shares, *warned, *told]
     return _keep(sitting, line, "game", played._replace(lines=[*head, *played.lines]))
+
+
+def _crooked(card: GameCard, seating: Seating, text: str) -> Seating:
+    """Give the seats with one of them that cheats as it likes."""
+    at = seating.find(text)
+    found = seating.seats[at]
+    if card.crooked is None:
+        raise IllegalChoice(say("nobody can cheat at {title}; leave --crooked out", title=card.title))
+    if not found.npc:
+        raise IllegalChoice(say("{name} is not played by gmkit; a person cheats when asked", name=found.name))
+    seats = list(seating.seats)
+    seats[at] = found._replace(style=card.crooked[0])
+    return Seating(tuple(seats))
 
 
 ORDERS = ("cheats",)
@@ -263,10 +280,10 @@ def option_of(card: GameCard, words: Sequence[str]) -> str:
                 names=listed([one.name for one in having]),
             )
         )
-    known = [one.name.replace("_", " ") for one in card.options]
+    known = [*(one.name.replace("_", " ") for one in card.options), *(["crooked"] if card.crooked else [])]
     text = " ".join(words)
     raise UnknownName(
-        later("clause of {title}", title=card.title), text, suggest(words[0], known, limit=2), among=known
+        later("clause of {title}", title=card.slug), text, suggest(words[0], known, limit=2), among=known
     )
 
 
