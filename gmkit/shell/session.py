@@ -692,25 +692,33 @@ class TableDice:
             try:
                 value, taken = need.law.parse([*typed, *more])
             except ChanceError as error:
-                if error.missing:
-                    typed = need.law.joined([*typed, *more])
-                    continue
-                # What was typed before is right and stays; only the last line is asked for again.
-                self._voice.say(say("{error}; - begins again", error=error) if typed else str(error))
+                typed = self._not_yet(need, typed, more, error)
                 continue
             if taken < len(typed) + len(more):
-                left = [*typed, *more][taken:]
-                self._voice.say(
-                    say(
-                        "one face too many: {faces}; {piece} again, please",
-                        faces=" ".join(left),
-                        piece=said(need.law.piece),
-                    )
-                )
-                typed = []
+                typed = self._left_over(need, typed, more, taken)
                 continue
             self._places.next(need)
             return run.Said(value, run.TYPED)
+
+    def _not_yet(self, need: Luck, typed: list[str], more: Sequence[str], error: ChanceError) -> list[str]:
+        """Say what is wrong, or missing where several were typed at once; give the faces that stay."""
+        if not error.missing:
+            # What was typed before is right and stays; only the last line is asked for again.
+            self._voice.say(say("{error}; - begins again", error=error) if typed else str(error))
+            return typed
+        if len(more) > 1 and not need.parts:
+            self._voice.say(str(error))
+        return need.law.joined([*typed, *more])
+
+    def _left_over(self, need: Luck, typed: list[str], more: Sequence[str], taken: int) -> list[str]:
+        """Say what is too much, or wrong if the line was meant to be whole; give the faces that stay."""
+        if typed and (wrong := _wrong(need, more)):
+            self._voice.say(say("{error}; - begins again", error=wrong))
+            return typed
+        left = " ".join([*typed, *more][taken:])
+        again = said(need.law.piece)
+        self._voice.say(say("one face too many: {faces}; {piece} again, please", faces=left, piece=again))
+        return []
 
     def _help(self, need: Luck, line: str) -> None:
         if means(line, "odds"):
@@ -730,6 +738,15 @@ class TableDice:
             self._voice.say(say("for {name}, for the GM's eyes: {faces}", name=name, faces=faces))
             self._screen.told_gm()
         return rolled
+
+
+def _wrong(need: Luck, faces: Sequence[str]) -> str:
+    """Say which of these faces cannot come up, were they all that was typed; empty where each can."""
+    try:
+        need.law.parse(faces)
+    except ChanceError as error:
+        return "" if error.missing else str(error)
+    return ""
 
 
 def _faces(need: Luck, value: Any) -> str:

@@ -156,6 +156,21 @@ def test_several_dice_may_be_typed_one_by_one_or_at_once(
     assert capsys.readouterr().err.count("venture dice (") == asked
 
 
+def test_several_faces_that_are_not_enough_are_said_to_be_so(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    need = luck(Several("three dice", numbered(6), 3))
+    typing("1 2\n1 2 9\n3\n")
+    assert roll(need) == Said((1, 2, 3), TYPED)
+    err = capsys.readouterr().err
+    assert "three dice need 3 faces, 2 of 3 typed" in err
+    assert 'cannot show "9"' in err, "what is wrong is said, and not that it is too much"
+    assert "too many" not in err
+    typing("1\n2 3\n")
+    assert roll(need) == Said((1, 2, 3), TYPED)
+    assert "typed" not in capsys.readouterr().err, "whoever types one by one sees what is there behind the question"
+
+
 def test_an_empty_line_repeats_what_the_piece_shows(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     typing("\n4\n")
     assert roll(luck(numbered(6), 0)) == Said(4, TYPED)

@@ -282,9 +282,7 @@ def option_of(card: GameCard, words: Sequence[str]) -> str:
         )
     known = [*(one.name.replace("_", " ") for one in card.options), *(["crooked"] if card.crooked else [])]
     text = " ".join(words)
-    raise UnknownName(
-        later("clause of {title}", title=card.slug), text, suggest(words[0], known, limit=2), among=known
-    )
+    raise UnknownName(later("clause of {title}", title=card.slug), text, suggest(words[0], known, limit=2), among=known)
 
 
 def line_beside(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
