@@ -21,7 +21,7 @@ from gmkit.shell.output import Voice
 from gmkit.shell.session import Session
 from gmkit.shell.words import speak
 from gmkit.table.choices import Either, Some
-from gmkit.table.game import Ask, Luck, Over, Step
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, Step
 from gmkit.table.run import Places, Said, entry, replay
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.cases import every_case
@@ -769,8 +769,11 @@ def test_enter_has_gmkit_deal_the_masks_that_are_left(
 def test_number_cards_are_asked_hand_by_hand_and_an_npc_s_temper_is_not(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    session = at_the_table(monkeypatch, "qh qs rj\ndraw\n\ndraw\n\n\n2c 3c\n3c\n\n", "relationship")
+    session = at_the_table(monkeypatch, "qh qs rj\ndraw\ndraw\n\n2c 3c\n3c\n\n", "relationship")
     err = capsys.readouterr().err
+    # Whoever has gmkit draw a Hidden Face is not asked for it.
+    assert all(avatar.hidden and avatar.hidden is not HIDDEN for avatar in session.state.avatars)
+    assert "Ana, Hidden Face (Enter alone" not in err
     assert "Ana's number cards (13 cards; Enter leaves the rest to gmkit):" in err
     assert "Ana's number cards (11 cards; Enter leaves the rest to gmkit):" in err
     assert "the card 3C cannot be dealt" in err

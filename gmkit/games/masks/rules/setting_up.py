@@ -384,7 +384,9 @@ class DrawHiddenFace(Step, word="hidden draw"):
     def asks(self, world: World, state: State) -> Luck:
         first = state.avatars[self.seat].first_mask
         assert isinstance(first, str)
-        return Luck("Hidden Face", HiddenFaces(world, world.mask(first)), self.seat, secret=True)
+        # Whoever is asked has said that gmkit draws it.
+        asked = not state.hall.seating.seats[self.seat].npc
+        return Luck("Hidden Face", HiddenFaces(world, world.mask(first)), self.seat, secret=True, aside=asked)
 
     def does(self, play: Play, drawn: tuple[HiddenAction, ...] | Hidden) -> None:
         play.avatar(self.seat, hidden=drawn)
