@@ -688,7 +688,7 @@ class PromiseFace(Step, word="promise", needs=(CHALLENGE, DRAWS)):
             else ""
         )
         note = note or say("You may promise {name} Face.", name=name)
-        return Ask(self.seat, Number(0, most, "Face"), "promise", note=note) if most else None
+        return Ask(self.seat, Number(0, most, "Face"), "promise", usual=0, note=note) if most else None
 
     def does(self, play: Play, amount: int | None) -> None:
         giver, receiver = self.seat, play.encounter.sides[self.side].seat
