@@ -29,6 +29,9 @@ from gmkit.games.masks.events import (
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
     ARREST,
+    BACKDOWN,
+    DESPERATE,
+    GLORIFY,
     HIDDEN_FACE,
     HUMILIATE,
     PROPER,
@@ -43,7 +46,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.npc import challenges, mind, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
-from gmkit.games.masks.rules.influence import ENOUGH, short
+from gmkit.games.masks.rules.influence import ENOUGH, PassOrLend, short
 from gmkit.games.masks.rules.relationships import weigh
 from gmkit.games.masks.rules.rounds import OPPOSE
 from gmkit.games.masks.rules.unmasking import Denounce
@@ -362,6 +365,78 @@ def test_the_last_aim_that_ends_the_evening_is_left_while_somebody_else_leads() 
     assert worth("average", behind, 1) == worth("average", ahead, 1) > 0
 
 
+def test_two_aims_in_one_challenge_end_the_evening_as_the_last_one_does() -> None:
+    moments = asks("goals-3", ["skilled"] * 4, 1, rounds="2-2")
+    state = next(state for _, state, ask in moments if ask.what == "goal")
+    me, other = (SeatNo(side.seat) for side in state.under_way.sides if side.seat is not None)
+    wishes = Objective("2S", HUMILIATE, other), Objective("2H", GLORIFY, SeatNo(3 if {me, other} != {2, 3} else 0))
+    state = state._replace(encounter=state.under_way._replace(stake=12))
+
+    def mind_with(coups: int, aims: int = 2) -> Mind:
+        avatars = [one._replace(coups=2 * (seat not in (me, other))) for seat, one in enumerate(state.avatars)]
+        avatars[me] = avatars[me]._replace(coups=coups, objectives=wishes[:aims])
+        return Mind(WORLD, state._replace(avatars=tuple(avatars)), me, levels()["master"])
+
+    look = stakes.outlook(mind_with(0), 0, other)
+    behind, ahead = mind_with(0), mind_with(4)
+    # One of the two alone is what somebody wants who is behind: it does not fight in the other's name as well.
+    assert not challenges.in_its_name(behind, 1) and challenges.in_its_name(behind, 0)
+    assert challenges.in_its_name(ahead, 1)
+    assert stakes.laurels(behind, look, 12) == behind.wants(HUMILIATE, other) > 0
+    assert stakes.laurels(mind_with(0, 1), look, 12) < 0
+    assert stakes.laurels(ahead, look, 12) == ahead.wants(HUMILIATE, other) + ahead.goal()
+    # Who has said that it does achieves both, and the evening is over.
+    sides = state.under_way.sides
+    said = (sides[0]._replace(actions=(), cause=wishes[1].target), sides[1])
+    state = state._replace(encounter=state.under_way._replace(sides=said))
+    assert stakes.laurels(mind_with(0), look, 12) < 0 < stakes.laurels(mind_with(4), look, 12)
+
+
+@every_case("level", LEVELS)
+def test_nobody_promises_anything_to_whom_they_loathe(level: str) -> None:
+    _, state, ask = next(one for one in asks("word", ["master"] * 4, 1, rounds="4-4") if one[2].what == "promise")
+    wooer = state.under_way.sides[0].seat
+    assert wooer is not None and ask.seat != wooer
+
+    def promised(feels: int) -> list[Any]:
+        row = tuple(Feeling(feels if party == wooer else 0) for party in range(len(state.feelings)))
+        feelings = tuple(row if seat == ask.seat else other for seat, other in enumerate(state.feelings))
+        one = Mind(WORLD, state._replace(feelings=feelings), ask.seat, levels()[level])
+        return [said.choice for said in npc.weighed(one, ask)]
+
+    assert promised(-10) == promised(-6) == [0]
+    assert max(promised(0)) > 0
+
+
+def test_who_has_nothing_left_draws_for_its_debt_rather_than_yield() -> None:
+    found = asks("debt", ["grandmaster"] * 6, 1, rounds="8-8")
+    _, state, ask = next(one for one in found if one[2].what == "shortfall")
+    me, other = ask.seat, rival(state, ask.seat)
+    debts = [[0] * len(row) for row in state.debts]
+    debts[me][other] = state.under_way.stake
+    face = tuple(0 if seat == me else has for seat, has in enumerate(state.face))
+    sides = tuple(side._replace(loans=()) for side in state.under_way.sides)
+    encounter = state.under_way._replace(sides=sides)
+    state = state._replace(debts=tuple(map(tuple, debts)), face=face, encounter=encounter)
+    for level in LEVELS:
+        worth = {one.choice: one.value for one in npc.weighed(Mind(WORLD, state, me, levels()[level]), ask)}
+        assert worth[DESPERATE] > worth[BACKDOWN]
+
+
+def test_who_is_to_be_seduced_is_asked_to_lend_itself() -> None:
+    _, state, ask = next(one for one in asks("ways", ["grandmaster"] * 6, 1) if one[2].what == "who lends")
+    me = ask.seat
+    ally = Mind(WORLD, state, me, levels()["master"]).step(PassOrLend).path[-1]
+    wish = Objective("2C", SEDUCE, ally), Objective("3C", HUMILIATE, ally)
+    worth = []
+    for wishes in ((), wish):
+        avatars = tuple(one._replace(objectives=wishes) if at == me else one for at, one in enumerate(state.avatars))
+        found = npc.weighed(Mind(WORLD, state._replace(avatars=avatars), me, levels()["master"]), ask)
+        worth.append({one.choice: one.value for one in found})
+    plain, wanted = worth
+    assert wanted.pop(ally) > plain.pop(ally) and wanted == plain
+
+
 def test_a_character_is_hoped_for_by_who_has_hidden_face_and_nothing_against_the_commission() -> None:
     moments = asks("goals-3", ["skilled"] * 4, 1, rounds="2-2")
     state = next(state for _, state, ask in moments if ask.what == "goal")
@@ -661,7 +736,7 @@ def test_a_sign_multiplies_the_odds_against_a_chance(chance: float, times: float
 def test_who_reads_counts_less_on_a_false_word_and_on_beating_a_rich_hand() -> None:
     """By the odds, of whoever shows the sign alone, and of nobody who has promised nothing."""
     read: Counter[str] = Counter()
-    for game, state, ask in asks("reads", ["master"] * 6, 3, max_rounds=3):
+    for game, state, ask in asks("reads", ["master"] * 6, 3, max_rounds=4):
         me, view = ask.seat, game.view(state, ask.seat)
         for liar in range(6):
             reader, plain = (

@@ -23,11 +23,11 @@ from gmkit.games.masks.npc.mind import (
 )
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, actions_of, free_actions
-from gmkit.games.masks.rules.objectives import SIGNIFICANT
+from gmkit.games.masks.rules.objectives import CHAMPION, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import can_be_wooed, directed, faction_of, further
 from gmkit.games.masks.stage import mask_worn, opponent, seats, the_side
 from gmkit.table.choices import Choices, Some
-from gmkit.table.game import Ask, Hidden
+from gmkit.table.game import Ask, Hidden, SeatNo
 from gmkit.table.odds import Opinion, Part
 
 # ---- Whom an NPC woos, which faction it acts against, and on whose behalf: what it declares beside its actions.
@@ -128,8 +128,9 @@ def _may_be_won(mind: Mind, one: Party) -> bool:
     if one >= seats(state):
         # One success a scene is enough with a faction: it lends all it has committed.
         return towards(state, one, mind.me) >= 0 and (one, mind.me) not in state.warmed
-    # Whoever has nothing can promise nothing.
-    return state.face[one] >= SIGNIFICANT and state.seen[one][mind.me] > HATED + 1
+    # Whoever has nothing can promise nothing; who counts on its allies bears more dislike before it gives up.
+    warms = state.seen[one][mind.me] + state.promised[one][mind.me]
+    return state.face[one] >= SIGNIFICANT and warms > (2 * HATED if mind.level.leans else -1)
 
 
 def _at_odds(mind: Mind, band: Party, chosen: Sequence[tuple[float, Party]]) -> bool:
@@ -138,6 +139,18 @@ def _at_odds(mind: Mind, band: Party, chosen: Sequence[tuple[float, Party]]) -> 
     if band not in bands:
         return False
     return any(directed(mind.world, mind.state, band, one) == "opposed" for _, one in chosen if one in bands)
+
+
+def _about(mind: Mind, wish: model.Objective, rival: SeatNo) -> bool:
+    """Say whether a victory over somebody may achieve an objective, on nobody's behalf."""
+    if wish.kind not in (model.HUMILIATE, model.BETRAY):
+        return False
+    return wish.target in (rival, *(band for band in mind.bands() if towards(mind.state, band, rival) > CHAMPION))
+
+
+def in_its_name(mind: Mind, others: int) -> bool:
+    """Say whether to win something on behalf of a cause: not where that, and others won with it, ends all too soon."""
+    return mind.goal() > 0 and not mind.at_once(others + 1)
 
 
 def aims(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -149,7 +162,7 @@ def aims(mind: Mind, ask: Ask) -> list[Opinion]:
     at = the_side(encounter, mind.me)
     rival = opponent(encounter, at).seat if encounter.kind != model.UNOPPOSED else None
     cause = None
-    if encounter.kind != model.UNOPPOSED:
+    if rival is not None and in_its_name(mind, sum(_about(mind, wish, rival) for wish in mind.wishes)):
         cause = next((party for party in mind.causes() if (FOR, party) in legal), None)
     # Who would woo one alone thinks of that, whatever else is worth more.
     alone = (1,) if habit_of(mind)[0] == DEVOTED else ()

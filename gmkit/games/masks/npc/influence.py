@@ -47,6 +47,9 @@ from gmkit.table.odds import Opinion, Part, made_of
 TRIED = 0.5
 """How much of a helper's worth is left when it has to be sent for first."""
 
+ASKED_FIRST = 1.6
+"""What asking somebody who is to be seduced is worth, as a share of it: once others have lent there is no asking."""
+
 
 def _look(mind: Mind) -> tuple[Encounter, Side, Outlook]:
     """Give the challenge under way, this seat's side of it, and how it stands without further help."""
@@ -109,10 +112,11 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
 
 
 def _seduced(mind: Mind, party: Party, lends: int) -> float:
+    """Give what it is worth to ask somebody who is to be seduced, before another lends what is lacking."""
     wanted = mind.wants(SEDUCE, party)
     if party < seats(mind.state) and mind.state.face[party] < SIGNIFICANT:
         return 0.0
-    return wanted * (0.8 if lends >= SIGNIFICANT else 0.3) if wanted else 0.0
+    return wanted * (ASKED_FIRST if lends >= SIGNIFICANT else 0.3) if wanted else 0.0
 
 
 def link(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -122,7 +126,8 @@ def link(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in ask.choices.items():
         assert isinstance(one, int)
         if one == path[-1]:
-            found.append(Opinion(one, 1.0, later("the ally itself")))
+            # Only what is lent at first hand seduces (4.17).
+            found.append(Opinion(one, 1.0 + max(0.0, mind.wants(SEDUCE, one)), later("the ally itself")))
             continue
         lends = mind.state.promised[one][path[-1]] // (len(path) + 1)
         value = -1.0 - len(path) + (0.3 * lends if mind.level.far else 0.0)
@@ -170,7 +175,7 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
 WILLING = 4.0
 """How much more whether to lend at all hangs on the opponent than how much is lent does."""
 
-TIMID = 0.2
+TIMID = 0.6
 """How much more trouble a denunciation seems to those who are not sure of themselves."""
 
 
@@ -370,14 +375,21 @@ def refused(mind: Mind, ask: Ask) -> list[Opinion]:
 # --- promises
 
 
+LOATHED = -6
+"""A feeling from which nobody is promised anything."""
+
+
 def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to promise to somebody who wooed one (7.4, commit)."""
     encounter = mind.state.under_way
     assert isinstance(ask.choices, Number)
     wooer = encounter.sides[mind.step(PromiseFace).side].seat
-    share = 1.0 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
-    aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share))
-    return near(ask, aim, say("feels {level}", level=f"{mind.rel(wooer):+d}"))
+    why = say("feels {level}", level=f"{mind.rel(wooer):+d}")
+    if mind.rel(wooer) <= LOATHED:
+        return [Opinion(0, 0.0, why)]
+    # A word costs nothing till it is asked for, and the same Face may be promised to several.
+    share = 1.5 + mind.rel(wooer) / 8 + 0.25 * mind.trait("warmth")
+    return near(ask, ask.choices.high * max(0.0, min(1.0, share)), why)
 
 
 WORTH_A_WORD = 1.0

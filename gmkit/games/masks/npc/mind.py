@@ -71,7 +71,7 @@ RIVAL = 0.15
 URGENT = 0.15
 """How much more of its worth an objective has with every round."""
 
-TOO_SOON = -0.3
+TOO_SOON = -0.6
 """What is left of the worth of an objective that ends the game while somebody else leads."""
 
 SECRET = 1.0
@@ -97,15 +97,15 @@ def levels() -> Mapping[str, Level]:
     """Give the levels by name, from worst to best."""
     master = Level(temperature=0.25, woos=5, caution=0.3, race=True, ends=True, leans=True, slips=0.04)
     return {
-        "weak": Level(2.5, objectives=1.5, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
+        "weak": Level(2.5, objectives=2.5, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
         "average": Level(
-            1.5, objectives=1.1, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=2, slips=0.25
+            1.5, objectives=1.1, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=3, slips=0.25
         ),
         "skilled": Level(
-            0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3, ends=True, leans=True, slips=0.08
+            0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=4, ends=True, leans=True, slips=0.08
         ),
         "master": master,
-        "grandmaster": master._replace(temperature=0.15, woos=9, airs=0.2, slips=0.0),
+        "grandmaster": master._replace(temperature=0.15, woos=9, airs=0.3, slips=0.0),
     }
 
 
@@ -124,9 +124,9 @@ class Mind:
     """
 
     __slots__ = (
+        "_ahead",
         "_helpers",
         "_known",
-        "_leads",
         "_row",
         "last",
         "level",
@@ -150,7 +150,7 @@ class Mind:
         self.last = state.round >= rounds(state) and not state.led
         # What is asked for again and again while one choice is weighed.
         self._known: Mapping[str, Declared] | None = None
-        self._leads: bool | None = None
+        self._ahead: int | None = None
         self._helpers: dict[tuple[SeatNo, SeatNo], list[tuple[SeatNo, float]]] = {}
 
     def step(self, kind: type[S]) -> S:
@@ -193,17 +193,24 @@ class Mind:
         """Give what an objective is worth, at least a share of it; the last one most, since it ends the game."""
         urgent = max(least, URGENT * min(self.state.round, 9))
         last = 1.4 if len(self.wishes) == 1 else 1.0
-        if last > 1 and self.level.ends and not self.last and not self.leads():
+        if last > 1 and self.too_soon():
             last = TOO_SOON
         return POINT * self.level.objectives * urgent * last
 
-    def leads(self) -> bool:
-        """Say whether a point more would win, as far as points are known; the others' objectives are secret."""
-        if self._leads is None:
+    def too_soon(self, points: int = 1) -> bool:
+        """Say whether so many objectives, if they are all that are open, would end what somebody else leads."""
+        return self.level.ends and not self.last and not self.leads(points)
+
+    def at_once(self, points: int) -> bool:
+        """Say whether so many objectives in one challenge are all that are open, and it is too soon for that."""
+        return 1 < len(self.wishes) <= points and self.too_soon(points)
+
+    def leads(self, points: int = 1) -> bool:
+        """Say whether so many more points would win, as far as is known; the others' objectives are secret."""
+        if self._ahead is None:
             totals = [one.total for one in scores(self.world, self.state)]
-            others = [*totals[: self.me], *totals[self.me + 1 :]]
-            self._leads = totals[self.me] + 1 > max(others) + SECRET
-        return self._leads
+            self._ahead = totals[self.me] - max([*totals[: self.me], *totals[self.me + 1 :]])
+        return self._ahead + points > SECRET
 
     def prize(self) -> float:
         """Give what any other point is worth."""

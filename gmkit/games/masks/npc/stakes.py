@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from gmkit.errors import later, say
 from gmkit.games.masks import model
-from gmkit.games.masks.npc.challenges import CROWNED, patrons, running, towards
+from gmkit.games.masks.npc.challenges import CROWNED, in_its_name, patrons, running, towards
 from gmkit.games.masks.npc.mind import (
     POINT,
     RICH_HAND,
     RIVAL,
+    TOO_SOON,
     Mind,
     Weigh,
     challenger_wins,
@@ -133,23 +134,27 @@ def chance(mind: Mind, look: Outlook, stake: int) -> float:
 def laurels(mind: Mind, look: Outlook, stake: int) -> float:
     """Give what else a victory is worth: objectives and a Major Coup (4.15, 4.17)."""
     state, other = mind.state, look.other
-    worth = 0.0
+    found: list[float] = []
     if 2 * stake >= RIDING or stake >= state.face[other] > 0:
         # To lose the last Face is as bad as to lose much.
-        worth += mind.wants(model.HUMILIATE, other)
-        worth += CROWNED * sum(mind.wants(model.HUMILIATE, band) for band in _crowned(mind, other))
+        found.append(mind.wants(model.HUMILIATE, other))
+        found += [CROWNED * mind.wants(model.HUMILIATE, band) for band in _crowned(mind, other)]
+    if look.side == model.CHALLENGER and stake >= SIGNIFICANT:
+        found.append(mind.wants(model.BETRAY, other) if mind.rel(other) >= FRIEND else 0.0)
+        loved = (band for band in _crowned(mind, other) if mind.rel(band) >= FRIEND)
+        found += [CROWNED * mind.wants(model.BETRAY, band) for band in loved]
+    found = [one for one in found if one]
     if 2 * stake >= RIDING:
         causes = [party for party in mind.causes() if party != other]
         encounter = state.encounter
         if encounter is not None and encounter.sides[look.side].actions is not None:
             causes = [party for party in causes if party == encounter.sides[look.side].cause]
-        worth += mind.goal() if causes else 0.0
+        elif not in_its_name(mind, len(found)):
+            causes = []
+        found += [mind.goal()] if causes else []
+    # Whoever achieves all at once ends the evening with it.
+    worth = POINT * TOO_SOON if mind.at_once(len(found)) else sum(found)
     if look.side == model.CHALLENGER:
-        if stake >= SIGNIFICANT and mind.rel(other) >= FRIEND:
-            worth += mind.wants(model.BETRAY, other)
-        if stake >= SIGNIFICANT:
-            loved = (band for band in _crowned(mind, other) if mind.rel(band) >= FRIEND)
-            worth += CROWNED * sum(mind.wants(model.BETRAY, band) for band in loved)
         paid = 2 * stake if state.hall.options.coup_counts == "both_stakes" else min(stake, _holds(mind, look))
         if paid >= COUP:
             worth += mind.prize() * (1 + (mind.level.race and mind.may_earn_character()))
@@ -506,14 +511,20 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     look = _here(mind)._replace(mine=0.0, purse=0.0, funds=0)
     side = encounter.sides[look.side]
     p = chance(mind, look._replace(theirs=0.0), encounter.stake)
-    gain, lent = min(encounter.stake, _holds(mind, look)), 0.2 * side.lent
+    gains, lent = mind.face_worth() * min(encounter.stake, _holds(mind, look)), 0.2 * side.lent
     owed = max(0, encounter.stake - side.lent - mind.face)
+    if mind.state.debts[mind.me][look.other]:
+        # It is for the debt alone, which is cancelled or grows; who yields is as beholden as before (B10).
+        gains, beholden = encounter.stake + BEHOLDEN, 0.0
+    else:
+        beholden = BEHOLDEN * (owed > 0)
     # A debt weighs as Face lost, in the last round too.
-    loses = mind.face_worth() * (encounter.stake - side.lent - owed + lent) + owed + BEHOLDEN * (owed > 0)
+    loses = mind.face_worth() * (encounter.stake - side.lent - owed + lent) + owed + beholden
+    ruin = RUIN * (mind.face > 0 and not mind.last)
     gamble = (
-        Part("face", mind.face_worth() * p * gain - (1 - p) * loses),
+        Part("face", p * gains - (1 - p) * loses),
         Part("aim", p * laurels(mind, look, encounter.stake), look.other),
-        Part("fear", -(1 - p) * (threat(mind, look, encounter.stake) + RUIN * (not mind.last))),
+        Part("fear", -(1 - p) * (threat(mind, look, encounter.stake) + ruin)),
         Part("temper", 0.5 * mind.trait("nerve")),
     )
     own = min(mind.face, max(rules.investing(side.declared)[0], side.named))
