@@ -10,6 +10,8 @@ import pytest
 from gmkit.errors import ChoiceError, IllegalChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK
+from gmkit.games.masks.content import World
+from gmkit.games.masks.files import load
 from gmkit.games.masks.model import MUNDANE, HiddenAction, Options, Scene, Whereabouts
 from gmkit.games.masks.rules.objectives import length
 from gmkit.games.masks.rules.rounds import DeclareWhereabouts, EndScene, NamePlace, TakeTurn
@@ -427,9 +429,9 @@ def test_the_gm_may_say_what_a_challenge_is_directed_against() -> None:
     assert stage.told(e.FactionWooed)[0].against == 2
 
 
-def wooing(level: str = HUMAN) -> Stage:
+def wooing(level: str = HUMAN, world: World | None = None) -> Stage:
     """Celia, a woman in the Flirt's mask, has drawn 4:1 in wooing the Moon Temple with two deeds that please it."""
-    stage = Stage(Person(9, 9, "qh"), Person(9))
+    stage = Stage(Person(9, 9, "qh"), Person(9), world=world)
     seating = Seating((Seat("Celia", level), Seat("Dav", HUMAN)))
     stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
     stage.begin(TakeTurn(CELIA, 0, False)).play("turn: unopposed", "aims: woo Moon Temple")
@@ -439,7 +441,7 @@ def wooing(level: str = HUMAN) -> Stage:
 def test_what_a_faction_goes_by_is_asked_in_the_language_that_is_spoken() -> None:
     speak("de")
     try:
-        stage = wooing()
+        stage = wooing(world=load())
         need = stage.game.pending(stage.state)
         assert isinstance(need, Ask)
         told = "Mondtempel über Celia: Ziehen +3; daneben gegen 0, „Mit jedem Mann flirten“ +1, "
