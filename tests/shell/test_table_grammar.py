@@ -346,7 +346,7 @@ def test_whatever_a_gm_does_beside_real_npcs_face_stays_and_the_turn_comes_back(
         assert list(one.store.faults(deep=True)) == []
         one.store.close()
         number += 1
-    assert asked > count // 3
+    assert asked > count // 4
 
 
 # ---- What stands behind a semicolon is heard, or refused
