@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from gmkit import games
+from gmkit.cli import run
 from gmkit.library import load
 from gmkit.library.check import Reading, inspect_all
 from gmkit.library.document import Diagnostic, Severity
@@ -145,6 +146,14 @@ def test_of_a_name_and_what_it_names_either_may_be_the_slip(tmp_path: Path) -> N
 def test_a_name_that_differs_in_its_capitals_or_its_end_is_mended(tmp_path: Path) -> None:
     good = (Path(__file__).parents[2] / "content/masks/masks.yaml").read_text(encoding="utf-8")
     bad = good.replace("{rank: jack, suit: spades}", "{rank: Jack, suit: spade}", 1)
+    assert bad != good
+    assert mend(tmp_path / "f.yaml", bad) == good
+
+
+def test_a_usual_rank_or_suit_that_is_misspelt_is_mended(tmp_path: Path) -> None:
+    assert run(["new", "mask-set", str(tmp_path / "new.yaml"), "--yes"]) == 0
+    good = (tmp_path / "new.yaml").read_text(encoding="utf-8")
+    bad = good.replace("rank: queen", "rank: quen", 1).replace("suit: spades", "suit: spads", 1)
     assert bad != good
     assert mend(tmp_path / "f.yaml", bad) == good
 

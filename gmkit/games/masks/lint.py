@@ -103,10 +103,10 @@ def _card(at: At, card: Card, content: MaskSet, ranks: Mapping[str, Rank]) -> It
     """Rank and suit are there; a joker has a colour or a suit, any other card a suit."""
     rank = ranks.get(card.rank)
     if rank is None:
-        yield _unknown(at["rank"], "rank", card.rank, ranks)
+        yield _unknown(at["rank"], "rank", card.rank, ranks, usual="ranks" not in at.document.data)
     suits = [one.id for one in content.suits]
     if "suit" in at and card.suit not in suits:
-        yield _unknown(at["suit"], "suit", card.suit, suits)
+        yield _unknown(at["suit"], "suit", card.suit, suits, usual="suits" not in at.document.data)
     if "colour" in at and "suit" in at:
         yield at["colour"].fault(
             "GM503", say("a card has a suit or a colour, not both"), say("remove one of the two"), key=True
@@ -115,11 +115,13 @@ def _card(at: At, card: Card, content: MaskSet, ranks: Mapping[str, Rank]) -> It
         yield at["colour"].fault("GM503", say("only jokers have a colour"), say("write suit"), key=True)
 
 
-def _unknown(at: At, what: str, name: str, among: Iterable[str]) -> Diagnostic:
+def _unknown(at: At, what: str, name: str, among: Iterable[str], *, usual: bool = False) -> Diagnostic:
+    """Tell a name that there is not; where the names are the usual ones, and one is near, that one is meant."""
     known = list(among)
     near = suggest(name, known)
     tip = did_you_mean([near[0]]) if near else say("write one of {names}", names=few(known))
-    return at.fault("GM301", say("there is no {what} {name} in this set", what=said(what), name=quoted(name)), tip)
+    told = at.fault("GM301", say("there is no {what} {name} in this set", what=said(what), name=quoted(name)), tip)
+    return told._replace(write=near[0] if usual and len(near) == 1 else None)
 
 
 def _values(at: At, mask: Mask) -> Iterator[Diagnostic]:
