@@ -282,7 +282,7 @@ def _end(found: Iterable[Diagnostic], files: int, *, strict: bool, fixed: bool) 
     if worst:
         codes = list(dict.fromkeys(one.code for one in worst))
         every = say(", as it does of every code") if len(codes) > 1 else ""
-        mends = say("; --fix mends what has one answer") if total.errors and not fixed else ""
+        mends = say("; --fix mends what has one answer, if anything has") if total.errors and not fixed else ""
         lines.append(say("gmkit explain {codes} tells more{every}{mends}", codes=codes[0], every=every, mends=mends))
     return lines
 

@@ -33,7 +33,7 @@ def test_one_slip_in_every_format(tmp_path: Path, capsys: Captured) -> None:
     assert lines[3].index("^") == lines[2].index("nmae")
     assert "did you mean `name`?" in lines[3]
     assert "checked 1 file: 1 error" in lines
-    assert lines[-1] == "gmkit explain GM202 tells more; --fix mends what has one answer"
+    assert lines[-1] == "gmkit explain GM202 tells more; --fix mends what has one answer, if anything has"
     assert run(["check", str(path), "--format", "concise"]) == 1
     out = capsys.readouterr().out
     assert out == f"{path}:5:6: error[GM202]: `nmae` is not a field here; did you mean `name`?\n"
