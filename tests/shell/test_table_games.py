@@ -783,6 +783,15 @@ def test_an_answer_is_the_whole_text_and_a_ruling_stays_a_ruling(table: Table) -
 # ---- A tavern in one command
 
 
+def test_whose_dice_a_game_goes_on_with_is_told_where_they_are_changed(table: Table) -> None:
+    table("dice table")
+    table("open cyffle Ana, Orso, Vela")
+    assert table("dice app")["lines"] == [
+        "Dice: app.", "It holds from the next game that is opened: cyffle-1 goes on with dice table."
+    ]  # fmt: skip
+    assert table("dice table")["lines"] == ["Dice: table."]
+
+
 def test_a_game_is_opened_with_somebody_crooked(table: Table) -> None:
     table("cyffle 3 hands: Ana, Vela, Orso; dice app; crooked Orso")
     header = state()["open"]["cyffle-1"]["header"]

@@ -456,9 +456,14 @@ def dice(sitting: Sitting, line: Line) -> Outcome:
                 "all; dice app: gmkit does"
             )
         )
-    return sitting.keep(
-        "ruling", line, {**sitting.state, "dice": fold(words[0])}, [say("Dice: {word}.", word=fold(words[0]))]
-    )
+    word = fold(words[0])
+    lines = [say("Dice: {word}.", word=word)]
+    going = {key: one["header"]["dice"] for key, one in sitting.state.get("open", {}).items()}
+    if stays := [key for key, dice in going.items() if dice != word]:
+        # A pack is dealt by one, from the first card to the last.
+        told = {"games": listed(stays, "and"), "was": going[stays[0]]}
+        lines.append(say("It holds from the next game that is opened: {games} goes on with dice {was}.", **told))
+    return sitting.keep("ruling", line, {**sitting.state, "dice": word}, lines)
 
 
 def usual(sitting: Sitting, line: Line) -> Outcome:
