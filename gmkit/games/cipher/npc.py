@@ -466,9 +466,8 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     usual = prices.rule_of_thumb(view.on_offer.total, len(view.retinues))
     if stands is not None:
         why = say(
-            "up to {most}: standing {stands:.2f} by its own reckoning; the rule of thumb says {usual}",
+            "worth up to {most} as a grandmaster reckons; the rule of thumb says {usual}",
             most=most,
-            stands=stands,
             usual=usual,
         )
     else:
@@ -519,17 +518,21 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
                 )
             )
     elif seat.level == "grandmaster" and seat.style not in WILFUL:
+        stood = standings(view)
+        # What they are ranked by is no chance, and tells nobody anything as a figure.
+        ranks = {seat: n for n, seat in enumerate(sorted(stood, key=lambda one: -stood[one]), start=1)}
         found = [
             made_of(
                 rival.seat,
                 say(
-                    "{gain} on average, standing {standing:.3f}",
+                    "{gain} on average; {place} of {count} by how one then stands in the game",
                     gain=signed_average(rival.gain),
-                    standing=standing,
+                    place=ranks[rival.seat],
+                    count=len(ranks),
                 ),
                 Part("standing", standing),
             )._replace(expected={"gain": rival.gain, "standing": standing})
-            for rival, standing in zip(rivals(view), standings(view).values(), strict=True)
+            for rival, standing in zip(rivals(view), stood.values(), strict=True)
         ]
     else:
         found = [

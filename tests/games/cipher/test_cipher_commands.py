@@ -374,6 +374,15 @@ def test_advice(capsys: Captured, tmp_path: Path) -> None:
     assert len(lines) == 4
 
 
+def test_a_grandmaster_says_how_one_then_stands_by_place(capsys: Captured) -> None:
+    assert (
+        run(["advise", "cipher", "--from", "examples/gaudiguch.yaml", "--as", "Chixesoro", "--level", "grandmaster"])
+        == 0
+    )
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert sorted(re.findall(r"; (\d) of 3 by how one then stands in the game", "\n".join(rows))) == ["1", "2", "3"]
+
+
 def test_advice_for_a_bidder(capsys: Captured, tmp_path: Path) -> None:
     path = auction(tmp_path, TABLE, lot="aslaran")
     result = answer(capsys, "advise", "cipher", "--from", path, "--as", "Ana", "--level", "skilled")["result"]
