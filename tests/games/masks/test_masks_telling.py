@@ -388,7 +388,7 @@ def test_a_promise_broken_twice_in_a_round_is_named_once() -> None:
     again = [event for _ in range(2) for event in (called, LoanRefused(BO, DAV, 6, 9, 6), resolved)]
     evening = Evening([*SMALL[:7], *again])
     teller_ = Teller(Tongue(evening, names_of(WORLD, SEATING)))
-    told = teller_.broken([one for one in evening.moments if one.sort == WORD])
+    told = teller_.broken([[one for one in evening.moments if one.sort == WORD]])
     assert re.sub(r" \([^)]*\)", "", told.text).endswith("of nine Face to Dav twice in round one.")
     assert len(told.facts) == 2
 

@@ -482,20 +482,19 @@ class Teller:
         slots |= {"other": other.seat, "wished": wish_of([other.objective])}
         return self.tongue.say("aims.pair", self.at(one), *facts, **slots)
 
-    def broken(self, own: Sequence[Moment]) -> Sentence:
-        """Tell the words that one lender broke to several in a sentence, or in how far that one came short."""
-        lender, short = own[0].who[0], bool(getattr(own[0].what, "committed", 0))
+    def broken(self, own: Sequence[Sequence[Moment]]) -> Sentence:
+        """Tell the words that one lender broke to several in a sentence, or how far that one came short; alike once."""
+        first = own[0][0]
+        lender, short = first.who[0], bool(getattr(first.what, "committed", 0))
         names, row = self.tongue.names, self.tongue.names.at("rows", "short" if short else "broken")
-        rows, facts, alike = [], [], Counter[tuple[Party, int, int]]()
-        for one in own:
-            face = one.what.withheld if short else one.what.promised
-            facts.append(Fact(self.at(one.what), "withhold", lender, one.who[1], one.what.withheld))
-            alike[one.who[1], face, one.round] += 1
-        for (asker, face, number), often in alike.items():
-            times = f"{self.words.times(often)} " if often > 1 else ""
-            rows.append((row, {"asker": asker, "face": self.face(face), "when": times + names.in_round(number)}))
+        rows, facts = [], []
+        for alike in own:
+            one, times = alike[0], f"{self.words.times(len(alike))} " if alike[1:] else ""
+            told = self.face(one.what.withheld if short else one.what.promised)
+            rows.append((row, {"asker": one.who[1], "face": told, "when": times + names.in_round(one.round)}))
+            facts += [Fact(self.at(each.what), "withhold", lender, each.who[1], each.what.withheld) for each in alike]
         key = "words.short" if short else "words.broken"
-        return self.tongue.say(key, own[0].at, *facts, lender=lender, rows=Rows(tuple(rows)))
+        return self.tongue.say(key, first.at, *facts, lender=lender, rows=Rows(tuple(rows)))
 
     def why(self, at: int, part: threads.Part, seat: Party, deeds: Sequence[str]) -> Iterator[Sentence]:
         """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""

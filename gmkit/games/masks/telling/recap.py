@@ -160,6 +160,8 @@ class _Telling:
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
+        # Of several winners it is told by what, rather than how it ended.
+        tried[len(ends) : len(ends)] = [f"{self.won()} {say('ended', **slots)}"] if self.winners[1:] else []
         return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
 
     def gist(self) -> str:
@@ -468,7 +470,7 @@ class _Telling:
                 yield partial(self._only, one)
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        broken: dict[tuple[Party, bool], list[Moment]] = {}
+        broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
         for one in self.evening.moments:
             if (
                 one.sort == threads.WORD
@@ -476,9 +478,11 @@ class _Telling:
                 and (self.teller.at(one.what), "withhold") not in told
             ):
                 short = bool(getattr(one.what, "committed", 0))
-                broken.setdefault((one.who[0], short), []).append(one)
-        for rows in _in_rows(broken):
-            yield partial(self.fitted, self.teller.broken, rows) if rows[1:] else partial(self._only, rows[0])
+                alike = one.who[1], one.what.withheld if short else one.what.promised, one.round
+                broken.setdefault((one.who[0], short), {}).setdefault(alike, []).append(one)
+        for rows in _in_rows({key: [*own.values()] for key, own in broken.items()}):
+            several = rows[1:] or rows[0][1:]
+            yield partial(self.fitted, self.teller.broken, rows) if several else partial(self._only, rows[0][0])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell who reached an aim by turning on a friend."""
