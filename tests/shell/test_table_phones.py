@@ -226,7 +226,8 @@ def test_only_pages_that_changed_are_told_of(served: Served) -> None:
     served.hub.do(served.changed.clear)
     served.offer("ana", "note", note="I leave at midnight")
     served.hub.do(lambda: None)
-    assert set().union(*served.changed) == {GM}
+    # Ana's own form is for the next word now, so that the same one is not kept twice.
+    assert set().union(*served.changed) == {GM, "ana"}
     assert "midnight" not in "".join(served.told)
     assert served.told[-1] == "notes: 1"
     assert served.hub.do(served.hub.notes) == ["Ana: I leave at midnight"]
