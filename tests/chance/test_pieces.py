@@ -26,7 +26,7 @@ from gmkit.chance.pieces import (
     read_card,
 )
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, UnreadableChoice, say_in
+from gmkit.errors import ChanceError, UnreadableChoice
 from gmkit.shell.words import speak
 from tests.cases import every_case
 
@@ -71,7 +71,7 @@ def test_a_card_may_be_typed_in_the_words_of_the_language_that_is_spoken() -> No
         with pytest.raises(UnreadableChoice, match="etwa KS, 7H oder Herz-Sieben"):
             read_card(["Herz"])
     finally:
-        say_in()
+        speak("")
     assert read == [(Card("7", "H"), 2), (Card("K", "S"), 1), (Card("T", "D"), 2), (Card("7", "H"), 3)]
 
 
