@@ -430,7 +430,7 @@ def test_without_tells_everything_else_is_the_same(
     slug: str, count: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     card, signs = games.card(slug), 0
-    short = {"masks": ["--option", "max_rounds=1"], "cyffle": ["--option", "max_hands=2", "--option", "cheating=on"]}
+    short = {"masks": ["--option", "max_rounds=2"], "cyffle": ["--option", "max_hands=2", "--option", "cheating=on"]}
     for seed in range(count):
         words = ["play", slug, "--json", "--seed", str(seed), *short.get(slug, [])]
         words += [word for name in card.names[: card.seats[0] + 1] for word in ("--seat", f"{name}={LEVELS[seed % 3]}")]
