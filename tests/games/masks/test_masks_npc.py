@@ -687,7 +687,7 @@ def test_who_has_nothing_left_would_sooner_be_free_of_its_debt_than_anything_els
 @pytest.mark.thorough
 def test_only_a_grandmaster_names_much_early_without_minding_what_is_thought_of_it() -> None:
     figures: dict[str, list[int]] = {"master": [], "grandmaster": []}
-    for number in range(2):
+    for number in range(4):
         for game, state, need in asks(f"bold {number}", ["master"] * 6, 1, rounds="2-2"):
             if need.what != "stake" or state.debts[need.seat][rival(state, need.seat)]:
                 continue
@@ -697,7 +697,7 @@ def test_only_a_grandmaster_names_much_early_without_minding_what_is_thought_of_
                 look = stakes.outlook(own, 0, rival(state, need.seat))
                 named.append(stakes.best_stake(own, look)[1])
     assert len(figures["master"]) > 5
-    assert sum(figures["grandmaster"]) > 1.5 * sum(figures["master"])
+    assert sum(figures["grandmaster"]) > 1.1 * sum(figures["master"])
 
 
 @pytest.mark.thorough
