@@ -22,7 +22,7 @@ from gmkit.shell.words import percent
 from gmkit.table import run
 from gmkit.table.choices import LISTED, Choices, Either, Named, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo
-from gmkit.table.odds import Prospect
+from gmkit.table.odds import Prospect, weighing
 from gmkit.table.seats import Seat, Seating
 
 # ---- One game at one terminal: who answers, what is said meanwhile, undo, and the log.
@@ -317,9 +317,7 @@ class Session:
         adviser = self._start.seating.seats[ask.seat]._replace(level="grandmaster")
         source = self._source.named("adviser", ask.seat)
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
-        width = max(len(ask.choices.told(one.choice)) for one in found)
-        lines = [f"  {ask.choices.told(one.choice):{width}}  {said(one.why)}" for one in found]
-        return [*lines, *self._desk.beside(self._start.game, view, ask)]
+        return [*weighing(ask.choices, found), *self._desk.beside(self._start.game, view, ask)]
 
     def decide(self, text: str) -> None:
         """Answer what a seat has to choose next, as the command line says it.

@@ -1,5 +1,6 @@
 """What may come, and what may be hidden: exact odds, rounds and matches, rerolls, what NPCs weigh, how rough it is."""
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -11,7 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import mixed
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import say
+from gmkit.errors import said, say
+from gmkit.table.choices import Choices, Number
 from gmkit.table.game import Ask, Game, Luck, Over, Player, Why
 from gmkit.table.run import forced, said_by
 
@@ -227,6 +229,42 @@ class Opinion(NamedTuple):
 def made_of(choice: Hashable, why: str, *parts: Part) -> Opinion:
     """Give an opinion whose value is the sum of its parts."""
     return Opinion(choice, sum(part.amount for part in parts), why, parts=parts)
+
+
+_MINUS = re.compile(r"(?<![\w.-])-(?=\d)")
+
+NAMED = 12
+"""So many choices that were not weighed are named at most."""
+
+
+def weighing(choices: Choices, found: Sequence[Opinion]) -> list[str]:
+    """Tell what is thought of each choice, in lines: once where it is the same of several; then what was not weighed.
+
+    Args:
+        choices: what may be chosen.
+        found: what is thought, in the order in which it is told; of what it says nothing of, nothing was weighed.
+    """
+    alike: dict[str, dict[str, float]] = {}
+    for one in found:
+        if one.why:
+            alike.setdefault(_MINUS.sub("−", said(one.why)), {})[choices.told(one.choice)] = one.value
+    wide = max((len(name) for row in alike.values() if len(row) == 1 for name in row), default=0)
+    lines = []
+    for why, row in alike.items():
+        names, values = list(row), list(row.values())
+        if len(row) == 1:
+            lines.append(f"  {names[0]:{wide}}  {why}")
+            continue
+        ranked = values[0] - values[-1] >= 0.1 and values == sorted(values, reverse=True)
+        lines += [say("  {why}; best first:", why=why) if ranked else f"  {why}:", f"    {' / '.join(names)}"]
+    left = choices.size() - sum(map(len, alike.values()))
+    if 0 < left <= NAMED and not isinstance(choices, Number):
+        heard = {name for row in alike.values() for name in row}
+        rest = [name for one in choices.items() if (name := choices.told(one)) not in heard]
+        lines += [say("Not weighed: {items}.", items=" / ".join(rest))] if rest else []
+    elif left > 0:
+        lines.append(say("What else may be chosen is not weighed."))
+    return lines
 
 
 WHIM, FOLLY = "whim", "folly"

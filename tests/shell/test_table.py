@@ -258,6 +258,28 @@ def test_odds_at_a_question_have_the_best_first(gmkit: Any, carnival: Table, act
     assert figures == sorted(figures, reverse=True)
 
 
+def test_odds_say_of_every_answer_to_a_figure_what_it_is_worth_or_why_it_is_not_given(gmkit: Any, table: Table) -> None:
+    for line in (
+        "people Ana she, Ben he, Dov they", "begin masks; Ana flirt; Ben dashing; Dov taria", 'scene "x": all',
+        "Ana Face 20", "Dov Face 13", "Ben Face 10", "Ben feels Ana =1", "Ben feels Dov =4",
+    ):  # fmt: skip
+        table(line)
+    typed = "accept\nnone\nnone\n13\nodds\nhold\nodds\nmeet\nBen\nodds\n6\nodds\n4\nodds\nquit\n"
+    _, out, _ = gmkit("table", FILE, typed=f"Ana challenges Dov; stake 18\nodds\n{typed}")
+    told = " ".join(out.split())
+    for line in (
+        "decline and pay 4 worth −# Face: costs 4, and pride", "hold to 18 worth # Face at 18",
+        "take 13 worth # Face at 13", "leave and pay 4 worth −# Face: costs 4, and pride meet 18 never: only about",
+    ):  # fmt: skip
+        assert re.search(line.replace("#", r"[+−]?\d+\.\d"), told), line
+    asked = told.partition("pays 1 for the asking.")[2].partition("Ben lends")[0]
+    assert "5 1 Face short of the 6 that are lacking" in asked
+    assert "Worth is Face" not in asked
+    assert "feels +4 for Dov, +1 for Ana; best first:" in told
+    assert re.search(r"bystanders \(3\) deeds of the mask, worth 3 in all deeds of the mask, worth 2 in all: ", told)
+    assert not re.search(r" -\d", told)
+
+
 def test_a_clause_may_begin_with_a_name_of_several_words_as_it_is_advised(table: Table) -> None:
     table("people Ana she, St. John he, St. John Dole he, Moon Lady she")
     table("begin masks")

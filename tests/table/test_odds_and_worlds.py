@@ -10,6 +10,7 @@ from math import comb
 from typing import Any
 
 from gmkit.chance.source import Source, Stream
+from gmkit.table.choices import Number, OneOf, Some
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Why
 from gmkit.table.odds import (
     FOLLY,
@@ -24,6 +25,7 @@ from gmkit.table.odds import (
     prospect,
     slip,
     spread,
+    weighing,
 )
 from gmkit.table.run import Places, by_seat, drawn, run
 from tests.cases import every_case
@@ -210,3 +212,18 @@ def lend(amount: int, **parts: float) -> Opinion:
 )
 def test_what_decided_is_the_part_that_is_most_ahead(found: list[Opinion], why: Why | None) -> None:
     assert deciding(found, found[0], kind) == why
+
+
+def test_what_is_thought_alike_is_told_once_and_what_is_not_weighed_is_named() -> None:
+    meets = OneOf(("meet", "leave", "haggle"))
+    found = [Opinion("leave", -4.0, "worth -4.0, not x-1"), Opinion("haggle", -5.0, "")]
+    assert weighing(meets, found) == ["  leave  worth −4.0, not x-1", "Not weighed: meet / haggle."]
+    amounts = [Opinion(0, 1.0, "feels +1"), Opinion(3, 0.5, "feels +1"), Opinion(2, 0.0, "feels +1")]
+    told = ["  feels +1; best first:", "    0 / 3 / 2", "What else may be chosen is not weighed."]
+    assert weighing(Number(0, 9), amounts) == told
+    assert weighing(Number(0, 1), [Opinion(1, 0.0, "as good"), Opinion(0, 0.0, "as good")]) == [
+        "  as good:",
+        "    1 / 0",
+    ]
+    # As with the cards of a cheat that are not thought of: none of them, one, and another.
+    assert weighing(Some(meets, 0, 1), [Opinion((), 0.0, "honest")])[1:] == ["Not weighed: meet / leave / haggle."]

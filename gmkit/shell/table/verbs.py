@@ -52,6 +52,7 @@ from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
 from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, SeatNo, Step
+from gmkit.table.odds import weighing
 from gmkit.table.projection import PUBLIC
 from gmkit.table.run import Moment, Said, run, said_by
 from gmkit.table.seats import LEVELS, Seating, seat_all
@@ -577,9 +578,7 @@ def odds(sitting: Sitting, _line: Line) -> Outcome:
     view = game.view(record, need.seat)
     # A slip of the adviser's would come first; here the best does.
     found = sorted(desk.consider(game, view, need, adviser, source), key=lambda one: -one.value)
-    wide = max(len(need.choices.told(one.choice)) for one in found)
-    lines = [f"  {need.choices.told(one.choice):{wide}}  {said(one.why)}" for one in found]
-    return Outcome([*lines, *desk.beside(game, view, need)])
+    return Outcome([*weighing(need.choices, found), *desk.beside(game, view, need)])
 
 
 # ---- What if: an act is played on copies of the table, and nothing is kept.

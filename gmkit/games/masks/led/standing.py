@@ -429,14 +429,14 @@ def came_of(states: Sequence[State], events: Sequence[Any]) -> Mapping[str, floa
 # ---- What odds at a prompt say beside what a grandmaster thinks of each choice.
 
 
-_WEIGHED = ("stake", "answer to the stake", "figure to take", "figure to meet", "ally to ask", "Face to ask for")
-_WEIGHED_TOO = ("shortfall", "challenge", "actions")
+_WEIGHED = ("stake", "answer to the stake", "figure to take", "figure to meet", "shortfall", "challenge")
+_REASONED = ("ally to ask", "Face to ask for", "actions")
 
 
 def beside(_game: Any, view: State, ask: Ask) -> list[str]:
     """Say what a stake and allies come to: the exact chances of the dominoes, and the Face that may be won and lost."""
     encounter = view.encounter
-    if encounter is None or len(encounter.sides) < 2 or ask.what not in (*_WEIGHED, *_WEIGHED_TOO):
+    if encounter is None or len(encounter.sides) < 2 or ask.what not in (*_WEIGHED, *_REASONED):
         return []
     principals = [side.seat for side in encounter.sides[:2]]
     if ask.seat not in principals:
@@ -459,10 +459,14 @@ def beside(_game: Any, view: State, ask: Ask) -> list[str]:
     allies = say("without allies")
     if any(lent):
         allies = say("with {allies} against {others}", allies=counted(lent[at], "ally", "allies"), others=lent[1 - at])
+    legend = []
+    if ask.what in _WEIGHED:
+        told = say("Worth is Face won or lost on average, with wants, feelings, pride and the fear of ruin weighed in.")
+        legend = [told, say("What follows counts the dominoes and the stake alone.")]
+    elif ask.what == "actions":
+        legend = [say("Figures are in Face; which actions are declared does not change who wins.")]
     lines = [
-        say("Figures are in Face; which actions are declared does not change who wins.")
-        if ask.what == "actions"
-        else say("Worth is Face won or lost on average, with wants and feelings weighed in."),
+        *legend,
         say(
             "{name} wins {chance} {allies}; {more} with one more, {fewer} against one more.",
             name=names[own],

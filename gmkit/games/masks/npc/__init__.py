@@ -25,7 +25,7 @@ from gmkit.games.masks.model import (
     Traits,
 )
 from gmkit.games.masks.npc import challenges, influence, stakes
-from gmkit.games.masks.npc.challenges import aim_value, alone, best_alone, hand, met, running
+from gmkit.games.masks.npc.challenges import aim_value, alone, best_alone, hand, met
 from gmkit.games.masks.npc.influence import willing
 from gmkit.games.masks.npc.mind import (
     FALSE_WORD,
@@ -47,7 +47,6 @@ from gmkit.games.masks.npc.stakes import (
     chance,
     dueling,
     outlook,
-    parting,
     staying,
     stays,
 )
@@ -299,12 +298,8 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     beside = aim_value(mind, [], None)[0]
     clash = met(mind, hand(mind, mind.known(), ()), 0.0)
     beside += clash[0][0] if clash else 0.0
-    leaves = made_of(
-        False,
-        say("declining costs {price}", price=stakes.price(mind, mind.me, encounter.stake)),
-        *parting(mind, encounter.stake),
-        running(mind),
-    )
+    declines, parts = stakes.left_at(mind, encounter.stake)
+    leaves = made_of(False, declines, *parts)
     # Of less than the other's actions may be worth it could not ask; so it must believe it can call as much (B11).
     if not for_debt(mind.state) and believed(mind, look) < min(encounter.stake, SHOWY):
         return [leaves]
@@ -314,9 +309,8 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     answers = [sum(part.amount for part in parts) for _, parts in staying(mind, look, encounter.stake, 0)]
     haggled = max(answers, default=leaves.value) - PRIDE / 2
     feels = Part("feels", -0.05 * mind.rel(other), other)
-    why = say(
-        "{worth} at {stake}, or less", worth=decimal(max(met_, haggled) + feels.amount, "+.1f"), stake=encounter.stake
-    )
+    worth = max(met_, haggled) + feels.amount
+    why = say("worth {worth:+.1f} Face at {stake}, or less", worth=worth, stake=encounter.stake)
     return [made_of(True, why, *(drawn if met_ >= haggled else [Part("haggling", haggled)]), feels), leaves]
 
 
@@ -538,9 +532,10 @@ def player(seat: Seat, game: Masks, reads: Reads | None = None) -> Player:
 
 
 def consider(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
-    """Give what an NPC of that level thinks of each choice it would consider, its own choice first."""
+    """Give what an NPC of that level thinks of each choice, its own first, and why it would never take one."""
     found, own = _opinions(game, view, ask, seat, source)
-    return sorted(found, key=lambda one: (one is not own, -one.value))
+    left = stakes.unable(mind_of(game.world_of(view), view, ask.seat, seat), ask, found)
+    return [*sorted(found, key=lambda one: (one is not own, -one.value)), *left]
 
 
 # ---- What may be seen of an NPC: what its signs can stand for.

@@ -455,8 +455,9 @@ def support(mind: Mind, ask: Ask) -> list[Opinion]:
     found = []
     for refs in tries:
         if refs in ask.choices:
-            value = 0.3 * sum(known[ref].value for ref in refs)
-            found.append(Opinion(refs, value, later("what the mask does best") if refs else later("only a nod")))
+            points = sum(known[ref].value for ref in refs)
+            why = say("deeds of the mask, worth {points} in all", points=points) if refs else later("only a nod")
+            found.append(Opinion(refs, 0.3 * points, why))
     return found
 
 

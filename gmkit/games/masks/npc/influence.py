@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from gmkit.errors import later, say
 from gmkit.games.masks.model import (
@@ -135,17 +135,11 @@ def link(mind: Mind, ask: Ask) -> list[Opinion]:
     return found
 
 
-def _near(choices: object, aims: dict[int, float], why: str, slope: float = 0.5) -> list[Opinion]:
-    """Weigh amounts by how near they are to one that is aimed at, each aim with a worth of its own."""
+def _near(choices: object, aim: int, why: Callable[[int], str], slope: float = 0.5) -> list[Opinion]:
+    """Weigh amounts by how near they are to one that is aimed at."""
     assert isinstance(choices, Number)
-    tries = {choices.low, choices.high, 0, 1, 2, 5}
-    for aim in aims:
-        tries |= {aim - 2, aim - 1, aim, aim + 1, aim + 2}
-    found = []
-    for one in sorted(one for one in tries if one in choices):
-        value = max(worth - slope * abs(one - aim) for aim, worth in aims.items())
-        found.append(Opinion(one, value, why))
-    return found
+    tries = {choices.low, choices.high, 0, 1, 2, 5, *range(aim - 2, aim + 3)}
+    return [Opinion(one, -slope * abs(one - aim), why(one)) for one in sorted(tries) if one in choices]
 
 
 def ask_for(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -158,7 +152,16 @@ def ask_for(mind: Mind, ask: Ask) -> list[Opinion]:
     if mind.wants(SEDUCE, path[-1]):
         # Not all that is asked for is lent.
         want = max(want, SIGNIFICANT + 3)
-    return _near(ask.choices, {min(want, encounter.stake): 0.0}, say("lacks {lacking}", lacking=lacking))
+    return _near(ask.choices, min(want, encounter.stake), lambda one: _covering(one, lacking))
+
+
+def _covering(amount: int, lacking: int) -> str:
+    """Say how far an amount goes towards what is lacking."""
+    if amount < lacking:
+        return say("{less} Face short of the {lacking} that are lacking", less=lacking - amount, lacking=lacking)
+    if amount == lacking:
+        return say("just the {lacking} Face that are lacking", lacking=lacking)
+    return say("{more} Face more than the {lacking} that are lacking", more=amount - lacking, lacking=lacking)
 
 
 def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -167,9 +170,8 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
     side = mind.step(PassOn).side
     first = mind.state.encounter.sides[side].seat if mind.state.encounter else None
     share = max(0.0, min(1.0, 0.6 + 0.05 * mind.rel(first) + 0.25 * mind.trait("warmth")))
-    return _near(
-        ask.choices, {round(ask.choices.high * share): 0.0}, say("feels {level}", level=f"{mind.rel(first):+d}")
-    )
+    why = say("feels {level}", level=f"{mind.rel(first):+d}")
+    return _near(ask.choices, round(ask.choices.high * share), lambda _amount: why)
 
 
 WILLING = 4.0
@@ -221,7 +223,12 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
         if met and mind.wants(kind, whom):
             lends.append(Part("aim", 0.5 * mind.wants(kind, whom), whom))
     betrays = mind.rel(asker) >= FRIEND and encounter.stake >= SIGNIFICANT
-    why = say("feels {level} against {other}", level=f"{mind.rel(asker):+d}", other=f"{mind.rel(foe):+d}")
+    names, level, other = mind.state.hall.seating.names, f"{mind.rel(asker):+d}", f"{mind.rel(foe):+d}"
+    why = say("feels {level}", level=level)
+    if asker is not None and foe is not None:
+        why = say(
+            "feels {level} for {name}, {other} for {foe}", level=level, name=names[asker], other=other, foe=names[foe]
+        )
     # What the worn mask does, or never does, for whoever asks for Face (B4).
     held = asked_line(mind)
     breach = Part("law", -breach_cost(mind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -473,19 +473,45 @@ def take(mind: Mind, _ask: Ask) -> list[Opinion]:
         met = 0.8 * stays(mind, look, figure)
         price_ = (1 - met) * mind.face_worth() * price(mind, look.other, figure)
         held = (*bidding(mind, look, figure, met), Part("face", price_))
-    found = [made_of(HOLD, say("holds to {figure}", figure=figure), *held)]
+    found = [made_of(HOLD, _at(figure, held), *held)]
     if offer <= max(figure, believed(mind, look)):
-        found.append(made_of(TAKE, say("takes {offer}", offer=offer), *dueling(mind, look, offer)))
+        taken = dueling(mind, look, offer)
+        found.append(made_of(TAKE, _at(offer, taken), *taken))
     return found
+
+
+def _at(figure: int, parts: Sequence[Part]) -> str:
+    return say("worth {value:+.1f} Face at {figure}", value=sum(part.amount for part in parts), figure=figure)
+
+
+def left_at(mind: Mind, figure: int) -> tuple[str, tuple[Part, ...]]:
+    """Say what it comes to to leave a figure, and give what that is worth, in parts."""
+    parts = *parting(mind, figure), running(mind)
+    value = sum(part.amount for part in parts)
+    return say(
+        "worth {value:+.1f} Face: costs {price}, and pride", value=value, price=price(mind, mind.me, figure)
+    ), parts
+
+
+def unable(mind: Mind, ask: Ask, found: Sequence[Opinion]) -> list[Opinion]:
+    """Give what is never chosen for a figure that is believed to be more than can be raised (B11), for who asks."""
+    encounter, taking = mind.state.encounter, mind.step(TakeStake).offer if ask.what == "figure to take" else None
+    meets = {"figure to meet": True, "challenge": True, "answer to the stake": MATCH, "figure to take": TAKE}
+    choice = meets.get(ask.what)
+    if encounter is None or choice is None or choice not in ask.choices or any(one.choice == choice for one in found):
+        return []
+    look = _here(mind)
+    value = min(duel(mind, look, encounter.stake if taking is None else taking), *(one.value for one in found))
+    most = believed(mind, look)
+    return [Opinion(choice, value, say("never: only about {most} Face can be raised for it", most=most))]
 
 
 def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh a figure that is held: to meet it, or to leave at a price."""
     encounter = mind.state.under_way
     look, figure = _here(mind), encounter.stake
-    out = made_of(
-        False, say("leaving costs {price}", price=price(mind, mind.me, figure)), *parting(mind, figure), running(mind)
-    )
+    why, parts = left_at(mind, figure)
+    out = made_of(False, why, *parts)
     if figure > believed(mind, look):
         # What it does not believe it can cover it never meets (B11).
         return [out]
@@ -530,8 +556,10 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     own = min(mind.face, max(rules.investing(side.declared)[0], side.named))
     yields = Part("face", -mind.face_worth() * (own + lent)), Part("pride", -pride(mind))
     value = sum(part.amount for part in gamble[:3])
+    backs = *yields, running(mind)
+    why = say("worth {value:+.1f} Face: parts with what stands and was lent", value=sum(part.amount for part in backs))
     return [
-        made_of(model.BACKDOWN, later("parts with what stands and was lent"), *yields, running(mind)),
+        made_of(model.BACKDOWN, why, *backs),
         made_of(
             model.DESPERATE,
             say("worth {value:+.1f} Face, winning with {chance:.0%}", value=value, chance=float(p)),
