@@ -510,6 +510,17 @@ def test_everybody_brings_to_cyffle_what_is_in_the_purse_and_who_has_nothing_sit
     assert "Livia cannot pay the stake and sits out." in table("zoom 3")["lines"]
 
 
+def test_whoever_has_won_most_coins_is_first_and_not_whoever_brought_most(table: Table) -> None:
+    for name in ("Orso", "Livia", "Vela"):
+        others = [other for other in ("Orso", "Livia", "Vela") if other != name]
+        for line in (f"purses {name} 900", *(f"purses {other} 40" for other in others)):
+            table(line)
+        result = table("open cyffle Orso, Livia, Vela; wager 2; 3 hands")["result"]
+        net = result["net"]
+        best = [one for one in net if net[one] == max(net.values())]
+        assert sorted(result["ranking"][0]) == sorted(best)
+
+
 def test_cyffle_for_coins_needs_two_who_have_any_and_for_hands_won_none(table: Table) -> None:
     table("purses Orso 12")
     assert "Orso alone has anything in the purse" in table("open cyffle Ana, Orso, Vela", 2)["err"]

@@ -217,13 +217,13 @@ def net(table: Table, score: Score) -> tuple[int, ...]:
 
 
 def ranking(table: Table, score: Score) -> tuple[tuple[SeatNo, ...], ...]:
-    """Rank by hands won where they are counted, else by coins; who is equal stands together (CF-27).
+    """Rank by hands won where they are counted, else by coins won; who is equal stands together (CF-27).
 
-    Where both are counted and the hands tell nobody apart, the coins do.
+    Where both are counted and the hands tell nobody apart, the coins do. Purses need not be equal.
     """
-    coins, mode = score.coins[:-1], table.options.mode
+    mode = table.options.mode
     level = mode == "both" and len({*score.tally}) == 1
-    measure = coins if mode == "wager" or level else score.tally
+    measure = net(table, score) if mode == "wager" or level else score.tally
     return ranked(measure)
 
 
