@@ -221,6 +221,21 @@ def test_a_want_that_is_achieved_is_open_no_more(tmp_path: Path) -> None:
     assert wish not in "\n".join(one.take("recap").lines)
 
 
+def test_nothing_is_open_with_who_has_left_the_story_and_they_get_no_purse(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "left")
+    for line in ("npcs Orso he, Livia she, Vela she", "begin masks", "Orso owes Livia 4", "Vela owes Orso 4"):
+        one.take(line)
+    assert any("Livia" in text for text in texts(one))
+    one.take("Livia leaves")
+    one.take("purses coins 40")
+    assert one.take("purses").lines == ["  Orso 40 coins", "  Vela 40 coins"]
+    one.take("evening")
+    assert "Vela owes Orso 4 Face: what does Orso ask for?" in texts(one)
+    assert not [text for text in texts(one) if "Livia" in text]
+    one.take("Livia returns")
+    assert "Orso owes Livia 4 Face: what does Livia ask for?" in texts(one)
+
+
 def test_all_have_hooks_without_secrets_and_without_numbers() -> None:
     one = led(3)
     for who in (PUBLIC, "Orso"):

@@ -702,7 +702,8 @@ COINS = "coins"
 def purses(sitting: Sitting, line: Line) -> Outcome:
     """Give everybody a purse, or one of them, or look: purses coins 40 · purses Ana 12 · purses off · purses."""
     words = [word for word in line.words[1:] if not is_word(word, COINS)]
-    people = sitting.people
+    left = [name for name, tonight in absent(sitting.state).items() if not tonight]
+    people = [one for one in sitting.people if one.name not in left]
     purses: dict[str, Any] = sitting.state.get("purses", {})
     if not words:
         told = [f"  {one.name} {purses.get(one.id, {}).get(COINS, 0)} {COINS}" for one in people if purses]
@@ -716,7 +717,7 @@ def purses(sitting: Sitting, line: Line) -> Outcome:
     *name, figure = words
     if not (figure.isdecimal() and len(figure) < 7):
         raise UnreadableChoice(say("say how many: purses coins 40 for everybody, or purses Ana 12"))
-    whose = [find_person(people, " ".join(name))] if name else people
+    whose = [find_person(sitting.people, " ".join(name))] if name else people
     purses = {**purses, **{one.id: {**purses.get(one.id, {}), COINS: int(figure)} for one in whose}}
     return sitting.keep("ruling", line, {**sitting.state, "purses": purses}, [])
 

@@ -20,6 +20,7 @@ from gmkit.shell.table.line import (
     Line,
     Outcome,
     Word,
+    absent,
     asked_and_said,
     find_person,
     introduced,
@@ -457,6 +458,8 @@ def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
             weight = _NOTE - _OLD * (known.evening - one.evening)
             found.append((weight, Hook(_ended(one.note), (), one.seq, weight)))
     found += [(4.0, hook) for row in known.results for hook in _losses(row)]
+    left = {name for name, tonight in absent(sitting.state).items() if not tonight}
+    found = [(weight, hook) for weight, hook in found if not left & set(hook.who)]
     # The same may have come to pass twice; it is open once.
     once: dict[str, Hook] = {}
     for weight, hook in sorted(found, key=lambda one: -one[0]):

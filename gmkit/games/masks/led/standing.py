@@ -723,7 +723,7 @@ class _Open:
     def wants(self) -> Iterator[Hook]:
         for at, avatar in enumerate(self.view.avatars):
             wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
-            for one in [one for one in wishes if one.done is None][:1]:
+            for one in [one for one in wishes if one.done is None and one.target not in self.view.out][:1]:
                 drawn = self.last(self.drew, at, at)
                 yield self.hook("wants", drawn, 3, (at,), seat=self.names.party(at), wish=self.names.wish(one))
 
