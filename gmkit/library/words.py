@@ -431,7 +431,7 @@ SLOTS: Mapping[str, str] = {
     "coup.character": "winner",
     "character": "seat",
     "aim.here": "seat wish",
-    "aim.alone": "seat when? wish",
+    **dict.fromkeys(("aim.alone", "aim.ruled"), "seat when? wish"),
     "aim.behalf": "seat target",
     "aim.champion": "seat target loser",
     **dict.fromkeys(("aim.lent", "aim.loan"), "lender side? face seat wish"),

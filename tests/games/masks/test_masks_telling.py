@@ -393,6 +393,19 @@ def test_a_promise_broken_twice_in_a_round_is_named_once() -> None:
     assert len(told.facts) == 2
 
 
+def test_an_aim_by_the_gm_s_word_came_of_no_deed_before_it() -> None:
+    """What was said after a challenge is told as said; the aim that the challenge itself achieved stays in it."""
+    at = 1 + max(at for at, one in enumerate(SMALL) if isinstance(one, ObjectiveAchieved))
+    glory = AIM._replace(kind="glorify", target=MOON)
+    said = [ObjectiveAchieved(CELIA, glory, CELIA), happening.Ruled(CELIA, "achieves want 2", 0, 1, "", CELIA)]
+    evening = [*SMALL[:at], *said, *SMALL[at:]]
+    found = Evening(evening)
+    assert glory not in [aim.objective for part in found.parts for aim in part.aims]
+    assert AIM in [aim.objective for part in found.parts for aim in part.aims]
+    told = told_of(evening, gm=True)
+    assert re.search(r"by the GM's word: to glorify the Moon|The GM said .*to glorify the Moon", told), told
+
+
 def test_how_an_aim_came_about_is_told_to_the_gm() -> None:
     """In whose name it was, whose champion lost, whose Face did it; whoever knows no aims hears nothing of it."""
     at = 1 + next(at for at, one in enumerate(SMALL) if isinstance(one, ChallengeCalled))

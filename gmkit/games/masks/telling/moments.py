@@ -475,6 +475,12 @@ class Teller:
         slots = {"seat": seat, "wish": wish_of([aim]), "times": self.words.times(tries)}
         return self.tongue.fitting("aim.missed", moments[-1].at, **slots)
 
+    def by_word(self, aim: Any) -> Sentence:
+        """Tell an aim that the GM has said is achieved."""
+        slots = {"number": aim.objective.done, "seat": aim.seat, "wish": wish_of([aim.objective])}
+        at = self.at(aim)
+        return self.tongue.say("aim.ruled", at, Fact(at, "achieve", aim.seat, aim.objective.target), **slots)
+
     def both_achieved(self, one: Any, other: Any) -> Sentence:
         """Tell what two achieved in one round, an aim each."""
         facts = [Fact(self.at(aim), "achieve", aim.seat, aim.objective.target) for aim in (one, other)]

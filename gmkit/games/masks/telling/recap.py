@@ -501,6 +501,8 @@ class _Telling:
         left = [aim for aim in found if (self.teller.at(aim), "achieve") not in told]
         if len(found) > MOST_AIMS:
             left = [aim for aim in left if aim.seat in (*self.winners, *self.enders())]
+        ruled = [aim for aim in left if id(aim) in self.evening.by_word]
+        left = [aim for aim in left if aim not in ruled]
         own = {seat: [aim for aim in left if aim.seat == seat] for seat in dict.fromkeys(aim.seat for aim in left)}
         single = [aims[0] for aims in own.values() if len(aims) == 1]
         for _, group in groupby(single, key=lambda aim: aim.objective.done):
@@ -510,6 +512,8 @@ class _Telling:
                 yield partial(self.fitted, self._achieved, (one, other))
         for rows in _in_rows(own):
             yield partial(self.fitted, self._achieved, rows)
+        for aim in ruled:
+            yield partial(self.teller.by_word, aim)
 
     def _achieved(self, aims: Sequence[Any]) -> Sentence:
         if len({aim.seat for aim in aims}) > 1:

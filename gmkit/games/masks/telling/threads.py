@@ -202,6 +202,16 @@ class Link(NamedTuple):
     what: Any = None  # the aim
 
 
+def _by_word(happened: Sequence[Event]) -> Iterator[int]:
+    """Give the identity of each aim behind which a ruling stands that it is achieved."""
+    last: dict[Party, int] = {}
+    for event in happened:
+        if isinstance(event, events.ObjectiveAchieved):
+            last[event.seat] = id(event)
+        elif isinstance(event, events.Ruled) and event.what.startswith("achieves ") and event.party in last:
+            yield last.pop(event.party)
+
+
 class Evening:
     """The events of an evening, gone through once.
 
@@ -215,6 +225,7 @@ class Evening:
         orders: the order of each round.
         scores, end: of the evening, or None.
         at: the number of an event, by its identity.
+        by_word: the aims that were achieved by the GM's word, by their identity; they came of nothing that was done.
     """
 
     def __init__(self, happened: Sequence[Event], options: Options | None = None) -> None:
@@ -234,6 +245,7 @@ class Evening:
         self.scores = next(iter(words.only(events.ScoresCounted, happened)), None)
         self.end = next(iter(words.only(events.GameEnds, happened)), None)
         self.at = {id(event): at for at, event in enumerate(happened)}
+        self.by_word = frozenset(_by_word(happened))
         self._worn: dict[Party, list[tuple[int, str]]] = {}
         self._felt: dict[tuple[Party, Party], int] = {}
         self._fought_for: dict[Party, Party] = {}
@@ -334,7 +346,7 @@ class Evening:
                 self.arrests.append(self._open)
             case _:
                 pass
-        if self._open is not None:
+        if self._open is not None and id(event) not in self.by_word:
             self._open.part.append(event)
 
     def _is_charged(self, seat: Party) -> bool:
