@@ -356,6 +356,21 @@ def test_wooing_is_an_unopposed_challenge_with_that_aim(carnival: Table) -> None
     assert any(line.startswith("Ana woos Ben") for line in found["lines"])
 
 
+def test_a_challenge_for_a_debt_is_told_as_one_and_its_stake_is_no_stray(table: Table) -> None:
+    for line in ("people Ana she, Ben he", "begin masks", 'scene "Ball": all', "Ben owes Ana 12"):
+        table(line)
+    line = "Ben challenges Ana; stake {}; Ana accept; Ben do none; Ana do none; Ben {}; Ana 2:1; Ben feel 0"
+    won = " ".join(table(line.format(12, "6:0"))["lines"])
+    assert "Ben challenges for the debt of 12 Face: won, it is cancelled." in won
+    assert won.count("wins back") == 1
+    assert "Ben beats Ana 6 to 1." in won
+    assert "In short: Ben challenges Ana and wins; no Face changes hands." in won
+    assert not re.search("names a stake|takes 0|wins nothing|not asked for", won)
+    table("undo")
+    other = " ".join(table(line.format(3, "6:0"))["lines"])
+    assert "not asked for: stake 3; the stake is the debt of 12 Face" in other
+
+
 def test_an_ally_that_is_not_needed_is_said_to_be_spared(carnival: Table) -> None:
     carnival("dice app")
     rest = "take; Ana feel 0; Ben promise 0; Ben reaction no"

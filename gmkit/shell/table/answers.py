@@ -319,14 +319,15 @@ MOST_TOGETHER = 24
 
 def spare(at: AtTable, record: Any, ready: list[Ready]) -> list[str]:
     """Take out of what was said beforehand what cannot be asked any more; give that with the reason, in lines."""
-    found: dict[str, str] = {}
+    found: dict[str, str | None] = {}
     for one in ready if at.spared else ():
         assert at.spared is not None
-        if why := next(filter(None, (at.spared(record, one.seat, label) for label in one.labels)), ""):
-            found[one.text] = why
+        for why in [at.spared(record, one.seat, label, one.said) for label in one.labels]:
+            if why != "":
+                found.setdefault(one.text, why)
     # With whom to ask goes for how much.
     ready[:] = [one for one in ready if one.text not in found]
-    return [say("not asked for: {items}", items=f"{text}; {why}") for text, why in found.items()]
+    return [say("not asked for: {items}", items=f"{text}; {why}") for text, why in found.items() if why]
 
 
 TOGETHER = ("actions", "aims", "support")

@@ -12,14 +12,14 @@ from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import MAIN, Party, State
+from gmkit.games.masks.model import MAIN, OPPOSED, Party, State
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
 from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeels, promised_to, reach, short
 from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, excess
 from gmkit.games.masks.rules.rounds import CheckAlienation, FeelCut
 from gmkit.games.masks.situation import to_data
-from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name
+from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name, principals
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
@@ -194,12 +194,17 @@ def _unmatched(world: World, state: State, seat: SeatNo) -> str:
     return say("beyond {face} in hand, and nobody has promised any", face=face)
 
 
-def spared(state: State, seat: int, label: str) -> str:
+def spared(state: State, seat: int, label: str, words: str) -> str | None:
     """Say why somebody is not asked any more for what was said beforehand; empty where it may still be, or for others.
 
-    Allies are asked only where one's own Face does not cover the stake (A34).
+    Allies are asked only where one's own Face does not cover the stake (A34), and in a challenge for a debt that is
+    the stake (B10): None where just that was said.
     """
     encounter = state.encounter
+    if label == "stake" and encounter is not None and encounter.kind == OPPOSED and encounter.winner is None:
+        caller, other = principals(encounter)
+        owed = state.debts[caller][other] if caller == seat else 0
+        return None if words == str(owed) else say("the stake is the debt of {owed} Face", owed=owed) if owed else ""
     if label != "ally to ask" or encounter is None or gave_way(encounter):
         return ""
     side = next((one for one in encounter.sides[:2] if one.seat == seat), None)

@@ -259,9 +259,10 @@ class NameStake(Step, word="stake", needs=(DUEL, UNDRAWN)):
         return Ask(self.seat, Number(0, most, "Face"), "stake") if most and not for_debt(state) else None
 
     def does(self, play: Play, stake: int | None) -> None:
+        claim = for_debt(play.state)
         named = play.state.debts[self.seat][rival(play.state, self.seat)] if stake is None else stake
         play.challenge(stake=named)
-        play.tell(StakeNamed(self.seat, named, "stake"))
+        play.tell(StakeNamed(self.seat, named, "debt" if claim else "stake"))
 
 
 class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):

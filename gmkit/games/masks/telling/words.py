@@ -642,6 +642,7 @@ def _in_short(event: events.ChallengeEnds, names: Names) -> str:
     won = event.winner == event.seat
     slots = {"caller": caller, "other": other, "winner": caller if won else other, "loser": other if won else caller}
     key = {model.LEFT: "left", model.BACKDOWN: "backdown"}.get(event.outcome or "", "won" if won else "lost")
+    key = "won_free" if key == "won" and not event.paid else key
     face = names.say("said.face", n=event.paid) if event.paid else names.words.figure(0)
     return names.say(f"short.{key}", **slots, face=face)
 
@@ -712,7 +713,7 @@ def decided(event: OpposedResolved, names: Names) -> str:
     told = {"high": max(event.totals), "low": min(event.totals)} if event.totals else {}
     slots["totals"] = f" {names.say('decided.totals', **told)}" if told else ""
     slots["desperate"] = f" {names.say('decided.desperate')}" if event.outcome == model.DESPERATE else ""
-    takes = event.paid or event.stake
+    takes = event.paid or event.debt  # neither where a debt was won back
     return names.say("decided.takes" if takes else "decided.beats", **slots, face=event.paid) + owes
 
 
