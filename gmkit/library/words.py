@@ -417,7 +417,7 @@ PEOPLE = (
 SLOTS: Mapping[str, str] = {
     "clash.won": "when? winner loser place? face",
     "clash.lost": "when? loser winner place? face",
-    "clash.nothing": "when? winner loser place?",
+    **dict.fromkeys(("clash.nothing", "clash.redeemed"), "when? winner loser place?"),
     "clash.way": "when? loser winner place? face",
     "clash.free": "when? loser winner place?",
     "clash.helped": "who side face",

@@ -406,6 +406,15 @@ def test_an_aim_by_the_gm_s_word_came_of_no_deed_before_it() -> None:
     assert re.search(r"by the GM's word: to glorify the Moon|The GM said .*to glorify the Moon", told), told
 
 
+def test_a_debt_that_was_won_back_is_not_won_for_nothing() -> None:
+    at = next(at for at, one in enumerate(SMALL) if isinstance(one, OpposedResolved))
+    first = SMALL[at]
+    assert isinstance(first, OpposedResolved)
+    cleared = [happening.DebtCancelled(first.winner, first.loser, 6), first._replace(paid=0, debt=0)]
+    told = told_of([*SMALL[:at], *cleared, *SMALL[at + 1 :]])
+    assert re.search("the debt was gone|nothing more", told), told
+
+
 def test_how_an_aim_came_about_is_told_to_the_gm() -> None:
     """In whose name it was, whose champion lost, whose Face did it; whoever knows no aims hears nothing of it."""
     at = 1 + next(at for at, one in enumerate(SMALL) if isinstance(one, ChallengeCalled))

@@ -561,7 +561,7 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if not clash.fought:
         key = "clash.way" if clash.face >= threads.WITHHELD else "clash.free"
     elif not clash.face:
-        key = "clash.nothing"
+        key = "clash.redeemed" if words.only(events.DebtCancelled, clash.part) else "clash.nothing"
     if clash.follows:
         key = "follow.won" if clash.caller == winner else "follow.lost"
         key = key if clash.face else "follow.nothing"
