@@ -102,7 +102,7 @@ def levels() -> Mapping[str, Level]:
             1.5, objectives=1.1, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=3, slips=0.25
         ),
         "skilled": Level(
-            0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=4, ends=True, leans=True, slips=0.08
+            0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3, ends=True, leans=True, slips=0.08
         ),
         "master": master,
         "grandmaster": master._replace(temperature=0.15, woos=9, airs=0.3, slips=0.0),
