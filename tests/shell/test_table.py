@@ -102,6 +102,19 @@ def test_masks_are_dealt_as_they_are_said_and_the_rest_by_gmkit(carnival: Table)
     assert (state.scene.title, state.scene.level) == ("Regatta ball", "high-paths")
 
 
+def test_a_scene_s_level_stands_behind_it_or_in_its_name(table: Table) -> None:
+    table("people Ana she, Ben he")
+    table("begin masks")
+    for said, where in (
+        ('"The belfry (high paths)"', "high-paths"), ('"The belfry (high paths)" streets', "streets"),
+        ('"A cellar (underways)"', "underways"), ('"The dock"', "streets"),
+    ):  # fmt: skip
+        table(f"scene {said}: all")
+        scene = record()[1].scene
+        assert scene is not None
+        assert scene.level == where
+
+
 def test_a_table_begins_with_people_and_once(table: Table) -> None:
     assert "two people at least" in table("begin masks", 2)["err"]
     table("people Ana, Ben")

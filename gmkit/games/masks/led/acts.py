@@ -63,7 +63,7 @@ from gmkit.games.masks.rules.rounds import (
 from gmkit.games.masks.rules.setting_up import DrawHiddenFace, DrawObjective, DrawTemper
 from gmkit.games.masks.rules.unmasking import Arrest, Denounce, deeds_against_mask, may_denounce
 from gmkit.games.masks.situation import from_data, to_data
-from gmkit.games.masks.stage import Play, everybody, factions, known_level, present, seats, sees
+from gmkit.games.masks.stage import Play, everybody, factions, known_level, level_of, present, seats, sees
 from gmkit.names import fold
 from gmkit.shell.words import signed
 from gmkit.table.choices import Number
@@ -213,7 +213,7 @@ def scene(
         game: the rules with their content.
         state: the table.
         title: what it is, in a few words; the city's own scenes bring their level.
-        level_name: the level of the city; empty for the scene's own, or the streets.
+        level_name: the level of the city; empty for the scene's own, the one its name ends with, or the streets.
         here: who is there; everybody else is elsewhere.
         finish: plays on from a record until nothing is left to do.
     """
@@ -224,7 +224,8 @@ def scene(
     ended = _scene_over(state, finish)
     state = ended.state
     there = model.Whereabouts(MAIN)
-    told = Scene(seed.title if seed else title, level_name or (seed.level if seed else STREETS))
+    called = seed.title if seed else title
+    told = Scene(called, level_name or level_of(world, state, called) or STREETS)
     state = state._replace(
         scene=told,
         encounter=None,
