@@ -102,19 +102,6 @@ def test_masks_are_dealt_as_they_are_said_and_the_rest_by_gmkit(carnival: Table)
     assert (state.scene.title, state.scene.level) == ("Regatta ball", "high-paths")
 
 
-def test_a_scene_s_level_stands_behind_it_or_in_its_name(table: Table) -> None:
-    table("people Ana she, Ben he")
-    table("begin masks")
-    for said, where in (
-        ('"The belfry (high paths)"', "high-paths"), ('"The belfry (high paths)" streets', "streets"),
-        ('"A cellar (underways)"', "underways"), ('"The dock"', "streets"),
-    ):  # fmt: skip
-        table(f"scene {said}: all")
-        scene = record()[1].scene
-        assert scene is not None
-        assert scene.level == where
-
-
 def test_a_table_begins_with_people_and_once(table: Table) -> None:
     assert "two people at least" in table("begin masks", 2)["err"]
     table("people Ana, Ben")
@@ -884,17 +871,6 @@ def test_an_evening_that_had_ended_is_led_from_there_with_its_wants_or_with_othe
 
 
 # ---- What is under way, and lines by themselves
-
-
-def test_a_scene_that_ends_in_a_line_by_itself_is_whole_or_not_at_all(carnival: Table) -> None:
-    carnival("Ana Face 1")
-    before = record()[1]
-    assert "; Ana draw" in carnival("scene ends", 2)["err"]
-    assert record()[1] == before
-    assert carnival("scene ends; Ana 3:3")["pending"] is None
-    assert record()[1].avatars[0].alienated
-    carnival("undo")
-    assert "belongs to nothing here" in carnival('scene "Harbour": all; Ana 3:3', 2)["err"]
 
 
 def test_what_is_under_way_is_called_by_the_line_with_which_it_began(carnival: Table) -> None:

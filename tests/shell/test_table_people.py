@@ -360,3 +360,30 @@ def test_an_npc_has_to_know_what_it_wants(dealing: Table) -> None:
     dealing("unseen")
     assert "cannot show" in dealing("unseen", 2)["err"]
     assert asked(dealing) == ("Orso", "objective card")
+
+
+# ---- Where they are
+
+
+def test_a_scene_s_level_stands_behind_it_or_in_its_name(table: Table) -> None:
+    table("people Ana she, Ben he")
+    table("begin masks")
+    for said, where in (
+        ('"The belfry (high paths)"', "high-paths"), ('"The belfry (high paths)" streets', "streets"),
+        ('"A cellar (underways)"', "underways"), ('"The dock"', "streets"),
+    ):  # fmt: skip
+        table(f"scene {said}: all")
+        scene = record()[1].scene
+        assert scene is not None
+        assert scene.level == where
+
+
+def test_a_scene_that_ends_in_a_line_by_itself_is_whole_or_not_at_all(carnival: Table) -> None:
+    carnival("Ana Face 1")
+    before = record()[1]
+    assert "; Ana draw" in carnival("scene ends", 2)["err"]
+    assert record()[1] == before
+    assert carnival("scene ends; Ana 3:3")["pending"] is None
+    assert record()[1].avatars[0].alienated
+    carnival("undo")
+    assert "belongs to nothing here" in carnival('scene "Harbour": all; Ana 3:3', 2)["err"]
