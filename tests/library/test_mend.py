@@ -346,7 +346,7 @@ def test_two_fields_in_braces_do_not_become_one_text(tmp_path: Path, file: str, 
 
 @pytest.mark.heavy
 def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
-    named(tmp_path / "f.yaml", 24, "few")
+    named(tmp_path / "f.yaml", 60, "few")
 
 
 @pytest.mark.heavy

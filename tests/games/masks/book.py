@@ -198,8 +198,9 @@ class Book:
 
     def _StakeNamed(self, event: e.StakeNamed) -> None:  # noqa: N802
         most = max(10, self.face[self.other(event.seat)] * 3 // 2)
-        if event.answer == "stake":
+        if event.answer in ("stake", "debt"):
             self.named = event.stake
+            assert (event.answer == "debt") == self.owes_the_other()
         if event.answer not in ("less", "raise"):
             self.agreed = event.stake
         if self.owes_the_other():
