@@ -573,6 +573,15 @@ class _Reading:
                 where = row.cells[at].where if at < len(row.cells) else row.where
                 named = quoted(texts[0]) if texts else say("without a head")
                 self.missed.append(say("{where}: the column {named} is not used", where=where, named=named))
+        for cell in (cell for one in below for cell in one.cells[len(heads) :] if not is_blank(cell.value)):
+            text = quoted(str(cell.value))
+            self.missed.append(
+                say(
+                    "{where}: {text} is beneath no head; left out (if a sign parted its cell, put that in quotes)",
+                    where=cell.where,
+                    text=text,
+                )
+            )
 
     def _things(self, plan: Plan, columns: Mapping[int, _Column], heads: Row, rows: Sequence[Row]) -> None:
         things: list[dict[str, Data]] = self.data.setdefault(plan.key, [])

@@ -143,6 +143,28 @@ def test_somebodys_own_messy_sheet_of_masks(began: Began) -> None:
     assert began("check", "masks.yaml")[0] == 0
 
 
+def test_what_is_beneath_no_head_is_told_and_pronouns_and_what_is_never_done_are_read(began: Began) -> None:
+    lines = MASKS.replace(";any;", ";she;").replace("Q\u2663;female", "Q\u2663;they").splitlines()[3:-1]
+    text = "\n".join(line.removesuffix(";") for line in lines).replace(
+        "athletics, display;invented by Ana", "athletics"
+    )
+    text = text.replace("Tags;Notes", "Tags").replace("2;wealth, bold", "2;wealth; bold")
+    text = text.replace("Scold the tide", "Scold the tide (never)")
+    text = text.replace("Hum at funerals", "Hum at funerals (must, when wooed)").replace(
+        "Count the novices", "Count (on)"
+    )
+    Path("masks.csv").write_text(text, encoding="utf-8")
+    made = began.new("masks", "masks.yaml", "--from", "masks.csv", "--yes")
+    beneath = "is beneath no head; left out (if a sign parted its cell, put that in quotes)"
+    assert [line for line in made["read"]["missed"] if "no head" in line] == [f'G4: " bold" {beneath}']
+    masks = load.read(Path("masks.yaml")).data["masks"]
+    assert [one.get("gender", "any") for one in masks] == ["female", "any"]
+    held = {one["label"]: (one.get("mode"), one.get("when")) for one in masks[1]["actions"]}
+    assert held["Scold the tide"] == ("never", None)
+    assert held["Hum at funerals"] == ("must", "wooed")
+    assert held["Count (on)"] == (None, None)
+
+
 def test_the_same_in_a_spreadsheet_with_merged_cells(began: Began) -> None:
     rows = [line.split(";") for line in MASKS.splitlines()]
     cells = [[int(cell) if cell.isdigit() else 3.0 if cell == "3,0" else cell or None for cell in row] for row in rows]

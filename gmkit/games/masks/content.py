@@ -699,7 +699,10 @@ SET = Kind(
     form="gmkit.games.masks.files:SET_FILE",
     table=Layout(
         "masks",
-        cells={"card": by_name("gmkit.games.masks.files:card_in_words")},
+        cells={
+            "card": by_name("gmkit.games.masks.files:card_in_words"),
+            "gender": by_name("gmkit.games.masks.files:gender_in_words"),
+        },
         fill=by_name("gmkit.games.masks.files:filled_masks"),
     ),
 )

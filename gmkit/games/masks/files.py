@@ -1,5 +1,6 @@
 """How files say what a GM writes for City of Masks: masks, factions, pools, a city; and the reading of them."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -594,12 +595,32 @@ def card_in_words(text: str) -> Row | None:
     return {"rank": id_for(words[0], ""), "suit": id_for(words[1], "")} if len(words) == 2 else None
 
 
+def gender_in_words(text: str) -> str | None:
+    """Read a pronoun, as people have it in a column of genders; None if it is none."""
+    return {"she": "female", "he": "male", "they": content.ANY}.get(fold(text))
+
+
+_HELD_TO = re.compile(r"(.*\S)\s*\((must|never)(?:, (.+))?\)")  # as `gmkit show` prints an action
+
+
+def _held_to(action: Row) -> None:
+    """Take what is held to out of an action's name, where nothing else says it."""
+    called = {str(words): when for when, words in content.CALLS.items()}
+    found = _HELD_TO.fullmatch(str(action.get("label", "")))
+    if found and "mode" not in action and found[3] in (None, *called):
+        action["label"], action["mode"] = found[1], found[2]
+        if found[3]:
+            action.setdefault("when", called[found[3]])
+
+
 def filled_masks(data: Row, _places: object, tell: Callable[[str], None]) -> Row:
     """Give masks from what a table says: where it says none, what actions are worth, and a card of so many points."""
     masks = data.get("masks") or []
     for mask in masks:
         if "epithet" not in mask and "name" in mask:
             mask["epithet"] = mask.pop("name")
+        for action in mask.get("actions") or []:
+            _held_to(action)
     ranks = {one.id: one.points for one in content.RANKS}
     ranks |= {one.get("id"): one.get("points") for one in data.get("ranks") or []}
     for mask in masks:
