@@ -779,9 +779,10 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 # ---- A manifest to begin with.
 
 
-def manifest_questions(_room: asking.Room) -> list[asking.Question]:
-    """Give what is asked for a manifest."""
-    return content_questions("My campaign")
+def manifest_questions(room: asking.Room) -> list[asking.Question]:
+    """Give what is asked for a manifest, which is called as its folder is."""
+    name = room.folder.resolve().name
+    return content_questions(name[: asking.TITLE_LIMIT] if name.isprintable() and name.strip() else "My campaign")
 
 
 def manifest(answers: asking.Answers, room: asking.Room) -> asking.New:

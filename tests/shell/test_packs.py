@@ -300,3 +300,18 @@ def test_a_manifest_is_begun(capsys: Captured) -> None:
     capsys.readouterr()
     made = told(capsys, "pack", "mine")
     assert (made["id"], made["version"], made["made"]) == ("lagoon-nights", "1.0", False)
+
+
+def test_a_manifest_is_called_as_its_folder_and_a_zip_in_the_folder_is_not_packed(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder("harbour", own=BASE)
+    assert run(["new", "pack", "harbour", "--yes"]) == 0
+    capsys.readouterr()
+    monkeypatch.chdir("harbour")
+    made = [told(capsys, "pack", "."), told(capsys, "pack", ".")]
+    assert made[0]["id"] == "harbour"
+    assert "title: harbour" in Path("pack.yaml").read_text(encoding="utf-8")
+    assert made[0] == made[1]
+    assert Path("harbour.zip").is_file()
+    assert "harbour.zip" not in made[1]["files"]
