@@ -125,7 +125,7 @@ def test_a_card_says_all_of_its_mask() -> None:
 def test_every_action_is_printed_though_it_takes_a_second_card() -> None:
     sheet = mask_cards(WORST, setting())
     assert len(sheet.warnings) == 1
-    assert sheet.warnings[0].startswith("mask w: its actions need ")
+    assert sheet.warnings[0].startswith(f"{WORST.masks[0].title}: the actions need ")
     printed = sum(words.count("W") for words in said(marks_of(sheet)))
     cards = int(sheet.warnings[0].split()[-2])
     assert [(card.id, card.name) for card in sheet.cards] == [("w", WORST.masks[0].title)] * cards
@@ -147,7 +147,7 @@ def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
         assert words in text
     two = mask_sheets(WORST, setting())
     assert len(two.pages) == 2
-    assert two.warnings == ("mask w: its actions need a second page",)
+    assert two.warnings == (f"{WORST.masks[0].title}: the actions need a second page",)
 
 
 @pytest.mark.thorough

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from gmkit.errors import later, say
+from gmkit.errors import later, said, say
 from gmkit.games.masks.content import City, Faction, MaskSet
 from gmkit.games.masks.sheets.gm import draw_gm
 from gmkit.games.masks.sheets.look import AUTHOR, look_of, plain_looks
@@ -66,8 +66,8 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
         look = look_of(mask, content)
         own = masks.faces(look, setting, factions)
         if len(own) > 1:
-            told = later("mask {mask}: its actions need {n} card|mask {mask}: its actions need {n} cards")
-            warnings.append(say(told, number=len(own), mask=mask.id))
+            told = later("{mask}: the actions need {n} card|{mask}: the actions need {n} cards")
+            warnings.append(say(told, number=len(own), mask=said(mask.title)))
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
     if city is not None:
         cards += masks.utility_cards(city, setting, back)
@@ -92,7 +92,7 @@ def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) ->
     for look in looks:
         own = pieces.pages(look, setting)
         if len(own) > 1:
-            warnings.append(say("mask {mask}: its actions need a second page", mask=look.mask.id))
+            warnings.append(say("{mask}: the actions need a second page", mask=said(look.mask.title)))
         large = masks.worn_large(look, partial(pieces.pages, look))
         pages += [page._replace(id=look.mask.id, tags=look.tags, fixed=True, large=large) for page in own]
     return _sheet(content, say("City of Masks: mask sheets, {set}", set=content.title), warnings, pages=tuple(pages))
