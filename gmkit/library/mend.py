@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gmkit.errors import asked_for
+from gmkit.errors import asked_for, say
 from gmkit.library import load, shelves
 from gmkit.library.check import Reading
 from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
@@ -719,7 +719,7 @@ def _opened(text: str) -> int:
 
 
 def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
-    """Put a text of a block in quotes, up to each of the commas and brackets at which it may end."""
+    """Put a text of a block in quotes, or a list in brackets, up to each of the commas at which it may end."""
     text = sheet.line(line)
     parts = list(_parts(text))
     at = next((n for n, (start, end) in enumerate(parts) if start <= column <= end), None)
@@ -730,17 +730,18 @@ def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     lax = sheet.reading.kind is not None and sheet.reading.kind.name == "words"
     if at is None or named is None or lax or text[named.end() : named.end() + 1] in _SIGNS:
         return []
+    here, tip = (line + 1, named.end() + 1), say("write it as a list, in [ ]")
+    listed = any(one.place and one.place[:2] == here and one.suggestion == tip for one in sheet.reading.found)
     made: list[Fix] = []
-    for n in range(at, len(parts)):
-        start, end = parts[n]
-        if n > at:
-            words = text[start:end].strip()
-            if text[start - 1] != "," or not words or re.split(r"[\s:]", words)[0] in sheet.fields:
-                break
+    for n, (start, end) in enumerate(parts[at:]):
+        first = re.split(r"[\s:]", text[start:end].strip())[0]
+        if n and (text[start - 1] != "," or not text[start:end].strip() or first in sheet.fields):
+            break
         value = text[named.end() : end].rstrip()
         if " #" in value or value[-1:] in ("'", '"') or not sheet.fields.isdisjoint(_INNER.findall(value)):
             break
-        made.append((sheet.edit(line, named.end(), named.end() + len(value), _quoted(value)),))
+        edit = sheet.edit(line, named.end(), named.end() + len(value), f"[{value}]" if listed else _quoted(value))
+        made.append((edit,))
     return made
 
 
@@ -864,8 +865,7 @@ def _written(word: str) -> str:
 def _single(sheet: _Sheet, line: int, column: int) -> Fix:
     """Take out the second of two fields that say the same."""
     text = sheet.line(line)
-    own = re.compile(r"[^,{}\[\]]*").match(text, column)
-    said = own[0].strip() if own else ""
+    said = re.split(r"[,{}\[\]]", text[column:], maxsplit=1)[0].strip()
     before = text[:column].rstrip()
     if re.search(rf"(?<![\w-]){re.escape(said)}\s*,$", before):
         return (sheet.edit(line, len(before) - 1, column + len(said), ""),)

@@ -344,6 +344,15 @@ def test_two_fields_in_braces_do_not_become_one_text(tmp_path: Path, file: str, 
     assert mended(bad, again).text in (bad, good)
 
 
+def test_a_list_without_its_brackets_in_braces_becomes_one_and_no_text(tmp_path: Path) -> None:
+    good = (Path(__file__).parents[2] / "examples/velvet-masks.yaml").read_text(encoding="utf-8")
+    bad = good.replace("tags: [stealth, bold]", "tags: stealth, bold", 1)
+    assert bad != good
+    again = checked(tmp_path / "f.yaml", bad).again
+    assert again is not None
+    assert mended(bad, again).text == good
+
+
 @pytest.mark.heavy
 def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
     named(tmp_path / "f.yaml", 60, "few")
