@@ -152,8 +152,9 @@ Orso skill cyffle weak
 TYPED = (
     "gmkit", "drops", "t", "returns", "high-paths", "the gmkit authors (MIT)", "A Bonvidaeo to play in", "pdf",
     "t-1", "t-1-gm", "t/whims", "Mike Reeves-McMillan", "by", "http://www.csidemia.com/work.php?work_id=260", "Cyffle",
+    "Taria", "Sueno", "Mistra", "Alus", "Ispo", "Enkeli",
 )  # fmt: skip
-"""What is typed in English whatever is spoken, files, and works with whoever wrote them."""
+"""What is typed in English whatever is spoken, files, works with whoever wrote them, and whom a mask is of."""
 
 
 @pytest.mark.parametrize(
