@@ -7,7 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.errors import GmkitError, UnreadableChoice
-from gmkit.shell.table.line import Person, joined, new_id, parse_line, parted, person_of, read_person
+from gmkit.shell.table.line import (
+    Person,
+    asked_and_said,
+    joined,
+    new_id,
+    parse_line,
+    parted,
+    person_of,
+    read_person,
+    told_seen,
+)
+from gmkit.shell.words import speak
+from gmkit.table.entries import Entry
 from tests.cases import every_case
 
 
@@ -76,3 +88,30 @@ def test_who_is_nobody_is_refused(words: list[str], npc: bool) -> None:
 
 def test_two_of_one_sound_have_ids_of_their_own() -> None:
     assert [new_id("Éva!", ["va", "eva"]), new_id("Ana", ["ana", "ana-2"])] == ["va-2", "ana-3"]
+
+
+def test_what_was_seen_and_what_was_chosen_are_said_in_the_language_that_is_spoken() -> None:
+    seen = [
+        ("Orso", "Orso's coder extractor"),
+        ("Orso", "Orso's 6:1"),
+        ("all", "Ana's play"),
+        ("Ana", "tracker on paper"),
+    ]
+    body = b'{"answers":[{"value":"play on","what":"accusation"}]}'
+    entry = Entry(1, 0, "2026-11-23T20:14:05+01:00", "answer", "play on", body, b"", b"")
+    assert told_seen(seen) == [
+        "Orso has seen Orso's coder extractor and Orso's 6:1.",
+        "Everybody has seen Ana's play.",
+        "Ana has seen tracker on paper.",
+    ]
+    assert asked_and_said(entry) == "play on (accusation)"
+    speak("de")
+    try:
+        assert told_seen(seen) == [
+            "Gesehen hat das (Orso): Programmierer Extraktor (Orso) und 6:1 (Orso).",
+            "Gesehen hat das (Alle): spielen (Ana).",
+            "Gesehen hat das (Ana): Beziehungsbogen auf Papier.",
+        ]
+        assert asked_and_said(entry) == "weiterspielen (Beschuldigung)"
+    finally:
+        speak("")

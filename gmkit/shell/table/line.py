@@ -235,8 +235,9 @@ def asked_and_said(entry: Entry) -> str:
     if entry.kind != "answer" or not answers:
         return entry.line
     what, value = said(str(answers[0]["what"])), answers[0]["value"]
-    # A choice that was typed by its number is told by its name.
-    line = said(value) if entry.line.isdecimal() and isinstance(value, str) else entry.line
+    # A choice that was typed by its number is told by its name; one that was typed whole, in the language spoken now.
+    chosen = isinstance(value, str) and (entry.line.isdecimal() or fold(entry.line) == fold(value))
+    line = said(value) if chosen else entry.line
     return line if fold(what) in fold(line) else f"{line} ({what})"
 
 
@@ -291,11 +292,24 @@ SEEN = 8
 """So many things that were seen are told at most."""
 
 
+def _seen(what: str) -> str:
+    """Say what was seen, which is kept in English: "Ana's 6:1", "tracker on paper"."""
+    name, whose, rest = what.partition("'s ")
+    if whose:
+        told = said(rest)
+        if told == rest:  # cards by their ids, most of which are labels in small letters
+            labels = [(word, word.replace("-", " ").title()) for word in rest.split()]
+            told = " ".join(word if said(label) == label else said(label) for word, label in labels)
+        return say("{who}'s {what}", who=name, what=told)
+    sheet = what.removesuffix(" on paper")
+    return what if sheet == what else say("{sheet} on paper", sheet=said(sheet))
+
+
 def told_seen(seen: Sequence[tuple[str, ...]]) -> list[str]:
     """Say what was seen of something that was taken back; empty where nothing was."""
     by: dict[str, dict[str, None]] = {}
     for who, what in seen:
-        by.setdefault(say("Everybody") if who == "all" else who, {})[what] = None
+        by.setdefault(say("Everybody") if who == "all" else who, {})[_seen(what)] = None
     told = []
     for who, found in by.items():
         things = list(found)
