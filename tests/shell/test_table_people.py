@@ -387,3 +387,19 @@ def test_a_scene_that_ends_in_a_line_by_itself_is_whole_or_not_at_all(carnival: 
     assert record()[1].avatars[0].alienated
     carnival("undo")
     assert "belongs to nothing here" in carnival('scene "Harbour": all; Ana 3:3', 2)["err"]
+
+
+# ---- What much that is taken back comes to
+
+
+def test_of_much_that_is_taken_back_or_comes_back_the_number_and_the_last_acts_are_told(table: Table) -> None:
+    table("people Ana she, Ben he")
+    table("begin masks; Ana flirt; Ben dashing")
+    for n in range(15):
+        table(f'Ana Face {("+1", "-1")[n % 2]} "no {n}"')
+    (back,) = [line for line in table("undo 14")["lines"] if line.startswith("Taken back")]
+    assert back.startswith('Taken back: 14 entries, #5 to #18; Ana Face +1 "no 10"; Ana Face -1 "no 11"; '), back
+    assert back.count("Ana Face") == 5
+    (again,) = [line for line in table("redo")["lines"] if line.startswith("Again")]
+    assert again.startswith("Again: 14 entries, #5 to #18; ")
+    assert again.count("Ana Face") == 5

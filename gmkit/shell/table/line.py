@@ -253,6 +253,23 @@ def taken_away(entry: Entry) -> str:
     return f"{asked_and_said(entry)} ({first})"
 
 
+MANY, FEW = 12, 5
+"""Of more entries than many that are taken back at once, or come back, the last few acts are told by their lines."""
+
+
+def of_many(acts: Sequence[str], entries: Sequence[int]) -> list[str]:
+    """Give acts by their lines, of many entries their number and the last few acts."""
+    if len(entries) <= MANY:
+        return [*acts]
+    return [say("{n} entries, #{first} to #{last}", n=len(entries), first=entries[0], last=entries[-1]), *acts[-FEW:]]
+
+
+def taken_back(entries: Iterable[Entry], gone: Sequence[int]) -> list[str]:
+    """Give what was typed of entries that are taken back; of many, what was answered goes without saying."""
+    told = (one for one in entries if one.kind not in ("undo", "redo") and not is_to_gm(one))
+    return of_many([taken_away(one) for one in told if one.kind != "answer" or len(gone) <= MANY], gone)
+
+
 def seen_in(entries: Iterable[Entry], npcs: Collection[str]) -> list[tuple[str, ...]]:
     """Give what somebody at the table has seen by entries: not what an NPC alone has, nor each step of a whole game."""
     shown = (one for entry in entries if not _is_whole_game(entry) for one in entry.told.get("shown", ()))

@@ -56,16 +56,16 @@ from gmkit.shell.table.line import (
     asked_and_said,
     before_paper,
     find_person,
-    is_to_gm,
     is_word,
     joined,
     last_but_notes,
+    of_many,
     parse_line,
     parted,
     people_of,
     refuse_clauses,
     seen_in,
-    taken_away,
+    taken_back,
     told_changes,
     told_seen,
     with_returned,
@@ -79,7 +79,7 @@ from gmkit.table.run import DRAWN, UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
 
 TOLD_BACK = 60
-"""Of more entries that are taken back at once the last so many are told line by line."""
+"""Of more entries that are taken back at once the last so many are looked at."""
 
 TRIES = 3
 """So often a line is worked out anew where other windows have written meanwhile."""
@@ -848,13 +848,10 @@ class Sitting:
         """Stand on another entry; nothing is lost by it."""
         state = self.store.state_at(to)
         entries = [self.store.entry(n) for n in gone[-TOLD_BACK:]]
-        lines = [taken_away(one) for one in entries if one.kind not in ("undo", "redo") and not is_to_gm(one)]
-        if len(gone) > TOLD_BACK:
-            lines.insert(0, say("{what} entries after #{to}", what=len(gone) - TOLD_BACK, to=to))
         back = (
             say("Again: {lines}.", lines="; ".join(self._come_back(to)))
             if kind == "redo"
-            else say("Taken back: {lines}.", lines="; ".join(lines) or say("to #{entry}", entry=to))
+            else say("Taken back: {lines}.", lines="; ".join(taken_back(entries, gone)) or say("to #{entry}", entry=to))
         )
         seen = seen_in(entries, {one.name for one in self.people if one.npc})
         told = {"from": self.store.count(), "to": to, **({"seen": [list(one) for one in seen]} if seen else {})}
@@ -865,7 +862,8 @@ class Sitting:
         stays = {*self.store.path_to(self.store.count())}
         found = [self.store.entry(n) for n in self.store.path_to(to) if n not in stays]
         found = [one for one in found if one.kind not in ("undo", "redo")]
-        return [one.line for one in found if one.kind != "answer"] or [asked_and_said(one) for one in found]
+        acts = [one.line for one in found if one.kind != "answer"] or [asked_and_said(one) for one in found]
+        return of_many(acts, [one.seq for one in found])
 
 
 def plain(data: Any) -> Any:
