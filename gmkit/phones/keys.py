@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 from unicodedata import normalize
@@ -307,6 +307,13 @@ class Lobby:
         if one is not None:
             one = self._all[one.mark] = one._replace(state=state, who=who, until=until)
         return one
+
+    def shut(self, who: Collection[str], now: float) -> int:
+        """Shut the doors that stand open for somebody who has not come in yet; give how many."""
+        self._forget(now)
+        found = [one for one in self._all.values() if one.state == "in" and one.who in who]
+        self._all |= {one.mark: one._replace(state="out", who=NOBODY) for one in found}
+        return len(found)
 
     def join(self, mark: str, now: float) -> str | None:
         """Say who it is that was let in and comes now; once."""

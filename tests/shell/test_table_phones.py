@@ -281,6 +281,19 @@ def test_whoever_is_let_in_comes_within_a_minute(served: Served) -> None:
     assert served.offer(NOBODY, "join", keys.mark_of(reply.cookie[1])).status == 409
 
 
+@pytest.mark.parametrize("way", ["kick", "rekey"])
+def test_who_was_let_in_and_has_not_come_yet_is_shut_out_too(served: Served, way: str) -> None:
+    reply = served.offer(NOBODY, "knock", name="Ana", seat="")
+    assert reply.cookie is not None
+    ((sign, _, _),) = served.hub.do(served.hub.knocks)
+    served.hub.do(lambda: served.hub.let(sign, "ana"))
+    if way == "kick":
+        assert served.hub.do(lambda: served.hub.send_away("ana")) == 1
+    else:
+        served.hub.do(lambda: served.hub.rekey(["ana"]))
+    assert served.offer(NOBODY, "join", keys.mark_of(reply.cookie[1])).status == 409
+
+
 def test_rekey_and_kick_make_what_was_given_void(served: Served) -> None:
     ring = served.hub.board.ring
     old = served.hub.do(lambda: served.hub.key("ana"))

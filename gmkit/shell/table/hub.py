@@ -794,7 +794,8 @@ class Hub:
         return list(self._phones([]).here)
 
     def send_away(self, who: str, device: str = "") -> int:
-        """Send phones of somebody away, all or one; give how many."""
+        """Send phones of somebody away, all or one, and who was let in and stands at the door; give how many."""
+        shut = 0 if device else self._lobby.shut([who], self._clock())
         gone = [(one, number) for one, number in self._devices if one == who and device in ("", number)]
         if device and not gone:
             gone = [(who, device)]
@@ -804,15 +805,15 @@ class Hub:
         self._kept(self._keeping._replace(ring=ring._replace(gone=ring.gone | frozenset(gone))))
         self._stale = True
         self.refresh()
-        return len(gone)
+        return len(gone) + shut
 
     def rekey(self, who: Sequence[str]) -> None:
         """Make all keys of seats new; codes and cookies of theirs are void."""
+        self._lobby.shut(who, self._clock())
         ring = self._keeping.ring
         epochs = {**ring.epochs, **{one: ring.epochs.get(one, 0) + 1 for one in who}}
         gone = frozenset(one for one in ring.gone if one[0] not in who)
-        for key in [one for one in self._devices if one[0] in who]:
-            del self._devices[key]
+        self._devices = {key: seen for key, seen in self._devices.items() if key[0] not in who}
         self._kept(self._keeping._replace(ring=ring._replace(epochs=epochs, gone=gone)))
         self._stale = True
         self.refresh()
