@@ -510,6 +510,8 @@ def meant(paths: Sequence[Path], wanted: Collection[str], kinds: Mapping[str, Ki
 
         settle(paths)
     for path in gather(paths):
+        if kinds.keys() <= SHARED.keys() and not any(_is_near(guessed_kind(path) or one, [one]) for one in wanted):
+            continue  # a game's, which whoever needs it reads, and tells what is wrong with it
         try:
             document = _read(path)._replace(among=tuple(paths))
         except Diagnosed as refused:
@@ -563,6 +565,23 @@ def guessed_kind(path: Path) -> str | None:
     except Diagnosed:
         return None
     return said[1].decode("ascii", "replace") if said else None
+
+
+_HEAD = re.compile(r"^(?:kind|id|language|source):.*(?:\n(?:[ \t}].*)?(?=\n|\Z))*", re.MULTILINE)
+
+
+def head(path: Path) -> Mapping[str, Any]:
+    """Give the `kind`, `id`, `language` and `source` of a file, though the rest of it cannot be read.
+
+    Raises:
+        Diagnosed: the file is not there, no text, or what it says of these is no YAML.
+    """
+    from gmkit.library import load
+
+    text = load.text_of(path)
+    fields = [found[0] for found in _HEAD.finditer(text.replace("\r\n", "\n"))]
+    # Whoever writes a file in braces, or its names in quotes, has to have it read whole.
+    return load.parse("\n".join(fields) if fields else text, str(path)).data
 
 
 @lru_cache(1)

@@ -328,17 +328,16 @@ def written_in(content: Sequence[Path], set_id: str | None = None) -> str:
 def _languages(content: Sequence[Path]) -> tuple[dict[str, str], str]:
     """Give by its id what language each set is in, and that of the words.
 
-    A file that cannot be read has none here: whoever needs it says so.
+    A file whose head cannot be read has none here: whoever needs it says so.
     """
-    from gmkit.library import load
-    from gmkit.library.shelves import gather
+    from gmkit.library.shelves import gather, head
 
     told: dict[str, str] = {}
     of_words = ENGLISH
     with suppress(errors.GmkitError):
         for path in gather(content):
             with suppress(errors.GmkitError):
-                data = load.read(path).data
+                data = head(path)
                 source = data.get("source")
                 lang = source.get("lang") if isinstance(source, dict) else None
                 if isinstance(lang, str) and lang:

@@ -129,7 +129,7 @@ def test_a_broken_deck_keeps_nobody_from_being_shown_a_mask(gmkit: Any, tmp_path
     assert "`total` must be" in err
 
 
-def test_a_long_file_is_read_once_and_once_for_its_language_however_many_games_look_into_it(
+def test_a_long_file_is_read_once_however_many_games_look_into_it(
     gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "long.yaml"
@@ -143,5 +143,18 @@ def test_a_long_file_is_read_once_and_once_for_its_language_however_many_games_l
 
     monkeypatch.setattr(load, "_feed", counted)
     assert gmkit("show", "masks", "--content", str(path))[0] == 3
-    # The first fault that is told asks in which language, which a file may say itself.
-    assert 1 <= read.count(path.stat().st_size) <= 2
+    assert [count for count in read if count > 100_000] == [path.stat().st_size]
+    (tmp_path / "words.yaml").write_text(
+        "kind: words\nid: own\nlanguage: de\ntexts: {there is: da ist}\n", encoding="utf-8"
+    )
+    load._long_reading.cache_clear()
+    read.clear()
+    assert gmkit("show", "masks", "--content", str(tmp_path))[0] == 3
+    assert [count for count in read if count > 100_000] == [path.stat().st_size]
+
+
+def test_a_faulty_file_is_told_of_in_the_language_that_its_head_names(gmkit: Any, tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text("kind: mask-set\nid: own\nsource:\n  title: X\n  lang: de\nmasks: [lamp,\n", encoding="utf-8")
+    code, _, err = gmkit("show", "masks", "--content", str(path))
+    assert (code, "ist nicht geschlossen" in err) == (3, True), err
