@@ -41,6 +41,7 @@ class Diagnostic(NamedTuple):
     note: str | None = None  # what helps to understand it
     source_line: str | None = None  # the line at `place`, as it stands in the file
     write: str | None = None  # what to write in the place of what stands there, where that is the one answer
+    first: "tuple[Step, ...]" = ()  # of two that do not go together, the way to the other, whose line is told
 
 
 class Diagnosed(errors.ContentError):

@@ -66,26 +66,42 @@ def can_be_merged(child: Document, kind: Kind, shape: Iterable[Diagnostic]) -> b
     return "source" in child.data and not any(plan.of(one.place)[0] in (*WORDS, "source") for one in shape)
 
 
-def taken_over(whole: Document, found: Iterable[Diagnostic]) -> Found:
+def taken_over(whole: Document, kind: Kind, found: Iterable[Diagnostic]) -> Found:
     """Tell faults of a file that was written out: those of the parent alone are its own affair, unless they are errors.
 
     Args:
         whole: the file, written out.
+        kind: its kind.
         found: what is wrong with it.
     """
     at = whole.place([EXTENDS])
     told = []
     for one in found:
         if one.place != at:
-            # What stands in the parent has no line here.
-            told.append(
-                one._replace(
-                    message=re.sub(rf"\b{say('on line {line}', line=at.line)}\b", say("in the parent"), one.message)
+            # What stands in the parent has no line here, and may have an id by which it is left out.
+            there, tip = say("in the parent"), one.suggestion
+            if one.first and whole.place(one.first) == at and (held := _id_at(whole, kind, one.first)):
+                there, out = say("in the parent: `{id}`", id=held), f"`{DROP}: [{held}]`"
+                tip = (
+                    say("{tip}, or leave that one out with {out}", tip=tip, out=out)
+                    if tip
+                    else say("leave that one out with {out}", out=out)
                 )
-            )
+            line = say("on line {line}", line=at.line)
+            told.append(one._replace(message=re.sub(rf"\b{line}\b", there, one.message), suggestion=tip))
         elif one.severity is Severity.ERROR:
             told.append(one._replace(note=say("it is taken over, and does not go with what is changed here")))
     return told
+
+
+def _id_at(whole: Document, kind: Kind, path: Sequence[Step]) -> str:
+    """Give by which id, or ID/ID, something is changed or left out that stands at a place, or that holds it."""
+    ids: list[str] = []
+    value: Any = whole.data
+    for step in path if path[0] in kind.lists else ():
+        value = value[step] if isinstance(value, list) or step in value else {}
+        ids += [str(value["id"])] if isinstance(value, dict) and "id" in value else []
+    return "/".join(ids)
 
 
 def own_last(whole: Document, kind: Kind) -> Document:

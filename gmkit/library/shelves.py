@@ -197,10 +197,11 @@ def _judged(found: Lineage, kind: Kind) -> tuple[Document, list[Diagnostic]]:
             return whole, [found.layers[0].problem("GM303", [EXTENDS], told, say("mend it first"))]
     if shape := check(whole, schema(kind.schema)):
         return whole, shape
-    wrong = taken_over(whole, kind.check(whole))
+    wrong = taken_over(whole, kind, kind.check(whole))
     if any(one.place == whole.place([EXTENDS]) for one in wrong):
         # Of two that do not go together the later is told: held against a list in which this file's own come last.
-        again = taken_over(whole, kind.check(own_last(whole, kind)))
+        last = own_last(whole, kind)
+        again = taken_over(last, kind, kind.check(last))
         wrong = min(wrong, again, key=lambda told: _inherited(whole, told))
     return whole, wrong
 

@@ -134,7 +134,9 @@ def test_faults_of_a_change_stand_where_the_change_is(tmp_path: Path) -> None:
     assert "CM-M02" in found["GM503"].message
     assert found["GM504"].place is not None
     assert (found["GM504"].place.line, found["GM504"].place.column) == (9, 14)
-    assert "in the parent" in found["GM504"].message
+    assert "in the parent: `ks` (" in found["GM504"].message
+    assert found["GM504"].suggestion == "give it another, or leave that one out with `drop: [ks]`"
+    assert "GM504" not in dict(told(written(tmp_path, f"{HEAD}{lines}drop: [ks]\n")))
 
 
 def test_warnings_of_the_parent_are_its_own_affair(tmp_path: Path) -> None:
@@ -145,21 +147,22 @@ def test_warnings_of_the_parent_are_its_own_affair(tmp_path: Path) -> None:
 
 
 @every_case(
-    ("lines", "code", "place"),
+    ("lines", "code", "place", "other"),
     [
-        ("  elfen: {gem: onyx}\n", "GM504", "8:16"),
-        ("  elfen: {name: Trill}\n", "GM302", "8:17"),
+        ("  elfen: {gem: onyx}\n", "GM504", "8:16", "faeling"),
+        ("  elfen: {name: Trill}\n", "GM302", "8:17", "trill"),
     ],
 )
 def test_of_two_that_do_not_go_together_the_one_that_is_changed_is_told(
-    tmp_path: Path, lines: str, code: str, place: str
+    tmp_path: Path, lines: str, code: str, place: str, other: str
 ) -> None:
     head = HEAD.replace("mask-set", "retainer-set")
     path = written(tmp_path, f"{head}extends: core:retainers\nset:\n{lines}")
     (one,) = [one for one in inspect(path, KINDS) if one.severity == "error"]
     assert one.place is not None
     assert (one.code, f"{one.place.line}:{one.place.column}") == (code, place)
-    assert "in the parent" in one.message
+    assert one.message.endswith(f"in the parent: `{other}`")
+    assert (one.suggestion or "").endswith(f"leave that one out with `drop: [{other}]`")
 
 
 def test_what_is_wrong_with_a_parent_is_told_there_and_once_here(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def _twice(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
             here = at["retainers", number, key]
             if (before := first.setdefault(getattr(one, key).casefold(), here)) is not here:
                 told = say("a second retainer with this {key}; the first is on line {line}", key=key, line=before.line)
-                yield here.fault("GM302", told)
+                yield here.fault("GM302", told)._replace(first=before.path)
 
 
 def _gems(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
@@ -181,7 +181,7 @@ def _gems(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
         here, gem = at["retainers", number, "gem"], (one.gem or "").casefold()
         if gem and (before := first.setdefault(gem, here)) is not here:
             told = say("a second retainer of this gem; the first is on line {line}", line=before.line)
-            yield here.fault("GM504", told, say("name another gem"))
+            yield here.fault("GM504", told, say("name another gem"))._replace(first=before.path)
         if owners.get(gem, number) != number:
             yield here.fault("GM504", say("another retainer has this name"), say("call the gem otherwise"))
 

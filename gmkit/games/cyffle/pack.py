@@ -350,7 +350,7 @@ def _twice(at: At, group: str, those: Sequence[Suit | Rank]) -> Iterator[Diagnos
                 )
             else:
                 why = say("this means another of the {group} already, on line {line}", group=group, line=first.line)
-                yield here.fault("GM504", why, say("give each a name of its own"))
+                yield here.fault("GM504", why, say("give each a name of its own"))._replace(first=first.path)
 
 
 def _written(at: At, one: Suit | Rank) -> dict[str, At]:

@@ -365,7 +365,7 @@ def tell_twice(
             told = say("{what} already, on line {line}", what=what, line=document.place(before).line) + (
                 f" ({rule})" if rule else ""
             )
-            found.append(document.problem(code, path, told, said(tip)))
+            found.append(document.problem(code, path, told, said(tip))._replace(first=before))
     return found
 
 
