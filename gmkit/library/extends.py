@@ -96,12 +96,8 @@ def taken_over(whole: Document, kind: Kind, found: Iterable[Diagnostic]) -> Foun
 
 def _id_at(whole: Document, kind: Kind, path: Sequence[Step]) -> str:
     """Give by which id, or ID/ID, something is changed or left out that stands at a place, or that holds it."""
-    ids: list[str] = []
-    value: Any = whole.data
-    for step in path if path[0] in kind.lists else ():
-        value = value[step] if isinstance(value, list) or step in value else {}
-        ids += [str(value["id"])] if isinstance(value, dict) and "id" in value else []
-    return "/".join(ids)
+    above = [_at(whole, path[:n]) for n in range(1, len(path))] if path[0] in kind.lists else []
+    return "/".join(str(one["id"]) for one in above if isinstance(one, dict) and "id" in one)
 
 
 def own_last(whole: Document, kind: Kind) -> Document:
