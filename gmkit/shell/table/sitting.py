@@ -230,33 +230,6 @@ class Sitting:
         found: str | None = self.state.get("focus") if self.beside else None
         return found
 
-    def helps(self) -> list[str]:
-        """Say what can be typed, in lines."""
-        verbs = [f"{one} ({verb.short})" if verb.short else one for one, verb in self.verbs.items()]
-        lines = [say('people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all')]
-        if STANDING in self.state.get("standing", {}):
-            at = self.standing()[1]
-            letters = {verb: letter for letter, verb in at.short.items()}
-            acts = [f"NAME {verb}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
-            lines += [
-                say("acts: {items}", items=", ".join(acts)),
-                say(
-                    "clauses behind a semicolon: {items}, draw, say, NAME …, vs …, faces such as 6:1",
-                    items=", ".join(at.words),
-                ),
-                say("what you rule: {items}", items="; ".join(said(fact.says) for fact in at.facts.values())),
-                say("of people: {items}", items=", ".join(f"NAME {word}" for word in self.personal)),
-            ]
-        lines.append(
-            say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40")
-        )
-        lines.append(say("what if NAME challenges NAME; stake 8 plays it on a copy"))
-        return [
-            *lines,
-            say("verbs: {items}", items=", ".join(verbs)),
-            say("quit (q) leaves; everything is kept as you type it"),
-        ]
-
     def need(self) -> Ask | Luck | None:
         """Give what has to be answered; None where nothing is asked."""
         if self.beside and self.focus:

@@ -786,7 +786,7 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
     """Say what is legal where something is asked, else what can be typed; ? is the same."""
     asked, need = sitting.pending(), sitting.need()
     if asked is None:
-        return Outcome(sitting.helps())
+        return Outcome(_helps(sitting))
     lines = [say("choose {legal}", legal=asked.legal)]
     if isinstance(need, Ask) and isinstance(need.choices, Some) and not need.choices.low:
         lines.append(say("none is the word for none of them."))
@@ -801,3 +801,29 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
         remember(sitting, opened)
         lines += [said(OWN_CARDS)] if cards_are_own(opened, opened.moments) else []
     return Outcome(lines)
+
+
+def _helps(sitting: Sitting) -> list[str]:
+    """Say what can be typed, in lines."""
+    verbs = [f"{one} ({verb.short})" if verb.short else one for one, verb in sitting.verbs.items()]
+    lines = [say('people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all')]
+    if STANDING in sitting.state.get("standing", {}):
+        at = sitting.standing()[1]
+        letters = {verb: letter for letter, verb in at.short.items()}
+        acts = [f"NAME {verb}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
+        lines += [
+            say("acts: {items}", items=", ".join(acts)),
+            say(
+                "clauses behind a semicolon: {items}, draw, say, NAME …, vs …, faces such as 6:1",
+                items=", ".join(at.words),
+            ),
+            say("what you rule: {items}", items="; ".join(said(fact.says) for fact in at.facts.values())),
+            say("of people: {items}", items=", ".join(f"NAME {word}" for word in sitting.personal)),
+        ]
+    lines.append(say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40"))
+    lines.append(say("what if NAME challenges NAME; stake 8 plays it on a copy"))
+    return [
+        *lines,
+        say("verbs: {items}", items=", ".join(verbs)),
+        say("quit (q) leaves; everything is kept as you type it"),
+    ]
