@@ -404,7 +404,7 @@ def test_a_sheet_is_in_the_language_of_settings_though_a_program_is_answered_in_
     assert "no " in capsys.readouterr().err, "what is said beside is English too"
 
 
-def test_a_setting_s_terms_stand_in_every_text_and_telling_and_nobody_types_them(
+def test_a_setting_s_terms_stand_in_every_text_and_telling_and_nobody_has_to_type_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -76,6 +76,7 @@ class Fact(NamedTuple):
     rule: Callable[[Any, Any, int, Sequence[str], str], Step[Any]]
     # the words behind -> whether with them it is an act of the same verb, where somebody can act
     is_act: Callable[[Sequence[str]], bool] = lambda _words: False
+    what: str = ""  # what it is a figure of, which goes by the setting's own word as well; empty for a verb
 
 
 class Hook(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +23,7 @@ from gmkit.shell.table.line import (
 from gmkit.shell.words import speak
 from gmkit.table.entries import Entry
 from tests.cases import every_case
+from tests.shell.test_table_recap import sat
 
 
 def test_a_line_is_an_act_its_clauses_and_a_reason() -> None:
@@ -115,3 +118,44 @@ def test_what_was_seen_and_what_was_chosen_are_said_in_the_language_that_is_spok
         assert asked_and_said(entry) == "weiterspielen (Beschuldigung)"
     finally:
         speak("")
+
+
+OWN_WORDS = (
+    "kind: words\nschema_version: 1\nid: mine\nlanguage: {language}\n"
+    "source: {{title: Mine, author: Ana, certainty: house}}\nterms: {{{terms}}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "terms", "words"),
+    [
+        ("en", "Face: Renown, Hidden Face: Hidden Renown, stake: wager", ("Renown", "hidden renown", "wager")),
+        ("de", "Gesicht: Ansehen, Einsatz: Wagnis", ("Ansehen", "verborgenes Ansehen", "Wagnis")),
+        ("de", "Arbiter: Wortführer", ("Gesicht", "Verborgenes Gesicht", "Einsatz")),
+    ],
+)
+def test_what_is_shown_in_a_settings_own_words_is_read_in_them_and_in_english(
+    tmp_path: Path, language: str, terms: str, words: tuple[str, str, str]
+) -> None:
+    own = tmp_path / "mine.yaml"
+    own.write_text(OWN_WORDS.format(language=language, terms=terms), encoding="utf-8")
+    one = sat(tmp_path / "x.gmkit", "r1", (own,))
+    speak(language, (own,))
+    try:
+        for line in ("people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing", "scene ball: all"):
+            one.take(line)
+        assert f"name {words[0]} +3".casefold() in " ".join(one.take("?").lines).casefold()
+        assert f"name {words[1]} +3".casefold() in " ".join(one.take("?").lines).casefold()
+        for word, key in zip(words, ("Face", "Hidden Face"), strict=False):
+            for line, after in ((f"Ana {word} 12", 12), (f"ana {word.upper()} +2", 14), (f"Ana {key} 5", 5)):
+                (moved,) = one.take(line).changes
+                assert (moved.who, moved.what, moved.after) == ("Ana", key, after)
+        one.take(f"Ana challenges Ben; do gestures; Ben accept; Ben do stylishly; {words[2]} 2")
+        while (asked := one.pending()) is not None and not asked.pieces:
+            assert asked.what != "stake"
+            one.take(asked.default or asked.legal.split()[0].rstrip(","))
+        _, _, _, record = one.standing()
+        assert record.encounter.stake == 2
+    finally:
+        speak("")
+        one.store.close()

@@ -428,10 +428,12 @@ SAY = "say"
 
 
 def clause_word(at: AtTable, text: str) -> str | None:
-    """Give the word that a clause begins with: as it is, or by a beginning that no other has; None for none."""
+    """Give the word that a clause begins with: as it is, as it is shown, or by a beginning of its own; None for none."""
     known, plain = (*at.words, SAY, DRAW), fold(text)
     if plain in known:
         return plain
+    if (spoken := next((one for one in known if fold(said(one)) == plain), None)) is not None:
+        return spoken
     begun = [one for one in known if one.startswith(plain)]
     return begun[0] if len(begun) == 1 and len(plain) > 2 else None
 

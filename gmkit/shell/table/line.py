@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
 from gmkit.names import fold, pick
+from gmkit.shell.desk import AtTable
 from gmkit.shell.words import signed
 from gmkit.table.entries import LINE, Entry
 from gmkit.table.seats import HUMAN, LEVELS, NAME_LIMIT, PRONOUNS, Seat
@@ -160,6 +161,14 @@ def refuse_clauses(line: Line) -> None:
 def is_word(text: str, *known: str) -> bool:
     """Say whether a word is one of these, whatever its case."""
     return fold(text) in map(fold, known)
+
+
+def behind_names(at: AtTable) -> dict[str, str]:
+    """Give by what is typed behind a name what it does or is: English, and what is shown in the words of a setting."""
+    english = {word: word for word in (*at.facts, *at.acts)}
+    figures = {form: word for word, fact in at.facts.items() if fact.what for form in (fact.what, said(fact.what))}
+    own = {**{said(word): word for word in english}, **figures}
+    return {**{fold(form): word for form, word in own.items()}, **english}
 
 
 # ---- What came of it.

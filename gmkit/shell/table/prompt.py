@@ -18,7 +18,7 @@ from gmkit.library.files import is_there, make_folder
 from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW, in_short
-from gmkit.shell.table.line import Outcome, called, in_double_marks
+from gmkit.shell.table.line import Outcome, behind_names, called, in_double_marks
 from gmkit.shell.table.played import look_at_focus
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
 from gmkit.table.game import Ask
@@ -606,7 +606,7 @@ def _known(sitting: Sitting, before: str) -> Sequence[str]:
     first = verbs if not before.strip() else []
     # A clause stands behind a semicolon, or answers what is asked.
     clauses = at.words if need is not None or ";" in before else ()
-    return [*names, *at.acts, *at.facts, *first, *clauses]
+    return [*names, *(one for one in behind_names(at) if " " not in one), *first, *clauses]
 
 
 def _words_of(labels: Iterable[str]) -> list[str]:

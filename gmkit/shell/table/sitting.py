@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,6 +56,7 @@ from gmkit.shell.table.line import (
     Word,
     asked_and_said,
     before_paper,
+    behind_names,
     find_person,
     is_word,
     joined,
@@ -466,13 +468,14 @@ class Sitting:
             return None
         at = self.standing()[1]
         short = {**OF_SEVERAL, **at.short} if self.pending() is None else {}
-        known = {**{word: word for word in (*at.facts, *at.acts)}, **short}
+        known = {**behind_names(at), **short}
         words = line.words
         if len(words) > 1 and known.get(fold(words[0])) in at.acts:
             return words[1], known[fold(words[0])], words[2:]
-        for place, word in enumerate(words[1:], start=1):
-            if fold(word) in known:
-                return " ".join(words[:place]), known[fold(word)], words[place + 1 :]
+        longest = max(len(one.split()) for one in known)
+        for place, many in product(range(1, len(words)), range(longest, 0, -1)):
+            if (word := known.get(fold(" ".join(words[place : place + many])))) is not None:
+                return " ".join(words[:place]), word, words[place + many :]
         return None
 
     def _wide(self, line: Line, *, whole: bool) -> Outcome | None:
@@ -488,7 +491,7 @@ class Sitting:
         for place, word in enumerate(words[1:], start=1):
             if fold(word) in at.several:
                 return self._several(line, fold(word), parted(line.act[:place]), words[place + 1 :], whole=whole)
-            if fold(word) in (*at.acts, *at.facts, *at.short):
+            if fold(word) in (*behind_names(at), *at.short):
                 return None
         return None
 

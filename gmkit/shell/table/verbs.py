@@ -33,6 +33,7 @@ from gmkit.shell.table.line import (
     Outcome,
     Person,
     absent,
+    behind_names,
     find_person,
     has_effect,
     introduced,
@@ -330,7 +331,7 @@ def _words(sitting: Sitting) -> set[str]:
     at = sitting.desk_of(STANDING).at_table
     own = at() if at is not None else None
     desk = sitting.desk_of(STANDING)
-    games = (*own.acts, *own.facts, *desk.parties(sitting.game(desk))) if own else ()
+    games = (*behind_names(own), *desk.parties(sitting.game(desk))) if own else ()
     answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds")
     whose = (GM, GMKIT, PUBLIC, "everybody", "everyone")
     return {fold(word) for word in (*sitting.verbs, *games, *answers, *whose)}

@@ -132,10 +132,11 @@ def _tokens(
         return _ruled(play, party, what, before, before + delta, why)
 
     return Fact(
-        later("NAME Face +3, -2, 14 or all, +3 from NAME")
+        later("NAME {what} +3, -2, 14 or all, +3 from NAME", what=what)
         if from_others
-        else later("NAME Hidden Face +3, -2, 14 or all"),
+        else later("NAME {what} +3, -2, 14 or all", what=what),
         rule,
+        what=what,
     )
 
 
