@@ -436,3 +436,23 @@ def asked_in(slug: str) -> Iterator[Ask]:
                 seen.add((need.what, need.choices))
                 yield need
             state, _ = game.apply(state, draw.choice([*islice(need.choices.items(), LISTED)] or ["x"]))
+
+
+# ---- Actions that a set of masks of one's own makes
+
+
+@pytest.fixture
+def velvet(tmp_path: Path) -> Iterator[Sitting]:
+    """Give a table with masks whose contraries gmkit says in words of its own, where Ana's actions are asked for."""
+    one = sat(tmp_path / "x.gmkit", "c0", (Path(__file__).parents[2] / "examples" / "velvet-masks.yaml",))
+    for line in ("people Ana she, Ben he", "begin masks", "scene ball: all", "Ana challenges Ben; stake 1; Ben accept"):
+        one.take(line)
+    with one.store:
+        yield one
+
+
+def test_a_table_keeps_what_is_said_of_a_mask_in_words_of_our_own(velvet: Sitting) -> None:
+    asked = velvet.pending()
+    assert asked is not None
+    assert "Go against: Fall asleep in company (hidden 2)" in asked.legal
+    assert list(velvet.store.faults(deep=True)) == []

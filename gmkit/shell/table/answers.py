@@ -428,7 +428,7 @@ SAY = "say"
 
 
 def clause_word(at: AtTable, text: str) -> str | None:
-    """Give the word that a clause begins with: as it is, as it is shown, or by a beginning of its own; None for none."""
+    """Give the word that a clause begins with: as it is or is shown, or by a beginning of its own; None for none."""
     known, plain = (*at.words, SAY, DRAW), fold(text)
     if plain in known:
         return plain

@@ -843,12 +843,12 @@ class Sitting:
 
 
 def plain(data: Any) -> Any:
-    """Give plain data as a table keeps it: lists for tuples."""
+    """Give plain data as a table keeps it: lists for tuples, and English for what is said later."""
     if isinstance(data, Mapping):
         return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [plain(value) for value in data]
-    return data
+    return str(data) if isinstance(data, str) else data
 
 
 def _without(state: Mapping[str, Data], key: str) -> dict[str, Data]:
