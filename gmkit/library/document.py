@@ -350,8 +350,8 @@ class Kind(NamedTuple):
     # where the pictures are named that lie beside the file, such as "cards.*.image"
     pictures: tuple[str, ...] = ()
     # by the sort of thing, where files of this kind have ids of such things: first where they are given, if they are
-    # (".id" at the end), then where they are named. # is a name of a field, ** any way down, @mask whatever the form
-    # knows as the name of a mask. `gmkit rename` goes by this
+    # (".id" at the end, or ".name" of whoever has no id), then where they are named. # is a name of a field, ** any way
+    # down, @mask whatever the form knows as the name of a mask. `shelves.named_in` reads this
     ids: Mapping[str, tuple[str, ...]] = {}
     # where the form is that the schema is made from, such as "gmkit.games.whims.situation:FILE"; empty if the
     # schema is written by hand

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.errors import did_you_mean, later, reason, said, say
@@ -156,6 +157,150 @@ def paths_like(value: Any, steps: Sequence[str], path: tuple[Step, ...] = ()) ->
         inner = enumerate(value)
     for key, held in list(inner):
         yield from paths_like(held, steps[1:], (*path, key))
+
+
+# ---- What a file gives ids to, and where it names what has one: as its kind says, for whoever renames or looks up.
+
+INNER = "action"
+"""The sort of thing that stands inside another, and is named by both ids."""
+
+OWN = "set"
+"""The sort that whole files are: the field in which a situation names the set that it is played with."""
+
+SEAT = "seat"
+"""The sort that somebody at a table is, who has a name and no id."""
+
+_GIVEN = ("id", "name")
+
+
+class Named(NamedTuple):
+    """A thing's id in a file, or its name if it has none."""
+
+    sort: str  # of thing, such as "mask"
+    path: tuple[Step, ...]
+    word: str
+    key: bool = False  # it is the name of a field
+    given: bool = False  # the thing itself stands there, and is not only named
+    outer: str = ""  # of what stands inside another thing the id of that, where the file says so
+    before: str = ""  # what stands before it in the same text, as MASK does in MASK/ACTION
+    after: str = ""  # what stands behind it
+
+    @property
+    def changes(self) -> bool:
+        """Whether it is named to be set or dropped in what the file builds on."""
+        return len(self.path) == 2 and self.path[0] in ("set", "drop")
+
+
+def named_in(document: Document, kind: Kind) -> Iterator[Named]:
+    """Give what has an id or a name in a file, and all that it names so, whatever else is wrong with the file."""
+    data = document.data
+    own = "id" if kind.default or kind.name == "pack" else OWN
+    if isinstance(data.get(own), str):
+        yield Named(OWN, (own,), data[own], given=own == "id")
+    if EXTENDS in data:
+        yield from _changed(data, kind)
+    by_form = _by_form(data, kind) if any("@" in one[0] for row in kind.ids.values() for one in row) else []
+    names = (way.split(".") for way in kind.ids.get(SEAT, ()) if way.endswith(_GIVEN))
+    seats = [_value_at(data, path) for steps in names for path in _down(data, steps)]
+    for sort, patterns in kind.ids.items():
+        for pattern in patterns:
+            if pattern[0] == "@":
+                # Of a seat and a thing that both go by a name, the seat is meant.
+                taken = seats if sort != SEAT and pattern in kind.ids.get(SEAT, ()) else ()
+                found = (one for one in by_form if one.sort == pattern[1:] and one.word not in taken)
+                yield from (Named(sort, one.path, one.word, one.key) for one in found)
+                continue
+            for way in _with_changes(pattern, kind) if EXTENDS in data else (pattern,):
+                yield from _like(data, kind, sort, way.split("."))
+
+
+def _like(data: Any, kind: Kind, sort: str, steps: list[str]) -> Iterator[Named]:
+    """Give what is named where a pattern leads."""
+    key = steps[-1] == "#"
+    given = steps[-1] in _GIVEN and "**" not in steps
+    for path in _down(data, [*steps[:-1], "*"] if key else steps):
+        word = path[-1] if key else _value_at(data, path)
+        if not isinstance(word, str):
+            continue
+        outer, dot, inner = word.partition(".")
+        if dot and steps[-2:] == ["actions", "*"]:  # MASK.ACTION, as a challenge has it
+            if sort == INNER:
+                yield Named(sort, path, inner, outer=outer, before=f"{outer}.")
+            else:
+                yield Named(sort, path, outer, after=f".{inner}")
+        else:
+            yield Named(sort, path, word, key, given, _outer(data, kind, path) if sort == INNER else "")
+
+
+def _changed(data: Any, kind: Kind) -> Iterator[Named]:
+    """Give what a file that builds on another sets or drops, and what it is inside of."""
+    sets, drops = data.get("set"), data.get("drop")
+    ways: list[tuple[tuple[Step, ...], object, bool]] = []
+    ways += [(("set", word), word, True) for word in (sets if isinstance(sets, dict) else ())]
+    ways += [(("drop", at), word, False) for at, word in enumerate(drops if isinstance(drops, list) else ())]
+    sorts = [sort for sort, row in kind.ids.items() if {*row} & {f"{name}.*.id" for name in kind.lists}]
+    for path, word, key in ways:
+        outer, slash, inner = str(word).partition("/")
+        yield from (Named(sort, path, outer, key, after=slash + inner) for sort in sorts)
+        if inner and INNER in kind.ids:
+            yield Named(INNER, path, inner, key, outer=outer, before=f"{outer}/")
+
+
+def _with_changes(pattern: str, kind: Kind) -> Iterator[str]:
+    """Give where else ids stand in a file that builds on another: in what it sets and adds."""
+    yield pattern
+    first, _, rest = pattern.partition(".*.")
+    if first in kind.lists:
+        yield f"set.*.{rest}"
+    if first in kind.lists[:1]:
+        yield f"add.*.{rest}"
+
+
+def _outer(data: Any, kind: Kind, path: Sequence[Step]) -> str:
+    """Give the id of the thing that a path leads into; empty if it leads into none."""
+    if isinstance(path[1], str):
+        blocks = ("set", *(one[:-2] for row in kind.ids.values() for one in row if one.endswith(".#")))
+        return path[1].partition("/")[0] if path[0] in blocks else ""
+    return str(_value_at(data, path[:2]).get("id", "")) if path[0] in (*kind.lists, "add") else ""
+
+
+def _down(data: Any, steps: Sequence[str]) -> Iterator[tuple[Step, ...]]:
+    """Give the paths that steps lead to; ** is any way down, also none."""
+    if "**" not in steps:
+        yield from paths_like(data, steps)
+        return
+    at = steps.index("**")
+    left = [*paths_like(data, steps[:at])]
+    while left:
+        here = left.pop()
+        value = _value_at(data, here)
+        yield from ((*here, *one) for one in paths_like(value, steps[at + 1 :]))
+        inner = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+        left += [(*here, step) for step in inner]
+
+
+def _value_at(data: Any, path: Sequence[Step]) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _by_form(data: Mapping[str, Any], kind: Kind) -> list[Named]:
+    """Give what the form of a kind knows as names, with its sort, of each part of a file that has the right shape."""
+    place, _, name = kind.form.partition(":")
+    form, found = getattr(import_module(place), name), []
+    parts: list[tuple[Mapping[str, Any], tuple[Step, ...]]] = [(data, ())]
+    while parts:
+        part, above = parts.pop()
+        try:
+            found += [Named(one.sort, (*above, *one.path[len(above) :]), one.word, one.key) for one in form.names(part)]
+        except (AttributeError, KeyError, TypeError, ValueError):
+            # A form reads only what its schema has passed, and while somebody types that is not all.
+            if len(part) > 1:
+                parts += [({field: value}, ()) for field, value in part.items()]
+            elif not above and isinstance(rows := next(iter(part.values())), list):
+                parts += [({field: [row]}, (field, at)) for field in part for at, row in enumerate(rows)]
+    return found
 
 
 def _advice(document: Document, kind: Kind, version: str) -> Diagnostic:

@@ -6,7 +6,6 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,7 +38,6 @@ from gmkit.library.document import (
     Document,
     Kind,
     Severity,
-    Step,
     escaped,
     id_for,
     refuse_errors,
@@ -61,7 +59,18 @@ from gmkit.library.files import (
 from gmkit.library.forms import ID
 from gmkit.library.packs import FILE, KIND, MANIFEST, Pack, manifest_in, parts_of
 from gmkit.library.schema import check
-from gmkit.library.shelves import guessed_kind, in_new_words, is_older, outdated, paths_like, schema
+from gmkit.library.shelves import (
+    OWN,
+    SEAT,
+    Named,
+    guessed_kind,
+    in_new_words,
+    is_older,
+    named_in,
+    outdated,
+    paths_like,
+    schema,
+)
 from gmkit.library.write import Word, dump, with_words
 from gmkit.names import suggest
 from gmkit.shell import asking
@@ -226,7 +235,6 @@ def _tried(one: Rewriting, old: Document, kind: Kind) -> Rewriting:
 # ---- `gmkit rename`: another id for a thing, in all files of a folder that name it.
 
 _UNTOUCHED = (".jsonl", ".gmkit")
-_SETS = "set"
 
 
 class Known(NamedTuple):
@@ -234,6 +242,8 @@ class Known(NamedTuple):
 
     document: Document
     kind: Kind
+
+    named: Sequence[Named]
 
     @property
     def game(self) -> str:
@@ -324,13 +334,14 @@ def _read_all(folder: Path, kinds: Mapping[str, Kind]) -> list[Known]:
                 raise ContentError(f"{escaped(str(path))}: {told}")
             # What names what is only known of files of the right shape.
             refuse_errors(check(read, schema(kind.schema)))
-            found.append(Known(read, kind))
+            found.append(Known(read, kind, [*named_in(read, kind)]))
     return found
 
 
 def _wanted(known: Sequence[Known], kinds: Mapping[str, Kind], sort: str, old: str, new: str) -> Wanted:
     """Find out what is meant; raises as `renamed` does."""
-    sorts = list(dict.fromkeys([*(one for kind in kinds.values() for one in kind.ids), *_sets(kinds)]))
+    named = (one for kind in kinds.values() for one in kind.ids)
+    sorts = [one for one in dict.fromkeys([*named, *_sets(kinds)]) if one != SEAT]
     word = sort.casefold()
     meant = word if word in sorts else word.removesuffix("s")
     if meant not in sorts:
@@ -373,41 +384,8 @@ def _sets(kinds: Mapping[str, Kind]) -> list[str]:
 
 def _given(one: Known, sort: str) -> Iterator[tuple[str, str]]:
     """Give the ids of a sort that a file gives, each behind that of the mask that it is of, if it is an action."""
-    data = one.document.data
-    if sort == one.kind.name:
-        yield "", str(data.get("id"))
-        return
-    for pattern in _own_patterns(one, sort):
-        if not pattern.endswith(".id"):
-            continue
-        for path in paths_like(data, pattern.split(".")):
-            yield _mask_of(data, path) if sort == "action" else "", str(_at(data, path))
-
-
-def _own_patterns(one: Known, sort: str) -> Iterator[str]:
-    """Give where a file has ids of a sort, what it adds to a parent or sets in one included."""
-    for pattern in one.kind.ids.get(sort, ()):
-        yield pattern
-        first, _, rest = pattern.partition(".*.")
-        if EXTENDS in one.document.data and first in one.kind.lists:
-            yield f"set.*.{rest}"
-            if first == one.kind.lists[0]:
-                yield f"add.*.{rest}"
-
-
-def _mask_of(data: Any, path: Sequence[Step]) -> str:
-    """Give the id of the mask whose actions a path leads into."""
-    if path[0] == "set":
-        return str(path[1]).partition("/")[0]
-    if path[0] == "contraries":
-        return str(path[1])
-    return str(_at(data, path[:2]).get("id"))
-
-
-def _at(data: Any, path: Sequence[Step]) -> Any:
-    for step in path:
-        data = data[step]
-    return data
+    wanted = OWN if sort == one.kind.name else sort
+    yield from ((found.outer, found.word) for found in one.named if found.given and found.sort == wanted)
 
 
 def _words(one: Known, known: Sequence[Known], wanted: Wanted) -> Iterator[Word]:
@@ -415,71 +393,14 @@ def _words(one: Known, known: Sequence[Known], wanted: Wanted) -> Iterator[Word]
     games = {other.game for other in known if (wanted.outer, wanted.old) in _given(other, wanted.sort)}
     if one.game not in games:
         return
-    data = one.document.data
-    if wanted.sort in (one.kind.name, *(other.kind.name for other in known if other.game == one.game)):
-        yield from _set_words(one, wanted)
-    for pattern in _own_patterns(one, wanted.sort):
-        yield from _by_form(one, pattern[1:], wanted) if pattern[0] == "@" else _like(data, pattern, wanted)
-    if EXTENDS in data and _inherits(one, known, wanted):
-        yield from _changes(data, wanted)
-
-
-def _set_words(one: Known, wanted: Wanted) -> Iterator[Word]:
-    """Give where a set, or what is played with it, has its id."""
-    data = one.document.data
-    if one.kind.name == wanted.sort and data.get("id") == wanted.old:
-        yield Word(("id",), wanted.new)
-    if not one.kind.default and data.get(_SETS) == wanted.old:
-        yield Word((_SETS,), wanted.new)
-
-
-def _like(data: Any, pattern: str, wanted: Wanted) -> Iterator[Word]:
-    """Give the words that stand where a pattern leads."""
-    steps = pattern.split(".")
-    key = steps[-1] == "#"
-    for path in _paths(data, [*steps[:-1], "*"] if key else steps):
-        word = path[-1] if key else _at(data, path)
-        inside = pattern.startswith(("masks", "contraries", "set", "add")) and wanted.sort == "action"
-        if inside and _mask_of(data, path) != wanted.outer:
+    of_set = wanted.sort in (other.kind.name for other in known if other.game == one.game)
+    for found in one.named:
+        if found.sort != (OWN if of_set else wanted.sort) or found.word != wanted.old:
             continue
-        if word == wanted.old:
-            yield Word(path, wanted.new, key)
-        elif isinstance(word, str) and pattern.endswith("actions.*"):
-            # "MASK.ACTION", as a challenge has it.
-            mask, dot, action = word.partition(".")
-            if dot and wanted.sort == "mask" and mask == wanted.old:
-                yield Word(path, f"{wanted.new}.{action}")
-            elif dot and (mask, action) == (wanted.outer, wanted.old):
-                yield Word(path, f"{mask}.{wanted.new}")
-
-
-def _paths(data: Any, steps: Sequence[str], path: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
-    """Give the paths that steps lead to; ** is any way down, also none."""
-    if "**" not in steps:
-        yield from ((*path, *one) for one in paths_like(data, steps))
-        return
-    at = steps.index("**")
-    for above in paths_like(data, steps[:at]):
-        left: list[tuple[Step, ...]] = [above]
-        while left:
-            here = left.pop()
-            value = _at(data, here)
-            yield from ((*here, *one) for one in paths_like(value, steps[at + 1 :]))
-            inner = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-            left += [(*here, step) for step in inner]
-
-
-def _by_form(one: Known, sort: str, wanted: Wanted) -> Iterator[Word]:
-    """Give the words that the form of a file knows as names of this sort; a seat of that name goes before."""
-    place, _, name = one.kind.form.partition(":")
-    form = getattr(import_module(place), name)
-    data = one.document.data
-    seats = [row.get("name") for key in ("seats", "avatars") for row in data.get(key, ()) if isinstance(row, dict)]
-    if sort == "party" and wanted.old in seats:
-        return
-    for found in form.names(data):
-        if (found.sort, found.word) == (sort, wanted.old):
-            yield Word(found.path, wanted.new, found.key)
+        if found.outer not in ("", wanted.outer) or (of_set and found.given and one.kind.name != wanted.sort):
+            continue
+        if not found.changes or _inherits(one, known, wanted):
+            yield Word(found.path, f"{found.before}{wanted.new}{found.after}", found.key)
 
 
 def _inherits(one: Known, known: Sequence[Known], wanted: Wanted) -> bool:
@@ -494,18 +415,6 @@ def _inherits(one: Known, known: Sequence[Known], wanted: Wanted) -> bool:
         if child is not None and (wanted.outer, wanted.old) in _given(child, wanted.sort):
             return True
     return False
-
-
-def _changes(data: Any, wanted: Wanted) -> Iterator[Word]:
-    """Give where a file that builds on another sets or drops the thing, or what is inside it."""
-    whole = f"{wanted.outer}/{wanted.old}" if wanted.outer else wanted.old
-    now = f"{wanted.outer}/{wanted.new}" if wanted.outer else wanted.new
-    drops = ((("drop", at), False) for at in range(len(data.get("drop", ()))))
-    named: Iterable[tuple[tuple[Step, ...], bool]] = (*((("set", word), True) for word in data.get("set", ())), *drops)
-    for path, key in named:
-        word = str(path[1] if key else _at(data, path))
-        if word == whole or word.startswith(f"{whole}/"):
-            yield Word(path, now + word.removeprefix(whole), key)
 
 
 def _refuse_worse(folder: Path, known: Sequence[Known], found: Sequence[Rewriting], kinds: Mapping[str, Kind]) -> None:

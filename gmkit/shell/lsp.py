@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import version
@@ -16,10 +15,20 @@ import typer
 from gmkit.errors import GmkitError, IllegalChoice, say
 from gmkit.library import load
 from gmkit.library.check import Reading, inspect_all, siblings
-from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Marks, Place, Severity, Step, in_order
+from gmkit.library.document import (
+    EXTENDS,
+    Diagnosed,
+    Diagnostic,
+    Document,
+    Kind,
+    Marks,
+    Place,
+    Severity,
+    Step,
+    in_order,
+)
 from gmkit.library.mend import Fix, fixes, mended
-from gmkit.library.schema import check, names_in
-from gmkit.library.shelves import bundled, gather, schema
+from gmkit.library.shelves import Named, bundled, gather, named_in, schema
 from gmkit.names import fold
 from gmkit.shell.inspect import with_letters
 from gmkit.shell.options import plain_app
@@ -28,24 +37,8 @@ from gmkit.shell.verbs import Shelf
 
 # ---- What has a name of its own in files, and which names may stand where.
 
-_ANY = "*"  # in a pattern, any key or index
-
 _HERE = "gmkit-here"
 """Stands where the cursor is while it is looked what may be written there."""
-
-_SITTING = ("seats", "avatars", "npcs")
-"""The lists whose things go by their names and have no id."""
-
-_SORTS = {
-    "seat": _SITTING,
-    "party": (*_SITTING, "factions"),
-    "lender": (*_SITTING, "factions"),
-    "worn": ("masks", "roles"),
-}
-"""For sorts of thing that are named in files and are called otherwise than their list, where they stand."""
-
-Pattern = tuple[str, ...]
-"""The way to a value, whichever of a list or of things with ids it belongs to."""
 
 
 class Thing(NamedTuple):
@@ -55,6 +48,8 @@ class Thing(NamedTuple):
     document: Document
     kind: Kind
     path: tuple[Step, ...]  # to the block that it is
+    sort: str  # such as "mask"
+    outer: str = ""  # the id of the thing that it stands inside of, if it does
 
     @property
     def block(self) -> Mapping[str, Any]:
@@ -89,18 +84,9 @@ def _plain(value: object) -> str:
 
 def things(document: Document, kind: Kind) -> Iterator[Thing]:
     """Give everything in a file that has an id, and whoever sits there by name."""
-    for path, block in _blocks(document.data, ()):
-        sits = len(path) > 1 and path[-2] in _SITTING
-        word = block.get("id", block.get("name") if sits else None)
-        if isinstance(word, str) and word:
-            yield Thing(word, document, kind, path)
-
-
-def _blocks(value: Any, path: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], dict[str, Any]]]:
-    if isinstance(value, dict):
-        yield path, value
-    for step, held in _held(value):
-        yield from _blocks(held, (*path, step))
+    for one in named_in(document, kind):
+        if one.given and one.word:
+            yield Thing(one.word, document, kind, one.path[:-1], one.sort, one.outer)
 
 
 def _held(value: Any) -> Iterable[tuple[Step, Any]]:
@@ -125,95 +111,39 @@ def _words(value: Any, path: tuple[Step, ...] = ()) -> Iterator[Words]:
 
 
 class Neighbourhood:
-    """A file and those that it may name things in: what is called how, and what is named where."""
+    """A file and those that it may name things in."""
 
     def __init__(self, own: Document, kind: Kind, others: Iterable[tuple[Document, Kind]]) -> None:
         """Take the file, and the files around it with their kinds."""
         self.own, self.kind = own, kind
-        self._files = [(own, kind), *others]
-        self._fields = frozenset(names_in(schema(kind.schema)))
+        # A set has its own things, or takes over its parent's.
+        alone = kind.default and EXTENDS not in own.data
+        self._files = [(own, kind), *(one for one in others if not alone or one[1] is not kind)]
 
     @cached_property
     def things(self) -> list[Thing]:
         return [thing for document, kind in self._files for thing in things(document, kind)]
 
-    @cached_property
-    def _by_word(self) -> Mapping[str, list[Thing]]:
-        found: dict[str, list[Thing]] = {}
-        for one in self.things:
-            found.setdefault(fold(one.word), []).append(one)
-        return found
-
-    def pattern(self, path: Sequence[Step]) -> Pattern:
-        def is_any(step: Step) -> bool:
-            return isinstance(step, int) or (step not in self._fields and (fold(step) in self._by_word))
-
-        return tuple(_ANY if is_any(step) else str(step) for step in path)
-
-    def called(self, word: str) -> list[Thing]:
-        """Give what goes by a word, by its id or its name; the file's own first."""
-        labelled = [one for one in self.things if fold(one.label) == fold(word)]
-        found = self._by_word.get(fold(word), labelled)
+    def named_at(self, at: Words) -> list[Thing]:
+        """Give what the word at a place names, by its id, its name or what people call it; the file's own first."""
+        found: list[Thing] = []
+        for here in self._at(at):
+            there = [one for one in self.things if _may_be(one, here)]
+            by_id = [one for one in there if fold(one.word) == fold(here.word)]
+            found += by_id or [one for one in there if fold(one.label) == fold(here.word)]
         return sorted(found, key=lambda one: one.document is not self.own)
 
-    def named_at(self, at: Words) -> list[Thing]:
-        """Give what the word at a place names: of several by this name those that are named in such places."""
-        found = self.called(at.word)
-        usual = self._usual.get((self.pattern(at.path), at.key), Counter())
-        return [one for one in found if (one.kind.name, self.pattern(one.path)) in usual] or found
-
     def offered(self, at: Words) -> list[Thing]:
-        """Give what may be named at a place: things such as are named in such places elsewhere, or as its form says."""
-        usual = self._usual.get((self.pattern(at.path), at.key), Counter())
-        known = sum(usual.values())
-        wanted = {sort for sort, times in usual.items() if 5 * times >= known}
-        found = [one for one in self.things if (one.kind.name, self.pattern(one.path)) in wanted]
-        return found or self._as_its_form_says(at)
+        """Give what may be named at a place."""
+        here = self._at(at)
+        return [one for one in self.things if any(not named.given and _may_be(one, named) for named in here)]
 
-    @cached_property
-    def _usual(self) -> Mapping[tuple[Pattern, bool], Counter[tuple[str, Pattern]]]:
-        """For every sort of place where files of this kind name things: which sort of thing, and how often.
-
-        A place in which more words name nothing than something is none of them.
-        """
-        found: dict[tuple[Pattern, bool], Counter[tuple[str, Pattern]]] = {}
-        idle: Counter[tuple[Pattern, bool]] = Counter()
-        for document, kind in self._files:
-            if kind.name != self.kind.name:
-                continue
-            for one in _words(document.data):
-                if one.word == _HERE or (one.key and one.word in self._fields):
-                    continue
-                place = (self.pattern(one.path), one.key)
-                named = [thing for thing in self.called(one.word) if not _is_own(thing, one, document)]
-                if not named:
-                    idle[place] += 1
-                for sort in {(thing.kind.name, self.pattern(thing.path)) for thing in named}:
-                    found.setdefault(place, Counter())[sort] += 1
-        return {place: sorts for place, sorts in found.items() if sum(sorts.values()) > 2 * idle[place]}
-
-    def _as_its_form_says(self, at: Words) -> list[Thing]:
-        if not self.kind.form or check(self.own, schema(self.kind.schema)):
-            return []  # a form reads only what its schema has passed
-        from importlib import import_module
-
-        module, _, name = self.kind.form.partition(":")
-        named = getattr(import_module(module), name).names(self.own.data)
-        sort = next((one.sort for one in named if tuple(one.path) == at.path and one.key == at.key), None)
-        if sort is None:
-            return []
-        lists = _SORTS.get(sort, ())
-
-        def belongs(thing: Thing) -> bool:
-            above = [step for step in thing.path if isinstance(step, str)]
-            return bool(above) and (above[-1] in lists or (not lists and above[-1].startswith(sort)))
-
-        return [one for one in self.things if belongs(one)]
+    def _at(self, at: Words) -> list[Named]:
+        return [one for one in named_in(self.own, self.kind) if (one.path, one.key) == (at.path, at.key)]
 
 
-def _is_own(thing: Thing, at: Words, document: Document) -> bool:
-    """Say whether a word is the thing's own id or name, and not a mention of it."""
-    return thing.document is document and at.path[:-1] == thing.path and at.path[-1] in ("id", "name", "label", "title")
+def _may_be(thing: Thing, named: Named) -> bool:
+    return thing.sort == named.sort and (not named.outer or named.outer == thing.outer)
 
 
 def word_at(document: Document, line: int, column: int) -> tuple[Words, Marks] | None:
@@ -299,7 +229,7 @@ class Workshop:
         near = [(one, self._kind(one)) for one in (self._read(other) for other in self._near(path)) if one is not None]
         others = [(one, own) for one, own in near if own is not None]
         game = kind.schema.partition("/")[0]
-        there = {own.name for _, own in others}
+        there = {own.name for _, own in others} - ({kind.name} if EXTENDS in document.data else set())
         core = [one for one in self._kinds.values() if one.default and one.schema.partition("/")[0] == game]
         others += [(self._core(one), one) for one in core if one.name not in there]
         return Neighbourhood(document, kind, others)

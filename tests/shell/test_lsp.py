@@ -118,8 +118,40 @@ def test_names_are_offered_where_things_are_named(editor: Editor, tmp_path: Path
     pool = tmp_path / "pool.yaml"
     editor.open({pool: POOL, tmp_path / "masks.yaml": MASKS})
     line, column = spot(POOL, "conflicts: ", len("conflicts: "))
-    assert "bully-weak" in editor.complete(pool, line, column)
+    offered = editor.complete(pool, line, column)
+    assert "impress-women" in offered
+    assert "bully-weak" not in offered, "it is no action of this mask"
     assert editor.complete(pool, *spot(POOL, "label: ", len("label: "))) == {}
+
+
+def test_what_is_named_for_the_first_time_is_offered_where_rename_would_find_it(editor: Editor, tmp_path: Path) -> None:
+    own = """\
+kind: mask-set
+schema_version: 1
+id: own
+suits: [{id: lamps, label: lamps}]
+masks:
+  - {id: lamp, card: {suit: , rank: knave}}
+personas: {x: bold}
+"""
+    changed = "kind: mask-set\nschema_version: 1\nid: b\nextends: core:masks\nset:\n  x: {name: A}\ndrop: [y]\n"
+    table = "kind: masks-situation\navatars:\n  - {name: Ana, mask: }\n  - 7\norder: [x]\nset: x\n"
+    files = {tmp_path / "own.yaml": own, tmp_path / "b.yaml": changed, tmp_path / "t.yaml": table}
+    editor.open(files)
+    cases = {
+        ("own.yaml", "suit: ", 6): ({"lamps"}, {"spades"}),
+        ("own.yaml", "{x:", 1): ({"lamp"}, {"qs"}),
+        ("b.yaml", "  x:", 2): ({"qs"}, {"Ana"}),
+        ("b.yaml", "[y]", 1): ({"ks"}, {"sun-temple"}),
+        ("t.yaml", "mask: ", 6): ({"lamp", "young-nobleman"}, {"Ana"}),
+        ("t.yaml", "[x]", 1): ({"Ana"}, {"lamp"}),
+        ("t.yaml", "set: x", 5): ({"own"}, {"lamp"}),
+    }
+    for (name, word, after), (there, absent) in cases.items():
+        text = files[tmp_path / name]
+        offered = set(editor.complete(tmp_path / name, *spot(text, word, after)))
+        assert there <= offered, (name, word, offered)
+        assert not absent & offered, (name, word, offered)
 
 
 def test_an_id_leads_to_where_it_is_given_and_says_what_it_is(editor: Editor, tmp_path: Path) -> None:

@@ -160,6 +160,18 @@ def test_each_thing_of_the_other_games_can_be_renamed(capsys: Captured, game: st
     assert [row["id"] for row in again[lists]] == [f"new-{at}" for at in range(len(again[lists]))]
 
 
+def test_what_a_provenance_calls_class_is_no_class_of_the_deck(capsys: Captured) -> None:
+    Path("other").mkdir()
+    deck = (bundled("content") / "cypher" / "nexus-19.yaml").read_text(encoding="utf-8")
+    Path("other/deck.yaml").write_text(deck.replace("middle", "inferred"), encoding="utf-8")
+    told(capsys, "rename", "class", "inferred", "ground", "other")
+    after = Path("other/deck.yaml").read_text(encoding="utf-8")
+    assert (after.count("ground"), after.count("class: inferred")) == (
+        deck.count("middle"),
+        deck.count("class: inferred"),
+    )
+
+
 def test_what_cannot_be_done_is_told_in_a_line_and_changes_nothing(capsys: Captured) -> None:
     assert 'there is a mask "qc" already' in refused(capsys, "mask", "qs", "qc")
     assert "write the-big-one" in refused(capsys, "mask", "qs", "The big one")

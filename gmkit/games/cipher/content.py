@@ -219,7 +219,7 @@ SITUATION = Kind(
     later("gmkit.games.cipher.situation:check_situation"),
     refer=later("gmkit.games.cipher.situation:refer_situation"),
     printed=("seats.*.name",),
-    ids={"retainer": ("@retainer",)},
+    ids={"retainer": ("@retainer",), "seat": ("seats.*.name", "@seat")},
     form="gmkit.games.cipher.situation:FILE",
 )
 """An evening under way."""

@@ -814,6 +814,7 @@ SITUATION = Kind(
     by_name("gmkit.games.cyffle.situation_checks:check_situation"),
     refer=by_name("gmkit.games.cyffle.situation_checks:refer_situation"),
     printed=("seats.*.name",),
+    ids={"seat": ("seats.*.name", "@seat")},
     form="gmkit.games.cyffle.situation:FILE",
     gone=GAME.gone,
 )

@@ -809,7 +809,8 @@ DECK = Kind(
     pictures=("cards.*.image", "back"),
     ids={
         "card": ("cards.*.id", "cards.*.**.card"),
-        "class": ("classes.*.id", "cards.*.**.class", "cards.*.**.classes.*"),
+        # Of what a card does; what its provenance has under the same name is none.
+        "class": ("classes.*.id", "cards.*.class", "cards.*.*.*.**.class", "cards.*.**.classes.*"),
     },
     form="gmkit.games.cypher.content:FILE",
     table=Layout(
@@ -826,7 +827,7 @@ SITUATION = Kind(
     later("gmkit.games.cypher.situation_checks:check_situation"),
     refer=later("gmkit.games.cypher.situation_checks:refer_situation"),
     printed=("seats.*.name",),
-    ids={"card": ("@card",), "class": ("@class",)},
+    ids={"card": ("@card",), "class": ("@class",), "seat": ("seats.*.name", "@seat")},
     form="gmkit.games.cypher.situation:FILE",
 )
 """A game under way."""

@@ -787,6 +787,7 @@ SITUATION = Kind(
         "role": ("@role", "@worn"),
         "faction": ("@party", "**.held_by", "**.against"),
         "action": ("**.conflicts", "**.pair"),
+        "seat": ("avatars.*.name", "@seat", "@party"),
     },
     form="gmkit.games.masks.situation:FILE",
     version=2,
@@ -803,6 +804,7 @@ CHALLENGE = Kind(
         "role": ("**.mask", "**.role"),
         "faction": ("challenge.**.id", "**.against", "**.faction"),
         "action": ("**.conflicts", "**.pair", "**.actions.*"),
+        "seat": ("challenge.challenger.id", "challenge.defender.id", "challenge.support.*.*.id", "**.via.*", "@lender"),
     },
     form="gmkit.games.masks.described:FILE",
 )
