@@ -128,7 +128,7 @@ def suggest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
     words = set(wanted.split())
     ladder = (
         [name for name, text in folded.items() if text == wanted],
-        [name for name, text in folded.items() if _begins(wanted, text)],
+        [name for name, text in folded.items() if begins(wanted, text)],
         [name for name, text in folded.items() if words <= set(text.split())],
         [name for name, text in folded.items() if len(wanted) > 1 and wanted in text and not _numbered(wanted, text)],
     )
@@ -197,12 +197,12 @@ def spelt_apart(one: str, other: str, *, short: bool = False) -> int | None:
 def _runs(typed: Sequence[str], words: Sequence[str]) -> bool:
     """Say whether each typed word begins a word, all in a row, from any word on."""
     return any(
-        all(_begins(part, word) for part, word in zip(typed, words[start:], strict=False))
+        all(begins(part, word) for part, word in zip(typed, words[start:], strict=False))
         for start in range(len(words) - len(typed) + 1)
     )
 
 
-def _begins(part: str, word: str) -> bool:
+def begins(part: str, word: str) -> bool:
     """Say whether a word begins so; a number is whole: m1 is no beginning of m10."""
     return word.startswith(part) and not (part[-1:].isdigit() and word[len(part) : len(part) + 1].isdigit())
 

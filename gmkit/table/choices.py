@@ -26,7 +26,7 @@ from gmkit.errors import (
     said,
     say,
 )  # fmt: skip
-from gmkit.names import fold, pick
+from gmkit.names import begins, closeness, fold, pick
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
 
@@ -34,6 +34,9 @@ QUOTES = (('"', '"'), ("“", "”"))
 """What a name may stand in, as it does in a list where it has a comma in it."""
 
 _QUOTES = dict.fromkeys(map(ord, "“”„«»"), '"')
+
+NEAREST = 4
+"""Of more than twice as many names so many are told where none fits, the nearest ones."""
 
 LISTED = 200
 """More choices than this are told as a range, never listed."""
@@ -108,14 +111,29 @@ class Named:
             known = {value: (*spoken[value], *names) for value, names in known.items()}
         try:
             return pick("choice", word, known)
+        except AmbiguousChoice:
+            # What begins so goes before what only has such a word in it.
+            first = [value for value, names in known.items() if any(begins(fold(word), fold(name)) for name in names)]
+            if len(first) == 1:
+                return first[0]
+            raise
         except UnknownName as error:
             refused = IllegalChoice(
                 say("{word} may not be chosen; did you mean {names}?", word=quoted(word), names=listed(error.close))
                 if error.close
-                else say("{word} may not be chosen; choose {choices}", word=quoted(word), choices=self.expects())
+                else say("{word} may not be chosen; choose {choices}", word=quoted(word), choices=self.nearest(word))
             )
             refused.close = error.close
             raise refused from None
+
+    def nearest(self, word: str) -> str:
+        """Say what is legal; of many the few that are spelt most like what was typed, and how many more there are."""
+        spoken = [said(names[0]) for names in self.names]
+        if len(spoken) <= 2 * NEAREST:
+            return self.expects()
+        near = sorted(spoken, key=lambda name: -closeness(word, name))[:NEAREST]
+        more = say("{n} more|{n} more", number=len(spoken) - NEAREST)
+        return listed([*near, more, *([self.beside] if self.beside else [])])
 
     def show(self, value: Hashable) -> str:
         return str(self.names[self.values.index(value)][0])

@@ -456,3 +456,18 @@ def test_a_table_keeps_what_is_said_of_a_mask_in_words_of_our_own(velvet: Sittin
     assert asked is not None
     assert "Go against: Fall asleep in company (hidden 2)" in asked.legal
     assert list(velvet.store.faults(deep=True)) == []
+
+
+def test_the_beginning_of_an_action_goes_before_a_word_inside_another(velvet: Sitting) -> None:
+    velvet.take("do fall; Ben do toast")
+    _, _, _, record = velvet.standing()
+    assert [one.label for one in record.encounter.sides[0].declared] == ["Fall asleep in company"]
+
+
+def test_an_action_that_is_none_is_refused_with_the_nearest_and_how_many_more_there_are(velvet: Sitting) -> None:
+    with pytest.raises(GmkitError) as refused:
+        velvet.take("do wibble", whole=True)
+    told = str(refused.value)
+    assert '"wibble" may not be chosen; choose ' in told
+    assert told.endswith('6 more or what else you do, in "your own words"')
+    assert told.count(" (") == 4
