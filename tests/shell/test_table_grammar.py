@@ -459,7 +459,7 @@ def test_a_table_keeps_what_is_said_of_a_mask_in_words_of_our_own(velvet: Sittin
 
 
 def test_the_beginning_of_an_action_goes_before_a_word_inside_another(velvet: Sitting) -> None:
-    velvet.take("do fall; Ben do toast")
+    velvet.take("do fall; Ben do jingle")
     _, _, _, record = velvet.standing()
     assert [one.label for one in record.encounter.sides[0].declared] == ["Fall asleep in company"]
 
@@ -471,3 +471,29 @@ def test_an_action_that_is_none_is_refused_with_the_nearest_and_how_many_more_th
     assert '"wibble" may not be chosen; choose ' in told
     assert told.endswith('6 more or what else you do, in "your own words"')
     assert told.count(" (") == 4
+
+
+def test_whoever_is_beholden_is_given_orders_between_challenges_and_while_anything_is_asked(velvet: Sitting) -> None:
+    velvet.take("undo act")
+    for line, why in (
+        ("order Ben", "owes nobody"),
+        ("Ben owes Ana 5", ""),
+        ("order Ben", "say what"),
+        ("order", "who"),
+    ):
+        if not why:
+            velvet.take(line)
+            continue
+        with pytest.raises(GmkitError, match=why):
+            velvet.take(line)
+    for line in ('order Ben "Fetch my glove"', "order Ben Fetch my glove", 'Ben order "Fetch my glove"'):
+        assert velvet.take(line).lines == ["Ana bids Ben: “Fetch my glove”."]
+    velvet.take("Ana challenges Ben; stake 1; do fall; Ben accept; Ben do jingle")
+    while (now := velvet.pending()) is not None:
+        found = velvet.take('order Ben "Fetch my glove"')
+        assert found.lines[0] in ("Ana bids Ben: “Fetch my glove”.", "The GM bids Ben: “Fetch my glove”.")
+        assert velvet.pending() == now
+        velvet.take(one_answer(now))
+    velvet.take("people Cleo she")
+    velvet.take("Ben owes Cleo 2")
+    assert velvet.take('order Ben "Sing"').lines == ["The GM bids Ben: “Sing”."], "either may mean it"

@@ -371,7 +371,9 @@ class Sitting:
             )
         # Whatever is a choice of the question by its whole name answers it: "back down" is not the verb back.
         need = self.need()
-        answers = isinstance(need, Ask) and spelt_out(need.choices, line.said)
+        answers = isinstance(need, Ask) and (
+            spelt_out(need.choices, line.said) or (need.aside is not None and need.aside.begins(line.said))
+        )
         done = None if answers else self._by_words(line, whole=whole)
         if done is not None:
             return done
@@ -470,8 +472,9 @@ class Sitting:
         short = {**OF_SEVERAL, **at.short} if self.pending() is None else {}
         known = {**behind_names(at), **short}
         words = line.words
-        if len(words) > 1 and known.get(fold(words[0])) in at.acts:
-            return words[1], known[fold(words[0])], words[2:]
+        first = known.get(fold(words[0]), "")
+        if len(words) > 1 and (first in at.acts or (first in at.facts and at.facts[first].says.startswith(first))):
+            return words[1], first, words[2:]
         longest = max(len(one.split()) for one in known)
         for place, many in product(range(1, len(words)), range(longest, 0, -1)):
             if (word := known.get(fold(" ".join(words[place : place + many])))) is not None:

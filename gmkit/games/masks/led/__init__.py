@@ -11,7 +11,7 @@ from typing import Any
 
 from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, Ruled
+from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, OrderGiven, Ruled
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led import acts
 from gmkit.games.masks.led.acts import leave_to_sheet, masked
@@ -40,7 +40,7 @@ from gmkit.games.masks.led.standing import (
 from gmkit.games.masks.model import KINDS, NO_GOAL, Held, Objective, Party, State
 from gmkit.games.masks.rules import relationships, setting_up
 from gmkit.games.masks.rules.objectives import end_if_achieved
-from gmkit.games.masks.rules.rounds import PutOnMask, masks_to_wear
+from gmkit.games.masks.rules.rounds import ORDER, PutOnMask, masks_to_wear
 from gmkit.games.masks.stage import Play, feeling, known_level, level, party_called, party_name, seats, unfit_steps
 from gmkit.names import fold, pick
 from gmkit.shell.desk import AtTable, Fact
@@ -378,6 +378,18 @@ def _is_alienated(game: Masks, state: State, party: Party, rest: Sequence[str], 
     return _ruled(play, party, "is alienated no more" if off else "is alienated", int(before), int(not off), why)
 
 
+def _order(game: Masks, state: State, party: Party, rest: Sequence[str], _why: str) -> Step[State]:
+    """Bid somebody beholden do something; the only creditor does so, of several the GM for one of them (B10)."""
+    name = party_called(game.world_of(state), state, party)
+    owed = [] if party >= seats(state) else [SeatNo(at) for at, face in enumerate(state.debts[party]) if face]
+    if not owed:
+        raise IllegalChoice(say("{name} owes nobody Face, and takes no orders", name=name))
+    words = " ".join(rest)
+    if not 0 < len(words) <= ORDER:
+        raise UnreadableChoice(say('say what, in 1 to {most} characters: order {name} "…"', most=ORDER, name=name))
+    return Step(state, (OrderGiven(SeatNo(party), owed[0] if len(owed) == 1 else None, words),))
+
+
 def _while_something_is_asked(rule: Rule) -> Rule:
     """Refuse a ruling that takes away what the challenge under way still needs; what it settles is asked no more."""
 
@@ -408,6 +420,7 @@ _FACTS: Mapping[str, Fact] = {
     "drops": Fact("NAME drops 1", _drops),
     "achieves": Fact("NAME achieves 1", _achieves),
     "alienated": Fact("NAME alienated", _is_alienated),
+    "order": Fact('order NAME "…"', _order),
 }
 FACTS: Mapping[str, Fact] = {
     word: fact._replace(rule=_while_something_is_asked(fact.rule)) for word, fact in _FACTS.items()
