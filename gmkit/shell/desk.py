@@ -302,7 +302,7 @@ class Screens(NamedTuple):
     table: Callable[[Any, Any], Any]  # the rules, what everybody sees -> the second screen
     sheet: Callable[[Any, Any, SeatNo], Any] | None = None  # the rules, what a seat sees, the seat -> its sheet
     hand: Callable[[Any, Any, SeatNo], Any] | None = None  # likewise what it holds
-    gm: Callable[..., Any] | None = None  # the rules, the record, a title, a seat's phone -> head, beside, below
+    gm: Callable[..., Any] | None = None  # the rules, the record, a title, a seat's phone, who is away -> its parts
     row: Callable[[Any, Any, Ask], Any] | None = None  # the rules, a view, what is asked -> how a choice is drawn
     question: Callable[[Any, Any, Any], str] | None = None  # likewise -> how it is put; empty for the prompt's words
     tint: str = ""  # the game's own colour on pages

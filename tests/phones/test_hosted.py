@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -214,6 +215,29 @@ def test_the_gms_page_says_what_undo_takes_back_and_whose_phones_have_shown_it(t
     assert table.post(gm, "/gm/line", {"line": "odds"}).status in (303, 422)
     assert table.post(gm, "/gm/undo", {}).status == 303
     assert "<s>Ana challenges Ben.</s>" in table.get(ana, "/me/seen").body.decode()
+
+
+def test_who_takes_no_part_is_told_as_at_the_prompt(table: Hosted) -> None:
+    """Who is away this evening and who has left the story; neither is somewhere else in the scene."""
+    gm, cleo = table.join(GM), table.join("cleo")
+    assert "With you: " in text_of(table, cleo, "/me/sheet")
+    table.line("evening 2; without Ben")
+    table.line("Cleo leaves the story")
+    assert "You are out of the story." in text_of(table, cleo, "/me/sheet")
+    told = text_of(table, gm, "/gm")
+    assert len(re.findall("Ben [^.;]*?, away tonight", told)) == 1
+    assert len(re.findall("Cleo [^.;]*?, out of the story", told)) == 1
+    _, all_that_they_are = told.split("All that they are", 1)
+    assert "Ben away tonight" in all_that_they_are and "Cleo out of the story" in all_that_they_are
+    assert "elsewhere" not in told and "has left" not in told
+    table.post(Caller(NOBODY), "/knock", {"name": "somebody"})
+    seats = re.findall('<option value="([^"]+)"', table.get(gm, "/gm").body.decode())
+    assert seats == ["ana", "cleo", SCREEN], "nobody is let in as who is away"
+
+
+def text_of(table: Hosted, who: Caller, path: str) -> str:
+    """Give what a page says."""
+    return " ".join(re.sub("<[^>]+>", " ", table.get(who, path).body.decode()).split())
 
 
 @pytest.mark.parametrize("line", ["", "open cyffle Ana, Ben; dice app", "open whims Ana, Ben; dice app"])

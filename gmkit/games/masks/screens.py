@@ -5,7 +5,7 @@ Every page is drawn from a view alone; what a player hides stands under covers, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import htpy as h
@@ -99,6 +99,7 @@ class _Seen(NamedTuple):
     world: World  # the content, as the options in force have it
     view: State
     names: Names
+    away: Collection[SeatNo] = ()  # of those who are out of the story, who is so for this evening alone
 
     @property
     def people(self) -> Sequence[str]:
@@ -198,7 +199,6 @@ def _turns(view: State) -> tuple[SeatNo | None, set[SeatNo]]:
 def _company(seen: _Seen, *, doing: bool = False) -> list[Node]:
     """Give everybody with the mask that is worn and both kinds of tokens, in the order of the round."""
     view = seen.view
-    out = [seat for seat in view.out if seat in everybody(view)]
     large = {side.seat for side in view.encounter.sides} if view.encounter is not None and not doing else ()
     order = [*dict.fromkeys([*view.order, *map(SeatNo, everybody(view))])]
     return [
@@ -213,7 +213,7 @@ def _company(seen: _Seen, *, doing: bool = False) -> list[Node]:
             ],
         )
         for seat in order
-        if seat not in out
+        if seat not in view.out
     ]
 
 
@@ -227,9 +227,17 @@ def _worn(seen: _Seen, seat: SeatNo) -> str:
 
 
 def _worn_where(seen: _Seen, seat: SeatNo) -> str:
-    """Give what somebody wears, and where somebody is who is elsewhere."""
+    """Give what somebody wears, and where somebody is who is elsewhere, or out of the story."""
     there = seen.view.where and seen.view.where[seat].place != MAIN
-    return ", ".join(filter(None, (_worn(seen, seat), _where(seen, seat) if there else "")))
+    where = _where(seen, seat) if there else ""
+    return ", ".join(filter(None, (_worn(seen, seat), _out(seen, seat) or where)))
+
+
+def _out(seen: _Seen, seat: SeatNo) -> str:
+    """Give that somebody takes no part, for this evening or for good; empty for all others."""
+    if seat not in seen.view.out:
+        return ""
+    return say("away tonight") if seat in seen.away else say("out of the story")
 
 
 def _doing(seen: _Seen, seat: SeatNo) -> str:
@@ -354,7 +362,7 @@ def _does(seen: _Seen, side: Side) -> Node:
     failed = [not one.succeeds for one in attempts] or [False] * len(side.declared)
     told: list[Node] = [_deed(seen, one, fails=fails) for one, fails in zip(side.declared, failed, strict=True)]
     for loan in side.loans:
-        if not _is_avatar(seen, loan.lender):
+        if loan.lender >= seats(seen.view):
             told.append(say("{name} lends {n}", name=seen.names.party(loan.lender), n=loan.delivered))
         told += [[f"{seen.names.party(loan.lender)}: ", _deed(seen, one)] for one in loan.actions]
     if side.woos:
@@ -362,10 +370,6 @@ def _does(seen: _Seen, side: Side) -> Node:
     if side.cause is not None:
         told.append(seen.names.say("said.acts_for", party=seen.names.party(side.cause)))
     return [[h.br if at else None, h.span(".deed")[one]] for at, one in enumerate(told)] or None
-
-
-def _is_avatar(seen: _Seen, party: Party) -> bool:
-    return party < seats(seen.view)
 
 
 def _deed(seen: _Seen, action: Declared, *, fails: bool = False) -> Node:
@@ -379,7 +383,7 @@ def _tiles(seen: _Seen, fight: Encounter, at: int) -> list[Node]:
         return []
     side = fight.sides[at]
     lent = [(say("{name}, who lends {n}", name=seen.people[one.lender], n=one.delivered), one.draw)
-            for one in side.loans if _is_avatar(seen, one.lender)]  # fmt: skip
+            for one in side.loans if one.lender < seats(seen.view)]  # fmt: skip
     each = [*lent, (_name_of(seen, side), side.draw)]
     return [_tile(seen, name, draw) for name, draw in (reversed(each) if at else each)]
 
@@ -468,11 +472,8 @@ def _moved(seen: _Seen, fight: Encounter) -> list[str]:
     """Give bets; and once it is settled what changed hands, and who has more or less Face than before."""
     view = seen.view
     sides = [_name_of(seen, side) for side in fight.sides]
-    bets = [
-        say("{name} bets {n} on {side}", name=seen.people[bet.seat], n=bet.amount, side=sides[bet.side])
-        for bet in fight.bets
-        if bet.side < len(sides) and bet.amount
-    ]  # fmt: skip
+    bets = [say("{name} bets {n} on {side}", name=seen.people[bet.seat], n=bet.amount, side=sides[bet.side])
+            for bet in fight.bets if bet.side < len(sides) and bet.amount]  # fmt: skip
     told = ["; ".join(bets)] if bets else []
     if fight.outcome is None:
         return told
@@ -534,6 +535,8 @@ def _mask_in_full(seen: _Seen, seat: SeatNo) -> str:
 def _with_you(seen: _Seen, seat: SeatNo) -> str:
     """Give whether it is one's turn, where one is, and who is there."""
     view = seen.view
+    if seat in view.out:
+        return say("You are out of the story.")
     if not view.round or not view.where:
         return say("Setting up; what you are dealt is yours alone.")
     now, _ = _turns(view)
@@ -753,10 +756,11 @@ def _cards(seen: _Seen, seat: SeatNo) -> Node:
 
 
 def gm(
-    game: Masks, state: State, title: str = "", phone: Callable[[SeatNo], Node] = lambda _seat: None
-) -> tuple[Node, Node, Node]:
+    game: Masks, state: State, title: str = "", phone: Callable[[SeatNo], Node] = lambda _seat: None,
+    away: Collection[SeatNo] = (),
+) -> tuple[Node, Node, Node]:  # fmt: skip
     """Draw everything: who hides, feels and wants what, beside what everybody has seen of it."""
-    seen = _seen(game, state)
+    seen = _seen(game, state)._replace(away=away)
     fight = state.encounter
     over = _over(seen, say("GM"), called=title, arbiter=False)
     arbiter = say("Arbiter {name}", name=seen.people[state.arbiter]) if state.arbiter is not None else ""
@@ -847,7 +851,7 @@ def _who(seen: _Seen, seat: SeatNo) -> Node:
     told = [say("played by {name}", name=parts.shown(notes.player))] if notes.player else []
     told += [say("{n} Major Coup|{n} Major Coups", number=own.coups)] if own.coups else []
     told += [say("has been alienated")] if own.alienated else []
-    told += [say("has left the story")] if seat in seen.view.out else []
+    told += list(filter(None, [_out(seen, seat)]))
     return [parts.own(seen.people[seat]), h.p(".soft")["; ".join(told)] if told else None]
 
 
@@ -867,11 +871,8 @@ def _owned_mask(seen: _Seen, mask: str, *, shown: bool) -> str:
 
 # ---- Masks as they are printed, in lines.
 
-_KEPT = ("screens", "masks")
-"""Where the drawings of masks are kept with the content, once they were made."""
-
-_LARGE = "wide"
-"""The size of a mask in a challenge."""
+_KEPT, _LARGE = ("screens", "masks"), "wide"
+"""Where drawings of masks are kept with the content, once they were made, and the size of one in a challenge."""
 
 
 def _mask(seen: _Seen, seat: SeatNo, size: str = "", *, again: bool = False) -> Node:

@@ -16,7 +16,7 @@ from gmkit.phones.board import GM, LATER, SCREEN, Drawn, Page
 from gmkit.phones.keys import Ring, ask_of, same
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DECIDE, DRAW
-from gmkit.shell.table.line import Outcome, Person, has_effect, is_to_gm, people_of
+from gmkit.shell.table.line import Outcome, Person, absent, has_effect, is_to_gm, people_of
 from gmkit.shell.table.past import at_table, eyes, typed
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
@@ -533,10 +533,12 @@ class Drawing:
 
         def phone(seat: SeatNo) -> Node:
             one = ids.get(found.names[seat])
-            return None if one is None else _phone_of(one, askings, phones)
+            return None if one is None or not one.here else _phone_of(one, askings, phones)
 
         if found.screens is not None and found.screens.gm is not None:
-            drawn: tuple[Node, Node, Node] = found.screens.gm(found.game, found.record, self._title, phone)
+            tonight = absent(self._sitting.state)
+            away = [SeatNo(at) for at, name in enumerate(found.names) if tonight.get(name)]
+            drawn: tuple[Node, Node, Node] = found.screens.gm(found.game, found.record, self._title, phone, away)
             return drawn
         rows = [parts.row(parts.own(name), right=phone(SeatNo(at))) for at, name in enumerate(found.names)]
         there = parts.zone(say("Whose phone"), parts.rows(*rows))
@@ -548,7 +550,7 @@ class Drawing:
 
     def _knocking(self, phones: Phones) -> Node:
         """Draw who waits at the door."""
-        seats = [(one.id, one.name) for one in self._sitting.people if not one.npc]
+        seats = [(one.id, one.name) for one in self._sitting.people if not one.npc and one.here]
         return [
             parts.post(
                 "/gm/let",
