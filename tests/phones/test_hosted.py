@@ -217,6 +217,14 @@ def test_the_gms_page_says_what_undo_takes_back_and_whose_phones_have_shown_it(t
     assert "<s>Ana challenges Ben.</s>" in table.get(ana, "/me/seen").body.decode()
 
 
+def test_the_gms_page_says_of_an_answer_what_it_was_for(table: Hosted) -> None:
+    gm = table.join(GM)
+    for line in ("Ana challenges Ben", "5", "accept", "4", "none"):
+        table.line(line)
+    told = table.get(gm, "/gm").body.decode()
+    assert "Undo takes back “none (actions)”." in told
+
+
 def test_who_takes_no_part_is_told_as_at_the_prompt(table: Hosted) -> None:
     """Who is away this evening and who has left the story; neither is somewhere else in the scene."""
     gm, cleo = table.join(GM), table.join("cleo")

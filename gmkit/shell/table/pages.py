@@ -16,7 +16,7 @@ from gmkit.phones.board import GM, LATER, SCREEN, Drawn, Page
 from gmkit.phones.keys import Ring, ask_of, same
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DECIDE, DRAW
-from gmkit.shell.table.line import Outcome, Person, absent, has_effect, is_to_gm, people_of
+from gmkit.shell.table.line import Outcome, Person, absent, has_effect, is_to_gm, people_of, taken_away
 from gmkit.shell.table.past import at_table, eyes, typed
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
@@ -716,10 +716,11 @@ class SeenSoFar:
         last = next((seq for seq in path if has_effect(sitting.store.entry(seq))), None)
         if last is None:
             return ""
-        text = next((one.text for seq, one in self._own.get(GM, ()) if seq == last), sitting.store.entry(last).line)
+        told = (one.text for seq, one in self._own.get(GM, ()) if seq == last)
+        text = next(told, None) or taken_away(sitting.store.entry(last))
         many = sum(1 for who, _ in phones if who != GM and any(seq == last for seq, _ in self._own.get(who, ())))
-        told = say("One phone has shown it, and will be told.|{n} phones have shown it, and will be told.", number=many)
-        return " ".join([say("Undo takes back “{line}”.", line=text.removesuffix(".")), *([told] if many else [])])
+        more = say("One phone has shown it, and will be told.|{n} phones have shown it, and will be told.", number=many)
+        return " ".join([say("Undo takes back “{line}”.", line=text.removesuffix(".")), *([more] if many else [])])
 
     def of(self, who: str) -> list[Told]:
         """Give somebody's lines, the oldest first."""
