@@ -19,7 +19,7 @@ from gmkit.shell.screen import answered_in_secret, asked_in_secret
 from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
-from gmkit.shell.table.pages import Asking, Device, Drawing, Phones, SeenSoFar, Shown, WordsToGm
+from gmkit.shell.table.pages import Asking, Device, Drawing, Past, Phones, SeenSoFar, Shown, WordsToGm
 from gmkit.shell.table.past import Projected
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
@@ -61,15 +61,6 @@ class Cover(NamedTuple):
     question: str  # the token of the one that is asked under it now, or was last
     tapped: Mapping[str, float] = {}  # by id when
     over: float | None = None  # when nothing more was asked under it, whoever had answered
-
-
-class Past(NamedTuple):
-    """A question that is over."""
-
-    whose: str  # whom it was put to
-    by: str  # whose phone has answered; empty where the GM did, or nobody
-    text: str  # what was answered, as it is typed; empty where that is not known
-    posted: Mapping[str, Sequence[str]] = {}  # as it was sent
 
 
 class Hub:

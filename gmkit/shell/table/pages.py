@@ -50,6 +50,15 @@ class Asking(NamedTuple):
     alone: bool = False  # whether nobody else sees the answer
 
 
+class Past(NamedTuple):
+    """A question that is over."""
+
+    whose: str  # whom it was put to
+    by: str  # whose phone has answered; empty where the GM did, or nobody
+    text: str  # what was answered, as it is typed; empty where that is not known
+    posted: Mapping[str, Sequence[str]] = {}  # as it was sent
+
+
 class Playing(NamedTuple):
     """A game as it stands at the table."""
 
