@@ -311,6 +311,26 @@ def test_rekey_and_kick_make_what_was_given_void(served: Served) -> None:
     assert served.offer(NOBODY, "join", key=old).status == 404
 
 
+@pytest.mark.parametrize("way", ["kick", "rekey", "rekey in another window"])
+def test_a_phone_that_is_shut_out_is_here_no_more_whatever_is_under_way_from_it(served: Served, way: str) -> None:
+    """Its stream ends only then; a tap would wait for it, and the door say that the seat has a phone."""
+    hub, device = served.hub, served.joined("ana")
+    hub.present("ana", device, here=True)
+    if way == "kick":
+        hub.do(lambda: hub.send_away("ana"))
+    elif way == "rekey":
+        hub.do(lambda: hub.rekey(["ana"]))
+    else:
+        hub._look = lambda ring: ring._replace(epochs={"ana": 1})
+        hub.do(hub._idle)
+    hub.present("ana", device, here=True, page="table")
+    hub.present("ana", device, here=False)
+    assert hub.do(hub.devices) == []
+    assert hub.board.phones == frozenset()
+    served.joined("ana")
+    assert [who for who, *_ in hub.do(hub.devices)] == ["ana"]
+
+
 def test_a_key_for_one_use_is_used_once_and_within_a_minute(served: Served) -> None:
     key = served.hub.do(lambda: served.hub.one_use(GM))
     assert served.offer(NOBODY, "join", key=key).status == 404
@@ -402,7 +422,12 @@ def cyffle(served: Served) -> Served:
     """A game whose dealer may cheat, at the moment in which that is asked, with a phone for each who plays."""
     for who in ("ana", "ben"):
         served.hub.present(who, served.joined(who), here=True)
-    served.line("open cyffle Ana, Ben; cheating on; dice app")
+    return cheating(served, "Ana, Ben")
+
+
+def cheating(served: Served, names: str) -> Served:
+    """Play Cyffle until a dealer is asked whether to cheat."""
+    served.line(f"open cyffle {names}; cheating on; dice app")
     for _ in range(80):
         need = served.hub.do(served.hub.sitting.need)
         assert isinstance(need, Ask)
@@ -454,6 +479,20 @@ def test_those_who_do_not_tap_are_waited_for_three_quarters_of_a_minute(cyffle: 
     # The next secret question has a tap of its own.
     cover = cyffle.hub.do(lambda: cyffle.hub._cover)
     assert cover is None or cover.begun == cyffle.clock.now
+
+
+def test_who_is_away_is_waited_for_by_no_tap(served: Served) -> None:
+    for who in ("ana", "ben"):
+        served.hub.present(who, served.joined(who), here=True)
+    served.line("evening 2; without Ben")
+    cheating(served, "Ana, Livia")
+    count = served.entries()
+    assert served.offer("ana", "answer", ask=served.ask("ana", "table"), **by_phone(served, "ana")).status == 204
+    served.clock.now += 2
+    served.hub.do(served.hub._idle)
+    cover = served.hub.do(lambda: served.hub._cover)
+    assert cover is None or cover.begun == served.clock.now
+    assert served.entries() > count
 
 
 def test_the_gm_waits_no_longer_or_has_nobody_tap(cyffle: Served) -> None:

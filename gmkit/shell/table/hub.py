@@ -98,6 +98,7 @@ class Hub:
         self._board = Board(title, {}, {}, keeping.ring, {}, lang)
         self._lobby, self._once, self._seen, self._words = keys.Lobby(), keys.Once(), SeenSoFar(), WordsToGm()
         self._devices: dict[tuple[str, str], Device] = {}
+        self._void: frozenset[tuple[str, str]] = frozenset()  # phones that are shut out, of whom word may still come
         self._asked: dict[str, Asking] = {}
         self._over: dict[str, Past] = {}  # by token
         self._shown: Shown | None = None
@@ -264,6 +265,8 @@ class Hub:
 
     def _heard(self, who: str, device: str, *, here: bool, page: str) -> None:
         now, key = self._clock(), (who, device)
+        if key in self._void:
+            return
         before = self._devices.get(key)
         opened = before.opened if before else None
         if not here or page in parts.TABS:
@@ -533,7 +536,7 @@ class Hub:
     def _waits(self, cover: Cover, now: float) -> set[str]:
         """Give whose phones are awake and have not tapped."""
         awake = {who for (who, _), one in self._devices.items() if one.awake(now)}
-        return awake - {SCREEN, GM, *cover.tapped}
+        return awake & {one.id for one in self._people()} - cover.tapped.keys()
 
     def expect(self, seconds: float, otherwise: str) -> None:
         """Say something at the prompt if nobody has a phone after so many seconds."""
@@ -790,8 +793,6 @@ class Hub:
         gone = [(one, number) for one, number in self._devices if one == who and device in ("", number)]
         if device and not gone:
             gone = [(who, device)]
-        for one in gone:
-            self._devices.pop(one, None)
         ring = self._keeping.ring
         self._kept(self._keeping._replace(ring=ring._replace(gone=ring.gone | frozenset(gone))))
         self._stale = True
@@ -804,7 +805,6 @@ class Hub:
         ring = self._keeping.ring
         epochs = {**ring.epochs, **{one: ring.epochs.get(one, 0) + 1 for one in who}}
         gone = frozenset(one for one in ring.gone if one[0] not in who)
-        self._devices = {key: seen for key, seen in self._devices.items() if key[0] not in who}
         self._kept(self._keeping._replace(ring=ring._replace(epochs=epochs, gone=gone)))
         self._stale = True
         self.refresh()
@@ -844,7 +844,7 @@ class Hub:
         """Go by something else from now on, also where it cannot be kept; raises what keeping it raises."""
         # What another window has made void is so here too before this one writes over it.
         keeping = keeping._replace(ring=self._look(keeping.ring))
-        self._keeping, self._stale = keeping, True
+        self._go_by(keeping)
         self.refresh()
         self._keep(keeping)
 
@@ -852,7 +852,15 @@ class Hub:
         """Take in what another window that serves this table has made void."""
         ring = self._look(self._keeping.ring)
         if ring != self._keeping.ring:
-            self._keeping, self._stale = self._keeping._replace(ring=ring), True
+            self._go_by(self._keeping._replace(ring=ring))
+
+    def _go_by(self, keeping: keys.Keeping) -> None:
+        """Take other keys; phones that they shut out are here no more, whatever is still under way from them."""
+        old, ring = self._keeping.ring, keeping.ring
+        shut = {key for key in self._devices if keys.seat_key(old, key[0]) != keys.seat_key(ring, key[0])}
+        self._void |= ring.gone | shut
+        self._devices = {key: one for key, one in self._devices.items() if key not in self._void}
+        self._keeping, self._stale = keeping, True
 
     def _unread(self, unread: Sequence[int]) -> None:
         """Take in which notes are unread."""
