@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,7 +110,7 @@ def test_german_has_every_key_and_no_other() -> None:
     assert {path for path in more if path[0] not in ("forms", "pronouns") and path[1:2] != ("contractions",)} == {
         ("common", "nouns", f"{noun}.{case}")
         for noun, case in (
-            *((noun, "dat") for noun in ("hand", "more_hand", "point", "round", "sovereign", "turn")),
+            *((noun, "dat") for noun in ("coin", "face", "hand", "more_hand", "point", "round", "sovereign", "turn")),
             ("point", "acc"),
         )
     }
@@ -218,6 +219,20 @@ def test_cards_stand_in_their_case() -> None:
     assert words.say("events.played", seat="Bo", card=coder) == "Bo spielt den Programmierer."
     assert words.say("events.played", seat="Bo", card=own) == "Bo spielt Night Watch."
     assert words.say("events.hand_seen", seat="Bo", cards=both) == "Bo hält den Programmierer und die Cypher-Anomalie."
+
+
+def test_the_mask_behind_a_name_stands_in_the_case_of_the_name() -> None:
+    masks: Any = languages.desk("masks").open((), None).world.masks.masks  # type: ignore[attr-defined]
+    forms = [OWN["forms"][mask.title] for mask in masks]
+    bent = {
+        case: "|".join(re.escape(one[case]) for one in forms if one["acc"] != one["nom"])
+        for case in ("nom", "acc", "dat")
+    }
+    who, told = "|".join(name for name, _ in PEOPLE), "\n".join(languages.told("masks", 0, [GERMAN]))
+    behind = "gegen|auf|von|mit|forderte|stellte|schlug|erleichterte|hinter|folgte"
+    assert re.findall(rf"\b(?:{behind}) (?:{who}) \((?:{bent['nom']})\)", told) == []
+    assert re.search(rf"\b(?:gegen|auf|forderte|stellte|schlug) (?:{who}) \((?:{bent['acc']})\)", told)
+    assert re.search(rf"\b(?:von|mit|folgte) (?:{who}) \((?:{bent['dat']})\)", told)
 
 
 def test_a_word_and_an_article_draw_together_and_a_sentence_begins_with_a_capital() -> None:

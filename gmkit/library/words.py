@@ -247,7 +247,7 @@ def _fault(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str])
             told = say("no slot is called {name} here", name=f"{{{name}}}")
             return told, f"{did_you_mean([f'{{{near[0]}}}'])} {there}" if near else there
         person = name in PEOPLE and bool(forms)
-        may = [*forms, *cases] if person else [*cases, OWN]
+        may = [*forms, *cases, *(f"name_{case}" for case in cases)] if person else [*cases, OWN]
         if "." in whole and form not in may:
             told = say("{slot} has no form {form}", slot=f"{{{name}}}", form=form or say("without a name"))
             return told, (

@@ -2,7 +2,8 @@
 
 The patterns are content: a file of words has them, with the forms of pronouns. A pattern's slots are parties, texts and
 rows. "{x}" is the name, with the mask at the first mention; "{x.FORM}" is the pronoun where nobody else could be meant,
-and else the name; "{x.own}" is the name's own: "Bo’s"; "{x:has|have}" goes with what was said of it last.
+and else the name; "{x.name_FORM}" is the name in any event, and what is no avatar, or the mask, is in that form of a
+label; "{x.own}" is the name's own: "Bo’s"; "{x:has|have}" goes with what was said of it last.
 """
 
 from __future__ import annotations
@@ -71,6 +72,9 @@ class Said(NamedTuple):
     again: int = 0  # how often that round has been pointed back to
 
 
+NAMED = "name_"
+"""What stands before the form of a label where no pronoun is asked for."""
+
 POSSESSIVE = "their"
 """The form that is what somebody's own things are called by; a name in its stead has the mark of that."""
 
@@ -88,26 +92,33 @@ class Line:
         self.clumsy = False  # whether a name comes twice, as a pronoun could be somebody else
 
     def name(self, party: Party, form: str = "") -> str:
-        """Name somebody, with the mask at the first mention; what is no avatar in a form of it."""
+        """Name somebody, with the mask at the first mention; that, and what is no avatar, in a form of it."""
         if party == self.tongue.viewer:
             self.several.add(party)
             return self.tongue.names.form("you", "they")
         self.named.add(party)
         self.several.discard(party)
-        told = form_of(self.tongue.names.within(party), form)
+        told, worn = form_of(self.tongue.names.within(party), form), self._worn(party)
         if form and not self.tongue.names.is_avatar(party):
             self.forms.append(told)
-        return told + self._mask(party)
-
-    def _mask(self, party: Party) -> str:
-        names = self.tongue.names
-        if party in self.known or not names.is_avatar(party):
-            return ""
         self.known.add(party)
+        return f"{told} ({form_of(worn, form)})" if worn else told
+
+    def in_forms(self, party: Party) -> str:
+        """Name somebody likewise, in each form that the mask, or what is no avatar, has."""
+        within, worn = self.tongue.names.within(party), self._worn(party)
+        told, forms = self.name(party), worn.forms if isinstance(worn, Label) else {}
+        return Label(told, {form: f"{within} ({own})" for form, own in forms.items()}) if told != within else within
+
+    def _worn(self, party: Party) -> str:
+        """Give the mask of somebody who has not been introduced; empty if there is none."""
+        names = self.tongue.names
+        if party == self.tongue.viewer or party in self.known or not names.is_avatar(party):
+            return ""
         mask = self.tongue.evening.worn(party, self.tongue.at)
-        return (
-            "" if mask is None else f" ({names.at('guises', 'noble') if mask == ROLE else names.worn_by(party, mask)})"
-        )
+        if mask is None:
+            return ""
+        return str(names.at("guises", "noble")) if mask == ROLE else names.worn_by(party, mask)
 
     def owned(self, party: Party, form: str = "gen") -> str:
         """Give somebody's name as what something belongs to: "Bo’s"."""
@@ -156,7 +167,7 @@ class Slot:
                 return line.pronoun(value, form)
             if form == OWN:
                 return line.owned(value)
-            return how.split("|")[value in line.several] if how else line.name(value, form)
+            return how.split("|")[value in line.several] if how else line.name(value, form.removeprefix(NAMED))
         names = line.tongue.names
         match value:
             case Who(parties):
@@ -176,12 +187,7 @@ class Slot:
 
 def _targets(line: Line, targets: Sequence[Party]) -> str:
     """Give whom something is wanted of, in each form that any of them has."""
-    names = line.tongue.names
-    told = list[str]()
-    for one in targets:
-        within, name = names.within(one), line.name(one)
-        told.append(within if isinstance(within, Label) and name == within else name)
-    return names.words.list(told)
+    return line.tongue.names.words.list([*map(line.in_forms, targets)])
 
 
 class Who(NamedTuple):
