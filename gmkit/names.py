@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -192,6 +193,28 @@ def spelt_apart(one: str, other: str, *, short: bool = False) -> int | None:
             if n and m and letter == wanted[m - 1] and plain[n - 1] == meant:
                 row[-1] = min(row[-1], last[m - 1] + 1)
     return row[-1] if row[-1] <= most else None
+
+
+def begins_alike(one: str, other: str) -> bool:
+    """Say whether one of two words begins with the other, which is no mere letter or two."""
+    return min(len(one), len(other)) > 3 and (one.startswith(other) or other.startswith(one))
+
+
+def as_spelt(words: Iterable[str], as_in: str) -> list[str]:
+    """Give of words that are the same but for case and joints, as an id and its label, the one written like another."""
+
+    def unlike(word: str) -> int:
+        return sum(abs(_marks_of(word)[sign] - _marks_of(as_in)[sign]) for sign in "A-_ ")
+
+    found: dict[str, str] = {}
+    for word in words:
+        plain = re.sub("[-_ ]", " ", word.casefold())
+        found[plain] = min(found.get(plain, word), word, key=unlike)
+    return list(found.values())
+
+
+def _marks_of(word: str) -> Counter[str]:
+    return Counter("A" if letter.isupper() else letter for letter in word)
 
 
 def _runs(typed: Sequence[str], words: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severit
 from gmkit.library.files import BOM
 from gmkit.library.schema import names_in, words_in
 from gmkit.library.syntax import BULLET, indent, is_text, says
-from gmkit.names import spelt_apart
+from gmkit.names import as_spelt, begins_alike, spelt_apart
 
 
 class Edit(NamedTuple):
@@ -814,43 +814,22 @@ def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
         inside = {other: spelt_apart(last, other) for other in sheet.words if other != last}
         ways |= {f"{stem}{joint}{other}": by for other, by in inside.items()}
     near = {other: by for other, by in ways.items() if by is not None}
-    near |= {other: 1 for other in asked if len(asked) == 1 and _begins_alike(word, other)}
+    near |= {other: 1 for other in asked if len(asked) == 1 and begins_alike(word, other)}
     if one.code == "GM401":
         near = dict.fromkeys(asked, 0)
     # What differs in case and joints alone is meant, whatever else is a letter away.
     least = min(near.values(), default=0)
-    told = _spelt([other for other, by in near.items() if by <= least + bool(least)], word)
+    told = as_spelt([other for other, by in near.items() if by <= least + bool(least)], word)
     by_name = one.code.startswith(("GM3", "GM5"))
     if by_name and not all(id_for(word, "") == other or _is_vouched(sheet, other, word) for other in told):
         return []  # of a name and what it names either may be the slip
     return [(sheet.edit(line, start, end, f"{sign}{other}{sign}" if sign else _written(other)),) for other in told]
 
 
-def _begins_alike(one: str, other: str) -> bool:
-    return min(len(one), len(other)) > 3 and (one.startswith(other) or other.startswith(one))
-
-
 def _is_vouched(sheet: _Sheet, word: str, instead_of: str) -> bool:
     """Say whether a word is more likely right than another that would have to be: it is known, or used more often."""
     known = word in sheet.vouched or re.split("[./]", word)[-1] in sheet.vouched
     return known or sheet.words.get(word, 0) > sheet.words.get(instead_of, 0)
-
-
-def _spelt(words: Iterable[str], as_in: str) -> list[str]:
-    """Give of words that are the same but for case and joints, as an id and its label, the one written like another."""
-
-    def unlike(word: str) -> int:
-        return sum(abs(_marks_of(word)[sign] - _marks_of(as_in)[sign]) for sign in "A-_ ")
-
-    found: dict[str, str] = {}
-    for word in words:
-        plain = re.sub("[-_ ]", " ", word.casefold())
-        found[plain] = min(found.get(plain, word), word, key=unlike)
-    return list(found.values())
-
-
-def _marks_of(word: str) -> Counter[str]:
-    return Counter("A" if letter.isupper() else letter for letter in word)
 
 
 def _written(word: str) -> str:
