@@ -24,7 +24,7 @@ from gmkit.shell.table.command import VERBS
 from gmkit.shell.table.past import at_table, chosen, open_hooks, previously, projected, story, typed
 from gmkit.shell.table.sitting import STANDING, Sitting
 from gmkit.shell.words import RECAP
-from gmkit.table.entries import Draft
+from gmkit.table.entries import Draft, now
 from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.store import create_store
 from tests.cases import every_case
@@ -377,3 +377,45 @@ def test_a_campaign_is_retold_from_outside_as_at_its_table(gmkit: Any, tmp_path:
     code, out, _ = gmkit("hooks", str(path))
     assert (code, out.split()) == (0, " ".join(one.take("hooks --gm").lines).split())
     assert gmkit("recap", str(path), "--for", "Zed")[0] == 2
+
+
+def test_the_log_says_who_answered_by_phone_the_gm_for_them_and_what_npcs_did_of_themselves(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "c3")
+    for line in (
+        "people Ana she, Ben he", "npcs Orso he master, Livia she", "begin masks; Ana flirt; Ben dashing",
+        "scene ball: all", "usual off", "Ana challenges Orso; stake 2", "the letter",
+    ):  # fmt: skip
+        one.take(line)
+    one.take_own("Ana", "none")
+    one.take_own("Ana", "none", "gm")
+    told = one.take("log").lines
+    assert told[-4].endswith("  Ana challenges Orso; stake 2")
+    answers = [line.split("  ")[2] for line in told[-3:]]
+    assert answers == ["you for Ana: the letter (goal)", "Ana by phone: none (aims)", "you for Ana: none (actions)"]
+    found = one.take(f"log #{one.store.count()}")
+    assert [line for line in found.lines if "as an NPC" in line]
+    assert "  Orso as an NPC: answer to the stake, match" in found.lines
+    rows = found.data["entries"][0]["answers"] if found.data else []
+    assert {"who": "Ana", "what": "actions", "value": "none", "by": "gm"} in rows
+    assert any(row["who"] == "Orso" and row["by"] == "npc:master" for row in rows)
+    assert not [line for line in one.take("log --for Ana").lines if "as an NPC" in line]
+    one.store.close()
+
+
+def test_the_log_says_who_answered_in_a_game_that_was_opened(tmp_path: Path) -> None:
+    from gmkit.cli import _shelf
+    from gmkit.shell.table.command import sit_down
+
+    with create_store(tmp_path / "x.gmkit", "0" * 32, "c3") as store:
+        store.append([Draft("begin", "new", {"act": 1}, {"evening": 1, "title": "x", "dice": "app"})], now())
+        one = sit_down(_shelf(), (), None, store)
+        for line in ("people Ana she, Ben he", "open whims Ana, Ben", "back", "to whims"):
+            one.take(line)
+        asked = one.pending()
+        assert asked is not None
+        one.take(asked.default or asked.legal.split()[0])
+        assert f"you for {asked.who}: " in one.take("log").lines[-1]
+        asked = one.pending()
+        assert asked is not None
+        one.take_own(asked.who, asked.default or asked.legal.split()[0])
+        assert f"{asked.who} by phone: " in one.take("log").lines[-1]

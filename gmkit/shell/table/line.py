@@ -47,6 +47,7 @@ class Line(NamedTuple):
     said: str  # the act as it was typed, quotation marks and all
     act: tuple[Word, ...]  # what is done
     clauses: tuple[tuple[Word, ...], ...]  # what was said beside it, between semicolons
+    own: str = ""  # who said it on a page of their own, or "gm" where the GM did so for them; empty for a line
 
     @property
     def why(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ from gmkit.shell.words import Line as Weighed
 from gmkit.table.entries import Entry
 from gmkit.table.game import TABLE, SeatNo
 from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, Taken, entry_seen, project, walk
-from gmkit.table.run import UNSEEN
+from gmkit.table.run import DRAWN, TYPED, UNSEEN
 
 # ---- Who looks, and what was asked for.
 
@@ -522,12 +522,19 @@ def log(sitting: Sitting, line: Line) -> Outcome:
             raise IllegalChoice(say("only the GM's log has numbers and what was taken back; leave that out with --for"))
         return _log_for(sitting, projected(sitting, asked.who))
     rows, path = _rows(sitting, every=every), set(sitting.store.path_to(sitting.store.count()))
+    seated = _seated_at(sitting, [entry for entry, _ in rows])
     rows = [(entry, told) for entry, told in rows if first <= entry.seq <= last and _speaks_of(entry, name)]
-    lines = [_log_line(entry, told, counts=entry.seq in path) for entry, told in rows]
+    answers = {one.seq: _answers_in(one, seated) for one, _ in rows}
+    lines = [_log_line(entry, told, answers[entry.seq], counts=entry.seq in path) for entry, told in rows]
+    if first == last:
+        lines += [f"  {one.who}: {said(one.what)}, {said(one.value)}" for one in answers.get(first, ()) if one.who]
     data = [
-        {"entry": one.seq, "at": one.at, "kind": one.kind, "line": one.line, "counts": one.seq in path, "result": told}
+        {
+            "entry": one.seq, "at": one.at, "kind": one.kind, "line": one.line, "counts": one.seq in path,
+            "result": told, "answers": [answer.data() for answer in answers[one.seq]],
+        }
         for one, told in rows
-    ]
+    ]  # fmt: skip
     return Outcome(lines or [say("Nothing has been said yet.")], data={"entries": data})
 
 
@@ -577,8 +584,56 @@ def _speaks_of(entry: Entry, name: str) -> bool:
     return fold(name) in words or f'"{name}"'.encode() in entry.body
 
 
-def _log_line(one: Entry, told: str, *, counts: bool) -> str:
-    text = f"#{one.seq}  {one.at[11:16]}  {asked_and_said(one)}{f'  {told}' if told else ''}"
+class Answered(NamedTuple):
+    """An answer that an entry keeps."""
+
+    name: str  # whose it was; empty for nobody's
+    what: str  # the label of what was asked
+    value: str
+    by: str  # who gave it, as a log has it
+
+    @property
+    def who(self) -> str:
+        """Say who gave it: a person by phone, the GM for them, an NPC, gmkit's dice; empty for what was not asked."""
+        by, name = self.by, self.name or say("the city")
+        if by.startswith("person:"):
+            return say("{name} by phone", name=name)
+        if by.startswith("npc:"):
+            return say("{name} as an NPC", name=name)
+        if by == DRAWN:
+            return say("gmkit for {name}", name=name)
+        return say("you for {name}", name=name) if by in ("gm", TYPED) else ""
+
+    def data(self) -> dict[str, str | None]:
+        """Give it for programs."""
+        return {"who": self.name or None, "what": self.what, "value": self.value, "by": self.by}
+
+
+def _seated_at(sitting: Sitting, entries: Iterable[Entry]) -> dict[str, Sequence[str]]:
+    """Give who sits at each game that was opened, by its key, and under nothing who sits at the standing one."""
+    data = sitting.state.get("standing", {}).get(STANDING)
+    opened = (one.told for one in entries if one.kind == "game")
+    seats = {told["open"]: told["header"]["seats"] for told in opened if "header" in told}
+    found = {key: [str(one["name"]) for one in row] for key, row in seats.items()}
+    return {"": at_table(sitting, STANDING).seats(data) if data is not None else (), **found}
+
+
+def _answers_in(entry: Entry, seated: Mapping[str, Sequence[str]]) -> list[Answered]:
+    """Give what was answered by an entry; what was typed for a person in another game was typed by the GM."""
+    told, found = entry.told, []
+    key = str(told.get("open", ""))
+    names, by_gm = seated.get(key, ()), told.get("own", "" if key else "person") in ("", "gm")
+    for row in told.get("answers") or ():
+        seat, by = row.get("seat"), str(row["by"])
+        name = names[seat] if isinstance(seat, int) and seat < len(names) else ""
+        by = "gm" if by.startswith("person:") and by_gm else by
+        found.append(Answered(name, str(row["what"]), str(row["value"]), by))
+    return found
+
+
+def _log_line(one: Entry, told: str, answers: Sequence[Answered], *, counts: bool) -> str:
+    by = f"{answers[0].who}: " if one.kind == "answer" and answers and answers[0].who else ""
+    text = f"#{one.seq}  {one.at[11:16]}  {by}{asked_and_said(one)}{f'  {told}' if told else ''}"
     return text if counts else f"[{text}]"
 
 

@@ -567,7 +567,8 @@ class Sitting:
         """
         before = self.state
         number = self.store.count() + 1
-        body = {"gmkit": __version__, "act": number, **told, **({"why": line.why} if line.why else {})}
+        more = {key: said for key, said in (("why", line.why), ("own", line.own)) if said}
+        body = {"gmkit": __version__, "act": number, **told, **more}
         self.store.append([Draft(kind, line.text, body, state, parent)], self._now(), seed)
         changes = self.figures_between(before, state)
         whole = changes if since is STAYS else [] if since is None else self.figures_between(since, state)
@@ -737,7 +738,7 @@ class Sitting:
         Raises:
             GmkitError: it is none; nothing has changed.
         """
-        line = Line(text, text, (Word(text, quoted=True),), ())
+        line = Line(text, text, (Word(text, quoted=True),), (), by or name)
         if self.beside and self.focus:
             return self.beside.own(self, line, name)
         _, _, game, record = self.standing()
