@@ -10,6 +10,7 @@ import pytest
 
 from gmkit.games.masks.situation import from_data, to_data
 from gmkit.shell.table.line import people_of
+from gmkit.shell.table.prompt import taken_by_enter
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, change, record, table
@@ -403,3 +404,23 @@ def test_of_much_that_is_taken_back_or_comes_back_the_number_and_the_last_acts_a
     (again,) = [line for line in table("redo")["lines"] if line.startswith("Again")]
     assert again.startswith("Again: 14 entries, #5 to #18; ")
     assert again.count("Ana Face") == 5
+
+
+def test_a_market_that_is_called_asks_every_person_and_no_npc(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "c3")
+    for line in ("people Ana she, Ben he", "npcs Orso he", "begin masks; Ana flirt; Ben dashing; Orso poet"):
+        one.take(line)
+    one.take("market")
+    first = one.pending()
+    bought = one.take("buy taria")
+    second = one.pending()
+    assert first is not None
+    assert second is not None
+    assert [(asked.who, asked.what) for asked in (first, second)] == [
+        ("Ana", "what to buy or offer"), ("Ben", "what to buy or offer")
+    ]  # fmt: skip
+    found = one.take(taken_by_enter(second))
+    assert (one.pending(), found.ends) == (None, True)
+    assert any("Ana buys Taria the Adventuress" in told for told in bought.lines)
+    assert [len(avatar.masks) for avatar in one.standing()[3].avatars[:2]] == [2, 1]
+    one.store.close()

@@ -460,7 +460,8 @@ def _asked(seat: SeatNo, labels: tuple[str, ...], allies: Sequence[Sequence[str]
 def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> tuple[str, str]:
     """Give a clause that answers what is asked, as an example to add to a line as it stands, and what it answers."""
     some = [need.show(one) for one in islice(need.choices.items(), 2)]
-    value = usual or next((one for one in reversed(some) if one != "none"), "…")
+    # Whoever goes to market goes there to do something.
+    value = usual if usual not in ("", "pass") else next((one for one in reversed(some) if one != "none"), "…")
     for word in at.words:
         if need.what not in (at.labels(word) or ()):
             continue

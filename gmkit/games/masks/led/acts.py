@@ -682,8 +682,12 @@ def alienation(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -
 def visit_market(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
     """Go to market by oneself (Masks)."""
     refuse_gone(state, (seat,))
-    npc = state.hall.seating.seats[seat].npc
-    return _due(game, state, (VisitMarket if npc else GoToMarket)(seat))
+    return _due(game, state, _at_market(state, seat))
+
+
+def _at_market(state: State, seat: SeatNo) -> StepRecord:
+    """Give what somebody does at a market that the GM has called: a person is asked, as in no round by itself."""
+    return VisitMarket(seat) if state.hall.seating.seats[seat].npc else GoToMarket(seat)
 
 
 def pay(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
@@ -803,7 +807,7 @@ def go(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -
 def market(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
     """Hold the market for everybody who is here, in the order of the round (Masks)."""
     here = present(state, MAIN) or state.order
-    return _due(game, state, *(VisitMarket(seat) for seat in here))
+    return _due(game, state, *(_at_market(state, seat) for seat in here))
 
 
 def end_scene(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:

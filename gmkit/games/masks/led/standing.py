@@ -110,6 +110,7 @@ _MILD = {
     "reaction": "no",
     "denounce": "no",
     "new promise": "",
+    "what to buy or offer": "pass",
 }
 """By label what Enter takes where it moves as little as it can."""
 
