@@ -168,11 +168,15 @@ def _hidden_in(game: Game[Any], world: Any, ask: Ask, others: Sequence[SeatNo], 
             continue
     if len(found) < 2:
         return True
-    return any(_some_alike([(game.view(now, other), seen_by(told, other)) for now, told in found]) for other in others)
+    return any(
+        _some_alike([(game.view(now, other), seen_by(told, other)) for now, told in found], found) for other in others
+    )
 
 
-def _some_alike(found: Sequence[Any]) -> bool:
-    return any(one in found[:at] for at, one in enumerate(found))
+def _some_alike(looks: Sequence[Any], found: Sequence[Any]) -> bool:
+    """Say whether two answers look alike that are not one: to match a figure, and to name the same."""
+    pairs = ((at, before) for at in range(len(looks)) for before in range(at))
+    return any(looks[at] == looks[before] and found[at] != found[before] for at, before in pairs)
 
 
 def asked_in_secret(game: Game[Any], state: Any, need: Ask | Luck) -> bool:

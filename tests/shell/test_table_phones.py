@@ -168,6 +168,14 @@ def test_the_same_answer_once_more_is_taken_and_kept_once(served: Served) -> Non
     assert served.entries() == count
 
 
+def test_an_answer_that_all_see_is_not_called_ones_own(served: Served) -> None:
+    """To match a figure is to name the same: two words for one answer are not two that nobody tells apart."""
+    for line in ("Ana challenges Ben", "3", "accept", "none", "none"):
+        served.line(line)
+    assert served.hub.do(served.hub.sitting.need).what == "answer to the stake"
+    assert "Everybody sees this once it is done." in served.page("ben", "table")
+
+
 @pytest.mark.parametrize("who", ["ben", GM, SCREEN, NOBODY])
 def test_nobody_answers_for_another_seat(served: Served, who: str) -> None:
     served.line("Ana challenges Ben")
