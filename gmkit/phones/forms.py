@@ -318,13 +318,14 @@ def _grouped(
     listed: Sequence[_Listed], row: Callable[[Hashable], Row], box: Callable[[int, _Listed], Node], piece: str,
     told: Callable[[Hashable], str],
 ) -> Node:  # fmt: skip
-    """Give rows under their headings, in the order in which those first come."""
+    """Give rows under their headings, in the order in which those first come, but what is covered last."""
     groups: dict[str, list[tuple[int, _Listed, Row]]] = {}
     for at, one in enumerate(listed, start=1):
         drawn = row(one.value)
         groups.setdefault(drawn.group, []).append((at, one, drawn))
     found: list[Node] = []
-    for number, (heading, ones) in enumerate(groups.items(), start=1):
+    ordered = sorted(groups.items(), key=lambda group: any(drawn.covered for _, _, drawn in group[1]))
+    for number, (heading, ones) in enumerate(ordered, start=1):
         cards = all(drawn.card for _, _, drawn in ones)
         inner = h.ul(class_=["choose", "hand cards large" if cards else None], role="list")[
             [

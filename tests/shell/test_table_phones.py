@@ -172,8 +172,23 @@ def test_an_answer_that_all_see_is_not_called_ones_own(served: Served) -> None:
     """To match a figure is to name the same: two words for one answer are not two that nobody tells apart."""
     for line in ("Ana challenges Ben", "3", "accept", "none", "none"):
         served.line(line)
-    assert served.hub.do(served.hub.sitting.need).what == "answer to the stake"
+    need = served.hub.do(served.hub.sitting.need)
+    assert need is not None and need.what == "answer to the stake"
     assert "Everybody sees this once it is done." in served.page("ben", "table")
+
+
+def test_whoever_plays_for_the_first_time_reads_what_is_asked(served: Served) -> None:
+    for line in ("Ana challenges Ben", "0", "accept"):
+        served.line(line)
+    page = served.page("ana", "table")
+    assert page.index(">The Mask<") < page.index(">The Hidden Face<"), "though nothing of it is to be had for 0"
+    served.line("none")
+    served.line("none")
+    served.line("match")
+    assert "Ana and Ben are asked: domino." in served.page(SCREEN)
+    served.line("3:5, 2:6")
+    assert "By how much does what you feel move?" in served.page("ana", "table")
+    assert "What you feel about Ben may move." in served.page("ana", "table")
 
 
 @pytest.mark.parametrize("who", ["ben", GM, SCREEN, NOBODY])

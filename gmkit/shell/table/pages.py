@@ -847,7 +847,9 @@ def asked_in_public(asked: Asked | None, *, secret: bool) -> str:
     """Say who is asked what; nothing where that would give something away."""
     if asked is None or secret or asked.npc or not asked.who:
         return ""
-    return say("{who} is asked: {what}.", who=asked.who, what=said(asked.what))
+    names = asked.who.split(", ")
+    told = listed(names, "and")
+    return say("{who} is asked: {what}.|{who} are asked: {what}.", number=len(names), who=told, what=said(asked.what))
 
 
 def lines_of(outcome: Outcome) -> list[str]:

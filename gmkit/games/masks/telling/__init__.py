@@ -90,7 +90,18 @@ def question(view: State, need: Ask | Luck) -> str:
         "whom to follow": say("Whom do you follow?"),
         "whom to meet": say("Whom do you meet?"),
         "whom to shadow": say("Whom do you shadow?"),
+        "who lends": say("Who is to lend?"),
+        "figure to take": say("Do you take that figure?"),
+        "figure to meet": say("Do you meet that figure?"),
+        "shortfall": say("You have too little Face. What do you do?"),
+        "promise": say("How much Face do you promise?"),
+        "new promise": say("How much Face do you promise?"),
+        "reaction": say("Do you let that move you?"),
+        "denounce": say("Do you denounce?"),
+        "stand by the accused": say("Do you stand by the accused?"),
     }
+    if need.what.startswith("feeling"):
+        return say("By how much does what you feel move?")
     return (against.get(need.what, "") if other else "") or told.get(need.what, "")
 
 
