@@ -45,6 +45,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.npc import challenges, mind, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
+from gmkit.games.masks.rules.actions import COUP
 from gmkit.games.masks.rules.challenges import least_stake, rival
 from gmkit.games.masks.rules.influence import ENOUGH, PassOrLend, short
 from gmkit.games.masks.rules.relationships import weigh
@@ -685,19 +686,21 @@ def test_who_has_nothing_left_would_sooner_be_free_of_its_debt_than_anything_els
 
 
 @pytest.mark.thorough
-def test_only_a_grandmaster_names_much_early_without_minding_what_is_thought_of_it() -> None:
-    figures: dict[str, list[int]] = {"master": [], "grandmaster": []}
+def test_a_grandmaster_names_more_than_is_seemly_and_what_takes_a_major_coup_far_oftener_than_a_master() -> None:
+    """What is seemly is 3 Face a round; the company thinks something of what is named beyond that."""
+    beyond, coups = Counter[str](), Counter[str]()
     for number in range(4):
-        for game, state, need in asks(f"bold {number}", ["master"] * 6, 1, rounds="2-2"):
+        for game, state, need in asks(f"bold {number}", ["master"] * 6, 1, rounds="6-6"):
             if need.what != "stake" or state.debts[need.seat][rival(state, need.seat)]:
                 continue
             view = game.view(state, need.seat)
-            for level, named in figures.items():
+            for level in ("master", "grandmaster"):
                 own = Mind(WORLD, view, need.seat, levels()[level])
-                look = stakes.outlook(own, 0, rival(state, need.seat))
-                named.append(stakes.best_stake(own, look)[1])
-    assert len(figures["master"]) > 5
-    assert sum(figures["grandmaster"]) > 1.1 * sum(figures["master"])
+                named = stakes.best_stake(own, stakes.outlook(own, 0, rival(state, need.seat)))[1]
+                beyond[level] += max(0, named - stakes.SEEMLY * state.round)
+                coups[level] += named >= COUP
+    assert beyond["grandmaster"] > 3 * beyond["master"] > 0
+    assert coups["grandmaster"] > 1.5 * coups["master"] > 0
 
 
 @pytest.mark.thorough
