@@ -161,6 +161,7 @@ def test_what_is_beneath_no_head_is_told_and_pronouns_and_what_is_never_done_are
     assert [one.get("gender", "any") for one in masks] == ["female", "any"]
     held = {one["label"]: (one.get("mode"), one.get("when")) for one in masks[1]["actions"]}
     assert held["Scold the tide"] == ("never", None)
+    assert "scold-the-tide" in [one["id"] for one in masks[1]["actions"]]
     assert held["Hum at funerals"] == ("must", "wooed")
     assert held["Count (on)"] == (None, None)
 

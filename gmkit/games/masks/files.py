@@ -603,11 +603,13 @@ def gender_in_words(text: str) -> str | None:
 _HELD_TO = re.compile(r"(.*\S)\s*\((must|never)(?:, (.+))?\)")  # as `gmkit show` prints an action
 
 
-def _held_to(action: Row) -> None:
-    """Take what is held to out of an action's name, where nothing else says it."""
+def _held_to(action: Row, taken: Sequence[str]) -> None:
+    """Take what is held to out of an action's name, and the id made of that, where nothing else says it."""
     called = {str(words): when for when, words in content.CALLS.items()}
     found = _HELD_TO.fullmatch(str(action.get("label", "")))
     if found and "mode" not in action and found[3] in (None, *called):
+        if action.get("id") == id_for(action["label"], ""):
+            action["id"] = id_for(found[1], "action", taken)
         action["label"], action["mode"] = found[1], found[2]
         if found[3]:
             action.setdefault("when", called[found[3]])
@@ -620,7 +622,7 @@ def filled_masks(data: Row, _places: object, tell: Callable[[str], None]) -> Row
         if "epithet" not in mask and "name" in mask:
             mask["epithet"] = mask.pop("name")
         for action in mask.get("actions") or []:
-            _held_to(action)
+            _held_to(action, [str(one.get("id")) for one in mask["actions"]])
     ranks = {one.id: one.points for one in content.RANKS}
     ranks |= {one.get("id"): one.get("points") for one in data.get("ranks") or []}
     for mask in masks:
