@@ -469,6 +469,7 @@ def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:
         yield [_nth(each[line], n) for n in range(_WIDTHS)]
         yield [_nth([fix for fixes in each for fix in fixes], n) for n in range(_WIDTHS)]
     yield [*_spaced(sheet, line, column), *_bracketed(sheet, line, column), *_parted(sheet, line, column)]
+    yield _closed(sheet, line, column)
     yield _whole_text(sheet, line, column)
 
 
@@ -632,15 +633,34 @@ def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:
         or before.count("{") <= before.count("}")
     ):
         return []
-    return [(sheet.edit(line, len(before), len(before), ","),)]
+    if not before.endswith(";"):
+        return [(sheet.edit(line, len(before), len(before), ","),)]
+    signs = [one.start() for one in re.finditer(r";(?=\s+([\w-]+):\s)", text) if one[1] in sheet.fields]
+    return [tuple(sheet.edit(line, at, at + 1, ",") for at in ats) for ats in ([len(before) - 1], signs)]
 
 
 def _bracketed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     """Leave out a bracket that closes what is closed."""
     text = sheet.line(line)
-    if text[column : column + 1] not in ("]", "}") or text[:column].rstrip()[-1:] not in ("]", "}"):
+    twice = text[column : column + 1] in ("]", "}") and text[:column].rstrip()[-1:] in ("]", "}")
+    return [(sheet.edit(line, column, column + 1, ""),)] if twice else []
+
+
+def _closed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
+    """Close what is opened on a line where that ends, or where what is around it is closed; no other line is in it."""
+    text = _COMMENT.sub("", sheet.line(line))
+    alone = {'"', "'"}.isdisjoint(text) and not _continues(sheet.line(line + 1), len(text) - len(text.lstrip(" -")))
+    if not alone or text[column : column + 1] not in ("[", "{") or text.endswith(","):
         return []
-    return [(sheet.edit(line, column, column + 1, ""),)]
+    made, opened = [], ""
+    for at, sign in enumerate(text):
+        opened += {"[": "]", "{": "}"}.get(sign, "")
+        while sign in "]}" and opened and opened[-1] != sign:
+            made.append(sheet.edit(line, at, at, opened[-1]))
+            opened = opened[:-1]
+        opened = opened[:-1] if sign in "]}" else opened
+    made += [sheet.edit(line, len(text), len(text), opened[::-1])] if opened else []
+    return [tuple(made)]
 
 
 # ---- A text with a colon or a comma in it, which has to stand in quotes.
@@ -771,7 +791,7 @@ _TRUE, _FALSE = ("yes", "on", "true"), ("no", "off", "false")
 def _values(raw: str) -> list[str]:
     """Give what a single value may have been meant as."""
     bare = raw.strip(" \u00a0\u202f,").strip(_CURLY + "\"'").strip()
-    words = []
+    words = [raw.replace(";", ",")] if raw[:1] == "[" and not {'"', "'"} & {*raw} else []
     if re.fullmatch(rf"[{_MINUS}]\s?[0-9.]+", bare):
         bare = "-" + bare[1:].strip()
     if re.fullmatch(r"[-+]?[0-9]+,[0-9]+", bare):
@@ -780,6 +800,7 @@ def _values(raw: str) -> list[str]:
         sign, digits = bare[: bare[0] in "+-"], bare.lstrip("+-")
         if digits == "0" or digits[0] != "0" or "." in digits:
             words.append(sign.strip("+") + digits)  # a nought before it may stand for another digit
+            words += [words[-1].partition(".")[0]] if re.fullmatch(r"[0-9]+\.0+", digits) else []
     elif bare.casefold() in (*_TRUE, *_FALSE):
         words.append("true" if bare.casefold() in _TRUE else "false")
     elif bare and is_text(bare) and bare.replace("-", "").replace("_", "").isalnum():

@@ -206,6 +206,11 @@ def _value(
             replace=halves.replace(",", "."),
         )
         words = words._replace(suggestion=told)
+    elif fault.keyword == "minItems" and ";" in (raw := _raw(document, fault.path)) and not {'"', "'"} & {*raw}:
+        words = words._replace(suggestion=say("write a comma for each `;`"))
+    if fault.got is None and (text := _commented(document, fault.path)):
+        told = say("{path} holds nothing, since `#` begins a comment", path=subject(fault.path))
+        words = words._replace(message=told, suggestion=say("put the text in quotes: {text}", text=text))
     return document.problem(words.code, fault.path, words.message, words.suggestion, key=is_name, note=words.note)
 
 
@@ -219,9 +224,20 @@ def _weight(fault: Fault) -> int:
 
 def _halves(document: Document, path: Path) -> str:
     """Give the first two numbers of a list that only a comma parts, as a decimal of many countries is written."""
-    place = document.place(path)
-    found = re.search(r"\d+,\d+", line_at(document.lines, place)[place.column - 1 : place.end_column - 1])
+    found = re.search(r"\d+,\d+", _raw(document, path))
     return found[0] if found else ""
+
+
+def _raw(document: Document, path: Path) -> str:
+    place = document.place(path)
+    return line_at(document.lines, place)[place.column - 1 : place.end_column - 1]
+
+
+def _commented(document: Document, path: Path) -> str:
+    """Give in quotes what stands behind a name as a comment and is a text, most likely: `#1`; empty if nothing does."""
+    place = document.place(path, key=True)
+    found = re.match(r"[\"']?:\s+(#[^\s#].*)", line_at(document.lines, place)[place.end_column - 1 :])
+    return errors.quoted(found[1].rstrip()) if found else ""
 
 
 # ---- Unknown and missing fields told: a misspelt one is both, one that is indented wrongly too, and each is told

@@ -93,6 +93,7 @@ _ENTRY = re.compile(r"\s*(?:-(?:\s|$)|[^\s\"'#:{}\[\],][^#:{}\[\],]*:(?:\s|$))")
 _PLAIN = re.compile(r"(?:[^\s,\[\]{}:#]|:(?=[^\s,}\]])|(?<=[^\s])#|[ \t]+(?=[^\s,\[\]{}:#]|:\S))+")
 _FIELD_INSIDE = re.compile(r",\s*[\w-]+:(?:\s|$)")
 _SWALLOWS = re.compile(r"#\S|.*[\]}]")  # a sign inside a text, most likely, not a comment
+_CLOSES = re.compile(r"#\S.*[\]}]")  # the same, where a text would begin
 _LIKE_NAMES = re.compile(r"[a-z][a-z_-]* [a-z_]+|[-+]?[0-9]+ \S+")
 _MOST_UP = 300  # lines above an error in which its list or block may begin
 _MOST_TOKENS = 5_000
@@ -185,7 +186,8 @@ class _Reader:
                 return self._after(self.tokens[at - 1], token)
             if token.kind == "#":
                 top = self.stack[-1]
-                if top.state in ("key", "value") and top.last.line == token.line and _SWALLOWS.match(token.text):
+                swallows = _SWALLOWS if top.state in ("key", "value") else _CLOSES
+                if top.last.line == token.line and swallows.match(token.text):
                     self.cut = token
                 continue
             if self.cut and token.kind not in ",]}":
@@ -289,10 +291,8 @@ class _Reader:
         named = value or _LIKE_NAMES.fullmatch(text.text) or self._is_field(words[-1], text.line)
         if text.kind == "a" and len(words) > 1 and named:
             start = text.column + len(text.text) - len(words[-1])
-            return Told(
-                text.line, start, say("a comma is missing before this name"), say("put commas between the values"),
-                start + len(words[-1]),
-            )  # fmt: skip
+            tip = say("write a comma for the `;`") if words[-2].endswith(";") else say("put commas between the values")
+            return Told(text.line, start, say("a comma is missing before this name"), tip, start + len(words[-1]))
         return _at(colon, say("a colon and a space stand inside unquoted text"), _quote_it())
 
     def _is_field(self, word: str, line: int) -> bool:

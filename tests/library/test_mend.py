@@ -75,6 +75,13 @@ MENDED = [
     ("author: A, certainty", "author: A certainty", "author: A, certainty"),
     ("    scores: [2, 2, 2]\n  - id: r4", "    scores [2, 2, 2]\n  - id: r4", "    scores: [2, 2, 2]\n  - id: r4"),
     ("    name: R3", "    name: R3\n    name: R3", "    name: R3"),
+    ("schema_version: 1", "schema_version: 1.0", "schema_version: 1"),
+    ("attributes: [A, B, C]", "attributes: [A; B; C]", "attributes: [A, B, C]"),
+    ("scores: [2, 2, 2]", "scores: [2, 2; 2]", "scores: [2, 2, 2]"),
+    ("{title: T, author: A, cert", "{title: T; author: A; cert", "{title: T, author: A, cert"),
+    ("certainty: house}", "certainty: house", "certainty: house}"),
+    ("certainty: house}", "certainty: house  # ours", "certainty: house}  # ours"),
+    ("attributes: [A, B, C]", "attributes: [A, B, C", "attributes: [A, B, C]"),
 ]  # fmt: skip
 
 
@@ -85,6 +92,21 @@ def test_a_slip_with_one_answer_is_mended_and_nothing_else_changes(
     text = HALL.replace(was, now, 1)
     assert text != HALL
     assert mend(tmp_path / "f.yaml", text) == HALL.replace(was, then, 1)
+
+
+def test_brackets_that_are_not_closed_on_their_line_are_closed_where_they_have_to_be(tmp_path: Path) -> None:
+    rows = "".join(f"  - {{id: r{n}, name: R{n}, scores: [2, 2, 2]}}\n" for n in range(8))
+    good = f"{HEAD}{SOURCE}{rows}"
+    for bad in ("R3, scores: [2, 2, 2]", "R3, scores: [2, 2, 2}", "R3, scores: [2, 2, 2"):
+        assert mend(tmp_path / "hall.yaml", good.replace("R3, scores: [2, 2, 2]}", bad)) == good
+    # What goes on in the next line, has lost more than its end, or may be a text is left.
+    for bad in (
+        good.replace("R3, scores", "R3,\n     scores").replace("2]}\n  - {id: r4", "2]\n  - {id: r4"),
+        good.replace("R3, scores: [2, 2, 2]}", "R3, scores: [2, 2,"),
+        good.replace("name: R3, ", "name: [R3, "),
+        good.replace("name: R3,", 'name: "R3,'),
+    ):
+        assert mend(tmp_path / "hall.yaml", bad) == bad
 
 
 @pytest.mark.parametrize("sign", "–*•")

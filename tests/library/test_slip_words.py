@@ -18,6 +18,7 @@ from tests.cases import every_case
 
 TEXT: dict[str, Any] = {"type": "string"}
 FIELDS = {"id": TEXT, "label": TEXT, "value": {"type": "integer"}, "tags": {"type": "array"}}
+FIELDS["few"] = {"type": "array", "minItems": 2}
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "additionalProperties": False,
@@ -35,6 +36,11 @@ SLIPS = [
     ("source:\n\turl: x\n", 2, 1, "a tab is used for indentation", "indent with spaces"),
     ("title: The end: a tale\n", 1, 15, "a colon and a space stand inside unquoted text", "quotes"),
     ("many:\n  - {label: A #b, value: 2}\n  - {label: c}\n", 2, 15, "` #` begins a comment here", "quotes"),
+    ("title: #1 hit\n", 1, 7, "`title` holds nothing, since `#` begins a comment", 'in quotes: "#1 hit"'),
+    ("many:\n  - {label: #1, value: 2}\n  - {label: c}\n", 2, 13, "` #` begins a comment here", "quotes"),
+    ("many:\n  - {label: a; value: 2}\n  - {label: c}\n", 2, 16, "a comma is missing before this name", "the `;`"),
+    ("many:\n  - {label: a, few: [b; c]}\n", 2, 21, "`few` must have at least 2 items, not 1", "for each `;`"),
+    ("title: # what it is called\n", 1, 7, "`title` must be text, not nothing", "or remove the line"),
     ("title: @home\n", 1, 8, "`@` cannot begin a word", "quotes"),
     ("title: `home`\n", 1, 8, "a backtick cannot begin a word", "quotes"),
     ("title: %home\n", 1, 8, "`%` cannot begin a word", "quotes"),
