@@ -629,7 +629,9 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
     kept = []
     for one in found:
         field, item = plan.of(one.place)
-        sound = item not in items if item is not None else field not in fields and one.code != _MISSING
+        # What the file itself lacks may stand in those lines.
+        lacks = one.code == _MISSING and one.place == document.place()
+        sound = item not in items if item is not None else field not in fields and not lacks
         if sound and one.code not in _OF_OTHERS:
             kept.append(one)
     return kept

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from gmkit import games
 from gmkit.library import load
+from gmkit.library.check import inspect_all
 from gmkit.library.document import Diagnosed
 from tests.cases import every_case
 from tests.work import calls
@@ -161,3 +163,11 @@ def test_every_bundled_file_is_read_on_from_any_line_that_is_spoilt(tmp_path: Pa
             found = load.survey_text("\n".join(spoilt), "f")
             assert [one.place and one.place.line for one in found.problems] == [n + 1], "\n".join(spoilt)
             assert found.document is not None
+
+
+def test_a_field_that_is_missing_is_told_beside_a_line_that_cannot_be_read_elsewhere(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "content" / "masks" / "city.yaml").read_text(encoding="utf-8")
+    bad = text.replace("    level: streets\n", "", 1).replace("    gender: female\n", "   gender: female\n", 1)
+    (tmp_path / "city.yaml").write_text(bad, encoding="utf-8")
+    (found,) = inspect_all([tmp_path / "city.yaml"], dict(games.AllKinds()))
+    assert [one.code for one in found.found] == ["GM201", "GM103"]
