@@ -125,7 +125,7 @@ Ana hidden -1
 Livia promises Ana 2
 Ana to the fish market
 Ana has spider
-market
+market; Ben say pass
 note "The bridge burns"
 hooks
 recap

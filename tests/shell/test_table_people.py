@@ -424,3 +424,34 @@ def test_a_market_that_is_called_asks_every_person_and_no_npc(tmp_path: Path) ->
     assert any("Ana buys Taria the Adventuress" in told for told in bought.lines)
     assert [len(avatar.masks) for avatar in one.standing()[3].avatars[:2]] == [2, 1]
     one.store.close()
+
+
+def test_all_that_is_known_of_somebody_is_told_and_nothing_of_who_else_is_here(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "c3")
+    for line in (
+        "people Ana she, Ben he", "npcs Orso he master, Livia, Vela, Teck, Dario, Bice, Nino", "begin masks; Ana flirt",
+        "scene ball: all", "Ana feels Orso =-4", "Ben feels Ana 6 enduring", "Ana promises Ben 4 anyway",
+        "Ana owes Vela 3", "Livia owes Ana 2", "Moon Temple promises Ana 5", "Ana alienated", "Ana drops 1",
+        "Ana drops 1", "Ana wants to humiliate Ben", "Ana achieves 1", "Ana wants to betray Orso",
+    ):  # fmt: skip
+        one.take(line)
+    lines = one.take("who Ana").lines
+    _, _, _, record = one.standing()
+    told = [line.strip() for line in lines]
+    assert told[:2] == ["Ana, The Flirt", "Ana, she, played by you."]
+    for part in (
+        f"Face {record.face[0]}, Hidden Face {record.tokens[0]}; alienated.", "Masks: The Flirt.",
+        "Promises: Ben 4.", "Is promised: Moon Temple 5.", "Owes: Vela 3.", "Is owed: Livia 2.",
+        "Wants: 1 to humiliate Ben (achieved); 2 to betray Orso.",
+    ):  # fmt: skip
+        assert part in told, part
+    (felt,) = [line for line in told if line.startswith("Feels: ")]
+    assert "Orso −4" in felt
+    (back,) = [line for line in told if line.startswith("Felt by: ")]
+    assert "Ben +6 enduring" in back
+    assert all(action.label in " ".join(told) for action in record.avatars[0].hidden)
+    assert not any("Dario" in line and "Face" in line for line in told), "how others stand is no news of Ana"
+    assert one.take("who Orso").lines[1] == "  Orso (a master), he, played by gmkit."
+    one.take("Ana challenges Ben; stake 1")
+    assert "Ana challenges Ben" in " ".join(one.take("who Ana").lines)
+    one.store.close()

@@ -16,9 +16,12 @@ from gmkit.errors import IllegalChoice, UnreadableChoice, later, listed, quoted,
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Hook, restore_standing
 from gmkit.shell.output import Voice, event_from
+from gmkit.shell.table.line import GM as GM_PLAYS
 from gmkit.shell.table.line import (
+    GMKIT,
     Line,
     Outcome,
+    Person,
     Word,
     absent,
     asked_and_said,
@@ -661,10 +664,13 @@ def who(sitting: Sitting, line: Line) -> Outcome:
     elif data is not None:
         _, at, game, record = sitting.standing()
         lines = at.who(game, record, name)
+        party = None if name is None else at.party(game.world_of(record), record, name)
+        names = record.hall.seating.names
+        own = [one for one in sitting.people if party is not None and party < len(names) and one.name == names[party]]
+        lines[1:1] = [f"  {_played(one)}" for one in own]
     else:
-        lines = [f"  {introduced(one)}{', an NPC' if one.npc else ''}" for one in sitting.people] or [
-            say("Nobody yet.")
-        ]
+        here = sitting.people if name is None else [find_person(sitting.people, name)]
+        lines = [f"  {_played(one)}" for one in here] or [say("Nobody yet.")]
     if name is None and sitting.focus:
         from gmkit.shell.table.played import look_at_focus  # few tables have another game open
 
@@ -674,6 +680,20 @@ def who(sitting: Sitting, line: Line) -> Outcome:
         for one in sitting.people
     ]
     return Outcome(lines, data={"people": people})
+
+
+_PLAYED = {
+    "she": later("{name}, she, played by {by}"),
+    "he": later("{name}, he, played by {by}"),
+    "they": later("{name}, they, played by {by}"),
+}
+
+
+def _played(one: Person) -> str:
+    """Say of somebody by which pronoun they go, and who plays them."""
+    by = {GM_PLAYS: say("you"), GMKIT: "gmkit"}.get(one.played, one.played)
+    told = said(_PLAYED[one.pronoun or "they"]).format(name=introduced(one), by=by)
+    return told + ("." if one.here else f" ({say('away tonight')}).")
 
 
 def _in_hand(data: Mapping[str, Any] | None, name: str) -> dict[str, int]:

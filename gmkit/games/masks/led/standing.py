@@ -19,7 +19,7 @@ from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeel
 from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, excess
 from gmkit.games.masks.rules.rounds import CheckAlienation, FeelCut
 from gmkit.games.masks.situation import to_data
-from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name, principals
+from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name, principals, seats
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
@@ -54,19 +54,59 @@ def who(game: Masks, state: State, name: str | None) -> list[str]:
     """Tell who is here, a line each; or all of one avatar or faction, for the GM."""
     world, names = game.world_of(state), state.hall.seating.names
     if name is not None:
-        from gmkit.games.masks.telling import glance
-
         party = find_party(world, state, name)
-        if party >= len(names):
-            return _faction(world, state, party)
-        seat = SeatNo(party)
-        return [
-            f"{names[seat]}, {_mask_name(world, state, seat)}",
-            *(f"  {line}" for line in glance(world, whole=True)(state, seat)),
-        ]
+        return _faction(world, state, party) if party >= len(names) else _all_of(game, state, SeatNo(party))
     from gmkit.games.masks.commands import here
 
     return here(world.masks, lambda: world.city, to_data(state, world))
+
+
+def _all_of(game: Masks, state: State, seat: SeatNo) -> list[str]:
+    """Tell all of an avatar, for the GM: what it holds and hides, feels and is felt, has promised, owes and wants."""
+    from gmkit.games.masks.telling.words import figure, hidden_worth, names_of
+
+    world, avatar, told = game.world_of(state), state.avatars[seat], list[str]()
+    names, people = names_of(world, state.hall.seating, led=True), seats(state)
+    purse = say("Face {face}, Hidden Face {hidden}", face=state.face[seat], hidden=state.tokens[seat])
+    out = say("out of the story") if seat in state.out else ""
+    place = state.where[seat].place
+    away = "" if out or state.scene is None or place in (None, MAIN) else say("elsewhere")
+    away += f" ({names.inside(place)})" if away and place not in (None, model.AWAY) else ""
+    told.append("; ".join(filter(None, [purse, out, away, say("alienated") if avatar.alienated else ""])) + ".")
+    held = [said(world.mask(one.mask).title) for one in avatar.masks if isinstance(one.mask, str)]
+    held += [say("their own Character")] if avatar.character else []
+    hidden = () if isinstance(avatar.hidden, Hidden) else avatar.hidden
+    told.append(say("Masks: {items}.", items=", ".join(held)) if held else "")
+    hides = ", ".join(hidden_worth(one, names) for one in hidden)
+    told.append(say("Hidden Face: {items}.", items=hides) if hides else "")
+    row, rows = state.feelings[seat], enumerate(state.feelings)
+    felt = () if isinstance(row, Hidden) else [(at, figure(one, names)) for at, one in enumerate(row) if one.level]
+    back = [(at, figure(one[seat], names)) for at, one in rows if not isinstance(one, Hidden) and one[seat].level]
+    parties, around = range(len(state.promised)), range(people)
+    for line, found in (
+        (later("Feels: {items}."), felt),
+        (later("Felt by: {items}."), back),
+        (later("Promises: {items}."), [(at, state.promised[seat][at]) for at in around]),
+        (later("Is promised: {items}."), [(at, state.promised[at][seat]) for at in parties]),
+        (later("Owes: {items}."), [(at, state.debts[seat][at]) for at in around]),
+        (later("Is owed: {items}."), [(at, state.debts[at][seat]) for at in around]),
+    ):
+        items = ", ".join(f"{names.party(at)} {what}" for at, what in found if what and at != seat)
+        told.append(said(line).format(items=items) if items else "")
+    if isinstance(row, Hidden):
+        told.append(say("What is felt stands on a sheet of paper."))
+    wants = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+    wishes = [say("{wish} (achieved)", wish=names.wish(one)) if one.done else names.wish(one) for one in wants]
+    numbered = "; ".join(f"{at} {wish}" for at, wish in enumerate(wishes, 1))
+    told.append(say("Wants: {items}.", items=numbered) if wishes else "")
+    if isinstance(avatar.traits, model.Traits) and avatar.traits != model.Traits():
+        temper = ", ".join(f"{said(trait)} {n}" for trait, n in avatar.traits._asdict().items())
+        told.append(say("Temper: {items}.", items=temper))
+    return [
+        f"{names.seats[seat]}, {_mask_name(world, state, seat)}",
+        *(f"  {line}" for line in filter(None, told)),
+        *(under_way(game, state) if state.encounter is not None and seat in principals(state.encounter) else []),
+    ]
 
 
 def _faction(world: World, view: State, faction: Party) -> list[str]:
