@@ -106,6 +106,22 @@ def test_all_that_games_need_is_answered_by_its_fields(slug: str, language: str,
     check_needs(slug, seed, 1000)
 
 
+@pytest.mark.parametrize("slug", WHOLE)
+def test_what_a_game_asks_is_put_as_a_question(slug: str) -> None:
+    table, put = Table(slug, 1), dict[str, str]()
+    assert table.desk.screens is not None
+    question, state = table.desk.screens().question, table.start.state
+    assert question is not None
+    for moment in islice(table.play(state, Places()), 400):
+        if isinstance(moment.need, Ask):
+            view = table.game.view(state, moment.need.seat)
+            put.setdefault(moment.need.what, question(table.game, view, moment.need))
+        state = moment.state
+    assert put
+    # The prompt says which card it is.
+    assert [what for what, told in put.items() if not told.endswith("?")] in ([], ["relationship"])
+
+
 def test_what_the_prompt_refuses_is_refused_in_the_same_words() -> None:
     deuce, king = card_of(0, 0), card_of(0, 11)
     choices = FromUnknownHand(1 << deuce | 1 << king, cyffle.NAMES, 1 << deuce)

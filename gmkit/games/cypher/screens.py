@@ -223,7 +223,13 @@ QUESTIONS = {
     "play": later("Which card do you play?"),
     "pass left": later("Which card do you pass to the left?"),
     "pass right": later("Which card do you pass to the right?"),
+    "extra card": later("Which card do you play as well?"),
+    "pass": later("Which card do you pass?"),
     "remove": later("Which card do you remove?"),
+    "make room": later("Which card makes room?"),
+    "leaves first": later("Which card leaves first?"),
+    "guard": later("Do you have this effect ignored?"),
+    "discard": later("Which card do you discard?"),
 }
 """How what is asked is put to whoever is asked, by its label."""
 

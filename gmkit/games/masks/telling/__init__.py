@@ -99,6 +99,12 @@ def question(view: State, need: Ask | Luck) -> str:
         "reaction": say("Do you let that move you?"),
         "denounce": say("Do you denounce?"),
         "stand by the accused": say("Do you stand by the accused?"),
+        "ally for the trial": say("Whom do you ask to stand by you?"),
+        "objective": say("Whom is your objective about?"),
+        "promise to change": say("Which promise do you change?"),
+        "scene": say("Which scene is it?"),
+        "place": say("Where are you?"),
+        "market": say("What do you do at the market?"),
     }
     if need.what.startswith("feeling"):
         return say("By how much does what you feel move?")
