@@ -131,7 +131,7 @@ def said(text: str) -> str:
     return told if spoken.in_terms is None else spoken.in_terms(told)
 
 
-_MADE = re.compile(r"(.+?)(?:: (.+)| ([0-9]+)| (\([0-9]+\)))")
+_MADE = re.compile(r"(.+?)(?:: (.+)| ([0-9]+)| \((?:(hidden )?([0-9]+)|mundane)\))")
 
 
 def made(label: str) -> str:
@@ -140,8 +140,9 @@ def made(label: str) -> str:
     found = _MADE.fullmatch(label) if texts and isinstance(label, str) else None
     if found is None:
         return label
-    if found[4]:
-        return f"{texts.get(found[1]) or made(found[1])} {found[4]}"
+    if not (found[2] or found[3]):
+        worth = "{action} (hidden {value})" if found[4] else "{action} ({value})" if found[5] else "{action} (mundane)"
+        return texts.get(worth, worth).format(action=said(found[1]), value=found[5])
     told = texts.get(found[1] + (": {label}" if found[2] else " {at}"))
     return label if told is None else told.format(label=said(found[2] or ""), at=found[3])
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
+from gmkit.games.masks.telling.words import Place, names_of
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.library.words import MAY_GO
 from tests import languages
@@ -244,6 +245,13 @@ def test_a_word_and_an_article_draw_together_and_a_sentence_begins_with_a_capita
     assert words.say("events.weighs", **slots) == "Der Mondtempel wägt Ana: gezogen +2; zusammen +2."
     assert words.fill("{seat} steigt bei {faction.dat}.", slots) == "Ana steigt beim Mondtempel."
     assert words.fill("{seat} sah von dem, was {faction} gab, nichts.", slots).startswith("Ana sah von dem, was der")
+
+
+def test_a_scene_without_a_form_of_its_own_stands_behind_a_word_that_suits_any() -> None:
+    names = names_of(languages.desk("masks").open([GERMAN], None).world, languages.played("masks", 0).start.seating)  # type: ignore[attr-defined]
+    assert names.at_place(Place("Ball im Zollhaus", called=True, scene=True)) == " in der Szene „Ball im Zollhaus“"
+    assert names.at_place(Place("A masked ball", scene=True)) == " auf dem Maskenball"
+    assert names.somewhere("Alter Zoll") == "am Ort „Alter Zoll“"
 
 
 def test_an_evening_is_the_same_whatever_language_it_is_told_in(tmp_path: Path) -> None:

@@ -183,6 +183,15 @@ def test_content_is_shown_with_its_labels_in_the_language_that_is_spoken_and_kee
     assert [one.label for one in world.factions if one.id == "moon-temple"] == ["Moon Temple"]
 
 
+def test_advice_is_given_in_the_language_that_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    examples = WORDS.parent.parent / "examples"
+    assert run(["advise", "cyffle", "--from", str(examples / "cyffle-handkerchief.yaml"), "--language", "de"]) == 0
+    assert "im Schnitt 1,12 Einsätze, unbemerkt zu 83 %" in capsys.readouterr().out
+    assert run(["advise", "cypher", "--from", str(examples / "cypher-choice.yaml"), "--language", "de"]) == 0
+    told = capsys.readouterr().out
+    assert " von 12 Verteilungen" in told and "vom Haus" in told.splitlines()[-1]
+
+
 def test_what_a_hidden_face_goes_against_is_called_so_in_the_language_that_is_spoken() -> None:
     speak("de")
     try:
@@ -191,6 +200,9 @@ def test_what_a_hidden_face_goes_against_is_called_so_in_the_language_that_is_sp
             "Go against: Feed the owl": "Gegen den Strich: Feed the owl",
             "Break the mask's rule 3 (1)": "Die Regel 3 der Maske brechen (1)",
             "Keep a habit of one's own (2)": "Einer eigenen Gewohnheit folgen (2)",
+            'Gather a "court" (3)': "Einen „Hof“ um sich scharen (3)",
+            "Talk bawdily (hidden 2)": "Zotig reden (verborgen 2)",
+            "Feed the owl (mundane)": "Feed the owl (alltäglich)",
             "Say: nothing": "Say: nothing",
             "Map": "Map",
         }

@@ -513,7 +513,7 @@ def advise_command(desk: Desk) -> typer.Typer:
         common.voice.answer(
             [f"{names[at]} ({said(seat.level)}), {said(ask.what)}: {choices[0]['choice']}"]
             + [f"  {row['choice']!s:{width}}  {said(str(row['why']))}" for row in choices[:12]]
-            + ([notice] if notice else [])
+            + ([said(notice)] if notice else [])
         )
 
     return app

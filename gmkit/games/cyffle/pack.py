@@ -433,7 +433,7 @@ class Turned(Law[int]):
         return sum(1 for count in self._counts if count)
 
     def expects(self) -> str:
-        return ", ".join(f"{suit.letter} ({suit.label})" for suit in self._names.suits)
+        return ", ".join(f"{suit.letter} ({said(suit.label)})" for suit in self._names.suits)
 
     def _key(self) -> Hashable:
         return self._counts

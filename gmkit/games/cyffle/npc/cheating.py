@@ -337,4 +337,4 @@ def share(players: int, aces: int, low: int) -> float:
 
 def in_stakes(view: Between, worth: float) -> str:
     """Give a worth in words: a stake is a fair share of the pot."""
-    return f"{worth:.2f} {'stakes' if wagered(view.table) else 'fair shares'}"
+    return say("{worth:.2f} stakes" if wagered(view.table) else "{worth:.2f} fair shares", worth=worth)

@@ -165,7 +165,8 @@ def _tell_end(event: events.GameEnded, seating: Seating, book: Book) -> str:
     who, winner, say = seating.names, event.winner, book.words.say
     key = "events.influence_ours" if book.ours else "events.influence"
     told = [say("events.end", seat=who[winner]), say(key, scores=by_name(seating.names, event.influence))]
-    lies = [f"{who[at]} {book.cards(area)}" for at, area in enumerate(event.areas) if area]
+    areas = enumerate(event.areas)
+    lies = [say("events.area", seat=who[at], cards=book.cards(area)) for at, area in areas if area]
     told += [say("events.areas", areas="; ".join(lies))] if lies else []
     told += [say("events.tied", seat=who[winner], trigger=who[event.trigger])] if event.tied else []
     return " ".join(told)

@@ -298,7 +298,7 @@ def _factions(view: State, seat: int, names: words.Names) -> list[str]:
         parts = [names.say("glance.you_feel", level=signed(row[party].level))] if row and row[party].level else []
         parts += [names.say("glance.they_feel", level=signed(back))] if back else []
         parts += _between(view, seat, party, names)
-        told += [f"{names.party(party)} {', '.join(parts)}"] if parts else []
+        told += [names.say("glance.faction", party=names.party(party), feelings=", ".join(parts))] if parts else []
     return [names.say("glance.factions", factions="; ".join(told))] if told else []
 
 

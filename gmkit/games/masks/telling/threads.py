@@ -296,9 +296,9 @@ class Evening:
             case events.SceneOpens(place):
                 self._open = None
                 if place == MAIN and not self._scene:
-                    self._place = Place(event.title, called=True)
+                    self._place = Place(event.title, called=True, scene=True)
                 else:
-                    self._place = Place(self._scene if place == MAIN else place)
+                    self._place = Place(self._scene, scene=True) if place == MAIN else Place(place)
             case events.ObjectiveDrawn(seat):
                 self.wants += [(seat, one) for one in event.objectives]
             case _:

@@ -83,10 +83,10 @@ class Names(NamedTuple):
         """Give what a file of words has at these keys of City of Masks; raises KeyError."""
         return self.words.at(*keys)
 
-    def somewhere(self, place: str) -> str:
-        """Give a place with its preposition: "at the fish market"."""
+    def somewhere(self, place: str, *, scene: bool = False) -> str:
+        """Give a place, or a scene, with its preposition: "at the fish market"."""
         known = place.forms.get("at") if isinstance(place, Label) else None
-        return known or self.say("said.at", place=place)
+        return known or self.say("said.scene" if scene else "said.at", place=place)
 
     def at_place(self, place: Place) -> str:
         """Give a place as it stands behind something, with its preposition; empty if it is not known how."""
@@ -94,7 +94,7 @@ class Names(NamedTuple):
         if not title:
             return ""
         if self.words.label(title).forms or article:
-            return f" {self.somewhere(self.inside(title))}"
+            return f" {self.somewhere(self.inside(title), scene=place.scene)}"
         if not place.called:
             # Of what is called otherwise nobody knows how it stands in a sentence.
             return ""
@@ -103,7 +103,7 @@ class Names(NamedTuple):
         if first == title:
             return ""
         somebodys = first.endswith(("’s", "'s", "’", "'"))
-        return f" {self.somewhere(title if somebodys else self.words.the(title))}"
+        return f" {self.somewhere(title if somebodys else self.words.the(title), scene=place.scene)}"
 
     def own(self, name: str) -> str:
         """Give somebody's name as what something belongs to: "Bo’s"."""
@@ -228,7 +228,7 @@ def names_of(world: World, seating: Seating, *, led: bool = False) -> Names:
 def place_words(place: str, names: Names, title: str = "") -> str:
     """Give a place with its preposition: "at the fish market"; the Arbiter's scene by its title."""
     if place == model.MAIN:
-        return names.somewhere(names.sketched(title)) if title else names.say("said.in_company")
+        return names.somewhere(names.sketched(title), scene=True) if title else names.say("said.in_company")
     return names.say("said.lost") if place.startswith(LOST) else names.somewhere(names.inside(place))
 
 
@@ -248,6 +248,7 @@ class Place(NamedTuple):
 
     title: str = ""  # empty if nobody knows
     called: bool = False  # whether a GM calls it so, who leads the evening
+    scene: bool = False  # whether it is a scene's title
 
 
 def whole_sentence(text: str) -> str:
