@@ -34,8 +34,8 @@ from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.library.credit import Credit
 from gmkit.printing.paper import PAPERS, Paper
 from gmkit.printing.parts import GLYPHS
-from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Rect, cuts_of, extent_of, walk
-from gmkit.printing.shape import Point, flat
+from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Polygon, Rect, cuts_of, extent_of, walk
+from gmkit.printing.shape import Point, apply, flat
 from gmkit.printing.sheet import Sheet, picked
 from gmkit.printing.theme import Ink
 from tests.cases import every_case
@@ -120,6 +120,15 @@ def test_a_card_says_all_of_its_mask() -> None:
                     "man or woman  ·  begins with 17 Face"]  # fmt: skip
     dots = [m for m, _ in walk(form.marks) if isinstance(m, Ellipse)]
     assert len(dots) == 8, "as many dots as the mask has points"
+
+
+@every_case("kind", FACES)
+def test_a_joker_s_face_hangs_clear_of_the_lozenges_about_it(kind: str) -> None:
+    (form,) = faces(look_of(CLOWN._replace(face=kind), SMALL), setting())
+    boxes = [box for mark in form.marks if isinstance(mark, Polygon) and (box := extent_of(mark))]
+    edge = max(box.bottom for box in boxes if box.bottom < 10.0)
+    (worn,) = (mark for mark in form.marks if isinstance(mark, Placed) and mark.form.name.startswith(kind))
+    assert apply(worn.matrix, (0.0, worn.form.top))[1] > edge + 0.3
 
 
 def test_every_action_is_printed_though_it_takes_a_second_card() -> None:

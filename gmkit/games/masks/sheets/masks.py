@@ -188,7 +188,8 @@ def _face(
     _frame(pen, look.outline, colour, low=low)
     _index(pen, look, low=low)
     if part[0] == 1:
-        put_face(pen, look.worn, (MIDDLE, 4.8, 27.0, 24.0), painted=setting.painted, low=low)
+        top = 6.2 if look.outline == "joker" else 4.8  # under the lozenges of its frame
+        put_face(pen, look.worn, (MIDDLE, top, 27.0, 28.8 - top), painted=setting.painted, low=low)
     y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle", tag="H2")
     if plan.tail:
         pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "ink", align="middle")
