@@ -11,7 +11,7 @@ from gmkit.games.masks.content import Action, Card, Mask, MaskSet, Suit
 from gmkit.games.masks.sheets import Tracker, tracker, trackers
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse
 from gmkit.games.masks.sheets.look import Level, Sign, initial, look_of
-from gmkit.games.masks.sheets.tracker import Faction, Tie, blank_for
+from gmkit.games.masks.sheets.tracker import _END, PITCH, Faction, Tie, blank_for
 from gmkit.library.credit import Credit
 from gmkit.printing.pen import Curve, Ellipse, Line, Polygon, Rect, Style, Text, extent_of, walk
 from gmkit.printing.shape import apply
@@ -359,6 +359,12 @@ def test_a_long_background_goes_on_over_the_pages() -> None:
     sheet = made(filled(5, background=facts))
     assert [w for page in sheet.pages for w in said(page) if w.startswith("Fact")] == [*facts]
     assert len(sheet.pages) == 4
+
+
+def test_a_further_page_has_lines_for_notes_down_to_its_foot() -> None:
+    *_, page = made(filled(13, FOUR)).pages
+    rules = [mark.y1 for mark, _ in walk(page.marks) if isinstance(mark, Line) and mark.x2 - mark.x1 > 150.0]
+    assert _END - PITCH < max(rules) <= _END
 
 
 def test_what_has_no_emblem_has_its_initial_or_a_lozenge() -> None:

@@ -660,7 +660,7 @@ class _Tracker:
         while True:
             most = int((_END - y - FIRST_LINE) / PITCH) + 1
             if len(lines) <= most and most >= FEWEST:
-                self._write(y, lines, min(most, len(lines) + FEWEST) if more else most, more=more)
+                self._write(y, lines, most, more=more)
                 return
             if most >= FEWEST:
                 self._write(y, lines[:most], most, more=more)
