@@ -157,6 +157,7 @@ def test_with_little_ink_a_start_is_a_stroke_a_box_and_an_open_caret() -> None:
     assert [s.x for s in strokes] == SEVEN[:3]
     (mark,) = [s for s in spots(page, ROW + 2.6, ROW + 3, 60, 180) if s.kind == "Polygon"]
     assert mark.style.fill is None
+    assert "the start is marked and has a caret; pencil the boxes from there" in said(page), "nothing is tinted here"
 
 
 def test_an_enduring_feeling_is_outlined_and_its_outermost_boxes_are_crossed() -> None:

@@ -648,7 +648,7 @@ class _Tracker:
             return say("outline the cards you were dealt, then pencil the boxes")
         if self.start.inked:
             return say("as tonight began")
-        return say("the start is tinted and has a caret; pencil the boxes from there")
+        return say("the start is marked and has a caret; pencil the boxes from there")
 
     def _write(self, y: float, lines: list[Written], count: int, *, more: bool = False) -> None:
         """Draw notes of a page; empty lines are fields, counted through all pages."""
