@@ -122,6 +122,15 @@ def test_a_card_says_all_of_its_mask() -> None:
     assert len(dots) == 8, "as many dots as the mask has points"
 
 
+@every_case(
+    ("rank", "label", "corner"), [("two", "Two", "2"), ("ten", "Zehn", "10"), ("x", "10", "10"), ("ace", "Ace", "A")]
+)
+def test_number_cards_have_figures_in_their_corners(rank: str, label: str, corner: str) -> None:
+    mask = SUENO._replace(card=Card(rank, "spades"))
+    own = MaskSet("own", "x", Credit("x", "y"), (mask,), SUITS, (Rank(rank, label, 10, "plain"),))
+    assert look_of(mask, own).letter == corner
+
+
 @every_case("kind", FACES)
 def test_a_joker_s_face_hangs_clear_of_the_lozenges_about_it(kind: str) -> None:
     (form,) = faces(look_of(CLOWN._replace(face=kind), SMALL), setting())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gmkit.errors import later, say
-from gmkit.games.masks.content import JOKER, Action, City, Faction, Mask, MaskSet, Suit, label_of
+from gmkit.games.masks.content import JOKER, Action, City, Faction, Mask, MaskSet, Rank, Suit, label_of
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
 from gmkit.library.files import Pictured
@@ -85,7 +85,7 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
     head, tail = mask.title, ""
     if mask.name and mask.title.startswith(mask.name):
         head, tail = mask.name, mask.title[len(mask.name) :].strip()
-    letter = "" if rank.outline == "joker" else label_of(rank)[:1].upper()
+    letter = "" if rank.outline == "joker" else _index(rank)
     colour = "warm" if suit.feeling == "warm" else "cold"
     return Look(
         mask=mask,
@@ -102,6 +102,14 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         picture=picture(mask.image) if isinstance(mask.image, Pictured) else None,
         typed=content.card_in_english(mask),
     )
+
+
+def _index(rank: Rank) -> str:
+    """Give what stands in a card's corner: an initial; a figure for a number, since two, three and ten begin alike."""
+    if rank.id in _NUMBERS[2:]:
+        return str(_NUMBERS.index(rank.id))
+    called = label_of(rank)
+    return called if called.isdigit() and len(called) < 3 else called[:1].upper()
 
 
 UTILITY, ROLE = "utility", "social role"
