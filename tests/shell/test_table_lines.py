@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,10 @@ from gmkit.shell.table.line import (
 from gmkit.shell.words import speak
 from gmkit.table.entries import Entry
 from tests.cases import every_case
+from tests.shell.test_table import FILE, Table, carnival, table
 from tests.shell.test_table_recap import sat
+
+__all__ = ["carnival", "table"]
 
 
 def test_a_line_is_an_act_its_clauses_and_a_reason() -> None:
@@ -159,3 +163,11 @@ def test_what_is_shown_in_a_settings_own_words_is_read_in_them_and_in_english(
     finally:
         speak("")
         one.store.close()
+
+
+def test_tiles_typed_at_a_question_are_first_of_whoever_is_asked(gmkit: Any, carnival: Table) -> None:
+    assert carnival is not None
+    _, out, err = gmkit("table", FILE, typed="arrest Ana\nnone\n6:2 1:1\nquit\n")
+    assert "Ana's domino [Enter: gmkit draws]:" in err
+    assert "Ana draws 6:2" in out, "the first tile is the one that was asked for, though the city draws before her"
+    assert "Authority draws 1:1" in out

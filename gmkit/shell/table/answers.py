@@ -317,6 +317,21 @@ MOST_TOGETHER = 24
 """So many pieces are asked for together at most."""
 
 
+def as_asked(pieces: Sequence[Luck], ready: list[Ready]) -> list[Ready]:
+    """Give faces that name nobody to whoever is asked for pieces, in that order; what is over is for the others."""
+    if [(one.seat, one.labels) for one in ready] != [(ANYBODY, (FACES,))]:
+        return ready
+    left, found = split_faces(ready[0].said), list[Ready]()
+    for piece in pieces:
+        with suppress(GmkitError):
+            taken = piece.law.parse(left)[1]
+            own, left = " ".join(left[:taken]), left[taken:]
+            found.append(Ready(drawer(piece), (FACES,), own, own))
+    over = " ".join(left)
+    # What is short, or is no face, is told as it was typed.
+    return [*found, ready[0]._replace(said=over, text=over)] if len(found) == len(pieces) and left else ready
+
+
 def spare(at: AtTable, record: Any, ready: list[Ready]) -> list[str]:
     """Take out of what was said beforehand what cannot be asked any more; give that with the reason, in lines."""
     found: dict[str, str | None] = {}

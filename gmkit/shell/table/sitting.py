@@ -37,6 +37,7 @@ from gmkit.shell.table.answers import (
     Counts,
     Ready,
     Waiting,
+    as_asked,
     as_clause,
     drawer,
     hands_dealt,
@@ -716,6 +717,7 @@ class Sitting:
             ready = read_clause(at, record, seat, line.act)
             if [one.labels for one in ready] == [(DRAW,)] and len(line.act) == 1:
                 ready = [ready[0]._replace(seat=drawer(one)) for one in self.pieces(need)]
+            ready = as_asked(self.pieces(need), ready)
         elif fold(first) == DECIDE and record.hall.seating.seats[seat].npc:
             ready = []
         else:
