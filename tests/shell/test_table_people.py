@@ -379,6 +379,17 @@ def test_a_scene_s_level_stands_behind_it_or_in_its_name(table: Table) -> None:
         assert scene.level == where
 
 
+def test_a_word_behind_a_scene_s_title_that_is_no_level_is_refused_with_the_nearest(carnival: Table) -> None:
+    before = record()[1]
+    err = carnival('scene "Regatta" high-pathz: all', 2)["err"]
+    assert 'no level of the city called "high-pathz"; did you mean high-paths' in err
+    assert "underways, streets and high-paths" in carnival('scene "Regatta" moon: all', 2)["err"]
+    assert record()[1] == before
+    carnival('scene "Regatta" high paths: all')
+    assert (scene := record()[1].scene) is not None
+    assert (scene.title, scene.level) == ("Regatta", "high-paths")
+
+
 def test_a_scene_that_ends_in_a_line_by_itself_is_whole_or_not_at_all(carnival: Table) -> None:
     carnival("Ana Face 1")
     before = record()[1]

@@ -24,7 +24,7 @@ from gmkit.errors import (
     said,
     say,
 )
-from gmkit.names import fold
+from gmkit.names import fold, pick
 from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting
 from gmkit.shell.table.line import (
     GM,
@@ -399,13 +399,19 @@ def scene(sitting: Sitting, line: Line) -> Outcome:
     cut = next((n for n, word in enumerate(words) if word.text.endswith(":") and not word.quoted), None)
     if not words or cut is None:
         raise UnreadableChoice(
-            say('say who is there: scene "Regatta ball": all, or scene "Regatta ball" high-paths: Ana, Ben')
+            say(
+                'say who is there: scene "Regatta ball": all, or scene "Regatta ball" high-paths: Ana, Ben; '
+                "else underways or streets"
+            )
         )
     head = [words[n].text.rstrip(":") for n in range(cut + 1) if words[n].text.rstrip(":")]
     if not head:
         raise UnreadableChoice(say("say what the scene is: a few words in front of the colon"))
     levels = ("underways", "streets", "high-paths")
     level = head.pop() if len(head) > 1 and head[-1].casefold() in levels else ""
+    if words[0].quoted and len(head) > 1:
+        # What stands between the title's marks and the colon can be nothing else.
+        level, head[1:] = pick("level of the city", " ".join(head[1:]), {one: (one,) for one in levels}), []
     names = parted(words[cut + 1 :])
     everybody = len(names) == 1 and is_word(" ".join(names[0]), "all")
     seats = (
@@ -807,7 +813,12 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
 def _helps(sitting: Sitting) -> list[str]:
     """Say what can be typed, in lines."""
     verbs = [f"{one} ({verb.short})" if verb.short else one for one, verb in sitting.verbs.items()]
-    lines = [say('people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all')]
+    lines = [
+        say(
+            'people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball" high-paths: all '
+            "(else underways or streets)"
+        )
+    ]
     if STANDING in sitting.state.get("standing", {}):
         at = sitting.standing()[1]
         letters = {verb: letter for letter, verb in at.short.items()}
