@@ -34,6 +34,14 @@ def test_a_name_of_the_city_brings_its_pronoun_and_an_npc_is_drawn_one(table: Ta
     assert who(table, "Qwq")["pronoun"] in ("she", "he")
 
 
+def test_and_parts_people_as_a_comma_does_and_a_pronoun_may_stand_in_brackets(table: Table) -> None:
+    table('people Ana she and Ben (he), Cleo and "Dov and Son" they')
+    found = [(one["name"], one["pronoun"]) for one in table("who")["people"]]
+    assert found == [("Ana", "she"), ("Ben", "he"), ("Cleo", "they"), ("Dov and Son", "they")]
+    assert "a comma parts people" in table("people Eve she Fay she", 2)["err"]
+    assert [one["name"] for one in table("who")["people"]] == ["Ana", "Ben", "Cleo", "Dov and Son"]
+
+
 def test_somebody_is_renamed_everywhere(carnival: Table) -> None:
     before = record()[1]
     carnival("rename Ana Annina")

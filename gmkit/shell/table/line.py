@@ -451,7 +451,8 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
         UnreadableChoice: a word is none of these.
         IllegalChoice: it is no NPC and has a level.
     """
-    given = list(words)
+    known = (*PRONOUNS, *LEVELS)
+    given = [one if (bare := one.strip("()")).casefold() not in known else bare for one in words]
     found: dict[str, Any] = {"played": GMKIT if npc else GM}
     manner: dict[str, str] = {}
     skill: dict[str, str] = {}
@@ -467,6 +468,10 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
             break
         given.pop()
     name = " ".join(given)
+    if any(word.casefold() in PRONOUNS for word in given[1:]):
+        raise UnreadableChoice(
+            say("{name}: a pronoun ends what is said of somebody; a comma parts people: Ana she, Ben he", name=name)
+        )
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
         raise UnreadableChoice(
             say(

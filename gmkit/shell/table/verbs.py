@@ -20,6 +20,7 @@ from gmkit.errors import (
     decimal,
     later,
     listed,
+    means,
     quoted,
     said,
     say,
@@ -32,6 +33,7 @@ from gmkit.shell.table.line import (
     Line,
     Outcome,
     Person,
+    Word,
     absent,
     behind_names,
     find_person,
@@ -78,7 +80,7 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     if len(line.act) < 2:
         verb = "npcs" if npc else "people"
         raise UnreadableChoice(say("name them: {verb} Ana she, Ben he", verb=verb))
-    groups = parted(line.act[1:])
+    groups = parted(_commas(line.act[1:]))
     if npc and len(groups) == 1 and groups[0][0].isdecimal():
         groups = [[name] for name in _fresh_names(sitting, int(groups[0][0]))]
     for words in groups:
@@ -98,6 +100,17 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         refuse_clauses(line)
         found = sitting.keep("people", line, state, [told])
     return found._replace(lines=[*found.lines, *(told for one in came for told in _unprintable(one.name))])
+
+
+def _commas(words: Sequence[Word]) -> list[Word]:
+    """Give people with a comma where "and" stands between them."""
+    found: list[Word] = []
+    for word in words:
+        if found and not word.quoted and means(word.text, later("and")):
+            found[-1] = found[-1]._replace(ends=True)
+        else:
+            found.append(word)
+    return found
 
 
 def _joined(sitting: Sitting, line: Line, state: Mapping[str, Any], came: Sequence[Person], said: str) -> Outcome:
