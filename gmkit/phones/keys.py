@@ -216,6 +216,11 @@ class Asked(NamedTuple):
     who: str = NOBODY  # whom it was let in as
     until: float = 0.0  # when it is forgotten; of one that is in, when the door shuts again
 
+    def says(self, seats: Mapping[str, str]) -> str:
+        """Say who it says that it is: by the seat that was tapped, by the name that was typed, or by both."""
+        seat = seats.get(self.seat, "")
+        return f"{seat} ({self.name})" if seat and self.name not in ("", seat) else seat or self.name
+
 
 def read_name(text: str) -> str:
     """Give a name letter for letter in composed form; may be empty.

@@ -295,6 +295,20 @@ def test_who_knocks_is_let_in_by_the_sign_once(served: Served) -> None:
     assert served.offer(NOBODY, "join", mark).status == 409
 
 
+@pytest.mark.parametrize(
+    ("name", "seat", "says"),
+    [("", "ana", "Ana"), ("Ana", "ana", "Ana"), ("Mo", "ana", "Ana (Mo)"), ("Mo", "", "Mo"), ("", "nobody", "")],
+)
+def test_a_seat_that_was_tapped_is_told_like_a_name_that_was_typed(
+    served: Served, name: str, seat: str, says: str
+) -> None:
+    served.offer(NOBODY, "knock", name=name, seat=seat)
+    ((sign, told, _),) = served.hub.do(served.hub.knocks)
+    assert told == says
+    assert f"<b>{says or '?'}</b>" in served.page(GM)
+    assert (f'{sign} knocks, and says to be "{says}"; ' in served.told[-1]) == bool(says)
+
+
 def test_whoever_is_let_in_comes_within_a_minute(served: Served) -> None:
     reply = served.offer(NOBODY, "knock", name="Ana", seat="")
     assert reply.cookie is not None

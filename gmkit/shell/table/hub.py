@@ -466,7 +466,6 @@ class Hub:
             del self._over[next(iter(self._over))]
 
     def _phones(self, people: Sequence[Person], *, idle: bool = False) -> Phones:
-        waiting = [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
         now = self._clock()
         here = [
             (who, device, pages.ago(now - (one.since if one.awake(now) else one.last)), one.awake(now))
@@ -478,7 +477,7 @@ class Hub:
         code, address = self.knocking if waits else ((), "")
         taps = None if self._cover is None else [one.name for one in people if one.id in self._waits(self._cover, now)]
         at = self.knocking[1].rpartition("/")[2]
-        return Phones(waiting, here, len(self._keeping.unread), code, address, at, taps)
+        return Phones(self.knocks(), here, len(self._keeping.unread), code, address, at, taps)
 
     # --- a tap for everybody
 
@@ -780,8 +779,9 @@ class Hub:
         return who
 
     def knocks(self) -> list[tuple[str, str, str]]:
-        """Give who waits: sign, name, seat."""
-        return [(one.sign, one.name, one.seat) for one in self._lobby.waiting() if one.state == "waits"]
+        """Give who waits: sign, who it says that it is, seat."""
+        seats = {one.id: one.name for one in self._people()}
+        return [(one.sign, one.says(seats), one.seat) for one in self._lobby.waiting()]
 
     def devices(self) -> list[tuple[str, str, str, bool]]:
         """Give whose phones there are, their numbers, since when, and whether they are awake."""
