@@ -40,7 +40,7 @@
       one(".under", box).hidden = false;
     }
     label(key, true);
-    timer = setTimeout(cover, 20000);
+    timer = setTimeout(cover, 2e4);
   };
   const isOpen = (key) => key.getAttribute("aria-pressed") === "true";
   on("pointerdown", ({ target, button }) => {
@@ -123,10 +123,10 @@
     link.className = "link is-" + (job && now !== "sending" ? "kept" : now);
     for (const button of all("[type=submit]")) button.disabled = !!job;
   };
-  const tell = (words, form) => {
+  const tell = (words, id) => {
     one("#reply")?.remove();
     const line = made("p", { id: "reply", className: "notice", tabIndex: -1, textContent: words });
-    if (words) { (form || main).prepend(line); line.focus(); }
+    if (words) { (byId(id) || main).prepend(line); line.focus(); }
   };
   const send = async () => {
     if (!job || sent) return;
@@ -139,10 +139,11 @@
       const words = reply.redirected ? "" : await reply.text();
       if (job !== own) return; // it was sent again meanwhile
       job = sent = 0;
-      if (reply.ok) byId(id)?.reset();
+      reply.ok && byId(id)?.reset();
       if (/40[13]/.test(reply.status)) return location.reload();
+      tell(words, id);
       await pull();
-      tell(words, byId(id));
+      tell(words, id);
       sum();
     } catch {
       if (job === own) { sent = 0; setTimeout(send, 2000); state("away"); }
@@ -189,9 +190,9 @@
     if (told) one("#says").textContent = says;
   };
   const pull = async () => {
-    if (busy) return (busy = 2); // once more behind it
+    if (busy) return busy = 2; // once more behind it
     busy = 1;
-    const late = setTimeout(wake, 5000);
+    const late = setTimeout(wake, 5e3);
     try {
       const reply = await fetch(place, { headers: { "Gmkit-Part": "1", "If-None-Match": etag }, signal: stream.signal });
       if (reply.redirected) location.assign(reply.url);
@@ -202,7 +203,7 @@
     clearTimeout(late);
     const again = busy > 1;
     busy = 0;
-    if (again) await pull();
+    again && await pull();
   };
   // Read by hand: a browser's own stream shows no comments, so that it cannot tell a quiet table from one that is gone.
   const follow = async () => {
@@ -238,7 +239,7 @@
   });
   on("pageshow", (event) => event.persisted && wake(), window);
   on("online", wake, window);
-  setInterval(() => Date.now() - heard > 25000 && wake(), 5000);
+  setInterval(() => Date.now() - heard > 25e3 && wake(), 5e3);
   ready();
   follow();
 })();

@@ -533,7 +533,8 @@ class Door:
         if reply.status != 204:
             response = self._refuse(request, reply.status, reply.says, to)
         elif _wants_part(request):
-            response = Response(status_code=204, headers={"Gmkit-To": reply.to} if reply.to else {})
+            headers = {"Gmkit-To": reply.to} if reply.to else None
+            response = PlainTextResponse(reply.says, 200 if reply.says else 204, headers)
         else:
             response = RedirectResponse(to, 303)
         if reply.cookie is not None:

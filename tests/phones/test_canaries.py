@@ -160,7 +160,7 @@ def evening(table: Hosted, marks: Marks) -> Watch:
     ana, ben = watch.phones["ana"], watch.phones["ben"]
     watch.look(everywhere=True)
     assert table.post(ana, "/me/note", {"note": "CanaryToTheGM"}).status == 303
-    watch.marks["CanaryToTheGM"] = GM
+    watch.marks["CanaryToTheGM"] = "ana"
     table.line("Ana challenges Ben")
     watch.play(12)
     table.line("open cyffle Ana, Ben, Cleo; cheating on; 3 hands; dice app")
@@ -173,7 +173,7 @@ def evening(table: Hosted, marks: Marks) -> Watch:
     watch.play(12)
     watch.look(everywhere=True)
     assert table.post(ben, "/me/note", {"note": "CanaryOfBens"}).status == 303
-    watch.marks["CanaryOfBens"] = GM
+    watch.marks["CanaryOfBens"] = "ben"
     watch.look()
     return watch
 

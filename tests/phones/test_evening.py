@@ -222,6 +222,8 @@ def tour(found: Browsers, look: Callable[[str, Any], None], **how: Any) -> set[s
     phones |= {name: found.seat(name, **how) for name in ("Cleo",)}
     door.fill("[name=note]", "I leave at midnight")
     door.get_by_role("button", name="Send").tap()
+    door.get_by_text("Sent lately: 1").wait_for()
+    at("note, sent", door)
     gm.get_by_role("button", name="Read").wait_for()
     for page in phones.values():
         page.goto(f"{table.address}/me/table")
@@ -262,7 +264,7 @@ def tour(found: Browsers, look: Callable[[str, Any], None], **how: Any) -> set[s
 
 PAGES = {
     "enter", "outside", "screen, waiting", "knock", "wait", "gm, knocks", "wait, let in", "wait, not let in", "gone",
-    "join", "table", "sheet", "seen", "note", "hand, cyffle", "hand, cipher", "screen, over",
+    "join", "table", "sheet", "seen", "note", "note, sent", "hand, cyffle", "hand, cipher", "screen, over",
 }  # fmt: skip
 
 
@@ -358,6 +360,7 @@ def test_a_challenge_without_script(browser: Any, tmp_path: Path) -> None:
         ana.fill("[name=note]", "I leave at midnight")
         ana.get_by_role("button", name="Send").click()
         assert ana.url.endswith("/me/note")
+        assert ana.get_by_text("Sent lately: 1").is_visible()
         table.types("notes", "Ana: I leave at midnight")
         table.types("")
         table.types("Ana challenges Ben", "stakes against")

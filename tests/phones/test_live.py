@@ -188,6 +188,20 @@ def test_what_is_refused_says_why(browser: Any, stand: tuple[Stand, str]) -> Non
     assert not page.problems
 
 
+def test_what_is_taken_with_a_word_says_it_and_empties_its_field(browser: Any, stand: tuple[Stand, str]) -> None:
+    stand[0].reply = (200, "Sent.")
+    form = parts.post("/me/note", parts.words_field("note", "A word", most=500), parts.button("Send"), name="note")
+    page = opened(browser, stand, drawn(form))
+    page.fill("[name=note]", "I leave at midnight")
+    page.get_by_role("button", name="Send").click()
+    told = page.locator("#note > #reply")
+    told.wait_for()
+    assert told.inner_text() == "Sent."
+    assert page.evaluate("document.activeElement.id") == "reply"
+    assert page.input_value("[name=note]") == ""
+    assert not page.problems
+
+
 def test_a_tile_grows_with_what_it_is_called_beside_it(browser: Any, stand: tuple[Stand, str]) -> None:
     page = opened(browser, stand, drawn(forms.form(TileDraw(double_six()), ask="A")), has_touch=True)
     beside = page.locator(".grows p")

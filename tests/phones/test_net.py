@@ -421,6 +421,11 @@ def test_what_is_taken_leads_back_to_the_page_it_was_sent_from(evening: Evening)
         evening.served.hall.rates = guard.Rates()
         assert evening.post("/me/answer", cookie=cookie, Referer=came).headers["location"] == back
     assert evening.post("/me/answer", cookie=cookie, Gmkit_Part="1").status == 204
+    evening.table.reply = lambda _offer: Reply(204, "Sent.")
+    assert evening.post("/me/note", cookie=cookie).status == 303
+    evening.served.hall.rates = guard.Rates()
+    told = evening.post("/me/note", cookie=cookie, Gmkit_Part="1")
+    assert (told.status, told.body) == (200, b"Sent.")
 
 
 def test_a_failure_is_told_by_its_place_and_never_to_whoever_asked() -> None:

@@ -179,6 +179,9 @@ def test_a_note_whose_reply_was_lost_is_kept_once_and_one_that_is_meant_twice_tw
     second = form()
     assert second != first
     assert table.hub.board.drawn["ben"] == bens
+    # Who sends is told so, and finds under a cover what was sent.
+    sent = table.page("ana", "note").partition("Sent lately: 1")[2]
+    assert "<bdi>now</bdi>" in sent.partition('class="under"')[2]
     # The page was not loaded anew before another word, or before a word was meant once more.
     assert [sends(first, "later"), sends(first, "now"), sends(second, "later"), sends(second, "now")] == [1, 0, 0, 1]
     last = form()

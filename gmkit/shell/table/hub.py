@@ -399,9 +399,9 @@ class Hub:
         self, one: Shown, person: Person, asking: Asking | None, tap: str, opened: frozenset[str] | None = None
     ) -> Mapping[str, Page]:
         many = sum(1 for who, _ in self._devices if who == person.id)
-        seen, once = one.seen.get(person.id, ()), self._words.form(self._keeping.ring, self.sitting.store, person.id)
+        seen, words = one.seen.get(person.id, ()), self._words.of(self._keeping.ring, self.sitting.store, person.id)
         return one.drawing.seat(
-            person, asking, tap=tap, asked=one.public, seen=seen, once=once, many=many, opened=opened
+            person, asking, tap=tap, asked=one.public, seen=seen, words=words, many=many, opened=opened
         )
 
     def _screen(self, one: Shown, people: Sequence[Person], *, taps: bool) -> Mapping[str, Page]:
@@ -634,7 +634,7 @@ class Hub:
         if not text or len(text) > 500:
             raise IllegalChoice(say("a note has 1 to 500 characters"))
         if self._words.again(self._keeping.ring, self.sitting.store, offer.who, _one(offer, "once"), text):
-            return Reply(204)  # the same phone once more, whose reply was lost
+            return Reply(204, say("Sent."))  # the same phone once more, whose reply was lost
         person = next(one for one in self.sitting.people if one.id == offer.who)
         line = parse_line("note")._replace(text=f"{person.name}: {text}")
         told = {"note": f"{person.name}: {text}", "from": person.id}
@@ -642,7 +642,7 @@ class Hub:
         assert outcome.entry is not None
         self._unread([*self._keeping.unread, outcome.entry])
         self._say([say("notes: {count}", count=len(self._keeping.unread))])
-        return Reply(204)
+        return Reply(204, say("Sent."))
 
     def _do_leave(self, offer: Offer) -> Reply:
         self.send_away(offer.who, offer.device)

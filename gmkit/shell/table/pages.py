@@ -258,7 +258,7 @@ class Drawing:
         tap: str,
         asked: str,
         seen: Sequence[Told],
-        once: str,
+        words: ToGm,
         many: int,
         opened: Collection[str] | None = None,
     ) -> Mapping[str, Page]:
@@ -270,7 +270,7 @@ class Drawing:
             tap: what a tap for everybody carries; empty where nobody is to tap, or that one has.
             asked: who is asked what, in a sentence, as on the second screen.
             seen: what that one has seen, the oldest first.
-            once: what the next word to the GM carries, so that it is kept once.
+            words: what that one has told the GM.
             many: so many phones are that one.
             opened: which of the pages somebody has open; no other is drawn. None for all.
         """
@@ -290,7 +290,7 @@ class Drawing:
             [own, self._written(("seen", person.id), (*seen,), lambda: self._seen(seen))] if "seen" in looks else None
         )
         drawn["note"] = [
-            own, self._written(("note", person.id), once, lambda: parts.zone(say("To the GM"), self._note(once))),
+            own, self._written(("note", person.id), words, lambda: self._note(words)),
         ]  # fmt: skip
         first = "hand" if "hand" in drawn else "sheet" if "sheet" in drawn else "table"
         order = [first, *(one for one in drawn if one != first)]
@@ -413,16 +413,19 @@ class Drawing:
             parts.bar(parts.hold()),
         ]
 
-    def _note(self, once: str) -> Node:
-        words = say("Nobody else sees this, not even that you wrote.")
-        return parts.post(
+    def _note(self, words: ToGm) -> Node:
+        """Draw what a word to the GM is written in, and under a cover the words that were sent."""
+        form = parts.post(
             "/me/note",
-            _hidden("once", once),
+            _hidden("once", words.once),
             parts.words_field("note", say("A word to the GM"), most=500),
-            parts.paragraph(words, how="soft"),
+            parts.paragraph(say("Nobody else sees this, not even that you wrote."), how="soft"),
             parts.bar(parts.button(say("Send"))),
             name="note",
         )
+        sent = parts.told([parts.own(one) for one in reversed(words.sent[-LAST:])])
+        told = parts.zone(say("Sent lately: {count}", count=len(words.sent)), parts.cover("sent", sent))
+        return [parts.zone(say("To the GM"), form), [told, parts.bar(parts.hold())] if words.sent else None]
 
     # --- for the GM
 
@@ -740,6 +743,13 @@ WORDS = 500
 """A word to the GM is known again until so many entries lie behind it."""
 
 
+class ToGm(NamedTuple):
+    """What somebody has told the GM."""
+
+    once: str  # what the next word carries, so that it is kept once
+    sent: Sequence[str] = ()  # the oldest first
+
+
 class WordsToGm:
     """What phones have told the GM, by whose they are: a word whose reply was lost, and which comes anew, is kept once.
 
@@ -759,10 +769,10 @@ class WordsToGm:
         self._upto = count
         return self._own.get(who, [])
 
-    def form(self, ring: Ring, store: Any, who: str) -> str:
-        """Give what somebody's form carries: it is another once a word of theirs is kept."""
+    def of(self, ring: Ring, store: Any, who: str) -> ToGm:
+        """Give what somebody has sent, and what their form carries: another thing once a word of theirs is kept."""
         own = self._look(store, who)
-        return ask_of(ring, who, "note", own[-1][0] if own else 0)
+        return ToGm(ask_of(ring, who, "note", own[-1][0] if own else 0), [text for _, text in own])
 
     def again(self, ring: Ring, store: Any, who: str, once: str, text: str) -> bool:
         """Say whether a word is kept already that a form has sent: it was, after that form was drawn."""
