@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import htpy as h
 from htpy import Node
 
 from gmkit.errors import say
 from gmkit.phones import parts
 from gmkit.phones.board import Board, Page
-from gmkit.phones.keys import NAME_LIMIT, Knock
+from gmkit.phones.keys import NAME_LIMIT, Knock, was_held
 
 
 def knock_page(board: Board, *, knocking: bool) -> Page:
@@ -80,6 +82,15 @@ def outside_page(board: Board) -> Page:
     """Draw what stands before the GM's page for whoever has no key to it."""
     told = say("At the table's prompt, g opens the GM's page, and screen the second screen.")
     return _page(board, say("Not open yet"), parts.paragraph(told))
+
+
+def seatless_page(board: Board, cookies: Iterable[str]) -> Page:
+    """Draw what somebody sees who has no seat, or whose phone the GM has sent away, and the ways back."""
+    if not any(was_held(board.ring, cookie) for cookie in cookies):
+        return no_page(board, say("This browser has no seat at the table"), "/")
+    told = parts.paragraph(say("The GM has sent this phone away, or made its code void."))
+    ways = parts.paragraph(say("Scan the code on your own sheet, or knock once more."), how="soft")
+    return _page(board, say("No seat here any more"), told, ways, h.p[h.a(href="/")[say("Ask for a seat")]])
 
 
 def no_page(board: Board, says: str, back: str) -> Page:

@@ -171,6 +171,17 @@ def held_by(ring: Ring, cookie: str, day: int, among: Iterable[str]) -> Held | N
     return Held(who, parts[2])
 
 
+def was_held(ring: Ring, cookie: str) -> bool:
+    """Say whether a cookie was somebody's before the GM sent its phone away, or made their key void."""
+    parts, who = cookie.split("."), bearer_of(cookie)
+    if who is None or not (parts[1].isdigit() and len(parts[1]) <= 9):
+        return False
+    then = ring._replace(epochs={**ring.epochs, who: int(parts[1])})
+    if not same(cookie, cookie_of(then, who, parts[2], int(parts[3]))):
+        return False
+    return (who, parts[2]) in ring.gone or int(parts[1]) != ring.epochs.get(who, 0)
+
+
 def bearer_of(cookie: str) -> str | None:
     """Give whose a cookie says that it is, which anybody may write; None if it is none."""
     parts = cookie.split(".")

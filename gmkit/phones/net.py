@@ -369,7 +369,7 @@ class Door:
         async def pages(request: Request) -> Response:
             held = request.scope["gmkit.held"][kind]
             if held is None:
-                return self._refuse(request, 403, say("This browser has no seat at the table"))
+                return self._seatless(request, kind)
             return await self._drawn(request, _Caller(held, base))
 
         async def events(request: Request) -> Response:
@@ -381,7 +381,7 @@ class Door:
         async def posts(request: Request) -> Response:
             held = request.scope["gmkit.held"][kind]
             if held is None:
-                return self._refuse(request, 403, say("This browser has no seat at the table"))
+                return self._seatless(request, kind)
             return await self._offers(request, _Caller(held, base), does)
 
         return [
@@ -462,6 +462,13 @@ class Door:
 
     async def _nothing(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._refuse(Request(scope), 404, say("There is no such page"))(scope, receive, send)
+
+    def _seatless(self, request: Request, kind: str) -> Response:
+        """Refuse whoever holds no cookie that is good."""
+        if _wants_part(request) or kind != "me":
+            return self._refuse(request, 403, say("This browser has no seat at the table"))
+        page = doors.seatless_page(self.hall.host.board, self._cookies(request.scope, kind))
+        return self._sent(request, page, status=403)
 
     def _refuse(self, request: Request, status: int, says: str, back: str = "/") -> Response:
         if _wants_part(request):

@@ -90,6 +90,7 @@ def test_no_letter_of_a_cookie_may_be_another() -> None:
 
 @every_case("text", ["", ".", "....", "a.b.c.d.e", "é.0.a.1.b", "\ud800.0.a.1.b", "YQ.0.a.²." + "A" * 22, "x" * 9999])
 def test_what_is_no_cookie_is_refused_and_breaks_nothing(text: str) -> None:
+    assert not keys.was_held(RING, text)
     assert keys.held_by(RING, text, TODAY, SEATS) is None
 
 
@@ -102,6 +103,9 @@ def test_a_cookie_ends_with_its_days_its_epoch_its_phone_and_its_seat() -> None:
     assert keys.held_by(RING._replace(gone=frozenset({("dav", "0a")})), cookie, TODAY, SEATS) is None
     assert keys.held_by(RING._replace(gone=frozenset({("dav", "0b"), ("celia", "0a")})), cookie, TODAY, SEATS) == held
     assert keys.held_by(RING, cookie, TODAY, ["celia", SCREEN, GM]) is None
+    shut = (RING._replace(epochs={"dav": 4}), RING._replace(gone=frozenset({("dav", "0a")})))
+    assert [keys.was_held(ring, cookie) for ring in (*shut, RING)] == [True, True, False]
+    assert not any(keys.was_held(shut[0], text) for text in ("", cookie[:-1], cookie.replace(".3.", ".4.")))
 
 
 def test_a_person_called_gm_or_screen_is_neither() -> None:

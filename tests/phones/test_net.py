@@ -379,6 +379,10 @@ def test_who_was_sent_away_and_whose_keys_are_new_are_refused_in_the_next_reques
         table.put(ring=table.ring._replace(epochs={"celia": 1}))
         assert [evening.get("/me/table", cookie=cookie).status for cookie in (one, two, other)] == [403, 403, 200]
         assert evening.post("/me/answer", cookie=two).status == 403
+        # Whoever was at the table reads why they are not, and how to come back; whoever never was, nothing of it.
+        told = [evening.get("/me/table", cookie=cookie).body for cookie in (one, two, two[:-1] + "~", "")]
+        assert [b"The GM has sent this phone away" in body for body in told] == [True, True, False, False]
+        assert all(b"knock once more" in body and b'href="/"' in body for body in told[:2])
         assert evening.get(f"/J/{key}").status == evening.post("/join", {"key": key}).status == 404
         assert evening.post("/join", {"key": table.key("celia")}).status == 303
 
