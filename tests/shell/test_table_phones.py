@@ -378,11 +378,13 @@ def test_a_key_for_one_use_is_used_once_and_within_a_minute(served: Served) -> N
     assert served.offer(NOBODY, "enter", key=key).status == 404
 
 
-@pytest.mark.parametrize("came", [False, True])
-def test_what_may_be_in_the_way_is_said_once_where_no_phone_comes(served: Served, came: bool) -> None:
+@pytest.mark.parametrize("came", ["", "joined", "knocked"])
+def test_what_may_be_in_the_way_is_said_once_where_no_phone_comes(served: Served, came: str) -> None:
     served.hub.do(lambda: served.hub.expect(60, "a firewall may ask"))
-    if came:
+    if came == "joined":
         served.joined("ana")
+    elif came:
+        served.offer(NOBODY, "knock", name="Ana", seat="")
     served.clock.now += 59
     served.hub.do(served.hub._idle)
     assert "a firewall may ask" not in served.told

@@ -659,7 +659,7 @@ class Hub:
         fresh = fresh_bytes(24)
         name = _one(offer, "name")[:60]
         found = self._lobby.knock(offer.address, name, _one(offer, "seat"), self._clock(), fresh, offer.device)
-        self._stale = True
+        self._stale, self._lonely = True, None  # nothing keeps phones from this computer
         if found is None:
             return Reply(429, say("too many knock at once; wait until the GM has seen to them"))
         token, sign = found
