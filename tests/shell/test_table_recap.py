@@ -419,3 +419,41 @@ def test_the_log_says_who_answered_in_a_game_that_was_opened(tmp_path: Path) -> 
         assert asked is not None
         one.take_own(asked.who, asked.default or asked.legal.split()[0])
         assert f"{asked.who} by phone: " in one.take("log").lines[-1]
+
+
+def answered_mildly(one: Sitting, line: str) -> None:
+    one.take(line)
+    while (asked := one.pending()) is not None:
+        mild = "none" if asked.what == "actions" else asked.legal.split()[0].rstrip(",")
+        one.take(asked.default or ("draw" if asked.pieces else mild))
+
+
+def test_a_recap_says_how_each_arrest_ended_and_who_joined_left_and_came_back(tmp_path: Path) -> None:
+    ends = Counter[str]()
+    for number in range(4):
+        one = sat(tmp_path / f"{number}.gmkit", f"a{number}")
+        for line in (
+            "people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks; Ana flirt; Ben dashing",
+            "scene ball: all", "arrest Orso", "Livia denounces Ben anyway", "Ana arrest; do none", "npcs Dov he",
+            "Livia leaves", "Dov leaves", "Dov returns",
+        ):  # fmt: skip
+            answered_mildly(one, line)
+        told = " ".join(one.take("recap").lines)
+        moves = "Dov joined the story. Livia left the story. Dov left the story. Dov came back."
+        assert f"Coming and going. {moves}" in told
+        assert moves in " ".join(one.take("recap --public").lines)
+        events = [event for entry in one.store.entries() for event in entry.told.get("events", ())]
+        for name in ("Orso", "Ben", "Ana"):
+            arrest = next(event for event in events if event["type"] == "arrest-ends" and event["seat"] == name)
+            trial = next((event for event in events if event["type"] == "trial-ends" and event["seat"] == name), None)
+            ends[how := "escaped" if trial is None else "convicted" if trial["convicted"] else "freed"] += 1
+            assert arrest["escaped"] == (trial is None)
+            sentences = re.findall(r"[^.]*(?:\.|$)", told)
+            known = {
+                "escaped": "no conviction of it|got away", "freed": "let .* go|free after the trial",
+                "convicted": "convicted|found guilty|conviction|verdict",
+            }[how]  # fmt: skip
+            own = [text for text in sentences if re.search(known, text)]
+            assert any(name in text or " he " in text or " him " in text for text in own), (number, name, how, told)
+        one.store.close()
+    assert all(ends[how] for how in ("escaped", "freed", "convicted"))

@@ -308,11 +308,23 @@ def besides(sitting: Sitting, known: Projection, own: Sequence[Seen], evening: i
     for one in own:
         rows = [event for event in one.events if event.get("type") == "ruled" and event.get("why")]
         ruled += [Weighed(told, 3) for event in rows if (told := _ruling(event))]
+    come = [Weighed(told, 4) for one in own for told in _moves(one)]
     results = map(_result, (row for row in known.results if row.get("evening") == evening))
     # Every game has its first sentence before any has more.
     played = [Weighed(part, 2 if at else 5) for told in dict.fromkeys(results) for at, part in enumerate(told)]
-    titled = ((say("Noted"), noted), (say("By word"), ruled), (say("At play"), played))
+    titled = ((say("Noted"), noted), (say("By word"), ruled), (say("Coming and going"), come), (say("At play"), played))
     return {title: found for title, found in titled if found}
+
+
+def _moves(one: Seen) -> Iterator[str]:
+    """Tell who joined the story by an entry, came back to it or left it."""
+    for event in one.events:
+        name, kind = event.get("seat"), event.get("type")
+        if kind == "story-left":
+            yield say("{name} left the story.", name=name)
+        elif kind == "story-joined":
+            new = one.kind == "people"
+            yield say("{name} joined the story.", name=name) if new else say("{name} came back.", name=name)
 
 
 def _ended(text: str) -> str:

@@ -711,6 +711,8 @@ def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     elif case.arrest is not None and not case.arrest.escaped:
         fact = Fact(teller.at(case.arrest), "arrest", seat, None, case.lost)
         yield tongue.say("arrested" + bare, one.at, fact, **slots)
+    elif case.arrest is not None and tongue.names.led:
+        yield tongue.say("taken.free", one.at, Fact(teller.at(case.arrest), "free", seat), number=one.round, seat=seat)
     if more >= LINKS:
         yield from teller.why(one.at, case, by, ("denounce",))
     yield from _aims(teller, one, case)
@@ -766,6 +768,9 @@ def _tell_taken(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     if case.convicted:
         fact = Fact(teller.at(case.trial), "convict", seat)
         yield teller.tongue.say("taken.convicted", one.at, fact, **slots)
+    elif case.trial is not None:
+        fact = Fact(teller.at(case.trial), "free", seat, None, case.lost)
+        yield teller.tongue.say("freed" if case.lost else "freed.bare", one.at, fact, **slots)
     else:
         fact = Fact(teller.at(case.arrest), "free", seat)
         yield teller.tongue.say("taken.free", one.at, fact, **slots)

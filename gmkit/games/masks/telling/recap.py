@@ -406,7 +406,7 @@ class _Telling:
     # --- what must be told and is in no thread
 
     def besides(self, known: set[Fact]) -> list[Paragraph]:
-        """Tell all else that must be told: honours, convictions, broken words, aims."""
+        """Tell all else that must be told: honours, how arrests ended, broken words, aims."""
         told = {(fact.at, fact.verb) for fact in known}
         found = [
             ("honours", self._honours(told)),
@@ -466,8 +466,15 @@ class _Telling:
                 slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge, self.names)}
                 yield partial(self.teller.tongue.say, "convictions", one.at, *facts, **slots, number=one.round)
         for one in self.evening.moments:
-            if one.sort == threads.TAKEN and one.of.convicted and (self.teller.at(one.of.trial), "convict") not in told:
-                yield partial(self._only, one)
+            if one.sort == threads.TAKEN:
+                at = self.teller.at(one.of.trial or one.of.arrest)
+                if (at, "convict") not in told and (at, "free") not in told:
+                    yield partial(self._only, one)
+        # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
+        for case in self.evening.cases if self.names.led else ():
+            if case.arrest is not None and case.arrest.escaped and not case.aims:
+                who = case.charge.by, case.charge.seat
+                yield partial(self._only, Moment(case.at, case.round, threads.CASE, who, 1.0, case))
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
