@@ -243,6 +243,21 @@ def test_a_projector_reads_that_a_phone_has_answered_and_not_what(whims: Served)
 # ---- What a page shows
 
 
+def test_how_a_game_beside_has_ended_stands_there_until_something_else_is_done(served: Served) -> None:
+    served.line("open cyffle Ana, Ben; dice app; 1 hand")
+    for _ in range(20):
+        need = served.hub.do(served.hub.sitting.need)
+        if not isinstance(need, Ask):
+            break
+        assert "Cyffle, or Chance: " not in served.page(SCREEN)
+        served.line(need.choices.show(next(iter(need.choices.items()))))
+    for who in (SCREEN, "ana"):
+        assert "Cyffle, or Chance: " in served.page(who, "table")
+    served.line("Ana Face +1")
+    for who in (SCREEN, "ana"):
+        assert "Cyffle, or Chance: " not in served.page(who, "table")
+
+
 def test_only_pages_that_changed_are_told_of(served: Served) -> None:
     for who in ("ana", "ben", GM, SCREEN):
         served.hub.present(who, "one", here=True)

@@ -187,7 +187,7 @@ class Drawing:
         """
         self._before: Written = {} if before is None else before
         self._sitting, self._title, self._lang, self._draw = sitting, title, lang, draw
-        self._now, self._standing = in_focus(sitting), standing(sitting)
+        self._now, self._standing, self._over = in_focus(sitting), standing(sitting), how_ended(sitting)
         self._faults: dict[str, None] = {}
         self._public: str | None = None
         self._tint = self._now.screens.tint if self._now and self._now.screens else ""
@@ -235,7 +235,8 @@ class Drawing:
     def _open(self) -> Node:
         """Draw what everybody sees; once, since it stands on everybody's page."""
         if self._public is None:
-            self._public = str(fragment[self._for_all()])
+            over = parts.paragraph(self._over, how="told") if self._over else None
+            self._public = str(fragment[self._for_all(), over])
         return self._public
 
     def _for_all(self) -> Node:
@@ -779,6 +780,13 @@ class WordsToGm:
         own = self._look(store, who)
         drawn = next((at for at, (seq, _) in enumerate(own, 1) if same(once, ask_of(ring, who, "note", seq))), 0)
         return bool(once) and text in [one for _, one in own[drawn:]]
+
+
+def how_ended(sitting: Sitting) -> str:
+    """Say how a game beside has ended until something else is done; empty where none has."""
+    path = () if sitting.focus else reversed(sitting.store.path_to(sitting.store.count()))
+    last = next((entry for entry in map(sitting.store.entry, path) if has_effect(entry)), None)
+    return _ended(str(last.told["told"])) if last is not None and "told" in last.told else ""
 
 
 def _ended(told: str) -> str:
