@@ -154,6 +154,31 @@ def test_an_evening_speaks_to_nobody_who_has_not_come(browser: Any, tmp_path: Pa
     assert bound == {"127.0.0.1", "127.0.0.2"}
 
 
+# ---- The second screen
+
+
+@pytest.mark.parametrize("count", [8, *(pytest.param(count, marks=pytest.mark.slow) for count in (5, 7, 10))])
+def test_the_second_screen_shows_everybody_without_scrolling(browser: Any, tmp_path: Path, count: int) -> None:
+    names = (*PEOPLE, "Hal", "Ida", "Jon")[:count]
+    table = Table(tmp_path)
+    with serving(table):
+        for line in laid(*names):
+            table.types(line)
+        for faction in ("Sun Temple", "Moon Temple", "Commission of Masks", "Personalists"):
+            table.types(f"{faction} feels Ana +3")
+            table.types(f"{faction} feels Ben -2")
+        table.types("phones", "without a phone")
+        screen = Browsers(browser, table).screen()
+        high = "[document.documentElement.scrollHeight - innerHeight, document.querySelectorAll('.person').length]"
+        assert screen.evaluate(high) == [0, count]
+        table.types("open whims Ana, Ben; dice app", "Effort")
+        screen.get_by_text("Whims").first.wait_for()
+        table.types("close", "unfinished")
+        screen.locator("p.told", has_text="Whims").wait_for()
+        assert screen.locator(".facts dd").count() == 4
+        assert screen.evaluate(high) == [0, count]
+
+
 # ---- Every page there is
 
 
