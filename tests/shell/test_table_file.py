@@ -106,6 +106,12 @@ def test_a_rule_that_has_changed_is_told_and_is_no_damage(played: Table, monkeyp
     assert played("check --deep")["entries"]
 
 
+def test_cards_of_several_in_one_line_are_played_again(carnival: Table) -> None:
+    for line in ("open cyffle Ana, Ben", "Ana", "S", "10C; JC"):
+        carnival(line)
+    assert carnival("check --replay")["differs"] == []
+
+
 # ---- Taken in
 
 
