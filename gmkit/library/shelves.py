@@ -614,12 +614,15 @@ def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
         kinds: the kinds of file that the game reads.
 
     Raises:
-        Diagnosed: a file cannot be read.
+        Diagnosed: a file cannot be read, or says no kind though it was named.
     """
     found: dict[Path, object] = {}
     for path in gather(paths) if paths else ():
         try:
-            found[path] = _read(path).data.get("kind")
+            document = _read(path)
+            found[path] = document.data.get("kind")
+            if path in paths and not isinstance(found[path], str):
+                refuse_errors(kind_of(document, kinds)[1])
         except Diagnosed:
             found[path] = guessed_kind(path)
             if path in paths:

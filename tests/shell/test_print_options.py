@@ -487,6 +487,10 @@ def test_a_file_that_the_game_does_not_read_is_told(capsys: pytest.CaptureFixtur
     deck = str(SETS / "lantern-deck.yaml")
     assert cli.run(["print", "masks", "tokens", "--content", deck, "-o", "x.pdf"]) == 0
     assert "lantern-deck.yaml is a cypher-deck, which City of Masks does not read" in capsys.readouterr().err
+    Path("other.yml").write_text("services: {}\n", encoding="utf-8")
+    assert cli.run(["print", "masks", "tokens", "--content", "other.yml", "-o", "x.pdf"]) == 3
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("gmkit: other.yml:1:1: the file does not say its kind")
     assert cli.run(["print", "cypher", "cards", "--content", deck, "-o", "x.pdf"]) == 0
     assert "does not read" not in capsys.readouterr().err
 
