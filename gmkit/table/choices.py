@@ -458,6 +458,48 @@ def spelt_out(choices: Choices, text: str) -> bool:
     return False
 
 
+# ---- One word for nothing, at whatever may be passed.
+
+NONE = later("none")
+"""What is shown of it where content or a rule has another word."""
+
+_NOTHING = ("-", "–", "—", NONE, later("nothing"))
+_SHOWN_SO = (later("nobody"), later("no bet"), later("buy and sell nothing"))
+_NOBODY = (*_SHOWN_SO, later("pass"))
+
+
+def passing(choices: Choices) -> tuple[Hashable, ...]:
+    """Give what is chosen by choosing nothing: none of several, nobody, no, else 0; empty where that is no choice."""
+    if isinstance(choices, Either):
+        found = map(passing, sorted(choices.parts, key=lambda part: isinstance(part, Number)))
+        return next(filter(None, found), ())
+    if isinstance(choices, Named):
+        own = {NONE, "no", *_NOBODY}
+        return tuple(one for one, names in zip(choices.values, choices.names, strict=True) if own & {*names})[:1]
+    value: Hashable = 0 if isinstance(choices, Number) else ()
+    return (value,) if value in choices else ()
+
+
+def says_nothing(text: str, choices: Choices) -> bool:
+    """Say whether a text is a word for nothing where something else is chosen; of a number only what may be 0 is."""
+    word = text.strip()
+    known = means(word, *_NOTHING) or (means(word, *_NOBODY) and not isinstance(choices, Number))
+    return known and not spelt_out(choices, word)
+
+
+def shows_none(choices: Choices) -> bool:
+    """Say whether choosing nothing is shown as none."""
+    return any(choices.show(one) in (NONE, *_SHOWN_SO) for one in passing(choices))
+
+
+def alike(choices: Choices, told: str) -> str:
+    """Give what is told of choices with the one word for nothing in the place of another."""
+    if not shows_none(choices):
+        return told
+    words = sorted({*_NOBODY, *map(said, _NOBODY)}, key=len, reverse=True)
+    return re.sub(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", say("none"), told)
+
+
 class Spoken:
     """What anybody at the table may say while a question waits: a verb, a name, and perhaps words in quotation marks.
 

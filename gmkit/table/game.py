@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, NamedTuple, NewType, Protocol, TypeV
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, said, say
-from gmkit.table.choices import Choices, Spoken
+from gmkit.table.choices import Choices, Spoken, passing, says_nothing
 from gmkit.table.seats import Seating
 
 # ---- The contract: a game says what must happen next, somebody answers, it moves on.
@@ -62,6 +62,8 @@ class Ask(NamedTuple):
         """Read an answer, or what is said aside; raises a ChoiceError that says what is legal."""
         if self.aside is not None and self.aside.begins(text):
             return self.aside.parse(text)
+        if says_nothing(text, self.choices) and (found := passing(self.choices)):
+            return found[0]
         return self.choices.parse(text)
 
     def show(self, value: Hashable) -> str:

@@ -497,3 +497,50 @@ def test_whoever_is_beholden_is_given_orders_between_challenges_and_while_anythi
     velvet.take("people Cleo she")
     velvet.take("Ben owes Cleo 2")
     assert velvet.take('order Ben "Sing"').lines == ["The GM bids Ben: “Sing”."], "either may mean it"
+
+
+# ---- One word for nothing
+
+
+def test_nothing_is_one_word_at_every_question_that_may_be_passed_and_shown_alike(tmp_path: Path) -> None:
+    """Real questions of all five games, and of a table at which everything is asked."""
+    from gmkit import games
+    from gmkit.table.choices import alike, passing
+
+    passed = set[tuple[str, str]]()
+    for slug in games.slugs():
+        for need in asked_in(slug):
+            found = passing(need.choices)
+            for word in ("none", "nothing", "-"):
+                if found:
+                    assert need.parse(word) == found[0], (slug, need.what, word)
+                    passed.add((slug, need.what))
+            if need.what in ("side bet", "ally to ask"):
+                assert not re.search("no bet|nobody", alike(need.choices, need.choices.expects()))
+    assert {("masks", what) for what in ("aims", "actions", "market")} <= passed
+    one, shown = sat(tmp_path / "x.gmkit", "c3"), dict[str, str]()
+    for line in (
+        "people Ana she, Ben he, Cleo she", "begin masks; Ana flirt; Ben dashing; Cleo spider", "scene ball: all",
+        "Ana Face 9", "usual off",
+    ):  # fmt: skip
+        one.take(line)
+    for act in (
+        "market",
+        "Cleo challenges Ben; stake 1; goal it; Ben goal it; Ben accept",
+        "Ana owes Ben 3",
+        "scene ends",
+    ):
+        one.take(act)
+        while (asked := one.pending()) is not None:
+            if asked.what in ("market", "what to buy or offer", "side bet", "aims", "actions", "order"):
+                assert asked.what == "actions" or re.search(r"\bnone\b", asked.legal), asked
+                assert not re.search("no bet|nobody|sell nothing", f"{asked.legal} {asked.default}"), asked
+                assert "none is the word for nothing here; nothing and - are read as well." in one.take("?").lines
+                shown[asked.what] = asked.default
+                one.take(("none", "nothing", "-")[len(shown) % 3])
+            else:
+                one.take(one_answer(asked))
+    assert {what: default for what, default in shown.items() if default} == {
+        "what to buy or offer": "none", "aims": "none", "order": "none"
+    }  # fmt: skip
+    one.store.close()

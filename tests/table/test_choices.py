@@ -11,7 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnreadableChoice
-from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Spoken, Words
+from gmkit.table.choices import (
+    LISTED,
+    Choices,
+    Either,
+    Number,
+    OneOf,
+    Some,
+    Spoken,
+    Words,
+    alike,
+    passing,
+    says_nothing,
+)
 from tests.cases import every_case
 
 OPPONENTS = OneOf([1, 2, 3], [("Ana", "first"), ("Anselm", "second"), ("Mira Moon", "third")])
@@ -308,3 +320,26 @@ def test_what_stands_in_quotation_marks_is_ones_own_words() -> None:
         goal.parse('"a\x00b"')
     # Where there are no words of one's own, marks are only marks.
     assert Either(OneOf(["decline"]), Number(0, 5)).parse('"decline"') == "decline"
+
+
+PASSED: dict[str, tuple[Choices, tuple[Hashable, ...], str]] = {
+    "a bet": (OneOf([0, 1, None], [["Ana"], ["Ben"], ["no bet"]]), (None,), "Ana, Ben or none"),
+    "an ally": (OneOf(["", 1], [["nobody"], ["Ana"]]), ("",), "none or Ana"),
+    "yes or no": (OneOf([False, True], [["no"], ["yes"]]), (False,), "no or yes"),
+    "several": (Some(OneOf(["a", "b"]), 0, 2), ((),), "0 to 2 of a or b, parted by commas"),
+    "several at least": (Some(OneOf(["a", "b"]), 1, 2), (), "1 to 2 of a or b, parted by commas"),
+    "a figure": (Number(-3, 3), (0,), "-3 to 3"),
+    "a figure that is some": (Number(1, 3), (), "1 to 3"),
+    "a bid": (Either(Number(0, 5), OneOf([None], [("decline", "pass")])), (None,), "0 to 5, or decline"),
+    "own words": (Words(), (), "one line of at most 200 characters"),
+}
+
+
+@every_case("name", PASSED)
+def test_one_word_for_nothing_is_read_wherever_nothing_may_be_chosen_and_shown(name: str) -> None:
+    choices, nothing, shown = PASSED[name]
+    assert passing(choices) == nothing
+    assert alike(choices, choices.expects()) == shown
+    assert all(says_nothing(word, choices) for word in ("-", "nothing", " None "))
+    assert not says_nothing("pass", OneOf(["pass", "none"])), "a word that is on the list is that choice"
+    assert not says_nothing("pass", Number(0, 3)), "a figure is 0 or none of it, and passes nobody"

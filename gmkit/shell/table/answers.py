@@ -23,6 +23,7 @@ from gmkit.errors import (
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Line, Word, is_word, joined, parted
+from gmkit.table.choices import alike
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, USUAL, Moment, Places, Said, run, said_by
 
@@ -524,7 +525,7 @@ def unsaid(at: AtTable, game: Any, record: Any, answers: Answers) -> GmkitError:
             break
         again |= (need.seat, need.what) in heard
         clause, own = clause_for(at, need, record.hall.seating.names[need.seat], usual)
-        legal = need.choices.expects()
+        legal = alike(need.choices, need.choices.expects())
         found.append((f"{text} ({in_short(legal, say('? at the prompt lists all'))})", clause))
         if not usual or (after := answers.going_on(record, Ready(need.seat, (need.what,), own, clause))) is None:
             break

@@ -59,6 +59,7 @@ from gmkit.shell.table.played import (
 )
 from gmkit.shell.table.sitting import STANDING, Asked, Sitting, events_data, plain
 from gmkit.shell.words import RECAP, Story, signed
+from gmkit.table.choices import alike
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.run import Places
 from gmkit.table.seats import Seating
@@ -346,7 +347,8 @@ def pending(sitting: Sitting) -> Asked:
 
     usual = by_enter(need)
     default = again or ("" if usual is None else need.show(usual))
-    return Asked(who, need.what, need.choices.expects(), text, default, secret=need.secret)
+    legal = alike(need.choices, need.choices.expects())
+    return Asked(who, need.what, legal, text, alike(need.choices, default), secret=need.secret)
 
 
 BY_HAND = later("close; result NAME +6, NAME -6 ends it by hand")

@@ -75,7 +75,7 @@ from gmkit.shell.table.line import (
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import Phrases, language
-from gmkit.table.choices import spelt_out
+from gmkit.table.choices import alike, spelt_out
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import DRAWN, UNSEEN, Moment, entry, run
@@ -266,8 +266,9 @@ class Sitting:
         text, usual = at.asked(game, record, need)
         shown = need.show(need.usual) if need.usual is not None and not usual else usual
         npc = record.hall.seating.seats[need.seat].npc and not need.ruling
-        default = again or ("" if npc else shown)
-        return Asked(names[need.seat], need.what, need.choices.expects(), text, default, npc=npc, secret=need.secret)
+        default = again or ("" if npc else alike(need.choices, shown))
+        legal = alike(need.choices, need.choices.expects())
+        return Asked(names[need.seat], need.what, legal, text, default, npc=npc, secret=need.secret)
 
     def by_real_cards(self, need: Luck) -> bool:
         """Say whether something comes from the pack that lies on the table."""

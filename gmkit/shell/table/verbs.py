@@ -53,7 +53,7 @@ from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
-from gmkit.table.choices import Some
+from gmkit.table.choices import shows_none
 from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.odds import weighing
 from gmkit.table.projection import PUBLIC
@@ -808,8 +808,8 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
     if asked is None:
         return Outcome(_helps(sitting))
     lines = [say("choose {legal}", legal=asked.legal)]
-    if isinstance(need, Ask) and isinstance(need.choices, Some) and not need.choices.low:
-        lines.append(say("none is the word for none of them."))
+    if isinstance(need, Ask) and shows_none(need.choices):
+        lines.append(say("none is the word for nothing here; nothing and - are read as well."))
     if not sitting.focus:
         _, at, game, record = sitting.standing()
         lines = [*at.about(game, record), *lines]
