@@ -544,3 +544,20 @@ def test_nothing_is_one_word_at_every_question_that_may_be_passed_and_shown_alik
         "what to buy or offer": "none", "aims": "none", "order": "none"
     }  # fmt: skip
     one.store.close()
+
+
+def test_odds_of_an_act_are_what_would_come_of_it_and_at_a_question_what_is_asked_is_weighed(velvet: Sitting) -> None:
+    count = velvet.store.count()
+    assert velvet.take("odds").lines
+    with pytest.raises(GmkitError, match="is under way; odds weighs what is asked"):
+        velvet.take("odds Ben challenges Ana; stake 6")
+    assert velvet.store.count() == count
+    velvet.take("undo act")
+    line = "Ben challenges Ana; do jingle; stake 6; Ana do fall; Ana accept"
+    found = velvet.take(f"odds {line}")
+    assert found.entry is None
+    assert found.lines[0] == velvet.take(f"what if {line}").lines[0]
+    with pytest.raises(GmkitError, match="odds answers at a question"):
+        velvet.take("odds")
+    with pytest.raises(GmkitError, match="what if takes an act"):
+        velvet.take("odds cyffle")

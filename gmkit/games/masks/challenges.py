@@ -284,6 +284,57 @@ def unopposed(
     _put_unopposed(session, common, title, heard=from_ is not None, changed=changed)
 
 
+def odds_unopposed(
+    desk: Desk, common: Common, deeds: figures.Deeds, mask: figures.MaybeMask = None,
+    from_: From = None, as_: figures.As = None,
+) -> None:  # fmt: skip
+    """The chance of each action, and what Face to expect, before anything is drawn.
+
+    Example: gmkit odds masks unopposed 'Dashing Swordsman' --do stylishly --do pose
+    """
+    if from_ is None:
+        if mask is None:
+            raise IllegalChoice(say("name the mask that is worn, or an evening with --from and --as"))
+        if as_ is not None:
+            raise IllegalChoice(say("--as names somebody in a file; give it with --from"))
+        worn, actions = figures.declared_in_mask(common, deeds, mask)
+        figures.weigh_alone(common, worn.title, actions, figures.read_options(common))
+        return
+    if mask is not None:
+        raise IllegalChoice(say("the file says what is worn; leave the mask out"))
+    if as_ is None:
+        from gmkit.games.masks.evenings import read_file
+
+        _no_figures(deeds)
+        _, found, options = read_file(common, from_, (UNOPPOSED,))
+        seat, actions = found.encounter.sides[CHALLENGER].seat, found.encounter.sides[CHALLENGER].declared
+        names = found.state.hall.seating.names
+    else:
+        from gmkit.games.masks.evenings import declared_in, stand
+
+        start, state, seat = stand(desk, common, from_, as_)
+        said_in = declared_in(seat, None, deeds, None, figures.NO_FILE)
+        actions = declared_by(start.game, state, seat, said_in)  # type: ignore[arg-type]
+        names, options = start.seating.names, dict(start.options)
+    if not actions:
+        raise IllegalChoice(
+            say("no action is declared; name 1 to {actions} with --do, --hidden or --mundane", actions=rules.ACTIONS)
+        )
+    figures.warn(common, actions, Options(**options).success_test)
+    figures.weigh_alone(common, names[seat or 0], actions, options)
+
+
+def declared_by(
+    game: Masks, state: State, seat: SeatNo, said_in: Mapping[tuple[int, str], list[str]]
+) -> tuple[Declared, ...]:
+    """Give the actions that a quick form says of somebody in an evening."""
+    world = game.world_of(state)
+    known = rules.actions_of(world, state, seat)
+    choices = rules.Deeds(known, 0, state.face[seat], state.tokens[seat], rules.likeness(world))
+    text = ", ".join(said_in[seat, "actions"])
+    return tuple(rules.named(known, str(ref)) for ref in (choices.parse(text) if text else ()))
+
+
 def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures.Deeds, path: Path) -> None:
     """Play a challenge that nobody opposes from a file of its own: an unopposed one, or a messenger sent."""
     from gmkit.games.masks.described import ALONE
@@ -553,10 +604,7 @@ def _weigh_evening(
     said_in = declared_in(seat, other, deeds, theirs, more)
     sides = []
     for at in (seat, other):
-        known = rules.actions_of(world, state, at)
-        choices = rules.Deeds(known, 0, state.face[at], state.tokens[at], rules.likeness(world))
-        text = ", ".join(said_in[at, "actions"])
-        acts = tuple(rules.named(known, str(ref)) for ref in (choices.parse(text) if text else ()))
+        acts = declared_by(game, state, at, said_in)
         figures.warn(common, acts, state.hall.options.success_test)
         sides.append(Side(at, acts))
     state = at_challenge(state, Encounter(OPPOSED, tuple(sides), stake=theirs.stake))

@@ -141,7 +141,7 @@ odds: Kinds = Later(
     DESK,
     ROOMS,
     {
-        "unopposed": "figures:odds_unopposed",
+        "unopposed": "challenges:odds_unopposed",
         "opposed": "challenges:odds_opposed",
         "woo": "figures:odds_woo_avatar",
         "faction": "figures:odds_woo_faction",

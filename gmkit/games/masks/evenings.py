@@ -533,7 +533,7 @@ def read_file(common: Common, path: Path, kinds: Sequence[str] = DUELS) -> tuple
     try:
         document = load_checked(path, CHALLENGE)
     except GmkitError as error:
-        if say("this file is a {named}", named=SITUATION.name) in str(error):
+        if path.suffix == SUFFIX or say("this file is a {named}", named=SITUATION.name) in str(error):
             raise IllegalChoice(
                 say("{path} is an evening; say whose challenge it is with --as NAME", path=path)
             ) from None

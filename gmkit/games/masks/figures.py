@@ -796,18 +796,18 @@ def _on_average(level: Fraction) -> str:
 # ---- The odds of an unopposed challenge, from the same law and rules that play uses.
 
 
-def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
-    """The chance of each action, and what Face to expect, before anything is drawn.
-
-    Example: gmkit odds masks unopposed 'Dashing Swordsman' --do stylishly --do pose
-    """
+def declared_in_mask(common: Common, deeds: Deeds, mask: str) -> tuple[Mask, tuple[Declared, ...]]:
+    """Give the mask that is meant, and what is declared of it in an unopposed challenge."""
     from gmkit.games.masks.files import load_city, load_masks  # not before content is read: most figures need none
 
-    chosen = GAME.read_options(common.options)
-    options = Options(**chosen)  # type: ignore[arg-type]
-    own = common.content or (), set_id(common.options)
+    options, own = Options(**read_options(common)), (common.content or (), set_id(common.options))
     worn = worn_by_name(king_of_clubs(load_masks(*own), options.king_of_clubs), load_city(*own), mask)
-    settled = settlements(declared_alone(common, worn, deeds, options.success_test), options)
+    return worn, declared_alone(common, worn, deeds, options.success_test)
+
+
+def weigh_alone(common: Common, title: str, actions: Sequence[Declared], chosen: Mapping[str, Any]) -> None:
+    """Tell the chance of each action of an unopposed challenge, and what Face to expect."""
+    settled = settlements(actions, Options(**chosen))
     first = settled[0][0]
     ladder = [
         sum((weight for attempts, _, _, weight in settled if attempts[at].succeeds), Fraction(0))
@@ -822,7 +822,7 @@ def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
         "expected": {"face": mean(faces), "hidden_face": mean(hidden)},
     }
     piece = say("two dice") if chosen["randomizer"] == "dice2d6" else say("one domino")
-    lines = [say("{title}: {mask}, unopposed, {piece}", title=GAME.title, mask=worn.title, piece=piece)]
+    lines = [say("{title}: {mask}, unopposed, {piece}", title=GAME.title, mask=title, piece=piece)]
     width = max(len(worth(one)) for one in first)
     lines += [
         f"  {worth(one):{width}}  {percent(chance)} ({chance})" for one, chance in zip(first, ladder, strict=True)

@@ -211,7 +211,7 @@ VERBS = {
     "purses": _verb("games:purses"),
     "zoom": _verb("games:zoom"),
     "help": _verb("verbs:help_here", "?"),
-    "odds": _verb("verbs:odds", "o"),
+    "odds": _verb("verbs:odds", "o", clauses=True),
     "who": _verb("past:who", "w"),
     "hide": _verb("past:hide"),
     "show": _verb("verbs:show", "h"),

@@ -576,10 +576,13 @@ def _number(text: str) -> int:
 # ---- Looking things up, which changes nothing.
 
 
-def odds(sitting: Sitting, _line: Line) -> Outcome:
-    """Weigh what is asked, as a grandmaster would from that seat."""
+def odds(sitting: Sitting, line: Line) -> Outcome:
+    """Weigh what is asked, as a grandmaster would from that seat; of an act that is said, what would come of it."""
     from gmkit.shell.table.played import read_opened  # few tables have another game open
 
+    if len(line.act) > 1 and (line.clauses or sitting.pending() is None):
+        return what_if(sitting, line)
+    refuse_clauses(line)
     if sitting.focus:
         opened = read_opened(sitting, sitting.focus)
         desk, game, record, seating = opened.desk, opened.start.game, opened.state, opened.seating

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -488,3 +489,28 @@ def test_odds_of_a_figure_keep_to_its_limits(capsys: pytest.CaptureFixture[str])
     quarrel = ("odds", "masks", "opposed")
     assert "may name 5 Face at most" in refused(capsys, 2, *quarrel, "--stake", "9", "--face", "5")
     assert "name it with --stake" in refused(capsys, 2, *quarrel, "--face", "5")
+
+
+def test_the_odds_of_an_unopposed_challenge_go_by_an_evening_and_by_a_file_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    here = ("odds", "masks", "unopposed")
+    evening = (*here, "--from", "examples/carnival.yaml", "--as", "Celia")
+    by_mask = answer(capsys, *here, "flirt", "--do", "fan", "--mundane", "Hum")["result"]
+    found = answer(capsys, *evening, "--do", "fan", "--mundane", "Hum")["result"]
+    assert (found["chances"], found["expected"]) == (by_mask["chances"], by_mask["expected"])
+    assert [one["succeeds"]["fraction"] for one in found["actions"]] == ["6/7", "1"]
+    assert "1 to 3 with --do" in refused(capsys, 2, *evening)
+    assert "--as NAME" in refused(capsys, 2, *here, "--from", "examples/carnival.yaml")
+    assert "leave the mask out" in refused(capsys, 2, *evening, "flirt", "--do", "fan")
+    assert "with --from and --as" in refused(capsys, 2, *here, "--do", "fan")
+    assert "give it with --from" in refused(capsys, 2, *here, "flirt", "--as", "Celia")
+    path = tmp_path / "alone.yaml"
+    path.write_text(
+        "kind: masks-challenge\nschema_version: 1\nchallenge:\n  kind: unopposed\n"
+        "  challenger: {id: Ana, mask: js, face: 3, actions: [impress]}\n",
+        encoding="utf-8",
+    )
+    alone = answer(capsys, *here, "--from", str(path))["result"]
+    assert alone["chances"] == answer(capsys, *here, "js", "--do", "impress")["result"]["chances"]
+    assert "cannot go with --from" in refused(capsys, 2, *here, "--from", str(path), "--do", "impress")
