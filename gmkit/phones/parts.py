@@ -451,13 +451,10 @@ def boxes(number: int, of: int, *, framed: int = 0, tone: str = "", ring: bool =
 
 @once
 def _boxes(number: int, of: int, told: str, framed: int, tone: str, *, ring: bool) -> h.Element:
+    each = [h.i(class_="full" if at < number else None)[""] for at in range(of)]
     return h.span(class_=["boxes", tone, "ring" if ring else None], role="img", aria_label=told)[
-        [
-            h.i(class_=["full" if at < number else None, "in" if at < framed else None,
-                        "end" if at == framed - 1 else None])[""]
-            for at in range(of)
-        ]
-    ]  # fmt: skip
+        h.span(".frame")[each[:framed]] if framed else None, each[framed:]
+    ]
 
 
 def signed(number: int) -> str:
