@@ -120,7 +120,7 @@ def test_a_text_s_slots_have_names() -> None:
 ALIKE = {
     "Champion", "Cipher", "Coups", "Gold", "H", "Joker", "Name", "blind", "n", "warm", "{rest}, {last}",
     " in {path}", "in {place}", "{lines} in {files}",
-    "{suit} {rank}",
+    "{suit} {rank}", "initiations_per_round=unlimited",
     "open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40",
 }  # fmt: skip
 """Texts that another language may have as they are: names, letters, words that it has too, what is typed."""

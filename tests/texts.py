@@ -17,6 +17,8 @@ from pathlib import Path
 
 from gmkit.library.load import read
 from gmkit.printing.page import words_of
+from gmkit.shell.show import sections
+from gmkit.shell.verbs import bare, rulings
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "content" / "words" / "en"
@@ -139,7 +141,24 @@ def texts() -> dict[str, list[str]]:
                 seen.add(text)
                 found.setdefault(room if len(inside) > 1 else "everywhere", []).append(text)
     found["schemas"] = [text for text in dict.fromkeys(_descriptions()) if text not in seen]
+    found["rules"] = [text for text in dict.fromkeys(_rules()) if text not in seen | {*found["schemas"]}]
     return found
+
+
+UNSAID = {"At the table", "One challenge", "Odds", "Influence", "Options", "What NPCs give away", "Personas", "NPCs"}
+UNSAID |= {"What an NPC is", "A set of one's own", "A hand written down", "Decks", "At a real table"}
+"""Headings of games' pages that tell how gmkit is used, and no rule: they stay English."""
+
+
+def _rules() -> Iterator[str]:
+    """Give what `gmkit rule` tells of the rules of each game: headings, the lines below, and our rulings."""
+    for folder in sorted((ROOT / "gmkit" / "games").glob("*/")):
+        if (folder / "README.md").exists():
+            for section in sections(folder.name, folder):
+                if section.heading not in UNSAID:
+                    yield from (section.heading, *section.lines)
+            for _, question, ruling in rulings(folder):
+                yield from (bare(question), bare(ruling))
 
 
 def _descriptions() -> Iterator[str]:

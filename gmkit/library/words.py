@@ -871,8 +871,8 @@ FILE = FileForm(
         masks=part("masks", _MASKS),
         texts=keyed(
             {
-                r"^[^\n]{1,600}$": text(
-                    900, "The same in this language, with the same slots and forms.", "{name} passes."
+                r"^[^\n]{1,900}$": text(
+                    1200, "The same in this language, with the same slots and forms.", "{name} passes."
                 )
             },
             "Fixed texts of prompts, sheets and errors, by their English as gmkit says it.",

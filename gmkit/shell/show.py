@@ -24,6 +24,7 @@ from gmkit.errors import (
     UnreadableChoice,
     later,
     quoted,
+    said,
     say,
 )
 from gmkit.library.document import Kind
@@ -33,7 +34,7 @@ from gmkit.names import fold, pick, suggest
 from gmkit.shell.card import Exhibit, set_id
 from gmkit.shell.options import Common, Manner, plain_app, spread
 from gmkit.shell.output import document
-from gmkit.shell.verbs import Shelf, rulings
+from gmkit.shell.verbs import MARKS, Shelf, bare, rulings
 from gmkit.shell.words import counted
 
 # ---- The command that shows a piece of content, and where each part of it comes from.
@@ -252,14 +253,13 @@ class Section(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """What it may be called: its heading, with the game in front or not."""
-        return [f"{self.slug} {self.heading}", self.heading, f"{self.game} {self.heading}"]
+        """What it may be called: its heading, in English or the language that is spoken, the game in front or not."""
+        called = dict.fromkeys((said(self.heading), self.heading))
+        return [name for one in called for name in (f"{self.slug} {one}", one, f"{self.game} {one}")]
 
 
 _PASSED = ("On paper", "Paper", "Rulings", "Where it is in the code", "Strength, measured")
 """Headings that tell no rule."""
-
-_MARKS = re.compile(r"\*\*|`|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)|\[([^\]]*)\]\([^)]*\)")
 
 
 def sections(slug: str, folder: Path) -> Iterator[Section]:
@@ -279,7 +279,7 @@ def sections(slug: str, folder: Path) -> Iterator[Section]:
 
 def _take_in(lines: list[str], line: str) -> None:
     """Add a line to the paragraph or item that it belongs to; an empty one ends it."""
-    text = _MARKS.sub(lambda found: found[1] or "", line).strip()
+    text = MARKS.sub(lambda found: found[1] or "", line).strip()
     begins = re.match(r"([*-]|\d+\.) ", text) or text.startswith("|")
     if not text or set(text) <= set("|-: "):
         lines.append("")
@@ -295,8 +295,9 @@ def _stems(text: str) -> list[str]:
 
 
 def _speaks_of(text: str, stems: Sequence[str]) -> bool:
-    words = fold(text).split()
-    return bool(stems) and all(any(word.startswith(stem) for word in words) for stem in stems)
+    """Say whether a text speaks of something, in English or in the language that is spoken."""
+    each = [fold(one).split() for one in dict.fromkeys((text, said(bare(text)), said(text)))]
+    return bool(stems) and any(all(any(word.startswith(stem) for word in one) for stem in stems) for one in each)
 
 
 def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[str, list[tuple[str, str, str]]]]:
@@ -370,17 +371,13 @@ def rule_lines(shelf: Shelf, meant: Sequence[Section], told: Mapping[str, Sequen
     """Put sections and rulings, as `found_rule` gives them, in lines."""
     lines: list[str] = []
     for one in meant:
-        lines += [f"{one.game}: {one.heading}", *(f"  {line}" for line in one.lines)]
+        lines += [f"{one.game}: {said(one.heading)}", *(f"  {said(line)}" for line in one.lines)]
     for slug, rows in told.items():
         lines += [
             say("Rulings ({title})", title=shelf.cards[slug].title),
-            *(f"  {row[0]}  {_plain(row[1])}: {_plain(row[2])}" for row in rows),
+            *(f"  {row[0]}  {said(bare(row[1]))}: {said(bare(row[2]))}" for row in rows),
         ]
     return lines
-
-
-def _plain(text: str) -> str:
-    return _MARKS.sub(lambda found: found[1] or "", text).rstrip(":.")
 
 
 # ---- Plain pieces thrown or drawn, where no game is being played.

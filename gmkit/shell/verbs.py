@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -82,6 +83,15 @@ COMMANDS = {
 # ---- `gmkit games`: what there is to play, and how it is read.
 
 
+MARKS = re.compile(r"\*\*|`|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)|\[([^\]]*)\]\([^)]*\)")
+"""What marks words in a page of a game's, its links among it."""
+
+
+def bare(text: str) -> str:
+    """Give a cell of a table of rulings without marks, and without the stop that it ends with."""
+    return MARKS.sub(lambda found: found[1] or "", text).rstrip(":.")
+
+
 def rulings(folder: Path) -> list[tuple[str, str, str]]:
     """Give the rows of a game's table of rulings: id, passage, our reading.
 
@@ -149,7 +159,7 @@ def as_lines(card: GameCard, folder: Path) -> list[str]:
     found = rulings(folder)
     if found:
         lines.append(say("  rulings, where the source leaves something open:"))
-        lines += [f"    {row[0]}  {row[1].rstrip(':.')}: {row[2]}" for row in found]
+        lines += [f"    {row[0]}  {said(bare(row[1]))}: {said(bare(row[2]))}" for row in found]
     return lines
 
 

@@ -42,6 +42,17 @@ def test_json_has_sections_and_rulings(gmkit: Any) -> None:
     assert {"CF-12", "CF-16"} <= {one["id"] for one in found["result"]["rulings"]}
 
 
+def test_a_rule_is_found_and_told_in_the_language_that_is_spoken(gmkit: Any) -> None:
+    for words in (("masks", "loans"), ("leihgaben",), ("masks", "Leihgaben")):
+        code, out, err = gmkit("rule", *words, "--language", "de")
+        assert (code, err) == (0, "")
+        assert out.startswith("City of Masks: Leihgaben\n  Nach einem Sieg ist die Leihgabe in deiner Hand, ")
+    assert "  CY-18  Karten eines Bereichs weitergeben: Nicht erlaubt\n" in gmkit("rule", "cy-18", "--language", "de")[1]
+    assert "    WH-3  Einer nach dem anderen?: Jeder Neuwurf" in gmkit("games", "whims", "--language", "de")[1]
+    said = json.loads(gmkit("rule", "cyffle", "falschspiel", "--json", "--language", "de")[1])["result"]
+    assert [one["heading"] for one in said["sections"]] == ["Cheating"], "what programs read is English"
+
+
 def test_a_ruling_is_found_by_its_id(gmkit: Any) -> None:
     code, out, _ = gmkit("rule", "cf-22")
     assert code == 0
