@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -13,12 +14,14 @@ from gmkit.chance.source import Source
 from gmkit.games.masks import prints
 from gmkit.games.masks.model import State
 from gmkit.games.masks.sheets import Map, relationship_maps
+from gmkit.games.masks.sheets import map as map_sheet
 from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import blank, directions, draw, order
-from gmkit.games.masks.sheets.map_drawing import HIGH, WIDE, Node, spread
+from gmkit.games.masks.sheets.map_drawing import HIGH, WIDE, Arrow, Ground, Node, Plan, plan, spread
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.pen import Curve, Ellipse, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
+from gmkit.printing.shape import Point
 from gmkit.printing.sheet import Page, Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.table.game import HIDDEN, SeatNo
@@ -87,6 +90,15 @@ def radii(mark: Curve) -> list[float]:
                 found.append(math.hypot(x1, y1) ** 3 / cross if cross > 1e-9 else math.inf)
         at = points[-1]
     return found
+
+
+def meet(p: Point, q: Point, r: Point, s: Point) -> bool:
+    """Say whether two straight pieces cross."""
+    turns = [
+        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+        for a, b, c in ((p, q, r), (p, q, s), (r, s, p), (r, s, q))
+    ]
+    return turns[0] * turns[1] < 0 and turns[2] * turns[3] < 0
 
 
 def texts(page: Page) -> list[Text]:
@@ -171,6 +183,23 @@ def test_no_line_has_a_kink(count: int) -> None:
     ]
     assert len(lines) > count
     assert min(radius for mark in lines for radius in radii(mark)) > 6.0
+
+
+@every_case("count", range(3, 9))
+def test_lines_that_meet_at_a_node_do_not_cross_elsewhere(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    plans: list[Plan] = []
+
+    def noted(arrows: Iterable[Arrow], ground: Ground, most: int, middle: int | None = None) -> Plan:
+        plans.append(plan(arrows, ground, most, middle))
+        return plans[-1]
+
+    monkeypatch.setattr(map_sheet, "plan", noted)
+    draw(whole(count), Setting(Fonts()))
+    (made,) = plans
+    assert len(made.lines) > count
+    for a, b in combinations(made.lines, 2):
+        if {a.arrow.holder, a.arrow.target} & {b.arrow.holder, b.arrow.target}:
+            assert not any(meet(*one, *other) for one in pairwise(a.points) for other in pairwise(b.points))
 
 
 def test_of_too_many_feelings_the_strongest_are_drawn_and_the_others_counted() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from gmkit.errors import say
@@ -256,6 +256,7 @@ _SHORT = 24.0  # a line shorter than this bows more, so that there is more of it
 _MORE = (0.0, 0.07, 0.14, -0.14, -0.21, 0.22, -0.07, -0.29, 0.31, -0.38, 0.4)
 _REACH = (0.36, 0.28, 0.46, 0.2, 0.56)
 _SHARP, _WOUND = 88.0, 150.0  # a curve turns by less than this at one of its points, and in all; degrees
+_GENTLE = 70.0  # and by less than this where two lines change places, lest it be tight
 _FURTHER = 1.5  # how much further a line keeps its direction that bows more
 _LEAN = (0.0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22)
 
@@ -313,7 +314,7 @@ def bends(arrows: Sequence[Arrow], ground: Ground, wider: Mapping[Arrow, float])
     """Give a curve for every feeling; None where there is no way.
 
     Each leaves its node to the left of where it goes, so that the two of a pair part, unless a node or a
-    name is in the way there; then the ends at every node are spread.
+    name is in the way there; then the ends at every node are spread, and two whose lines cross change places.
 
     Args:
         arrows: the feelings.
@@ -329,9 +330,37 @@ def bends(arrows: Sequence[Arrow], ground: Ground, wider: Mapping[Arrow, float])
         ends.setdefault(arrow.holder, []).append((i, True, leaves))
         ends.setdefault(arrow.target, []).append((i, False, arrives))
     ports = _ports(ends, ground)
-    return [
-        _led(arrow, ground, ports[i, True], ports[i, False], wider.get(arrow, 0.0)) for i, arrow in enumerate(arrows)
-    ]
+
+    def led(i: int, ports: Mapping[tuple[int, bool], float]) -> Bend | None:
+        return _led(arrows[i], ground, ports[i, True], ports[i, False], wider.get(arrows[i], 0.0))
+
+    lines = [led(i, ports) for i in range(len(arrows))]
+    for own in ends.values():
+        for (i, begins, _), (k, other, _) in combinations(own, 2):
+            if _crossed(lines[i], lines[k]):
+                # Each takes the other's place, if they then go clear of one another.
+                new = {**ports, (i, begins): ports[k, other], (k, other): ports[i, begins]}
+                one, two = led(i, new), led(k, new)
+                if one and two and not _crossed(one, two) and all(_smooth(way.control, _GENTLE) for way in (one, two)):
+                    ports, lines[i], lines[k] = new, one, two
+    return lines
+
+
+def _crossed(a: Bend | None, b: Bend | None) -> bool:
+    """Say whether two lines cross."""
+    if a is None or b is None:
+        return False
+    runs = [(*one.points[::2], one.tip) for one in (a, b)]
+    return any(_meet(p, q, r, s) for p, q in pairwise(runs[0]) for r, s in pairwise(runs[1]))
+
+
+def _meet(p: Point, q: Point, r: Point, s: Point) -> bool:
+    """Say whether two straight pieces cross."""
+
+    def left(a: Point, b: Point, c: Point) -> bool:
+        return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
+
+    return left(p, q, r) != left(p, q, s) and left(r, s, p) != left(r, s, q)
 
 
 def _ports(ends: Mapping[int, Sequence[tuple[int, bool, float]]], ground: Ground) -> dict[tuple[int, bool], float]:
@@ -410,11 +439,11 @@ def _control(
     ), tip
 
 
-def _smooth(control: tuple[Point, Point, Point, Point]) -> bool:
+def _smooth(control: tuple[Point, Point, Point, Point], sharp: float = _SHARP) -> bool:
     """Say whether a curve nowhere turns back sharply."""
     legs = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(control)]
     turns = [math.degrees(abs(math.atan2(u * y - v * x, u * x + v * y))) for (u, v), (x, y) in pairwise(legs)]
-    return max(turns) < _SHARP and sum(turns) < _WOUND
+    return max(turns) < sharp and sum(turns) < _WOUND
 
 
 def _unit(degrees: float) -> Point:
