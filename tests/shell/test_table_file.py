@@ -112,6 +112,18 @@ def test_cards_of_several_in_one_line_are_played_again(carnival: Table) -> None:
     assert carnival("check --replay")["differs"] == []
 
 
+def test_a_deal_whose_seed_did_not_come_along_is_taken_as_it_stands_and_told(gmkit: Any, carnival: Table) -> None:
+    carnival("Ana unopposed; do gestures; draw; Ben reaction no")
+    for name, more in (("without", ()), ("with", ("--seed",))):
+        carnival(" ".join(("export jsonl", f"{name}.jsonl", *more)))
+        assert gmkit("table", name, f"import {name}.jsonl")[0] == 0
+    found = json.loads(gmkit("table", "without", "--json", "check --replay")[1])["result"]
+    assert (found["differs"], found["undealt"]) == ([], [4])
+    assert "The seed by which #4 was dealt is not in this file" in " ".join(found["lines"])
+    found = json.loads(gmkit("table", "with", "--json", "check --replay")[1])["result"]
+    assert (found["differs"], found["undealt"]) == ([], [])
+
+
 # ---- Taken in
 
 

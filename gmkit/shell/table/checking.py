@@ -51,7 +51,17 @@ def check_table(sitting: Sitting, words: Sequence[str]) -> Outcome:
     data: dict[str, Any] = {"entries": store.count()}
     if "--replay" in words:
         data["differs"] = differences(sitting)
+        data["undealt"] = _undealt(store)
         lines += data["differs"] or [say("The rules of today come to the same at every entry.")]
+        if data["undealt"]:
+            seq = data["undealt"][0]
+            lines.append(
+                say(
+                    "The seed by which #{seq} was dealt is not in this file, so that is taken as it stands; "
+                    "export jsonl FILE --seed takes it along.",
+                    seq=seq,
+                )
+            )
     if plain:
         data["drawn"] = drawn_again(sitting, plain[0])
         lines.append(say("{n} draw as the seed says|{n} draws as the seed says", number=data["drawn"]))
@@ -341,16 +351,42 @@ def _again(sitting: Sitting, entry: Entry, seed: str) -> tuple[Draft | None, Rec
     return past.caught, window.recorded
 
 
+def _seed_at(store: Store, spent: Sequence[tuple[int, str]], seq: int) -> str:
+    """Give the seed by which an entry was made, of what is spent with the entry that revealed it."""
+    return next((one for at, one in spent if seq <= at), store.seed)
+
+
+def _undealt(store: Store) -> list[int]:
+    """Give the deals of the standing game whose seed a table that was taken in as text did not bring along."""
+    spent, spans = _spent(store), commitments(store)
+    found = []
+    for one in store.entries():
+        mark = next((mark for first, mark in reversed(spans) if first < one.seq), "")
+        if (
+            one.kind == "begin"
+            and one.told.get("game") == STANDING
+            and mark != mark_of(_seed_at(store, spent, one.seq))
+        ):
+            found.append(one.seq)
+    return found
+
+
+def _spent(store: Store) -> list[tuple[int, str]]:
+    return [(one.seq, str(one.told["revealed"])) for one in store.entries() if "revealed" in one.told]
+
+
 def differences(sitting: Sitting) -> list[str]:
     """Tell where the rules of today come to something else than an entry keeps, a line each."""
     found = []
-    spent = [(one.seq, str(one.told["revealed"])) for one in sitting.store.entries() if "revealed" in one.told]
+    spent, undealt = _spent(sitting.store), _undealt(sitting.store)
     for entry in sitting.store.entries():
+        if entry.seq in undealt:
+            continue
         stands = entry.kind in PLAYED and STANDING in sitting.store.state_at(entry.seq).get("standing", {})
         if not (stands or _is_beside(entry)):
             continue
         try:
-            draft, _ = _again(sitting, entry, next((one for at, one in spent if entry.seq <= at), sitting.store.seed))
+            draft, _ = _again(sitting, entry, _seed_at(sitting.store, spent, entry.seq))
         except GmkitError as error:
             found.append(f"#{entry.seq} {entry.line}: {error}")
             continue
