@@ -60,6 +60,16 @@ def test_enter_takes_what_stands_in_brackets_and_tells_how_things_stand(table: P
     assert re.search(r"Ana draws \d:\d", said)
 
 
+def test_a_line_that_is_typed_while_the_gms_side_is_hidden_is_taken(table: Path, window: Terminal) -> None:
+    before, asked = faces(table)["Cleo"], in_one(window.type("Ana woos Ben")).partition("Ana, actions")[2]
+    for line, comes in (("Cleo Face +1", "Cleo"), ("who Ben", "Ben"), ("", ""), ("do gestures", "Ana's domino")):
+        assert window.type("hide").endswith("Enter shows the GM's side again ")
+        told = in_one(window.type(line))
+        assert comes in told
+        assert told.endswith(f"Ana, actions{asked}") or line == "do gestures"
+    assert faces(table)["Cleo"] == before + 1
+
+
 @pytest.mark.parametrize("word", ["ANA", "an", "ana"])
 def test_names_fold_case_and_a_beginning_will_do(table: Path, word: str) -> None:
     before = faces(table)["Ana"]

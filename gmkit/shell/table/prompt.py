@@ -170,6 +170,7 @@ class Prompt:
         self._reader = within(lambda: Reader(voice, sitting, within, completes, lambda: bool(self._came)))
         self._shown: Shown | None = None  # the question that stands at the prompt
         self._begun: tuple[str, Shown] | None = None  # what was typed of a line, and at which question
+        self._whole = ""  # a line that was typed while the GM's side was hidden
 
     def run(self) -> None:
         """Take lines.
@@ -195,7 +196,11 @@ class Prompt:
         self._tell_came()
         shown = self._shown = self._within(self._question)
         try:
-            text = self._reader.read(self._asks(), self._begun[0] if self._begun else "")
+            text, self._whole = self._whole, ""
+            if text:
+                self._say(f"{self._asks()} {text}")
+            else:
+                text = self._reader.read(self._asks(), self._begun[0] if self._begun else "")
             if text.casefold() in ("/q", *([] if shown.put.asked else ["q"])):
                 raise Stopped("stopped")
         except Woken as woken:
@@ -301,8 +306,11 @@ class Prompt:
         else:
             self._offers += offers
         if outcome.hides:
-            with suppress(UndoAsked):
-                self._reader.read(say("Enter shows the GM's side again"), alone=True)
+            try:
+                self._whole = self._reader.read(say("Enter shows the GM's side again"), alone=True)
+            except UndoAsked:
+                self._whole = "undo"
+            self._begun = (self._whole, shown) if self._whole else None
             if self._within is not at_once:
                 # A code is for one pair of eyes, and so are notes; the terminal may be on a projector.
                 self._voice.clear()
