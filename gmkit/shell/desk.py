@@ -408,29 +408,6 @@ def shown_at(desk: Desk, start: Start, state: Any, answers: int) -> Any:
     return state if answers or start.data is None or desk.forms is None else desk.forms().record(start)
 
 
-def start_mark(desk: Desk, start: Start, record: Any, seat: SeatNo | None) -> str:
-    """Give what tells the record that a sheet begins with from any other, as far as its seat sees it, or the GM."""
-    import json
-
-    saved = desk.save(desk.as_seen(start, record, seat, gm=seat is None), start.game)
-    return hashlib.sha256(json.dumps(saved, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()
-
-
-def form_about(
-    desk: Desk, start: Start, record: Any, seats: Sequence[SeatNo], path: Path
-) -> tuple[tuple[str, str], ...]:
-    """Give what a form says of itself: its table, whose it is, what it begins with, and who made it."""
-    seat = seats[0] if len(seats) == 1 else None
-    title = str((start.data or {}).get("title", ""))
-    if path.suffix.casefold() == ".gmkit":
-        from gmkit.table.store import open_store
-
-        with open_store(path, read_only=True) as store:
-            title = str(store.state.get("title", ""))
-    whose = "" if seat is None else start.seating.names[seat]
-    return ("version", __version__), ("table", title), ("seat", whose), ("start", start_mark(desk, start, record, seat))
-
-
 class Rooms:
     """A game's modules by name, each loaded when it is first wanted: most runs need few of them."""
 

@@ -5,6 +5,7 @@ that come back to it from a screen.
 from __future__ import annotations
 
 import codecs
+import hashlib
 import json
 import os
 import shlex
@@ -531,6 +532,27 @@ def _in_a_name(seed: str) -> str:
 # ---- A form that was filled in on a screen, read over what it was printed from, and written back there.
 
 
+def form_about(
+    desk: Desk, start: Start, record: Any, seats: Sequence[SeatNo], path: Path
+) -> tuple[tuple[str, str], ...]:
+    """Give what a form says of itself: its table, whose it is, what it begins with, and who made it."""
+    seat = seats[0] if len(seats) == 1 else None
+    title = str((start.data or {}).get("title", ""))
+    if path.suffix.casefold() == ".gmkit":
+        from gmkit.table.store import open_store
+
+        with open_store(path, read_only=True) as store:
+            title = str(store.state.get("title", ""))
+    whose = "" if seat is None else start.seating.names[seat]
+    return ("version", __version__), ("table", title), ("seat", whose), ("start", start_mark(desk, start, record, seat))
+
+
+def start_mark(desk: Desk, start: Start, record: Any, seat: SeatNo | None) -> str:
+    """Give what tells the record that a sheet begins with from any other, as far as its seat sees it, or the GM."""
+    saved = desk.save(desk.as_seen(start, record, seat, gm=seat is None), start.game)
+    return hashlib.sha256(json.dumps(saved, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()
+
+
 class ReadOver(NamedTuple):
     """What a form is read over."""
 
@@ -629,7 +651,7 @@ def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bo
         GmkitError: one of the files cannot be used, or they do not go together.
     """
     from gmkit.printing import read_form
-    from gmkit.shell.desk import shown_at, start_mark
+    from gmkit.shell.desk import shown_at
     from gmkit.shell.paper import pdf_bytes
     from gmkit.table.run import Places, replay
 

@@ -182,13 +182,13 @@ def fill(
     order: Order, desk: Desk, common: Common, path: Path, whose: Whose, own: str
 ) -> tuple[Order, str, tuple[str, ...]]:
     """Take up the file; give the order with it, what the file is called after, and what to warn of."""
-    from gmkit.shell.desk import form_about, shown_at, take_up
+    from gmkit.shell.desk import shown_at, take_up
+    from gmkit.shell.keeping import form_about
     from gmkit.table.run import Places, replay
 
     start, entries, _ = take_up(desk, common, path)
     state, _ = replay(start.game, start.step.state, entries, Places(), str(path))
-    seats: tuple[SeatNo, ...] = ()
-    name, warnings = "", tuple[str, ...]()
+    seats, name, warnings = tuple[SeatNo, ...](), "", tuple[str, ...]()
     if whose.for_ is not None:
         seats = (SeatNo(start.seating.find(whose.for_)),)
         name = file_word(start.seating.names[seats[0]]) or f"seat-{seats[0] + 1}"
