@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from gmkit.errors import ContentError, say
+from gmkit.errors import ContentError, asked_for, did_you_mean, say
 from gmkit.library import load
 from gmkit.library.document import (
     EXTENDS,
@@ -25,9 +25,11 @@ from gmkit.library.document import (
     in_order,
     line_at,
 )
-from gmkit.library.extends import outside
+from gmkit.library.extends import APART, Extents, check_intact, intact, leads_to, outside, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
+from gmkit.library.schema import check
 from gmkit.library.shelves import bundled, complete, gather, guessed_kind, kind_of, load_trusted, schema
+from gmkit.names import suggest
 
 # ---- Files read once each, with what is wrong with each by itself.
 
@@ -61,6 +63,12 @@ class Reading(NamedTuple):
         if self.kind is None or not self.kind.default or self.document is None or EXTENDS in self.document.data:
             return False  # what a parent could not be put under is not whole
         return all(code.startswith(("GM3", "GM5", "GM6")) and code != "GM601" for code in wrong)
+
+    @property
+    def misshapen(self) -> list[Diagnostic]:
+        """The errors of its YAML, its shape and its credit."""
+        wrong = (one for one in self.found if one.severity is Severity.ERROR)
+        return [one for one in wrong if one.code.startswith(("GM1", "GM2")) or one.code == "GM601"]
 
     @property
     def set_id(self) -> str | None:
@@ -168,6 +176,10 @@ class Beside:
         self._company = company
         self._strict = own.kind is None or not own.kind.default
         self.given: dict[int, Document] = {}  # what was found, each once
+        # What was left out of it, being of a wrong shape, and its ids: nothing is told of what names it.
+        self.lost: list[object] = []
+        self.lost_ids: list[str] = []
+        self._whole: dict[int, Document] = {}  # files of which something was left out, as they are
 
     def strict(self) -> Beside:
         """Give the same, which takes no file that breaks a rule: what is odd in a file is told by what all mean."""
@@ -185,16 +197,16 @@ class Beside:
         """
         found = self._find(kind, set_id)
         if found is not None:
-            self.given[id(found)] = found
+            self.given[id(found)] = self._whole.get(id(found), found)
         return found
 
     def _find(self, kind: str, set_id: str | None) -> Document | None:
-        named = _of(kind, self._named)
+        named = [self._without(one) for one in _of(kind, self._named)]
         if set_id is None:
-            found = named or (self._beside(kind) if self._company else [])
+            found = named or ([self._without(one) for one in self._beside(kind)] if self._company else [])
             _refuse_unsound(one for one in found if not self._usable(one))
             return _only(found, self._own) if found else self._bundled(kind)
-        everywhere = [*named, *_of(kind, self._others), *self._in_folder(kind)]
+        everywhere = [*named, *map(self._without, [*_of(kind, self._others), *self._in_folder(kind)])]
         for one in everywhere:
             if self._usable(one) and one.set_id == set_id:
                 return one.document
@@ -203,6 +215,20 @@ class Beside:
             return core
         _refuse_unsound(one for one in everywhere if not self._usable(one) and one.set_id in (set_id, None))
         return None
+
+    def _without(self, one: Reading) -> Reading:
+        """Give a file that content refers to without what is of a wrong shape in it, if anything is left."""
+        if self._strict or self._usable(one) or one.aside or one.kind is None or not one.kind.lists:
+            return one
+        if one.document is None or EXTENDS in one.document.data or any(wrong.code[:3] == "GM4" for wrong in one.found):
+            return one
+        left = intact(one.document, one.kind, one.misshapen, schema(one.kind.schema))
+        if left is None:
+            return one
+        self.lost += left.lost
+        self.lost_ids += [name for name in left.ids if isinstance(name, str)]
+        self._whole[id(left.rest)] = one.document
+        return one._replace(document=left.rest, found=[])
 
     def ids(self, kind: str) -> list[str]:
         """Give the ids of all files of a kind, for suggestions."""
@@ -349,6 +375,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     for around in tries:
         try:
             wrong = kind.refer(document, around) if whole else _referred(reading, kind, document, around)
+            wrong = [_asked(one, around.lost_ids) for one in wrong if not leads_to(one, around.lost)]
         except Unsettled:
             continue
         if best is None or not has_errors(wrong):
@@ -370,18 +397,23 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     return reading._replace(found=[*reading.found, *wrong], around=around)
 
 
+def _asked(one: Diagnostic, names: Sequence[str]) -> Diagnostic:
+    """Ask for one of some names too, of what a reference may have meant."""
+    near = suggest(word_at(one), [*names, *asked_for(one.suggestion or "")]) if names and one.code == "GM301" else ()
+    return one._replace(suggestion=did_you_mean([near[0]])) if near else one
+
+
 def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:
     """Hold what can be read of a file with faults of shape, or of YAML, against what it refers to."""
-    from gmkit.library.extends import check_intact
+    shape = schema(kind.schema)
 
-    shape = [
-        one
-        for one in reading.found
-        if one.severity is Severity.ERROR and (one.code.startswith(("GM1", "GM2")) or one.code == "GM601")
-    ]
-    return check_intact(
-        document, kind, shape, schema(kind.schema), lambda rest: kind.refer(rest, around), reading.aside
-    )
+    def judge(rest: Document) -> list[Diagnostic]:
+        # What stood in lines that were set aside may be what makes more of the file what it is.
+        plan, wrong = Extents(rest, kind), check(rest, shape) if reading.aside else ()
+        told = (one for one in wrong if one.code != "GM206" and plan.of(one.place)[0] not in APART)
+        return [] if any(told) else kind.refer(rest, around)
+
+    return check_intact(document, kind, reading.misshapen, shape, judge, reading.aside)
 
 
 def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:

@@ -590,6 +590,27 @@ def check_intact(
         judge: what is held against them instead, such as what the kind says of references.
         aside: lines that could not be read, from 1; what they stand in counts as misshapen.
     """
+    if not kind.lists and (judge is None or kind.name in SHARED):
+        return []  # its rules look at the whole
+    left = intact(document, kind, shape, whole, aside)
+    found = (judge or kind.check)(left.rest) if left else []
+    plan = Extents(document, kind)
+    return [one for one in found if left and _within(plan, one, left.broken) and not leads_to(one, left.lost)]
+
+
+class Left(NamedTuple):
+    """What is left of a file without the things in it that are misshapen."""
+
+    rest: Document
+    broken: frozenset[Item]  # what was left out
+    ids: tuple[object, ...]  # the ids of what was left out; None for one that has none
+    lost: tuple[object, ...]  # and their texts, by any of which they may be meant as well
+
+
+def intact(
+    document: Document, kind: Kind, shape: Iterable[Diagnostic], whole: Mapping[str, Any], aside: Iterable[int] = ()
+) -> Left | None:
+    """Leave out of a file what is misshapen in it; None if nothing is left. Arguments as in `check_intact`."""
     plan = Extents(document, kind)
     broken: set[Item] = set()
     spoilt = [plan.at(line - 1, column) for line in aside for column in (0, _LINE_END)]
@@ -597,21 +618,15 @@ def check_intact(
         if item is not None:
             broken.add(item)
         elif field not in APART:
-            return []
+            return None
     lacks = {*whole.get("then", whole).get("required", ())} - {*APART, *document.data}
-    if not kind.lists and (judge is None or kind.name in SHARED):
-        return []  # its rules look at the whole
     if lacks or not holders(document, kind) or any(name not in document.data for name in kind.lists[:1]):
-        return []
+        return None
     rest, kept = _without(document, broken)
-    found = (judge or kind.check)(rest) if kept else []
-    lost: list[object] = []
-    for item in broken:
-        one = document.data[item.field][item.at]
-        if isinstance(one, dict) and kind.lists:
-            lost.append(one.get("id"))
-        lost += _texts_in(one)
-    return [one for one in found if _within(plan, one, broken) and not _leads_to(one, lost)]
+    gone = [document.data[item.field][item.at] for item in broken]
+    ids = tuple(one.get("id") for one in gone if isinstance(one, dict) and kind.lists)
+    lost = (*ids, *(text for one in gone for text in _texts_in(one)))
+    return Left(rest, frozenset(broken), ids, lost) if kept else None
 
 
 def outside(document: Document, kind: Kind, lines: Collection[int], found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -646,13 +661,17 @@ def _texts_in(value: object) -> Iterator[str]:
             yield from _texts_in(one)
 
 
-def _leads_to(one: Diagnostic, lost: Collection[object]) -> bool:
+def leads_to(one: Diagnostic, lost: Collection[object]) -> bool:
     """Say whether a reference may lead to something that was left out: by a text in it, or to one of no known id."""
     if one.code != _REFERENCE:
         return False
+    return word_at(one) in lost or any(not isinstance(name, str) for name in lost)
+
+
+def word_at(one: Diagnostic) -> str:
+    """Give what stands at the place of a diagnostic, without quotes."""
     place, line = one.place, one.source_line or ""
-    word = line[place.column - 1 : place.end_column - 1].strip("\"'") if place else ""
-    return word in lost or any(not isinstance(name, str) for name in lost)
+    return line[place.column - 1 : place.end_column - 1].strip("\"'") if place else ""
 
 
 def _within(plan: Extents, one: Diagnostic, broken: Collection[Item]) -> bool:
