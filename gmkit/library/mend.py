@@ -625,14 +625,13 @@ def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     column = begun.start() if begun and text[column : column + 1] == ":" else column
     name = re.compile(r"[A-Za-z_][\w-]*(?=:\s)").match(text, column)
     before = text[:column].rstrip()
-    if (
-        not name
-        or name[0] not in sheet.fields
-        or not before
-        or before[-1] in ",{["
-        or before.count("{") <= before.count("}")
-    ):
+    inside = before.count("{") > before.count("}") and before[-1] not in ",{["
+    if not name or name[0] not in sheet.fields or not inside:
         return []
+    word, there = re.split(r"[,{\[]\s*|:\s+", before)[-1], {*re.findall(r"[\w-]+", sheet.text)}
+    odd = (word.endswith(("'", "#", "-")) and word[0] != "'") or {word[:-1], id_for(word[:-1], "")} & there - {""}
+    if odd and not word.endswith(";"):
+        return []  # its last sign may stand in the place of the comma
     if not before.endswith(";"):
         return [(sheet.edit(line, len(before), len(before), ","),)]
     signs = [one.start() for one in re.finditer(r";(?=\s+([\w-]+):\s)", text) if one[1] in sheet.fields]
