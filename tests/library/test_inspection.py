@@ -113,6 +113,21 @@ def test_a_slip_in_one_file_is_not_told_in_those_that_refer_to_it(tmp_path: Path
     assert [(code, name) for code, name, _ in told([own, factions])] == [("GM103", "powers")]
 
 
+def test_a_reference_into_a_file_of_which_a_part_is_misshapen_is_told_by_what_is_not(tmp_path: Path) -> None:
+    folder = bundled("content") / "masks"
+    own, pool = ((folder / f"{name}.yaml").read_text(encoding="utf-8") for name in ("masks", "hidden-pool"))
+    # Every mask of a woman is misshapen, `qs` among them, which the pool names rightly and `ks` wrongly.
+    spoilt = own.replace("    gender: female", "    gender: 7")
+    paths = put(tmp_path, masks=spoilt, pool=pool.replace("\n  ks:", "\n  kss:"))
+    found = [one for one in inspect_all(paths, KINDS)[1].found if one.severity is Severity.ERROR]
+    assert [(one.code, one.suggestion) for one in found] == [("GM301", "did you mean ks?")]
+    paths = put(tmp_path, pool=pool.replace("\n  qs:", "\n  qss:"))
+    (one,) = inspect_all([tmp_path / "masks.yaml", *paths], KINDS)[1].found
+    assert one.suggestion == "did you mean qs?", "what is misshapen may be meant"
+    put(tmp_path, pool=pool)
+    assert [code for code, name, _ in told([tmp_path / "masks.yaml", *paths]) if name == "pool"] == []
+
+
 def test_around_a_file_lie_its_folder_and_what_is_named(tmp_path: Path) -> None:
     near, far = tmp_path / "near", tmp_path / "far"
     own, beside = put(near, own=hall("own"), beside=hall("beside"))

@@ -171,3 +171,12 @@ def test_a_field_that_is_missing_is_told_beside_a_line_that_cannot_be_read_elsew
     (tmp_path / "city.yaml").write_text(bad, encoding="utf-8")
     (found,) = inspect_all([tmp_path / "city.yaml"], dict(games.AllKinds()))
     assert [one.code for one in found.found] == ["GM201", "GM103"]
+
+
+def test_a_list_of_what_lost_its_name_is_told_once(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "content" / "masks" / "hidden-pool.yaml").read_text(encoding="utf-8")
+    lines = text.replace("  js:\n", "", 1).splitlines()
+    lines[18] = lines[18].replace("    -", " no   -", 1)
+    (tmp_path / "pool.yaml").write_text("\n".join(lines), encoding="utf-8")
+    (found,) = inspect_all([tmp_path / "pool.yaml"], dict(games.AllKinds()))
+    assert [one.code for one in found.found] == ["GM103"]
