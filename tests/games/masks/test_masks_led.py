@@ -543,3 +543,15 @@ def test_whatever_a_gm_does_face_stays_and_the_turn_comes_back() -> None:
 @pytest.mark.parametrize("tenth", range(10))
 def test_whatever_a_gm_does_face_stays_at_two_thousand_acts(tenth: int) -> None:
     assert sum(whatever_happens(1000 * tenth + seed, 10) for seed in range(40)) > 200
+
+
+def test_a_season_deals_nobody_a_want_about_who_is_out_of_the_story() -> None:
+    gone = SeatNo(1)
+    for number in range(8):
+        table, state = laid_out(number)
+        out = state._replace(out=(gone,), order=tuple(seat for seat in state.order if seat != gone))
+        dealt = play_on(table, acts.season(GAME, out, ()), Places()).state
+        kept = [one.objectives for at, one in enumerate(dealt.avatars) if at != gone]
+        wants = [one for held in kept if not isinstance(held, Hidden) for one in held]
+        assert wants
+        assert gone not in {one.target for one in wants}

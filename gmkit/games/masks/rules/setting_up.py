@@ -500,7 +500,8 @@ def card_of_kind(state: State, kind: str) -> Card:
 
 
 def _friends(state: State, seat: SeatNo) -> dict[Party, Feeling]:
-    return {other: feeling(state, seat, other) for other in everybody(state) if other != seat}
+    # Nobody wants something of who has left the story, or is away: it could not come about.
+    return {other: feeling(state, seat, other) for other in everybody(state) if other not in (seat, *state.out)}
 
 
 def _targets(state: State, seat: SeatNo, card: Card) -> tuple[Party, ...]:
