@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 
 from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError, counted, listed, quoted, said, say
+from gmkit.names import label
 
 T = TypeVar("T", bound=Hashable)
 
@@ -51,6 +52,10 @@ class Law(ABC, Generic[T]):
     @abstractmethod
     def show(self, value: T) -> tuple[str, ...]:
         """Give the faces that `parse` reads as this value."""
+
+    def called(self, value: T) -> tuple[str, ...]:
+        """Give for each of the faces what it is called, which of a card is its label where it is typed by its id."""
+        return self.show(value)
 
     @abstractmethod
     def weigh(self, value: T) -> Fraction:
@@ -146,6 +151,9 @@ class OneOf(Law[T]):
     def show(self, value: T) -> tuple[str, ...]:
         """Give the first name of the value."""
         return (self._names[self._values.index(value)][0],)
+
+    def called(self, value: T) -> tuple[str, ...]:
+        return (label(self._names[self._values.index(value)]),)
 
     def weigh(self, value: T) -> Fraction:
         """Give one over the number of values."""

@@ -99,7 +99,7 @@ def test_two_of_one_sound_have_ids_of_their_own() -> None:
 
 def test_what_was_seen_and_what_was_chosen_are_said_in_the_language_that_is_spoken() -> None:
     seen = [
-        ("Orso", "Orso's coder extractor"),
+        ("Orso", "Orso's coder extractor", "Coder", "Extractor"),
         ("Orso", "Orso's 6:1"),
         ("all", "Ana's play"),
         ("Ana", "tracker on paper"),

@@ -23,7 +23,7 @@ from gmkit.shell.desk import Hook
 from gmkit.shell.table.command import VERBS
 from gmkit.shell.table.past import at_table, chosen, open_hooks, previously, projected, story, typed
 from gmkit.shell.table.sitting import STANDING, Sitting
-from gmkit.shell.words import RECAP
+from gmkit.shell.words import RECAP, speak
 from gmkit.table.entries import Draft, now
 from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.store import create_store
@@ -457,3 +457,23 @@ def test_a_recap_says_how_each_arrest_ended_and_who_joined_left_and_came_back(tm
             assert any(name in text or " he " in text or " him " in text for text in own), (number, name, how, told)
         one.store.close()
     assert all(ends[how] for how in ("escaped", "freed", "convicted"))
+
+
+def test_a_card_that_was_seen_is_kept_with_its_label_by_which_other_languages_know_it(tmp_path: Path) -> None:
+    from gmkit.cli import _shelf
+    from gmkit.shell.table.command import sit_down
+
+    with create_store(tmp_path / "x.gmkit", "0" * 32, "c3") as store:
+        store.append([Draft("begin", "new", {"act": 1}, {"evening": 1, "title": "x", "dice": "app"})], now())
+        one = sit_down(_shelf(), (), None, store)
+        for line in ("people Ana she, Ben he", "npcs Orso", "cypher Ana, Orso; dice app"):
+            one.take(line)
+        shown = store.entry(store.count()).told["shown"]
+        assert ["Ana", "Ana's hacker cypher-anomaly", "Hacker", "Cypher Anomaly"] in shown
+        speak("de")
+        try:
+            assert "Gesehen hat das (Ana): hacker Cypher-Anomalie (Ana)." in one.take("undo").lines
+        finally:
+            speak("")
+        one.take("redo")
+        assert "Ana has seen Ana's hacker cypher-anomaly." in one.take("undo").lines

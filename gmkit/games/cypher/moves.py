@@ -166,6 +166,10 @@ class _Unseen:
         """Give the id of a card's character."""
         return self._state.table.nexus.names[card][1]
 
+    def label(self, card: int) -> str:
+        """Give what a card's character is called."""
+        return self._state.table.nexus.names[card][0]
+
     def example(self) -> str:
         """Give the id of the deck's first card."""
         return self.face(0)
@@ -199,6 +203,9 @@ class CardUp(Law[int]):
 
     def show(self, value: int) -> tuple[str, ...]:
         return (self._unseen.face(value),)
+
+    def called(self, value: int) -> tuple[str, ...]:
+        return (self._unseen.label(value),)
 
     def weigh(self, value: int) -> Fraction:
         """Give the share of the card's copies among all that is unseen."""
@@ -293,6 +300,9 @@ class HandUp(Law[tuple[int, ...]]):
 
     def show(self, value: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(map(self._unseen.face, value))
+
+    def called(self, value: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(map(self._unseen.label, value))
 
     def _ways(self, value: tuple[int, ...]) -> int:
         of = self._unseen._of

@@ -592,6 +592,9 @@ def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[
             continue
         if isinstance(need, Ask) and need.usual is not None and said.value == need.usual:
             continue  # as nobody's bet, of which nothing is seen
-        what = " ".join(need.law.show(said.value)) if isinstance(need, Luck) else need.what
-        found.append([names[need.seat] if need.secret else "all", f"{names[need.seat]}'s {what}"])
+        faces = need.law.show(said.value) if isinstance(need, Luck) else (need.what,)
+        labels = need.law.called(said.value) if isinstance(need, Luck) else faces
+        what = f"{names[need.seat]}'s {' '.join(faces)}"
+        # Other languages know a card by its label, and not by its id.
+        found.append([names[need.seat] if need.secret else "all", what, *(labels if labels != faces else ())])
     return found

@@ -319,15 +319,13 @@ SEEN = 8
 """So many things that were seen are told at most."""
 
 
-def _seen(what: str) -> str:
-    """Say what was seen, which is kept in English: "Ana's 6:1", "tracker on paper"."""
+def _seen(what: str, *labels: str) -> str:
+    """Say what was seen, which is kept in English, cards with their labels: "Ana's 6:1", "tracker on paper"."""
     name, whose, rest = what.partition("'s ")
     if whose:
-        told = said(rest)
-        if told == rest:  # cards by their ids, most of which are labels in small letters
-            labels = [(word, word.replace("-", " ").title()) for word in rest.split()]
-            told = " ".join(word if said(label) == label else said(label) for word, label in labels)
-        return say("{who}'s {what}", who=name, what=told)
+        faces = zip(rest.split(), labels, strict=False)
+        spoken = [face if said(label) == label else said(label) for face, label in faces]
+        return say("{who}'s {what}", who=name, what=" ".join(spoken) or said(rest))
     sheet = what.removesuffix(" on paper")
     return what if sheet == what else say("{sheet} on paper", sheet=said(sheet))
 
@@ -335,8 +333,8 @@ def _seen(what: str) -> str:
 def told_seen(seen: Sequence[tuple[str, ...]]) -> list[str]:
     """Say what was seen of something that was taken back; empty where nothing was."""
     by: dict[str, dict[str, None]] = {}
-    for who, what in seen:
-        by.setdefault(say("Everybody") if who == "all" else who, {})[_seen(what)] = None
+    for who, *what in seen:
+        by.setdefault(say("Everybody") if who == "all" else who, {})[_seen(*what)] = None
     told = []
     for who, found in by.items():
         things = list(found)
