@@ -210,6 +210,15 @@ def test_what_is_no_answer_changes_nothing(served: Served, text: str) -> None:
     assert served.entries() == count
 
 
+def test_who_sends_nothing_reads_what_there_is_to_choose(served: Served) -> None:
+    served.line("Ana challenges Ben")
+    reply = served.offer("ana", "answer", ask=served.ask("ana"))
+    assert (reply.status, reply.says) == (422, "nothing is chosen yet; choose 0 to 13 Face")
+    for line in ("5", "accept"):
+        served.line(line)
+    assert served.offer("ana", "answer", ask=served.ask("ana")).status == 204, "of actions none will do"
+
+
 def test_a_line_typed_at_an_old_question_answers_no_new_one(served: Served) -> None:
     from gmkit.errors import IllegalChoice
     from gmkit.shell.table.sitting import Put

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import htpy as h
 from htpy import Node, fragment
 
-from gmkit.errors import listed, said, say
+from gmkit.errors import ChoiceError, IllegalChoice, listed, said, say
 from gmkit.phones import forms, parts
 from gmkit.phones.board import GM, LATER, SCREEN, Drawn, Page
 from gmkit.phones.keys import Ring, ask_of, same
@@ -854,11 +854,18 @@ def _unseen(found: Mapping[str, Page]) -> bool:
 
 
 def text_of(need: Ask | Luck, posted: Mapping[str, Sequence[str]]) -> str:
-    """Give what a form says as it is typed at the prompt."""
+    """Give what a form says as it is typed at the prompt; raises IllegalChoice if it says nothing, and has to."""
     if isinstance(need, Luck):
         return DRAW if forms.draws(posted) else forms.text_of(need.law, posted)
     aside = need.aside if posted.get("verb") else None
-    return forms.text_of(need.choices if aside is None else aside, posted)
+    text = forms.text_of(need.choices if aside is None else aside, posted)
+    if not text:
+        try:
+            need.choices.parse(text)
+        except ChoiceError:
+            legal = need.choices.expects()
+            raise IllegalChoice(say("nothing is chosen yet; choose {choices}", choices=legal)) from None
+    return text
 
 
 def asked_in_public(asked: Asked | None, *, secret: bool) -> str:
