@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ pytest.importorskip("uvicorn")
 
 from gmkit.phones import keys, parts
 from gmkit.phones.board import LATER
+from gmkit.shell.table import pages
+from gmkit.table.game import TABLE, Ask, SeatNo
 from tests.phones.evening import GM, NOBODY, PAGES, SCREEN, Caller, Clock, Hosted, begun, hosted
 from tests.phones.served import until
 
@@ -245,7 +248,7 @@ def test_who_takes_no_part_is_told_as_at_the_prompt(table: Hosted) -> None:
 
 def text_of(table: Hosted, who: Caller, path: str) -> str:
     """Give what a page says."""
-    return " ".join(re.sub("<[^>]+>", " ", table.get(who, path).body.decode()).split())
+    return " ".join(unescape(re.sub("<[^>]+>", " ", table.get(who, path).body.decode())).split())
 
 
 @pytest.mark.parametrize("line", ["", "open cyffle Ana, Ben; dice app", "open whims Ana, Ben; dice app"])
@@ -254,10 +257,31 @@ def test_whatever_lies_under_a_cover_has_a_button_that_shows_it(table: Hosted, l
         table.line(line)
     table.settle()
     ana = table.join("ana")
-    pages = {name: table.get(ana, f"/me/{name}").body for name in table.hub.board.drawn["ana"].pages}
-    covered = [name for name, page in pages.items() if b'class="cover"' in page]
+    shown = {name: table.get(ana, f"/me/{name}").body for name in table.hub.board.drawn["ana"].pages}
+    covered = [name for name, page in shown.items() if b'class="cover"' in page]
     assert {"sheet", "seen", *(["hand"] if line else [])} == {*covered}
-    assert all(pages[name].count(b'class="hold"') == 1 for name in covered)
+    assert all(shown[name].count(b'class="hold"') == 1 for name in covered)
+
+
+@pytest.mark.parametrize("game", ["", "cipher", "cyffle", "cypher", "whims"])
+def test_a_game_that_draws_no_pages_has_plain_ones(table: Hosted, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """A sixth game needs no line of its own: what each sees stands there as at a prompt, and each may answer."""
+    monkeypatch.setattr(pages.Playing, "screens", None)
+    gm, screen, ana, ben = (table.join(who) for who in (GM, SCREEN, "ana", "ben"))
+    table.line(f"open {game} Ana, Ben; dice app" if game else "Ana challenges Ben")
+    asked = ana if "ana" in table.asked() else ben
+    found = table.hub.do(lambda: pages.in_focus(table.hub.sitting))
+    assert found is not None
+    telling = found.desk.telling(found.game)
+    for who, seat in (screen, TABLE), (ana, SeatNo(0)), (ben, SeatNo(1)):
+        own = bool(game) and who is not screen
+        page = text_of(table, who, "/screen" if who is screen else "/me/hand" if own else "/me/table")
+        lines = telling.glance(found.game.view(found.record, seat if own else TABLE), seat if own else TABLE)
+        assert lines and all(" ".join(line.split()) in page for line in lines), (page, lines)
+    assert "cannot be shown" not in text_of(table, gm, "/gm")
+    need = table.asked()[asked.who].need
+    assert isinstance(need, Ask)
+    table.answer(asked, next(iter(need.choices.items())))
 
 
 def test_the_gms_page_says_by_itself_that_a_phone_sleeps(tmp_path: Path) -> None:
