@@ -17,6 +17,7 @@ from pathlib import Path
 
 from gmkit.library.load import read
 from gmkit.printing.page import words_of
+from gmkit.shell.asking import braced, remarks
 from gmkit.shell.show import sections
 from gmkit.shell.verbs import bare, rulings
 
@@ -142,6 +143,12 @@ def texts() -> dict[str, list[str]]:
                 found.setdefault(room if len(inside) > 1 else "everywhere", []).append(text)
     found["schemas"] = [text for text in dict.fromkeys(_descriptions()) if text not in seen]
     found["rules"] = [text for text in dict.fromkeys(_rules()) if text not in seen | {*found["schemas"]}]
+    templates = sorted((ROOT / "gmkit").rglob("*.txt"))
+    comments = (braced(one.text) for path in templates for one in remarks(path.read_text(encoding="utf-8")))
+    known = seen.union(*found.values())
+    found["beginnings"] = [
+        one for one in dict.fromkeys(comments) if one not in known and re.search(r"(?<!\$)\b[a-z]", one)
+    ]
     return found
 
 

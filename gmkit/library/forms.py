@@ -878,7 +878,9 @@ def _spans(form: Form, path: str) -> Iterator[tuple[str, str]]:
     for key, one in form.inner().items():
         here = f"{path}_{key}".strip("_")
         if key and one.span:
-            yield here, one.span
+            low, to, high = one.span.partition(" to ")
+            words = one.span.replace(" or ", ", ").split(", ")
+            yield here, say("{low} to {high}", low=low, high=high) if to else listed(words)
         yield from _spans(one, here)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -345,3 +347,58 @@ def words_question(name: str, what: str, more: str, default: str, count: int, mo
         most: letters of a word.
     """
     return Question(name, what, more, lambda _: default, lambda typed, _: several_of(typed, count, most))
+
+
+# ---- The comments of a template, in the language that is spoken.
+
+WIDTH = 120
+"""Columns of a comment that is said in another language."""
+
+_ALONE = re.compile(r"( *)# (\S.*)")
+_BEHIND = re.compile(r"( *(?:# +|\$\w+ +)?(?:- )?\{?[\w$-]+:(?: .*\S)?) # (\S.*)")
+_ASLEEP = re.compile(r" *# [\w-]+:")
+
+
+class Remark(NamedTuple):
+    """A comment of a template, or a line that has none."""
+
+    lines: list[str]  # as they stand there
+    text: str = ""  # what the comment says, in one line; empty where there is none
+    before: str = ""  # what stands in front of its first #
+
+
+def remarks(template: str) -> Iterator[Remark]:
+    """Go through a template: a comment ends with its indent, or with a line that ends a sentence."""
+    open_: list[re.Match[str]] = []
+    for line in (*template.splitlines(), ""):
+        behind, alone = _BEHIND.fullmatch(line), _ALONE.fullmatch(line)
+        prose = alone is not None and behind is None and _ASLEEP.fullmatch(line) is None
+        if open_ and (not prose or alone is None or alone[1] != open_[0][1] or open_[-1][2].endswith(".")):
+            yield Remark([one[0] for one in open_], " ".join(one[2] for one in open_), open_[0][1])
+            open_ = []
+        if prose and alone is not None:
+            open_.append(alone)
+        elif behind is not None:
+            yield Remark([line], behind[2], f"{behind[1]} ")
+        else:
+            yield Remark([line])
+
+
+def braced(comment: str) -> str:
+    """Give a comment as a fixed text whose braces are no slots."""
+    return comment.replace("{", "{{").replace("}", "}}")
+
+
+def in_language(template: str) -> str:
+    """Give a template with its comments as they are said in the language that is spoken, and wrapped anew."""
+    told: list[str] = []
+    for one in remarks(template):
+        own = say(braced(one.text))
+        if own == one.text:
+            told += one.lines
+        elif one.before.strip():
+            told.append(f"{one.before}# {own}")
+        else:
+            begin = f"{one.before}# "
+            told += textwrap.wrap(own, WIDTH, initial_indent=begin, subsequent_indent=begin, break_on_hyphens=False)
+    return "\n".join(told)

@@ -565,7 +565,7 @@ def campaign(answers: asking.Answers, room: asking.Room) -> asking.New:
         value = holding.get(setting.name)
         holds = bool(value) and value != setting.default
         line = f"{setting.name} = {json.dumps(value, ensure_ascii=False)}" if holds else f"# {setting.example}"
-        lines.append(f"\n# {setting.help}\n{line}\n")
+        lines.append(f"\n# {said(setting.help)}\n{line}\n")
     lines.append(text["options"])
     lines += [_rules(card) for card in room.cards.values()]
     about = say("the settings of a campaign")
@@ -591,7 +591,9 @@ def _content_files(room: asking.Room) -> list[str]:
 def _rules(card: GameCard) -> str:
     """Give a game's table, every option asleep at its default."""
     lines = [f"\n# [{RULES}.{card.slug}]"]
-    lines += [f"# {option.name} = {_toml(option.default, option.shown())} # {option.help}" for option in card.options]
+    lines += [
+        f"# {option.name} = {_toml(option.default, option.shown())} # {said(option.help)}" for option in card.options
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -729,8 +731,10 @@ def situation(answers: asking.Answers, room: asking.Room) -> asking.New:
 def _set(content: Document, kind: str) -> str:
     """Give the line that says which content it is played with; for what is bundled, one that says nothing."""
     if content.lines:
-        return f"set: {scalar(content.data['id'])} # the id of the {kind} that it is played with"
-    return f"# set: my-{kind} # the id of a {kind} that is given with --content; the bundled one if left out"
+        told = say("the id of the {kind} that it is played with", kind=kind)
+        return f"set: {scalar(content.data['id'])} # {told}"
+    told = say("the id of a {kind} that is given with --content; the bundled one if left out", kind=kind)
+    return f"# set: my-{kind} # {told}"
 
 
 def usual_opening(card: GameCard, situation: ModuleType, **row: Any) -> asking.Beginnings:
@@ -764,9 +768,8 @@ def parts(beside: str, name: str) -> dict[str, str]:
         beside: the file in whose folder it lies; a module's `__file__`.
         name: such as "mask-set".
     """
-    text = Path(beside).with_name(f"{name}.txt").read_text(encoding="utf-8")
-    found: dict[str, list[str]] = {}
-    part = ""
+    text = asking.in_language(Path(beside).with_name(f"{name}.txt").read_text(encoding="utf-8"))
+    found, part = dict[str, list[str]](), ""
     for line in text.splitlines(keepends=True):
         if line.startswith(_PART):
             part = line.removeprefix(_PART).strip()

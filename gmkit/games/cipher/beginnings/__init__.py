@@ -95,7 +95,8 @@ def retainers(answers: Answers, _room: Room) -> New:
     sums = [sum(one[at] for one in scores) for at in range(3)]
     labels = answers.get(READ, {}).get("attributes", attributes)
     told = "; ".join(f"{label} {total}" for label, total in zip(labels, sums, strict=False))
-    gaps = {"attributes": in_list(attributes), "first": rows[0]["id"], "sums": f"the sums here: {told}"}
+    sums_told = say("the sums here: {sums}", sums=told)
+    gaps = {"attributes": in_list(attributes), "first": rows[0]["id"], "sums": sums_told}
     head, name = head_of(text["head"], answers, "retainers", **gaps)
     body = head + "".join(f"  - {flow(row)}\n" for row in rows)
     tries = ["print cipher retainers --content {} -o retainers.pdf", "play cipher --content {}"]

@@ -373,7 +373,7 @@ def _block(mask: Mask) -> str:
     """Write a mask, an action in a line."""
     (row,) = _in_set("masks").write(forms.NOBODY, (mask,))
     lines = [f"  - id: {mask.id}", f"    card: {flow(row['card'])}", f"    epithet: {scalar(mask.epithet)}"]
-    lines += [f"    gender: {mask.gender}", f"    actions: # {mask.points} points"]
+    lines += [f"    gender: {mask.gender}", f"    actions: # {counted(mask.points, 'point')}"]
     return "\n".join([*lines, *(f"      - {flow(action)}" for action in row["actions"])]) + "\n"
 
 
@@ -715,8 +715,8 @@ def factions(answers: Answers, _room: Room) -> New:
     blocks = []
     for at in range(count):
         other = at + 1 if at % 2 == 0 else at - 1
-        why = " # the id of a faction that it is against, and that is against it" if at == 0 else ""
-        opposed = f"    opposed: {ids[other]}{why}\n" if other < count else ""
+        why = say("the id of a faction that it is against, and that is against it")
+        opposed = f"    opposed: {ids[other]}{'' if at else f' # {why}'}\n" if other < count else ""
         blocks.append(fill(text[str(at + 1)], opposed=opposed))
     head, name = head_of(text["head"], answers, "factions")
     tries = ["print masks factions --content {} -o factions.pdf", "play masks --content {}"]
