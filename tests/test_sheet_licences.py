@@ -8,6 +8,7 @@ import pytest
 
 from gmkit import cli, games
 from gmkit.library.credit import NO_LICENCE, Credit
+from tests.cases import every_case
 from tests.pressed import draw_once, page_words
 
 pytestmark = pytest.mark.heavy
@@ -67,3 +68,16 @@ def test_every_page_names_the_licence_of_the_content(
 )  # fmt: skip
 def test_a_licence_is_told_as_people_call_it(licence: str | None, said: str) -> None:
     assert Credit("Deck", "Ana", licence=licence).line() == f"Deck by Ana ({said})"
+
+
+@every_case(
+    ("author", "person"),
+    [
+        ("Mike Reeves-McMillan, © 1997–2006", "Mike Reeves-McMillan"),
+        ("David Short (Alderac Entertainment Group, 2014)", "David Short"),
+        ("Ana", "Ana"),
+        (None, "gmkit"),
+    ],
+)
+def test_a_file_s_author_is_a_person_s_name(author: str | None, person: str) -> None:
+    assert Credit("x", author).person == person

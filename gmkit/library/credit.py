@@ -40,6 +40,11 @@ class Credit(NamedTuple):
         found: Credit = CREDIT.read(NOBODY, data)
         return found
 
+    @property
+    def person(self) -> str:
+        """Who wrote it, by name alone: without the year, the right and the house that stand behind it."""
+        return re.split(r",? *[(©]", self.author or "")[0] or "gmkit"
+
     def line(self) -> str:
         """Give the line that a sheet prints: "Title by Author, address (licence)"."""
         line = say("{title} by {author}", title=self.title, author=self.author) if self.author else self.title

@@ -75,7 +75,7 @@ def _sheet(title: str, content: RetainerSet, cards: tuple[Card, ...] = (), *, pa
         cards,
         pages,
         accent=content.theme.colours if content.theme else ACCENT,
-        author=source.author or "gmkit",
+        author=source.person,
         licence=source.licence or "",
     )
 

@@ -295,7 +295,7 @@ def _sheet(title: str, names: PackNames, cards: tuple[Card, ...]) -> Sheet:
         cards=cards,
         warnings=(told,) if unknown else (),
         accent=look.ACCENT,
-        author=names.source.author or "gmkit",
+        author=names.source.person,
         licence=names.source.licence or "",
     )
 

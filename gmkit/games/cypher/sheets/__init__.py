@@ -294,7 +294,7 @@ def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
         made,
         warnings=(deck.notice,) if deck.notice else (),
         accent=deck.theme.colours if deck.theme else look.ACCENT,
-        author=deck.source.author or "gmkit",
+        author=deck.source.person,
         licence=deck.source.licence or "",
     )
 

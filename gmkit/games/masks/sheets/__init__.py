@@ -114,7 +114,7 @@ def _sheet(
         cards,
         pages,
         tuple(warnings),
-        author=source.author or "gmkit",
+        author=source.person,
         licence=source.licence or "",
     )
 

@@ -572,8 +572,7 @@ def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None, fac
     ]
     source = content.source
     title = say("City of Masks: table tents, {set}", set=content.title)
-    author, licence = source.author or "gmkit", source.licence or ""
-    return Sheet(title, source.line(), pages=tuple(pages), author=author, licence=licence)
+    return Sheet(title, source.line(), pages=tuple(pages), author=source.person, licence=source.licence or "")
 
 
 def _players(look: Look, setting: Setting, least: float = 0.0) -> Form:
