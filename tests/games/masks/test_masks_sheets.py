@@ -251,6 +251,13 @@ def test_what_a_lining_says_stands_on_it(kind: str, crest: str) -> None:
                 assert _inside(corner, edge), (mark, corner)
 
 
+def test_no_line_on_a_lining_begins_or_ends_with_a_dot() -> None:
+    content = load_masks()
+    (mystic,) = (mask for mask in content.masks if mask.id == "kd")
+    words = said(pages(look_of(mystic, content), setting())[0].marks)
+    assert {"King of Diamonds", "13 · 12 Face"} <= set(words)
+
+
 @every_case("kind", FACES)
 @every_case("crest", OUTLINES)
 def test_what_stands_in_the_corners_keeps_clear_of_the_mask(kind: str, crest: str) -> None:

@@ -381,7 +381,10 @@ def _title(
         if stages is _HEAD:
             told = say("{card}  ·  value {points}  ·  {face} Face", card=card, points=points, face=face)
     facts = attempt(told, pen.measure("sans-semibold", f"{look.where}, card"), width - _PIPS, _FACTS)
-    return None if head is None or facts is None else (head, (facts,))
+    if head is None or facts is None:
+        return None
+    # Where a line ends, no dot is needed.
+    return head, (facts._replace(lines=tuple(line.strip(" ·") for line in facts.lines)),)
 
 
 def _under(head: Fitted, facts: tuple[Fitted, ...], top: float) -> float:
