@@ -674,12 +674,12 @@ def print_tonight_command(
         wanted = list(dict.fromkeys(pick("sheet", one, {name: (name,) for name in known}) for one in beside or ()))
         order, _, _ = fill(_order(shop, slug, common, on_paper), shop.desk(slug), common, from_, Whose(), GM)
         with _told_of((*order.content, from_)):
-            sheets = make(order, wanted)
-        sheets, about = differing(sheets, since)
+            whole = make(order, wanted)
+        sheets, about = differing(whole, since)
         if not sheets:
             _put_changed(common, card, output, None, force=force)
             return
-        made = _bound(sheets, order.setting, on_paper, (*order.about, *about))
+        made = _bound(sheets, whole[0].title, order._replace(about=(*order.about, *about)), on_paper)
         if png is not None:
             make_folder(png)
             _pictures(common, png, output, made.data, None)
@@ -712,19 +712,19 @@ def _put_changed(common: Common, card: GameCard, path: Path, made: Printed | Non
         common.voice.answer([say("Nothing has changed since it was printed.")])
 
 
-def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: Sequence[tuple[str, str]]) -> Printed:
-    """Lay several sheets on paper, one after another in one file, called after the first."""
+def _bound(sheets: Sequence[Sheet], title: str, order: Order, on_paper: OnPaper) -> Printed:
+    """Lay several sheets on paper, one after another in one file."""
     from gmkit.printing.pdf import render
 
-    laid = [laid_out(one, as_form(setting, one), on_paper) for one in sheets]
+    laid = [laid_out(one, as_form(order.setting, one), on_paper) for one in sheets]
     leaves = tuple(leaf for job, _ in laid for leaf in job.leaves)
     numbered = tuple(leaf._replace(label=str(number)) for number, leaf in enumerate(leaves, start=1))
     told = [*(text for one in sheets for text in one.warnings), *(text for _, some in laid for text in some)]
     secret = say("everybody's secrets are in this file; it is the GM's to hand out")
-    warnings = dict.fromkeys((secret, *told, *setting.fonts.notes))
-    job = laid[0][0]._replace(leaves=numbered, about=tuple(about))
-    warnings |= dict.fromkeys(beyond(job, about))
-    return Printed(render(job, setting.fonts), sheets[0].title, len(leaves), tuple(warnings))
+    warnings = dict.fromkeys((secret, *told, *order.setting.fonts.notes))
+    job = laid[0][0]._replace(title=title, leaves=numbered, about=tuple(order.about))
+    warnings |= dict.fromkeys(beyond(job, order.about))
+    return Printed(render(job, order.setting.fonts), title, len(leaves), tuple(warnings))
 
 
 def game_of(shop: Shop, path: Path) -> str:

@@ -336,8 +336,10 @@ def test_of_a_booklet_only_what_differs_is_printed(
         if json.loads(capsys.readouterr().out)["result"]["path"] is None:
             assert not Path("new.pdf").exists()
             return set()
-        outline = pypdf.PdfReader("new.pdf").outline
-        return {str(one.title).partition(",")[0].removesuffix(" of Celia") for one in outline}  # type: ignore[union-attr]
+        new = pypdf.PdfReader("new.pdf")
+        assert new.metadata is not None
+        assert new.metadata.title == "City of Masks: tonight, The regatta ball", "it is called as the booklet is"
+        return {str(one.title).partition(",")[0].removesuffix(" of Celia") for one in new.outline}  # type: ignore[union-attr]
 
     evening.write_text(text, encoding="utf-8")
     assert cli.run(["print", "tonight", "--from", "evening.yaml", "-o", "old.pdf"]) == 0
