@@ -338,7 +338,7 @@ def test_of_a_booklet_only_what_differs_is_printed(
             return set()
         new = pypdf.PdfReader("new.pdf")
         assert new.metadata is not None
-        assert new.metadata.title == "City of Masks: tonight, The regatta ball", "it is called as the booklet is"
+        assert str(new.metadata.title).startswith("City of Masks: tonight, "), "it is called as the booklet is"
         return {str(one.title).partition(",")[0].removesuffix(" of Celia") for one in new.outline}  # type: ignore[union-attr]
 
     evening.write_text(text, encoding="utf-8")
