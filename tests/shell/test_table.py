@@ -440,9 +440,9 @@ def test_undo_act_takes_back_what_is_under_way_with_what_was_ruled_since(gmkit: 
 
 
 def test_a_domino_that_is_drawn_as_a_scene_ends_says_for_whom_and_why(gmkit: Any, carnival: Table) -> None:
+    carnival('scene "Dock": Ana, Ben')
     carnival("Ben Face 10")
     carnival("Ben hidden 30")
-    carnival('scene "Dock": Ana, Ben')
     why = "Alienation is drawn for: Ben (Hidden Face 30, Face 10)"
     assert f"{why}: Ben has to draw domino" in carnival("scene ends", 2)["err"]
     _, out, _ = gmkit("table", FILE, typed="scene ends\n?\nquit\n")

@@ -409,6 +409,19 @@ def test_a_scene_that_ends_in_a_line_by_itself_is_whole_or_not_at_all(carnival: 
     assert "belongs to nothing here" in carnival('scene "Harbour": all; Ana 3:3', 2)["err"]
 
 
+@pytest.mark.parametrize("line", ["evening", 'scene "Harbour": all'])
+def test_a_tile_that_somebody_draws_by_hand_as_a_scene_ends_is_asked_for_first(carnival: Table, line: str) -> None:
+    carnival("Ana hidden 30")
+    before = record()[1]
+    assert "Ana draws a domino as the scene ends; scene ends asks for it first" in carnival(line, 2)["err"]
+    assert record()[1] == before
+    carnival("scene ends; Ana 3:3")
+    carnival(line)
+    carnival("undo 2")
+    carnival("dice app")
+    assert any("Ana has" in told for told in carnival(line)["lines"]), "whose tiles nobody draws by hand gmkit draws"
+
+
 # ---- What much that is taken back comes to
 
 

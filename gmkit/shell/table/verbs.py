@@ -26,7 +26,8 @@ from gmkit.errors import (
     say,
 )
 from gmkit.names import fold, pick
-from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting
+from gmkit.shell.desk import Desk
+from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting, rolls_of
 from gmkit.shell.table.line import (
     GM,
     GMKIT,
@@ -57,7 +58,7 @@ from gmkit.table.choices import shows_none
 from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.odds import weighing
 from gmkit.table.projection import PUBLIC
-from gmkit.table.run import Moment, Said, run, said_by
+from gmkit.table.run import DRAWN, Moment, Said, run, said_by
 from gmkit.table.seats import LEVELS, Seating, seat_all
 
 # ---- Who takes part.
@@ -317,6 +318,7 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
         gone += [SeatNo(seating.find(one.name)) for one in sitting.people if one.id in away]
         counts, moments = Counts(sitting.state.get("places", {})), list[Moment[Any]]()
         step = at.without(record, gone, sitting.finisher(desk, game, counts, moments))
+        _refuse_drawn(sitting, desk, game, record, moments)
         after = sitting.with_record(desk, game, step.state, counts if moments else None)
         state = {**after, "evening": number, "people": people}
         if step.events:
@@ -438,10 +440,26 @@ def scene(sitting: Sitting, line: Line) -> Outcome:
     moments: list[Moment[Any]] = []
     finish = sitting.finisher(desk, game, counts, moments)
     step = at.scene(game, record, " ".join(head), level.casefold(), seats, finish)
+    _refuse_drawn(sitting, desk, game, record, moments)
     names = record.hall.seating.names
     told = played_on(desk, game, moments, step.events, names, sitting.store.count() + 1)
     lines = sitting.sentences(desk, game, record, step.events)
     return sitting.keep("act", line, sitting.with_record(desk, game, step.state, counts), lines, told)
+
+
+def _refuse_drawn(sitting: Sitting, desk: Desk, game: Any, record: Any, moments: Sequence[Moment[Any]]) -> None:
+    """Refuse to draw for who draws by their own hand as a scene ends; raises IllegalChoice."""
+    rolls = rolls_of(sitting.state)
+    rolls = rolls if sitting.dice is None else rolls._replace(dice=sitting.dice)
+    hands = Answers(desk, game, Source(""), Counts({}), [], rolls, settle=False)
+    drawn = [one.need for one in moments if isinstance(one.need, Luck) and one.said.by == DRAWN]
+    if by_hand := [one for one in drawn if hands.by_hand(record, one)]:
+        seat = by_hand[0].seat
+        name = say("the city") if seat is None else record.hall.seating.names[seat]
+        what = said(by_hand[0].what)
+        raise IllegalChoice(
+            say("{name} draws a {what} as the scene ends; scene ends asks for it first", name=name, what=what)
+        )
 
 
 # ---- What is noted, and who rolls.
