@@ -136,6 +136,14 @@ def test_who_has_left_is_told_stays_out_and_is_named_where_a_line_would_take_the
     assert told["Livia"] == "out of the story", "who came back and left has left"
 
 
+def test_who_says_of_whom_that_they_are_alienated(carnival: Table) -> None:
+    carnival("Ana alienated")
+    told = {line.split()[0]: line.endswith("; alienated") for line in carnival("who")["lines"]}
+    assert (told["Ana"], told["Ben"]) == (True, False)
+    carnival("Ana alienated off")
+    assert not any("alienated" in line for line in carnival("who")["lines"])
+
+
 def test_an_evening_ends_the_scene_under_way_once_and_begins_with_none(carnival: Table) -> None:
     carnival("Livia hidden 30")
     carnival("Orso hidden 30")

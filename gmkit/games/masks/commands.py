@@ -188,7 +188,8 @@ def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> l
         away = say("elsewhere") if scene and one.get("place", MAIN) != MAIN else ""
         if one["name"] in out:
             away = say("away tonight") if one["name"] in data.get("away", ()) else say("out of the story")
-        more = "; ".join(filter(None, [*owed, away]))
+        mind = say("alienated") if one.get("alienated") else ""
+        more = "; ".join(filter(None, [*owed, mind, away]))
         # While it is set up with real cards nobody has a mask at first.
         mask = said(_called(masks, city, one)) if one.get("masks") else ""
         how = say("{mask}, Face {face}", mask=mask, face=one["face"]) if mask else say("no mask yet")
