@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -171,3 +172,24 @@ def test_tiles_typed_at_a_question_are_first_of_whoever_is_asked(gmkit: Any, car
     assert "Ana's domino [Enter: gmkit draws]:" in err
     assert "Ana draws 6:2" in out, "the first tile is the one that was asked for, though the city draws before her"
     assert "Authority draws 1:1" in out
+
+
+def test_what_is_ruled_during_an_act_is_not_told_as_its_doing(gmkit: Any, carnival: Table) -> None:
+    carnival("usual on")
+    lines = 'Ana unopposed; do gestures\nBen Face +1 "for bluffing"\nAna Face +2\n6:1\nno\nquit\n'
+    _, out, _ = gmkit("table", FILE, typed=lines)
+    rulings, act = out.split("Ana draws 6:1")
+    assert "Ben Face 14→15" in rulings
+    assert "Ana Face 13→15" in " ".join(rulings.split())
+    (told,) = re.findall(r"Ana Face (\d+)→(\d+)", act)
+    assert "Ben Face" not in act
+    assert told[0] == "15", "what she was given by word is there already"
+
+
+def test_undo_act_takes_back_no_note_and_says_so(carnival: Table) -> None:
+    carnival("Ana unopposed; do gestures; draw; Ben reaction no")
+    carnival('note "Vela saw"')
+    err = carnival("undo act", 2)["err"]
+    assert "is no act; undo takes that line back" in err
+    carnival("undo")
+    assert "Ana unopposed" in " ".join(carnival("undo act")["lines"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -209,6 +210,16 @@ class Told(NamedTuple):
         """Give the figures that became others; what is not known before or after has not been seen to move."""
         found = ((key, before.get(key, 0), after.get(key, 0)) for key in dict.fromkeys((*before, *after)))
         return [cls(*key, was, now) for key, was, now in found if was is not None and now is not None and was != now]
+
+
+def summed(parts: Iterable[Sequence[Told]]) -> list[Told]:
+    """Give what several changes one after another came to."""
+    moved: dict[tuple[str, str, str | None], int] = {}
+    last: dict[tuple[str, str, str | None], int] = {}
+    for one in chain.from_iterable(parts):
+        key = (one.who, one.what, one.to)
+        moved[key], last[key] = moved.get(key, 0) + one.after - one.before, one.after
+    return [Told(*key, last[key] - change, last[key]) for key, change in moved.items() if change]
 
 
 SIGNED = ("feels", "beneath that about")
@@ -526,6 +537,15 @@ def before_paper(store: Any) -> Iterator[tuple[Any, bool]]:
         season = season or (entry.kind == "act" and is_word(entry.line.split()[0], "season"))
         if any(str(event.get("what", "")).endswith(" on paper") for event in entry.told.get("events", ())):
             yield store.state_at(entry.parent), season
+
+
+def steps_of(store: Any, act: int) -> list[Any]:
+    """Give the states between which an act has moved things so far: without what was ruled beside it."""
+    found = [store.state_at(store.entry(act).parent)]
+    for entry in (store.entry(seq) for seq in store.path_to(store.count()) if seq > act):
+        if entry.told.get("act") != act:
+            found += [store.state_at(entry.parent), store.state_at(entry.seq)]
+    return found
 
 
 def last_but_notes(store: Any) -> Any:

@@ -68,6 +68,8 @@ from gmkit.shell.table.line import (
     people_of,
     refuse_clauses,
     seen_in,
+    steps_of,
+    summed,
     taken_back,
     told_changes,
     told_seen,
@@ -86,9 +88,6 @@ TOLD_BACK = 60
 
 TRIES = 3
 """So often a line is worked out anew where other windows have written meanwhile."""
-
-STAYS: Any = object()
-"""Stands for the state before a line, from which on its changes are told."""
 
 DICE = ("people", "app", "table")
 """Whose pieces are real: people's, nobody's, everybody's."""
@@ -551,7 +550,7 @@ class Sitting:
         told: Mapping[str, Any] = {},
         parent: int | None = None,
         undone: Sequence[int] = (),
-        since: Data = STAYS,
+        since: Sequence[Data] | None = (),
         seed: str | None = None,
     ) -> Outcome:
         """Keep an entry, and say what it changed.
@@ -565,7 +564,7 @@ class Sitting:
             parent: the entry it stands on, where that is not the one before it.
             undone: the entries that no longer count.
             seed: what draws depend on from here, where that changes.
-            since: the state from which on changes are told: of an act the one before it; None where more follows.
+            since: of an act the states between which it moved things, but for the last; None where more follows.
         """
         before = self.state
         number = self.store.count() + 1
@@ -573,7 +572,8 @@ class Sitting:
         body = {"gmkit": __version__, "act": number, **told, **more}
         self.store.append([Draft(kind, line.text, body, state, parent)], self._now(), seed)
         changes = self.figures_between(before, state)
-        whole = changes if since is STAYS else [] if since is None else self.figures_between(since, state)
+        ends = [*(since or ()), state]
+        whole = changes if since == () else summed(map(self.figures_between, ends[::2], ends[1::2])) if since else []
         shown = [*lines, *told_changes(whole, back=kind == "undo", several=self.phrases.several)] or (
             [say("Nothing changed.")] if kind == "ruling" else []
         )
@@ -802,7 +802,7 @@ class Sitting:
         state = (
             {**state, "ready": [plain(one.kept()) for one in ready]} if waits and ready else _without(state, "ready")
         )
-        since = self.store.state_at(self.store.entry(act).parent) if act <= self.store.count() else self.state
+        since = steps_of(self.store, act) if act <= self.store.count() else [self.state]
         found = self.keep(kind, line, state, lines, told, since=None if waits else since)
         return found._replace(stopped=str(waits.why)) if waits is not None and waits.why is not None else found
 

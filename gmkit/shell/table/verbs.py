@@ -541,7 +541,10 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
     elif is_word(words[0], "act"):
         # What is under way goes whole, with whatever was ruled since it began.
         under_way = sitting.pending() is not None and not sitting.focus
-        first = sitting.act_under_way() if under_way else sitting.store.entry(last).told.get("act", last)
+        entry = sitting.store.entry(last)
+        first = sitting.act_under_way() if under_way else entry.told.get("act", last)
+        if not under_way and entry.kind in NO_ACTS:
+            raise IllegalChoice(say("{line} is no act; undo takes that line back", line=quoted(entry.line)))
     elif words[0].startswith("#"):
         after = _number(words[0])
         first = next((n for n in path if n > after), 0)
@@ -555,6 +558,10 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
         first = found[-1]
     gone = [n for n in path if n >= first]
     return sitting.stand_on(line, "undo", sitting.store.entry(first).parent, gone)
+
+
+NO_ACTS = ("note", "print")
+"""What an entry may be that is taken back as a line, and is no act."""
 
 
 def redo(sitting: Sitting, line: Line) -> Outcome:
