@@ -287,13 +287,23 @@ class FilledIn(NamedTuple):
     untaken: tuple[tuple[str, str], ...]  # fields that no situation has a place for, and what was typed there
 
 
+class Typed(NamedTuple):
+    """A form that was filled in."""
+
+    form: str  # how its file is named in messages
+    words: Mapping[str, str]  # by field what was typed; "" is never there, a tick is TICKED
+    seat: SeatNo | None  # whose it is; None for the GM's
+
+
 class Forms(NamedTuple):
     """What a game makes of forms that were filled in."""
 
     record: Callable[[Start], Any]  # where a table begins -> the record that sheets of it show
-    # the rules, that record, what was typed by field ("" is never there, a tick is TICKED), whose form it is or None
-    # for the GM's -> what it comes to; raises IllegalChoice where readings disagree
-    read: Callable[[Any, Any, Mapping[str, str], SeatNo | None], FilledIn]
+    # the rules, that record, forms in which no field is filled in in two ways -> what they come to together; raises
+    # IllegalChoice with every reading that is none or disagrees, each in a line
+    read: Callable[[Any, Any, Sequence[Typed]], FilledIn]
+    # the rules, what a seat sees, the seat -> what its form may change, as plain data; None for all that it sees
+    shown: Callable[[Any, Any, SeatNo], Any] | None = None
 
 
 class Screens(NamedTuple):
@@ -483,9 +493,12 @@ def lay_desk(
     def record(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Any:
         return rooms.situation.from_data(data, *reads(game), options).state
 
-    def taken(game: Any, state: Any, typed: Mapping[str, str], _seat: SeatNo | None) -> FilledIn:
+    def taken(game: Any, state: Any, typed: Sequence[Typed]) -> FilledIn:
         assert filled_in is not None
-        changes, untaken = filled_in(state, typed)
+        try:
+            changes, untaken = filled_in(state, {field: words for one in typed for field, words in one.words.items()})
+        except GmkitError as error:
+            raise error.behind(errors.listed([one.form for one in typed], "and")) from error
         data = rooms.situation.to_data(state)
         for one in changes:
             data = _with(data, one.place, one.value)

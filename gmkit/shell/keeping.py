@@ -35,9 +35,9 @@ from gmkit.errors import (
     say,
 )
 from gmkit.library.files import make_folder, read_bytes, same_file, write_whole
-from gmkit.shell.desk import Desk, FilledIn, Start, log_of, take_up
+from gmkit.shell.desk import Desk, FilledIn, Start, Typed, log_of, take_up
 from gmkit.shell.options import Common
-from gmkit.shell.output import CLOSED, Voice, document, read_line
+from gmkit.shell.output import CLOSED, Voice, complain, document, read_line
 from gmkit.shell.session import Session
 from gmkit.shell.settings import HOME, home
 from gmkit.table.entries import LINE, SUFFIX, Draft, now
@@ -548,9 +548,13 @@ def form_about(
 
 
 def start_mark(desk: Desk, start: Start, record: Any, seat: SeatNo | None) -> str:
-    """Give what tells the record that a sheet begins with from any other, as far as its seat sees it, or the GM."""
-    saved = desk.save(desk.as_seen(start, record, seat, gm=seat is None), start.game)
-    return hashlib.sha256(json.dumps(saved, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()
+    """Give what tells the record that a form begins with from any other: by what it may change, where that is known.
+
+    What happens to others meanwhile makes a player's form no other one.
+    """
+    seen, shown = desk.as_seen(start, record, seat, gm=seat is None), desk.forms().shown if desk.forms else None
+    mark = desk.save(seen, start.game) if shown is None or seat is None else shown(start.game, seen, seat)
+    return hashlib.sha256(json.dumps(mark, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()
 
 
 class ReadOver(NamedTuple):
@@ -573,7 +577,9 @@ def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[P
 
     def print_read(
         common: Common,
-        form: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A form that was filled in on a screen.")],
+        forms: Annotated[
+            list[Path], typer.Argument(metavar="FILE.pdf...", help="Forms that were filled in on a screen.")
+        ],
         from_: Annotated[
             Path, typer.Option("--from", metavar="FILE", help="The situation (YAML) or the table it was printed from.")
         ],
@@ -584,13 +590,14 @@ def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[P
     ) -> None:
         """Read what was filled in on a form that was printed with --fields, show it, and write it back after a yes.
 
-        A player's form changes only what that player's sheet shows. Where two readings of a figure disagree, or the
-        form was printed from another start, it is refused and nothing is written.
+        A player's form changes only what that player's sheet shows. Where two readings of a figure disagree, on one
+        form or on two, or a form was printed from another start, it is refused and nothing is written.
 
-        Example: gmkit print read celia.pdf --from evening.yaml
+        Example: gmkit print read celia.pdf dav.pdf --from evening.yaml
         """
         before = b"" if from_.suffix.casefold() == ".gmkit" else read_bytes(from_)
-        over, filled = _read_over(common, form, from_, desk_of(from_), force=force)
+        with _each_in_a_line(common.voice):
+            over, filled = _read_over(common, forms, from_, desk_of(from_), force=force)
         told = [f"{one.where}, {one.what}: {one.before or say('nothing')} → {one.after}" for one in filled.changes]
         kept = [
             say("not kept; write it in by hand: {name} {words}", name=name, words=quoted(words))
@@ -620,7 +627,7 @@ def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[P
             common.voice.answer([document("print", over.desk.card.slug, result)])
             return
         if not told:
-            common.voice.answer([say("{form}: nothing was changed on it", form=form)])
+            common.voice.answer([say("{form}: nothing was changed on it", form=listed(map(str, forms), "and"))])
             return
         if anew:
             common.voice.aside(
@@ -634,6 +641,18 @@ def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[P
     return print_read
 
 
+@contextmanager
+def _each_in_a_line(voice: Voice) -> Iterator[None]:
+    """Tell everything that is wrong with forms, each in a line of its own."""
+    try:
+        yield
+    except IllegalChoice as error:
+        *wrong, last = str(error).split("\n")
+        for line in wrong:
+            complain(line, plain=voice.plain)
+        raise IllegalChoice(last) from error
+
+
 _A_LOG = later(
     "{file}: a log keeps what was played, and is not rewritten from paper; save a situation of it to keep this"
 )
@@ -644,8 +663,10 @@ def _step(step: Any) -> Any:
     return step[0] if isinstance(step, tuple) else step
 
 
-def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bool) -> tuple[ReadOver, FilledIn]:
-    """Read a form over what it was printed from.
+def _read_over(
+    common: Common, paths: Sequence[Path], from_: Path, desk: Desk, *, force: bool
+) -> tuple[ReadOver, FilledIn]:
+    """Read forms over what they were printed from.
 
     Raises:
         GmkitError: one of the files cannot be used, or they do not go together.
@@ -655,35 +676,50 @@ def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bo
     from gmkit.shell.paper import pdf_bytes
     from gmkit.table.run import Places, replay
 
-    form = read_form.read(pdf_bytes(path), str(path))
-    read_form.refuse_strange(form, str(path))
+    forms = [(str(path), read_form.read(pdf_bytes(path), str(path))) for path in paths]
+    for path, form in forms:
+        read_form.refuse_strange(form, path)
     if desk.forms is None:
         raise IllegalChoice(say("{title}: no form is read back so far; write it in by hand", title=desk.card.title))
+    _refuse_disagreeing(forms)
     start, entries, _ = take_up(desk, common, from_)
     log = start.data is None or bool(entries) or from_.suffix.casefold() == ".jsonl"
     record = shown_at(desk, start, replay(start.game, start.step.state, entries, Places(), str(from_))[0], len(entries))
-    whose = form.about.get("seat", "")
-    seat = SeatNo(start.seating.names.index(whose)) if whose in start.seating.names else None
-    if whose and seat is None:
-        raise IllegalChoice(
-            say("{path}: this is the form of {whose}, who is not in {file}", path=path, whose=quoted(whose), file=from_)
-        )
-    if form.about["start"] != start_mark(desk, start, record, seat) and not force:
-        table = quoted(form.about.get("table", "")) if form.about.get("table") else say("another table")
-        raise IllegalChoice(
-            say(
-                "{path}: printed from {table} as it stood then, which is not {file} as it is now; print it anew, "
-                "or --force reads it all the same",
-                path=path,
-                table=table,
-                file=from_,
+    typed = []
+    for path, form in forms:
+        whose = form.about.get("seat", "")
+        seat = SeatNo(start.seating.names.index(whose)) if whose in start.seating.names else None
+        if whose and seat is None:
+            told = say("{path}: this is the form of {whose}, who is not in {file}", path=path, whose=quoted(whose),
+                       file=from_)  # fmt: skip
+            raise IllegalChoice(told)
+        if form.about["start"] != start_mark(desk, start, record, seat) and not force:
+            table = quoted(form.about.get("table", "")) if form.about.get("table") else say("another table")
+            raise IllegalChoice(
+                say(
+                    "{path}: printed from {table} as it stood then, which is not {file} as it is now; print it anew, "
+                    "or --force reads it all the same",
+                    path=path,
+                    table=table,
+                    file=from_,
+                )
             )
-        )
-    try:
-        filled = desk.forms().read(start.game, record, form.values, seat)
-    except IllegalChoice as error:
-        raise error.behind(str(path)) from error
-    return ReadOver(from_, desk, start, record, log), filled
+        typed.append(Typed(path, form.values, seat))
+    return ReadOver(from_, desk, start, record, log), desk.forms().read(start.game, record, typed)
+
+
+def _refuse_disagreeing(forms: Sequence[tuple[str, Any]]) -> None:
+    """Refuse forms on which a field is filled in in several ways; raises IllegalChoice with all of those."""
+    found, wrong = dict[str, tuple[str, str]](), []
+    for path, form in forms:
+        for field, words in form.values.items():
+            first, before = found.setdefault(field, (path, words))
+            if before != words:
+                told = say("{field}: {first} says {words}, {path} says {other}; settle it on one", field=field,
+                           first=first, words=quoted(before), path=path, other=quoted(words))  # fmt: skip
+                wrong.append(told)
+    if wrong:
+        raise IllegalChoice("\n".join(wrong))
 
 
 def _situation_with(over: ReadOver, filled: FilledIn, before: bytes) -> tuple[str, bool]:

@@ -343,6 +343,82 @@ def test_a_table_keeps_a_form_as_one_ruling(capsys: pytest.CaptureFixture[str], 
     assert cli.run(["table", str(table), "check"]) == 0
 
 
+@pytest.fixture(scope="module")
+def of_two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, bytes]:
+    """Give a table, and the forms of two of its players, all printed at its beginning."""
+    table = tmp_path_factory.mktemp("two") / "carnival.gmkit"
+    for line in ("new", "people Ana she, Ben he, Cleo she", "begin masks; Ana flirt"):
+        assert cli.run(["table", str(table), line]) == 0
+    ana, ben = (printed(table, f"tracker --for {name}", "--fields") for name in ("Ana", "Ben"))
+    return table, ana, ben
+
+
+def both(of_two: tuple[Path, bytes, bytes], folder: Path, anas: dict[str, str], bens: dict[str, str]) -> list[Path]:
+    """Give a copy of the table, and both forms filled in."""
+    table, ana, ben = of_two
+    copy = folder / table.name
+    copy.write_bytes(table.read_bytes())
+    forms = ((folder / "a.pdf", ana, anas), (folder / "b.pdf", ben, bens))
+    return [copy, *(saved(path, form, values, rewritten=False) for path, form, values in forms)]
+
+
+def face_of(table: Path, capsys: pytest.CaptureFixture[str], name: str) -> int:
+    capsys.readouterr()
+    assert cli.run(["table", str(table), "--json", "who"]) == 0
+    people = json.loads(capsys.readouterr().out)["result"]["people"]
+    return next(int(one["face"]) for one in people if one["name"] == name)
+
+
+def test_forms_are_read_one_after_another_whatever_others_came_to_meanwhile(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, of_two: tuple[Path, bytes, bytes]
+) -> None:
+    table, ana, ben = both(of_two, tmp_path, {"ana.face.1": "3", "ana.ben.level": "-7"}, {"ben.face.1": "4"})
+    assert cli.run(["table", str(table), "Cleo Face +1"]) == 0
+    assert read(ana, table) == 0
+    assert read(ben, table) == 0
+    assert (face_of(table, capsys, "Ana"), face_of(table, capsys, "Ben")) == (3, 4)
+    # What the sheet itself shows is another now.
+    assert read(ben, table) == 2
+
+
+def test_several_forms_are_read_in_one_go_and_must_agree(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, of_two: tuple[Path, bytes, bytes]
+) -> None:
+    typed = {"ana.face.1": "3", "ana.ben.owed": "2"}
+    table, ana, ben = both(of_two, tmp_path, typed, {"ben.face.1": "4", "ben.ana.owe": "1"})
+    words = ["print", "read", str(ana), str(ben), "--from", str(table), "--yes"]
+    before, bens = table.read_bytes(), face_of(table, capsys, "Ben")
+    assert cli.run(words) == 2
+    told = capsys.readouterr().err
+    assert "a.pdf and " in told
+    assert "Ben to Ana: tracker of Ana says 2, tracker of Ben says 1; settle it on one" in told
+    assert table.read_bytes() == before
+    both(of_two, tmp_path, typed, {"ben.face.1": "4", "ben.ana.owe": "2"})
+    assert cli.run(words) == 0
+    assert "3 changes written" in capsys.readouterr().out
+    assert (face_of(table, capsys, "Ana"), face_of(table, capsys, "Ben")) == (3, 4)
+    # It is one ruling.
+    assert cli.run(["table", str(table), "undo"]) == 0
+    assert (face_of(table, capsys, "Ana"), face_of(table, capsys, "Ben")) == (13, bens)
+    # The same form twice changes nothing twice, and two of one sheet that differ are refused.
+    other = saved(tmp_path / "c.pdf", of_two[1], {"ana.face.1": "8"}, rewritten=False)
+    assert cli.run([*words[:2], str(ana), str(other), *words[3:]]) == 2
+    assert "ana.face.1: " in capsys.readouterr().err
+
+
+def test_everything_that_is_wrong_on_a_form_is_told_at_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, of_two: tuple[Path, bytes, bytes]
+) -> None:
+    typed = {"ana.face.1": "many", "ana.ben.level": "11", "ana.cleo.level": "strong", "ana.coup.1": "x"}
+    table, ana, _ = both(of_two, tmp_path, typed, {})
+    capsys.readouterr()
+    assert read(ana, table) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 3
+    assert all("a.pdf: tracker of Ana, Ana" in line for line in told)
+    assert [word in "".join(told) for word in ('"many"', '"11"', '"strong"')] == [True] * 3
+
+
 def test_what_is_no_form_of_an_evening_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], evening: Path
 ) -> None:

@@ -21,7 +21,7 @@ from gmkit.library.credit import Credit
 from gmkit.library.forms import NOBODY
 from gmkit.names import field_word
 from gmkit.printing.sheet import Card, Sheet
-from gmkit.shell.desk import ITEM, TICKED, Changed, FilledIn, Forms
+from gmkit.shell.desk import ITEM, TICKED, Changed, FilledIn, Forms, Typed
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import called, signed
 from gmkit.table.game import Hidden, SeatNo, swapped
@@ -296,24 +296,36 @@ def forms() -> Forms:
     def record(start: Any) -> State:
         return from_data(start.data, start.game.world, start.options)
 
-    return Forms(record, read_filled)
+    return Forms(record, read_filled, _changeable)
 
 
-def read_filled(game: Any, state: State, typed: Mapping[str, str], seat: SeatNo | None) -> FilledIn:
-    """Give the record after what was typed and ticked on a seat's tracker, or on anything of the GM's.
+def _changeable(_game: Any, view: State, seat: SeatNo) -> Any:
+    """Give what a form of a seat's own sheet may change, and whom it names."""
+    own, notes = view.avatars[seat], view.hall.notes[seat]
+    theirs = [view.feelings[one] for one in all_factions(view)]
+    return (
+        view.hall.seating.names, view.face[seat], view.tokens[seat], own.coups, own.character, own.objectives,
+        notes.player, notes.background, view.feelings[seat], view.promised[seat], [row[seat] for row in view.promised],
+        [None if isinstance(row, Hidden) else row[seat] for row in theirs],
+    )  # fmt: skip
+
+
+def read_filled(game: Any, state: State, typed: Sequence[Typed]) -> FilledIn:
+    """Give the record after what was typed and ticked on seats' trackers, or on anything of the GM's.
 
     A level stands in its field, or in the boxes that are ticked: the outermost is meant, and where boxes of an enduring
     feeling are ticked that it has left, each is worn. Of discs the last that is filled counts.
 
     Raises:
-        IllegalChoice: two readings of one figure disagree, boxes are ticked on both sides, or a figure is none.
+        IllegalChoice: readings of a figure disagree, boxes are ticked on both sides, or a figure is none; a line each.
     """
-    return _Reading(game.world_of(state), state, seat).read(typed)
+    return _Reading(game.world_of(state), state).read(typed)
 
 
 class _Typed(NamedTuple):
     """What was typed in one field."""
 
+    form: str  # its file
     sheet: str  # which sheet it stands on, in words
     part: str  # which field of its row: "level", "+3", a number
     words: str
@@ -327,29 +339,39 @@ _TEXTS, _TICKS = ("face", "hidden", "player"), ("coup", "character", "goal")
 
 
 class _Reading:
-    """One form while it is read."""
+    """Forms while they are read."""
 
-    def __init__(self, world: World, state: State, seat: SeatNo | None) -> None:
-        """Take what the form begins with, and whose it is."""
-        self.world, self.state, self.seat = world, state, seat
+    def __init__(self, world: World, state: State) -> None:
+        """Take what they begin with."""
+        self.world, self.state = world, state
+        self.seat: SeatNo | None = None  # whose form is read
         self.names = [party_name(world, state, one) for one in (*everybody(state), *all_factions(state))]
         self.words = {field_word(name): party for party, name in enumerate(self.names)}
         self.changes: list[Changed] = []
 
-    def read(self, typed: Mapping[str, str]) -> FilledIn:
-        """Give the record after it."""
+    def read(self, typed: Sequence[Typed]) -> FilledIn:
+        """Give the record after them."""
         slots: dict[_Slot, list[_Typed]] = {}
         untaken: list[tuple[str, str]] = []
-        for field, words in typed.items():
-            found = self._slot(field)
-            if found is None or not self._is_known(found[0]):
-                if not (words == TICKED and _FOR_THE_EYE(field)):
-                    untaken.append((field, words))
-            else:
-                slot, sheet, part = found
-                slots.setdefault(slot, []).append(_Typed(sheet, part, words, field))
+        read: set[str] = set()
+        for form, filled, self.seat in typed:
+            for field, words in filled.items():
+                found = self._slot(field)
+                if found is None or not self._is_known(found[0]):
+                    if not (words == TICKED and _FOR_THE_EYE(field)):
+                        untaken.append((field, words))
+                elif field not in read:
+                    slot, sheet, part = found
+                    slots.setdefault(slot, []).append(_Typed(form, sheet, part, words, field))
+                    read.add(field)
+        wrong = []
         for slot, own in slots.items():
-            {"feeling": self._feeling, "note": self._notes}.get(slot[0], self._figure)(slot, own)
+            try:
+                {"feeling": self._feeling, "note": self._notes}.get(slot[0], self._figure)(slot, own)
+            except IllegalChoice as error:
+                wrong.append(f"{listed(dict.fromkeys(one.form for one in own), 'and')}: {error}")
+        if wrong:
+            raise IllegalChoice("\n".join(wrong))
         return FilledIn(self.state, tuple(self.changes), tuple(untaken))
 
     # --- which figure a field is of
