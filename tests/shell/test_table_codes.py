@@ -292,12 +292,20 @@ def test_no_key_is_in_the_campaign(one: Opened, path: Path) -> None:
         assert key[:4] + b" " + key[4:8] not in data
 
 
-def test_what_has_no_room_is_told_and_goes_on_slips(one: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_that_has_no_room_stands_on_a_slip_at_the_end(one: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gmkit.shell.settings.switch", lambda name: name == "large_print")
     outcome = one.line("print tracker all")
-    assert "No room for the codes of Ana and Ben; invite --print puts them on slips." in outcome.lines
-    assert in_picture(files(outcome)[0]) == []
-    assert one.kept[-1].printed == {}
+    told = "No room for the codes of Ana and Ben: they stand on slips at the end."
+    assert told in outcome.lines
+    assert in_picture(files(outcome)[0]) == [one.key("ana"), one.key("ben")]
+    assert stat.S_IMODE(Path(files(outcome)[0]).stat().st_mode) == 0o600
+    assert [*one.kept[-1].printed] == ["slip ana", "slip ben"]
+    # A slip that is good stays good; who has none gets one, and everybody does once keys are new.
+    again = one.line("print tracker all")
+    assert told not in again.lines
+    assert in_picture(files(again)[0]) == []
+    one.line("rekey Ben")
+    assert in_picture(files(one.line("print tracker all"))[0]) == [one.key("ben")]
     assert in_picture(files(one.line("invite --print"))[0]) == [one.key("ana"), one.key("ben")]
 
 

@@ -71,6 +71,7 @@ class Codes(NamedTuple):
 
     of: Mapping[str, Any]  # a code by the id of whose it is
     void: Collection[str] = ()  # sheets that bear one which is good no more, by what they are kept by
+    good: Collection[str] = ()  # likewise those, and slips, that bear one which is good
 
 
 NO_CODES = Codes({})
@@ -183,14 +184,22 @@ def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *
 
 
 def _of_codes(own: Sequence[Piece], codes: Codes, coded: Sequence[str]) -> list[str]:
-    """Say of sheets that were printed which of them bear a code for a phone, and which have no room for it."""
-    names = {one.key: one.person.name for one in own if one.person is not None and one.person.id in codes.of}
+    """Say of sheets that were printed where codes for phones stand."""
     told = [said(SECRET)] if coded else []
-    if without := [name for key, name in names.items() if key not in coded]:
+    slips = dict.fromkeys(one.person.id for one in own if one.person is not None and slip_of(one.person.id) in coded)
+    if names := [codes.of[who].name for who in slips]:
         told.append(
-            say("No room for the codes of {names}; invite --print puts them on slips.", names=listed(without, "and"))
+            say("No room for the codes of {names}: they stand on slips at the end.", names=listed(names, "and"))
         )
     return told
+
+
+SLIP = "slip"
+
+
+def slip_of(who: str) -> str:
+    """Give what the slip with somebody's code is kept by."""
+    return f"{SLIP} {who}"
 
 
 SECRET = later("Codes stand under the fold: whoever has the file can be those players; delete it once it is on paper.")
@@ -205,16 +214,10 @@ def _put(path: Path, data: bytes, *, secret: bool) -> None:
 
 def print_codes(sitting: Sitting, codes: Sequence[Any], title: str) -> Outcome:
     """Print slips with codes for phones, to cut apart and to fold; nothing of it is kept in the table."""
-    from gmkit.printing.furniture import slips
-    from gmkit.printing.sheet import Sheet
     from gmkit.shell.print import print_order
 
     on_paper, order = _order(sitting)
-
-    def make(order: Any) -> Any:
-        return Sheet(say("Codes for phones: {title}", title=title), "", pages=slips(codes, title, order.setting))
-
-    made = print_order(order, make, on_paper)
+    made = print_order(order, lambda order: _slips(codes, title, order), on_paper)
     path = Path(f"{_free(sitting.store.path)}-codes.pdf")
     _put(path, made.data, secret=True)
     names = listed([one.name for one in codes], "and")
@@ -229,6 +232,13 @@ def print_codes(sitting: Sitting, codes: Sequence[Any], title: str) -> Outcome:
         said(SECRET),
     ]
     return Outcome(lines, data={"files": [str(path)], "pages": made.pages})
+
+
+def _slips(codes: Sequence[Any], title: str, order: Any) -> Any:
+    from gmkit.printing.furniture import slips
+    from gmkit.printing.sheet import Sheet
+
+    return Sheet(say("Codes for phones: {title}", title=title), "", pages=slips(codes, title, order.setting))
 
 
 def _named(wanted: Sequence[Piece]) -> str:
@@ -277,7 +287,10 @@ def _made(
     codes: Codes = NO_CODES,
     coded: list[str] | None = None,
 ) -> Any:
-    """Make sheets as one file; `coded` is told which of them bear a code for a phone."""
+    """Make sheets as one file, behind them slips with the codes for phones that have no room on them.
+
+    `coded` is told what bears a code.
+    """
     from gmkit.printing.furniture import CODED
     from gmkit.printing.sheet import picked
     from gmkit.shell.print import Filling, print_order
@@ -304,6 +317,13 @@ def _made(
             if masks and seat is not None:
                 own = at_table(sitting, STANDING).masks(one.known.record, seat)
                 sheets += [picked(makers["mask-sheets"](order), list(own))] if own else []
+        whose = {one.key: one.person.id for one in wanted if one.person is not None and one.person.id in codes.of}
+        due = dict.fromkeys(who for key, who in whose.items() if coded is not None and key not in coded)
+        slips = [who for who in due if slip_of(who) not in codes.good]
+        if coded is not None and slips:
+            title = str(sitting.state.get("title", sitting.store.path.stem))
+            sheets.append(_slips([codes.of[who] for who in slips], title, order))
+            coded.extend(map(slip_of, slips))
         return _together(sheets)
 
     return print_order(order, make, on_paper)

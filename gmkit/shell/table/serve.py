@@ -505,20 +505,21 @@ class Door:
         )
 
     def _print_slips(self) -> Outcome:
-        from gmkit.shell.table.exports import print_codes
+        from gmkit.shell.table.exports import print_codes, slip_of
 
         codes = self._on_paper()
         if not codes:
             raise IllegalChoice(say("nobody is at this table yet: people NAME, NAME"))
         outcome = print_codes(self._hub.sitting, [*codes.values()], self._title)
-        self._printed([f"{SLIP} {who}" for who in codes])
+        self._printed([slip_of(who) for who in codes])
         return outcome
 
     def _print(self, sitting: Sitting, line: Line) -> Outcome:
         """Print as at any table, people's sheets with their codes under the fold."""
         from gmkit.shell.table.exports import Codes, paper
 
-        outcome = paper(sitting, line, Codes(self._on_paper(), self._void()))
+        void = self._void()
+        outcome = paper(sitting, line, Codes(self._on_paper(), void, self._hub.on_paper.keys() - void))
         data = outcome.data or {}
         self._printed(data.get("codes", ()), data.get("sheets", ()))
         return outcome
@@ -561,6 +562,8 @@ class Door:
         for sheet in sorted(self._void()):
             sort, _, who = sheet.rpartition(" ")
             if who in names:
+                from gmkit.shell.table.exports import SLIP
+
                 one = self._hub.on_paper[sheet]
                 found.setdefault((one.day, one.address), {}).setdefault(sort == SLIP, []).append(names[who])
         lines = []
@@ -683,7 +686,6 @@ class Door:
         return Outcome([say("Everybody taps before a secret question.") if self._hub.covers else say("Nobody taps.")])
 
 
-SLIP = "slip"
 SLIPS, TRACKERS = later("slips of {names}"), later("codes on trackers of {names}")
 """What codes are on, as it is kept and said."""
 
