@@ -628,8 +628,9 @@ def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     inside = before.count("{") > before.count("}") and before[-1] not in ",{["
     if not name or name[0] not in sheet.fields or not inside:
         return []
-    word, there = re.split(r"[,{\[]\s*|:\s+", before)[-1], {*re.findall(r"[\w-]+", sheet.text)}
-    odd = (word.endswith(("'", "#", "-")) and word[0] != "'") or {word[:-1], id_for(word[:-1], "")} & there - {""}
+    word, there = re.split(r"[,{\[]\s*|:\s+", before)[-1], {*re.findall(r"[\w-]+", sheet.text.casefold())}
+    sign = word[-1:] in (*"'\"#-",) and word[0] not in ("'", '"')
+    odd = sign or {word[:-1].casefold(), id_for(word[:-1], "")} & there
     if odd and not word.endswith(";"):
         return []  # its last sign may stand in the place of the comma
     if not before.endswith(";"):

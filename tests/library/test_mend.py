@@ -102,7 +102,7 @@ def test_brackets_that_are_not_closed_on_their_line_are_closed_where_they_have_t
     # A comma before a name is put in, but not where another sign or letter was written for it.
     lost = good.replace("name: R3, scores", "name: Reeve, scores")
     assert mend(tmp_path / "hall.yaml", lost.replace("Reeve, scores", "Reeve scores")) == lost
-    for sign in ("R3' scores", "R3z scores"):
+    for sign in ("R3' scores", 'R3" scores', "R3z scores", "r3z scores"):
         bad = good.replace("R3, scores", sign)
         assert mend(tmp_path / "hall.yaml", bad) == bad
     # What goes on in the next line, has lost more than its end, or may be a text is left.
