@@ -716,7 +716,7 @@ def guessed_kind(path: Path) -> str | None:
     return said[1].decode("ascii", "replace") if said else None
 
 
-_HEAD = re.compile(r"^(?:kind|id|language|source):.*(?:\n(?:[ \t}].*)?(?=\n|\Z))*", re.MULTILINE)
+_HEAD = re.compile(r"^(?:kind|id|language|source):.*(?:\n(?:[ \t}#].*)?(?=\n|\Z))*", re.MULTILINE)
 
 
 def head(path: Path) -> Mapping[str, Any]:
