@@ -167,6 +167,7 @@ def test_a_long_file_is_read_once_however_many_games_look_into_it(
 
 def test_a_faulty_file_is_told_of_in_the_language_that_its_head_names(gmkit: Any, tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
-    path.write_text("kind: mask-set\nid: own\nsource:\n  title: X\n# ours\n  lang: de\nmasks: [lamp,\n", encoding="utf-8")
+    text = "kind: mask-set\nid: own\nsource:\n  title: X\n# ours\n  lang: de\nmasks: [lamp,\n"
+    path.write_text(text, encoding="utf-8")
     code, _, err = gmkit("show", "masks", "--content", str(path))
     assert (code, "ist nicht geschlossen" in err) == (3, True), err
