@@ -223,3 +223,16 @@ def test_a_table_of_any_gmkit_opens_as_it_was_and_goes_on(gmkit: Any, kept: Path
     assert gmkit("table", "t.gmkit", "Ana Face +1")[0] == 0
     assert gmkit("table", "t.gmkit", "who Ana")[0] == 0
     assert gmkit("table", "t.gmkit", "--dice", "app", "Ana unopposed; do gestures; Ben reaction no")[0] == 0
+
+
+# ---- What a table begins with
+
+
+@pytest.mark.parametrize("dice", ["", "app", "table"])
+def test_a_table_and_the_games_opened_at_it_begin_with_the_dice_of_the_settings(gmkit: Any, dice: str) -> None:
+    Path("gmkit.toml").write_text(f'dice = "{dice}"\n' if dice else "", encoding="utf-8")
+    for line in ("new", "people Ana, Ben", "open whims Ana, Ben"):
+        assert gmkit("table", "t.gmkit", line)[0] == 0
+    with open_store(Path("t.gmkit"), read_only=True) as store:
+        (opened,) = store.state["open"].values()
+        assert (store.state["dice"], opened["header"]["dice"]) == (dice or "people",) * 2

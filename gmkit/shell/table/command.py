@@ -17,7 +17,8 @@ from gmkit.library.document import later
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.options import Common, Force, Manner, plain_app, speak, spread
 from gmkit.shell.output import Voice, document
-from gmkit.shell.settings import HOME, content_in_force, home
+from gmkit.shell.settings import HOME, content_in_force, home, in_force
+from gmkit.shell.settings_keys import BUILT_IN
 from gmkit.shell.table.line import Outcome
 from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, take_lines
 from gmkit.shell.table.sitting import DICE, STANDING, Asked, Beside, Personal, Sitting, Verb
@@ -84,15 +85,17 @@ def _tables() -> list[str]:
 
 
 def begin_table(path: Path) -> Store:
-    """Begin a table; the first entry says by what its dice can be checked."""
+    """Begin a table, with the dice of the settings; the first entry says by what gmkit's own can be checked."""
     from gmkit.shell.table.checking import mark_of
 
     if path.parent != Path():
         make_folder(path.parent)
     identity, seed = os.urandom(16).hex(), fresh_seed()
+    rolls = in_force("dice")
+    dice = "people" if rolls.layer == BUILT_IN else str(rolls.value)
     store = create_store(path, identity, seed)
     told = {"act": 1, "id": identity, "dice": mark_of(seed)}
-    store.append([Draft("begin", "new", told, {"evening": 1, "title": path.stem, "dice": "people"})], now())
+    store.append([Draft("begin", "new", told, {"evening": 1, "title": path.stem, "dice": dice})], now())
     return store
 
 
