@@ -686,7 +686,7 @@ def test_undo_says_what_became_of_a_game_in_one_line_and_the_log_names_a_choice_
     chosen = next(row for row in table("1")["lines"] if row) and state()["open"]["cyffle-1"]["answers"]
     card = next(row["value"] for row in chosen if row["what"] == "card" and row["seat"] == 0)
     assert asked["who"] == "Ana"
-    assert any(row.endswith(f"  {card} (card)") for row in table("log")["lines"])
+    assert any(row.endswith(f"  you for Ana: {card} (card)") for row in table("log")["lines"])
 
 
 def test_a_game_that_has_the_focus_is_told_to_whoever_comes_back_and_by_who_and_a_question_mark(

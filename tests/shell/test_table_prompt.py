@@ -272,7 +272,7 @@ def test_the_very_first_question_says_what_it_takes_and_is_asked_again(tmp_path:
 def test_enter_where_nothing_stands_in_brackets_says_the_word_for_none(window: Terminal) -> None:
     assert "actions (0 to 3" in in_one(window.type("Ana challenges Ben; stake 4; Ben accept"))
     for typed in ("", "?"):
-        assert "none is the word for none of them" in in_one(window.type(typed))
+        assert "none is the word for nothing here" in in_one(window.type(typed))
 
 
 def test_a_game_with_cards_of_ones_own_says_how_gmkit_deals(
