@@ -29,6 +29,8 @@ from gmkit.errors import (
     say,
     say_in,
 )  # fmt: skip
+from gmkit.games.masks.files import load_masks
+from gmkit.games.masks.sheets.look import look_of, what_tells
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled
 from gmkit.printing.fonts import Fonts
@@ -190,6 +192,19 @@ def test_advice_is_given_in_the_language_that_is_spoken(capsys: pytest.CaptureFi
     assert run(["advise", "cypher", "--from", str(examples / "cypher-choice.yaml"), "--language", "de"]) == 0
     told = capsys.readouterr().out
     assert " von 12 Verteilungen" in told and "vom Haus" in told.splitlines()[-1]
+
+
+def test_a_rank_keeps_its_capital_within_a_line_where_the_language_has_one() -> None:
+    speak("de")
+    try:
+        masks = called(load_masks())
+        told = {what_tells(look_of(mask, masks)) for mask in masks.masks}
+    finally:
+        speak("")
+    assert {one.rpartition(": ")[2] for one in told} >= {"Bube", "Dame", "König", "Joker"}
+    assert "Lorbeer: Pik; Krone: Dame" in told
+    english = load_masks()
+    assert "laurel: spades; crown: queen" in {what_tells(look_of(mask, english)) for mask in english.masks}
 
 
 def test_what_a_hidden_face_goes_against_is_called_so_in_the_language_that_is_spoken() -> None:

@@ -136,8 +136,8 @@ def curled(words: str, before: str = "") -> str:
 
 def _set_quote(letter: str, last: str, following: str, before: list[str]) -> str:
     """Give a quote as it is set between two letters; behind a figure, where none was opened, it is inches or feet."""
-    opening, closing = _CURLED[letter]
-    if (not last or last.isspace() or last in _OPENED) and (letter == '"' or following.isalpha()):
+    opening, closing = tuple(say("“”")) if letter == '"' else _CURLED[letter]
+    if (not last or last.isspace() or (last in _OPENED and last != closing)) and (letter == '"' or following.isalpha()):
         return opening
     if not last.isdigit() or following.isalpha() or before.count(opening) > before.count(closing):
         return closing
@@ -145,7 +145,7 @@ def _set_quote(letter: str, last: str, following: str, before: list[str]) -> str
 
 
 _CURLED = {'"': ("“", "”"), "'": ("‘", "’")}
-_OPENED = frozenset("([“‘")
+_OPENED = frozenset("([“„‘")
 """Behind these a quotation begins."""
 
 

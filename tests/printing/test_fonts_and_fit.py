@@ -16,6 +16,7 @@ from gmkit.printing.fit import Item, Measure, Ribbon, Stage, balanced, breaks, e
 from gmkit.printing.fonts import MM, Fonts, clean, curled
 from gmkit.printing.parts import Passage, Said, passage, prose, spoken, write
 from gmkit.printing.pen import Pen, Text
+from gmkit.shell.words import speak
 from tests.cases import every_case
 
 FONTS = Fonts(system=False)
@@ -244,3 +245,14 @@ def test_quotes_are_set(typed: str, printed: str) -> None:
     said = passage(pen, 200, spoken(typed))
     words = "".join(mark.words for mark in pen.marks if isinstance(mark, Text))
     assert [words, set_.lines[0], said.lines[0][0].words] == [printed] * 3, "however it comes to the pen"
+
+
+def test_double_quotes_are_set_as_the_language_that_is_spoken_has_them() -> None:
+    speak("de")
+    try:
+        assert (
+            curled('Taten mit "weiblich", ("auch") von Ispo\'s Art') == "Taten mit „weiblich“, („auch“) von Ispo’s Art"
+        )
+    finally:
+        speak("")
+    assert curled('marked "feminine"') == "marked “feminine”"

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from gmkit.errors import say
+from gmkit.errors import said, say
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, SWAP, spotted
 from gmkit.games.cyffle.hand import POINTS, points_in, winner
 from gmkit.games.cyffle.model import TO_BE_TOLD, Hand, Options, Score, State, Table, around
@@ -430,10 +430,11 @@ def _points(pen: Pen, names: PackNames) -> None:
 def _of_the_knave(names: PackNames) -> str:
     """Say what counts most, and that it takes no more for it."""
     knave, queen = (names.ranks[rank] for rank in (KNAVE, QUEEN))
-    also = f" ({knave.also[0]})" if knave.also and len(knave.also[0]) > 2 else ""
+    other = said(next(iter(knave.also), ""))
+    also = len(other) > 2 and other.casefold() != knave.label.casefold()
     return say(
         "the {knave} of trumps; in play it still ranks below the {queen}",
-        knave=f"{knave.label}{also}",
+        knave=f"{knave.label} ({other})" if also else knave.label,
         queen=queen.label,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gmkit.errors import later, say
+from gmkit.errors import labels, later, say
 from gmkit.games.masks.content import JOKER, Action, City, Faction, Mask, MaskSet, Rank, Suit, label_of
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
@@ -71,7 +71,7 @@ class Look(NamedTuple):
         if not self.mask.on_card:
             return (UTILITY, self.mask.id) if self.mask.id in _PLAIN else (UTILITY, "role", ROLE, self.mask.gender)
         card = self.mask.card
-        called = (self.suit, self.rank, self.typed.lower(), self.card.lower())
+        called = (self.suit.lower(), self.rank.lower(), self.typed.lower(), self.card.lower())
         return tuple(dict.fromkeys(filter(None, (*called, card.suit, card.rank))))
 
     @property
@@ -93,8 +93,8 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         glyph=suit.glyph,
         colour=colour,
         card=content.card_name(mask),
-        suit=suit.label.lower(),
-        rank=rank.label.lower(),
+        suit=_inside(suit.label),
+        rank=_inside(rank.label),
         letter=letter,
         head=head,
         tail=tail,
@@ -166,7 +166,12 @@ def card_word(word: str) -> str:
 
 def suit_word(suit: Suit) -> str:
     """Give a suit as it stands within a line."""
-    return card_word(suit.label.lower())
+    return card_word(_inside(suit.label))
+
+
+def _inside(label: str) -> str:
+    """Give what content calls a suit or a rank as it stands within a line; only in English in small letters."""
+    return label.lower() if label.lower() in _CARDS or not labels() else label
 
 
 def played_as(gender: str) -> str:
