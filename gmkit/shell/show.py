@@ -325,7 +325,7 @@ def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[
         for slug in (dict.fromkeys(one.slug for one in meant) if meant else slugs)
     }
     if not meant and not any(told.values()):
-        raise UnknownName("rule", text, among=[f"{one.slug} {one.heading}" for one in every])
+        raise UnknownName("rule", text, among=[one.names[0] for one in every])
     return meant, {slug: rows for slug, rows in told.items() if rows}
 
 

@@ -50,6 +50,9 @@ def test_a_rule_is_found_and_told_in_the_language_that_is_spoken(gmkit: Any) -> 
     ruling = "  CY-18  Karten eines Bereichs weitergeben: Nicht erlaubt\n"
     assert ruling in gmkit("rule", "cy-18", "--language", "de")[1]
     assert "    WH-3  Einer nach dem anderen?: Jeder Neuwurf" in gmkit("games", "whims", "--language", "de")[1]
+    assert gmkit("rule", "masks", "zzz", "--language", "de")[2].startswith(
+        'gmkit: Regel "zzz" gibt es nicht; es gibt masks '
+    )
     said = json.loads(gmkit("rule", "cyffle", "falschspiel", "--json", "--language", "de")[1])["result"]
     assert [one["heading"] for one in said["sections"]] == ["Cheating"], "what programs read is English"
 
