@@ -18,7 +18,7 @@ from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import price, rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse, verb
-from gmkit.games.masks.sheets.look import Level, look_of, signs_of_action, suit_word
+from gmkit.games.masks.sheets.look import GOLDEN, Level, look_of, signs_of_action, suit_word
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.games.masks.sheets.mask_art import Face
@@ -579,7 +579,7 @@ class Guest(NamedTuple):
     name: str
     mask: str = ""  # what it wears, in words
     player: str = ""
-    worn: Face | None = None  # the face of that mask, if it is a card
+    worn: Face | None = None  # the face of that mask, if it is a card or a social role's
 
 
 class Cover(NamedTuple):
@@ -615,8 +615,9 @@ def cover_of(world: World, state: State, wins: Sequence[tuple[str, str]]) -> Cov
 def _guest(world: World, state: State, seat: SeatNo) -> Guest:
     card = mask_worn(world, state, seat)
     worn = card.title if card else _garb(world, state, seat)
-    look = look_of(card, world.masks) if card is not None and card.on_card else None
-    return Guest(state.hall.seating.names[seat], worn, state.hall.notes[seat].player, look.worn if look else None)
+    in_role = bool(state.worn) and state.worn[seat] == ROLE
+    face = look_of(card, world.masks).worn if card else GOLDEN if in_role else None
+    return Guest(state.hall.seating.names[seat], worn, state.hall.notes[seat].player, face)
 
 
 def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:

@@ -119,6 +119,8 @@ _PLAIN = {"uncast": later("black domino"), "character": later("my own face")}
 _GOLD = later("plain gold mask")
 _GILDED = "#ecd79f"
 _BARE = {"uncast": "#26211f", "character": "#fcf8ee"}
+GOLDEN = Face("colombina", "plain", "", "", "ink", _GILDED)
+"""What whoever appears in a social role wears."""
 
 
 def plain_looks(city: City) -> list[Look]:
