@@ -193,3 +193,18 @@ def test_undo_act_takes_back_no_note_and_says_so(carnival: Table) -> None:
     assert "is no act; undo takes that line back" in err
     carnival("undo")
     assert "Ana unopposed" in " ".join(carnival("undo act")["lines"])
+
+
+def test_a_question_says_by_how_much_a_reaction_moves_and_how_far_a_stake_is_covered(
+    gmkit: Any, carnival: Table
+) -> None:
+    carnival("Ben feels Ana =7")
+    _, out, err = gmkit("table", FILE, typed="Ana unopposed; do gestures; 6:1\n?\nno\nquit\n")
+    assert "Does Ben react to Ana, by +5 (no or yes) [no]:" in " ".join(err.split())
+    assert "Ana may move you too, by +5." in out
+    carnival("Ana Face 13")
+    carnival("Ben promises Ana 5 anyway")
+    line = "Ana challenges Orso; stake 18; do gestures; vs accept; vs do none; vs woo none; vs match; with Ben 5"
+    carnival("Orso Face 20")
+    _, _, err = gmkit("table", FILE, typed=f"{line}\n3\nnone\nnobody\nquit\n")
+    assert "Ana covers 16 of 18 Face (back down or desperate attack):" in " ".join(err.split()), err

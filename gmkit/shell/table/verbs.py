@@ -840,7 +840,8 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
         lines.append(say("none is the word for nothing here; nothing and - are read as well."))
     if not sitting.focus:
         _, at, game, record = sitting.standing()
-        lines = [*at.about(game, record), *lines]
+        note = [said(need.note)] if need is not None and need.note else []
+        lines = [*at.about(game, record), *note, *lines]
     else:
         from gmkit.shell.table.played import OWN_CARDS, cards_are_own, look_at_focus, read_opened, remember
 

@@ -16,7 +16,7 @@ from gmkit.games.masks.model import MAIN, OPPOSED, Party, State
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
 from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeels, promised_to, reach, short
-from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, excess
+from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, change_by, excess
 from gmkit.games.masks.rules.rounds import CheckAlienation, FeelCut
 from gmkit.games.masks.situation import to_data
 from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name, principals, seats
@@ -166,7 +166,7 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         "feeling for the borrower": say("{name} about {other}", name=name, other=other),
         "feeling for who refused": say("{name} about {other}", name=name, other=other),
         "promise to the borrower": say("What {name} has promised {other}", name=name, other=other),
-        "reaction": say("Does {name} react to {other}", name=name, other=other),
+        "reaction": say("Does {name} react to {other}, by {moves}", name=name, other=other, moves=_moves(state)),
         "Face to lend": say("{name} lends {other}", name=name, other=other),
         "repayment": say("What does {name} give back of {other}", name=name, other=other),
         "support": say("{name}'s support for {other}", name=name, other=other),
@@ -179,6 +179,12 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     if what == "stake" and state.encounter is not None:
         told[what] = _staked(game.world_of(state), state, need.seat)
     text = told[what] if other and what in told else f"{name}, {said(what)}"
+    if what == "shortfall" and state.encounter is not None:
+        side = next(one for one in state.encounter.sides if one.seat == need.seat)
+        stake = state.encounter.stake
+        text = say(
+            "{name} covers {have} of {stake} Face", name=name, have=stake - short(state, side), stake=stake
+        )
     if what == "relationship":
         text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
         usual = need.show(_whom(game, state, need))
@@ -188,6 +194,13 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         elif what == "repayment" and (loan := _loan(state)) is not None:
             usual = str(min(loan.delivered, need.choices.high))
     return text, usual
+
+
+def _moves(state: State) -> str:
+    """Say by how much what was drawn would move whoever is asked whether they react (A21)."""
+    at = getattr(state.agenda[-1], "side", None)
+    draw = state.encounter.sides[at].draw if state.encounter is not None and isinstance(at, int) else None
+    return "0" if draw is None else signed(change_by(draw))
 
 
 def _staked(world: World, state: State, seat: SeatNo) -> str:
