@@ -207,4 +207,4 @@ def test_a_question_says_by_how_much_a_reaction_moves_and_how_far_a_stake_is_cov
     line = "Ana challenges Orso; stake 18; do gestures; vs accept; vs do none; vs woo none; vs match; with Ben 5"
     carnival("Orso Face 20")
     _, _, err = gmkit("table", FILE, typed=f"{line}\n3\nnone\nnobody\nquit\n")
-    assert "Ana covers 16 of 18 Face (back down or desperate attack):" in " ".join(err.split()), err
+    assert "Ana covers 15 of 18 Face (back down or desperate attack):" in " ".join(err.split()), err

@@ -182,9 +182,7 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     if what == "shortfall" and state.encounter is not None:
         side = next(one for one in state.encounter.sides if one.seat == need.seat)
         stake = state.encounter.stake
-        text = say(
-            "{name} covers {have} of {stake} Face", name=name, have=stake - short(state, side), stake=stake
-        )
+        text = say("{name} covers {have} of {stake} Face", name=name, have=stake - short(state, side), stake=stake)
     if what == "relationship":
         text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
         usual = need.show(_whom(game, state, need))
