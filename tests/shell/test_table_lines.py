@@ -208,3 +208,9 @@ def test_a_question_says_by_how_much_a_reaction_moves_and_how_far_a_stake_is_cov
     carnival("Orso Face 20")
     _, _, err = gmkit("table", FILE, typed=f"{line}\n3\nnone\nnobody\nquit\n")
     assert "Ana covers 15 of 18 Face (back down or desperate attack):" in " ".join(err.split()), err
+
+
+def test_dice_alone_says_which_setting_is_in_force(carnival: Table) -> None:
+    assert carnival("dice", 2)["err"].endswith("; now it is dice people\n")
+    carnival("dice table")
+    assert carnival("dice", 2)["err"].endswith("; now it is dice table\n")

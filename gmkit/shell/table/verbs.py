@@ -492,7 +492,8 @@ def dice(sitting: Sitting, line: Line) -> Outcome:
         raise UnreadableChoice(
             say(
                 "dice people: people roll their own, and gmkit for NPCs; dice table: you roll for "
-                "all; dice app: gmkit does"
+                "all; dice app: gmkit does; now it is dice {now}",
+                now=sitting.dice or rolls_of(sitting.state).dice,
             )
         )
     word = fold(words[0])
