@@ -214,3 +214,8 @@ def test_dice_alone_says_which_setting_is_in_force(carnival: Table) -> None:
     assert carnival("dice", 2)["err"].endswith("; now it is dice people\n")
     carnival("dice table")
     assert carnival("dice", 2)["err"].endswith("; now it is dice table\n")
+
+
+def test_help_says_how_a_letter_is_typed_at_a_question(carnival: Table) -> None:
+    (verbs,) = [line for line in carnival("?")["lines"] if line.startswith("verbs: ")]
+    assert verbs.endswith("; at a question a letter takes a stroke in front, such as /w")

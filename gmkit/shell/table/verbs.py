@@ -879,6 +879,6 @@ def _helps(sitting: Sitting) -> list[str]:
     lines.append(say("what if NAME challenges NAME; stake 8 plays it on a copy"))
     return [
         *lines,
-        say("verbs: {items}", items=", ".join(verbs)),
+        say("verbs: {items}; at a question a letter takes a stroke in front, such as /w", items=", ".join(verbs)),
         say("quit (q) leaves; everything is kept as you type it"),
     ]
