@@ -174,7 +174,7 @@ def test_a_feeling_that_is_changed_goes_by_the_rule(carnival: Table, begun: int,
 
 
 def test_promises_and_debts_are_set_and_promises_are_bound_by_feelings(carnival: Table) -> None:
-    assert "promises 6 at most; anyway passes over that" in carnival("Ben promises Ana 9", 2)["err"]
+    assert "promises Ana 6 at most; anyway passes over that" in carnival("Ben promises Ana 9", 2)["err"]
     assert change(carnival("Ben promises Ana 9 anyway"), "Ben", "promises", "Ana") == (0, 9)
     assert change(carnival("Orso owes Ana 5"), "Orso", "owes", "Ana") == (0, 5)
     assert change(carnival("Moon Temple promises Ana 5"), "Moon Temple", "promises", "Ana") == (0, 5)
@@ -816,7 +816,7 @@ def test_a_promise_is_an_act_whose_cut_is_felt_and_a_ruling_where_it_is_said_any
     found = carnival("Ben promises Ana 5")
     assert found["lines"] == ["Ben raises the promise to Ana from 0 to 5 Face.", "Changed: Ben promises Ana 0→5."]
     carnival("Ben promises Ana 9 anyway")
-    assert "promises 9 at most" in carnival("Ben promises Ana 10", 2)["err"], "as stood before"
+    assert "promises Ana 9 at most" in carnival("Ben promises Ana 10", 2)["err"], "as stood before"
     assert "9 already" in carnival("Ben promises Ana 9", 2)["err"]
     assert "Ana, feeling about the cut (-6 to 0)" in carnival("Ben promises Ana 3", 2)["err"]
     before = level(record()[1], 0, 1)

@@ -219,8 +219,9 @@ def _to_somebody(
         if most is not None and amount > most and not anyway:
             raise IllegalChoice(
                 say(
-                    "{name} feels {level}, promises {most} at most; anyway passes over that",
+                    "{name} feels {level}, promises {other} {most} at most; anyway passes over that",
                     name=name,
+                    other=state.hall.seating.names[other],
                     level=signed(level(state, giver, other)),
                     most=most,
                 )

@@ -756,8 +756,9 @@ def promise(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> St
         why = say("is not known to feel more") if felt is None else say("feels {level}", level=signed(felt))
         raise IllegalChoice(
             say(
-                "{name} {why}, promises {high} at most; anyway passes over that",
+                "{name} {why}, promises {other} {high} at most; anyway passes over that",
                 name=names[seat],
+                other=names[other],
                 why=why,
                 high=choices.high,
             )
