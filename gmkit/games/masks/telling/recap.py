@@ -362,9 +362,13 @@ class _Telling:
         self.teller.begin()
         sentences: list[Sentence] = []
         for one in moments:
-            sentences += self.teller.moment(one, more)
+            sentences += self.teller.moment(one, max(more, HELP) if self.helped(one) else more)
             self.teller.told.add(one.key)
         return sentences
+
+    def helped(self, one: Moment) -> bool:
+        """Say whether whose story it is has lent Face in a challenge."""
+        return one.sort == threads.CLASH and self.viewer in {loan.lender for loan in one.of.loans}
 
     def stands(self, one: Party, other: Party) -> list[Sentence]:
         """Say how two feel about each other now, as far as it is known, and where it is much."""
@@ -581,9 +585,7 @@ class _Telling:
         wanted = (self.most // 2 if self.full else int(YOURS_LEAST * self.scale)) - length
         if wanted <= 0 or (self.evening.end is None and not self.names.led):
             return told
-        wooed = [one for one in self.evening.deeds if one.won_over and not one.aims]
-        found = [Moment(one.at, one.round, threads.DEED, (one.seat,), 0, one) for one in wooed]
-        found += [one for one in self.evening.moments if one.key not in self.teller.told]
+        found = [*self.wooings(), *(one for one in self.evening.moments if one.key not in self.teller.told)]
         chosen: list[Moment] = []
         for one in sorted(found, key=lambda one: -one.weight):
             whole = one.sort in (threads.CASE, threads.DEED) or (one.sort == threads.CLASH and one.of.fought)
@@ -605,6 +607,11 @@ class _Telling:
             self.teller.begin()
             paragraphs.append(Paragraph(self.heading("figures"), tuple(self.figures())))
         return [*told[: len(told) - len(opened)], *paragraphs, *(self.open() if opened else [])]
+
+    def wooings(self) -> list[Moment]:
+        """Give the deeds by which somebody was won over, and nothing else was done."""
+        wooed = [one for one in self.evening.deeds if one.won_over and not one.aims]
+        return [Moment(one.at, one.round, threads.DEED, (one.seat, *one.won_over), 0, one) for one in wooed]
 
     def figures(self) -> Iterator[Sentence]:
         """Count the challenges, and say who was Arbiter, and who has how much."""
@@ -681,19 +688,18 @@ class _Telling:
 
     def yours(self, spent: int) -> list[Paragraph]:
         """Tell a seat what it took part in, in the order of time, and how it stands: a handout for its player."""
-        viewer, scale = self.viewer, min(1.0, self.scale)
-        assert viewer is not None
-        own = sorted((one for one in self.evening.moments if viewer in one.who), key=_weight, reverse=True)
-        rest = sorted((one for one in self.evening.moments if viewer not in one.who), key=_weight, reverse=True)
+        every = sorted([*self.evening.moments, *self.wooings()], key=_weight, reverse=True)
+        own = [one for one in every if self.viewer in one.who or self.helped(one)]
+        rest = [one for one in every if self.viewer not in one.who and not self.helped(one)]
         told: list[Paragraph] = []
         for count in range(MOST_YOURS, -1, -1):
-            self.teller = Teller(Tongue(self.evening, self.names, viewer))
+            self.teller = Teller(Tongue(self.evening, self.names, self.viewer))
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = self._saw(sorted(chosen, key=lambda one: (one.at, one.sort)))
             stands = self.your_standing()
             told += [Paragraph(self.heading("stands"), tuple(stands))] if stands else []
-            if spent + sum(one.length for one in told) <= int(YOURS_MOST * scale):
+            if spent + sum(one.length for one in told) <= int(YOURS_MOST * self.scale):
                 break
         return told
 
