@@ -261,20 +261,30 @@ class Section(NamedTuple):
 _PASSED = ("On paper", "Paper", "Rulings", "Where it is in the code", "Strength, measured")
 """Headings that tell no rule."""
 
+_RULES = "The rules"
+"""The heading below which the rulebook's own stand."""
+
 
 def sections(slug: str, folder: Path) -> Iterator[Section]:
-    """Go through the sections of a game's page."""
+    """Go through the sections of a game's page: the rulebook's, then what tells of commands and files."""
     title, heading, lines, fenced = "", "", list[str](), False
+    area, beside = "", list[Section]()
     for line in [*(folder / "README.md").read_text(encoding="utf-8").splitlines(), "## "]:
         if line.startswith("```"):
             fenced = not fenced
         elif line.startswith("#") and not fenced:
             if heading and heading not in _PASSED and any(lines):
-                yield Section(slug, title, heading, [one for one in lines if one])
+                found = Section(slug, title, heading, [one for one in lines if one])
+                if area == _RULES:
+                    yield found
+                else:
+                    beside.append(found)
             name = line.lstrip("#").strip()
             title, heading, lines = title or name, name if title else "", []
+            area = name if line.startswith("## ") else area
         elif not fenced:
             _take_in(lines, line)
+    yield from beside
 
 
 def _take_in(lines: list[str], line: str) -> None:
@@ -368,7 +378,7 @@ def rule_command(shelf: Shelf) -> typer.Typer:
 
 
 def rule_lines(shelf: Shelf, meant: Sequence[Section], told: Mapping[str, Sequence[tuple[str, str, str]]]) -> list[str]:
-    """Put sections and rulings, as `found_rule` gives them, in lines."""
+    """Put sections and rulings, as `found_rule` gives them, in lines, with a setting's own terms."""
     lines: list[str] = []
     for one in meant:
         lines += [f"{one.game}: {said(one.heading)}", *(f"  {said(line)}" for line in one.lines)]

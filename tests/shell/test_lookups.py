@@ -35,6 +35,17 @@ def test_what_has_no_heading_is_found_where_it_is_spoken_of(gmkit: Any) -> None:
     assert out.startswith("Cipher, a Gaudiguchian game: The rules\n  * Debate, Race, Duel are against an opponent")
 
 
+@pytest.mark.parametrize(("word", "heading"), [("arrest", "Becoming Unmasked"), ("scene", "The Arbiter and rounds")])
+def test_what_is_spoken_of_in_many_places_begins_with_the_rulebook_s(gmkit: Any, word: str, heading: str) -> None:
+    code, out, _ = gmkit("rule", "masks", word)
+    assert code == 0
+    assert out.splitlines()[0] == f"City of Masks: {heading}"
+    told = [line for line in out.splitlines() if line.startswith("City of Masks: ")]
+    assert told.index(f"City of Masks: {heading}") < len(told) - 1
+    if word == "arrest":
+        assert told.index("City of Masks: One challenge") > 0
+
+
 def test_json_has_sections_and_rulings(gmkit: Any) -> None:
     found = json.loads(gmkit("rule", "cyffle", "cheating", "--json")[1])
     assert (found["kind"], found["game"]) == ("rule", "cyffle")

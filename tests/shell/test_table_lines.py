@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gmkit import cli
 from gmkit.errors import GmkitError, UnreadableChoice
+from gmkit.shell.show import found_rule, rule_lines
 from gmkit.shell.table.line import (
     Person,
     asked_and_said,
@@ -151,6 +153,11 @@ def test_what_is_shown_in_a_settings_own_words_is_read_in_them_and_in_english(
             one.take(line)
         assert f"name {words[0]} +3".casefold() in " ".join(one.take("?").lines).casefold()
         assert f"name {words[1]} +3".casefold() in " ".join(one.take("?").lines).casefold()
+        if language == "en":
+            shelf = cli._shelf()
+            rules = " ".join(rule_lines(shelf, *found_rule(shelf, ["masks", "loans"])))
+            assert words[0] in rules
+            assert "Face" not in rules
         for word, key in zip(words, ("Face", "Hidden Face"), strict=False):
             for line, after in ((f"Ana {word} 12", 12), (f"ana {word.upper()} +2", 14), (f"Ana {key} 5", 5)):
                 (moved,) = one.take(line).changes
