@@ -114,7 +114,7 @@ def test_nothing_overflows(content: MaskSet, ink: Ink, paper: Paper) -> None:
 
 def test_a_card_says_all_of_its_mask() -> None:
     (form,) = faces(look_of(SUENO, SMALL), setting())
-    assert said(form.marks) == ["K", "8", "VALUE", "Sueno", "the Duellist", "KING OF SPADES",
+    assert said(form.marks) == ["K", "8", "value", "Sueno", "the Duellist", "KING OF SPADES",
                     "Be easily ‘offended’ and always", "challenge offender to a duel", "Fence to wound",
                     "Have escape route planned", "Never cheat",
                     "man or woman  ·  begins with 17 Face"]  # fmt: skip

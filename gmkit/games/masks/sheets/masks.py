@@ -192,14 +192,14 @@ def _face(
         put_face(pen, look.worn, (MIDDLE, top, 27.0, 28.8 - top), painted=setting.painted, low=low)
     y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle", tag="H2")
     if plan.tail:
-        pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "ink", align="middle")
+        pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "soft", align="middle")
     words = look.card
     if part[1] > 1:
         words = say("{card}, {part} of {parts}", card=look.card, part=part[0], parts=part[1])
     _ribbon(pen, plan.rule - 0.8, words, colour)
     _actions(pen, chunk, plan.rule + 4.9, colour)
     foot = say("{played}  ·  begins with {face} Face", played=played_as(look.mask.gender), face=look.face)
-    pen.text(MIDDLE, 80.9 if look.outline == "joker" else 81.5, foot, "sans", 7.5, align="middle")
+    pen.text(MIDDLE, 80.9 if look.outline == "joker" else 81.5, foot, "sans", 8, "soft", align="middle")
     return pen.form(f"{look.where} {part[0]}", WIDTH, HEIGHT)
 
 
@@ -247,7 +247,7 @@ def _index(pen: Pen, look: Look, *, low: bool) -> None:
         # Wider than low ink may fill.
         glyph(pen, look.glyph, 9.2, 11.2, 6.4, look.colour, solid=not low, weight=0.6)
     pen.text(_VALUE, 12.6, str(look.mask.points), "serif-semibold", 17, align="middle")
-    pen.text(_VALUE, 16.8, say("VALUE"), "sans-semibold", 7.5, align="middle", tracking=0.3)
+    pen.text(_VALUE, 16.8, say("value"), "sans", 8, "soft", align="middle")
 
 
 def _frame(pen: Pen, outline: str, colour: str, *, low: bool) -> None:
