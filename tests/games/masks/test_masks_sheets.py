@@ -27,7 +27,7 @@ from gmkit.games.masks.sheets.mask_art import (
     outline_of,
     rims_of,
 )
-from gmkit.games.masks.sheets.mask_faces import draw_face
+from gmkit.games.masks.sheets.mask_faces import _ornament, _rim, draw_face
 from gmkit.games.masks.sheets.masks import faces
 from gmkit.games.masks.sheets.pieces import FOLDS, cut_parts, lining, pages
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
@@ -298,6 +298,14 @@ def test_the_engraving_of_a_type_is_drawn_once_and_leaves_the_lit_side_bare() ->
     assert isinstance(curve, Curve)
     xs = [n[0] for verb, n in curve.path if verb == "M"]
     assert sum(x > 0 for x in xs) > 1.5 * sum(x < -20 for x in xs), "light comes from the left"
+
+
+@every_case("kind", FACES)
+def test_rays_begin_outside_of_the_rim_about_an_eye(kind: str) -> None:
+    rim = flat(_rim(kind))
+    rays = [path for path, _ in _ornament(Face(kind, "king", "rays", "diamond", "warm"))]
+    assert len(rays) == 9
+    assert not any(_inside(point, rim) for ray in rays for point in flat(ray))
 
 
 @pytest.mark.thorough

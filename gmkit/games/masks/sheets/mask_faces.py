@@ -721,10 +721,15 @@ def _ornament(face: Face) -> list[tuple[Path, bool]]:
         return [(part.path, True) for part in parts] + [(shape.circle(*curl[-1], 1.0), True)]
     if name == "rays":
         out: list[tuple[Path, bool]] = []
+        rim = [(math.atan2(v, u - HALF), math.hypot(u - HALF, v)) for u, v in flat(_rim(face.kind))]
         for k in range(9):
             angle = 200.0 + 17.5 * k
             a = math.radians(angle)
-            base = (HALF + 20.5 * math.cos(a), 1.0 + 16.0 * math.sin(a))
+            way = math.atan2(1.0 + 16.0 * math.sin(a), 20.5 * math.cos(a))
+            # No ray begins upon the rim.
+            edge = [far + 0.8 for at, far in rim if abs(math.remainder(at - way, math.tau)) < 0.2]
+            far = max([math.hypot(20.5 * math.cos(a), 1.0 + 16.0 * math.sin(a)), *edge])
+            base = (HALF + far * math.cos(way), far * math.sin(way))
             out.append((leaf(base, angle, 8.0 if k % 2 else 5.0, width=0.24).path, True))
         return out
     if name == "laurel":
