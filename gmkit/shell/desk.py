@@ -367,6 +367,8 @@ class Desk(NamedTuple):
     notice: Callable[[Any], str | None] = lambda _game: None
     # the rules, a view, what is asked -> what stands below the odds at a prompt, in lines
     beside: Callable[[Any, Any, Ask], Sequence[str]] = lambda _game, _view, _ask: ()
+    # the level that whoever asks at a prompt is advised by, which may take longer than an NPC's
+    adviser: str = "grandmaster"
     # a view, what is asked -> whether its owner may know something here, for all that others can tell; then the screen
     # is that player's alone even if there is nothing to be seen on it
     private: Callable[[Any, Ask], bool] = lambda _view, _ask: False

@@ -314,7 +314,7 @@ class Session:
         return shared and ask.secret and ask.seat in self._people
 
     def _weigh(self, view: Any, ask: Ask) -> list[str]:
-        adviser = self._start.seating.seats[ask.seat]._replace(level="grandmaster")
+        adviser = self._start.seating.seats[ask.seat]._replace(level=self._desk.adviser)
         source = self._source.named("adviser", ask.seat)
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
         return [*weighing(ask.choices, found), *self._desk.beside(self._start.game, view, ask)]

@@ -60,6 +60,7 @@ DESK = lay_desk(
     cards=lambda game: [game.deck.character(card).id for card in range(game.deck.total)],
     notice=lambda game: game.deck.notice,
     beside=ROOMS.later("odds_commands:beside"),
+    adviser="adviser",
     motives=True,
     why=ROOMS.later("npc:why_of"),
     tells=Tells(("best_card",), ROOMS.later("npc:is_so"), lambda state: (state.games, state.round)),

@@ -622,7 +622,7 @@ def odds(sitting: Sitting, line: Line) -> Outcome:
         )
     if not isinstance(need, Ask):
         raise IllegalChoice(say("nothing is asked that can be weighed; odds answers at a question"))
-    adviser = seating.seats[need.seat]._replace(level="grandmaster")
+    adviser = seating.seats[need.seat]._replace(level=desk.adviser)
     source = Source(sitting.store.seed).named("adviser", need.seat)
     view = game.view(record, need.seat)
     # A slip of the adviser's would come first; here the best does.

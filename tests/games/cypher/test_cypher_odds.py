@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -58,6 +59,19 @@ def test_odds_at_the_prompt(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -
     # The Executive finds the Overseer guarded and is worth its 6 in place of the Hacker's 2.
     assert "Lead after playing, house values: Executive +4.00, Technomancer +2.00, Syndicate Chief +2.00." in err
     assert "Unseen: Upper 0, Middle 3, Lower 5, no class 1." in err
+
+
+def test_whoever_asks_at_the_prompt_is_told_of_as_many_deals_for_every_choice_as_tell_them_apart(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("odds\nquit\n"))
+    command(["play", "cypher", "--seat", "Ana=human", "--seat", "Bo=master", "--seat", "Cy", "--seed", "a"])
+    out = capsys.readouterr().err
+    told = re.findall(r"wins \d+ % \(± (\d+)\) of (\d+) deals", out)
+    assert [deals for _, deals in told] == ["128"] * len(told)
+    assert told
+    assert all(int(half) <= 9 for half, _ in told)
+    assert "left out early" not in out
 
 
 def test_luck_in_the_odds_is_exact(capsys: Captured, tmp_path: Path) -> None:

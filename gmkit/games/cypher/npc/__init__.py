@@ -387,8 +387,10 @@ LEVELS: Mapping[str, Level] = {
     "skilled": Level(shrewd, slips=0.02),
     "master": Level(shrewd, effort=Effort(12, 6, 36), ahead=OPENLY, slips=0.03),
     "grandmaster": Level(shrewd, effort=Effort(64, 8, 128), ahead=OPENLY | SECRETLY, trust=0.05),
+    "adviser": Level(shrewd, effort=Effort(128, 128, 0), ahead=OPENLY | SECRETLY, trust=0.05),
 }
-"""Every level but the weak one, which has no opinion worth the name.
+"""Every level but the weak one, which has no opinion worth the name; and whoever advises at a prompt, as a grandmaster,
+with all choices played on from as many deals, so that their figures can be told apart.
 
 Who plays on remembers: its deals keep what it passed, to whom, and where what it saw put away lies.
 """
