@@ -430,13 +430,13 @@ def _why_limit(most: int, parts: Sequence[Part]) -> Why | None:
     return deciding([own, plain], own, lambda choice: (str(choice), None))
 
 
-def _offers(view: Enlistment, ask: Ask, most: int, parts: Sequence[Part], why: str) -> list[Opinion]:
+def _offers(view: Enlistment, ask: Ask, most: int, parts: Sequence[Part], why: str, instead: str = "") -> list[Opinion]:
     """Weigh one coin more against none: what the lot is worth, less what is bid for it already."""
     # What is bid already is held against the usual price first, for both are read off the table.
     first = parts[0]._replace(amount=parts[0].amount - view.bid)
     price = first._replace(reason="price") if first.reason == USUAL else first
     raise_ = made_of(view.bid + 1, why, price, *parts[1:])
-    decline = Opinion(DECLINE, 0.0, why)
+    decline = Opinion(DECLINE, 0.0, instead)
     return [decline, raise_] if _bid(view, ask, most) == DECLINE else [raise_, decline]
 
 
@@ -466,7 +466,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     usual = prices.rule_of_thumb(view.on_offer.total, len(view.retinues))
     if stands is not None:
         why = say(
-            "worth up to {most} as a grandmaster reckons; the rule of thumb says {usual}",
+            "a grandmaster would go up to {most}; the rule of thumb says {usual}",
             most=most,
             usual=usual,
         )
@@ -475,7 +475,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
         why = say("up to {most}: {terms}", most=most, terms=terms)
     if ask.what == "limit":
         return [made_of(most, why, *parts)]
-    return _offers(view, ask, most, parts, why)
+    return _offers(view, ask, most, parts, why, say("where the next bid is over {most}", most=most))
 
 
 TERMS: Mapping[str, str] = {

@@ -493,3 +493,14 @@ def test_a_recap_adds_up(capsys: Captured) -> None:
         if dearest := re.search(r"(\w+) paid most, (\S+) sovereigns", text):
             assert figure(dearest[2]) == max(paid.values()) == paid[dearest[1]]
     assert alone
+
+
+def test_odds_at_a_bid_say_how_far_it_is_worth_to_go_and_when_to_decline(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "odds\n")
+    run(["play", "cipher", "--seat", "Ana=human", "--seat", "Bo=master", "--seed", "a"])
+    told_ = capsys.readouterr().err
+    most = re.search(r"^.*\b1 +a grandmaster would go up to (\d+); the rule of thumb says 16$", told_, re.MULTILINE)
+    assert most
+    assert re.search(rf"^  decline  where the next bid is over {most[1]}$", told_, re.MULTILINE)
