@@ -235,6 +235,13 @@ def test_another_start_is_refused_unless_forced_and_a_secret_elsewhere_is_no_oth
     assert record(evening).face[0] == 3
 
 
+def test_a_promise_is_called_one_where_it_is_filled_in(evening: Path) -> None:
+    """The source's tracker has Owe and Owed for it; a debt is another thing, and stands in the notes."""
+    fields = pypdf.PdfReader(io.BytesIO(printed(evening, "tracker --for Celia", "--fields"))).get_fields() or {}
+    told = [fields[f"celia.bo.{way}"]["/TU"] for way in ("owe", "owed")]
+    assert told == ["Face promised to Bo", "Face promised by Bo"]
+
+
 def test_a_players_form_changes_only_what_that_players_sheet_shows(
     capsys: pytest.CaptureFixture[str], evening: Path
 ) -> None:

@@ -281,8 +281,8 @@ def _row(pen: Pen, y: float, line: Line, form: Form, start: Start, key: str) -> 
     _felt(pen, y, tie, (f"{key}.level", say("feeling for {name}", name=name)))
     track(pen, form, ZERO, y, tie.level, start=start)
     fill_track(pen, key, ZERO, y, tie.level, say("feeling for {name}", name=name))
-    _sum(pen, y + 2.3, _OWE, tie.owe, start, (f"{key}.owe", say("Face owed to {name}", name=name)))
-    _sum(pen, y + 2.3, _OWED, tie.owed, start, (f"{key}.owed", say("Face owed by {name}", name=name)))
+    _sum(pen, y + 2.3, _OWE, tie.owe, start, (f"{key}.owe", say("Face promised to {name}", name=name)))
+    _sum(pen, y + 2.3, _OWED, tie.owed, start, (f"{key}.owed", say("Face promised by {name}", name=name)))
 
 
 def _sum(pen: Pen, y: float, where: tuple[float, float], sum_: int | None, start: Start, own: tuple[str, str]) -> None:
@@ -359,7 +359,7 @@ def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: S
     _again(pen, y + beneath, (f"{key}.theirs.level", told), 4.0)
     track(pen, theirs, ZERO, y + beneath, faction.theirs, row=THEIRS, start=start)
     fill_track(pen, f"{key}.theirs", ZERO, y + beneath, faction.theirs, told, row=THEIRS)
-    owed = (f"{key}.owed", say("Face owed by {name}", name=name))
+    owed = (f"{key}.owed", say("Face promised by {name}", name=name))
     _sum(pen, y + beneath + 1.3, _OWED, faction.mine.owed, start, owed)
 
 
@@ -817,8 +817,8 @@ def _large_tie(view: View, key: str, tie: Tie, start: Start) -> Together:
     told = say("feeling for {name}", name=name)
     bits += [_large_suit(view, tie), *large_felt(view, tie.level, f"{key}.level", told)]
     bits += [
-        large_sum(view, say("owe"), tie.owe, start, (f"{key}.owe", say("Face owed to {name}", name=name))),
-        large_sum(view, say("owed"), tie.owed, start, (f"{key}.owed", say("Face owed by {name}", name=name))),
+        large_sum(view, say("owe"), tie.owe, start, (f"{key}.owe", say("Face promised to {name}", name=name))),
+        large_sum(view, say("owed"), tie.owed, start, (f"{key}.owed", say("Face promised by {name}", name=name))),
     ]
     run = Run(bits, lead if tie.name else (), _NAMED if tie.name else 0.0)
     return Together([run, large_track(view, tie.level, start, key, told)])
@@ -877,7 +877,7 @@ def _large_bloc(view: View, key: str, faction: Faction, start: Start) -> Togethe
     second = [view.bit(say("theirs to me"), room=min(43.0 + _CALLED, view.width))]
     if faction.theirs is not None or view.pen.fillable:
         second += large_felt(view, faction.theirs, f"{key}.theirs.level", told)
-    owed = (f"{key}.owed", say("Face owed by {name}", name=name))
+    owed = (f"{key}.owed", say("Face promised by {name}", name=name))
     second.append(large_sum(view, say("owed"), mine.owed, start, owed))
     mine_, theirs = (large_track(view, mine.level, start, key, felt),
                      large_track(view, faction.theirs, start, f"{key}.theirs", told))  # fmt: skip
