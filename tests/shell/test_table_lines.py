@@ -226,3 +226,9 @@ def test_dice_alone_says_which_setting_is_in_force(carnival: Table) -> None:
 def test_help_says_how_a_letter_is_typed_at_a_question(carnival: Table) -> None:
     (verbs,) = [line for line in carnival("?")["lines"] if line.startswith("verbs: ")]
     assert verbs.endswith("; at a question a letter takes a stroke in front, such as /w")
+
+
+def test_what_if_says_of_an_ally_that_one_s_own_face_leaves_none_to_ask_for(carnival: Table) -> None:
+    carnival("Ben promises Ana 5 anyway")
+    told = carnival("what if Ana challenges Orso; do gestures; stake 4; Orso accept; Orso match; with Ben 4")["lines"]
+    assert "not asked for: with Ben 4; the stake of 4 Face is covered without allies" in told

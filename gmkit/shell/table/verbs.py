@@ -27,7 +27,7 @@ from gmkit.errors import (
 )
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Desk
-from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting, rolls_of
+from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting, rolls_of, spare
 from gmkit.shell.table.line import (
     GM,
     GMKIT,
@@ -666,6 +666,7 @@ class Imaginings(NamedTuple):
     exact: bool  # whether those are exact
     # by whose it is, what, and about whom: what it is now, and after each play
     figures: Mapping[tuple[str, str, str | None], tuple[int, list[int]]]
+    spared: Mapping[str, int]  # what of the line was not asked for, and in how many plays
 
 
 def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str) -> Imaginings:
@@ -683,15 +684,18 @@ def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str
     desk, at, game, record = sitting.standing()
     before = {key: sum_ or 0 for key, sum_ in at.figures(game, plain(desk.save(record, game))).items()}
     found: dict[tuple[str, str, str | None], list[int]] = {key: [] for key in before}
-    sums, came = dict[str, float](), list[Mapping[str, float]]()
+    sums, came, unasked = dict[str, float](), list[Mapping[str, float]](), dict[str, int]()
     plays, until = 0, time.process_time() + SECONDS
     while plays < TRIES and (not plays or time.process_time() < until):
         source = Source(seed, ("what if", str(plays)))
-        answers = Imagined(desk, game, source, Counts({}), list(ready), Rolls(dice="app"), settle=False)
+        left = list(ready)
+        answers = Imagined(desk, game, source, Counts({}), left, Rolls(dice="app"), settle=False)
         states, events = [step.state], list(step.events)
         for moment in run(game, step.state, answers):
             states.append(moment.state)
             events += moment.events
+            for text in spare(at, moment.state, left):
+                unasked[text] = unasked.get(text, 0) + 1
         came.append(at.came_of(states, events))
         for name, chance in came[-1].items():
             sums[name] = sums.get(name, 0.0) + chance
@@ -707,7 +711,7 @@ def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str
         was = before.get(key, 0)
         if any(one != was for one in row):
             moved[key] = (was, row)
-    return Imaginings(plays, chances, all(one == came[0] for one in came), moved)
+    return Imaginings(plays, chances, all(one == came[0] for one in came), moved, unasked)
 
 
 def what_if(sitting: Sitting, line: Line) -> Outcome:
@@ -762,6 +766,12 @@ def told_imaginings(found: Imaginings, several: Callable[[str], bool] = nobody) 
         each = [say("{words} (moves in {share:.0%})", words=text, share=share) for share, text in often[:MOST_FEELINGS]]
         lines.append(say("Feelings on average: {items}.", items="; ".join(each)))
     lines = lines or [say("Nothing would change.")]
+    # What the line says and nobody asks for moves nothing, as an ally where one's own Face covers the stake.
+    for text, count in found.spared.items():
+        share = count / found.plays
+        lines.append(
+            text if count == found.plays else say("{words} (in {share:.0%} of plays)", words=text, share=share)
+        )
     return [
         *lines,
         say("{plays}, whoever is not said decides by level; nothing is kept.", plays=counted(found.plays, "play")),
