@@ -424,6 +424,55 @@ def test_who_has_nothing_left_draws_for_its_debt_rather_than_yield() -> None:
         assert worth[DESPERATE] > worth[BACKDOWN]
 
 
+def owing(state: State, debtor: int, creditor: int, much: int) -> State:
+    """Give a record in which one owes another so much, and nobody anything else."""
+    count = len(state.debts)
+    debts = [tuple(much * ((at, to) == (debtor, creditor)) for to in range(count)) for at in range(count)]
+    return state._replace(debts=tuple(debts))
+
+
+def test_a_creditor_draws_for_its_claim_since_it_puts_up_nothing_else() -> None:
+    """Leaving costs it Face, and a debt that is not drawn for is never paid (B10)."""
+    _, state, ask = next(one for one in asks("claim", ["master"] * 4, 1) if one[2].what == "challenge")
+    me, debtor = ask.seat, rival(state, ask.seat)
+    state = owing(state, debtor, me, state.under_way.stake)
+    for level, has in ((level, has) for level in LEVELS for has in (0, 1, 40)):
+        face = tuple(has if seat == me else 0 for seat in range(4))
+        one = Mind(WORLD, state._replace(face=(*face, 0)), me, levels()[level])
+        worth = {said.choice: said.value for said in npc.weighed(one, ask)}
+        assert worth[True] > worth[False] + 1
+        # So its debtor counts on it.
+        own = Mind(WORLD, state._replace(face=(*face, 0)), debtor, levels()[level])
+        assert stakes.stays(own, stakes.outlook(own, 0, me), state.under_way.stake) > 0.9
+
+
+def test_debtors_and_creditors_let_themselves_be_seen() -> None:
+    """A debt is won back from somebody who is there and seen (B10)."""
+    _, state, ask = next(one for one in asks("seen", ["master"] * 4, 1) if one[2].what == "mask")
+    me, other = ask.seat, (ask.seat + 1) % 4
+    worth = {}
+    for name, table in (
+        ("free", owing(state, me, other, 0)),
+        ("owes", owing(state, me, other, 5)),
+        ("claims", owing(state, other, me, 5)),
+    ):
+        found = npc.weighed(Mind(WORLD, table, me, levels()["master"]), ask)
+        worth[name] = {said.choice: said.value for said in found}
+    assert UNCAST in worth["free"]
+    assert worth["owes"].pop(UNCAST) < worth["claims"].pop(UNCAST) < worth["free"].pop(UNCAST) - 1
+    assert worth["owes"] == worth["claims"] == worth["free"]
+
+
+def test_a_debtor_goes_where_the_others_are_while_its_creditor_has_not_said_where_to_be() -> None:
+    _, state, ask = next(one for one in asks("where", ["master"] * 4, 1) if one[2].what == "whereabouts")
+    me, other = ask.seat, next(seat for seat in range(4) if seat != ask.seat and state.where[seat].place is None)
+    worth = []
+    for owed in (0, 5):
+        one = Mind(WORLD, owing(state, me, other, owed), me, levels()["master"])
+        worth.append(next(said.value for said in npc.weighed(one, ask) if said.choice == "main"))
+    assert worth[1] == pytest.approx(worth[0] + mind.OWING)
+
+
 def test_who_is_to_be_seduced_is_asked_to_lend_itself() -> None:
     _, state, ask = next(one for one in asks("ways", ["grandmaster"] * 6, 1) if one[2].what == "who lends")
     me = ask.seat

@@ -156,7 +156,8 @@ def whereabouts(mind: Mind, ask: Ask) -> list[Opinion]:
     crowd = [seat for seat in everybody(state) if state.where[seat].place == MAIN and seat != me]
     asked = [seat for seat in everybody(state) if me in state.where[seat].meets]
     owed = {state.where[seat].place for seat in mind.creditors()}
-    at, away = OWING * (MAIN in owed), OWING * bool(owed - {MAIN, None})
+    # Who has not said yet where to be most likely goes where there is company.
+    at, away = OWING * bool(owed & {MAIN, None}), OWING * bool(owed - {MAIN, None})
     values = {
         MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3 + at, later("company, and rivals")),
         ELSEWHERE: (

@@ -438,7 +438,8 @@ def masks(mind: Mind, ask: Ask) -> list[Opinion]:
         mask = str(one)
         if mask == model.UNCAST:
             value = 0.5 - mind.trait("ambition") - 0.5 * mind.level.prizes + (mind.face < 3)
-            value -= OWING * bool(mind.creditors())
+            # Nobody can win a debt back unseen, nor from somebody who is not (B10).
+            value -= 2 * OWING * bool(mind.creditors()) + OWING * any(row[mind.me] for row in mind.state.debts)
             found.append(Opinion(one, value, later("lie low, unseen")))
             continue
         value = best_alone(mind.world, mind, mask)

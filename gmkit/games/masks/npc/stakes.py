@@ -34,6 +34,9 @@ LENT = 3
 UNKNOWN = 0.5
 """How likely somebody is taken to feel enough to lend much, who has promised little, of those who lend at all."""
 
+CLAIM = 0.3
+"""What a Face is worth that is owed by somebody who has none."""
+
 BEHOLDEN = 8.0
 """What it is worth to be free of a debt, beside the debt."""
 
@@ -204,6 +207,10 @@ def terms(mind: Mind, look: Outlook, stake: int) -> tuple[float, float, float]:
     if mind.state.debts[mind.me][look.other]:
         # It is for the debt alone, which is cancelled or grows (B10).
         return p * (stake + BEHOLDEN) - (1 - p) * stake, 0.0, 0.0
+    if _claimed(mind, look):
+        # A creditor puts up nothing but its claim, and wins what its debtor has, and a claim to the rest.
+        paid = min(stake, mind.state.face[look.other])
+        return p * (paid + CLAIM * (stake - paid)) - (1 - p) * CLAIM * stake, 0.0, 0.0
     ruin = RUIN * (loss >= face and not mind.last)
     fear = -(1 - p) * (threat(mind, look, stake) + ruin) - risk(mind, stake)
     # A faction is paid for the call as well.
@@ -213,6 +220,11 @@ def terms(mind: Mind, look: Outlook, stake: int) -> tuple[float, float, float]:
         falls = deserted(mind, look, gap) * (1 - chance(mind, look._replace(mine=0.0), stake))
         fear -= falls * (hold * (face - loss) + RUIN * (not mind.last) - ruin + gap + BEHOLDEN)
     return hold * (p * gain - (1 - p) * loss + extra), p * laurels(mind, look, stake), fear
+
+
+def _claimed(mind: Mind, look: Outlook) -> bool:
+    """Say whether somebody challenges this seat for a debt: only what it claims is at stake for it then (B10)."""
+    return look.side == model.DEFENDER and mind.state.debts[look.other][mind.me] > 0
 
 
 def risk(mind: Mind, stake: int) -> float:
@@ -278,6 +290,9 @@ def stays(mind: Mind, look: Outlook, figure: int, shown: float = 1.0) -> float:
 
     What a sign has `shown` makes the other's odds so many times worse to its reader.
     """
+    if mind.state.debts[mind.me][look.other]:
+        # A creditor has only its claim to lose.
+        return 0.95
     has = mind.state.face[look.other]
     # Who reckons with the other's allies takes it that the other does, too.
     feared = look.mine if mind.level.opposition else 0.0
@@ -411,7 +426,7 @@ def duel(mind: Mind, look: Outlook, figure: int) -> float:
 
 def dueling(mind: Mind, look: Outlook, figure: int) -> tuple[Part, ...]:
     """Give what meeting a figure is worth, in parts."""
-    over = max(0, figure - believed(mind, look))
+    over = 0 if _claimed(mind, look) else max(0, figure - believed(mind, look))
     face, laurel, fear = terms(mind, look, figure)
     # A debt weighs as Face lost, in the last round too.
     fear -= (1 - chance(mind, look, figure)) * (over + BEHOLDEN) + PRIDE if over else 0.0
