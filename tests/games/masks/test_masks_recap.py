@@ -346,27 +346,6 @@ def test_what_one_saw_oneself_is_told_in_the_second_person() -> None:
     assert told.threads[0].title == "What you saw"
 
 
-def test_what_one_did_beside_what_weighed_most_is_told_to_oneself_too() -> None:
-    """Wooing that won somebody over, and Face that was lent."""
-    wooing = [
-        e.ChallengeCalled("unopposed", BO, None), e.AimsDeclared(BO, (DAV, len(SEATING)), None, None),
-        *(e.FeelingMoved(warmed, BO, 2, "wooing") for warmed in (DAV, len(SEATING))),
-    ]  # fmt: skip
-    lent = [e.FaceLent(CY, DAV, (), 4, 4) if isinstance(one, e.FaceLent) else one for one in SMALL]
-    evening = [*lent[:5], *wooing, *lent[5:]]
-    record = Masks(WORLD).set_up(SEATING, {}).state
-    record = record._replace(face=(12,) * len(SEATING) + record.face[len(SEATING) :], round=2)
-
-    def told(seat: SeatNo) -> set[tuple[str, int, int | None]]:
-        found = retold(WORLD)(seen_by(evening, seat), SEATING, veiled(record, seat), RECAP)
-        facts = [fact for one in found.paragraphs for sentence in one.sentences for fact in sentence.facts]
-        return {(fact.verb, fact.subject, fact.object) for fact in facts}
-
-    assert {("woo", BO, DAV), ("woo", BO, len(SEATING))} <= told(BO)
-    assert ("woo", BO, DAV) in told(DAV)
-    assert ("lend", CY, DAV) in told(CY)
-
-
 # ---- The same evening in beats, round by round.
 
 

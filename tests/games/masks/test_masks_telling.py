@@ -38,13 +38,17 @@ from gmkit.games.masks.events import (
     TurnPassed,
     WhereaboutsDeclared,
 )
+from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import MUNDANE, NO_GOAL, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
 from gmkit.games.masks.telling.moments import Teller, Tongue
+from gmkit.games.masks.telling.recap import retold
 from gmkit.games.masks.telling.threads import WORD, Evening
 from gmkit.games.masks.telling.words import names_of, poise
-from gmkit.table.game import Reason
+from gmkit.shell.desk import seen_by
+from gmkit.shell.words import RECAP
+from gmkit.table.game import Reason, SeatNo
 from tests.cases import every_case, records_of
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
 from tests.games.masks.test_masks_recap import AIM, SMALL, clash, table
@@ -430,3 +434,24 @@ def test_how_an_aim_came_about_is_told_to_the_gm() -> None:
         evening = [*reached[:at], *([event] if event else []), *reached[at:]]
         assert re.search(said, told_of(evening, gm=True)), told_of(evening, gm=True)
         assert not re.search(r"\baim\b|champion", told_of(evening))
+
+
+def test_what_one_did_beside_what_weighed_most_is_told_to_oneself_too() -> None:
+    """Wooing that won somebody over, and Face that was lent."""
+    wooing = [
+        ChallengeCalled("unopposed", BO, None), AimsDeclared(BO, (DAV, len(SEATING)), None, None),
+        *(FeelingMoved(warmed, BO, 2, "wooing") for warmed in (DAV, len(SEATING))),
+    ]  # fmt: skip
+    lent = [FaceLent(CY, DAV, (), 4, 4) if isinstance(one, FaceLent) else one for one in SMALL]
+    evening = [*lent[:5], *wooing, *lent[5:]]
+    record = Masks(WORLD).set_up(SEATING, {}).state
+    record = record._replace(face=(12,) * len(SEATING) + record.face[len(SEATING) :], round=2)
+
+    def told(seat: SeatNo) -> set[tuple[str, int, int | None]]:
+        found = retold(WORLD)(seen_by(evening, seat), SEATING, veiled(record, seat), RECAP)
+        facts = [fact for one in found.paragraphs for sentence in one.sentences for fact in sentence.facts]
+        return {(fact.verb, fact.subject, fact.object) for fact in facts}
+
+    assert {("woo", BO, DAV), ("woo", BO, len(SEATING))} <= told(BO)
+    assert ("woo", BO, DAV) in told(DAV)
+    assert ("lend", CY, DAV) in told(CY)
