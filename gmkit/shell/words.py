@@ -196,6 +196,7 @@ def speak(language: str, content: Sequence[Path] = ()) -> None:
         content: files and folders that the GM named, which may have words of their own.
     """
     _wanted.set(language)
+    _on_paper.set(None)
     if content or language not in ("", ENGLISH):
         errors.say_in(_Spoken(content))
     else:

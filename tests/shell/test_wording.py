@@ -16,7 +16,7 @@ from gmkit.library.document import Document, Marks
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.library.words import PEOPLE, PLAIN, SLOTS, SMALL, check_words, lint_words
-from gmkit.shell.words import Wording, wording
+from gmkit.shell.words import Wording, speak_on_paper, wording
 
 HEAD = """kind: words
 schema_version: 1
@@ -379,6 +379,7 @@ def test_words_break_in_the_language_of_the_content_whichever_is_spoken(tmp_path
         path.write_text(long.replace("certainty: printed", f"certainty: printed\n  lang: {lang}", 1), encoding="utf-8")
         for spoken in ("de", "en"):
             out = tmp_path / f"{lang}-{spoken}.pdf"
+            speak_on_paper("de" if spoken == "en" else "en")  # as a command before this one may have left it
             command = ["print", "masks", "mask-cards", "--pick", "js", f"--content={path}", "--language", spoken]
             assert cli.run([*command, "-o", str(out)]) == 0
             assert f"/Lang ({spoken})".encode() in out.read_bytes()
