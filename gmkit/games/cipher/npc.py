@@ -475,7 +475,8 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
         why = say("up to {most}: {terms}", most=most, terms=terms)
     if ask.what == "limit":
         return [made_of(most, why, *parts)]
-    return _offers(view, ask, most, parts, why, say("where the next bid is over {most}", most=most))
+    instead = why if stands is None else say("where the next bid is over {most}", most=most)
+    return _offers(view, ask, most, parts, why, instead)
 
 
 TERMS: Mapping[str, str] = {
