@@ -334,16 +334,12 @@ def _again(sitting: Sitting, entry: Entry, seed: str) -> tuple[Draft | None, Rec
     if _is_opening(entry):
         window.dice = entry.told["header"]["dice"]
     # What somebody said on a page of their own is no line of the GM's.
-    by = next((row["by"] for row in window.rows if row["by"] != FORCED), "") if _is_beside(entry) else ""
+    own = entry.told.get("own", "") if _is_beside(entry) else ""
     try:
-        if not by.startswith("person:"):
+        if own in ("", "gm"):
             window.take(entry.line)
         else:
-            try:
-                window.take_own(by.removeprefix("person:"), entry.line)
-            except GmkitError:
-                # The GM types for several at once: "10C; JC".
-                window.take(entry.line)
+            window.take_own(own, entry.line)
     except GmkitError:
         # What is told after it was kept finds it nowhere; a piece that is not the seed's leads elsewhere.
         if past.caught is None and not (window.recorded and window.recorded.wrong):
