@@ -26,6 +26,7 @@ from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, wat
 from gmkit.shell.settings import is_usual
 from gmkit.shell.words import as_on_paper, counted, language_of, written_in
 from gmkit.table.game import SeatNo
+from gmkit.table.seats import NAME_LIMIT
 
 # ---- What a game is asked to print, and whose: the order that its makers fill.
 
@@ -135,9 +136,6 @@ def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) 
     return seats
 
 
-_LONGEST_NAME = 60
-
-
 def names_meant(card: GameCard, sheet: str, names: str | None, *, filled: bool, seats: int | None) -> tuple[str, ...]:
     """Give the names of everybody that a blank sheet bears; raises IllegalChoice if that cannot be."""
     if names is None:
@@ -171,9 +169,9 @@ def names_meant(card: GameCard, sheet: str, names: str | None, *, filled: bool, 
         )
     if twice := next((name for i, name in enumerate(found) if fold(name) in map(fold, found[:i])), None):
         raise IllegalChoice(say("--names has {name} twice; tell them apart", name=quoted(twice)))
-    if long := next((name for name in found if len(name) > _LONGEST_NAME), None):
+    if long := next((name for name in found if len(name) > NAME_LIMIT), None):
         raise IllegalChoice(
-            say("--names: {name} is longer than {most} letters; shorten it", name=quoted(long), most=_LONGEST_NAME)
+            say("--names: {name} is longer than {most} letters; shorten it", name=quoted(long), most=NAME_LIMIT)
         )
     return found
 
@@ -183,7 +181,6 @@ def fill(
 ) -> tuple[Order, str, tuple[str, ...]]:
     """Take up the file; give the order with it, what the file is called after, and what to warn of."""
     from gmkit.shell.desk import shown_at, take_up
-    from gmkit.shell.keeping import form_about
     from gmkit.table.run import Places, replay
 
     start, entries, _ = take_up(desk, common, path)
@@ -196,10 +193,13 @@ def fill(
         seats = tuple(SeatNo(at) for at in range(len(start.seating)))
         warnings = (say("everybody's secrets are in this file; --for NAME prints one seat's alone"),)
     tells = None if start.options.get(TELLS.name) == "off" else desk.tells
-    filling = Filling(start, state, len(entries), seats, tells)
-    shown = shown_at(desk, start, state, len(entries))
-    about = form_about(desk, start, shown, seats, path) if order.setting.fields else ()
-    return order._replace(options=start.options, filling=filling, about=about), name, warnings
+    order = order._replace(options=start.options, filling=Filling(start, state, len(entries), seats, tells))
+    if order.setting.fields:
+        from gmkit.shell.keeping import form_about  # few sheets are forms, and it loads how games are kept
+
+        record = shown_at(desk, start, state, len(entries))
+        return order._replace(about=form_about(desk, start, record, seats, path)), name, warnings
+    return order, name, warnings
 
 
 # ---- `gmkit print GAME SHEET`: a PDF, whole or not at all.
