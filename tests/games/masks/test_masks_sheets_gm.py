@@ -210,12 +210,16 @@ def test_a_sign_has_as_many_lines_as_it_needs_and_none_is_small(letters: int) ->
 
 
 @pytest.mark.parametrize("count", [2, 6, 14])
-def test_every_promise_is_told_once(count: int) -> None:
+def test_every_promise_is_told_at_a_glance_and_an_avatars_in_its_block(count: int) -> None:
     state = table(count)
     words = " ".join(said(made(state))).replace(",", " ").replace(";", " ").split()
     for i, row in enumerate(state.promised):
         for k, sum_ in enumerate(row):
-            assert words.count(str(sum_)) == (i != k)
+            assert words.count(str(sum_)) == 2 * (i != k)
+    blocks = " ".join(text.words for page in made(state).pages[1:] for text in texts(page))
+    for i, row in enumerate(state.promised):
+        told = [f"promises {state.people[k].name} {sum_}" for k, sum_ in enumerate(row) if k != i]
+        assert " · ".join(told)[:40] in blocks
     for bloc in state.blocs:
         for sum_ in bloc.promised:
             assert words.count(str(sum_)) == 1

@@ -255,8 +255,8 @@ def _write_deeds(pen: Pen, x: float, y: float, rows: Sequence[tuple[Deed, Fitted
             y = pen.lines(x + 3.6, y + _WRAPPED, more, "serif-italic", "ink")
 
 
-def _person_block(pen: Pen, person: Person, who: str) -> _Block:
-    """Set the block of an avatar; what its fields are called begins with `who`.
+def _person_block(pen: Pen, person: Person, who: str, promised: Sequence[str]) -> _Block:
+    """Set the block of an avatar with what it has promised; what its fields are called begins with `who`.
 
     Raises:
         SheetError: if a text does not fit, naming the avatar.
@@ -274,7 +274,7 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
             for goal in person.goals
             for _, kind, target, done in goal.rows
         ]
-        told = _owned(person)
+        told = _owned(person, promised)
         more = _NONE
         if told:
             lines = wrap(told, pen.measure("serif"), _WIDE / (8.4 * MM), break_words=True)
@@ -325,11 +325,11 @@ def _person_block(pen: Pen, person: Person, who: str) -> _Block:
     return _Block(head + 3.6 + deep + below + _NOTE * (1 if blank else _NOTES) + 1.0, draw)
 
 
-def _owned(person: Person) -> str:
-    """Say what else an avatar owns, and what it owes."""
+def _owned(person: Person, promised: Sequence[str] = ()) -> str:
+    """Say what else an avatar owns, what it has promised, and what it owes."""
     others = [one for one in person.others if one != person.title]
     also = say("also owns {masks}", masks=", ".join(others)) if others else ""
-    return " · ".join(filter(None, (also, tell_debts(person.debts))))
+    return " · ".join(filter(None, (also, *promised, tell_debts(person.debts))))
 
 
 _BLOCK_NAME = (Stage(1, 14, 9), Stage(2, 9, 7.5), Stage(12, 7.5, 7.5))
@@ -649,7 +649,12 @@ class _GmSheet:
 
     def _blocks(self) -> None:
         """Draw the blocks of avatars and of masks for sale, two side by side, from where a page is left."""
-        blocks = [_person_block(self.pen, one, who) for one, who in zip(self.state.people, self.keys, strict=True)]
+        people, rows = self.state.people, self.state.promised
+        blocks = []
+        for i, (person, who) in enumerate(zip(people, self.keys, strict=True)):
+            given = zip(people, rows[i] if i < len(rows) else (), strict=False)
+            own = [say("promises {name} {n}", name=to.name, n=sum_) for to, sum_ in given if sum_ and to is not person]
+            blocks.append(_person_block(self.pen, person, who, own))
         blocks += _sale_blocks(self.pen, self.state.sale)
         for i in range(0, len(blocks), 2):
             pair = blocks[i : i + 2]
