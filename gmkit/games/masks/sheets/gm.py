@@ -248,11 +248,11 @@ def _write_deeds(pen: Pen, x: float, y: float, rows: Sequence[tuple[Deed, Fitted
         y += _STEP
         pen.text(x + 2.0, y, str(deed.value), "sans-bold", 8.4, align="right")
         if deed.letter:
-            parts.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.7), 0.4)
+            parts.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.5), 0.4)
             parts.centred(pen, x + _COLUMN - 1.7, y - 1.1, deed.letter, "sans-bold", 7.5)
         y = pen.lines(x + 3.6, y, words)
         if more.lines:
-            y = pen.lines(x + 3.6, y + _WRAPPED, more, "serif-italic", "ink")
+            y = pen.lines(x + 3.6, y + _WRAPPED, more, "serif-italic", "soft")
 
 
 def _person_block(pen: Pen, person: Person, who: str, promised: Sequence[str]) -> _Block:
@@ -318,7 +318,7 @@ def _person_block(pen: Pen, person: Person, who: str, promised: Sequence[str]) -
                 aim(pen, column + 4.4, at + 3.6 + text.drop, kind, text)
             at += 4.8 + max(text.drop for _, text, _ in pair)
         if told:
-            pen.lines(x, at + 3.4, more)
+            pen.lines(x, at + 3.4, more, "serif", "soft")
             at += 4.2 + more.drop
         parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.8, y + height), field=f"{who}.note")
 
