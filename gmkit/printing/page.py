@@ -48,6 +48,7 @@ class Block(NamedTuple):
     heads: "Block | None" = None  # of a table's row: the heads of its columns
     inner: tuple["Block", ...] = ()  # of several that stay together: each of them
     free: bool = False  # of a head: what stands under it may stand earlier, where a page has room for it whole
+    opens: bool = False  # of a head: it ends no page, since what stands under it opens the next section
 
 
 class Tab(NamedTuple):
@@ -92,6 +93,7 @@ class Head(NamedTuple):
     words: str
     note: str = ""
     free: bool = False  # its section need not stand where it was said: it fills an earlier page that has room
+    opens: bool = False  # its section opens the next, such as a key to tables, and stands on the page of that
 
 
 class Steps(NamedTuple):
@@ -255,8 +257,8 @@ class Column(NamedTuple):
     def _set(self, part: Shown, number: int) -> list[Block]:
         """Set a part, whose first step has a number."""
         match part:
-            case Head(words, note, free):
-                return [self._head(words, note)._replace(free=free)]
+            case Head(words, note, free, opens):
+                return [self._head(words, note)._replace(free=free, opens=opens)]
             case Steps(rows):
                 return [self._hung(words, str(number + i)) for i, words in enumerate(rows)]
             case Points(rows):
@@ -733,7 +735,8 @@ def share(blocks: Sequence[Block], room: float) -> list[list[Block]]:
     """
     out: list[list[Block]] = [[]]
     going_on: list[list[Block]] = []
-    for whole in _sections(blocks):
+    sections = _sections(blocks)
+    for whole, after in zip(sections, [*sections[1:], []], strict=True):
         section = [one for block in whole for one in _parted(block, whole[0], room)]
         roomy = (page for page in out if page and page not in going_on and _height([*page, *section]) <= room)
         if whole[0].free and (page := next(roomy, None)) is not None:
@@ -741,6 +744,7 @@ def share(blocks: Sequence[Block], room: float) -> list[list[Block]]:
             continue
         row = next((i for i, block in enumerate(section[:_SOON]) if block.heads is not None), 0)
         least = section if _height(section) <= room else section[: max(_FEW, row) + 1]
+        least = [*least, *(after if whole[0].opens and _height([*section, *after]) <= room else ())]
         if out[-1] and _height([*out[-1], *least]) > room:
             out.append([])
         for i, block in enumerate(section):

@@ -218,6 +218,16 @@ def test_no_free_section_stands_between_the_halves_of_another() -> None:
     assert "Free" in pages[-1]
 
 
+@every_case("opens", [False, True])
+def test_a_section_that_opens_the_next_stands_on_its_page(*, opens: bool) -> None:
+    first, second = (Steps([f"{name} {i}" for i in range(18)]) for name in ("step", "turn"))
+    pages = pages_of(Head("One"), first, Head("Key", opens=opens), Para("A sign."), Head("Table"), second)
+    assert [("Key" in page, "A sign." in page, "Table" in page) for page in pages] == [
+        (not opens,) * 2 + (False,),
+        (opens,) * 2 + (True,),
+    ]
+
+
 def test_parts_written_for_small_type_are_as_large_as_all_else() -> None:
     parts = (Head("A head", "its note"), Para("small", note=True), Para("own", tab=Tab(size=7.0)))
     (page,) = larger(Leaf("Title", "a line", lambda _: [*parts, Rows([("a", "b")], (Tab(size=6.0), Tab(9.0)))]))(

@@ -464,7 +464,7 @@ class _GmSheet:
         each = [*zip(state.people, self.keys, names, strict=True)]
         out += [_large_seat(view, *one) for one in each]
         told = say("blanks are 0; write the new figure behind") if state.filled else ""
-        out += [Head(whole.title, told), *large_legend(view), *large_feelings(view, whole)]
+        out += [Head(whole.title, told, opens=True), *large_legend(view), *large_feelings(view, whole)]
         out += [Head(say("Promised, owed"), free=True), *_large_promises(view, self._promises(), lines["gm.promise"])]
         out += [Head(say("Scene and stakes"), free=True), Lines(lines["gm.scene"], "gm.scene"), *large_odds(state)]
         for person, who, name in each:
