@@ -248,7 +248,7 @@ def _write_deeds(pen: Pen, x: float, y: float, rows: Sequence[tuple[Deed, Fitted
         y += _STEP
         pen.text(x + 2.0, y, str(deed.value), "sans-bold", 8.4, align="right")
         if deed.letter:
-            parts.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.5), 0.4)
+            parts.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.3 if pen.low else 0.5), 0.4)
             parts.centred(pen, x + _COLUMN - 1.7, y - 1.1, deed.letter, "sans-bold", 7.5)
         y = pen.lines(x + 3.6, y, words)
         if more.lines:
@@ -287,7 +287,7 @@ def _person_block(pen: Pen, person: Person, who: str, promised: Sequence[str]) -
     below = asked + (4.2 + more.drop if told else 0.0)
 
     def draw(pen: Pen, x: float, y: float, height: float) -> None:
-        pen.line(x, y, x + _WIDE, y, "ink", _RULE)
+        pen.line(x, y, x + _WIDE, y, "ink", _RULE / 2 if pen.low else _RULE)
         if person.name:
             pen.lines(x, y + 5.6, name, "serif-semibold", tag="H2")
         else:
@@ -325,7 +325,7 @@ def _person_block(pen: Pen, person: Person, who: str, promised: Sequence[str]) -
     return _Block(head + 3.6 + deep + below + _NOTE * (1 if blank else _NOTES) + 1.0, draw)
 
 
-def _owned(person: Person, promised: Sequence[str] = ()) -> str:
+def _owned(person: Person, promised: Sequence[str]) -> str:
     """Say what else an avatar owns, what it has promised, and what it owes."""
     others = [one for one in person.others if one != person.title]
     also = say("also owns {masks}", masks=", ".join(others)) if others else ""
@@ -355,7 +355,7 @@ def _sale_blocks(pen: Pen, sale: Sequence[Sale] | None) -> Iterator[_Block]:
 
 def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tuple[Sale, Fitted]], more: bool) -> None:
     """Draw masks with their price, and a line for whom each is sold to."""
-    pen.line(x, y, x + _WIDE, y, "ink", _RULE)
+    pen.line(x, y, x + _WIDE, y, "ink", _RULE / 2 if pen.low else _RULE)
     with pen.tag("H2"):
         pen.text(x, y + 5.6, say("Masks for sale"), "serif-semibold", 14)
     told = say("continued") if more else say("for Hidden Face, any round")
@@ -467,8 +467,8 @@ class _GmSheet:
         out += [Head(whole.title, told, opens=True), *large_legend(view), *large_feelings(view, whole)]
         out += [Head(say("Promised, owed"), free=True), *_large_promises(view, self._promises(), lines["gm.promise"])]
         out += [Head(say("Scene and stakes"), free=True), Lines(lines["gm.scene"], "gm.scene"), *large_odds(state)]
-        for person, who, name in each:
-            out += _large_block(view, person, who, name, lines[f"{who}.note"])
+        for at, (person, who, name) in enumerate(each):
+            out += _large_block(view, person, who, name, self._promised_by(at), lines[f"{who}.note"])
         out += [*large_sale(view, state.sale), Lines(lines["gm.sale"], "gm.sale"), *large_hours(view, state)]
         if state.signs:
             rows = [large_sign(view, one) for one in state.signs]
@@ -570,6 +570,12 @@ class _GmSheet:
                 return matrix._replace(pitch=pitch) if over > 0 else matrix
         return matrix
 
+    def _promised_by(self, at: int) -> list[str]:
+        """Give what an avatar has promised to others, each by itself."""
+        people, row = self.state.people, next(iter(self.state.promised[at : at + 1]), ())
+        given = [(to.name, sum_) for k, (to, sum_) in enumerate(zip(people, row, strict=False)) if sum_ and k != at]
+        return [say("promises {name} {n}", name=name, n=sum_) for name, sum_ in given]
+
     def _promises(self) -> list[str]:
         """Give what everybody has promised and owes, a line for each giver."""
         state = self.state
@@ -649,12 +655,8 @@ class _GmSheet:
 
     def _blocks(self) -> None:
         """Draw the blocks of avatars and of masks for sale, two side by side, from where a page is left."""
-        people, rows = self.state.people, self.state.promised
-        blocks = []
-        for i, (person, who) in enumerate(zip(people, self.keys, strict=True)):
-            given = zip(people, rows[i] if i < len(rows) else (), strict=False)
-            own = [say("promises {name} {n}", name=to.name, n=sum_) for to, sum_ in given if sum_ and to is not person]
-            blocks.append(_person_block(self.pen, person, who, own))
+        each = enumerate(zip(self.state.people, self.keys, strict=True))
+        blocks = [_person_block(self.pen, person, who, self._promised_by(i)) for i, (person, who) in each]
         blocks += _sale_blocks(self.pen, self.state.sale)
         for i in range(0, len(blocks), 2):
             pair = blocks[i : i + 2]
@@ -837,7 +839,7 @@ def _large_promises(view: View, told: Sequence[str], lines: int) -> Iterator[Sho
         yield Run([view.blank(view.width, f"gm.promise.{i}", say("promise {which}", which=i))], high=8.0)
 
 
-def _large_block(view: View, person: Person, who: str, name: str, lines: int) -> list[Shown]:
+def _large_block(view: View, person: Person, who: str, name: str, promised: Sequence[str], lines: int) -> list[Shown]:
     """Give the block of an avatar."""
     out: list[Shown] = [Head(name)]
     if not person.name:
@@ -856,6 +858,6 @@ def _large_block(view: View, person: Person, who: str, name: str, lines: int) ->
         elif deeds:
             own = [deed._replace(signs=()) for deed in deeds]
             out.append(large_deeds(view, own, 0, solid=what == "action"))
-    told = _owned(person)
+    told = _owned(person, promised)
     return [*out, *_large_goals(view, person, f"{who}.block"), *([Para((Said(told, "serif"),))] if told else []),
             Lines(lines, f"{who}.note")]  # fmt: skip
