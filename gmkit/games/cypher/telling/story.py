@@ -59,7 +59,7 @@ def _deed(happened: Sequence[Event], seating: Seating, names: CardNames, words: 
         case events.Discarded(seat), events.DiscardedCard(same, card, _) if seat == same:
             return _Deed(say("deed.discarded", seat=who[seat], card=names[card]), 2)
         case events.Passed(giver, taker), events.PassedCard(_, _, card, _):
-            both = happened[2:3] and isinstance(happened[2], events.PassedCard)
+            both = happened[2:3] and isinstance(happened[2], type(happened[1]))
             told = say("deed.passed", giver=who[giver], card=names[card], taker=who[taker])
             return _Deed(told, 3 if both else 2)
         case events.PassedCard(giver, taker, card, _), events.PassedCard(_, _, same, _) if card == same:

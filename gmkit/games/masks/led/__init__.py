@@ -65,9 +65,9 @@ def _figure(text: str, what: str) -> int:
 
 
 def _ruled(
-    play: Play, party: Party, what: str, before: int, after: int, why: str, to: SeatNo | None = None
+    play: Play, party: Party, what: str, before: int, after: int, why: str, to: SeatNo | None = None, mask: str = ""
 ) -> Step[State]:
-    play.tell(Ruled(party, what, before, after, why, to))
+    play.tell(Ruled(party, what, before, after, why, to, mask))
     return Step(play.state, tuple(play.events))
 
 
@@ -164,8 +164,8 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
         raise IllegalChoice(say("what a faction feels is always fickle, and known to all"))
     if words[-1] == "?":
         # A sheet stands on paper whole: what is felt about everybody goes there, and the line says so.
-        step = leave_to_sheet(game, state, [SeatNo(holder)], ["feelings"])
-        return step._replace(events=(Ruled(holder, "keeps all feelings on paper", 0, 1, why),))
+        kept = leave_to_sheet(game, state, [SeatNo(holder)], ["feelings"]).state
+        return _ruled(Play(world, kept), holder, "keeps all feelings on paper", 0, 1, why)
     amount = _figure(words[-1].removeprefix("="), "feeling")
     before = known_level(state, holder, target)
     play = Play(world, state)
@@ -276,9 +276,8 @@ def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: st
     worn: Any = masks_to_wear(world, state, SeatNo(party)).parse(" ".join(rest))
     play = Play(world, state._replace(worn=masked(state).worn))
     PutOnMask(SeatNo(party)).does(play, worn)
-    # The ruling says it.
-    play.events[:] = [Ruled(party, f"wears {' '.join(rest)}", 0, 1, why, mask=worn)]
-    return Step(play.state, tuple(play.events))
+    play.events.clear()  # the ruling says it
+    return _ruled(play, party, f"wears {' '.join(rest)}", 0, 1, why, mask=worn)
 
 
 # ---- What somebody wants.
