@@ -52,11 +52,15 @@ def mutant(text: str, luck: random.Random) -> str:
     return text
 
 
-def check_files(folder: Path, count: int, seed: str) -> None:
-    """Check mutants of every file in turn; a set that passes can be read by its game."""
-    luck = random.Random(seed)
+FEW, MANY = pytest.mark.heavy, pytest.mark.slow
+
+
+@pytest.mark.parametrize("count", [pytest.param(120, marks=FEW), pytest.param(12_800, marks=MANY)])
+def test_a_file_with_anything_wrong_in_it_is_read_or_refused(tmp_path: Path, count: int) -> None:
+    """Mutants of every file in turn are checked; a set that passes can be read by its game."""
+    luck = random.Random(count)
     texts = {file: file.read_text(encoding="utf-8") for file in FILES}
-    path = folder / "f.yaml"
+    path = tmp_path / "f.yaml"
     for n in range(count):
         file = FILES[n % len(FILES)]
         path.write_text(mutant(texts[file], luck), encoding="utf-8", newline="")
@@ -70,9 +74,10 @@ def check_files(folder: Path, count: int, seed: str) -> None:
             getattr(import_module(module), name).read(resolve(kind.name, kind.default, [path], KINDS).data)
 
 
-def check_logs(gmkit: Any, count: int, seed: str) -> None:
-    """Retell mutants of logs: each is told, or refused in a line."""
-    luck = random.Random(seed)
+@pytest.mark.parametrize("count", [pytest.param(30, marks=FEW), pytest.param(2_000, marks=MANY)])
+def test_a_log_with_anything_wrong_in_it_is_read_or_refused(gmkit: Any, count: int) -> None:
+    """Mutants of logs are retold or gone on with: each is told, or refused in a line."""
+    luck = random.Random(count)
     logs = [(one.stem.partition("-")[0], one.read_text(encoding="utf-8")) for one in sorted(KEPT.glob("*.jsonl"))]
     for n in range(count):
         game, text = logs[n % len(logs)]
@@ -81,23 +86,3 @@ def check_logs(gmkit: Any, count: int, seed: str) -> None:
         code, _, err = gmkit(*words)
         assert code in (0, 2, REFUSED), (code, err)
         assert code == 0 or err.count("\n") == 1, err
-
-
-@pytest.mark.heavy
-def test_a_file_with_anything_wrong_in_it_is_read_or_refused(tmp_path: Path) -> None:
-    check_files(tmp_path, 120, "few")
-
-
-@pytest.mark.heavy
-def test_a_log_with_anything_wrong_in_it_is_read_or_refused(gmkit: Any) -> None:
-    check_logs(gmkit, 30, "few")
-
-
-@pytest.mark.slow
-def test_many_thousand_files(tmp_path: Path) -> None:
-    check_files(tmp_path, 12_800, "many")
-
-
-@pytest.mark.slow
-def test_two_thousand_logs(gmkit: Any) -> None:
-    check_logs(gmkit, 2_000, "many")
