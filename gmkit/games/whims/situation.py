@@ -29,31 +29,25 @@ LIMIT = {option.name: option.most for option in GAME.options}
 SEAT = GAME.seat_form("Ana", "careless")
 DIE = forms.number(1, 10, "What a die shows.", 7, title="Die")
 DICE = forms.many(DIE, 3, 3, "What the three dice show, 1 to 10 each.", [3, 7, 9], default=None)
-TOKENS = forms.number(rules.TOKENS, rules.TOKENS_CAP, "Tokens at the start of this round.", 5, default=None)
-LEFT = forms.number(0, rules.TOKENS_CAP, "Tokens not spent yet.", 2, title="Tokens left", default=None)
-TOLD = "The total a person tells, whose dice nobody else sees."
-TOTAL = forms.number(rules.LEAST, rules.MOST, TOLD, 24, default=None)
-MOST = LIMIT["rounds_to_win"]
-WON = forms.number(0, MOST, "Rounds this seat has won.", 1, title="Rounds won", default=0, always=True)
+START, TOLD = "Tokens at the start of this round.", "The total a person tells, whose dice nobody else sees."
+SIDE = forms.record(
+    rules.Side,
+    start=forms.number(rules.TOKENS, rules.TOKENS_CAP, START, 5, default=None, key="tokens"),
+    left=forms.number(0, rules.TOKENS_CAP, "Tokens not spent yet.", 2, title="Tokens left", default=HIDDEN),
+    dice=DICE._replace(read=lambda _names, data: tuple(sorted(data))),
+    total=forms.number(rules.LEAST, rules.MOST, TOLD, 24, default=None),
+    done=forms.flag("Whether this seat keeps its dice.", True, default=False, key="satisfied"),
+    wins=forms.number(
+        0, LIMIT["rounds_to_win"], "Rounds this seat has won.", 1, title="Rounds won", default=0, always=True
+    ),
+)
 
 
 class Row(NamedTuple):
-    """A seat as a file has it."""
+    """Who sits at a place, and what the file says of what lies before them."""
 
     seat: Annotated[Seat, forms.inline(SEAT)]
-    tokens: Annotated[int | None, TOKENS]
-    left: Annotated[int | None, LEFT]
-    dice: Annotated[rules.Dice | None, DICE]
-    total: Annotated[int | None, TOTAL]
-    satisfied: Annotated[bool, forms.flag("Whether this seat keeps its dice.", True, default=False)]
-    wins: Annotated[int, WON]
-
-    @property
-    def shown(self) -> rules.Dice | Hidden | None:
-        """The dice from low to high; HIDDEN where only their total is told."""
-        if self.dice is None or self.total is not None:
-            return None if self.total is None else HIDDEN
-        return tuple(sorted(self.dice))
+    side: Annotated[rules.Side, forms.inline(SIDE)]
 
 
 ROW = forms.record(Row, "Seat", "Who sits here, and what lies before them.")
@@ -89,30 +83,30 @@ def check(document: Document) -> list[Diagnostic]:
 
 def faults(at: At, match: Match) -> Iterator[Diagnostic]:
     """Tell what no shape can: tokens left within those at the start, dice before they are kept, one winner."""
-    to_win, won = match.options.rounds_to_win, [row.wins for row in match.seats]
-    for seat, row in enumerate(match.seats):
-        here, start = at["seats", seat], rules.TOKENS if row.tokens is None else row.tokens
-        if row.seat.npc and row.total is not None:
+    to_win, won = match.options.rounds_to_win, [side.wins for _, side in match.seats]
+    for seat, (who, side) in enumerate(match.seats):
+        here, start, left = at["seats", seat], side.tokens, side.left
+        if who.npc and side.total is not None:
             told = say("only a person tells a total; an NPC has dice")
             yield here["total"].fault("GM503", told, say("give dice"), key=True)
-        if row.left is not None and row.seat.npc and row.tokens is None:
+        if isinstance(left, int) and who.npc and side.start is None:
             told = say("of how many tokens these are left is not said")
             yield here["left"].fault("GM503", told, say("add tokens"), key=True)
-        elif row.left is not None and row.left > start:
+        elif isinstance(left, int) and left > start:
             told = say("more tokens left than the {start} at the start of the round", start=start)
             yield here["left"].fault("GM503", told)
         if start > (cap := match.options.tokens_cap):
             tip = say("for more, raise tokens_cap under options")
             yield here["tokens"].fault("GM503", say("more tokens than {cap}", cap=cap), tip)
-        if row.satisfied and row.shown is None:
+        if side.done and side.dice is None and side.total is None:
             told = say("nobody is satisfied before the dice are rolled")
             yield here["satisfied"].fault("GM503", told, say("add dice"), key=True)
-        if row.wins > to_win:
+        if side.wins > to_win:
             told = say(
                 "{n} round wins the match; nobody wins more|{n} rounds win the match; nobody wins more", number=to_win
             )
             yield here["wins"].fault("GM503", told, say("for a longer one set rounds_to_win under options"))
-        elif row.wins == to_win and to_win in won[:seat]:
+        elif side.wins == to_win and to_win in won[:seat]:
             yield here["wins"].fault("GM503", say("another seat has won the match already"))
 
 
@@ -129,10 +123,10 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
     match: Match = FILE.read(data)
     chosen = match.options._replace(**options)
     cap = chosen.tokens_cap
-    if any((row.tokens or 0) > cap for row in match.seats):
+    if any(side.tokens > cap for _, side in match.seats):
         told = say("somebody has more tokens than tokens_cap, {tokens_cap}; leave that option out", tokens_cap=cap)
         raise IllegalChoice(told)
-    sides = tuple(_side(row, chosen) for row in match.seats)
+    sides = tuple(_side(*row, chosen) for row in match.seats)
     state = rules.State(Seating(tuple(row.seat for row in match.seats)), chosen, match.round, sides)
     # A round past the last one is how a match that was stopped is written down.
     if state.champion is not None or state.round > chosen.max_rounds:
@@ -140,16 +134,15 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
     return settle(state)
 
 
-def _side(row: Row, options: rules.Options) -> rules.Side:
-    start = row.tokens
+def _side(who: Seat, side: rules.Side, options: rules.Options) -> rules.Side:
+    """Give what lies before somebody with all that a file leaves unsaid."""
+    dice, start = side.dice if side.total is None else HIDDEN, side.start
     if start is None:
         # Whoever has rolled has told an Effort, and without tokens in the file it was none.
-        told = rules.TOKENS if row.shown is not None else None
-        start = options.allotted_to(row.seat) if row.seat.npc else told
-    side = rules.Side(start, row.wins, dice=row.shown, total=row.total)
-    left = side.tokens if row.left is None else row.left
-    done = row.total is not None or (row.dice is not None and (row.satisfied or not left))
-    return side._replace(left=left, done=done)
+        start = options.allotted_to(who) if who.npc else None if dice is None else rules.TOKENS
+    side = side._replace(start=start, dice=dice)
+    left = side.tokens if side.left is HIDDEN else side.left
+    return side._replace(left=left, done=dice is HIDDEN or (dice is not None and (side.done or not left)))
 
 
 def to_data(state: rules.State) -> dict[str, Any]:
@@ -159,14 +152,11 @@ def to_data(state: rules.State) -> dict[str, Any]:
     """
     if state.over:
         state = new_round(state._replace(round=state.round + state.stopped))
-    rows = map(_row, state.seating, state.sides)
-    return FILE.write(Match(state.options, state.round, tuple(rows)))
+    rows = (Row(who, _as_written(side)) for who, side in zip(state.seating, state.sides, strict=True))
+    return FILE.write(Match(state.options, state.round, tuple(rows)), forms.Names({}, unknown=(Hidden,)))
 
 
-def _row(seat: Seat, side: rules.Side) -> Row:
-    tokens = side.start if isinstance(side.start, int) else None
-    dice = side.dice if isinstance(side.dice, tuple) else None
-    total = side.total if isinstance(side.total, int) else None
-    left = side.left if tokens is not None and isinstance(side.left, int) else None
-    # Dice that nobody saw, before their total is told, are written as dice that are still to be rolled.
-    return Row(seat, tokens, left, dice, total, side.done and dice is not None, side.wins)
+def _as_written(side: rules.Side) -> rules.Side:
+    """Dice that nobody saw, before their total is told, are written as dice that are still to be rolled."""
+    left = side.left if isinstance(side.start, int) else HIDDEN
+    return side._replace(left=left, done=side.done and side.dice is not HIDDEN)
