@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import ceil, factorial, perm, prod, sqrt
 from typing import Any, NamedTuple, TypeVar
@@ -331,15 +332,19 @@ def slip(opinions: Sequence[Opinion], rate: float, stream: Stream, rank: Callabl
 Dice = tuple[int, ...]
 """What dice show, from low to high."""
 
-Wish = Callable[[Dice, int], bool]
-"""A policy: dice and the tokens left -> whether to roll the lowest again."""
+
+def reroll(dice: Dice, face: int, new: int) -> Dice:
+    """Replace one die that shows `face`; the new roll stands, even if it is lower."""
+    rest = list(dice)
+    rest.remove(face)
+    return tuple(sorted((*rest, new)))
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A policy, and what it makes of every choice; called, it says whether to roll again."""
+    """A policy, and what it makes of every choice; called with dice and tokens left, it says whether to roll again."""
 
-    held: Mapping[Dice, float]  # what stopping with each roll is worth
+    held: Mapping[Dice, float]  # what stopping with each roll is worth; nothing where it goes by a figure alone
     values: Sequence[Mapping[Dice, float]]  # of each by the tokens left, times the number of faces for each of these
     wanted: frozenset[tuple[Dice, int]]  # what is rolled again, with the tokens left
     lean: float  # how much more another roll is worth to its temper
@@ -348,7 +353,9 @@ class Solved:
         return (dice, left) in self.wanted
 
     def parts(self, dice: Dice, left: int, again: Sequence[Dice] = ()) -> tuple[Part, ...]:
-        """Give what a choice is worth to it: to stop, or to roll for one of the rolls that may follow."""
+        """Give what a choice is worth to it, if it weighs: to stop, or to roll for one of the rolls that may follow."""
+        if not self.held:
+            return ()
         held = float(self.held[dice])
         if not again:
             return (Part("held", held),)
@@ -358,21 +365,17 @@ class Solved:
 
 
 class Rerolls:
-    """So many dice of so many faces, and what comes of rolling the lowest again."""
+    """So many dice of so many faces, and what comes of rolling the lowest again, for so many tokens at most."""
 
-    def __init__(self, dice: int, faces: int) -> None:
-        self.faces = range(1, faces + 1)
+    def __init__(self, dice: int, faces: int, tokens: int) -> None:
+        self.faces, self.most = range(1, faces + 1), tokens
         self.totals = range(dice, dice * faces + 1)  # all that they come to
         # everything they may show, and how many of all rolls, each as likely, show it
         self.rolls = Counter(tuple(sorted(roll)) for roll in product(self.faces, repeat=dice))
 
     def after(self, dice: Dice, choice: Hashable) -> list[Dice]:
         """Give what may follow a reroll of a face, all as likely; nothing where the choice is none, but to stop."""
-        if choice not in dice:
-            return []
-        rest = [*dice]
-        rest.remove(choice)
-        return [tuple(sorted((*rest, new))) for new in self.faces]
+        return [reroll(dice, choice, new) for new in self.faces] if choice in dice else []
 
     def best(self, worth: Mapping[int, float], tokens: int, lean: float = 0.0) -> Solved:
         """Give the policy that rolls again where that is worth more than stopping, by dynamic programming.
@@ -398,7 +401,21 @@ class Rerolls:
         """Give the policy with the highest expected total, for up to so many tokens; `lean` in points."""
         return self.best({total: total for total in self.totals}, tokens, lean)
 
-    def ends(self, tokens: int, policy: Wish, start: Iterable[Dice] = ()) -> dict[int, Fraction]:
+    @cached_property
+    def points(self) -> Solved:
+        """The policy with the highest expected total, for any number of tokens."""
+        return self.for_points(self.most)
+
+    def up_to(self, face: int) -> Solved:
+        """Give the policy that rolls again while the lowest shows at most this, whatever that is worth."""
+        low = [dice for dice in self.rolls if dice[0] <= face]
+        return Solved({}, (), frozenset(product(low, range(1, self.most + 1))), 0.0)
+
+    def played(self, tokens: Iterable[int]) -> list[Weights]:
+        """Give the law of the final total for each of these numbers of tokens, played for points."""
+        return [self.ends(own, self.points) for own in tokens]
+
+    def ends(self, tokens: int, policy: Solved, start: Iterable[Dice] = ()) -> dict[int, Fraction]:
         """Give the law of the total that a seat ends with.
 
         It has so many tokens at the start, and one of these rolls, all as likely, or else a fresh one.
@@ -420,12 +437,12 @@ class Rerolls:
                     front[dice] += weight
         return {total: Fraction(weight, whole) for total, weight in sorted(ends.items())}
 
-    def ends_after(self, dice: Dice, left: int, choice: Hashable, policy: Wish) -> dict[int, Fraction]:
+    def ends_after(self, dice: Dice, left: int, choice: Hashable, policy: Solved) -> dict[int, Fraction]:
         """Give the law of the final total after a choice: to stop, or the face that is rerolled with a token."""
         after = self.after(dice, choice)
         return self.ends(left - 1, policy, after) if after else {sum(dice): Fraction(1)}
 
-    def thresholds(self, policy: Wish, tokens: int) -> dict[int, int]:
+    def thresholds(self, policy: Solved, tokens: int) -> dict[int, int]:
         """Give, for each number of tokens left, the highest lowest die that is rolled again."""
         return {left: max(dice[0] for dice in self.rolls if policy(dice, left)) for left in range(1, tokens + 1)}
 
@@ -451,9 +468,8 @@ class Rerolls:
         A step of fictitious play from play for points: each opponent is taken to play for them half the time, and half
         the time the best reply to it. That is within a hair of the equilibrium and needs a few hundredths of a second.
         """
-        points = self.for_points(max(tokens, *others))
-        mine = self.ends(tokens, points)
-        laws = [mixed([self.ends(one, points), self.ends(one, self.reply(one, [mine]))]) for one in others]
+        mine, *theirs = self.played([tokens, *others])
+        laws = [mixed([law, self.ends(own, self.reply(own, [mine]))]) for own, law in zip(others, theirs, strict=True)]
         return self.reply(tokens, laws, lean=lean)
 
 

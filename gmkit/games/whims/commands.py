@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any
 
@@ -132,8 +133,8 @@ def odds_round(
         return _odds_npc(common, options, total, npc, tokens)
     own = needed("--total", total, rules.LEAST, rules.MOST) if told else _own(tokens, options)
     theirs = _opponents(against, options)
-    mine, *others = policy.played((0 if told else own, *theirs))
-    found = round_chances({own: policy.CERTAIN} if told else mine, others)
+    mine, *others = policy.HANDS.played((0 if told else own, *theirs))
+    found = round_chances({own: Fraction(1)} if told else mine, others)
     lines = [chances_line(found)]
     if told:
         head = say("a total of {own} against {theirs}, playing the best thresholds", own=own, theirs=_tokens(theirs))
@@ -153,7 +154,7 @@ def _odds_npc(common: Common, options: rules.Options, total: Total, npc: Level, 
     numbers = options.tokens_of(seat.level) if tokens is None else (_own(tokens, options),)
     # As if against somebody who spends no Effort.
     law = mixed([policy.HANDS.ends(its, policy.plan(seat, its, rules.TOKENS)) for its in numbers])
-    found, average = round_chances({total: policy.CERTAIN}, [law]), mean(law)
+    found, average = round_chances({total: Fraction(1)}, [law]), mean(law)
     lines = [chances_line(found), say("the NPC ends on {average:.2f} on average", average=float(average))]
     head = say("a total of {total} against an NPC ({level})", total=total, level=said(seat.level))
     _put_odds("round", common, options, head, lines, chances=found, expected={"npc_total": average})
@@ -166,7 +167,7 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     """
     options = _options(common)
     own, theirs = _own(tokens, options), _opponents(against, options)
-    chances = policy.match_between(policy.played((own, *theirs)), options)
+    chances = policy.match_between(policy.HANDS.played((own, *theirs)), options)
     told: dict[str, Any] = {"own": counted(own, "token"), "theirs": _tokens(theirs)}
     told["rounds"] = counted(options.rounds_to_win, "round")
     if "undecided" in chances:
@@ -186,8 +187,8 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
         raise IllegalChoice(say("three dice, no more; give three faces"))
     dice, left = tuple(sorted(faces)), _own(tokens, options)
     theirs = _opponents(against or [rules.TOKENS], options)
-    others = policy.played(theirs)
-    points, choices = policy.for_points(), [STOP, *(dict.fromkeys(dice) if left else ())]
+    others = policy.HANDS.played(theirs)
+    points, choices = policy.HANDS.points, [STOP, *(dict.fromkeys(dice) if left else ())]
     laws = {choice: policy.HANDS.ends_after(dice, left, choice, points) for choice in choices}
     found = [Prospect(choice, round_chances(law, others), {"total": mean(law)}) for choice, law in laws.items()]
     # A drawn round is played again, and is worth about an even share.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
@@ -14,7 +14,7 @@ from gmkit.games.whims.rules import STOP, TOKENS, TOKENS_CAP, Side, State
 from gmkit.shell.card import BOLD, TIMID
 from gmkit.table import odds
 from gmkit.table.game import Ask, Player, Reasoned
-from gmkit.table.odds import Opinion, Part, Rerolls, Solved, Weights, Wish
+from gmkit.table.odds import Opinion, Part, Rerolls, Solved, Weights
 from gmkit.table.seats import Seat
 
 # ---- How to play a round, worked out exactly, and what it is worth.
@@ -22,19 +22,7 @@ from gmkit.table.seats import Seat
 # Only the lowest die is ever worth rerolling, so of 220 rolls one about to be
 # rerolled is known by its two other dice: 55 pairs. `table.odds` does the rest.
 
-HANDS = Rerolls(dice=3, faces=10)
-CERTAIN = Fraction(1)
-
-
-def for_points() -> Solved:
-    """Give the policy with the highest expected total."""
-    return HANDS.for_points(TOKENS_CAP)
-
-
-def played(tokens: Iterable[int]) -> list[Weights]:
-    """Give the law of the final total for each of these numbers of tokens, played for points."""
-    points = for_points()
-    return [HANDS.ends(own, points) for own in tokens]
+HANDS = Rerolls(dice=3, faces=10, tokens=TOKENS_CAP)
 
 
 def match_between(laws: Sequence[Weights], options: rules.Options) -> dict[str, Fraction]:
@@ -51,12 +39,7 @@ LEAN = 0.4  # what another roll is worth to a temper beyond what it brings, in p
 ROUNDS = 0.04  # the worth of a point in rounds won, about
 
 
-def up_to(face: int) -> Wish:
-    """Give the policy that rerolls the lowest die while it shows at most `face`."""
-    return lambda dice, left: left > 0 and dice[0] <= face
-
-
-def plan(seat: Seat, own: int, *others: int) -> Wish:
+def plan(seat: Seat, own: int, *others: int) -> Solved:
     """Give the policy of a seat for a round that it and the others begin with so many tokens.
 
     Strength is in the tokens: from average to master all play for the highest total. A grandmaster weighs the
@@ -64,7 +47,7 @@ def plan(seat: Seat, own: int, *others: int) -> Wish:
     a weak one goes by a figure whatever its temper.
     """
     if seat.style == "careless" or seat.level == "weak":
-        return up_to(CARELESS if seat.style == "careless" else WEAK)
+        return HANDS.up_to(CARELESS if seat.style == "careless" else WEAK)
     lean = LEAN * TEMPER.get(seat.style, 0)
     return HANDS.refined(own, others, ROUNDS * lean) if seat.level == "grandmaster" else HANDS.for_points(own, lean)
 
@@ -74,7 +57,7 @@ def player(seat: Seat, _game: object = None) -> Player:
     return _planner(partial(plan, seat), lambda side: side.tokens)
 
 
-def _planner(plan: Callable[..., Wish], rests_on: Callable[[Side], Hashable]) -> Player:
+def _planner(plan: Callable[..., Solved], rests_on: Callable[[Side], Hashable]) -> Player:
     """Give a player who keeps to a plan while what it rests on, of every other seat, is as it was."""
     kept = lru_cache(1)(plan)
 
@@ -88,20 +71,13 @@ def _planner(plan: Callable[..., Wish], rests_on: Callable[[Side], Hashable]) ->
     return choose
 
 
-def _with_reason(side: Side, policy: Wish) -> Reasoned:
+def _with_reason(side: Side, policy: Solved) -> Reasoned:
     """Give the choice with what decided it, where the policy weighs what it does."""
     dice, left = side.known
-    chosen = dice[0] if policy(dice, left) else STOP
     # No other die than the lowest is ever worth it.
-    found = [odds.made_of(choice, "", *_weighed(side, policy, choice)) for choice in (dice[0], STOP)]
-    own = next(one for one in found if one.choice == chosen)
-    return Reasoned(chosen, odds.deciding(found, own, lambda choice: ("stop" if choice == STOP else "reroll", choice)))
-
-
-def _weighed(side: Side, policy: Wish, choice: Hashable) -> tuple[Part, ...]:
-    """Give what a choice is worth to a policy, in its parts; none where it goes by a figure alone."""
-    dice, left = side.known
-    return policy.parts(dice, left, HANDS.after(dice, choice)) if isinstance(policy, Solved) else ()
+    choices = (dice[0], STOP) if policy(dice, left) else (STOP, dice[0])
+    found = [odds.made_of(choice, "", *policy.parts(dice, left, HANDS.after(dice, choice))) for choice in choices]
+    return Reasoned(choices[0], odds.deciding(found, found[0], lambda one: ("stop" if one == STOP else "reroll", one)))
 
 
 def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion]:
@@ -114,13 +90,15 @@ def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) 
         return [Opinion(total, 0.0, say("tell what your dice show")) for total in ask.choices.items()]
     own, theirs = view.sides[ask.seat], [side.tokens for side in view.others(ask.seat)]
     # The others' totals are guessed by their tokens.
-    others, found = played(theirs), []
+    others, found = HANDS.played(theirs), []
     rerolls = ask.what == "reroll"
-    policy = plan(seat, own.tokens, *theirs) if rerolls else for_points()
+    policy = plan(seat, own.tokens, *theirs) if rerolls else HANDS.points
     for choice in ask.choices.items():
-        parts = _weighed(own, policy, choice) if rerolls else ()
+        parts: tuple[Part, ...] = ()
         if rerolls:
-            totals = HANDS.ends_after(*own.known, choice, policy)
+            dice, left = own.known
+            parts = policy.parts(dice, left, HANDS.after(dice, choice))
+            totals = HANDS.ends_after(dice, left, choice, policy)
             brings = say("total {total:.2f} on average", total=float(mean(totals)))
         else:
             assert isinstance(choice, int)
@@ -151,7 +129,10 @@ def is_so(
         return own.left > (choice != STOP)
     if choice != STOP:
         return None
-    return odds.on_top(played(side.tokens for side in view.others(ask.seat)), HANDS.totals)[0][sum(own.dice)] > LIKELY
+    return (
+        odds.on_top(HANDS.played(side.tokens for side in view.others(ask.seat)), HANDS.totals)[0][sum(own.dice)]
+        > LIKELY
+    )
 
 
 # ---- The ceiling of a study: a player that sees every die and every token. No seat is ever given so much.
@@ -162,11 +143,8 @@ def sighted_player() -> Player:
     return _planner(_reply, lambda side: side)
 
 
-def _reply(tokens: int, *others: Side) -> Wish:
+def _reply(tokens: int, *others: Side) -> Solved:
     """Give the best reply to dice that are known: the others who are not done yet are taken to play for points."""
-    points, known = for_points(), [(side.done, *side.known) for side in others]
-    laws = [HANDS.ends(0 if done else left, points, [dice]) for done, dice, left in known]
-    # A drawn round is played again, and then everybody's chances are about even.
-    win, draw = odds.on_top(laws, HANDS.totals)
-    worth = {total: win[total] + draw[total] / (1 + len(others)) for total in HANDS.totals}
-    return HANDS.best(worth, tokens)
+    known = [(side.done, *side.known) for side in others]
+    laws = [HANDS.ends(0 if done else left, HANDS.points, [dice]) for done, dice, left in known]
+    return HANDS.reply(tokens, laws, passes=1)

@@ -13,11 +13,11 @@ from gmkit.errors import IllegalChoice, later, say
 from gmkit.shell.words import Phrases
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to, ranked, swapped
+from gmkit.table.odds import Dice, reroll
 from gmkit.table.seats import Seat, Seating
 
 # ---- Dice, tokens and ranks.
 
-Dice = tuple[int, ...]  # three, 1 to 10 each, from low to high
 D10 = numbered(10, ten_as_zero=True)
 DICE = Several(later("three d10"), D10, 3)
 LEAST, MOST = 3, 30  # the totals of three dice
@@ -212,13 +212,6 @@ def in_row(figures: Iterable[int]) -> str:
     return ", ".join(map(str, figures))
 
 
-def reroll(dice: Dice, face: int, new: int) -> Dice:
-    """Replace one die that shows `face`; the new roll stands, even if it is lower (WH-1, WH-2)."""
-    rest = list(dice)
-    rest.remove(face)
-    return tuple(sorted([*rest, new]))
-
-
 # ---- Behind the contract: what must happen next, and what comes of it.
 #
 # A round: people tell their Effort, all roll in secret, each seat rerolls until it is satisfied, seeing each new roll
@@ -359,6 +352,7 @@ def _keep_unseen(state: State, seat: SeatNo) -> Step[State]:
 
 
 def _rerolled(state: State, seat: SeatNo, new: int) -> Step[State]:
+    """Spend a token: the new roll stands, even if it is lower, and the same die may go again (WH-1, WH-2)."""
     (dice, left), old = state.sides[seat].known, state.picked
     assert isinstance(old, int)
     state = state.at(seat, dice=reroll(dice, old, new), left=left - 1)._replace(picked=None)

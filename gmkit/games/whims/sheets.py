@@ -227,7 +227,7 @@ def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
     chosen: Mapping[str, Any] = order.options
     options = rules.Options(**chosen)
     counts = range(rules.TOKENS, options.tokens_cap + 1)
-    return options, dict(zip(counts, npc.played(counts), strict=True))
+    return options, dict(zip(counts, npc.HANDS.played(counts), strict=True))
 
 
 def make_reference(order: Order) -> Sheet:
@@ -238,7 +238,7 @@ def make_reference(order: Order) -> Sheet:
     ranks = [rank for rank in rules.RANKS if rank not in HOUSE]
     brings = [("–".join(map(str, options.tokens_of(rank))), said(NAMES[rank])) for rank in ranks]
     most = options.max_rounds if any("undecided" in end for end in ends.values()) else None
-    reach = npc.HANDS.thresholds(npc.for_points(), options.tokens_cap)
+    reach = npc.HANDS.thresholds(npc.HANDS.points, options.tokens_cap)
     return reference(Figures(reach, won, brings, options.rounds_to_win, most), setting=order.setting)
 
 
@@ -248,10 +248,10 @@ def make_tokens(order: Order) -> Sheet:
     The chances are those of the rank's own rule against play for the highest total.
     """
     (options, laws), shown = _played(order), list[Token]()
-    points, labels = npc.for_points(), (say("their tokens"), say("match won, %"))
+    points, labels = npc.HANDS.points, (say("their tokens"), say("match won, %"))
     for rank in rules.RANKS:
         house = rank in HOUSE
-        plays = npc.up_to(npc.WEAK) if house else points
+        plays = npc.HANDS.up_to(npc.WEAK) if house else points
         reach = npc.HANDS.thresholds(plays, options.tokens_cap)
         for number in options.tokens_of(rank):
             mine = npc.HANDS.ends(number, plays)

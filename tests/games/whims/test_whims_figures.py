@@ -15,18 +15,18 @@ from gmkit.cli import run
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME as WHIMS_CARD
 from gmkit.games.whims import npc, rules
-from gmkit.games.whims.rules import STOP, Dice, Whims
+from gmkit.games.whims.rules import STOP, Whims
 from gmkit.games.whims.situation import from_data
 from gmkit.shell.card import GameCard
 from gmkit.table import odds
 from gmkit.table.game import Ask
-from gmkit.table.odds import spread
+from gmkit.table.odds import Dice, spread
 from gmkit.table.run import said_by
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.commands import Captured, answer, refused
 
-POINTS = npc.for_points()
+POINTS = npc.HANDS.points
 LAWS = {tokens: npc.HANDS.ends(tokens, POINTS) for tokens in range(10)}
 
 # The decisive win probability of the row against the column, 3 to 9 tokens, as published.
@@ -80,7 +80,7 @@ def test_no_other_die_is_worth_rerolling() -> None:
         better: dict[Dice, Fraction] = {}
         for hand in npc.HANDS.rolls:
             tries = [
-                Fraction(sum(value[rules.reroll(hand, face, new)] for new in range(1, 11))) / 10 for face in set(hand)
+                Fraction(sum(value[odds.reroll(hand, face, new)] for new in range(1, 11))) / 10 for face in set(hand)
             ]
             better[hand] = max(Fraction(sum(hand)), *tries)
         value = better
@@ -193,7 +193,7 @@ def test_the_refinement_wins_more_and_no_more_than_can_be_had(mine: int, theirs:
 
 def test_careless_and_weak_lose_as_published() -> None:
     for tokens, threshold, published in ((9, 5, 0.26), (9, 4, 0.18), (3, 4, 0.44)):
-        law = npc.HANDS.ends(tokens, npc.up_to(threshold))
+        law = npc.HANDS.ends(tokens, npc.HANDS.up_to(threshold))
         win, lose, _ = chances(law, LAWS[tokens])
         assert float(win / (win + lose)) == pytest.approx(published, abs=0.006)
 

@@ -21,6 +21,7 @@ from gmkit.library import load, write
 from gmkit.library.shelves import validate
 from gmkit.shell.words import Phrases
 from gmkit.table.game import HIDDEN, TABLE, Ask, Luck, Over, SeatNo
+from gmkit.table.odds import reroll
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.commands import answer
@@ -57,8 +58,8 @@ def test_the_sole_highest_total_wins_the_round(totals: tuple[int, ...], winner: 
 
 
 def test_a_reroll_stands_and_changes_one_die() -> None:
-    assert rules.reroll((4, 7, 10), 4, 2) == (2, 7, 10)
-    assert rules.reroll((7, 7, 7), 7, 10) == (7, 7, 10)
+    assert reroll((4, 7, 10), 4, 2) == (2, 7, 10)
+    assert reroll((7, 7, 7), 7, 10) == (7, 7, 10)
     with pytest.raises(IllegalChoice, match="reroll: choose stop, 4, 7 or 10"):
         step(table("weak", "weak"), (4, 7, 10), (1, 1, 1), 5)
 
