@@ -24,6 +24,8 @@ class Screen:
         shared: several people sit at it.
         gm: the GM sits at it, and is told everything.
         said: the lines about the game that stand on it and need not be told again.
+        since: what everybody has heard since somebody was last asked; where it is cleared for the GM's sake, it is told
+            again.
     """
 
     def __init__(self, voice: Voice, *, shared: bool) -> None:
@@ -31,11 +33,21 @@ class Screen:
         self.shared = shared
         self.gm = False
         self.said: list[str] = []
+        self.since: list[str] = []
         self._voice = voice
         # Who begins a game at a shared screen is the GM; once somebody else has looked at it, it is passed.
         self._holder: str | None = GM
         self._secret = False
         self._for_gm = self._unread = False
+        self._ahead = ""  # a line that was typed where the GM clears the screen: it answers what is asked next
+
+    def read(self, question: str) -> str:
+        """Ask for a line, which may have been typed already; raises as `output.read_line` does."""
+        line, self._ahead = self._ahead, ""
+        if not line:
+            return read_line(self._voice, question)
+        self._voice.say(f"{question} {line}")
+        return line
 
     def turn_to(self, name: str, private: Callable[[], bool]) -> None:
         """Turn to a person who is to choose something; where others must not look on, the screen is passed first.
@@ -49,8 +61,10 @@ class Screen:
         if not private():
             # Everybody looks on, so that nobody has the screen alone any longer.
             self._holder = self._holder if self._holder == name else None
+            self.since.clear()
             return
         self._clear_for_gm()
+        self.since.clear()
         if self.shared:
             if self._holder != name:
                 self._pass_to(name)
@@ -86,6 +100,9 @@ class Screen:
     def _pass_to(self, name: str) -> None:
         # Whoever takes something back here may be either of them, so that nobody has the screen till Enter.
         self._holder = None
+        if self._ahead:
+            self._ahead = ""
+            self._voice.say(say("what was typed is not taken: nothing is asked before the screen is passed"))
         question = say("Pass the screen to {name}, then press Enter:", name=said(name))
         while line := read_line(self._voice, question):
             if line != "?":
@@ -104,10 +121,17 @@ class Screen:
         if not self._for_gm:
             return
         try:
-            while self._unread and read_line(self._voice, say("For the GM's eyes; press Enter to clear the screen:")):
-                self._voice.say(say("what was typed is not taken; press Enter alone, and the game goes on"))
+            while self._unread:
+                line = read_line(self._voice, say("For the GM's eyes; press Enter to clear the screen:"))
+                if line != "?":
+                    self._ahead = line
+                    break
+                self._voice.say(
+                    say("press Enter alone, or what answers the next question; what everybody heard is told again")
+                )
         finally:
             self._clear()
+        self._voice.say(*self.since)
 
     def _clear(self) -> None:
         self._secret = self._for_gm = self._unread = False

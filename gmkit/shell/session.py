@@ -15,7 +15,7 @@ from gmkit.names import fold
 from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Start, seen_by, without_signs
 from gmkit.shell.options import Common, Rolling
-from gmkit.shell.output import UndoAsked, Voice, brief, document, event_data, helped, read_line
+from gmkit.shell.output import UndoAsked, Voice, brief, document, event_data, helped
 from gmkit.shell.screen import Screen, answered_in_secret, shown_alone
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
@@ -302,11 +302,15 @@ class Session:
         here = () if self._screen.shared else [SeatNo(at) for at in self._people]
         return [event for event in events if getattr(event, "to", None) in (None, *here)]
 
+    def _plainly(self, events: Sequence[Any]) -> list[str]:
+        """Tell events as everybody hears them."""
+        return self.sentences(seen_by(without_signs(events), None))
+
     def _gm_alone(self, events: Sequence[Any]) -> bool:
         """Whether the GM is told of events in other words than everybody is."""
         plain = without_signs(events)
         # Whether a sign is true the GM alone is told.
-        return len(plain) < len(events) or self.sentences(plain) != self.sentences(seen_by(plain, None))
+        return len(plain) < len(events) or self.sentences(plain) != self._plainly(events)
 
     def _asked(self, _state: Any, ask: Ask) -> bool:
         """Whether a person is asked though there is no choice, for the others must not see that there is none."""
@@ -374,12 +378,16 @@ class Session:
                     self._ready.heed(moment.need)
                     if moment.said.by in _BY_HAND or moment.said.by.startswith("person:"):
                         kept()
-                    self._screen.said += heard(self._heard_here(moment.events)) or ()
+                    told = heard(self._heard_here(moment.events)) or ()
+                    self._screen.said += told
+                    # Whoever reads a screen that the GM has cleared is told again what this reader may hear.
+                    self._screen.since += self._plainly(moment.events) if gm and told else told
                     thought = self._desk.motives and isinstance(moment.need, Ask) and moment.said.by.startswith("npc:")
                     if gm and (thought or self._gm_alone(moment.events)):
                         self._screen.told_gm()
             except UndoAsked:
                 self._ready.clear()
+                self._screen.since.clear()
                 self._undo()
                 kept()
             else:
@@ -562,7 +570,7 @@ def person(
 
     def answered(view: Any, ask: Ask, question: str) -> Hashable:
         while True:
-            line = read_line(voice, question)
+            line = screen.read(question)
             if not line and (usual := by_enter(ask)) is not None:
                 return usual
             if line == "?" or not line:
@@ -668,7 +676,7 @@ class TableDice:
         whole, typed = _question(need, seat, spares=spares), list[str]()
         while True:
             try:
-                line = read_line(self._voice, _part(need, len(typed)) or " ".join([whole, *typed]))
+                line = self._screen.read(_part(need, len(typed)) or " ".join([whole, *typed]))
             except UndoAsked:
                 if not typed:
                     raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -83,12 +84,44 @@ def test_a_hand_somebody_typed_is_cleared_before_the_next_is_asked(gmkit: Any) -
 def test_one_person_and_the_gm_share_a_screen_too(gmkit: Any) -> None:
     """Where a hand of Ana's own is shown, Mira's is gone; where none is, the GM keeps the screen."""
     one = ("--seat", "Ana=human", "--seat", "Mira", "--seed", "q", "--dice", "table")
-    err = gmkit("cyffle", *one, typed="Ana\nS\n\n2H 3H 4H 5H 6H\nwait\n\nquit\n")
+    err = gmkit("cyffle", *one, typed="Ana\nS\n\n2H 3H 4H 5H 6H\n?\n\nquit\n")
     assert err.index("for Mira") < err.index("press Enter to clear") < err.index("Your hand")
-    assert "what was typed is not taken" in err
+    assert err.count("press Enter to clear") == 2
     assert "for Mira" not in standing(err, "Your hand")
     kept = gmkit("cyffle", *one, typed="Ana\nS\n\n\nquit\n")
     assert "press Enter to clear" not in kept
+
+
+def test_what_everybody_heard_is_told_again_on_a_screen_that_the_gm_has_cleared(gmkit: Any) -> None:
+    one = ("--seat", "Ana=human", "--seat", "Mira", "--seed", "q", "--dice", "people")
+    err = gmkit("cyffle", *one, typed="Ana\nS\n\n2H 3H 4H 5H 6H\n\n2H\nquit\n")
+    told = re.findall("^Mira plays .*", err, re.MULTILINE)[0]
+    assert err.index(told) < err.index("press Enter to clear") < err.rindex(told)
+    left = standing(err, "Ana, card")
+    assert "for Mira" not in left
+    assert "Mira and Ana put in 1 coin each." in left
+    # Once it has been read it is not told a third time.
+    assert err.count(told) == 2
+
+
+def test_what_is_typed_where_the_gm_clears_the_screen_answers_the_next_question(gmkit: Any) -> None:
+    one = ("--seat", "Ana=human", "--seat", "Mira", "--seed", "q", "--dice", "people")
+    err = gmkit("cyffle", *one, typed="Ana\nS\n\n2H 3H 4H 5H 6H\n2H\nquit\n")
+    assert err.count("press Enter to clear") == 1
+    assert "Ana, card: 2H\nAna plays the 2 of hearts." in err
+    assert [row["value"] for row in log() if row["what"] == "card" and row["by"].startswith("person")] == ["2H"]
+    # It is taken for nobody who does not have the screen by then.
+    err = gmkit("cyffle", *PEOPLE, "--gm", typed="1\n\nquit\n")
+    assert "what was typed is not taken: nothing is asked before the screen is passed" in err
+    assert "Ana plays" not in err
+
+
+def test_whoever_shares_a_screen_with_the_gm_is_told_again_nothing_but_what_all_heard(gmkit: Any) -> None:
+    err = gmkit("cyffle", *PEOPLE, "--gm", typed="\n\nquit\n")
+    left = err.partition("press Enter to clear")[2]
+    assert "Bo holds" in err
+    assert "Bo holds" not in left
+    assert "put in 1 coin each." in left
 
 
 def test_undo_takes_back_the_last_face_before_the_last_answer(gmkit: Any) -> None:
