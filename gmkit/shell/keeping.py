@@ -64,27 +64,42 @@ def _rows(log: Log) -> list[dict[str, Any]]:
     return [json.loads(line) for line in to_lines(log).split("\n") if line]
 
 
-def left_over(slug: str) -> list[str]:
-    """Tell of the games of a sort that are not over and that no window is playing, the last one first."""
+def _unfinished(slug: str) -> list[tuple[str, Path, Log]]:
+    """Give the games of a sort that are not over and that no window is playing, with when and where, the last first."""
     from gmkit.table.store import open_store
 
     found = []
     with suppress(GmkitError, OSError):
         for path in sorted(folder().glob(f"{slug}-*{SUFFIX}")):
             with suppress(GmkitError, OSError), Held(path), open_store(path, read_only=True) as store:
-                log = log_of(store.state, str(path))
                 assert store.head is not None
-                names = tuple(seat["name"] for seat in log.header["seats"])
-                at = store.head.at[:16].replace("T", " ")
-                told = say(
-                    "not ended: {names}, {at}, {answers}; {command} (--drop behind it takes it away)",
-                    names=listed(names, "and"),
-                    at=at,
-                    answers=counted(len(log.entries), "answer"),
-                    command=go_on(slug, path),
-                )
-                found.append((at, told))
-    return [told for _, told in sorted(found, reverse=True)]
+                found.append((store.head.at, path, log_of(store.state, str(path))))
+    return sorted(found, key=lambda one: one[:2], reverse=True)
+
+
+def left_over(slug: str) -> list[str]:
+    """Tell of the games of a sort that are not over and that no window is playing, and how to go on; the last first."""
+    told = [
+        say(
+            "not ended: {names}, {at}, {answers}; {command} (--drop behind it takes it away)",
+            names=listed(tuple(seat["name"] for seat in log.header["seats"]), "and"),
+            at=at[:16].replace("T", " "),
+            answers=counted(len(log.entries), "answer"),
+            command=go_on(slug, path),
+        )
+        for at, path, log in _unfinished(slug)[:3]
+    ]
+    short = say("In short: gmkit play {slug} --go-on, which takes the last one up.", slug=slug)
+    return [*told, short] if told else []
+
+
+def last_left(slug: str) -> Path:
+    """Give the file of the game of a sort that was left last; raises IllegalChoice where none is not over."""
+    for _, path, _ in _unfinished(slug):
+        return path
+    raise IllegalChoice(
+        say("no game of {slug} waits to be gone on with; --from takes up one that was saved in a file", slug=slug)
+    )
 
 
 def drop(path: Path | None) -> str:

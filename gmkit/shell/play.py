@@ -13,7 +13,7 @@ from gmkit.errors import IllegalChoice, counted, listed, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
-from gmkit.shell.keeping import Keeper, Target, drop, left_over
+from gmkit.shell.keeping import Keeper, Target, drop, last_left, left_over
 from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data, stopped_from_outside
 from gmkit.shell.session import Session, leftover
@@ -127,9 +127,16 @@ def play_command(desk: Desk) -> typer.Typer:
         crooked: Crooked = None,
         personas: Personas = False,
         force: Force = False,
-        drop_: Annotated[bool, typer.Option("--drop", help="With --from: take that unfinished game away.")] = False,
+        go_on: Annotated[bool, typer.Option("--go-on", help="Take up the game that was left last.")] = False,
+        drop_: Annotated[
+            bool, typer.Option("--drop", help="With --from or --go-on: take that unfinished game away.")
+        ] = False,
     ) -> None:
         voice = common.voice
+        if go_on:
+            if from_ is not None:
+                raise IllegalChoice(say("--go-on takes up the game that was left last, and --from another; say one"))
+            from_ = last_left(desk.card.slug)
         if drop_:
             voice.answer([drop(from_)])
             return
@@ -176,7 +183,7 @@ def play_command(desk: Desk) -> typer.Typer:
             return ()
 
         keeper = Keeper(desk, start, session, target, going)
-        voice.aside(*left_over(desk.card.slug)[:3] if people and from_ is None else ())
+        voice.aside(*left_over(desk.card.slug) if people and from_ is None else ())
         with stopped_from_outside(), keeper.at_work(told=live is not None):
             try:
                 if live:

@@ -58,7 +58,8 @@ def test_a_game_is_kept_with_its_first_answer_and_goes_when_it_is_over() -> None
     with pytest.raises(StoreError, match="another window is playing this game"):
         Keeping("whims", keeping.path)
     keeping.close()
-    (told,) = left_over("whims")
+    told, short = left_over("whims")
+    assert short == "In short: gmkit play whims --go-on, which takes the last one up."
     assert told.startswith("not ended: Ana, 20")
     assert told.endswith(
         f"4 answers; go on with: gmkit play whims --from {keeping.path} (--drop behind it takes it away)"
@@ -80,6 +81,26 @@ def test_a_game_that_nobody_will_end_is_taken_away(gmkit: Any) -> None:
     assert kept() == []
     assert gmkit("play", "whims", "--drop")[0] == 2
     assert gmkit(*words)[0] == 3
+
+
+def test_the_game_that_was_left_last_is_taken_up_in_short(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert gmkit("play", "whims", "--go-on")[::2] == (
+        2,
+        "gmkit: no game of whims waits to be gone on with; --from takes up one that was saved in a file\n",
+    )
+    seats = ("--seat", "Ana=human", "--seat", "Bo", "--seed", "moon")
+    assert gmkit("play", "whims", *seats, "--save", "a.jsonl", typed="0\nquit\n")[0] == 130
+    older, last = Keeping("whims"), Keeping("whims")
+    for keeping, at in ((older, "2026-11-28T20:00:00+00:00"), (last, "2026-11-28T20:00:01+00:00")):
+        monkeypatch.setattr("gmkit.shell.keeping.now", lambda at=at: at)
+        keeping.keep(read_log(Path("a.jsonl")))
+        keeping.close()
+    assert gmkit("play", "whims", "--go-on", "--from", "a.jsonl")[0] == 2
+    assert gmkit("play", "whims", "--go-on", "--seat", "Ana=human")[0] == 2
+    assert gmkit("play", "whims", "--go-on", "--drop")[1].startswith(f"{last.path}: taken away")
+    code, _, err = gmkit("play", "whims", "--go-on", typed="quit\n")
+    assert (code, f"go on with: gmkit play whims --from {older.path}" in err) == (130, True)
+    assert "Going on after 4 answers" in err
 
 
 def test_a_campaign_is_no_game_to_take_away(gmkit: Any, tmp_path: Path) -> None:
