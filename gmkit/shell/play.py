@@ -223,11 +223,34 @@ def _begin(
         if sequel:
             raise IllegalChoice(say("--next goes on after a game that is over; give its file with --from"))
         return set_table(desk, common, seats, crooked, personas=personas), [], Kept()
-    if seats or crooked:
-        option = "--seat" if seats else "--crooked"
-        raise IllegalChoice(say("{option} cannot go with --from; the file says who sits where", option=option))
+    if crooked:
+        raise IllegalChoice(say("--crooked cannot go with --from; the file says who sits where"))
     start, entries, kept = take_up(desk, common, from_)
+    if seats:
+        if sequel or start.data is None or kept.seed is not None:
+            raise IllegalChoice(
+                say("--seat goes with a situation; a game that was begun goes on with the players it was begun with")
+            )
+        start = _reseated(desk, start, seats)
     return (_next(desk, start, entries, from_), [], Kept()) if sequel else (start, entries, kept)
+
+
+def _reseated(desk: Desk, start: Start, seats: Sequence[str]) -> Start:
+    """Give a situation with other players in some of its seats; what is not said of them stays as the file has it.
+
+    Raises:
+        GmkitError: nobody there is called so, or it is no seat.
+    """
+    data = dict(start.data or {})
+    rows = "seats" if "seats" in data else "avatars"
+    found = [dict(row) for row in data[rows]]
+    for text in seats:
+        seat = parse_seat(text, tuple(desk.card.styles))
+        level = text.partition("=")[2].partition("+")[0].strip()
+        told = {"level": seat.level if level else "", "style": seat.style, "pronoun": seat.pronoun}
+        found[start.seating.find(seat.name)] |= {name: word for name, word in told.items() if word}
+    data[rows] = found
+    return desk.from_data(data, start.game, start.options)
 
 
 def _was_over(desk: Desk, session: Session, entries: Sequence[Entry], from_: Path | None) -> list[str]:

@@ -48,6 +48,43 @@ def test_the_situation_in_a_log_is_held_to_what_its_file_must_be(gmkit: Any, cha
         assert why in err
 
 
+@pytest.mark.parametrize(
+    ("slug", "file", "seat", "at", "level"),
+    [
+        ("cipher", "gaudiguch", "Chixesoro=human", 1, "human"),
+        ("cyffle", "cyffle-fire", "Daire=weak+he", 3, "weak"),
+        ("masks", "carnival", "celia=human", 0, "human"),
+        ("whims", "whims-match", "Ana=master", 0, "master"),
+    ],
+)
+def test_who_plays_a_seat_of_a_situation_may_be_said(
+    gmkit: Any, slug: str, file: str, seat: str, at: int, level: str
+) -> None:
+    example = Path(__file__).parent.parent.parent / "examples" / f"{file}.yaml"
+    before = yaml.safe_load(example.read_text(encoding="utf-8"))
+    levels = [row["level"] for row in before.get("seats") or before["avatars"]]
+    assert levels[at] != level
+    levels[at] = level
+    asked = seat.endswith("human")
+    words = ("play", slug, "--from", str(example), "--seat", seat, "--seed", "s", "--save", LOG)
+    code, _, err = gmkit(*words, typed="1\nquit\n" if asked else "")
+    assert code == (130 if asked else 0), err
+    first = rows(Path(LOG))[0]
+    assert [row["level"] for row in first["seats"]] == levels
+    # A log of it is gone on with by the same people, and says who they are.
+    code, _, err = gmkit("play", slug, "--from", LOG, "--seat", seat)
+    assert (code, "a game that was begun goes on with the players it was begun with" in err) == (2, True)
+    assert gmkit("play", slug, "--from", LOG, typed="quit\n")[0] == (130 if asked else 0)
+
+
+def test_nobody_who_is_not_there_can_be_given_a_seat_of_a_situation(gmkit: Any) -> None:
+    example = Path(__file__).parent.parent.parent / "examples" / "gaudiguch.yaml"
+    code, out, err = gmkit("play", "cipher", "--from", str(example), "--seat", "Zed=human")
+    assert (code, out) == (2, "")
+    assert 'no player at the table called "Zed"' in err
+    assert gmkit("play", "cipher", "--from", str(example), "--seat", "Nothlia=huge")[0] == 2
+
+
 @pytest.mark.parametrize("gold", [None, [], {}, "x", -3, 2.5])
 def test_gold_that_is_no_number_in_a_log_is_told_before_it_is_read(gmkit: Any, gold: Any) -> None:
     example = Path(__file__).parent.parent.parent / "examples" / "auction.yaml"
