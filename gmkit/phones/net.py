@@ -540,8 +540,7 @@ class Door:
         if reply.status != 204:
             response = self._refuse(request, reply.status, reply.says, to)
         elif _wants_part(request):
-            headers = {"Gmkit-To": reply.to} if reply.to else None
-            response = PlainTextResponse(reply.says, 200 if reply.says else 204, headers)
+            response = PlainTextResponse(reply.says, 200 if reply.says else 204)
         else:
             response = RedirectResponse(to, 303)
         if reply.cookie is not None:
