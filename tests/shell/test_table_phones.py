@@ -558,6 +558,20 @@ def test_who_is_away_is_waited_for_by_no_tap(served: Served) -> None:
     assert served.entries() > count
 
 
+def test_everybody_is_told_which_evening_it_is_and_who_is_away(served: Served) -> None:
+    served.line("evening 2; without Ben")
+    told = "Evening 2. Ben is away."
+    assert told in served.page(SCREEN)
+    assert told in served.page("ana", "table")
+    served.line('scene "Second ball" high-paths: Ana, Orso')
+    assert told not in served.page(SCREEN)
+    assert told in served.page("ana", "seen")
+    for _ in range(2):
+        served.line("undo act")
+    assert told not in served.page(SCREEN)
+    assert f"<s>{told}</s>" in served.page("ana", "seen")
+
+
 def test_the_gm_waits_no_longer_or_has_nobody_tap(cyffle: Served) -> None:
     cyffle.hub.do(cyffle.hub.skip)
     assert not taps(cyffle, "ana")

@@ -431,6 +431,13 @@ def with_returned(state: Mapping[str, Any]) -> dict[str, Any]:
     return {**state, "people": {**people, **back}} if back else {**state}
 
 
+def evening_begun(state: Mapping[str, Any]) -> str:
+    """Say which evening it is, and who is away."""
+    away = [one.name for one in people_of(state) if not one.here]
+    told = say("{names} is away.|{names} are away.", number=len(away), names=listed(away, "and")) if away else ""
+    return " ".join(filter(None, (say("Evening {game}.", game=state.get("evening", 1)), told)))
+
+
 def find_person(people: Iterable[Person], name: str) -> Person:
     """Give who is meant; raises UnknownName or AmbiguousChoice."""
     known = {one: (one.name,) for one in people}

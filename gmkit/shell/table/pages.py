@@ -16,7 +16,7 @@ from gmkit.phones.board import GM, LATER, SCREEN, Drawn, Page
 from gmkit.phones.keys import Ring, ask_of, same
 from gmkit.shell.desk import Desk, Screens
 from gmkit.shell.table.answers import DECIDE, DRAW
-from gmkit.shell.table.line import Outcome, Person, absent, has_effect, is_to_gm, people_of, taken_away
+from gmkit.shell.table.line import Outcome, Person, absent, evening_begun, has_effect, is_to_gm, people_of, taken_away
 from gmkit.shell.table.past import at_table, eyes, typed
 from gmkit.shell.table.played import key_in_focus, read_opened, remember
 from gmkit.shell.table.prompt import told as told_lines
@@ -187,7 +187,7 @@ class Drawing:
         """
         self._before: Written = {} if before is None else before
         self._sitting, self._title, self._lang, self._draw = sitting, title, lang, draw
-        self._now, self._standing, self._over = in_focus(sitting), standing(sitting), how_ended(sitting)
+        self._now, self._standing, self._over = in_focus(sitting), standing(sitting), done_beside(sitting)
         self._faults: dict[str, None] = {}
         self._public: str | None = None
         self._tint = self._now.screens.tint if self._now and self._now.screens else ""
@@ -718,9 +718,7 @@ class SeenSoFar:
             alone = [_alone(getattr(event, "to", None), names) for event in events]
             lines = [Told(text, who) for text, who in zip(told, alone, strict=True) if text]
             kept = self._own.setdefault(id_, [])
-            if "told" in entry.told:
-                lines.append(Told(_ended(str(entry.told["told"]))))
-            kept += [(seq, one) for one in lines]
+            kept += [(seq, one) for one in (*lines, *map(Told, _beside(entry, state)))]
             del kept[: -2 * SEEN]
 
     def undone(self, sitting: Sitting, phones: Iterable[tuple[str, str]]) -> str:
@@ -782,17 +780,22 @@ class WordsToGm:
         return bool(once) and text in [one for _, one in own[drawn:]]
 
 
-def how_ended(sitting: Sitting) -> str:
-    """Say how a game beside has ended until something else is done; empty where none has."""
+def done_beside(sitting: Sitting) -> str:
+    """Say how a game beside has ended, or which evening has begun, until something else is done; empty for all else."""
     path = () if sitting.focus else reversed(sitting.store.path_to(sitting.store.count()))
     last = next((entry for entry in map(sitting.store.entry, path) if has_effect(entry)), None)
-    return _ended(str(last.told["told"])) if last is not None and "told" in last.told else ""
+    return "" if last is None else "".join(_beside(last, sitting.state))
 
 
-def _ended(told: str) -> str:
-    """Say how a game ended as an entry keeps it, behind the title: what is a fixed text is kept in English."""
-    title, colon, how = told.rpartition(": ")
-    return f"{title}{colon}{said(how)}"
+def _beside(entry: Any, state: Mapping[str, Any]) -> list[str]:
+    """Say what an entry did that is no event of the standing game; of a game that ended, what stands behind its title.
+
+    What is a fixed text is kept in English.
+    """
+    if entry.kind == "evening":
+        return [evening_begun(state)]
+    title, colon, how = str(entry.told.get("told", "")).rpartition(": ")
+    return [f"{title}{colon}{said(how)}"] if how else []
 
 
 def _alone(to: Any, names: Sequence[str]) -> str:

@@ -37,6 +37,7 @@ from gmkit.shell.table.line import (
     Word,
     absent,
     behind_names,
+    evening_begun,
     find_person,
     has_effect,
     introduced,
@@ -324,11 +325,7 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
         if step.events:
             lines = sitting.sentences(desk, game, record, step.events)
             told = played_on(desk, game, moments, step.events, seating.names, sitting.store.count() + 1)
-    names = [one.name for one in sitting.people if one.id in away]
-    missing = (
-        " " + say("{names} is away.|{names} are away.", number=len(names), names=listed(names, "and")) if names else ""
-    )
-    lines += [say("Evening {game}.", game=number) + missing, *previously(sitting)]
+    lines += [evening_begun(state), *previously(sitting)]
     return sitting.keep("evening", line, state, lines, told)
 
 
