@@ -572,6 +572,17 @@ def test_everybody_is_told_which_evening_it_is_and_who_is_away(served: Served) -
     assert f"<s>{told}</s>" in served.page("ana", "seen")
 
 
+def test_what_is_nobodys_own_is_typed_by_the_gm_and_pages_say_so(served: Served) -> None:
+    served.line("open cyffle Ana, Ben; dice people")
+    told = "The GM is asked: first dealer."
+    assert told in served.page(SCREEN)
+    assert f'data-says="{told}"' in served.page("ben", "table")
+    assert not served.ask("ana", "table")
+    assert not served.ask("ben", "table")
+    served.line("2")
+    assert told not in served.page(SCREEN)
+
+
 def test_the_gm_waits_no_longer_or_has_nobody_tap(cyffle: Served) -> None:
     cyffle.hub.do(cyffle.hub.skip)
     assert not taps(cyffle, "ana")

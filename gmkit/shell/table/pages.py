@@ -872,10 +872,13 @@ def text_of(need: Ask | Luck, posted: Mapping[str, Sequence[str]]) -> str:
 
 
 def asked_in_public(asked: Asked | None, *, secret: bool) -> str:
-    """Say who is asked what; nothing where that would give something away."""
-    if asked is None or secret or asked.npc or not asked.who:
+    """Say who is asked what; nothing where that would give something away.
+
+    What is nobody's own, such as the cut for the deal, is the GM's to type.
+    """
+    if asked is None or secret or asked.npc or not (asked.who or asked.pieces):
         return ""
-    names = asked.who.split(", ")
+    names = asked.who.split(", ") if asked.who else [capital(say("the GM"))]
     told = listed(names, "and")
     return say("{who} is asked: {what}.|{who} are asked: {what}.", number=len(names), who=told, what=said(asked.what))
 
