@@ -1,8 +1,7 @@
-"""Tellings in other languages: a test language whose every word is in brackets, and games told by a file of words."""
+"""Tellings in other languages: games told by a file of words, and what of them stands outside the test language."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -27,8 +26,6 @@ CORE = load_trusted(bundled("content") / "words/en.yaml").data
 """The bundled words in English."""
 
 UNTOLD = ("kind", "schema_version", "id", "title", "language", "source", "plurals", "forms", "labels")
-COMPARED = ("articles", "indefinite", "hissing", "several")
-"""What is never told, but held against what is."""
 
 
 def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], str]]:
@@ -44,55 +41,6 @@ def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
 def slots(text: str) -> set[str]:
     """Give the slots of a text, without the forms that are asked for."""
     return {name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name}
-
-
-# ---- The test language.
-
-
-def bracketed(text: str) -> str:
-    """Put all that is no slot into brackets, each form by itself."""
-    if "{" not in text:
-        return "|".join(_in_brackets(form) for form in text.split("|"))
-    told = ""
-    for literal, name, how, _ in Formatter().parse(text):
-        told += "|".join(_in_brackets(form) for form in literal.split("|"))
-        if name is not None:
-            forms = "|".join(map(_in_brackets, how.split("|"))) if how and "|" in how else how
-            told += "{" + name + (f":{forms}" if forms else "") + "}"
-    return told
-
-
-def _in_brackets(text: str) -> str:
-    # What is told in short ends with the first sentence.
-    if ". " in text:
-        return ". ".join(map(_in_brackets, text.split(". ")))
-    core = text.strip()
-    return text.replace(core, f"⟦{core}⟧", 1) if any(map(str.isalpha, core)) else text
-
-
-def _all_bracketed(data: Any, key: str = "") -> Any:
-    if isinstance(data, dict):
-        return {one: value if one in COMPARED else _all_bracketed(value, one) for one, value in data.items()}
-    if isinstance(data, list):
-        return [_all_bracketed(one) for one in data]
-    return data if key == "verbs" and " " not in data and "|" not in data else bracketed(data)
-
-
-def qps() -> dict[str, Any]:
-    """Give the bundled words in the test language."""
-    told = {section: value for section, value in CORE.items() if section in UNTOLD}
-    told |= {section: _all_bracketed(value) for section, value in CORE.items() if section not in UNTOLD}
-    for patterns in told["masks"]["patterns"].values():
-        for one in patterns:
-            if isinstance(one, dict):
-                one.pop("verbs", None)
-    return told | {"id": "qps", "language": "qps"}
-
-
-def write_qps(path: Path) -> Path:
-    """Write the test language as a file of words, for --content."""
-    path.write_text(json.dumps(qps(), ensure_ascii=False), encoding="utf-8")
-    return path
 
 
 # ---- Games, played once and told in any words.
@@ -209,7 +157,14 @@ def without_labels(slug: str, text: str) -> str:
     return _known(slug).sub("", text)
 
 
+def without_brackets(text: str) -> str:
+    """Give what of a text stands in no brackets, those in others taken out first."""
+    while (inner := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:
+        text = inner
+    return text
+
+
 def outside(slug: str, text: str) -> str:
     """Give what of a text stands neither in brackets nor in content, if there are letters in it."""
-    bare = without_labels(slug, re.sub("⟦[^⟦⟧]*⟧", "", text))
+    bare = without_labels(slug, without_brackets(text))
     return bare if any(map(str.isalpha, bare)) else ""

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gmkit import games
 from gmkit.cli import run
 from gmkit.games.masks.telling.words import Place, names_of
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.library.words import MAY_GO
+from gmkit.printing.pen import Text, walk
+from gmkit.printing.sheet import Setting
+from gmkit.shell import words
+from gmkit.shell.print import Order
 from tests import languages
 from tests.cases import every_case
 from tests.languages import CORE, GAMES, PEOPLE, UNTOLD
+from tests.pressed import FONTS
 
 GERMAN = bundled("content") / "words/de.yaml"
 OWN = load_trusted(GERMAN).data
 
 # ---- The test language.
 
+SHEETS = [(slug, name) for slug in games.slugs() for name in games.card(slug).sheets]
 FEW, MORE, ALL = 1, 6, 20
 """So many games are told in every run of the tests, in a thorough one, and before a release."""
 
@@ -31,19 +40,60 @@ SEEDS = [
 ]
 
 
+@pytest.fixture
+def in_brackets() -> Iterator[None]:
+    words.speak(words.TEST)
+    yield
+    words.speak("")
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_word_is_told_that_no_file_has(slug: str, seed: int, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("in_brackets")
+def test_no_word_is_told_that_no_file_has(slug: str, seed: int) -> None:
     """All that stands outside the brackets are names, and what content calls things."""
-    words = [languages.write_qps(tmp_path / "qps.yaml")]
-    texts = [*languages.told(slug, seed, words), *(languages.looks(slug, seed, words) if seed < FEW else ())]
+    texts = [*languages.told(slug, seed, ()), *(languages.looks(slug, seed, ()) if seed < FEW else ())]
     assert sum("⟦" in text for text in texts) > len([text for text in texts if text]) / 2
     assert [text for text in texts if languages.outside(slug, text)] == []
 
 
-def test_the_test_language_is_a_file_of_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", str(languages.write_qps(tmp_path / "qps.yaml")), "--strict"]) == 0
-    assert "no problems" in capsys.readouterr().out
+NAMED = "Whims Cipher Cyffle Cypher City of Masks Alus Enkeli Ispo Mistra Sueno Taria Moretta Bauta Volto Medico"
+NAMED += " Colombina Gatto Arlecchino Sole Luna Aslaran Clangoru Dracnari Elfen Faeling Furrikin Igasho Krokani"
+NAMED += " Loboshigaru Lucidian Merian Mugwump Orclach Tae dae Taurian Trill"
+"""What is called so on sheets in any language: games, peoples, whoever wears a mask, and masks to buy."""
+
+
+@pytest.mark.heavy
+@pytest.mark.usefixtures("in_brackets")
+@pytest.mark.parametrize(("slug", "name"), [one for one in SHEETS if one != ("masks", "reference")])
+def test_no_word_of_a_sheet_stands_outside_the_test_language(slug: str, name: str) -> None:
+    """The page of challenges has no room for the brackets: `test_masks_sheets_said` has its texts."""
+    order = Order((), None, Setting(FONTS), games.card(slug).read_options([]))
+    sheet = games.part(slug, games.card(slug).rooms.get("prints", "prints")).MAKERS[name](order)
+    faces = [form.marks for card in sheet.cards for form in (card.front, card.back) if form is not None]
+    drawn = [
+        " ".join(mark.words for mark, _ in walk(own) if isinstance(mark, Text))
+        for own in (*faces, *(page.marks for page in sheet.pages))
+    ]
+    assert "⟦" in sheet.title
+    bare = " ".join(map(languages.without_brackets, (*drawn, sheet.title)))
+    assert {*re.findall(r"[^\W\d_]{2,}", bare.casefold())} <= {*NAMED.casefold().split()}
+
+
+def test_the_test_language_is_files_of_words_as_a_translator_would_write_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for at, data in enumerate(words.bracketed_words()):
+        (tmp_path / f"{at}.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+    assert run(["check", str(tmp_path)]) == 0, capsys.readouterr().out
+
+
+def test_the_test_language_is_spoken_by_its_name_and_offered_to_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["roll", "2d6", "--language", "qps", "--seed", "1"]) == 0
+    assert "⟦" in capsys.readouterr().out
+    assert "qps" not in words.languages()
+    assert run(["roll", "2d6", "--language", "xx"]) == 2
+    assert "qps" not in capsys.readouterr().err
 
 
 @every_case(
@@ -69,7 +119,7 @@ def test_a_word_outside_is_found(text: str, left: bool) -> None:
     ],
 )
 def test_slots_stay_as_they_are(said: str, bracketed: str) -> None:
-    assert languages.bracketed(said).replace(" ", "") == bracketed.replace(" ", "")
+    assert words.in_brackets(said).replace(" ", "") == bracketed.replace(" ", "")
 
 
 # ---- The German edition.

@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gmkit.errors import ENGLISH, Spoken, say_in
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.shell import words
 from tests import languages
-from tests.texts import labels, texts
-
-
-@cache
-def labels_spoken() -> dict[str, str]:
-    return {label: languages.bracketed(label) for label in labels()}
-
-
-@cache
-def spoken() -> Spoken:
-    """Give what is spoken: all texts and labels in brackets."""
-    found = labels_spoken()
-    bare = {label.replace(",", ""): told.replace(",", "") for label, told in found.items() if "," in label}
-    said = {text: languages.bracketed(text) for room in texts().values() for text in room}
-    return Spoken(said, ENGLISH.form, found | bare)
-
 
 NAMES = (
     "Ana", "Ben", "Mira", "Orso", "Livia", "Regatta ball", "City of Masks", "Cyffle, or Chance", "Cypher, the nexus",
@@ -42,28 +22,16 @@ NAMES = (
 
 
 @pytest.fixture
-def bracketed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Have the test language spoken, with its file of words in the settings; and answers not wrapped."""
+def bracketed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Have the test language spoken, as settings may; and answers not wrapped."""
     monkeypatch.setenv("COLUMNS", "100000")
     monkeypatch.chdir(tmp_path)
-    Path("qps.yaml").write_text(
-        json.dumps(languages.qps() | {"labels": labels_spoken()}, ensure_ascii=False), encoding="utf-8"
-    )
-    Path("gmkit.toml").write_text('content = ["qps.yaml"]\n', encoding="utf-8")
-
-    def speak(*_: Any) -> None:
-        words._wanted.set("qps")
-        say_in(spoken)
-
-    monkeypatch.setattr(words, "speak", speak)
-    return Path("qps.yaml")
+    Path("gmkit.toml").write_text('language = "qps"\n', encoding="utf-8")
 
 
 def outside(line: str, *more: str) -> str:
     """Give what of a line stands outside all brackets, without names and without what somebody typed."""
-    while (inner := re.sub(r"⟦[^⟦⟧]*⟧", "", line)) != line:
-        line = inner
-    bare = re.sub(r'"[^"]*"|“[^”]*”', "", line)
+    bare = re.sub(r'"[^"]*"|“[^”]*”', "", languages.without_brackets(line))
     bare = re.sub(
         rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted((*NAMES, *more), key=len, reverse=True)))})(?!\w)", "", bare
     )
