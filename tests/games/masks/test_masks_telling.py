@@ -9,6 +9,7 @@ from gmkit.games.masks import events as happening
 from gmkit.games.masks.events import (
     ActionsDeclared,
     AimsDeclared,
+    AllyCalled,
     ArbiterNamed,
     BetPaid,
     ChallengeCalled,
@@ -44,7 +45,7 @@ from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
 from gmkit.games.masks.telling.moments import Teller, Tongue
 from gmkit.games.masks.telling.recap import retold
-from gmkit.games.masks.telling.threads import WORD, Evening
+from gmkit.games.masks.telling.threads import CLASH, KEPT, WORD, Evening
 from gmkit.games.masks.telling.words import names_of, poise
 from gmkit.shell.desk import seen_by
 from gmkit.shell.words import RECAP
@@ -455,3 +456,54 @@ def test_what_one_did_beside_what_weighed_most_is_told_to_oneself_too() -> None:
     assert {("woo", BO, DAV), ("woo", BO, len(SEATING))} <= told(BO)
     assert ("woo", BO, DAV) in told(DAV)
     assert ("lend", CY, DAV) in told(CY)
+
+
+def test_two_aims_of_one_deed_are_told_as_two() -> None:
+    at = 1 + max(at for at, one in enumerate(SMALL) if isinstance(one, ObjectiveAchieved))
+    glory = ObjectiveAchieved(CELIA, AIM._replace(kind="glorify", target=MOON), CELIA)
+    told = told_of([*SMALL[:at], glory, *SMALL[at:]], gm=True)
+    assert re.search(r"two (aims|of (her|Celia’s) aims).*: to humiliate Dav and to glorify the Moon Temple\.", told), (
+        told
+    )
+
+
+def test_some_of_somebody_s_major_coups_are_several_and_not_all() -> None:
+    coups = [event for loser in (CY, DAV) for event in (*clash(BO, loser, BO, 21), MajorCoup(BO, 42))]
+    teller_ = Teller(Tongue(Evening([*SMALL[:7], *coups]), names_of(WORLD, SEATING)))
+    own = [one for one in teller_.evening.moments if one.sort == CLASH]
+    told = re.sub(r" \([^)]*\)", "", teller_.coups(own).text)
+    assert re.search("Major Coups .*against Cy in round one and against Dav in round one", told), told
+    assert "Coups" not in teller_.coups(own[:1]).text
+
+
+def test_a_promise_that_somebody_called_in_for_another_says_for_whom() -> None:
+    """Bo's reason is about Cy, who has not been named so far; a request of one's own needs no such sentence."""
+    at = next(at for at, one in enumerate(SMALL) if isinstance(one, LoanRefused))
+    why = Reason(BO, "refuse", "asker", CY, BO)
+    for seat, via, said in ((CY, (DAV,), True), (DAV, (), False)):
+        evening = [*SMALL[:at], AllyCalled(seat, BO, via), SMALL[at], why, *SMALL[at + 1 :]]
+        told = told_of(evening, gm=True)
+        assert bool(re.search(r"Dav had asked on behalf of Cy|for Cy that Dav had asked", told)) is said, told
+
+
+def test_of_what_nobody_could_pay_nothing_was_paid() -> None:
+    at = next(at for at, one in enumerate(SMALL) if isinstance(one, OpposedResolved))
+    for paid, debt, said in ((0, 8, "(all of it|All of it)"), (5, 3, "three Face")):
+        resolved = SMALL[at]
+        assert isinstance(resolved, OpposedResolved)
+        owed = resolved._replace(paid=paid, debt=debt)
+        told = told_of([*SMALL[:at], owed, *SMALL[at + 2 :]])
+        assert re.search(rf"eight Face.*{said}.*(owed|come|waiting)|waiting for {said}", told), told
+        assert ("ll of it" in told) is (not paid)
+
+
+def test_whoever_keeps_a_loan_is_not_said_to_have_nothing() -> None:
+    """Told in every way there is: what was kept was in hand."""
+    back = LoanRepaid(CELIA, CY, 9, 0)
+    for at in range(6):
+        evening = Evening([*SMALL[:4], *SMALL[3:4] * at, *SMALL[4:6], *clash(CELIA, DAV, CELIA, 9), back])
+        teller_ = Teller(Tongue(evening, names_of(WORLD, SEATING)))
+        (kept,) = [one for one in evening.moments if one.sort == KEPT]
+        told = teller_.moment(kept)[0].text
+        assert "nothing" in told or "kept the nine Face" in told
+        assert "had nothing" not in told

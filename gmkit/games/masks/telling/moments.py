@@ -414,8 +414,8 @@ class Teller:
             rows.append((names.at("rows", "coup"), {"loser": loser, "when": "" if self.tongue.terse else when}))
         crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in won]
         facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
-        winner = won[0].of.result.winner
-        return self.tongue.say("coups", won[0].at, *facts, winner=winner, rows=Rows(tuple(rows)))
+        winner, key = won[0].of.result.winner, "coups.several" if won[1:] else "coups"
+        return self.tongue.say(key, won[0].at, *facts, winner=winner, rows=Rows(tuple(rows)))
 
     def coups_counted(self, won: Sequence[Moment]) -> Sentence:
         """Tell the many Major Coups of one winner in a sentence: how many against whom."""
@@ -444,8 +444,9 @@ class Teller:
         facts = [Fact(self.at(aim), "achieve", seat, aim.objective.target) for aim in aims]
         at, wish = self.at(aims[0]), wish_of([aim.objective for aim in aims])
         if one is not None:
-            alone = len(aims) == 1 and one.sort == threads.CLASH
-            key, slots = self._by_what(one.of, seat, aims[0].objective) if alone else ("", {})
+            if aims[1:]:
+                return tongue.say("aims.once", at, *facts, seat=seat, wish=wish, count=count, when="")
+            key, slots = self._by_what(one.of, seat, aims[0].objective) if one.sort == threads.CLASH else ("", {})
             return tongue.say(key or "aim.here", at, *facts, seat=seat, **(slots or {"wish": wish}))
         if len(set(rounds)) == 1:
             key = "aim.alone" if len(aims) == 1 else "aims.once"
@@ -593,7 +594,7 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
             "face": tongue.names.face(result.debt),
             "verb": tongue.names.at("verbs", "was"),
         }
-        yield tongue.say("clash.owed", one.at, fact, **owed)
+        yield tongue.say("clash.owed" if result.paid else "clash.owing", one.at, fact, **owed)
     yield from _honours(teller, one, clash)
     if more >= LINKS:
         yield from teller.why(one.at, clash, clash.caller, ("challenge",))
@@ -648,7 +649,15 @@ def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
         key = "word.part" if gave else "word.nothing"
         yield tongue.say(key, one.at, fact, **slots, **teller.time(one), gave=tongue.names.words.number(gave))
     if not gave and more >= PLAIN:
+        for side in _asked_for(one):
+            yield from tongue.fitting("word.through", one.at, asker=asker, side=side)
         yield from teller.why(one.at, one.of, lender, ("refuse",))
+
+
+def _asked_for(one: Moment) -> set[Party]:
+    """Give for whom a word was called in by somebody who passed a request on; nobody where it was for itself."""
+    called = words.only(events.AllyCalled, one.of.part)
+    return {each.seat for each in called if (each.ally, *each.via[-1:]) == one.who}
 
 
 def _round_of(evening: Evening, at: int) -> int:
