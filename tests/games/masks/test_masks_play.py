@@ -618,6 +618,14 @@ def test_a_chain_that_its_first_link_refuses_costs_one() -> None:
     assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)]
 
 
+def test_who_refused_a_go_between_is_not_asked_by_it_again() -> None:
+    stage = chained().play("Celia, who lends: through Bo to Cy", "Celia, Face to ask for: 8")
+    stage.play("Bo, Face to ask an ally for: 5", "Cy, Face to lend: 0")
+    assert stage.told(e.LoanRefused) == [e.LoanRefused(CY, BO, 5, 6, 5)]
+    stage.play("Celia, ally to ask: Bo")
+    assert stage.next == "Face to ask for", "Bo may lend, and has nobody to pass it on to"
+
+
 def test_a_go_between_asks_for_no_more_than_it_feels() -> None:
     stage = chained(bo=-3)
     stage.play("Celia, who lends: through Bo to Cy", "Celia, Face to ask for: 8")

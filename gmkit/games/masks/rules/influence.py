@@ -522,7 +522,9 @@ class PassOrLend(Step, word="link", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         if state.face[seat] < fee(len(path)):
             return None
         people, bands = may_be_asked(state, at, self.fetched)
-        on = [one for one in people if one not in path]
+        # Who has refused somebody's request is not asked again for the same challenge, by whatever way it came.
+        refused = {refusal.lender for refusal in state.under_way.refusals if refusal.asker == last}
+        on = [one for one in people if one not in path and one not in refused]
         on_bands = [b for b in bands if state.promised[b][last] and faction_approves(world, state, at, b)]
         further = [*on, *(band for band in on_bands if level(state, band, last) > 0)]
         if not further:
