@@ -43,6 +43,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def in_row(figures: Iterable[object]) -> str:
+    """Give figures side by side: "3, 7, 9"."""
+    return ", ".join(map(str, figures))
+
+
 def by_name(names: Iterable[str], figures: Iterable[object]) -> str:
     """Give everybody's figure in a line, "Ana 3, Ben 5", but for those who have none."""
     return ", ".join(f"{name} {own}" for name, own in zip(names, figures, strict=True) if own is not None)

@@ -24,7 +24,7 @@ from gmkit.games.cipher.model import (
 from gmkit.games.cipher.ventures import ATTRIBUTE, ranking, reason_to_end, scores
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens, by_label
-from gmkit.shell.words import capital
+from gmkit.shell.words import capital, in_row
 from gmkit.table.game import SeatNo
 
 
@@ -194,10 +194,7 @@ def sheet(rules: Cipher, view: State, seat: SeatNo) -> Node:
     else:
         hall, retinues, over = view.board.hall, view.board.retinues, _round(view)
         totals = view.board.totals[seat]
-    rows = [
-        parts.row(rules.words.label(known[one].name), right=", ".join(map(str, known[one].scores)))
-        for one in retinues[seat]
-    ]
+    rows = [parts.row(rules.words.label(known[one].name), right=in_row(known[one].scores)) for one in retinues[seat]]
     return [
         parts.heading(parts.over(GAME.title, over), parts.own(hall.seating.names[seat])),
         parts.zone(

@@ -16,7 +16,7 @@ from gmkit.games.whims.rules import STOP, RoundDrawn, RoundWon, Side, Whims
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, figure, flag, needed
 from gmkit.shell.session import Session, best_of, chances_line, put_odds
-from gmkit.shell.words import Phrases, counted, percent
+from gmkit.shell.words import Phrases, counted, in_row, percent
 from gmkit.table.game import HIDDEN, Step
 from gmkit.table.odds import Prospect, round_chances
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, level_called
@@ -108,7 +108,7 @@ def challenge_round(
         "draw": say("{title}: the round is drawn, {total} against {theirs}.", **slots),
     }
     slots = {"level": said(level), "tokens": counted(tokens, "token"), "rerolls": counted(rerolls, "reroll")}
-    ends = say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", dice=rules.in_row(dice), **slots)
+    ends = say("The NPC ({level}, {tokens}) ends on {dice} after {rerolls}.", dice=in_row(dice), **slots)
     result = {"winner": winner, "you": total, "npc": side}
     session.put_answer("round", common, result, [how[winner], ends], drew=len(numbers) > 1)
 
@@ -194,7 +194,7 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     whose = counted(theirs[0], "token") if len(theirs) == 1 else say("{numbers} tokens", numbers=_tokens(theirs))
-    held: dict[str, Any] = {"dice": rules.in_row(dice), "tokens": counted(left, "token")}
+    held: dict[str, Any] = {"dice": in_row(dice), "tokens": counted(left, "token")}
     head = say("dice {dice}, {tokens} left, against {theirs}", theirs=whose, **held)
     lines = []
     for one in found:

@@ -1,6 +1,6 @@
 """Whims: what stands on the table, its rules in the order of the rulebook, and both behind the contract."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
@@ -205,13 +205,6 @@ class MatchStopped(NamedTuple):
     wins: tuple[int, ...]
 
 
-# ---- The rules, one function each, in the order of the rulebook.
-
-
-def in_row(figures: Iterable[int]) -> str:
-    return ", ".join(map(str, figures))
-
-
 # ---- Behind the contract: what must happen next, and what comes of it.
 #
 # A round: people tell their Effort, all roll in secret, each seat rerolls until it is satisfied, seeing each new roll
@@ -286,17 +279,12 @@ class Whims:
     def view(self, state: State, seat: SeatNo) -> State:
         """Veil other seats' dice and what they have told of nothing yet; for `TABLE`, everybody's."""
         acting = next((at for at, side in enumerate(state.sides) if not side.done), seat)
-        return state._replace(
-            # Whoever keeps dice unseen keeps them from this record too.
-            sides=tuple(
-                _veiled(state, at) if at != seat else side if side.total is None else side._replace(dice=HIDDEN)
-                for at, side in enumerate(state.sides)
-            ),
-            picked=state.picked if acting == seat or state.picked is None else HIDDEN,
-        )
+        sides = (side if at == seat else _veiled(state, at) for at, side in enumerate(state.sides))
+        picked = state.picked if acting == seat or state.picked is None else HIDDEN
+        return state._replace(sides=tuple(sides), picked=picked)
 
     def worlds(self, view: State, seat: SeatNo, source: Source) -> Iterator[State]:
-        """Give full records that fit a view: what is hidden, rolled afresh."""
+        """Give full records that fit a view: what is hidden, rolled afresh, but for dice that stay their owner's."""
         return (_world(view, source.at("world", number)) for number in count())
 
 
@@ -325,7 +313,8 @@ def _world(view: State, stream: Stream) -> State:
     for veiled in view.sides:
         most = view.options.tokens_cap - TOKENS
         start = TOKENS + stream.below(most + 1) if veiled.start is HIDDEN else veiled.start
-        dice = tuple(sorted(DICE.draw(stream))) if veiled.dice is HIDDEN else veiled.dice
+        unknown = veiled.dice is HIDDEN and veiled.total is None
+        dice = tuple(sorted(DICE.draw(stream))) if unknown else veiled.dice
         side = veiled._replace(start=start, dice=dice)
         sides.append(side._replace(left=side.tokens if side.left is HIDDEN else side.left))
     world = view._replace(sides=tuple(sides))

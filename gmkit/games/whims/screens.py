@@ -8,9 +8,10 @@ from htpy import Node
 
 from gmkit.errors import counted, later, say
 from gmkit.games.whims import GAME
-from gmkit.games.whims.rules import TOKENS, Side, State, Whims, in_row
+from gmkit.games.whims.rules import TOKENS, Side, State, Whims
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens, by_label
+from gmkit.shell.words import in_row
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat
 

@@ -22,7 +22,7 @@ from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.table import figures_in_lines
 from gmkit.printing.theme import Accent
 from gmkit.shell.print import Maker, Order
-from gmkit.shell.words import number_word
+from gmkit.shell.words import in_row, number_word
 from gmkit.table.odds import Weights
 
 # ---- What all of Whims' sheets share: the colour, the credit, the names of ranks.
@@ -132,8 +132,8 @@ def _draw_dice(pen: Pen, thresholds: Mapping[int, int]) -> None:
 def _draw_field(pen: Pen, figures: Figures) -> None:
     """Draw the chances: your tokens down, theirs across."""
     counts, match = figures.counts, figures.match
-    rows = [f"{yours}: {rules.in_row(parts.percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
-    against = say("Your tokens, and the chance against {tokens} of theirs", tokens=rules.in_row(counts))
+    rows = [f"{yours}: {in_row(parts.percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
+    against = say("Your tokens, and the chance against {tokens} of theirs", tokens=in_row(counts))
     with pen.tag("Figure", alt=f"{against}: {'; '.join(rows)}"):
         parts.chances(pen, (58.45, 80.35), counts, match, say("your tokens"), say("their tokens"))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.words import Highlight, Phrases, Story, Tale, by_name, most_urgent, say_event, tellers
+from gmkit.shell.words import Highlight, Phrases, Story, Tale, by_name, in_row, most_urgent, say_event, tellers
 from gmkit.table.game import TABLE, Hidden
 from gmkit.table.seats import Seating
 
@@ -28,7 +28,7 @@ def _tell_roll(event: rules.Rolled, seating: Seating, words: Phrases) -> str:
     who = seating.names[event.seat]
     if event.dice is None:
         return words.say("events.rolled_unseen", seat=who)
-    return words.say("events.rolled", seat=who, dice=rules.in_row(event.dice), total=sum(event.dice))
+    return words.say("events.rolled", seat=who, dice=in_row(event.dice), total=sum(event.dice))
 
 
 def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> str:
@@ -36,7 +36,7 @@ def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> st
 
 
 def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) -> str:
-    hands = [words.say("events.unseen_dice") if hand is None else rules.in_row(hand) for hand in event.dice]
+    hands = [words.say("events.unseen_dice") if hand is None else in_row(hand) for hand in event.dice]
     shown = by_name(seating.names, [f"{total} ({hand})" for total, hand in zip(event.totals, hands, strict=True)])
     if isinstance(event, RoundDrawn):
         return words.say("events.round_drawn", round=event.round, shown=shown)
@@ -57,7 +57,7 @@ def glance(words: Phrases, view: State, seat: int) -> list[str]:
     dice, own = view.sides[seat].dice, view.sides[seat].left
     if not isinstance(dice, tuple) or not isinstance(own, int):
         return [score]
-    slots = {"dice": rules.in_row(dice), "total": sum(dice), "left": words.counted(own, "token")}
+    slots = {"dice": in_row(dice), "total": sum(dice), "left": words.counted(own, "token")}
     return [f"{score} {words.say('glance.dice', **slots)}"]
 
 
