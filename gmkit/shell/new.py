@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from string import Template
-from types import ModuleType
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -37,6 +36,7 @@ from gmkit.library.write import scalar
 from gmkit.names import fold
 from gmkit.shell import asking
 from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.desk import Rooms
 from gmkit.shell.options import Common, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings_keys import FILE_NAME, RULES, SETTINGS, named
@@ -737,21 +737,21 @@ def _set(content: Document, kind: str) -> str:
     return f"# set: my-{kind} # {told}"
 
 
-def usual_opening(card: GameCard, situation: ModuleType, **row: Any) -> asking.Beginnings:
+def usual_opening(card: GameCard, rooms: Rooms, row: Mapping[str, Any]) -> asking.Beginnings:
     """Give what can be begun for a game without content: its situation, before anything has happened.
 
     Args:
         card: the game's card, whose options stand in comments as they are if nobody says otherwise.
-        situation: the game's room of situations, beside which the text of one lies, in `situation.txt`.
+        rooms: the game's modules; beside that of situations the text of one lies, in `situation.txt`.
         row: what stands in the row of each seat, beside who sits there.
     """
 
     def lay(seating: Seating, _content: Mapping[str, Any], _room: asking.Room) -> asking.Laid:
-        usual = {option.name: option.shown() for option in card.options}
+        usual = {option.name: option.shown() for option in card.options} | rooms.situation.FILE.spans()
         rows = [{**seat_row(seat), **row} for seat in seating]
-        return asking.Laid(parts(str(situation.__file__), "situation")[""], rows, {**usual, **situation.FILE.spans()})
+        return asking.Laid(parts(str(rooms.situation.__file__), "situation")[""], rows, usual)
 
-    return asking.Beginnings(opening=asking.Opening(situation.SITUATION.name, lay))
+    return asking.Beginnings(opening=asking.Opening(rooms.situation.SITUATION.name, lay))
 
 
 # ---- Templates of files: texts with comments that teach, in parts, with gaps to fill.

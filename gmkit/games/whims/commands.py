@@ -1,4 +1,4 @@
-"""What gmkit does for Whims when it is asked: play, challenge, odds, advise, begin."""
+"""Whims on the command line: where loading, luck, rules, words and output meet."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gmkit.errors import IllegalChoice, listed, said, say
 from gmkit.games.whims import GAME, rules, telling
 from gmkit.games.whims import npc as policy
 from gmkit.games.whims.rules import STOP, RoundDrawn, RoundWon, Side, Whims
+from gmkit.library.document import later
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, figure, flag, needed
 from gmkit.shell.session import Session, best_of, chances_line, put_odds
@@ -21,14 +22,12 @@ from gmkit.table.game import HIDDEN, Step
 from gmkit.table.odds import Prospect, round_chances
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, level_called
 
-# ---- Whims on the command line: where loading, luck, rules, words and output meet.
-
 ROOMS = Rooms("gmkit.games.whims", GAME.rooms)
 
 DESK = lay_desk(
     GAME,
     ROOMS,
-    open=lambda paths, _set: Whims(Phrases(GAME.slug, tuple(paths))),
+    open=lambda paths, _set: Whims(Phrases(GAME.slug, paths)),
     content=lambda _game: None,
     telling=lambda game: Telling(
         partial(telling.story, game.words),
@@ -208,8 +207,5 @@ challenge: Kinds = {"round": challenge_round}
 odds: Kinds = {"round": odds_round, "match": odds_match, "reroll": odds_reroll}
 
 
-def beginnings() -> Any:
-    """What can be begun for Whims: a match, as `Beginnings`. Only `gmkit new` loads what it is begun with."""
-    from gmkit.shell.new import usual_opening
-
-    return usual_opening(GAME, ROOMS.situation, wins=0)
+beginnings = partial(later("gmkit.shell.new:usual_opening"), GAME, ROOMS, {"wins": 0})
+"""What can be begun for Whims: a match; only `gmkit new` loads what it is begun with."""

@@ -129,10 +129,8 @@ def is_so(
         return own.left > (choice != STOP)
     if choice != STOP:
         return None
-    return (
-        odds.on_top(HANDS.played(side.tokens for side in view.others(ask.seat)), HANDS.totals)[0][sum(own.dice)]
-        > LIKELY
-    )
+    theirs = HANDS.played(side.tokens for side in view.others(ask.seat))
+    return odds.wins({sum(own.dice): Fraction(1)}, theirs) > LIKELY
 
 
 # ---- The ceiling of a study: a player that sees every die and every token. No seat is ever given so much.

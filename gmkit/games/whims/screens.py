@@ -12,14 +12,13 @@ from gmkit.games.whims.rules import TOKENS, Side, State, Whims
 from gmkit.phones import parts
 from gmkit.shell.desk import Screens, by_label
 from gmkit.shell.words import in_row
-from gmkit.table.game import SeatNo
+from gmkit.table.game import SeatNo, ranked
 from gmkit.table.seats import Seat
 
 
 def table(_rules: Whims, view: State) -> Node:
     """Draw what everybody sees: rounds won, tokens, who has rolled and who is satisfied."""
-    names, most = view.seating.names, max(view.wins)
-    first = [name for name, wins in zip(names, view.wins, strict=True) if wins == most]
+    first = [view.seating.names[seat] for seat in ranked(view.wins)[0]]
     title = parts.have_won(first) if view.over else say("Three dice each")
     won = say("{n} round wins the match|{n} rounds win the match", number=view.options.rounds_to_win)
     return [

@@ -116,9 +116,7 @@ def faults(at: At, match: Match) -> Iterator[Diagnostic]:
 def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules.State]:
     """Give the record that a checked situation describes; a round that wants no answer any more is settled.
 
-    Args:
-        data: the situation's plain data.
-        options: the rules options in force; for one that is not among them the situation's, or what is built in.
+    The options go before those of the situation, and these before what is built in.
     """
     match: Match = FILE.read(data)
     chosen = match.options._replace(**options)

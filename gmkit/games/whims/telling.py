@@ -140,10 +140,9 @@ class _Course(Tale):
         return self._say("recap.beat", **slots, loser=self._who[1 - winner], theirs=number(ended.wins[1 - winner]))
 
     def _closest_and_last(self) -> Iterator[str]:
-        last = [one for one in self._of(LAST) if one.about is self.rounds[-1]]
-        for closest, round_, margin in self.near if last else ():
-            by, best = last[0].figure, max(last[0].about.totals)
-            if closest.about is last[0].about:
+        for (closest, round_, margin), last in zip(self.near, self._of(LAST), strict=True):
+            by, best = last.figure, max(last.about.totals)
+            if closest.about is last.about:
                 key = "recap.last_closest" if self.rounds[1:] else "recap.only_round"
                 yield self._say(key, points=best, other=best - by)
             else:
