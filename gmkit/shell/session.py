@@ -20,7 +20,7 @@ from gmkit.shell.screen import Screen, answered_in_secret, shown_alone
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
 from gmkit.table import run
-from gmkit.table.choices import LISTED, Choices, Either, Named, Some, Words
+from gmkit.table.choices import LISTED, Choices, Either, Named, Number, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo
 from gmkit.table.odds import Prospect, weighing
 from gmkit.table.seats import Seat, Seating
@@ -406,27 +406,59 @@ def leftover(session: Session, voice: Voice) -> None:
 
 
 class Ready:
-    """Answers of several people that were typed in one line, until something else is asked: 12, Ben 13, rest pass."""
+    """What people said beforehand, until something else is asked.
+
+    Answers of several in one line: 12, Ben 13, rest pass. And how far somebody goes where others outbid one another: up
+    to 12, or out.
+    """
 
     def __init__(self, people: Mapping[str, SeatNo]) -> None:
         """Take the people who are asked here, by name."""
         self._people = {fold(name): seat for name, seat in people.items()}
         self._said: list[tuple[SeatNo, str]] = []
+        self._limits: dict[SeatNo, int] = {}  # how far each goes
         self._what = ""
 
     def read(self, line: str, ask: Ask) -> Hashable:
         """Read an answer, or answers of several; raises ChoiceError where the one that is asked for does not do."""
         try:
-            return ask.parse(line)
+            return self._read(line, ask)
         except ChoiceError:
             parted = self._parted(line, ask)
             own = next((one for one in parted if one[0] == ask.seat), None)
             if own is None:
                 raise
-        value = ask.parse(own[1])
+        value = self._read(own[1], ask)
         parted.remove(own)
         self._said, self._what = parted, ask.what
         return value
+
+    def _read(self, text: str, ask: Ask) -> Hashable:
+        """Read one answer; a limit answers the least that will do, and holds for what the same seat is asked next."""
+        words, _, figure = text.strip().rpartition(" ")
+        found = rising(ask)
+        if found and means(text, later("out")):
+            self._limits[ask.seat], self._what = 0, ask.what
+            return found[1]
+        if not found or not means(words, later("up to")):
+            return ask.parse(text)
+        limit = ask.parse(figure)
+        if not isinstance(limit, int):
+            return limit
+        self._limits[ask.seat], self._what = limit, ask.what
+        return found[0].low
+
+    def _within(self, ask: Ask) -> Hashable | None:
+        """Give what a limit answers; None where none was said, or it is passed by now."""
+        limit, found = self._limits.get(ask.seat), rising(ask)
+        if limit is None or found is None or ask.what != self._what:
+            return None
+        if limit == 0:
+            return found[1]
+        if found[0].low <= limit:
+            return found[0].low
+        del self._limits[ask.seat]
+        return None
 
     def _parted(self, line: str, ask: Ask) -> list[tuple[SeatNo, str]]:
         """Read a line as answers of several, the first of whoever is asked unless it names another; else give none."""
@@ -453,9 +485,9 @@ class Ready:
         """Give what was answered beforehand, None if nothing was; raises ChoiceError where it does not do by now."""
         at = next((n for n, (seat, _) in enumerate(self._said) if seat == ask.seat and ask.what == self._what), None)
         if at is None:
-            return None
+            return self._within(ask)
         try:
-            return ask.parse(self._said.pop(at)[1])
+            return self._read(self._said.pop(at)[1], ask)
         except ChoiceError:
             self.clear()
             raise
@@ -481,6 +513,19 @@ class Ready:
     def clear(self) -> None:
         """Drop all that was said beforehand."""
         self._said = []
+        self._limits = {}
+
+
+def rising(ask: Ask) -> tuple[Number, Hashable] | None:
+    """Give the figures of a question where one outbids another, and what lets it be; None for any other."""
+    parts = ask.choices.parts if isinstance(ask.choices, Either) else ()
+    if len(parts) != 2 or not isinstance(parts[0], Number) or parts[0].low < 1 or parts[1].size() != 1:
+        return None
+    return parts[0], next(parts[1].items())
+
+
+def _of_limits() -> str:
+    return say("up to 12 goes on with the least that will do, as far as that; out lets it be whatever others say")
 
 
 # ---- A person's seat: what its owner sees now, what may be chosen, and the question.
@@ -552,7 +597,7 @@ def person(
 
     def choose(view: Any, ask: Ask, _source: Source) -> Hashable:
         screen.turn_to(name, lambda: private(view, ask))
-        seen = list(glance(view, ask.seat))
+        seen = [*glance(view, ask.seat), *([_of_limits()] if rising(ask) else [])]
         # What stands on the screen already is not told again.
         voice.say(*(line for line in seen if line not in screen.said))
         screen.said[:] = seen
@@ -575,6 +620,8 @@ def person(
                 return usual
             if line == "?" or not line:
                 beside = [say("at any time: {what}", what=ask.aside.expects())] if ask.aside and line else []
+                if line and rising(ask):
+                    beside.append(_of_limits())
                 voice.say(say("choose {choices}", choices=ask.choices.expects()), *beside, helped())
             elif means(line, later("odds")):
                 try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -194,6 +195,31 @@ def test_two_people_are_answered_for_in_one_line(typing: Typing) -> None:
     one.play()
     calls = [(m.need.seat, m.said.value) for m in one.moments if m.need.what == "call"]
     assert calls == [(0, 1), (1, 2), (0, 1), (1, 0)]
+
+
+def test_how_far_somebody_goes_is_said_once_and_asked_again_where_it_is_passed(gmkit: Any) -> None:
+    seats = ("--seat", "Ana=human", "--seat", "Ben=human", "--seat", "Orso", "--seat", "Livia=master")
+    lines = ["", "up to 14, Ben up to 9", "?", "up to 3", "out", "", "1, Ben decline", "quit"]
+    typed = "\n".join([*lines, ""])
+    _, _, err = gmkit("play", "cipher", *seats, "--dice", "people", "--seed", "q", "--option", "tells=off", typed=typed)
+    assert "retainer (Ana draws who is on offer next; Enter leaves it to gmkit): " in err
+    first, _, second = err.partition("Furrikin goes to Ana for 11 sovereigns.")
+    asked = re.findall("^(?:Ana|Ben), bid \\((\\d+) to", first, re.MULTILINE)
+    # Ben is asked where ten are needed, and whoever is out no more till the next lot.
+    assert asked == ["1", "10", "10", "10"]
+    assert first.count("up to 12 goes on with the least that will do") == 2
+    assert '"3" may not be chosen; choose 10 to 50 sovereigns, or decline' in first
+    assert re.findall("Ana bids (\\d+) for", first) == ["1", "5", "9", "11"]
+    assert first.count("Ben declines.") == 2
+    # Nothing that was said of the first lot holds for the second, and who only declines is asked again.
+    assert re.findall("^(Ana|Ben), bid", second, re.MULTILINE)[:2] == ["Ana", "Ana"]
+
+
+def test_a_limit_that_was_said_goes_where_it_is_taken_back(gmkit: Any) -> None:
+    seats = ("--seat", "Ana=human", "--seat", "Ben=human", "--seat", "Orso")
+    _, _, err = gmkit("play", "cipher", *seats, "--seed", "q", typed="up to 14\nundo\n1\nquit\n")
+    assert 'taken back: Ana\'s answer to "bid"' in err
+    assert err.count("Ana, bid (1 to 50") == 2
 
 
 def test_what_was_said_for_another_is_asked_anew_where_it_does_not_do(

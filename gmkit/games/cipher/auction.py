@@ -140,7 +140,9 @@ def _draw(state: Enlistment) -> Ask | Luck:
         return Ask(state.hall.drawer, OneOf(list(pouch), list(pouch.values())), "retainer by touch")
     # The id comes first: it has no spaces, so that it can stand in a log or among the faces of a roll.
     faces = {name: (name, *(other for other in names if other != name)) for name, names in pouch.items()}
-    return Luck("retainer", LawOneOf(later("the pouch"), faces))
+    drawer = state.hall.seating.names[state.hall.drawer]
+    note = later("{name} draws who is on offer next", name=drawer)
+    return Luck("retainer", LawOneOf(later("the pouch"), faces), note=note)
 
 
 def apply(state: Enlistment, answer: Any) -> tuple[Enlistment, tuple[Event, ...]]:

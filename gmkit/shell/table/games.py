@@ -334,11 +334,11 @@ def pending(sitting: Sitting) -> Asked:
     who = "" if need.seat is None else opened.seating.names[need.seat]
     text = f"{at}{who}, {said(need.what)}" if who else f"{at}{said(need.what)}"
     if isinstance(need, Luck):
-        note = f"{need.note}; " if need.note else ""
+        note = f"; {said(need.note)}" if need.note else ""
         return Asked(
             who,
             need.what,
-            note + say("{faces}, or {draw}", faces=need.law.expects(), draw=DRAW),
+            say("{faces}, or {draw}", faces=need.law.expects(), draw=DRAW) + note,
             text,
             again,
             pieces=True,
