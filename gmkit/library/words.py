@@ -572,7 +572,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
     },
     "points": dict.fromkeys(("objectives", "coups", "masks", "character", "influence", "arbiter"), ""),
     "rounds": {"heading": "round", "scene": "scene level?", "arbiter": "seat", "purses": "seats face?"},
-    "counts": dict.fromkeys(("met", "met_too", "yielded", "alone", "escaped", "bought"), "count"),
+    "counts": dict.fromkeys(("met", "met_too", "yielded", "yielded_first", "alone", "escaped", "bought"), "count"),
     "times": {"one": "round", "several": "rounds", "same": "", "earlier": "", "span": "first last"},
     "hooks": {
         "debt": "debtor creditor face has?",

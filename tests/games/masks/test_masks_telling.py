@@ -43,7 +43,7 @@ from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import MUNDANE, NO_GOAL, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
-from gmkit.games.masks.telling.moments import Teller, Tongue
+from gmkit.games.masks.telling.moments import PLAIN, Teller, Tongue
 from gmkit.games.masks.telling.recap import retold
 from gmkit.games.masks.telling.threads import CLASH, KEPT, WORD, Evening
 from gmkit.games.masks.telling.words import names_of, poise
@@ -507,3 +507,22 @@ def test_whoever_keeps_a_loan_is_not_said_to_have_nothing() -> None:
         told = teller_.moment(kept)[0].text
         assert "nothing" in told or "kept the nine Face" in told
         assert "had nothing" not in told
+
+
+def test_where_a_story_goes_on_in_the_same_place_that_is_named_once() -> None:
+    def again(number: int, title: str) -> list[Event]:
+        scene = [SceneSketched(CELIA, title, "high-paths"), SceneOpens("main", (CELIA, DAV, BO, CY))]
+        return [RoundBegins(number, (12, 12, 12, 12)), *scene, *clash(CELIA, DAV, CELIA, 5)]
+
+    for title, often in (("A masked ball", 1), ("A race over the roofs", 2)):
+        evening = Evening([SMALL[0], *again(1, "A masked ball"), *again(2, title), *again(3, "A masked ball")])
+        teller_ = Teller(Tongue(evening, names_of(WORLD, SEATING)))
+        told = " ".join(each.text for one in evening.moments for each in teller_.moment(one, PLAIN))
+        assert told.count("at a masked ball") == often, told
+        assert told.count("at a race over the roofs") == often - 1
+
+
+def test_you_are_told_of_in_words_that_one_would_say_to_somebody() -> None:
+    names = names_of(WORLD, SEATING)
+    patterns = [text for key in ("case", "follow.won") for text, _ in names.patterns("patterns", key)]
+    assert not [text for text in patterns if " by {by}" in text or "heels of {" in text]

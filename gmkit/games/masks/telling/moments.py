@@ -230,9 +230,9 @@ class Tongue:
         self.forms = names.words.wording().pronoun_forms()
         self.said, self.at, self.under = Said(), 0, 0
 
-    def begin(self, number: int = 0) -> None:
-        """Begin a paragraph: rounds and places are named anew; under the heading of a round, places alone."""
-        self.said = Said(known=self.said.known, last=self.said.last, round=number)
+    def begin(self, number: int = 0, place: str = "") -> None:
+        """Begin a paragraph: rounds and places are named anew, but those of a heading above it."""
+        self.said = Said(known=self.said.known, last=self.said.last, round=number, place=place)
         self.under = number
 
     def pronoun(self, party: Party) -> str:
@@ -288,7 +288,7 @@ class Tongue:
         """Give the best of several patterns with its faults, and remember that it was said."""
         self.at = at
         if round_ is not None:
-            here = place if (round_, place) != (self.said.round, self.said.place) else ""
+            here = place if place != self.said.place else ""
             slots = {**slots, "when": self.when(round_), "place": here}
         turn = (31 * at + len(key)) % len(patterns)
         turned = [*patterns[turn:], *patterns[:turn]]
@@ -376,9 +376,9 @@ class Teller:
         self.lent: set[int] = set()  # the loans that this paragraph has
         self.causes: Sequence[Any] = ()  # the clashes by which the winners won
 
-    def begin(self, number: int = 0) -> None:
-        """Begin a paragraph, under the heading of a round if there is one."""
-        self.tongue.begin(number)
+    def begin(self, number: int = 0, place: str = "") -> None:
+        """Begin a paragraph, under the heading of a round and its main scene if there is one."""
+        self.tongue.begin(number, place)
         self.reasoned, self.scene, self.lent = False, None, set()
 
     def at(self, event: Any) -> int:
@@ -828,8 +828,9 @@ def beats(world: World) -> Callable[[Sequence[Event], Seating], list[str]]:
 
 def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
     number, names = words.only(events.RoundBegins, part)[0].round, teller.tongue.names
-    heading = names.part("rounds", "heading", round=number)
+    heading, main = names.part("rounds", "heading", round=number), words.Place()
     for sketched in words.only(events.SceneSketched, part):
+        main = words.Place(sketched.title, scene=True)
         scene, level = names.inside(sketched.title), words.level_words(sketched.level, names)
         heading += names.part("rounds", "scene", scene=scene, level=level)
     for named in words.only(events.ArbiterNamed, part):
@@ -841,7 +842,7 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
     own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
     full = sorted(own, key=lambda one: -one.weight)[:TOLD]
     known = [one for one in own if one in full or must(one)]
-    teller.begin(number)
+    teller.begin(number, names.at_place(main))
     for one in known:
         told = teller.moment(one, HELP) if one in full else teller.in_short(one)
         aims = () if one in full else _aims_of(one)
@@ -859,8 +860,9 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
 def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[tuple[str, int]]:
     """Count what else happened in a round: the challenges that are not told, and what is done in passing."""
     told = any(isinstance(one, events.OpposedResolved) for one in part)
-    yield "met_too" if told else "met", len([one for one in clashes if one.fought])
-    yield "yielded", len([one for one in clashes if not one.fought])
+    met = len([one for one in clashes if one.fought])
+    yield "met_too" if told else "met", met
+    yield "yielded" if met else "yielded_first", len(clashes) - met
     yield "alone", len([one for one in words.only(events.ChallengeCalled, part) if one.kind == UNOPPOSED])
     yield "escaped", len([one for one in words.only(events.ArrestEnds, part) if one.escaped])
     yield "bought", len(words.only(events.MaskBought, part))
