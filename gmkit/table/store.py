@@ -741,6 +741,7 @@ def rescue(path: Path, target: Path, id: str, seed: str) -> int:  # noqa: A002
         page[28:32] = (1 + len(data) // _PAGE).to_bytes(4, "big")
         page[32:40] = bytes(8)
         spare.write_bytes(bytes(page) + data)
+        entries: list[Entry] = []
         with suppress(StoreError):
             damaged = Store(path, _connect(spare, "rw"), read_only=True)
             try:
@@ -749,10 +750,10 @@ def rescue(path: Path, target: Path, id: str, seed: str) -> int:  # noqa: A002
                     id, seed = damaged.id or id, damaged.seed or seed  # noqa: A001
             finally:
                 damaged.close()
-            if entries:
-                create_store(target, id, seed, entries).close()
-                return len(entries)
-        raise StoreError(say("{path}: nothing of it can be read; go on from a copy", path=path))
+        if not entries:
+            raise StoreError(say("{path}: nothing of it can be read; go on from a copy", path=path))
+        create_store(target, id, seed, entries).close()
+        return len(entries)
     except OSError as error:
         raise StoreError(say("{path}: cannot be saved: {why}", path=path, why=reason(error))) from error
     finally:

@@ -81,6 +81,15 @@ def test_a_copy_that_went_on_by_itself_is_told_of_as_the_table_is_opened(gmkit: 
     assert f"{copy.name} parted from this after #{count}; 3 entries" in gmkit("table", FILE, typed="quit\n")[2]
 
 
+def test_what_stands_where_a_table_was_to_be_saved_is_told_as_that(gmkit: Any, carnival: Table) -> None:
+    """A file that is there already says nothing of what can be read of a damaged one."""
+    Path("saved.gmkit").write_text("mine", encoding="utf-8")
+    for line in ("check --rescue saved.gmkit", "copy saved.gmkit"):
+        told = "gmkit: saved.gmkit: there is a file already; name another\n"
+        assert gmkit("table", FILE, line) == (3, "", told), line
+    assert Path("saved.gmkit").read_text(encoding="utf-8") == "mine"
+
+
 def test_no_table_is_begun_over_one_that_a_cloud_keeps(gmkit: Any) -> None:
     Path(".x.gmkit.icloud").touch()
     code, out, err = gmkit("table", "x.gmkit", "new")
