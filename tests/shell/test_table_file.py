@@ -90,6 +90,13 @@ def test_what_stands_where_a_table_was_to_be_saved_is_told_as_that(gmkit: Any, c
     assert Path("saved.gmkit").read_text(encoding="utf-8") == "mine"
 
 
+def test_a_copy_and_what_was_saved_are_found_by_the_name_that_was_said(gmkit: Any, carnival: Table) -> None:
+    for line, name in (("copy spare", "spare"), ("check --rescue saved.1", "saved.1"), ("copy Whole.GMKIT", "Whole")):
+        assert gmkit("table", FILE, line)[0] == 0, line
+        assert gmkit("table", name if name != "Whole" else "Whole.GMKIT", "check")[0] == 0, line
+    assert not Path("spare").exists()
+
+
 def test_no_table_is_begun_over_one_that_a_cloud_keeps(gmkit: Any) -> None:
     Path(".x.gmkit.icloud").touch()
     code, out, err = gmkit("table", "x.gmkit", "new")

@@ -19,7 +19,7 @@ from gmkit.shell.options import Common
 from gmkit.shell.table.answers import Answers, Counts, Ready, Waiting
 from gmkit.shell.table.line import GM, GMKIT, Line, Outcome, Person, called, is_word, new_id, told_changes
 from gmkit.shell.table.sitting import STANDING, Sitting, plain, played_on
-from gmkit.table.entries import Data, Draft, Entry
+from gmkit.table.entries import SUFFIX, Data, Draft, Entry
 from gmkit.table.game import HIDDEN, Ask, Luck
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Moment, Said
 from gmkit.table.store import Store, create_store, from_lines, is_export, open_store, rescue, to_lines
@@ -136,10 +136,16 @@ def rescue_table(path: Path, words: Sequence[str]) -> Outcome:
     """Save what can be of a damaged table: check --rescue FILE."""
     if len(words) != 2:
         raise UnreadableChoice(say("say where to save it: check --rescue FILE"))
-    count = rescue(path, Path(words[1]), os.urandom(16).hex(), fresh_seed())
+    target = _a_table(words[1])
+    count = rescue(path, target, os.urandom(16).hex(), fresh_seed())
     return Outcome(
-        [say("{words}: {count} entries saved", words=words[1], count=count)], data={"path": words[1], "entries": count}
+        [say("{words}: {count} entries saved", words=target, count=count)], data={"path": str(target), "entries": count}
     )
+
+
+def _a_table(name: str) -> Path:
+    """Give a file that is to be a table, with the ending by which it is found as one."""
+    return Path(name if name.casefold().endswith(SUFFIX) else name + SUFFIX)
 
 
 BESIDE = 20
@@ -184,8 +190,9 @@ def copy_table(store: Store, words: Sequence[str]) -> Outcome:
     """Write a whole copy: copy FILE."""
     if len(words) != 1:
         raise UnreadableChoice(say("say where: copy FILE"))
-    store.copy(Path(words[0]))
-    return Outcome([say("{words}: a whole copy", words=words[0])], data={"path": words[0]})
+    target = _a_table(words[0])
+    store.copy(target)
+    return Outcome([say("{words}: a whole copy", words=target)], data={"path": str(target)})
 
 
 # ---- Fair dice, and a table played again: the entries' own answers through the rules of today.
