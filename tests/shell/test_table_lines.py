@@ -193,6 +193,18 @@ def test_what_is_ruled_during_an_act_is_not_told_as_its_doing(gmkit: Any, carniv
     assert told[0] == "15", "what she was given by word is there already"
 
 
+def test_whoever_leaves_pieces_unsaid_is_told_what_to_add_for_each_who_draws_by_hand_and_for_no_npc(
+    carnival: Table,
+) -> None:
+    told = carnival("Orso challenges Ana; stake 2; woo none; do none; Ana accept; Ana do none; Ana match", 2)["err"]
+    assert re.search(r'Ana has to draw domino: .*; add "; Ana \d:\d" with what was drawn, or "; Ana draw";', told)
+    told = carnival("Ben challenges Ana; stake 2; woo none; do none; Ana accept; Ana do none; Ana match", 2)["err"]
+    added = re.search(r'Ben has to draw .* add "(; Ben \d:\d; Ana \d:\d)" with .* or "; Ben draw; Ana draw";', told)
+    assert added
+    line = f"Ben challenges Ana; stake 2; woo none; do none; Ana accept; Ana do none; Ana match{added[1]}"
+    assert "has to draw" not in carnival(line, 2)["err"]
+
+
 def test_undo_act_takes_back_no_note_and_says_so(carnival: Table) -> None:
     carnival("Ana unopposed; do gestures; draw; Ben reaction no")
     carnival('note "Vela saw"')

@@ -136,11 +136,19 @@ class Answers:
         faces = self._faces_for(record, pieces)
         if (own := faces[0]) is not None:
             return self._typed(need, *own)
-        missing = [] if self._settle else [one for one, found in zip(pieces, faces, strict=True) if found is None]
-        if any(self.by_hand(record, one) and not self._let_draw(one) for one in missing):
+        if not self._settle and self._unsaid(record, pieces, faces):
             raise Waiting
         self._drop(DRAW, drawer(need))
         return Said(self.draw(need, [self._read(need, found[1])[0] for found in faces if found is not None]), DRAWN)
+
+    def _unsaid(self, record: Any, pieces: Sequence[Luck], faces: Sequence[Any]) -> list[Luck]:
+        missing = [one for one, found in zip(pieces, faces, strict=True) if found is None]
+        return [one for one in missing if self.by_hand(record, one) and not self._let_draw(one)]
+
+    def waited_for(self, record: Any, need: Luck) -> list[Luck]:
+        """Give what has to be drawn by hand before something can come up, itself or others of its set."""
+        pieces = [need] if need.aside or need.what in self._cards else pieces_together(self._game, record, need)
+        return self._unsaid(record, pieces, self._faces_for(record, pieces)) or [need]
 
     def _dealt(self, record: Any, need: Luck) -> Said:
         """Answer by cards that lie on the table, as far as they are typed; raises Waiting for the next."""
@@ -516,8 +524,8 @@ def unsaid(at: AtTable, game: Any, record: Any, answers: Answers) -> GmkitError:
     """
     need = game.pending(record)
     if isinstance(need, Luck):
-        told = at.about(game, record)
-        return _undrawn(record, need).behind(told[0].rstrip(".")) if told else _undrawn(record, need)
+        told, refused = at.about(game, record), _undrawn(record, answers.waited_for(record, need))
+        return refused.behind(told[0].rstrip(".")) if told else refused
     again, heard, found = False, {*answers.heard}, list[tuple[str, str]]()
     while isinstance(need, Ask) and len(found) < MOST_UNSAID:
         text, usual = at.asked(game, record, need)
@@ -542,18 +550,18 @@ def unsaid(at: AtTable, game: Any, record: Any, answers: Answers) -> GmkitError:
     )
 
 
-def _undrawn(record: Any, need: Luck) -> GmkitError:
-    name = record.hall.seating.names[need.seat] if need.seat is not None else say("the city")
-    faces = need.law.show(need.law.draw(Source("example").stream()))
-    drawn = quoted(f"; {name} {' '.join(faces)}")
+def _undrawn(record: Any, pieces: Sequence[Luck]) -> GmkitError:
+    names, stream, need = record.hall.seating.names, Source("example").stream(), pieces[0]
+    whose = [names[one.seat] if one.seat is not None else say("the city") for one in pieces]
+    faces = [" ".join(one.law.show(one.law.draw(stream))) for one in pieces]
     return IllegalChoice(
         say(
             "{name} has to draw {what}: {choices}; add {drawn} with what was drawn, or {what2}; nothing is kept",
-            name=name,
+            name=whose[0],
             what=said(need.what),
             choices=need.law.expects(),
-            drawn=drawn,
-            what2=quoted(f"; {name} {DRAW}"),
+            drawn=quoted("".join(f"; {name} {own}" for name, own in zip(whose, faces, strict=True)), 80 * MOST_UNSAID),
+            what2=quoted("".join(f"; {name} {DRAW}" for name in whose), 80 * MOST_UNSAID),
         )
     )
 
