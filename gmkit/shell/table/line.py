@@ -82,7 +82,14 @@ def parse_line(text: str) -> Line:
     act, *clauses = map(_words, parts)
     if not act:
         raise UnreadableChoice(say("{words} says nothing; a line begins with a name or a verb", words=quoted(text)))
+    if len(act) > 2 and act[-2].quoted and act[-1] == _ANYWAY:
+        # A refusal names it, and so it is added behind the reason.
+        act = (*act[:-2], _ANYWAY, act[-2])
     return Line(text, parts[0].strip(), act, tuple(clause for clause in clauses if clause))
+
+
+_ANYWAY = Word("anyway")
+"""Passes over what bounds an act, and belongs to it."""
 
 
 def in_double_marks(text: str) -> str:
