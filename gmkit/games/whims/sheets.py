@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -16,7 +15,6 @@ from gmkit.library.credit import Credit
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.page import Column, Gap, Head, Leaf, Look, Para, Part, View, larger, read
-from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.table import figures_in_lines
@@ -173,7 +171,7 @@ def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
         told = say("Say your Effort before anyone rolls: a token for each level, this round only.")
     elif token.person:
         told = say("Three tokens are the most: Effort adds none.")
-    y = prose(pen, LEFT, 66.9, RIGHT - LEFT, told, size=7.8, leading=1.2)
+    y = parts.prose(pen, LEFT, 66.9, RIGHT - LEFT, told, size=7.8, leading=1.2)
     if token.house:
         end = RIGHT - pen.text(RIGHT, y, say("house rank"), "sans", 7.5, "ink", align="right") - 1.2
         pen.rect(end - 2.9, y - 2.35, 2.9, 2.9, Style("soft", 0.5))
@@ -262,11 +260,12 @@ def make_tokens(order: Order) -> Sheet:
     means = {number: decimal(mean(law), ".1f") for number, law in laws.items() if (number - rules.TOKENS) % 2 == 0}
     reach, over = npc.HANDS.thresholds(points, options.tokens_cap), (say("tokens"), say("mean total"))
     shown.append(Token("player", say("Player"), rules.TOKENS, reach, means, over, person=True))
-    face = partial(draw_token_card, rounds_to_win=options.rounds_to_win, setting=order.setting)
     back = parts.tiled_back(order.setting, "whims card back", CARD)
     # Each person needs one of their own: more of theirs fill the last page.
+    faces = [draw_token_card(one, options.rounds_to_win, order.setting) for one in shown]
     cards = tuple(
-        Card(one.id, one.name, face(one), back, (one.name.lower(),), 1 + one.person, int(one.person)) for one in shown
+        Card(one.id, one.name, face, back, (one.name.lower(),), 1 + one.person, int(one.person))
+        for one, face in zip(shown, faces, strict=True)
     )
     # What is ours on them stands beside the credit.
     credit = f"{WORK.line()}; {say('H: house rank')}"

@@ -10,18 +10,9 @@ from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.rules import end_round, new_round, settle
 from gmkit.library import forms
 from gmkit.library.credit import check_names
-from gmkit.library.document import At, Diagnostic, Document, Kind, later
+from gmkit.library.document import At, Diagnostic, Document, Kind
 from gmkit.table.game import HIDDEN, Hidden, Step
 from gmkit.table.seats import Seat, Seating
-
-SITUATION = Kind(
-    "whims-situation",
-    "whims/situation",
-    later("gmkit.games.whims.situation:check"),
-    form="gmkit.games.whims.situation:FILE",
-)
-KINDS: Mapping[str, Kind] = {SITUATION.name: SITUATION}
-
 
 # ---- How a file says it.
 
@@ -109,6 +100,9 @@ def faults(at: At, match: Match) -> Iterator[Diagnostic]:
         elif side.wins == to_win and to_win in won[:seat]:
             yield here["wins"].fault("GM503", say("another seat has won the match already"))
 
+
+SITUATION = Kind(FILE.kind, FILE.name, check, form="gmkit.games.whims.situation:FILE")
+KINDS: Mapping[str, Kind] = {SITUATION.name: SITUATION}
 
 # ---- Plain data to a record, and back.
 

@@ -13,7 +13,6 @@ from gmkit.table.seats import Seating
 
 
 def tell(words: Phrases, event: Event, seating: Seating) -> str:
-    """Tell an event in a sentence."""
     spell: dict[str, Callable[[Any], str]] = {
         "seat": seating.names.__getitem__,
         # Of all seats where the round begins, else of one.
