@@ -469,24 +469,27 @@ def chances(
     chance: Mapping[tuple[int, int], Fraction],
     down: str,
     across: str,
+    told: str,
 ) -> None:
     """Draw the chance of each count down against each count across, as tiles about a point; fewer are larger.
 
-    Better than even is tinted and bold, even solid.
+    Better than even is tinted and bold, even solid. Who listens hears what is told of it, and each row.
     """
     larger = min(1.6, _GRID / len(counts))
     (x, y), half = middle, (len(counts) - 1) / 2
     xs = {count: x + 10.15 * larger * (i - half) for i, count in enumerate(counts)}
     ys = {count: y + 10.85 * larger * (i - half) for i, count in enumerate(counts)}
     left, top = (row[counts[0]] - 8.8 * larger for row in (xs, ys))
-    pen.text(x + 0.15, top - 3.6, across, "sans", 7.5, "ink", align="middle")
-    pen.text(left - 5.2, y + 0.25, down, "sans", 7.5, "ink", align="middle", turn=90)
-    for count in counts:
-        centred(pen, left, ys[count], str(count), "sans-bold", 9.6, "accent")
-        centred(pen, xs[count], top, str(count), "sans-bold", 9.6, "accent")
-    # Better tiles last, so that their outlines lie over the hair lines of the others.
-    for own, other in sorted(chance, key=lambda pair: (chance[pair] >= Fraction(1, 2), pair)):
-        _chance(pen, xs[other], ys[own], chance[own, other], larger)
+    rows = (f"{own}: {', '.join(str(percent(chance[own, other])) for other in counts)}" for own in counts)
+    with pen.tag("Figure", alt=f"{told}: {'; '.join(rows)}"):
+        pen.text(x + 0.15, top - 3.6, across, "sans", 7.5, "ink", align="middle")
+        pen.text(left - 5.2, y + 0.25, down, "sans", 7.5, "ink", align="middle", turn=90)
+        for count in counts:
+            centred(pen, left, ys[count], str(count), "sans-bold", 9.6, "accent")
+            centred(pen, xs[count], top, str(count), "sans-bold", 9.6, "accent")
+        # Better tiles last, so that their outlines lie over the hair lines of the others.
+        for own, other in sorted(chance, key=lambda pair: (chance[pair] >= Fraction(1, 2), pair)):
+            _chance(pen, xs[other], ys[own], chance[own, other], larger)
 
 
 def _chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float) -> None:

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -430,6 +431,9 @@ class Rooms:
     def __getattr__(self, name: str) -> Any:
         return import_module(f"{self._package}.{self._rooms.get(name, name)}")
 
+    def __contains__(self, name: str) -> bool:
+        return find_spec(f"{self._package}.{self._rooms.get(name, name)}") is not None
+
     def later(self, place: str) -> Callable[..., Any]:
         """Give a function that is loaded when it is first called, such as "npc:player"."""
         return later(f"{self._package}.{place}")
@@ -517,6 +521,8 @@ def lay_desk(
         "makers": lambda: rooms.prints.MAKERS,
         "player": rooms.later("npc:player"),
         "consider": rooms.later("npc:consider"),
+        "content": lambda _game: None,
+        "screens": (lambda: rooms.screens.SCREENS) if "screens" in rooms else None,
     }
     return Desk(card, **{**usual, **own})
 

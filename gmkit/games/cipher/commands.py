@@ -93,7 +93,6 @@ DESK = lay_desk(
     faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
     blamed=_blamed,
     filled_in=ROOMS.later("sheets:filled_in"),
-    screens=lambda: ROOMS.screens.SCREENS,
     telling=lambda game: Telling(
         telling.story(game.retainers, game.words),
         telling.beats(game.retainers, game.words),

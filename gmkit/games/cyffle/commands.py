@@ -80,7 +80,6 @@ DESK = lay_desk(
     reads=lambda game: (game,),
     faults=_faults,
     filled_in=ROOMS.later("sheets:filled_in"),
-    screens=lambda: ROOMS.screens.SCREENS,
     telling=_telling,
     turns=lambda state: ROOMS.model.around(state)[1].number,
     warnings=_warnings,

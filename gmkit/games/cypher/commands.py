@@ -53,7 +53,6 @@ DESK = lay_desk(
     faults=_faults,
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
     filled_in=ROOMS.later("sheets:filled_in"),
-    screens=lambda: ROOMS.screens.SCREENS,
     telling=_telling,
     turns=lambda state: state.earlier + state.turn,
     trial=Trial(seats=(2, 3, 4), ceiling=ROOMS.later("npc:ceiling")),

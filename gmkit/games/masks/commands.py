@@ -109,7 +109,6 @@ DESK = lay_desk(
     beside=ROOMS.later("led.standing:beside"),
     here=ROOMS.later("commands:who_is_here"),
     forms=ROOMS.later("prints:forms"),
-    screens=lambda: ROOMS.screens.SCREENS,
     # Who wins an evening says little; who is ahead of whom tells more of it.
     trial=Trial(seats=(2, 4, 6, 8), personas=tuple(GAME.styles), share=place_share),
     tells=Tells(

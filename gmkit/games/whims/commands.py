@@ -28,7 +28,6 @@ DESK = lay_desk(
     GAME,
     ROOMS,
     open=lambda paths, _set: Whims(Phrases(GAME.slug, paths)),
-    content=lambda _game: None,
     telling=lambda game: Telling(
         partial(telling.story, game.words),
         partial(telling.beats, game.words),
@@ -36,7 +35,6 @@ DESK = lay_desk(
         partial(telling.glance, game.words),
     ),
     turns=lambda state: state.round,
-    screens=lambda: ROOMS.screens.SCREENS,
     trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),
     tells=Tells(("token", "rich_hand"), policy.is_so, lambda state: state.round),
 )

@@ -129,11 +129,9 @@ def _draw_dice(pen: Pen, thresholds: Mapping[int, int]) -> None:
 
 def _draw_field(pen: Pen, figures: Figures) -> None:
     """Draw the chances: your tokens down, theirs across."""
-    counts, match = figures.counts, figures.match
-    rows = [f"{yours}: {in_row(parts.percent(match[yours, theirs]) for theirs in counts)}" for yours in counts]
-    against = say("Your tokens, and the chance against {tokens} of theirs", tokens=in_row(counts))
-    with pen.tag("Figure", alt=f"{against}: {'; '.join(rows)}"):
-        parts.chances(pen, (58.45, 80.35), counts, match, say("your tokens"), say("their tokens"))
+    counts = figures.counts
+    told = say("Your tokens, and the chance against {tokens} of theirs", tokens=in_row(counts))
+    parts.chances(pen, (58.45, 80.35), counts, figures.match, say("your tokens"), say("their tokens"), told)
 
 
 # ---- One card that says how many tokens somebody has, and when to spend them: 63 × 88 mm.
