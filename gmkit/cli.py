@@ -169,11 +169,10 @@ class PerGame(Lazy):
             from gmkit.shell.study import study_command
 
             return get_command(study_command(games.part(name, "commands").DESK, f"gmkit.games.{name}.commands:DESK"))
-        if self.verb == "advise":
-            from gmkit.shell.play import advise_command as command
-        else:
-            from gmkit.shell.play import play_command as command
-        return get_command(command(games.part(name, "commands").DESK))
+        from gmkit.shell.play import advise_command, play_command
+
+        desk = _desk(name)
+        return get_command(advise_command(desk) if self.verb == "advise" else play_command(desk, _shelf))
 
 
 class Printing(PerGame):

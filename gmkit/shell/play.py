@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data, stopped_from_outside
 from gmkit.shell.session import Session, leftover
 from gmkit.shell.tells import Watch
+from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import by_name, wording
 from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, Reasoned, SeatNo
 from gmkit.table.run import Entry, Moment, Places, faces_used, replay
@@ -102,8 +104,8 @@ def set_table(
     return Start(game, seating, options, game.set_up(seating, options))
 
 
-def play_command(desk: Desk) -> typer.Typer:
-    """Give the command that plays a game whole."""
+def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
+    """Give the command that plays a game whole; all games are there to look things up in."""
     app = plain_app()
 
     @app.command(
@@ -171,6 +173,7 @@ def play_command(desk: Desk) -> typer.Typer:
             asks=True,
             shown=str(from_ or "log"),
             watching=_watching(desk, start, common) if turns or common.json else None,
+            look_up=partial(_looked_up, shelf, desk.card.slug, common),
         )
         live = _live(desk, start, session, voice, zoom) if people else None
         far = voice.waiting()
@@ -199,6 +202,13 @@ def play_command(desk: Desk) -> typer.Typer:
         _deliver(desk, start, session, common, thoughts, zoom=RECAP if live else zoom, viewer=viewer, gm=gm)
 
     return app
+
+
+def _looked_up(shelf: Callable[[], Shelf], slug: str, common: Common, verb: str, words: Sequence[str]) -> Sequence[str]:
+    """Look a rule, a piece of content or a roll up; raises GmkitError where there is no such thing."""
+    from gmkit.shell.show import look_up
+
+    return look_up(shelf(), verb, words, tuple(common.content or ()), set_id(common.options), slug).lines
 
 
 def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:

@@ -28,9 +28,12 @@ class Screen:
             again.
     """
 
-    def __init__(self, voice: Voice, *, shared: bool) -> None:
-        """Take who speaks on it, and whether several people sit there."""
+    def __init__(
+        self, voice: Voice, *, shared: bool, look_up: Callable[[str, Sequence[str]], Sequence[str]] | None = None
+    ) -> None:
+        """Take who speaks on it, whether several people sit there, and what looks up "rule", "show" and "roll"."""
         self.shared = shared
+        self._look_up = look_up
         self.gm = False
         self.said: list[str] = []
         self.since: list[str] = []
@@ -48,6 +51,21 @@ class Screen:
             return read_line(self._voice, question)
         self._voice.say(f"{question} {line}")
         return line
+
+    def looked_up(self, line: str) -> Sequence[str]:
+        """Give what a line looks up, such as "rule loans"; nothing where it looks up nothing."""
+        verb, *words = line.removeprefix("/").split() or [""]
+        if self._look_up is None or not words or verb.casefold() not in ("rule", "show", "roll"):
+            return ()
+        try:
+            return self._look_up(verb.casefold(), words)
+        except GmkitError as error:
+            return [str(error)]
+
+    def helps(self) -> list[str]:
+        """Say what may be typed at any prompt."""
+        looks = say("rule WORDS, show NAME and roll 3d10 look something up; as /rule WORDS they are never an answer")
+        return [helped(), looks] if self._look_up else [helped()]
 
     def turn_to(self, name: str, private: Callable[[], bool]) -> None:
         """Turn to a person who is to choose something; where others must not look on, the screen is passed first.

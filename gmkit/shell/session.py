@@ -15,7 +15,7 @@ from gmkit.names import fold
 from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Start, seen_by, without_signs
 from gmkit.shell.options import Common, Rolling
-from gmkit.shell.output import UndoAsked, Voice, brief, document, event_data, helped
+from gmkit.shell.output import UndoAsked, Voice, brief, document, event_data
 from gmkit.shell.screen import Screen, answered_in_secret, shown_alone
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
@@ -59,6 +59,7 @@ class Session:
         usual: Mapping[str, str] = {},
         unseen: Callable[[Any, Luck], bool] | None = None,
         watching: Callable[[str], Watch] | None = None,
+        look_up: Callable[[str, Sequence[str]], Sequence[str]] | None = None,
     ) -> None:
         """Take everything; replays the entries of a log, if it goes on with one.
 
@@ -77,6 +78,7 @@ class Session:
             usual: by label what people say then who are not said to answer otherwise.
             unseen: whether a secret outcome that nobody typed is somebody's real card, which nobody here sees.
             watching: gives whoever sees what NPCs give away, by the seed; None where nobody is told.
+            look_up: looks up a rule, a piece of content or a roll at a prompt; None where nobody can.
         """
         self._rolls = rolling.rolls()
         self.seed = rolling.take_seed()
@@ -94,7 +96,7 @@ class Session:
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
         self._shared, self._gm = shared, gm
-        self._screen = Screen(voice, shared=shared and len(self._people) > 1)
+        self._screen = Screen(voice, shared=shared and len(self._people) > 1, look_up=look_up)
         # Whoever types for several people is no player, and may read what concerns any of them.
         self._screen.gm = gm or (len(self._people) > 1 and not shared)
         self._ready = Ready({start.seating.names[at]: SeatNo(at) for at in self._people})
@@ -619,22 +621,31 @@ def person(
             if not line and (usual := by_enter(ask)) is not None:
                 return usual
             if line == "?" or not line:
-                beside = [say("at any time: {what}", what=ask.aside.expects())] if ask.aside and line else []
-                if line and rising(ask):
-                    beside.append(_of_limits())
-                voice.say(say("choose {choices}", choices=ask.choices.expects()), *beside, helped())
+                voice.say(*_legal(ask, asked=bool(line)), *screen.helps())
             elif means(line, later("odds")):
                 try:
                     voice.say(*weigh(view, ask))
                 except GmkitError as error:
                     voice.say(str(error))
             else:
+                # A stroke in front says that it is no answer in own words.
+                found = screen.looked_up(line) if line.startswith("/") else ()
                 try:
-                    return read(line, ask)
+                    if not found:
+                        return read(line, ask)
                 except ChoiceError as error:
-                    voice.say(str(error))
+                    found = screen.looked_up(line) or [str(error)]
+                voice.say(*found)
 
     return choose
+
+
+def _legal(ask: Ask, *, asked: bool) -> list[str]:
+    """Say what may be chosen; where somebody asks for it, also what may be said beside that."""
+    lines = [say("choose {choices}", choices=ask.choices.expects())]
+    if asked and ask.aside:
+        lines.append(say("at any time: {what}", what=ask.aside.expects()))
+    return [*lines, _of_limits()] if asked and rising(ask) else lines
 
 
 def nobody(what: str) -> Player:
@@ -739,6 +750,9 @@ class TableDice:
             if line in ("?", "-") or means(line, "odds") or not (line or typed):
                 self._help(need, line)
                 continue
+            if found := self._screen.looked_up(line):
+                self._voice.say(*found)
+                continue
             if need.secret:
                 self._screen.typed_by(None if seat is None or seat.npc else seat.name)
             more = split_faces(line)
@@ -781,7 +795,7 @@ class TableDice:
                 else say("nothing is to be decided here; type what came up at the table")
             )
         elif line != "-":
-            self._voice.say(f"{said(need.law.piece)}: {need.law.expects()}", *([helped()] if line else []))
+            self._voice.say(f"{said(need.law.piece)}: {need.law.expects()}", *(self._screen.helps() if line else []))
 
     def _left_to_gmkit(self, state: object, need: Luck) -> run.Said:
         rolled = self._roll(state, need)

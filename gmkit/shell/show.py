@@ -6,6 +6,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -489,3 +490,44 @@ def roll_command(_shelf: Shelf) -> typer.Typer:
             manner.voice.aside(say("seed {seed}", seed=chosen))
 
     return app
+
+
+# ---- The same at a prompt, where a game is being played.
+
+LOOK_UPS = {"show": "show spider", "rule": "rule wooing", "roll": "roll 3d10"}
+"""What may be looked up at any prompt, each with an example."""
+
+
+class LookedUp(NamedTuple):
+    """What was looked up."""
+
+    lines: list[str]
+    data: Mapping[str, Any] | None = None  # for programs
+
+
+def look_up(
+    shelf: Shelf, verb: str, words: Sequence[str], content: tuple[Path, ...], wanted: str | None, slug: str | None
+) -> LookedUp:
+    """Look something up.
+
+    Args:
+        shelf: the games.
+        verb: one of `LOOK_UPS`.
+        words: what stands behind it.
+        content: the files and folders in force.
+        wanted: the id of the set that is meant, if that was said.
+        slug: the game that is played, which goes before the others where it knows of it; None for none.
+
+    Raises:
+        GmkitError: there is no such thing.
+    """
+    if verb == "show":
+        exhibit, game = find_exhibit(shelf, words, content, wanted)
+        return LookedUp(exhibit.lines(), {"game": game, "kind": exhibit.kind, **exhibit.data()})
+    if verb == "roll":
+        throws = throw_all(" ".join(words), fresh_seed())
+        return LookedUp(throw_lines(throws), {"throws": [one._asdict() for one in throws]})
+    if slug is not None and words[0] not in shelf.cards:
+        with suppress(UnknownName):
+            return LookedUp(rule_lines(shelf, *found_rule(shelf, [slug, *words])))
+    return LookedUp(rule_lines(shelf, *found_rule(shelf, words)))

@@ -204,7 +204,7 @@ def test_a_seat_is_told_only_what_it_may_see(gmkit: Any) -> None:
 
 
 def test_a_file_says_who_sits_where(gmkit: Any) -> None:
-    ran = gmkit("play", "whims", "--from", "x.yaml", "--seat", "Ana")
+    ran = gmkit("play", "cyffle", "--from", "x.yaml", "--crooked", "Ana")
     assert (ran.code, ran.out) == (2, "")
 
 

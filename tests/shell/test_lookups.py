@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -185,3 +186,35 @@ def test_a_faulty_file_is_told_of_in_the_language_that_its_head_names(gmkit: Any
     path.write_text(text, encoding="utf-8")
     code, _, err = gmkit("show", "masks", "--content", str(path))
     assert (code, "ist nicht geschlossen" in err) == (3, True), err
+
+
+# ---- At the prompts of a game
+
+
+def test_rules_content_and_plain_dice_are_looked_up_where_a_game_asks(gmkit: Any) -> None:
+    seats = ("--seat", "Ana=human", "--seat", "Ben", "--seed", "q", "--save", "a.jsonl")
+    lines = [
+        "rule cheating",
+        "?",
+        "Ana",
+        "show dracnari",
+        "roll 3d10",
+        "roll 3x",
+        "",
+        "",
+        "5H 6H 7H 8H 9H",
+        "rule play",
+    ]
+    code, out, err = gmkit("play", "cyffle", *seats, "--dice", "people", typed="\n".join([*lines, "quit", ""]))
+    assert (code, out) == (130, "")
+    cheating = gmkit("rule", "cyffle", "cheating")[1]
+    # The game that is played goes before the others.
+    assert cheating in err
+    assert gmkit("rule", "cyffle", "play")[1] in err
+    assert gmkit("show", "dracnari")[1] in err
+    assert re.search("^3d10: \\d+ \\d+ \\d+, \\d+ in all$", err.replace(": 3d10", ":\n3d10"), re.MULTILINE)
+    assert '"3x" is no throw; write 3d10, d6+2, 2 dominoes or 5 cards' in err
+    assert "rule WORDS, show NAME and roll 3d10 look something up" in err
+    kept = [json.loads(line)["value"] for line in Path("a.jsonl").read_text(encoding="utf-8").splitlines()[1:]]
+    assert kept[0] == "Ana"
+    assert not [one for one in kept if "rule" in one or "dracnari" in one]

@@ -13,11 +13,11 @@ from gmkit.chance.law import Law, Several
 from gmkit.chance.law import OneOf as Faces
 from gmkit.chance.pieces import Deal, Domino, TileDraw, double_six, numbered, pack
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError, Stopped
+from gmkit.errors import ChoiceError, Stopped, UnknownName
 from gmkit.shell.output import BRIEF, UndoAsked, Voice, read_line
 from gmkit.shell.screen import Screen
 from gmkit.shell.session import TableDice, nobody, person
-from gmkit.table.choices import Either, Number, OneOf, Some
+from gmkit.table.choices import Either, Number, OneOf, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Answer, Places, Said, drawn
 from gmkit.table.seats import Seat, Seating
@@ -260,6 +260,25 @@ def choose(choices: Any, *, hand_over: bool = False) -> Any:
 
 
 BID = Either(Number(0, 5, "gold"), OneOf(["fold"]))
+
+
+def test_what_is_typed_in_own_words_is_no_look_up_but_with_a_stroke_in_front(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing("/rule loans\n/show nobody\nrule the roost\n")
+
+    def look_up(verb: str, words: Sequence[str]) -> list[str]:
+        if words == ["nobody"]:
+            raise UnknownName("thing", "nobody")
+        return [f"{verb} of {' '.join(words)}"]
+
+    screen = Screen(Voice(), shared=False, look_up=look_up)
+    player = person(Voice(), "Ana", glance, weigh, screen, lambda _view, _ask: True)
+    said = player("a coin", Ask(SeatNo(1), Either(OneOf(["hide"]), Words()), "goal"), Source("x"))
+    assert said == "rule the roost"
+    err = capsys.readouterr().err
+    assert "rule of loans\n" in err
+    assert 'no thing called "nobody"\n' in err
 
 
 def test_a_person_is_asked_until_the_choice_is_legal(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:

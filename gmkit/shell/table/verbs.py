@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
 
-from gmkit.chance.source import Source, fresh_seed
+from gmkit.chance.source import Source
 from gmkit.errors import (
     AmbiguousChoice,
     GmkitError,
@@ -797,40 +797,29 @@ def data_of(found: Imaginings) -> dict[str, Any]:
 
 def show(sitting: Sitting, line: Line) -> Outcome:
     """Show a mask, a retainer, a card, as `gmkit show` does."""
-    from gmkit.shell.show import find_exhibit
-
-    words = _asked_for(line, "show spider")
-    exhibit, slug = find_exhibit(_shelf(sitting), words, sitting.content, sitting.set_id)
-    return Outcome(exhibit.lines(), data={"game": slug, "kind": exhibit.kind, **exhibit.data()})
+    return _looked_up(sitting, line, "show")
 
 
 def rule(sitting: Sitting, line: Line) -> Outcome:
     """Give the section of a game's rules that is meant, and the rulings that speak of it."""
-    from gmkit.shell.show import found_rule, rule_lines
-
-    words = _asked_for(line, "rule wooing")
-    shelf = _shelf(sitting)
-    if words[0] not in shelf.cards and STANDING in sitting.state.get("standing", {}):
-        # The game that stands here goes before the others, where it knows of it.
-        with suppress(UnknownName):
-            return Outcome(rule_lines(shelf, *found_rule(shelf, [STANDING, *words])))
-    return Outcome(rule_lines(shelf, *found_rule(shelf, words)))
+    return _looked_up(sitting, line, "rule")
 
 
 def roll(sitting: Sitting, line: Line) -> Outcome:
     """Throw plain pieces, which no game knows of."""
-    from gmkit.shell.show import throw_all, throw_lines
-
-    throws = throw_all(" ".join(_asked_for(line, "roll 3d10")), fresh_seed())
-    return Outcome(throw_lines(throws), data={"throws": [one._asdict() for one in throws]})
+    return _looked_up(sitting, line, "roll")
 
 
-def _asked_for(line: Line, example: str) -> list[str]:
+def _looked_up(sitting: Sitting, line: Line, verb: str) -> Outcome:
+    from gmkit.shell.show import LOOK_UPS, look_up
+
     words = [word.text + "," * word.ends for word in line.act[1:]]
     if not words:
-        raise UnreadableChoice(say("say what: {example}", example=example))
+        raise UnreadableChoice(say("say what: {example}", example=LOOK_UPS[verb]))
     words[-1] = words[-1].rstrip(",")
-    return words
+    slug = STANDING if STANDING in sitting.state.get("standing", {}) else None
+    found = look_up(_shelf(sitting), verb, words, sitting.content, sitting.set_id, slug)
+    return Outcome(found.lines, data=found.data)
 
 
 def _shelf(sitting: Sitting) -> Shelf:
