@@ -597,6 +597,7 @@ def test_hidden_actions_stand_under_a_cover_where_actions_are_asked_for(served: 
     assert need.what == "actions"
     avatar = served.hub.do(lambda: served.hub.sitting.standing()[3].avatars[0])
     page = served.page("ana", "table")
+    assert "The stake is 3. What do you do against Ben?" in page
     assert "pay with Face" in page
     bare = re.sub(r"<details class=\"cover.*?</details>", "", page, flags=re.DOTALL)
     labels = [one.label for one in avatar.hidden]

@@ -59,6 +59,7 @@ def standing(world: World) -> Callable[[State, State], list[str]]:
 def question(view: State, need: Ask | Luck) -> str:
     """Put what is asked; empty where the label says it as well."""
     fight, other = view.encounter, ""
+    stake = fight.stake if fight is not None else 0
     if fight is not None and len(fight.sides) == 2:
         seats = [side.seat for side in fight.sides]
         rival = seats[1 - seats.index(need.seat)] if need.seat is not None and need.seat in seats else None
@@ -66,10 +67,10 @@ def question(view: State, need: Ask | Luck) -> str:
     against = {
         "challenge": say("{other} challenges you. Do you accept?", other=other),
         "stake": say("What do you stake against {other}?", other=other),
-        "actions": say("What do you do against {other}?", other=other),
-        "answer to the stake": say(
-            "{other} stakes {stake}. What do you do?", other=other, stake=fight.stake if fight else 0
-        ),
+        "actions": say("The stake is {stake}. What do you do against {other}?", other=other, stake=stake)
+        if stake
+        else say("What do you do against {other}?", other=other),
+        "answer to the stake": say("{other} stakes {stake}. What do you do?", other=other, stake=stake),
     }
     told = {
         "domino": say("Which tile did you draw?"),
