@@ -19,6 +19,7 @@ from gmkit.printing.pen import Text, walk
 from gmkit.printing.sheet import Setting
 from gmkit.shell import words
 from gmkit.shell.print import Order
+from gmkit.shell.words import form_of
 from tests import languages
 from tests.cases import every_case
 from tests.languages import CORE, GAMES, PEOPLE, UNTOLD
@@ -163,6 +164,7 @@ def test_german_has_every_key_and_no_other() -> None:
         for noun, case in (
             *((noun, "dat") for noun in ("coin", "face", "hand", "more_hand", "point", "round", "sovereign", "turn")),
             ("point", "acc"),
+            ("more_point", "acc"),
         )
     }
     assert {len(OWN["common"]["numbers"]), len(OWN["masks"]["poise"])} == {21, 7}
@@ -220,7 +222,7 @@ def test_a_game_told_in_german_is_german(slug: str, seed: int) -> None:
 
 def test_what_has_forms_is_called_so_by_content() -> None:
     every = {label for slug in GAMES if slug != "whims" for label in languages.labels(slug)}
-    assert {label for label in OWN["forms"] if label not in every} == set()
+    assert {label for label in OWN["forms"] if label not in every} == {OWN["masks"]["guises"]["character"]}
     assert all(next(iter(forms)) == "nom" for forms in OWN["forms"].values())
 
 
@@ -261,6 +263,16 @@ def test_what_is_counted_has_cases(number: int, told: str) -> None:
     assert words.percent(0.574) == "57,4 %"
 
 
+def test_one_more_point_goes_with_the_first_ones() -> None:
+    """Of somebody whom no challenge brought a point it is told what each is for."""
+    from gmkit.shell.words import Phrases
+
+    texts = "\n".join(text for seed in range(3) for text in languages.told("masks", seed, [GERMAN]))
+    assert not re.search(r"\b(?:und|davon) eins für ", texts)
+    words = Phrases("masks", [GERMAN])
+    assert words.fill("{count.acc} oder {count}", {"count": words.in_words(1, "more_point")}) == "einen oder einer"
+
+
 def test_cards_stand_in_their_case() -> None:
     from gmkit.shell.words import Phrases
 
@@ -284,6 +296,16 @@ def test_the_mask_behind_a_name_stands_in_the_case_of_the_name() -> None:
     assert re.findall(rf"\b(?:{behind}) (?:{who}) \((?:{bent['nom']})\)", told) == []
     assert re.search(rf"\b(?:gegen|auf|forderte|stellte|schlug) (?:{who}) \((?:{bent['acc']})\)", told)
     assert re.search(rf"\b(?:von|mit|folgte) (?:{who}) \((?:{bent['dat']})\)", told)
+
+
+def test_one_s_own_character_stands_in_its_case_too() -> None:
+    world = languages.desk("masks").open([GERMAN], None).world  # type: ignore[attr-defined]
+    worn = names_of(world, languages.played("masks", 0).start.seating).worn_by(1, "character")
+    assert (worn, form_of(worn, "acc"), form_of(worn, "dat")) == (
+        "der eigene Charakter",
+        "den eigenen Charakter",
+        "dem eigenen Charakter",
+    )
 
 
 def test_a_word_and_an_article_draw_together_and_a_sentence_begins_with_a_capital() -> None:

@@ -254,7 +254,7 @@ class _Telling:
         number, what = self._parts(seat)[0]
         every = number == sum(one for one, _ in self._parts(seat))
         key = "some" if not every else "all" if number > 1 else "made"
-        return self._say(key, count=self.names.words.number(number), what=what)
+        return self._say(key, count=self.names.words.in_words(number, "more_point"), what=what)
 
     # --- the threads
 
@@ -386,8 +386,8 @@ class _Telling:
         told = []
         for seat in seats:
             parts = self._parts(seat) if self.causes.get(seat) is None else []
-            counts = [self.names.words.number(number) for number, _ in parts]
-            counts[:1] = [self.names.words.in_words(number, "point") for number, _ in parts[:1]]
+            nouns = ("point", *("more_point" for _ in parts[1:]))
+            counts = [self.names.words.in_words(one, noun) for (one, _), noun in zip(parts, nouns, strict=False)]
             pattern = self.names.at("rows", "point")
             rows = [(pattern, {"count": count, "what": what}) for count, (_, what) in zip(counts, parts, strict=True)]
             if rows:

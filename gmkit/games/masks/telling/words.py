@@ -136,7 +136,7 @@ class Names(NamedTuple):
 
     def _guise(self, worn: str, pronoun: str) -> str:
         told: str = self.at("guises", worn)
-        return told.format(their=self.form(pronoun, "their")) if "{" in told else told
+        return self.words.label(told.format(their=self.form(pronoun, "their")) if "{" in told else told)
 
     def pronoun(self, seat: int) -> str:
         """Give she, he or they."""
