@@ -180,5 +180,5 @@ def test_a_person_hears_once_what_mask_it_was_dealt(monkeypatch: pytest.MonkeyPa
 
 def test_every_ruling_of_the_second_reading_is_listed(capsys: Captured) -> None:
     assert run(["games", "masks"]) == 0
-    listed = re.findall(r"^ *(B\d+)  ", capsys.readouterr().out, re.M)
+    listed = re.findall(r"^ *(B\d+)  ", capsys.readouterr().out, re.MULTILINE)
     assert listed == [f"B{number}" for number in range(1, 19)]
