@@ -506,7 +506,7 @@ def test_whoever_keeps_a_loan_is_not_said_to_have_nothing() -> None:
         (kept,) = [one for one in evening.moments if one.sort == KEPT]
         told = teller_.moment(kept)[0].text
         assert "nothing" in told or "kept the nine Face" in told
-        assert "had nothing" not in told
+        assert "nothing to give" not in told
 
 
 def test_where_a_story_goes_on_in_the_same_place_that_is_named_once() -> None:
@@ -526,3 +526,19 @@ def test_you_are_told_of_in_words_that_one_would_say_to_somebody() -> None:
     names = names_of(WORLD, SEATING)
     patterns = [text for key in ("case", "follow.won") for text, _ in names.patterns("patterns", key)]
     assert not [text for text in patterns if " by {by}" in text or "heels of {" in text]
+
+
+def test_honours_and_aims_that_are_told_elsewhere_are_not_told_again_with_their_challenge() -> None:
+    """What fills a short evening had each aim a second time."""
+    evening = Evening(SMALL)
+    (one,) = [one for one in evening.moments if one.sort == CLASH and one.of.coup]
+    for known in (False, True):
+        teller_ = Teller(Tongue(evening, names_of(WORLD, SEATING)))
+        told = teller_.moment(one, PLAIN)
+        if known:
+            teller_.known = {(fact.at, fact.verb) for each in told for fact in each.facts}
+            told = teller_.moment(one, PLAIN)
+        verbs = [fact.verb for each in told for fact in each.facts]
+        assert verbs[:1] == ["beat"]
+        assert ({"coup", "achieve"} <= {*verbs}) is not known
+        assert not (known and {"coup", "achieve"} & {*verbs})

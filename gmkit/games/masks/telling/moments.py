@@ -373,6 +373,7 @@ class Teller:
         self.reasoned = False  # whether this paragraph has somebody's reason
         self.scene: Any = None  # what the last moment of this paragraph belongs to
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
+        self.known: set[tuple[int, str]] = set()  # honours and aims that are told elsewhere
         self.lent: set[int] = set()  # the loans that this paragraph has
         self.causes: Sequence[Any] = ()  # the clashes by which the winners won
 
@@ -619,9 +620,11 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
 
 def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
     result, tongue = clash.result, teller.tongue
-    got = {event.seat: event for event in words.only(events.CharacterReceived, clash.part)}
-    if clash.coup:
-        facts = [Fact(teller.at(words.only(events.MajorCoup, clash.part)[0]), "coup", result.winner, result.loser)]
+    received = words.only(events.CharacterReceived, clash.part)
+    got = {event.seat: event for event in received if (teller.at(event), "character") not in teller.known}
+    coups = [teller.at(event) for event in words.only(events.MajorCoup, clash.part)]
+    if coups and (coups[0], "coup") not in teller.known:
+        facts = [Fact(coups[0], "coup", result.winner, result.loser)]
         own = got.pop(result.winner, None)
         facts += [Fact(teller.at(own), "character", result.winner)] if own else []
         yield tongue.say("coup.character" if own else "coup", one.at, *facts, winner=result.winner)
@@ -631,8 +634,9 @@ def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
 
 
 def _aims(teller: Teller, one: Moment, part: threads.Part) -> Iterator[Sentence]:
-    for seat in dict.fromkeys(aim.seat for aim in part.aims):
-        yield teller.achieved(one, seat, [aim for aim in part.aims if aim.seat == seat])
+    aims = [aim for aim in part.aims if (teller.at(aim), "achieve") not in teller.known]
+    for seat in dict.fromkeys(aim.seat for aim in aims):
+        yield teller.achieved(one, seat, [aim for aim in aims if aim.seat == seat])
 
 
 def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:

@@ -585,7 +585,9 @@ class _Telling:
         wanted = (self.most // 2 if self.full else int(YOURS_LEAST * self.scale)) - length
         if wanted <= 0 or (self.evening.end is None and not self.names.led):
             return told
+        self.teller.known = {(fact.at, fact.verb) for one in told for each in one.sentences for fact in each.facts}
         found = [*self.wooings(), *(one for one in self.evening.moments if one.key not in self.teller.told)]
+        found = [one for one in found if one.sort != threads.DEED or not one.of.aims]
         chosen: list[Moment] = []
         for one in sorted(found, key=lambda one: -one.weight):
             whole = one.sort in (threads.CASE, threads.DEED) or (one.sort == threads.CLASH and one.of.fought)
