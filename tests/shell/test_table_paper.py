@@ -298,6 +298,31 @@ def test_what_is_somebody_s_own_is_not_written_over(one: Sitting, line: str, pat
     one.take(line)
 
 
+def test_what_another_table_has_exported_is_not_written_over(gmkit: Any, one: Sitting) -> None:
+    one.store.close()
+    for line in ("new", "people Ana, Ben", "begin masks"):
+        assert gmkit("table", "other.gmkit", line)[0] == 0
+    for line, path in (("export html page.html", Path("page.html")), ("export situation now.yaml", Path("now.yaml"))):
+        assert gmkit("table", "ball.gmkit", line)[0] == 0
+        before = path.read_bytes()
+        code, _, err = gmkit("table", "other.gmkit", line)
+        assert (code, "no export of this table; --force" in err) == (3, True), err
+        assert path.read_bytes() == before
+        assert gmkit("table", "other.gmkit", f"{line} --force")[0] == 0
+        assert path.read_bytes() != before
+
+
+@pytest.mark.parametrize(("line", "first"), [("export html", "<!DOCTYPE html>"), ("export situation", "# Written by")])
+def test_a_page_and_a_situation_are_answered_where_a_dash_is_said(
+    gmkit: Any, one: Sitting, line: str, first: str
+) -> None:
+    one.store.close()
+    assert gmkit("table", "ball.gmkit", f"{line} there")[0] == 0
+    code, out, _ = gmkit("table", "ball.gmkit", f"{line} -")
+    assert (code, out, out.startswith(first)) == (0, Path("there").read_text(encoding="utf-8"), True)
+    assert not Path("-").exists()
+
+
 def test_a_situation_is_taken_up_by_every_other_command(gmkit: Any, one: Sitting) -> None:
     one.take("export situation now.yaml")
     one.store.close()

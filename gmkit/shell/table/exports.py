@@ -440,19 +440,22 @@ def export(sitting: Sitting, line: Line) -> Outcome:
             sitting.store, ["jsonl", target, *(["--seed"] if "--seed" in asked.given else [])], force=force
         )
     lines, files = _WRITERS[sort](sitting, who, Path(target), force)
-    return outcome(lines, who, {"format": sort, "files": [str(path) for path in files]})
+    found = outcome(lines, who, {"format": sort, "files": [str(path) for path in files]})
+    return found._replace(raw=target == "-")
 
 
 Written = tuple[list[str], list[Path]]
 """What is said of it, and the files."""
 
 
-def _write(path: Path, text: str, mark: str, *, force: bool) -> None:
-    """Write a file, in the place of none but one of ours.
+def _file(path: Path, text: str, mark: str, told: str, *, force: bool) -> Written:
+    """Write a file, in the place of none but one of this table's; `-` is answered and not written.
 
     Raises:
         StoreError: there is another file, or it cannot be written.
     """
+    if str(path) == "-":
+        return text.rstrip("\n").split("\n"), []
     try:
         there = path.read_text("utf-8", errors="replace") if path.is_file() else ""
     except OSError as error:
@@ -461,9 +464,13 @@ def _write(path: Path, text: str, mark: str, *, force: bool) -> None:
         raise StoreError(say("{path}: what is there is no file; name another", path=path))
     if there and mark not in there and not force:
         raise StoreError(
-            say("{path}: what is there was not exported by gmkit; --force replaces it, or name another file", path=path)
+            say(
+                "{target}: what is there is no export of this table; --force replaces it, or name another file",
+                target=path,
+            )
         )
     write_whole(path, text.encode())
+    return [told], [path]
 
 
 # --- Obsidian: a note for each person and each evening, with a place of one's own in each.
@@ -592,8 +599,6 @@ def _standing_lines(told: Page) -> list[str]:
 
 # --- HTML: one page that runs nothing and asks for nothing.
 
-_MARK_HTML = '<meta name="generator" content="gmkit table">'
-
 _STYLE = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fffdf8; --line: #bbb; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #1b1b1d; --line: #555; } }
@@ -608,6 +613,7 @@ th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align
 def _html(sitting: Sitting, who: str, target: Path, force: bool) -> Written:
     told = page(sitting, who)
     title = escape(told.known.title or say("A table"))
+    mark = f'<meta name="generator" content="gmkit table {sitting.store.id}">'
     body = [f"<h1>{title}</h1>", f"<p>{escape(_for_whom(who))}</p>", f"<h2>{say('People')}</h2>", *_html_people(told)]
     for number, paragraphs in sorted(told.evenings.items(), reverse=True):
         body += [f"<h2>{say('Evening {game}', game=number)}</h2>", *(f"<p>{escape(text)}</p>" for text in paragraphs)]
@@ -631,14 +637,14 @@ def _html(sitting: Sitting, who: str, target: Path, force: bool) -> Written:
         body += [f"<h2>{say('Log')}</h2>", *_html_table([say("When"), say("Entry"), say("What")], rows_)]
     head = [
         "<!DOCTYPE html>", f'<html lang="{escape(language_of(sitting.content))}">',
-        "<head>", '<meta charset="utf-8">', _MARK_HTML,
+        "<head>", '<meta charset="utf-8">', mark,
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
         f"<title>{title}</title>", f"<style>{_STYLE}</style>", "</head>", "<body>",
     ]  # fmt: skip
     text = "\n".join([*head, *body, "</body>", "</html>", ""])
-    _write(target, text, _MARK_HTML, force=force)
-    return [say("{path}: a page {whose}", path=target, whose=_for_whom(who))], [target]
+    said_of = say("{path}: a page {whose}", path=target, whose=_for_whom(who))
+    return _file(target, text, mark, said_of, force=force)
 
 
 def _for_whom(who: str) -> str:
@@ -709,8 +715,6 @@ def _cell(value: Any) -> str:
 
 # --- A situation: the standing game, for `gmkit play --from` and every other command that takes one.
 
-_MARK_SITUATION = "Written by gmkit table"
-
 
 def _situation(sitting: Sitting, who: str, target: Path, force: bool) -> Written:
     from gmkit.library.write import dump
@@ -720,9 +724,9 @@ def _situation(sitting: Sitting, who: str, target: Path, force: bool) -> Written
     if not data.get("agenda"):
         # Where nothing is under way at the table, whoever plays it from the file goes on with the next round.
         data = {key: value for key, value in data.items() if key not in ("agenda", "encounter")}
-    text = dump(data, [f"{_MARK_SITUATION}, {_for_whom(who)}."])
-    _write(target, text, _MARK_SITUATION, force=force)
-    return [say("{path}: City of Masks as it stands, {whose}", path=target, whose=_for_whom(who))], [target]
+    mark, whose = f"Written by gmkit table {sitting.store.id}", _for_whom(who)
+    told = say("{path}: City of Masks as it stands, {whose}", path=target, whose=whose)
+    return _file(target, dump(data, [f"{mark}, {whose}."]), mark, told, force=force)
 
 
 _WRITERS: Mapping[str, Callable[[Sitting, str, Path, bool], Written]] = {
