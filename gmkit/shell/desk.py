@@ -457,7 +457,7 @@ def lay_desk(
     filled_in: Callable[[Any, Mapping[str, str]], tuple[Sequence[Changed], Sequence[tuple[str, str]]]] | None = None,
     **own: Any,
 ) -> Desk:
-    """Give the desk of a game whose modules have their usual names: kinds, situation, npc, and screens if there are any.
+    """Give the desk of a game whose modules have their usual names: kinds, situation, npc, screens if it has them.
 
     Args:
         card: the game's card.
