@@ -466,6 +466,47 @@ def test_a_market_that_is_called_asks_every_person_and_no_npc(tmp_path: Path) ->
     one.store.close()
 
 
+def test_a_question_at_the_market_says_what_is_paid_out_of_what_and_takes_any_word_of_a_mask(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "c3")
+    for line in ("people Ana she, Ben he", "npcs Orso he", "begin masks; Ana flirt; Ben dashing; Orso poet"):
+        one.take(line)
+
+    def asked() -> str:
+        found = one.pending()
+        assert found is not None
+        return found.text
+
+    has = {name: one.standing()[3].tokens[at] for at, name in enumerate(("Ana", "Ben", "Orso"))}
+    one.take("Ben market")
+    assert asked() == f"Ben, what to buy or offer, out of {has['Ben']} Hidden Face"
+    weighed = " ".join(one.take("odds").lines)
+    assert "keeps the Hidden Face for later" in weighed
+    assert "a mask more, for " in weighed
+    # A mask goes by any word of its title, on a line of its own too.
+    one.take("offer swordsman")
+    assert asked() == "To whom does Ben offer The Dashing Swordsman"
+    one.take("Ana")
+    assert asked() == f"What does Ben ask of Ana for The Dashing Swordsman, out of {has['Ana']} Hidden Face"
+    one.take("4")
+    assert asked() == f"Does Ana take it, out of {has['Ana']} Hidden Face"
+    told = one.take("accept").lines
+    assert any(line.startswith("Ben offers Ana the Dashing Swordsman for 4 Hidden Face; Ana accepts.") for line in told)
+    one.take("undo act")
+    one.take("Ben market; offer dashing")
+    assert asked() == "To whom does Ben offer The Dashing Swordsman"
+    one.store.close()
+
+
+def test_an_act_of_which_nothing_came_says_so(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "c3")
+    for line in ("people Ana she, Ben he", "npcs Orso he", "begin masks; Ana flirt; Ben dashing; Orso poet"):
+        one.take(line)
+    one.take("Ana market")
+    found = one.take("none")
+    assert (found.lines, found.ends) == (["Nothing changed."], True)
+    one.store.close()
+
+
 def test_all_that_is_known_of_somebody_is_told_and_nothing_of_who_else_is_here(tmp_path: Path) -> None:
     one = sat(tmp_path / "x.gmkit", "c3")
     for line in (

@@ -590,6 +590,11 @@ class World:
             self.by_id.update((mask.id, mask) for mask in (*self.city.off_cards(), *self.masks.masks))
         return self.by_id[name]
 
+    def typed(self, verb: str, mask: str) -> tuple[str, ...]:
+        """Give a mask as it may be typed behind a verb: by its id, or from any word of its title on."""
+        words = self.mask(mask).title.split()
+        return (f"{verb} {mask}", *(f"{verb} {' '.join(words[at:])}" for at in range(len(words))))
+
     def faction(self, text: str) -> int:
         """Give the index of the faction that a text names in part.
 

@@ -575,7 +575,7 @@ class Sitting:
         ends = [*(since or ()), state]
         whole = changes if since == () else summed(map(self.figures_between, ends[::2], ends[1::2])) if since else []
         shown = [*lines, *told_changes(whole, back=kind == "undo", several=self.phrases.several)] or (
-            [say("Nothing changed.")] if kind == "ruling" else []
+            [say("Nothing changed.")] if kind == "ruling" or (since is not None and kind in ("act", "answer")) else []
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
 

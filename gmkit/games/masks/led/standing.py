@@ -17,7 +17,7 @@ from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
 from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeels, promised_to, reach, short
 from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, change_by, excess
-from gmkit.games.masks.rules.rounds import CheckAlienation, FeelCut
+from gmkit.games.masks.rules.rounds import AnswerOffer, CheckAlienation, FeelCut, GoToMarket, NamePrice, OfferMask
 from gmkit.games.masks.situation import to_data
 from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name, principals, seats
 from gmkit.games.masks.written import PREFIX
@@ -183,6 +183,7 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         side = next(one for one in state.encounter.sides if one.seat == need.seat)
         stake = state.encounter.stake
         text = say("{name} covers {have} of {stake} Face", name=name, have=stake - short(state, side), stake=stake)
+    text = _traded(game.world_of(state), state, need.seat) or text
     if what == "relationship":
         text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
         usual = need.show(_whom(game, state, need))
@@ -192,6 +193,26 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         elif what == "repayment" and (loan := _loan(state)) is not None:
             usual = str(min(loan.delivered, need.choices.high))
     return text, usual
+
+
+def _traded(world: World, state: State, seat: SeatNo) -> str:
+    """Put a question at the market with what it is paid in, and out of how much (Masks); empty for any other."""
+    name, purse, step = state.hall.seating.names[seat], state.tokens[seat], state.agenda[-1]
+    if isinstance(step, GoToMarket):
+        return say("{name}, what to buy or offer, out of {purse} Hidden Face", name=name, purse=purse)
+    if isinstance(step, OfferMask):
+        return say("To whom does {name} offer {mask}", name=name, mask=world.mask(step.mask).title)
+    if isinstance(step, NamePrice):
+        return say(
+            "What does {name} ask of {other} for {mask}, out of {purse} Hidden Face",
+            name=name,
+            other=state.hall.seating.names[step.buyer],
+            mask=world.mask(step.mask).title,
+            purse=state.tokens[step.buyer],
+        )
+    if isinstance(step, AnswerOffer):
+        return say("Does {name} take it, out of {purse} Hidden Face", name=name, purse=purse)
+    return ""
 
 
 def _moves(state: State) -> str:

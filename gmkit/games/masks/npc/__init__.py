@@ -435,7 +435,13 @@ def deal(mind: Mind, _ask: Ask) -> list[Opinion]:
     ]
 
 
-MARKET_WEIGHS: Mapping[str, Weigh] = {"market": market, "buyer": buyer, "price": price, "offer": deal}
+MARKET_WEIGHS: Mapping[str, Weigh] = {
+    "market": market,
+    "what to buy or offer": market,
+    "buyer": buyer,
+    "price": price,
+    "offer": deal,
+}
 """What weighs the choices, by the label of the ask."""
 
 

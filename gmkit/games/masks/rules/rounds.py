@@ -779,18 +779,19 @@ class VisitMarket(Step, word="market"):
         return _all_here(state) and state.encounter is None
 
     def asks(self, world: World, state: State) -> Ask | None:
-        seat = self.seat
-        purse = state.tokens[seat]
+        seat, purse = self.seat, state.tokens[self.seat]
         values: list[Any] = [("pass", "")]
         names: list[tuple[str, ...]] = [(later("buy and sell nothing"), later("pass"))]
         for mask in state.stock:
-            if price(world, mask) <= purse:
+            if (cost := price(world, mask)) <= purse:
                 values.append(("buy", mask))
-                names.append((later("buy {mask} for {price}", mask=world.mask(mask).title, price=price(world, mask)),))
+                told = later("buy {mask} for {price}", mask=world.mask(mask).title, price=cost)
+                names.append((told, *world.typed("buy", mask)))
         for held in state.avatars[seat].masks:
             if isinstance(held.mask, str):
                 values.append(("offer", held.mask))
-                names.append((later("offer {mask}", mask=world.mask(held.mask).title),))
+                told = later("offer {mask}", mask=world.mask(held.mask).title)
+                names.append((told, *world.typed("offer", held.mask)))
         return Ask(seat, OneOf(values, names), "market", usual=values[0]) if len(values) > 1 else None
 
     def does(self, play: Play, answer: tuple[str, str] | None) -> None:
