@@ -350,20 +350,20 @@ def rule_command(shelf: Shelf) -> typer.Typer:
     )
     @spread
     def rule(
-        manner: Manner,
+        common: Common,
         words: Annotated[
             list[str], typer.Argument(metavar="[GAME] WORDS", help="A heading, or part of one; a game may stand first.")
         ],
     ) -> None:
         meant, told = found_rule(shelf, words)
-        if manner.json:
+        if common.json:
             result = {
                 "sections": [one._asdict() for one in meant],
                 "rulings": [
                     dict(zip(("id", "question", "ruling"), row, strict=True)) for rows in told.values() for row in rows
                 ],
             }
-            manner.voice.answer(
+            common.voice.answer(
                 [
                     document(
                         "rule",
@@ -373,7 +373,7 @@ def rule_command(shelf: Shelf) -> typer.Typer:
                 ]
             )
             return
-        manner.voice.tell(rule_lines(shelf, meant, told))
+        common.voice.tell(rule_lines(shelf, meant, told))
 
     return app
 

@@ -188,6 +188,18 @@ def test_a_faulty_file_is_told_of_in_the_language_that_its_head_names(gmkit: Any
     assert (code, "ist nicht geschlossen" in err) == (3, True), err
 
 
+def test_a_rule_is_found_by_a_setting_s_own_term_for_it(gmkit: Any) -> None:
+    source = "{title: x, author: me, licence: MIT, certainty: house}"
+    head = "kind: words\nschema_version: 1\nid: ours\ntitle: Ours\nlanguage: en\n"
+    Path("ours.yaml").write_text(f"{head}source: {source}\nterms: {{Face: Renown}}\n", encoding="utf-8")
+    own = gmkit("rule", "masks", "hidden renown", "--content", "ours.yaml")
+    assert own.code == 0, own.err
+    assert own.out.startswith("City of Masks: The Hidden Renown\n")
+    assert gmkit("rule", "masks", "hidden renown")[0] == 2
+    Path("gmkit.toml").write_text('content = ["ours.yaml"]\n', encoding="utf-8")
+    assert gmkit("rule", "masks", "hidden renown")[1] == own.out
+
+
 # ---- At the prompts of a game
 
 
