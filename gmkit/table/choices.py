@@ -392,11 +392,11 @@ class Either:
 class Words:
     """Any short text, for what a person alone decides."""
 
-    __slots__ = ("limit",)
+    __slots__ = ("limit", "nothing")
 
-    def __init__(self, limit: int = 200) -> None:
-        """Take the most characters there may be."""
-        self.limit = limit
+    def __init__(self, limit: int = 200, nothing: str = "") -> None:
+        """Take the most characters there may be, and the text that "none" stands for, if it stands for any."""
+        self.limit, self.nothing = limit, nothing
 
     def __contains__(self, value: object) -> bool:
         """Say whether it is a text of that length, without control characters."""
@@ -423,7 +423,8 @@ class Words:
 
     def expects(self) -> str:
         """Say how long it may be."""
-        return say("one line of at most {limit} characters", limit=self.limit)
+        line = say("one line of at most {limit} characters", limit=self.limit)
+        return say("{line}, or none", line=line) if self.nothing else line
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Words) and self.limit == other.limit
@@ -476,6 +477,8 @@ def passing(choices: Choices) -> tuple[Hashable, ...]:
     if isinstance(choices, Named):
         own = {NONE, "no", *_NOBODY}
         return tuple(one for one, names in zip(choices.values, choices.names, strict=True) if own & {*names})[:1]
+    if isinstance(choices, Words):
+        return (choices.nothing,) if choices.nothing else ()
     value: Hashable = 0 if isinstance(choices, Number) else ()
     return (value,) if value in choices else ()
 

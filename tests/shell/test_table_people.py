@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gmkit.games.masks.model import NO_GOAL
 from gmkit.games.masks.situation import from_data, to_data
 from gmkit.shell.table.line import people_of
 from gmkit.shell.table.prompt import taken_by_enter
@@ -494,6 +495,24 @@ def test_a_question_at_the_market_says_what_is_paid_out_of_what_and_takes_any_wo
     one.take("undo act")
     one.take("Ben market; offer dashing")
     assert asked() == "To whom does Ben offer The Dashing Swordsman"
+    one.store.close()
+
+
+def test_none_is_no_goal_in_own_words(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "c3")
+    for line in ("people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing", "scene ball: all", "usual off"):
+        one.take(line)
+    one.take("Ana challenges Ben; goal none; stake 3")
+    asked = one.pending()
+    assert asked is not None
+    assert (asked.who, asked.what) == ("Ben", "challenge")
+    one.take("accept")
+    asked = one.pending()
+    assert asked is not None
+    assert asked.what == "goal"
+    assert asked.legal.endswith("or one line of at most 120 characters, or none")
+    one.take("none")
+    assert one.standing()[3].encounter.goals == (NO_GOAL, NO_GOAL)
     one.store.close()
 
 

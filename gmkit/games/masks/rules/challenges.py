@@ -37,6 +37,7 @@ from gmkit.games.masks.model import (
     HIDDEN_FACE,
     LEFT,
     MAIN,
+    NO_GOAL,
     OPPOSED,
     PROPER,
     TRIAL,
@@ -176,7 +177,8 @@ class SetGoal(Step, word="goal", needs=(DUEL, UNDRAWN)):
             for pair in world.city.goals
             for one in [later((pair.challenger, pair.defender)[at], number=None, **parties)]
         }
-        return Ask(seat, Either(OneOf([*goals], [(told.get(goal, goal),) for goal in goals]), Words(GOAL)), "goal")
+        listed = OneOf([*goals], [(told.get(goal, goal),) for goal in goals])
+        return Ask(seat, Either(listed, Words(GOAL, NO_GOAL)), "goal")
 
     def does(self, play: Play, goal: str) -> None:
         seat = self.seat
