@@ -21,7 +21,7 @@ from gmkit.cli import _shelf
 from gmkit.errors import GmkitError
 from gmkit.shell.table import command
 from gmkit.table.store import open_store
-from tests.phones.browsers import FIRST, Browsers, Table, asked, play, serving, waited
+from tests.phones.browsers import FIRST, Browsers, Table, asked, looks, play, serving, waited
 from tests.phones.browsing import chromium
 from tests.phones.hostile import HOSTILE
 
@@ -43,6 +43,19 @@ EVENING = {
 }
 """What is opened at the prompt, and what the second screen shows at its end."""
 
+WHOLE = {
+    "Ana challenges Ben": "dance",
+    "Cleo woos Ben": "woos Ben",
+    "market": "Regatta ball",
+    "scene ends": "Between the scenes",
+    'scene "Second ball" streets: all': "Second ball",
+    "Dov challenges Cleo": "change hands",
+    **dict.fromkeys([*EVENING][1:], "Second ball"),
+    "scene ends; draw": "Between the scenes",
+    "season": "Between the scenes",
+}
+"""A whole evening in the same way: challenges, a market, two ends of scenes, two games beside, and the points."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
@@ -59,13 +72,27 @@ def is_over(table: Table) -> bool:
         return command.sit_down(_shelf(), (), None, store).pending() is None
 
 
+def _typed(table: Table, line: str) -> None:
+    """Type a line, and wait until it is kept."""
+
+    def kept() -> int:
+        with open_store(table.path, read_only=True) as store:
+            return int(store.count())
+
+    before = kept()
+    table.types(line)
+    waited(lambda: kept() > before)
+
+
 def wanted(name: str, question: str) -> Sequence[str]:
     """Give what is tapped: where nothing is said, the first row, or a draw by gmkit."""
     what = question.rpartition(", ")[2]
     if what == "bid":
         return ["own=2"] if name == "Ana" else ["decline"]
     if "stakes against" in question:
-        return ["answer=15"]
+        return ["answer=15" if name == "Ana" else "answer=5"]
+    if " lends " in what:
+        return ["1"]
     if what == "domino":
         return ["6:2" if name == "Ana" else f"{PEOPLE.index(name)}:1"]
     by_what = {"goal": ["own=the <b>last</b> dance & more"] if name == "Ana" else [],
@@ -75,17 +102,26 @@ def wanted(name: str, question: str) -> Sequence[str]:
 
 
 @pytest.mark.slow
-def test_an_evening_of_eight_browsers_that_is_killed_twice_ends_as_at_the_terminal(
-    browser: Any, tmp_path: Path
+@pytest.mark.parametrize(
+    ("people", "script", "ends"),
+    [
+        pytest.param(PEOPLE, True, {5: 0.0, 40: 1.5}, id="eight, killed twice"),
+        pytest.param(PEOPLE[:4], False, {}, id="without script"),
+    ],
+)
+def test_an_evening_of_browsers_ends_as_at_the_terminal(
+    browser: Any, tmp_path: Path, people: Sequence[str], script: bool, ends: dict[int, float]
 ) -> None:
-    table = Table(tmp_path)
+    """An evening by the pages alone; `ends` has before which answers gmkit is killed, and when it is back."""
+    table, ends = Table(tmp_path), dict(ends)
     with serving(table):
-        for line in (*laid(*PEOPLE), "usual off", "Cleo promises Ana 5"):
+        for line in (*laid(*people), "usual off", "Cleo promises Ana 5"):
             table.types(line)
         found = Browsers(browser, table)
-        phones = {name: found.seat(name) for name in PEOPLE}
-        screen = found.screen()
-        asked_of, ends = list[tuple[str, str]](), {5: 0.0, 40: 1.5}
+        how = {} if script else {"java_script_enabled": False}
+        phones = {name: found.seat(name, **how) for name in people}
+        screen = found.screen(**how)
+        asked_of = list[tuple[str, str]]()
 
         def beside() -> None:
             # Once it is back at once, and once only after an answer was sent to nobody.
@@ -97,10 +133,10 @@ def test_an_evening_of_eight_browsers_that_is_killed_twice_ends_as_at_the_termin
             asked_of.append((name, question))
             return wanted(name, question)
 
-        for line, end in EVENING.items():
-            table.types(line)
-            waited(lambda: not is_over(table))
+        for line, end in WHOLE.items():
+            _typed(table, line)
             play(phones, wants, lambda: is_over(table), beside)
+            looks(screen)
             screen.get_by_text(end).first.wait_for()
         assert not ends
         assert not found.problems
@@ -108,6 +144,7 @@ def test_an_evening_of_eight_browsers_that_is_killed_twice_ends_as_at_the_termin
         table.kill()
     whats = {question.rpartition(", ")[2] for _, question in asked_of}
     assert {"goal", "ally to ask", "actions", "domino", "card", "palm", "bid", "opponent"} <= whats
+    assert {"Cleo lends Ana", "what to buy or offer", "new promise"} <= whats
     with open_store(table.path, read_only=True) as store:
         ended = [entry.told.get("game") for entry in store.entries() if "told" in entry.told]
     assert ended == ["cyffle", "cipher"]
