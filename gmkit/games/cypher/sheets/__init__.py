@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, listed, said, say
@@ -81,9 +81,18 @@ def _campaign() -> tuple[str, str]:
     return say("Campaign"), say("A point for each game won; the winner begins the next.")
 
 
-def _ends() -> tuple[tuple[float, str], ...]:
-    """Give what can bring the end of a game, each with its sign so far from the right edge."""
-    return (30.6, say("card")), (21.3, say("deck")), (11.8, say("turn cap"))
+def _ends(pen: Pen) -> Iterator[tuple[float, float, str]]:
+    """Give what can bring the end of a game: how far from the right its sign is, how wide its words are, and they."""
+    words = say("card"), say("deck"), say("turn cap")
+    wide = [pen.width(one, "sans", 7.5) for one in words]
+    back, gap = _ENDS, (_ENDS - sum(wide) - len(wide) * _SIGN) / (len(wide) - 1)
+    for width, one in zip(wide, words, strict=True):
+        yield back, width, one
+        back -= _SIGN + width + gap
+
+
+_ENDS, _SIGN = 30.6, 1.7
+"""How far from the right edge the first sign is, and how far words are from the middle of theirs."""
 
 
 def _tally_said(view: View, tally: Tally, needed: Mapping[int, int], *, inked: bool) -> list[Part]:
@@ -189,7 +198,7 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
     for i in range(count):
         pen.text(first + step * (i + 0.5), y + 5.2, LETTERS[i], "sans-bold", 8.4, "accent", align="middle")
     pen.text(look.RIGHT, y + 5.2, say("ended by"), "sans", 8, "soft", align="right")
-    top = y + 7.0
+    top, ends = y + 7.0, [*_ends(pen)]
     high = min(8.2, (_LAST - top) / rows)
     for i in range(rows + 1):
         pen.line(look.LEFT, top + i * high, look.RIGHT, top + i * high, "accent" if not i else "hair", 0.5)
@@ -206,10 +215,10 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
             pen.field(f"game.{i + 1}.player.{player + 1}", *place, step - 1.2, high - 1.2, told)
         if i + 1 == tally.games and tally.last:
             _influence(pen, tally, first, step, middle)
-        for back, words in _ends():
+        for back, width, words in ends:
             x = look.RIGHT - back
             pen.circle(x, middle, 1.0, Style("line", 0.5))
-            parts.centred(pen, x + 1.7 + pen.width(words, "sans", 7.5) / 2, middle, words, "sans", 7.5, "soft")
+            parts.centred(pen, x + _SIGN + width / 2, middle, words, "sans", 7.5, "soft")
     for i in range(1, count + 1):
         x = first + step * (i - 1)
         pen.line(x, top, x, top + rows * high, "hair", 0.3)
