@@ -412,6 +412,30 @@ def test_a_language_that_settings_name_is_told_by_check_and_may_be_that_of_a_cam
     assert "rien de tel" in capsys.readouterr().err
 
 
+def test_a_page_that_no_language_has_but_english_says_so_in_the_one_that_is_spoken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    only = "diese Seite gibt es nur auf Englisch"
+    assert run(["rule", "masks", "At the table", "--language", "de"]) == 0
+    assert capsys.readouterr().out.split("\n")[:2] == ["City of Masks: Am Tisch", f"  ({only})"]
+    assert run(["explain", "GM503", "--language", "de"]) == 0
+    assert capsys.readouterr().err == f"{only}\n"
+    assert run(["rule", "masks", "Objectives", "--language", "de"]) == 0
+    assert only not in capsys.readouterr().out
+    for typed in (["explain", "GM503"], ["rule", "masks", "At the table"]):
+        assert run(typed) == 0
+        assert "this page" not in "".join(capsys.readouterr())
+
+
+def test_levels_are_called_in_a_study_as_they_are_spoken_of(capsys: pytest.CaptureFixture[str]) -> None:
+    study = ["study", "whims", "--games", "1", "--seats", "2", "--language", "de", "--level"]
+    assert run([*study, "schwach"]) == 0
+    told = capsys.readouterr().out
+    assert run([*study, "weak"]) == 0
+    assert capsys.readouterr().out == told
+    assert told.splitlines()[2].split()[:5] == ["schwach", "zufällig", "2", "1,000", "0,500"]
+
+
 @every_case(("typed", "told"), [((), "Eine Runde"), (("--language", "en"), "A round")])
 def test_a_sheet_is_in_the_language_of_settings_though_a_program_is_answered_in_english(
     typed: tuple[str, ...],

@@ -22,6 +22,7 @@ from gmkit.shell.options import Common, Manner, Playing, plain_app, spread
 from gmkit.shell.output import Voice, diagnostics, difference, document
 from gmkit.shell.settings import content_in_force, fonts_in_force
 from gmkit.shell.verbs import Shelf, rulings
+from gmkit.shell.words import left_in_english
 
 # ---- The command that checks content files.
 
@@ -161,6 +162,7 @@ def _once(job: _Job) -> int:
     tables: list[str] = []
     if job.fix and (more := _mend(check, job)) and not job.dry_run:
         check = look()
+        job.voice.aside(*([say("what is told now is left")] if check.found else []))
     if job.playing is not None:
         from gmkit.shell.balance import tables as in_tables
         from gmkit.shell.balance import weigh
@@ -191,7 +193,7 @@ def _mend(check: Any, job: _Job) -> dict[str, Any]:
     if found and job.dry_run:
         job.voice.aside(say("{many} in {files} can be mended so; without --dry-run they are", many=many, files=files))
     elif found:
-        job.voice.aside(say("mended {many} in {files}; what is told now is left", many=many, files=files))
+        job.voice.aside(say("mended {many} in {files}", many=many, files=files))
     else:
         job.voice.aside(say("nothing here has one answer, and nothing is changed"))
     told = [
@@ -333,6 +335,7 @@ def explain_command(shelf: Shelf) -> typer.Typer:
             return
         parts = [list(_page_lines(page, shelf.kinds())) for page in pages]
         parts += [list(_rule_lines(rule)) for rule in named]
+        common.voice.aside(*left_in_english())
         common.voice.answer(line for n, part in enumerate(parts) for line in ([""] if n else []) + part)
 
     return app

@@ -36,7 +36,7 @@ from gmkit.shell.card import Exhibit, set_id
 from gmkit.shell.options import Common, Manner, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.verbs import MARKS, Shelf, bare, rulings
-from gmkit.shell.words import counted
+from gmkit.shell.words import counted, left_in_english
 
 # ---- The command that shows a piece of content, and where each part of it comes from.
 
@@ -382,7 +382,8 @@ def rule_lines(shelf: Shelf, meant: Sequence[Section], told: Mapping[str, Sequen
     """Put sections and rulings, as `found_rule` gives them, in lines, with a setting's own terms."""
     lines: list[str] = []
     for one in meant:
-        lines += [f"{one.game}: {said(one.heading)}", *(f"  {said(line)}" for line in one.lines)]
+        lines += [f"{one.game}: {said(one.heading)}", *(f"  ({note})" for note in left_in_english(one.lines))]
+        lines += (f"  {said(line)}" for line in one.lines)
     for slug, rows in told.items():
         lines += [
             say("Rulings ({title})", title=shelf.cards[slug].title),

@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, UnknownName, later, listed, quoted, said, say
+from gmkit.errors import IllegalChoice, Stopped, UnknownName, decimal, later, listed, quoted, said, say
 from gmkit.names import pick, suggest
 from gmkit.shell.card import READ, TELLS, set_id
 from gmkit.shell.desk import Desk, Start
@@ -31,16 +31,16 @@ from gmkit.table.study import Mapper, Share, Sitter, Table, Tally, at_random, de
 
 # ---- How strong a level is: its share against a field of another, the same deals from every seat.
 
-RANDOM = "random"
+RANDOM = later("random")
 """The floor: chooses anything that is allowed."""
 
-OPEN = "open"
+OPEN = later("open")
 """The ceiling: sees everything."""
 
-EACH = "personas"
+EACH = later("personas")
 """In the place of a persona: all at the table have one."""
 
-READS, KNOWS, BLUFFS = "reads", "knows", "bluffs"
+READS, KNOWS, BLUFFS = later("reads"), later("knows"), later("bluffs")
 """What somebody does with signs: reads them as it has counted, as if it knew how often they are right; or, beside
 reading them, shows some on purpose."""
 
@@ -308,10 +308,11 @@ class Row(NamedTuple):
     def cells(self) -> tuple[str, ...]:
         """Give it as a row of `HEAD`; the interval is that of share/fair."""
         found = self.data()
-        half = say("unknown") if found["ratio_half"] is None else f"{found['ratio_half']:.3f}"
-        shares = (f"{found[name]:.3f}" for name in ("share", "fair", "ratio"))
+        half = say("unknown") if found["ratio_half"] is None else decimal(found["ratio_half"], ".3f")
+        shares = (decimal(found[name], ".3f") for name in ("share", "fair", "ratio"))
         return (
-            *(str(found[name]) for name in ("challenger", "against", "seats")),
+            *("+".join(map(said, found[name].split("+"))) for name in ("challenger", "against")),
+            str(found["seats"]),
             *shares,
             half,
             *(str(found[name]) for name in ("deals", "seed")),
@@ -416,7 +417,7 @@ class Asked(NamedTuple):
 def _pairings(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
     """Give the rows that were asked for: all levels, each against the one below it, or those that were said."""
     games, level, seed = asked.games, asked.level, asked.seed
-    names = {name: (name,) for name in ladder(desk)}
+    names = {name: (name, said(name)) for name in ladder(desk)}
     field = None if asked.against is None else pick("level", asked.against, names)
     # The floor alone has nothing below it, and the level above it is measured against it anyway.
     usual = [name for name in ladder(desk) if name != field][field is None :]
@@ -442,7 +443,7 @@ def _of_personas(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
 
     The last of a level is the level itself, among the level below, where everybody has one.
     """
-    names = {name: (name,) for name in LEVELS}
+    names = {name: (name, said(name)) for name in LEVELS}
     levels = [pick("level", one, names) for one in asked.level] or [Seat("").level]
     options = trial_options(desk, common.options)
     return [
@@ -462,7 +463,7 @@ def _of_readers(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
     if desk.tells is None or desk.tells.reads is None:
         raise IllegalChoice(say("no NPC of {title} reads signs; leave tells=read out", title=desk.card.title))
     memory = desk.tells.reads().memory
-    names = {name: (name,) for name in LEVELS}
+    names = {name: (name, said(name)) for name in LEVELS}
     levels = [pick("level", one, names) for one in asked.level] or list(LEVELS)
     options = trial_options(desk, common.options)
 

@@ -294,6 +294,12 @@ def wording(content: Sequence[Path] = ()) -> Wording:
     return Wording(*own, *(load_trusted(path).data for path in files))
 
 
+def left_in_english(texts: Iterable[str] = ()) -> list[str]:
+    """Say in a line that a page is English, where another language is spoken that has none of its texts."""
+    told = say("this page is in English")
+    return [told] if told != "this page is in English" and all(errors.said(one) == one for one in texts) else []
+
+
 ENGLISH = "en"
 """The language that has every word there is."""
 
