@@ -403,6 +403,72 @@ def _mib(size: int) -> str:
     return f"{size // (1024 * 1024)} MiB"
 
 
+# ---- What is no table, told by its first bytes, with what to do.
+
+_SAVE = later("open it and save the table as CSV or XLSX")
+_BYTES: Sequence[tuple[bytes, str, str]] = (
+    (
+        b"%PDF",
+        later("a PDF, which has no cells to read"),
+        later("copy the table into a spreadsheet, and save that as CSV or XLSX"),
+    ),
+    (
+        b"{\\rtf",
+        later("an RTF document"),
+        later("open it, copy its table into a spreadsheet, and save that as CSV or XLSX"),
+    ),
+    (
+        b"\xd0\xcf\x11\xe0",
+        later("an old Excel or Word file (.xls, .doc), or one with a password"),
+        later("open it and save it as XLSX or CSV, without a password"),
+    ),
+    (
+        b"\x89PNG",
+        later("a picture"),
+        later("type the table, or have it read by a program for that, and save it as CSV"),
+    ),
+    (
+        b"\xff\xd8\xff",
+        later("a picture"),
+        later("type the table, or have it read by a program for that, and save it as CSV"),
+    ),
+    (b"GIF8", later("a picture"), later("type the table, or have it read by a program for that, and save it as CSV")),
+    (b"RIFF", later("a picture or a sound"), later("type the table, and save it as CSV")),
+    (b"\x1f\x8b", later("a file that is packed (gzip)"), later("unpack it first")),
+    (b"7z\xbc\xaf", later("a file that is packed (7z)"), later("unpack it first")),
+    (b"Rar!", later("a file that is packed (RAR)"), later("unpack it first")),
+    (b"SQLite format 3", later("a database, or a campaign of gmkit"), later("export its table as CSV")),
+)
+_HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<body|<table|<meta)", re.IGNORECASE)
+ZIPPED: Sequence[tuple[str, str, str]] = (
+    ("word/", later("a Word document"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
+    ("ppt/", later("a PowerPoint file"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
+    ("xl/workbook.bin", later("a binary Excel file (.xlsb)"), later("open it and save it as XLSX or CSV")),
+    ("content.xml", later("an OpenDocument file (.ods, .odt)"), _SAVE),
+    ("Index/", later("a file of Apple Numbers or Pages"), later("export its table as CSV or Excel")),
+    (
+        "META-INF/container.xml",
+        later("a book (EPUB)"),
+        later("copy its table into a spreadsheet, and save that as CSV"),
+    ),
+)
+
+
+def foreign(data: bytes) -> tuple[str, str] | None:
+    """Say what a file is that holds no table, and what to do with it."""
+    if not data.strip():
+        return say("the file is empty"), say("name one that holds a table")
+    for begin, what, tip in _BYTES:
+        if data.startswith(begin):
+            return say("this is {what}", what=said(what)), said(tip)
+    plain = data.removeprefix(b"\xef\xbb\xbf")
+    if _HTML.match(plain):
+        return say("this is a web page (HTML)"), say("copy its table into a spreadsheet, and save that as CSV or XLSX")
+    if plain.lstrip().startswith(b"<?xml"):
+        return say("this is XML"), said(_SAVE)
+    return None
+
+
 # ---- A pack: a zip that is read as the folder it was made of. What lies in it has a path below that of the zip.
 
 PACK = ".zip"

@@ -76,7 +76,7 @@ def read(path: Path, sheet: str | None = None) -> Source:
     """
     named = str(path)
     data = files.read_bytes(path, most=files.MOST_ZIP_BYTES)
-    if told := _foreign(data):
+    if told := files.foreign(data):
         raise unreadable(named, *told)
     if data.startswith(b"PK"):
         return _workbook(data, named, sheet)
@@ -101,72 +101,6 @@ def _read_text(text: str, suffix: str, named: str) -> Source:
     if text.startswith("---\n") or suffix in (".md", ".markdown") or _RULE.search(text):
         return _note(text, named)
     return _separated(text, suffix, named)
-
-
-# ---- What is no table, told by its first bytes, with what to do.
-
-_SAVE = later("open it and save the table as CSV or XLSX")
-_BYTES: Sequence[tuple[bytes, str, str]] = (
-    (
-        b"%PDF",
-        later("a PDF, which has no cells to read"),
-        later("copy the table into a spreadsheet, and save that as CSV or XLSX"),
-    ),
-    (
-        b"{\\rtf",
-        later("an RTF document"),
-        later("open it, copy its table into a spreadsheet, and save that as CSV or XLSX"),
-    ),
-    (
-        b"\xd0\xcf\x11\xe0",
-        later("an old Excel or Word file (.xls, .doc), or one with a password"),
-        later("open it and save it as XLSX or CSV, without a password"),
-    ),
-    (
-        b"\x89PNG",
-        later("a picture"),
-        later("type the table, or have it read by a program for that, and save it as CSV"),
-    ),
-    (
-        b"\xff\xd8\xff",
-        later("a picture"),
-        later("type the table, or have it read by a program for that, and save it as CSV"),
-    ),
-    (b"GIF8", later("a picture"), later("type the table, or have it read by a program for that, and save it as CSV")),
-    (b"RIFF", later("a picture or a sound"), later("type the table, and save it as CSV")),
-    (b"\x1f\x8b", later("a file that is packed (gzip)"), later("unpack it first")),
-    (b"7z\xbc\xaf", later("a file that is packed (7z)"), later("unpack it first")),
-    (b"Rar!", later("a file that is packed (RAR)"), later("unpack it first")),
-    (b"SQLite format 3", later("a database, or a campaign of gmkit"), later("export its table as CSV")),
-)
-_HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<body|<table|<meta)", re.IGNORECASE)
-_ZIPPED: Sequence[tuple[str, str, str]] = (
-    ("word/", later("a Word document"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
-    ("ppt/", later("a PowerPoint file"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
-    ("xl/workbook.bin", later("a binary Excel file (.xlsb)"), later("open it and save it as XLSX or CSV")),
-    ("content.xml", later("an OpenDocument file (.ods, .odt)"), _SAVE),
-    ("Index/", later("a file of Apple Numbers or Pages"), later("export its table as CSV or Excel")),
-    (
-        "META-INF/container.xml",
-        later("a book (EPUB)"),
-        later("copy its table into a spreadsheet, and save that as CSV"),
-    ),
-)
-
-
-def _foreign(data: bytes) -> tuple[str, str] | None:
-    """Say what a file is that holds no table, and what to do with it."""
-    if not data.strip():
-        return say("the file is empty"), say("name one that holds a table")
-    for begin, what, tip in _BYTES:
-        if data.startswith(begin):
-            return say("this is {what}", what=said(what)), said(tip)
-    plain = data.removeprefix(b"\xef\xbb\xbf")
-    if _HTML.match(plain):
-        return say("this is a web page (HTML)"), say("copy its table into a spreadsheet, and save that as CSV or XLSX")
-    if plain.lstrip().startswith(b"<?xml"):
-        return say("this is XML"), said(_SAVE)
-    return None
 
 
 # ---- Bytes as text: UTF-8, UTF-16 with its mark, else Windows-1252 line by line.
@@ -340,7 +274,7 @@ def _workbook(data: bytes, named: str, sheet: str | None) -> Source:
     entries = files.zip_entries(data, named)
     names = [one.name for one in entries]
     if "xl/workbook.xml" not in names:
-        for begin, what, tip in _ZIPPED:
+        for begin, what, tip in files.ZIPPED:
             if any(name.startswith(begin) for name in names):
                 raise unreadable(named, say("this is {what}", what=said(what)), said(tip))
         raise unreadable(named, say("this is a zip"), say("unpack it, and name the file with the table"))
