@@ -440,7 +440,7 @@ _BYTES: Sequence[tuple[bytes, str, str]] = (
     (b"SQLite format 3", later("a database, or a campaign of gmkit"), later("export its table as CSV")),
 )
 _HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<body|<table|<meta)", re.IGNORECASE)
-ZIPPED: Sequence[tuple[str, str, str]] = (
+_ZIPPED: Sequence[tuple[str, str, str]] = (
     ("word/", later("a Word document"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
     ("ppt/", later("a PowerPoint file"), later("copy its table into a spreadsheet, and save that as CSV or XLSX")),
     ("xl/workbook.bin", later("a binary Excel file (.xlsb)"), later("open it and save it as XLSX or CSV")),
@@ -455,9 +455,7 @@ ZIPPED: Sequence[tuple[str, str, str]] = (
 
 
 def foreign(data: bytes) -> tuple[str, str] | None:
-    """Say what a file is that holds no table, and what to do with it."""
-    if not data.strip():
-        return say("the file is empty"), say("name one that holds a table")
+    """Say what a file is that holds neither a table nor YAML, and what to do with it."""
     for begin, what, tip in _BYTES:
         if data.startswith(begin):
             return say("this is {what}", what=said(what)), said(tip)
@@ -467,6 +465,30 @@ def foreign(data: bytes) -> tuple[str, str] | None:
     if plain.lstrip().startswith(b"<?xml"):
         return say("this is XML"), said(_SAVE)
     return None
+
+
+def foreign_zip(names: Sequence[str]) -> tuple[str, str]:
+    """Say what a zip is that is no spreadsheet, by what lies in it, and what to do with it."""
+    for begin, what, tip in _ZIPPED:
+        if any(name.startswith(begin) for name in names):
+            return say("this is {what}", what=said(what)), said(tip)
+    return say("this is a zip"), say("unpack it, and name the file with the table")
+
+
+WORKBOOK = "xl/workbook.xml"
+"""What lies in every spreadsheet that can be read."""
+
+
+def refuse_foreign(data: bytes, named: str) -> None:
+    """Raise Diagnosed for a file that is no YAML by its first bytes; say how it may become one."""
+    told = foreign(data)
+    if data.startswith(b"PK\x03\x04"):
+        names = [one.name for one in zip_entries(data, named)]
+        told = (say("this is a spreadsheet (XLSX)"), "") if WORKBOOK in names else foreign_zip(names)
+    if told is not None:
+        what, tip = told
+        way = say("gmkit new KIND --from FILE makes YAML of a table")
+        raise unreadable(named, what, f"{tip}; {way}" if tip else way, "GM103")
 
 
 # ---- A pack: a zip that is read as the folder it was made of. What lies in it has a path below that of the zip.

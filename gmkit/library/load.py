@@ -162,6 +162,7 @@ def _feed(builder: Builder, text: str) -> None:
 
 
 def _decoded(content: bytes, shown: str) -> str:
+    files.refuse_foreign(content, shown)
     if content.startswith(_WIDE_BOMS):
         raise unreadable(shown, say("the file is UTF-16 text"), say("save it as UTF-8"), "GM107")
     content = content.removeprefix(_BOM)

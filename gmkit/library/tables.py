@@ -76,6 +76,8 @@ def read(path: Path, sheet: str | None = None) -> Source:
     """
     named = str(path)
     data = files.read_bytes(path, most=files.MOST_ZIP_BYTES)
+    if not data.strip():
+        raise unreadable(named, say("the file is empty"), say("name one that holds a table"))
     if told := files.foreign(data):
         raise unreadable(named, *told)
     if data.startswith(b"PK"):
@@ -273,11 +275,8 @@ SHEETS = later('reading a spreadsheet needs openpyxl: python -m pip install "gmk
 def _workbook(data: bytes, named: str, sheet: str | None) -> Source:
     entries = files.zip_entries(data, named)
     names = [one.name for one in entries]
-    if "xl/workbook.xml" not in names:
-        for begin, what, tip in files.ZIPPED:
-            if any(name.startswith(begin) for name in names):
-                raise unreadable(named, say("this is {what}", what=said(what)), said(tip))
-        raise unreadable(named, say("this is a zip"), say("unpack it, and name the file with the table"))
+    if files.WORKBOOK not in names:
+        raise unreadable(named, *files.foreign_zip(names))
     for one in entries:
         if one.name.endswith((".xml", ".rels", ".vml")):
             _refuse_doctype(one.data, f"{named}: {one.name}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,15 @@ from gmkit import errors
 from gmkit.library import explain, files, load
 from gmkit.library.document import Diagnosed
 from tests.cases import every_case
+
+
+def packed(name: str) -> bytes:
+    """Give a zip that holds a file of this name."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as found:
+        found.writestr(name, "<x/>")
+    return out.getvalue()
+
 
 # What is wrong, its code, line and column (from 1). Lines and columns are counted by hand.
 CORPUS = [
@@ -230,3 +241,24 @@ def test_the_slow_parser_refuses_the_same(monkeypatch: pytest.MonkeyPatch) -> No
             assert found, text
     assert load.survey_text('a: "\\ud800"\n', "f").problems[0].code == "GM104"
     assert load.parse("a: [1, no]\n", "f").data == {"a": [1, "no"]}
+
+
+@every_case(
+    ("data", "what", "tip"),
+    [
+        (b"%PDF-1.7\n%\xe2\xe3\n", "this is a PDF, which has no cells to read", "copy the table into a spreadsheet, "),
+        (b"{\\rtf1 abc}", "this is an RTF document", "open it, copy its table "),
+        (b"<!DOCTYPE html>\n<html>", "this is a web page (HTML)", "copy its table "),
+        (b"\xd0\xcf\x11\xe0 old", "this is an old Excel or Word file (.xls, .doc), or one with a password", "open it "),
+        (packed("word/document.xml"), "this is a Word document", "copy its table "),
+        (packed("xl/workbook.xml"), "this is a spreadsheet (XLSX)", ""),
+        (packed("a.txt"), "this is a zip", "unpack it, "),
+    ],
+)
+def test_what_is_no_text_of_ours_is_known_by_its_first_bytes(data: bytes, what: str, tip: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_bytes(data)
+    (told,) = load.survey(path).problems
+    assert (told.code, told.message) == ("GM103", what)
+    assert (told.suggestion or "").startswith(tip)
+    assert (told.suggestion or "").endswith("gmkit new KIND --from FILE makes YAML of a table")
