@@ -481,7 +481,8 @@ _WRAPPED = re.compile("[“„‟‘‚«»][^“”„‟«»]*[”“‟’‘
 
 
 def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
-    """Warn of signs that are read as text though they were most likely meant for the file: curly quotes, JSON's comma.
+    """Warn of signs that are read as text though they were most likely meant for the file: curly quotes, JSON's comma,
+    semicolons in a list.
 
     Files of words are passed over, whose texts begin and end with whatever sign is needed.
     """
@@ -489,7 +490,8 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
         return
     printed = {path for path, _ in printed_texts(document, kind)}
     for path, text in _texts(document.data, ()):
-        if not text or text[-1] not in ",”“‟’‘»«":
+        parted = ";" in text and isinstance(path[-1], int)
+        if not text or not (parted or text[-1] in ",”“‟’‘»«"):
             continue
         place = document.place(path)
         plain = line_at(document.lines, place)[place.column - 1 : place.end_column - 1] == text
@@ -503,6 +505,9 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
         elif plain and text.endswith(","):
             told, tip = say("this comma is a part of the text"), say("leave it out, or put the text in quotes")
             yield document.warning("GM207", path, f"{told}{seen.replace('are', 'is')}", tip)
+        elif plain and parted and line_at(document.lines, place)[: place.column - 1].rstrip()[-1:] in ("[", ","):
+            told, tip = say("semicolons part nothing here: this is one text"), say("write commas, or put it in quotes")
+            yield document.warning("GM207", path, told, tip)
 
 
 def _texts(value: Any, path: TextPath) -> Iterator[tuple[TextPath, str]]:

@@ -697,6 +697,8 @@ def _pattern(fault: Fault) -> Words:
     message = say("{subject} cannot be written as {got}", subject=subject(fault.path), got=shown(fault.got))
     parts = str(fault.got).split("/") if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
     made = "/".join(id_for(part, "") for part in parts)
+    if ";" in str(fault.got) and isinstance(fault.path[-1], int):
+        return Words("GM207", message, say("write commas between the items of a list"), _about(fault))
     if str(fault.wanted).startswith((_AN_ID, _IDS)) and all(made.split("/")):
         return Words("GM207", message, say("write {words}", words=made), _about(fault))
     return Words(

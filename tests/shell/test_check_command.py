@@ -325,6 +325,18 @@ def test_curly_quotes_and_commas_that_would_be_printed_are_warned_of(campaign: P
     assert code == 0
 
 
+def test_semicolons_in_a_list_of_any_length_are_warned_of(campaign: Path, capsys: Captured) -> None:
+    factions = (Path(__file__).parents[2] / "content/masks/factions.yaml").read_text(encoding="utf-8")
+    names = "[Temple of the Sun, Sun priests]"
+    for written, warned in ((names.replace(",", ";"), True), ('["Temple of the Sun; Sun priests"]', False)):
+        (campaign / "own.yaml").write_text(factions.replace(names, written, 1), encoding="utf-8")
+        lines = told(capsys, "own.yaml")[1]
+        assert any("warning[GM207]: semicolons part nothing here" in line for line in lines) == warned
+    city = (Path(__file__).parents[2] / "content/masks/city.yaml").read_text(encoding="utf-8")
+    path = put(campaign, "city.yaml", city.replace("[devotion, display]", "[devotion; display]", 1))
+    assert told(capsys, str(path))[1][0].endswith('as "devotion; display"; write commas between the items of a list')
+
+
 def test_a_python_truth_in_settings_is_told_as_that(campaign: Path, capsys: Captured) -> None:
     (campaign / "gmkit.toml").write_text("plain = True\n", encoding="utf-8")
     assert told(capsys)[1][-1].endswith("True has a small letter here; write true")
