@@ -542,3 +542,17 @@ def test_honours_and_aims_that_are_told_elsewhere_are_not_told_again_with_their_
         assert verbs[:1] == ["beat"]
         assert ({"coup", "achieve"} <= {*verbs}) is not known
         assert not (known and {"coup", "achieve"} & {*verbs})
+
+
+def test_where_all_challenges_were_fought_nobody_counts_how_many_of_them() -> None:
+    record = Masks(WORLD).set_up(SEATING, {}).state
+    record = record._replace(face=(12,) * len(SEATING) + record.face[len(SEATING) :], round=9)
+    quarrels = [event for loser in (DAV, BO) for event in clash(CELIA, loser, CELIA, 9)]
+    for more, said in (
+        ([], "Two challenges were met."),
+        (clash(BO, CY, CY, 1), "Of three challenges two were fought."),
+    ):
+        away = [one._replace(outcome="left") if isinstance(one, OpposedResolved) else one for one in more]
+        told = retold(WORLD)([*SMALL[:7], *quarrels, *away, *SMALL[-2:]], SEATING, record, RECAP)
+        (figures,) = [one for one in told.paragraphs if one.title == "In figures"]
+        assert figures.sentences[0].text == said

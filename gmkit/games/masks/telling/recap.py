@@ -620,7 +620,10 @@ class _Telling:
         tongue = self.teller.tongue
         called = [one for one in self.evening.clashes if one.result is not None]
         fought = sum(one.fought for one in called)
-        if called[1:]:
+        if called[1:] and fought == len(called):
+            met = self.names.words.agree("counts.met", fought, count=self.names.words.number(fought))
+            yield Sentence(f"{capital(met)}.")
+        elif called[1:]:
             count, some = self.names.words.number(len(called)), self.names.words.number(fought)
             verb = self.names.words.agree("verbs.were", fought)
             yield tongue.say("challenges", LAST, count=count, fought=some, verb=verb)
