@@ -158,6 +158,8 @@ class AtTable(NamedTuple):
     join: Callable[[Any, Any, Seat, str, Callable[[Any, Any], Any], Source], Step[Any]] | None = None
     # the rules, the record -> what the question that waits is about, in lines, where it does not say so itself
     about: Callable[[Any, Any], list[str]] = lambda _game, _record: []
+    # the rules, a record, who was dealt in, None for all -> what the GM is told of them, in lines
+    dealt: Callable[[Any, Any, Sequence[SeatNo] | None], list[str]] = lambda _game, _record, _seats: []
     # a record, a seat, a label, what was said -> why that is asked no more; None where it is so without asking
     spared: Callable[[Any, int, str, str], str | None] | None = None
 

@@ -177,6 +177,25 @@ def test_what_a_player_keeps_on_paper_is_said_as_the_game_begins(table: Table) -
     assert not any("gives" in line or "draws" in line for line in told), "what Dov deals gmkit has dealt nothing of"
 
 
+def wants_of(table: Table, name: str) -> str:
+    """Give what somebody wants as `who` tells it, as it is told in a sentence."""
+    told = next((line for line in table(f"who {name}")["lines"] if line.startswith("  Wants: ")), "")
+    return re.sub(r"; \d", " and", told.removeprefix("  Wants: 1 "))
+
+
+def test_whoever_lays_the_game_out_hears_what_npcs_want_and_who_keeps_a_sheet_on_paper(table: Table) -> None:
+    table("people Ana she, Ben he, Dov they")
+    table("npcs Orso he, Livia she")
+    told = table("begin masks; paper Dov; paper Ben")["lines"]
+    assert told.count("Ben and Dov keep feelings and wants on paper.") == 1
+    wanted = {name: wants_of(table, name) for name in ("Orso", "Livia")}
+    assert any(wanted.values())
+    gms = [line for line in told if line.startswith("GM ")]
+    assert gms == [f"GM  {name} wants {wants}" for name, wants in wanted.items() if wants]
+    came = table("npcs Vela she")["lines"]
+    assert [line for line in came if line.startswith("GM ")] == [f"GM  Vela wants {wants_of(table, 'Vela')}"]
+
+
 def test_feelings_on_paper_are_not_told_as_lost_nor_as_found(carnival: Table) -> None:
     """What the table does not know is no figure, and Ben's +6 for Ana is there again."""
     for line, told in (
@@ -220,7 +239,11 @@ def test_wants_that_a_season_has_dealt_anew_do_not_come_back_from_paper(carnival
 
 def test_who_joins_may_keep_a_sheet_on_paper_and_moves_nothing_by_coming(carnival: Table) -> None:
     found = carnival("people Dan he; Dan taria; paper Dan")
-    assert found["lines"] == ["Dan; you type for them.", "  Dan    Taria the Adventuress, Face 13; elsewhere"]
+    assert found["lines"] == [
+        "Dan; you type for them.",
+        "  Dan    Taria the Adventuress, Face 13; elsewhere",
+        "Dan keeps feelings and wants on paper.",
+    ]
     assert found["changes"] == []
     state = record()[1]
     assert (state.feelings[4], state.avatars[4].objectives) == (HIDDEN, HIDDEN)

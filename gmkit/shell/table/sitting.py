@@ -796,7 +796,7 @@ class Sitting:
             # Setting up is no story: all of it belongs to the beginning.
             kind, told = "begin", {**told, "shown": []}
             if not waits:
-                lines += [say("City of Masks stands at this table, led by you."), *at.who(game, record, None)]
+                lines += [say("City of Masks stands at this table, led by you."), *at.dealt(game, record, None)]
         lines += at.about(game, record) if waits else []
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         state = (

@@ -134,8 +134,8 @@ def _joined(sitting: Sitting, line: Line, state: Mapping[str, Any], came: Sequen
         "standing": {**state["standing"], STANDING: plain(desk.save(step.state, game))},
     }
     found = sitting.keep("people", line, kept, [said], body)
-    rows = at.who(game, step.state, None)[-len(seating) :]
-    return found._replace(lines=[*found.lines, *(rows[seating.find(one.name)] for one in came)])
+    those = [SeatNo(seating.find(one.name)) for one in came]
+    return found._replace(lines=[*found.lines, *at.dealt(game, step.state, those)])
 
 
 def _masks_and_paper(line: Line, people: Sequence[Person]) -> tuple[dict[str, str], list[Person]]:
@@ -383,7 +383,7 @@ def begin(sitting: Sitting, line: Line) -> Outcome:
     told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
     outcome = sitting.keep("begin", line, state, [say("City of Masks stands at this table, led by you.")], told)
     _, at, game, record = sitting.standing()
-    return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
+    return outcome._replace(lines=[*outcome.lines, *at.dealt(game, record, None)])
 
 
 def _begin_with_cards(sitting: Sitting, line: Line, seating: Seating, paper: Sequence[Person]) -> Outcome:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from gmkit.errors import known_as, later, said, say
+from gmkit.errors import known_as, later, listed, said, say
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
@@ -59,6 +59,33 @@ def who(game: Masks, state: State, name: str | None) -> list[str]:
     from gmkit.games.masks.commands import here
 
     return here(world.masks, lambda: world.city, to_data(state, world))
+
+
+def dealt(game: Masks, state: State, those: Sequence[SeatNo] | None) -> list[str]:
+    """Tell of those who were dealt in: who keeps a sheet on paper, and for the GM what the NPCs among them want."""
+    from gmkit.games.masks.telling.words import names_of
+
+    rows = who(game, state, None)[-len(state.hall.seating.names) :]
+    found = [*range(len(rows))] if those is None else those
+    names = names_of(game.world_of(state), state.hall.seating, led=True)
+    lines, paper = (
+        [rows[at] for at in found],
+        [names.seats[at] for at in found if isinstance(state.feelings[at], Hidden)],
+    )
+    if paper:
+        lines.append(
+            say(
+                "{names} keeps feelings and wants on paper.|{names} keep feelings and wants on paper.",
+                number=len(paper),
+                names=listed(paper, "and"),
+            )
+        )
+    for at in found:
+        wants = state.avatars[at].objectives
+        if state.hall.seating.seats[at].npc and not isinstance(wants, Hidden) and wants:
+            wishes = listed([names.wish(one) for one in wants], "and")
+            lines.append(say("GM  {name} wants {wishes}.", name=names.seats[at], wishes=wishes))
+    return lines
 
 
 def _all_of(game: Masks, state: State, seat: SeatNo) -> list[str]:
