@@ -71,6 +71,9 @@ _PRAGMAS = (
 
 _TOLD = {
     sqlite3.SQLITE_FULL: later("the disk is full; make room and try again"),
+    sqlite3.SQLITE_READONLY_DBMOVED: later(
+        "the file was moved, or another took its place; copy FILE keeps what this window has, then open it anew"
+    ),
     sqlite3.SQLITE_READONLY: later("the file can only be read"),
     sqlite3.SQLITE_BUSY: later("another window has been writing for five seconds; try again"),
     sqlite3.SQLITE_LOCKED: later("another window is writing; try again"),
@@ -90,7 +93,8 @@ class Moved(StoreError):
 
 def told_of(error: Exception) -> str:
     """Give why SQLite refused, in a few words."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = getattr(error, "sqlite_errorcode", 0)
+    code = code if code in _TOLD else code & 0xFF
     return said(_TOLD[code]) if code in _TOLD else say("it is damaged; {rescue}", rescue=said(RESCUE))
 
 

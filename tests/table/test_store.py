@@ -330,6 +330,22 @@ def test_on_a_disk_that_can_only_be_read_it_is_said_that_nothing_was_made(
     assert [one.name for one in tmp_path.iterdir()] == ["t.gmkit"]
 
 
+def test_a_window_whose_file_was_moved_away_says_so_and_saves_what_it_has(path: Path, tmp_path: Path) -> None:
+    """As a cloud does that puts another machine's file in its place."""
+    with filled(path, 2) as store:
+        other = tmp_path / "other.gmkit"
+        with filled(other, 1):
+            pass
+        other.replace(path)
+        with pytest.raises(NotKept, match="the file was moved, or another took its place; copy FILE keeps"):
+            store.append([note(3)], "now")
+        store.copy(other)
+        with open_store(other) as saved:
+            assert saved.count() == 2
+    with open_store(path) as store:
+        assert store.count() == 1
+
+
 def test_a_file_that_is_marked_as_read_only_is_read_and_not_written(path: Path) -> None:
     filled(path, 2).close()
     path.chmod(0o400)
