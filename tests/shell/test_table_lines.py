@@ -20,12 +20,14 @@ from gmkit.shell.table.line import (
     new_id,
     parse_line,
     parted,
+    people_of,
     person_of,
     read_person,
     told_seen,
 )
 from gmkit.shell.words import speak
 from gmkit.table.entries import Entry
+from gmkit.table.store import open_store
 from tests.cases import every_case
 from tests.shell.test_table import FILE, Table, carnival, table
 from tests.shell.test_table_recap import sat
@@ -209,6 +211,19 @@ def test_whoever_leaves_pieces_unsaid_is_told_what_to_add_for_each_who_draws_by_
     assert added
     line = f"Ben challenges Ana; stake 2; woo none; do none; Ana accept; Ana do none; Ana match{added[1]}"
     assert "has to draw" not in carnival(line, 2)["err"]
+
+
+def test_no_word_behind_what_stands_alone_is_passed_over(carnival: Table) -> None:
+    for line in (
+        "Ana unopposed gestures", "Ana market gestures", "Ana alienation so", "Ana character so", "market so",
+        "Ana, Ben leave so", "Ana leaves so", "season so", "undo 2 3", "undo act #4", "npcs 1 so",
+    ):  # fmt: skip
+        told = carnival(line, 2)["err"]
+        assert "stands alone" in told or "undo takes back the last line" in told or "say how many" in told, line
+    assert len(carnival("log")["entries"]) == 7
+    carnival("npcs 2 master")
+    with open_store(Path(FILE), read_only=True) as store:
+        assert [one.level() for one in people_of(store.state)][-2:] == ["master", "master"]
 
 
 def test_undo_act_takes_back_no_note_and_says_so(carnival: Table) -> None:

@@ -84,7 +84,7 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         raise UnreadableChoice(say("name them: {verb} Ana she, Ben he", verb=verb))
     groups = parted(_commas(line.act[1:]))
     if npc and len(groups) == 1 and groups[0][0].isdecimal():
-        groups = [[name] for name in _fresh_names(sitting, int(groups[0][0]))]
+        groups = _fresh_names(sitting, groups[0])
     for words in groups:
         person = read_person(words, npc=npc, taken=people, manners=sitting.slugs)
         _refuse_name(sitting, person.name, people.values())
@@ -329,14 +329,17 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
     return sitting.keep("evening", line, state, lines, told)
 
 
-def _fresh_names(sitting: Sitting, count: int) -> list[str]:
+def _fresh_names(sitting: Sitting, words: Sequence[str]) -> list[list[str]]:
+    count, more = int(words[0]), words[1:]
+    if read_person(["x", *more], npc=True, taken=(), manners=sitting.slugs).name != "x":
+        raise UnreadableChoice(say("say how many, and of which level: npcs 3, npcs 3 master"))
     desk = sitting.desk_of(STANDING)
     taken = {fold(one.name) for one in sitting.people}
     free = [name for name in (*desk.names(sitting.game(desk)), *desk.card.names) if fold(name) not in taken]
     free = list(dict.fromkeys(free))
     if not 1 <= count <= len(free):
         raise IllegalChoice(say("there are names for 1 to {count} more; name the others yourself", count=len(free)))
-    return free[:count]
+    return [[name, *more] for name in free[:count]]
 
 
 def _words(sitting: Sitting) -> set[str]:
@@ -528,6 +531,10 @@ def reroll(sitting: Sitting, line: Line) -> Outcome:
 def undo(sitting: Sitting, line: Line) -> Outcome:
     """Take back the last line with an effect, several, a whole act, or everything after an entry."""
     words = line.words[1:]
+    if len(words) > 1:
+        raise UnreadableChoice(
+            say("undo takes back the last line, undo 3 three, undo act an act, undo #12 all after it")
+        )
     path = sitting.store.path_to(sitting.store.count())
     # From the last one back, and no further than is asked for: a campaign has many.
     effects = (n for n in reversed(path) if has_effect(sitting.store.entry(n)))

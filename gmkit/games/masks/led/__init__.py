@@ -522,17 +522,17 @@ def said_by(word: str, rest: str) -> str:
 
 ACTS = {
     "challenges": acts.challenge,
-    "unopposed": acts.alone,
+    "unopposed": acts.bare("unopposed", acts.alone),
     "woos": acts.alone,
     "follows": acts.follow,
     "denounces": acts.denounce,
     "arrest": acts.arrest,
-    "alienation": acts.alienation,
-    "market": acts.visit_market,
+    "alienation": acts.bare("alienation", acts.alienation),
+    "market": acts.bare("market", acts.visit_market),
     "pays": acts.pay,
     "cuts": acts.cut,
     "promises": acts.promise,
-    "character": acts.grant_character,
+    "character": acts.bare("character", acts.grant_character),
     "wants": acts.draw_wants,
 }
 """By verb what one avatar does."""
@@ -567,9 +567,9 @@ def at_table() -> AtTable:
         came_of,
         several={
             "to": acts.go,
-            "leaves": acts.leave,
-            "leave": acts.leave,
-            "returns": acts.come_back,
+            "leaves": acts.bare("leaves", acts.leave),
+            "leave": acts.bare("leave", acts.leave),
+            "returns": acts.bare("returns", acts.come_back),
             "paper": acts.leave_to_sheet,
         },
         free={

@@ -151,6 +151,23 @@ def masked(state: State) -> State:
     return state._replace(worn=worn, where=where, ended=None, led=True)
 
 
+def refuse_more(verb: str, words: Sequence[str]) -> None:
+    """Refuse words behind what takes none; raises UnreadableChoice."""
+    if words:
+        more = quoted(" ".join(words))
+        raise UnreadableChoice(say("{verb} stands alone; {names} is more than it takes", verb=verb, names=more))
+
+
+def bare(verb: str, act: Callable[..., Step[State]]) -> Callable[..., Step[State]]:
+    """Give an act that refuses words behind its verb."""
+
+    def done(game: Masks, state: State, who: Any, words: Sequence[str]) -> Step[State]:
+        refuse_more(verb, words)
+        return act(game, state, who, words)
+
+    return done
+
+
 def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> Step[State]:
     """Challenge somebody who is there and can be seen (Challenges)."""
     state = masked(state)
@@ -805,8 +822,9 @@ def go(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -
     return Step(play.state, tuple(play.events))
 
 
-def market(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
+def market(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
     """Hold the market for everybody who is here, in the order of the round (Masks)."""
+    refuse_more("market", words)
     here = present(state, MAIN) or state.order
     return _due(game, state, *(_at_market(state, seat) for seat in here))
 
@@ -823,8 +841,7 @@ def end_scene(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
 
 def season(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
     """Tell everybody's points, and deal all wants anew; Major Coups count from here."""
-    if words:
-        raise UnreadableChoice(say("season stands alone; {names} is more than it takes", names=quoted(" ".join(words))))
+    refuse_more("season", words)
     play = _clear(game, state)
     play.tell(counted(play.world, state))
     for seat in everybody(state):
