@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from gmkit import cli
 from gmkit.errors import GmkitError, UnreadableChoice
+from gmkit.games.masks.stage import level
 from gmkit.shell.show import found_rule, rule_lines
 from gmkit.shell.table.line import (
     Person,
@@ -29,7 +30,7 @@ from gmkit.shell.words import speak
 from gmkit.table.entries import Entry
 from gmkit.table.store import open_store
 from tests.cases import every_case
-from tests.shell.test_table import FILE, Table, carnival, table
+from tests.shell.test_table import FILE, Table, carnival, change, record, table
 from tests.shell.test_table_recap import sat
 
 __all__ = ["carnival", "table"]
@@ -265,3 +266,30 @@ def test_what_if_says_of_an_ally_that_one_s_own_face_leaves_none_to_ask_for(carn
     carnival("Ben promises Ana 5 anyway")
     told = carnival("what if Ana challenges Orso; do gestures; stake 4; Orso accept; Orso match; with Ben 4")["lines"]
     assert "not asked for: with Ben 4; the stake of 4 Face is covered without allies" in told
+
+
+@pytest.mark.parametrize("sign", ["- ", "− ", "– ", "–"])
+def test_a_sign_moves_a_figure_though_a_space_stands_behind_it(carnival: Table, sign: str) -> None:
+    for set_up in ("Ana Face 12", "Ana Hidden Face 4", "Ben feels Ana 6"):
+        carnival(set_up)
+    by = f"{sign}2"
+    assert change(carnival(f"Ana Face {by}"), "Ana", "Face") == (12, 10)
+    assert change(carnival(f"Ana Hidden Face {by}"), "Ana", "Hidden Face") == (4, 2)
+    assert change(carnival(f"Ben feels Ana {by}"), "Ben", "feels", "Ana") == (6, 4)
+    assert change(carnival("Ana Face + 3"), "Ana", "Face") == (10, 13)
+    assert change(carnival(f"Ben feels Ana = {by}"), "Ben", "feels", "Ana") == (4, -2)
+    carnival("Ben promises Ana 9 anyway")
+    before = level(record()[1], 0, 1)
+    assert change(carnival(f"Ben promises Ana 3; Ana feel {by}"), "Ana", "feels", "Ben") == (before, before - 2)
+    carnival("purses coins 40")
+    assert "say how many" in carnival(f"purses Ana {by}", 2)["err"]
+    carnival("open cyffle Ana, Ben; wager 2")
+    assert carnival(f"close; result Ben + 2, Ana {by}")["result"]["net"] == {"Ana": -2, "Ben": 2}
+
+
+def test_what_comes_from_somebody_needs_no_sign(carnival: Table) -> None:
+    carnival("Ana Face 12")
+    carnival("Orso Face 9")
+    found = carnival("Ana Face 3 from Orso")
+    assert (change(found, "Ana", "Face"), change(found, "Orso", "Face")) == ((12, 15), (9, 6))
+    assert "cannot give 7" in carnival("Ana Face 7 from Orso", 2)["err"]

@@ -22,7 +22,7 @@ from gmkit.errors import (
 )  # fmt: skip
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
-from gmkit.shell.table.line import Line, Word, is_word, joined, parted
+from gmkit.shell.table.line import Line, Word, is_word, joined, parted, with_signs
 from gmkit.table.choices import alike
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, USUAL, Moment, Places, Said, run, said_by
@@ -381,7 +381,7 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
         # Behind a name or vs they are that seat's own.
         whose = seat if len(words) < typed else ANYBODY
         return [Ready(whose, (FACES,), " ".join(word.text for word in words), text)]
-    word, rest = clause_word(at, words[0].text), words[1:]
+    word, rest = clause_word(at, words[0].text), with_signs(words[1:])
     if word == DRAW and not rest:
         return [Ready(seat, (DRAW,), DRAW, text)]
     if word == SAY and rest:

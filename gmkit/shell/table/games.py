@@ -35,6 +35,7 @@ from gmkit.shell.table.line import (
     parted,
     people_of,
     refuse_clauses,
+    with_signs,
 )
 from gmkit.shell.table.played import (
     DRAW,
@@ -540,7 +541,7 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
             raise UnreadableChoice(
                 say("{words} says nothing of an end; {tip}", words=quoted(joined(clause)), tip=said(BY_HAND))
             )
-        net |= _net(names, parted(clause[1:]))
+        net |= _net(names, parted(with_signs(clause[1:])))
     card = sitting.desk_of(header["game"]).card
     ids = zip(_ids(sitting.state, kept), names, strict=True)
     brought = {name: kept.get("brought", {}).get(one, 0) for one, name in ids}
@@ -703,7 +704,7 @@ COINS = "coins"
 
 def purses(sitting: Sitting, line: Line) -> Outcome:
     """Give everybody a purse, or one of them, or look: purses coins 40 · purses Ana 12 · purses off · purses."""
-    words = [word for word in line.words[1:] if not is_word(word, COINS)]
+    words = [word.text for word in with_signs(line.act[1 : len(line.words)]) if not is_word(word.text, COINS)]
     left = [name for name, tonight in absent(sitting.state).items() if not tonight]
     people = [one for one in sitting.people if one.name not in left]
     purses: dict[str, Any] = sitting.state.get("purses", {})

@@ -155,6 +155,27 @@ def joined(words: Sequence[Word], *, marks: bool = False) -> str:
     return " ".join(f"{text}{',' if word.ends else ''}" for text, word in zip(texts, words, strict=True))
 
 
+_MINUS = frozenset("-−–—‐‑‒﹣－")
+"""What may stand for a minus in front of a figure."""
+
+_SIGNS = _MINUS | {"+", "="}
+
+
+def with_signs(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Give words with each figure and the sign before it as one: "- 2" is -2, and a dash before a figure a minus."""
+    found: list[Word] = []
+    for word in words:
+        bare = word.text.lstrip("".join(_SIGNS))
+        if word.quoted or not bare.isdecimal():
+            found.append(word)
+            continue
+        signs = word.text[: len(word.text) - len(bare)]
+        while found and found[-1].text in _SIGNS and not (found[-1].quoted or found[-1].ends):
+            signs = found.pop().text + signs
+        found.append(word._replace(text="".join("-" if one in _MINUS else one for one in signs) + bare))
+    return tuple(found)
+
+
 def refuse_clauses(line: Line) -> None:
     """Refuse what stands behind a semicolon where nothing hears it; raises UnreadableChoice."""
     if line.clauses:

@@ -74,6 +74,7 @@ from gmkit.shell.table.line import (
     told_changes,
     told_seen,
     with_returned,
+    with_signs,
 )  # fmt: skip
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import Phrases, language
@@ -409,6 +410,7 @@ class Sitting:
 
     def _of_somebody(self, line: Line, *, whole: bool) -> Outcome | None:
         """Do what a line says that somebody does or is; None where it says none of that."""
+        line = line._replace(act=with_signs(line.act))
         if self.beside and (outcome := self.beside.line(self, line, whole)) is not None:
             return outcome
         if self.beside and self.focus and self.beside.answers(self, line):

@@ -95,7 +95,8 @@ def _tokens(
             )
         before = held(state)[party]
         amount = before if fold(rest[0]) == "all" else _figure(rest[0], later("figure of {what}", what=what))
-        delta = -amount if fold(rest[0]) == "all" else amount if rest[0][0] in "+-−" else amount - before
+        by = rest[0][0] in "+-−" or len(rest) > 1  # what comes from somebody is no figure to stand at
+        delta = -amount if fold(rest[0]) == "all" else amount if by else amount - before
         if before + delta < 0:
             raise IllegalChoice(
                 say(
