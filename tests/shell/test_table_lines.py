@@ -293,3 +293,22 @@ def test_what_comes_from_somebody_needs_no_sign(carnival: Table) -> None:
     found = carnival("Ana Face 3 from Orso")
     assert (change(found, "Ana", "Face"), change(found, "Orso", "Face")) == ((12, 15), (9, 6))
     assert "cannot give 7" in carnival("Ana Face 7 from Orso", 2)["err"]
+
+
+def test_whoever_comes_back_to_a_challenge_is_told_whom_it_woos_what_is_agreed_and_what_allies_do(
+    gmkit: Any, carnival: Table
+) -> None:
+    def come_back(typed: str) -> str:
+        gmkit("table", FILE, typed=f"{typed}\nquit\n")
+        return " ".join(gmkit("table", FILE, typed="quit\n")[2].split())
+
+    told = come_back("Ana woos Ben; do gestures")
+    assert re.search(r"Ana, unopposed\. Ana: [^:]*gestures[^:]* \(\d\), woos Ben \? helps", told), told
+    for line in ("undo act", "Ana Face 13", "Orso Face 20", "Ben promises Ana 5 anyway"):
+        come_back(line)
+    line = "Ana challenges Orso; woo none; do gestures; stake 18; vs accept; vs woo none; vs do none"
+    assert "Ana challenges Orso; stake 18. Ana: " in come_back(f"{line}; vs less 12")
+    come_back("undo act")
+    told = come_back(f"{line}; vs match; with Ben 5; Ben lend 4; Ben do stylishly")
+    assert "Ana challenges Orso; stake 18, agreed. Ana: " in told
+    assert re.search(r"Ben lends 4 \([^)]*tylishly[^)]* \(\d\)\)", told), told

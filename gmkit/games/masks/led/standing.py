@@ -419,18 +419,38 @@ def under_way(game: Masks, state: State) -> list[str]:
     told = (
         said(begun).format(name=who[0], other=who[1]) if begun and len(who) > 1 else f"{who[0]}, {said(encounter.kind)}"
     )
-    lines = [one_stop(f"{told}{say('; stake {stake}', stake=encounter.stake) if encounter.stake else ''}.")]
-    for name, side in zip(who, encounter.sides, strict=True):
-        deeds = [f"{said(one.label)} ({one.value})" for one in side.declared]
-        loans = [
-            say("{lender} lends {face}", lender=party_called(world, state, one.lender), face=one.delivered)
-            for one in side.loans
-        ]
-        drawn = side.draw
-        draw = [say("draws {inner}:{outer}", inner=drawn.inner, outer=drawn.outer)] if drawn is not None else []
-        if found := [*deeds, *loans, *draw]:
-            lines.append(f"  {name}: {', '.join(found)}")
-    return [*lines, *about(game, state)]
+    if encounter.stake:
+        agreed = all(side.named == encounter.stake for side in encounter.sides)
+        stake = later("; stake {stake}, agreed") if agreed else later("; stake {stake}")
+        told += said(stake).format(stake=encounter.stake)
+    sides = [(name, _side_so_far(world, state, side)) for name, side in zip(who, encounter.sides, strict=True)]
+    return [
+        one_stop(f"{told}."),
+        *(f"  {name}: {', '.join(found)}" for name, found in sides if found),
+        *about(game, state),
+    ]
+
+
+def _side_so_far(world: World, state: State, side: model.Side) -> list[str]:
+    """Tell what a side has declared, whom it woos and acts for, who lends to it and does what, and what was drawn."""
+    from gmkit.games.masks.telling.words import names_of
+
+    names = names_of(world, state.hall.seating, led=True)
+
+    def done(deeds: Sequence[model.Declared]) -> list[str]:
+        return [f"{said(one.label)} ({one.value})" for one in deeds]
+
+    def drawn(draw: Any) -> list[str]:
+        return [say("draws {inner}:{outer}", inner=draw.inner, outer=draw.outer)] if draw is not None else []
+
+    found = done(side.declared)
+    found += [names.say("said.woos", parties=names.all(side.woos))] if side.woos else []
+    found += [names.say("said.acts_for", party=names.party(side.cause))] if side.cause is not None else []
+    for one in side.loans:
+        lends = say("{lender} lends {face}", lender=party_called(world, state, one.lender), face=one.delivered)
+        beside = ", ".join([*done(one.actions), *drawn(one.draw)])
+        found.append(f"{lends} ({beside})" if beside else lends)
+    return [*found, *drawn(side.draw)]
 
 
 def deeds(game: Masks, state: State) -> list[str]:
