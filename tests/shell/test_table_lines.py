@@ -312,3 +312,21 @@ def test_whoever_comes_back_to_a_challenge_is_told_whom_it_woos_what_is_agreed_a
     told = come_back(f"{line}; vs match; with Ben 5; Ben lend 4; Ben do stylishly")
     assert "Ana challenges Orso; stake 18, agreed. Ana: " in told
     assert re.search(r"Ben lends 4 \([^)]*tylishly[^)]* \(\d\)\)", told), told
+
+
+def test_open_games_are_reached_by_the_names_that_are_told(gmkit: Any, carnival: Table) -> None:
+    carnival("Ana whims Ben")
+    second = carnival("Ana whims Orso")["lines"]
+    assert "whims-1 (Ana and Ben) is open already; to whims-1 goes on with it." in second
+    beside = "Open beside: whims-1 (Ana and Ben); to whims-1 goes on with it, close whims-1 ends it."
+    assert carnival("who")["lines"][-1] == beside
+    assert beside in " ".join(gmkit("table", FILE, typed="quit\n")[2].split())
+    carnival("back")
+    assert "whims-1 (Ana and Ben); whims-2 (Ana and Orso)" in carnival("who")["lines"][-1]
+    told = carnival("to whims", 2)["err"]
+    assert "there is whims-1 (Ana and Ben) and whims-2 (Ana and Orso)" in told
+    assert carnival("to whims-2")["lines"][0] == "At whims-2."
+    assert carnival("to whims-1")["lines"][0] == "At whims-1."
+    assert carnival("close whims-2")["result"]["people"] == ["Ana", "Orso"]
+    assert carnival("close whims-1")["result"]["people"] == ["Ana", "Ben"]
+    assert not any(line.startswith("Open beside") for line in carnival("who")["lines"])

@@ -55,6 +55,7 @@ from gmkit.shell.table.played import (
     remember,
     rows_of,
     seed_of,
+    told_open,
     whose_said,
     with_own,
 )
@@ -178,6 +179,12 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     beforehand = Ready(ready, "", desk.guest().in_turn)
     played = play_on(opened, beforehand, whole=False, reroll=rolls_of(sitting.state).reroll)
     warned = [text.replace("--option ", "") for text in desk.warnings(seating, options)]
+    same = {one: kept for one, kept in sitting.state.get("open", {}).items() if kept["header"]["game"] == slug}
+    if same:
+        text = later(
+            "{games} is open already; to {key} goes on with it.|{games} are open already; to {key} goes on with one."
+        )
+        told.append(say(text, number=len(same), games=listed(told_open(same), "and"), key=next(iter(same))))
     head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *shares, *warned, *told]
     return _keep(sitting, line, "game", played._replace(lines=[*head, *played.lines]))
 

@@ -683,10 +683,10 @@ def who(sitting: Sitting, line: Line) -> Outcome:
     else:
         here = sitting.people if name is None else [find_person(sitting.people, name)]
         lines = [f"  {_played(one)}" for one in here] or [say("Nobody yet.")]
-    if name is None and sitting.focus:
-        from gmkit.shell.table.played import look_at_focus  # few tables have another game open
+    if name is None and sitting.state.get("open"):
+        from gmkit.shell.table.played import beside_it, look_at_focus  # few tables have another game open
 
-        lines = [*lines, *look_at_focus(sitting)]
+        lines = [*lines, *look_at_focus(sitting), *beside_it(sitting)]
     people = [
         {"name": one.name, "pronoun": one.pronoun or "they", "npc": one.npc, **_in_hand(data, one.name)}
         for one in sitting.people

@@ -119,7 +119,9 @@ def key_in_focus(sitting: Sitting) -> str:
 
 
 def find_open(sitting: Sitting, words: Sequence[str], *, slug: str | None = None) -> str:
-    """Give the open game that is meant by a name; without one the one in focus, else the only one.
+    """Give the open game that is meant by a name: its own, as it is told, or its kind's where it alone is of that.
+
+    Without a name it is the one in focus, else the only one.
 
     Raises:
         IllegalChoice: none is, or several are.
@@ -128,14 +130,30 @@ def find_open(sitting: Sitting, words: Sequence[str], *, slug: str | None = None
     said = fold(" ".join(words))
     if not said and sitting.focus and slug in (None, games[sitting.focus]["header"]["game"]):
         return sitting.focus
-    found = [key for key, kept in games.items() if said in ("", key, kept["header"]["game"])]
+    found = [key for key, kept in games.items() if said in ("", fold(key), kept["header"]["game"])]
     found = [key for key in found if slug in (None, games[key]["header"]["game"])]
     if len(found) == 1:
         return found[0]
     if slug is not None and not found:
         raise IllegalChoice(say("no game of {slug} is open; open {slug} NAME, NAME begins one, then this", slug=slug))
-    known = say("there is {names}", names=listed(games, "and")) if games else say("none is open")
+    known = say("there is {names}", names=listed(told_open(games), "and")) if games else say("none is open")
     raise IllegalChoice(say("say which game is meant: {known}", known=known))
+
+
+def told_open(games: Mapping[str, Any]) -> list[str]:
+    """Name open games with who plays them: "whims-1 (Ana and Ben)"."""
+    return [
+        f"{key} ({listed([seat['name'] for seat in kept['header']['seats']], 'and')})" for key, kept in games.items()
+    ]
+
+
+def beside_it(sitting: Sitting) -> list[str]:
+    """Say which games are open that nobody is asked in now, in a line; nothing where none is."""
+    waiting = {key: kept for key, kept in sitting.state.get("open", {}).items() if key != sitting.focus}
+    if not waiting or sitting.beside is None:
+        return []
+    items, key = "; ".join(told_open(waiting)), next(iter(waiting))
+    return [say("Open beside: {items}; to {key} goes on with it, close {key} ends it.", items=items, key=key)]
 
 
 # ---- What is said beforehand, or in answer: for whom, and how.

@@ -19,7 +19,7 @@ from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW, in_short
 from gmkit.shell.table.line import Outcome, behind_names, called, in_double_marks
-from gmkit.shell.table.played import look_at_focus
+from gmkit.shell.table.played import beside_it, look_at_focus
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
 from gmkit.table.game import Ask
 from gmkit.table.store import NotKept, Store
@@ -90,7 +90,7 @@ def standing_now(sitting: Sitting) -> list[str]:
         _, at, game, record = sitting.standing()
         lines[0] += f" {at.who(game, record, None)[0].strip()}" if record.scene else ""
         lines += at.under_way(game, record)
-    return [*lines, *look_at_focus(sitting)]
+    return [*lines, *look_at_focus(sitting), *beside_it(sitting)]
 
 
 def _day(at: str) -> str:
