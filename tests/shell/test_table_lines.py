@@ -330,3 +330,17 @@ def test_open_games_are_reached_by_the_names_that_are_told(gmkit: Any, carnival:
     assert carnival("close whims-2")["result"]["people"] == ["Ana", "Orso"]
     assert carnival("close whims-1")["result"]["people"] == ["Ana", "Ben"]
     assert not any(line.startswith("Open beside") for line in carnival("who")["lines"])
+
+
+def test_a_die_that_a_game_asks_for_is_thrown_again_and_the_place_in_the_draw_stays(carnival: Table) -> None:
+    for line in ("Ana whims Ben; dice app", "3", "2"):
+        found = carnival(line)
+    question = found["pending"]
+    assert (question["who"], question["what"]) == ("Ana", "reroll")
+    die = re.findall(r"\d+", question["legal"])[-1]
+    assert "may not be chosen" in carnival("reroll 99", 2)["err"]
+    assert any(f"Ana rerolls the {die}" in line for line in carnival(f"reroll {die}")["lines"])
+    carnival("close")
+    assert "say it alone" in carnival("reroll 3", 2)["err"]
+    with open_store(Path(FILE)) as store:
+        assert "reroll" not in store.state

@@ -45,6 +45,7 @@ from gmkit.shell.table.line import (
     is_word,
     joined,
     nobody,
+    parse_line,
     parted,
     person_of,
     read_person,
@@ -519,6 +520,12 @@ def usual(sitting: Sitting, line: Line) -> Outcome:
 
 def reroll(sitting: Sitting, line: Line) -> Outcome:
     """Move on the place from which gmkit draws, so that what is done again draws something else."""
+    if words := line.words[1:]:
+        need = sitting.need()
+        if sitting.beside and sitting.focus and isinstance(need, Ask) and is_word(line.words[0], need.what):
+            # A game asks which piece is thrown again, and is answered so.
+            return sitting.beside.answer(sitting, parse_line(" ".join(words)), sitting.whole)
+        raise UnreadableChoice(say("reroll has gmkit draw anew from here, whatever it is; say it alone"))
     count = sitting.state.get("reroll", 0) + 1
     return sitting.keep(
         "ruling", line, {**sitting.state, "reroll": count}, [say("gmkit draws anew from here; a ruling of yours.")]
