@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
 from gmkit.names import fold, pick
 from gmkit.shell.desk import AtTable
 from gmkit.shell.words import signed
@@ -548,6 +548,28 @@ def introduced(person: Person) -> str:
 
 _VERBS = {"cheat": later("cheats")}
 """Manners that are verbs, as they stand behind a name."""
+
+
+def unprintable(name: str) -> list[str]:
+    """Say of a name that no sheet can bear, as one read from right to left, what mends that."""
+    if name.isascii():
+        return []
+    from gmkit.printing.fonts import Fonts, unset
+
+    try:
+        # No two machines have the same fonts beside those that come along.
+        found = unset(normalize("NFC", name), Fonts(system=False))
+    except GmkitError:
+        return []
+    if found is None:
+        return []
+    first = f"{name}: " + str(found.error).partition("; ")[0]
+    if found.font:
+        told = say(
+            "{why} among those of gmkit: sheets with this name are printed only where the machine has one", why=first
+        )
+        return [told]
+    return [say("{why}: sheets with this name cannot be printed till you rename {name}", why=first, name=quoted(name))]
 
 
 def is_to_gm(entry: Any) -> bool:

@@ -12,7 +12,6 @@ from unicodedata import category, normalize
 from gmkit.chance.source import Source
 from gmkit.errors import (
     AmbiguousChoice,
-    GmkitError,
     IllegalChoice,
     UnknownName,
     UnreadableChoice,
@@ -50,6 +49,7 @@ from gmkit.shell.table.line import (
     person_of,
     read_person,
     refuse_clauses,
+    unprintable,
     verb_of,
 )
 from gmkit.shell.table.past import previously
@@ -102,7 +102,7 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     else:
         refuse_clauses(line)
         found = sitting.keep("people", line, state, [told])
-    return found._replace(lines=[*found.lines, *(told for one in came for told in _unprintable(one.name))])
+    return found._replace(lines=[*found.lines, *(told for one in came for told in unprintable(one.name))])
 
 
 def _commas(words: Sequence[Word]) -> list[Word]:
@@ -206,29 +206,7 @@ def rename(sitting: Sitting, line: Line) -> Outcome:
     _refuse_name(sitting, words[1], others)
     told = say("{name} is {words} now.", name=person.name, words=words[1])
     found = _change_person(sitting, line, person._replace(name=words[1]), told)
-    return found._replace(lines=[*found.lines, *_unprintable(words[1])])
-
-
-def _unprintable(name: str) -> list[str]:
-    """Say of a name that no sheet can bear, as one read from right to left, what mends that."""
-    if name.isascii():
-        return []
-    from gmkit.printing.fonts import Fonts, unset
-
-    try:
-        # No two machines have the same fonts beside those that come along.
-        found = unset(normalize("NFC", name), Fonts(system=False))
-    except GmkitError:
-        return []
-    if found is None:
-        return []
-    first = f"{name}: " + str(found.error).partition("; ")[0]
-    if found.font:
-        told = say(
-            "{why} among those of gmkit: sheets with this name are printed only where the machine has one", why=first
-        )
-        return [told]
-    return [say("{why}: sheets with this name cannot be printed till you rename {name}", why=first, name=quoted(name))]
+    return found._replace(lines=[*found.lines, *unprintable(words[1])])
 
 
 def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
