@@ -210,6 +210,20 @@ def test_a_recap_says_the_same_of_what_is_open_as_hooks(number: int) -> None:
     )
 
 
+def test_what_was_done_is_open_before_what_is_felt_since_the_deal(tmp_path: Path) -> None:
+    """Ben broke his word to Ana, and that stood twelfth, behind eleven feelings as they were dealt."""
+    one = sat(tmp_path / "word.gmkit", "word")
+    for line in ("people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks", "Livia feels Orso 10"):
+        one.take(line)
+    for line in ("Orso feels Livia -10", "Ben feels Ana 7", "Ben promises Ana 5", "Ana Face 3", 'scene "Inn": all'):
+        one.take(line)
+    duel = "Ana challenges Orso; stake 4; do none; accept; Orso do none; match; with Ben 5; Ben lend 0"
+    one.take(f"{duel}; Ana with nobody; back down; Ana feel 0", whole=True)
+    told = texts(one)
+    assert told.index("Ben broke a promise to Ana: how does Ana answer?") == 0
+    assert any(text.startswith("Livia adores Orso (+10), who dislikes Livia") for text in told)
+
+
 def test_a_want_that_is_achieved_is_open_no_more(tmp_path: Path) -> None:
     one = sat(tmp_path / "x.gmkit", "wants")
     for line in ("npcs Orso he, Livia she", "begin masks", 'scene "Ball": all'):

@@ -792,12 +792,12 @@ class _Open:
             if one.sort == threads.WORD and not threads.answered(self.evening, one):
                 key = "scant" if getattr(one.what, "committed", 0) else "word"
                 at = self.evening.at[id(one.what)]
-                yield self.hook(key, at, one.weight + 3, one.who[:2], lender=name(one.who[0]), asker=name(one.who[1]))
+                yield self.hook(key, at, one.weight + 5, one.who[:2], lender=name(one.who[0]), asker=name(one.who[1]))
             elif one.sort == threads.KEPT:
                 slots: dict[str, Any] = {"keeper": name(one.who[0]), "lender": name(one.who[1])}
                 back = self.names.words.number(one.what.repaid) if one.what.repaid else "nothing"
                 at = self.evening.at[id(one.what)]
-                yield self.hook("loan", at, one.weight + 3, one.who[:2], **slots, lent=one.what.lent, back=back)
+                yield self.hook("loan", at, one.weight + 5, one.who[:2], **slots, lent=one.what.lent, back=back)
             elif one.sort == threads.CASE and one.of.convicted:
                 seat, by = one.of.charge.seat, one.of.charge.by
                 at = self.evening.at[id(one.of.trial)]
@@ -811,7 +811,10 @@ class _Open:
         return None if isinstance(row, Hidden) else row[target].level
 
     def feelings(self) -> Iterator[Hook]:
-        """Give feuds, love that is not returned, and who has cooled, as far as feelings are known."""
+        """Give feuds, love that is not returned, and who has cooled, as far as feelings are known.
+
+        What is felt weighs less than what was done: most was so from the deal on.
+        """
         name = self.names.party
         for one, other in product(range(self.count), repeat=2):
             there, back = self.felt(one, other), self.felt(other, one)
@@ -822,7 +825,7 @@ class _Open:
             if back is not None and one < other and max(there, back) <= _FEUD:
                 word = self.names.feeling_verb(max(there, back), several=True)
                 slots |= {"there": signed(there), "back": signed(back), "feels": word}
-                yield self.hook("feud", at, 4 - (there + back) / 4, (one, other), **slots)
+                yield self.hook("feud", at, 1 - (there + back) / 4, (one, other), **slots)
             elif (cooled := self.cooled(one, other)) >= _COLD:
                 yield self.hook(
                     "cold", at, 3 + cooled / 4, (one, other), **slots, figure=self.names.words.number(cooled)
@@ -831,7 +834,7 @@ class _Open:
                 verbs: dict[str, Any] = {"feels": self.names.feeling_verb(there), "felt": self.names.feeling_verb(back)}
                 verbs |= {"there": signed(there), "back": signed(back)}
                 yield self.hook(
-                    *("love", at, (there - back) / 2, (one, other)), lover=name(one), loved=name(other), **verbs
+                    *("love", at, 1 + (there - back) / 4, (one, other)), lover=name(one), loved=name(other), **verbs
                 )
 
     def moved(self, event: Any, holder: Party, target: Party) -> bool:
