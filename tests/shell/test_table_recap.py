@@ -224,6 +224,18 @@ def test_what_was_done_is_open_before_what_is_felt_since_the_deal(tmp_path: Path
     assert any(text.startswith("Livia adores Orso (+10), who dislikes Livia") for text in told)
 
 
+def test_a_recap_says_who_was_arrested_alienated_and_bought_masks(tmp_path: Path) -> None:
+    """Of an arrest it said only that she was free after the trial, and of the other two nothing."""
+    one = sat(tmp_path / "law.gmkit", "trial 5")
+    for line in ("npcs Orso he, Livia she, Vela she", "begin masks", 'scene "Ball": all', "market"):
+        one.take(line, whole=True)
+    for line in ("Orso Face 1", "Orso Hidden Face 9", "Orso alienation; 4:1", "arrest Vela; do none; 3:0"):
+        one.take(line, whole=True)
+    told = " ".join(one.take("recap --words 400").lines)
+    assert " was arrested and tried, and the judges let her go." in told
+    assert "Orso was alienated. Orso, Livia and Vela bought a new mask." in told
+
+
 def test_a_want_that_is_achieved_is_open_no_more(tmp_path: Path) -> None:
     one = sat(tmp_path / "x.gmkit", "wants")
     for line in ("npcs Orso he, Livia she", "begin masks", 'scene "Ball": all'):

@@ -489,6 +489,16 @@ class Teller:
         at = self.at(aim)
         return self.tongue.say("aim.ruled", at, Fact(at, "achieve", aim.seat, aim.objective.target), **slots)
 
+    def owed(self, debts: Sequence[tuple[int, Party, Party]]) -> Rows:
+        """Give what is owed as it is listed: each debtor named once, where one owes several."""
+        rows: list[tuple[str, dict[str, Any]]] = []
+        for sum_, debtor, creditor in debts:
+            key = "owed_too" if rows else "owed"
+            key = "owed_also" if rows and rows[-1][1]["debtor"] == debtor else key
+            slots = {"debtor": debtor, "creditor": creditor, "sum": self.tongue.names.face(sum_)}
+            rows.append((self.tongue.names.at("rows", key), slots))
+        return Rows(tuple(rows))
+
     def both_achieved(self, one: Any, other: Any) -> Sentence:
         """Tell what two achieved in one round, an aim each."""
         facts = [Fact(self.at(aim), "achieve", aim.seat, aim.objective.target) for aim in (one, other)]
@@ -783,7 +793,7 @@ def _tell_taken(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
         yield teller.tongue.say("taken.convicted", one.at, fact, **slots)
     elif case.trial is not None:
         fact = Fact(teller.at(case.trial), "free", seat, None, case.lost)
-        yield teller.tongue.say("freed" if case.lost else "freed.bare", one.at, fact, **slots)
+        yield teller.tongue.say("freed" if case.lost else "taken.freed", one.at, fact, **slots)
     else:
         fact = Fact(teller.at(case.arrest), "free", seat)
         yield teller.tongue.say("taken.free", one.at, fact, **slots)

@@ -381,25 +381,26 @@ class _Telling:
         joined = self.names.at("verbs", "but" if (there > 0) != (back > 0) else "and")
         return tongue.fitting("stands", one, **slots, here=verb(there), there=verb(back), joined=joined)
 
-    def made_up(self, seats: Iterable[Party]) -> list[Paragraph]:
+    def made_up(self, seats: Iterable[Party]) -> Iterator[Paragraph]:
         """Tell what the points of winners are made up of whom no challenge brought any."""
-        told = []
-        for seat in seats:
-            parts = self._parts(seat) if self.causes.get(seat) is None else []
-            nouns = ("point", *("more_point" for _ in parts[1:]))
-            counts = [self.names.words.in_words(one, noun) for (one, _), noun in zip(parts, nouns, strict=False)]
-            pattern = self.names.at("rows", "point")
-            rows = [(pattern, {"count": count, "what": what}) for count, (_, what) in zip(counts, parts, strict=True)]
-            if rows:
-                self.teller.begin()
-                verb = self.names.words.agree("verbs.are", parts[0][0])
-                sentence = self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb=verb)
-                told.append(Paragraph(self.heading("won", seat=self.names.party(seat)), (sentence,)))
-        return told
+        found = {seat: self._parts(seat) for seat in seats if self.causes.get(seat) is None}
+        won = [seat for seat, parts in found.items() if parts]
+        for some in (won[first : first + MOST_ROWS] for first in range(0, len(won), MOST_ROWS)):
+            self.teller.begin()
+            title = self.heading("won", len(some) - 1, seat=self.names.words.list(map(self.names.party, some)))
+            yield Paragraph(title, tuple(self._points(seat, found[seat]) for seat in some))
+
+    def _points(self, seat: Party, parts: Sequence[tuple[int, str]]) -> Sentence:
+        counts = [self.names.words.number(number) for number, _ in parts]
+        counts[0] = self.names.words.in_words(parts[0][0], "point")
+        pattern = self.names.at("rows", "point")
+        rows = [(pattern, {"count": count, "what": what}) for count, (_, what) in zip(counts, parts, strict=True)]
+        verb = self.names.words.agree("verbs.are", parts[0][0])
+        return self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb=verb)
 
     def others(self, known: set[Fact]) -> list[Paragraph]:
         """Tell the causes of those who won together with somebody, where the threads have not."""
-        told = self.made_up(self.winners[1:] if self.first is None else self.winners)
+        told = [*self.made_up(self.winners[1:] if self.first is None else self.winners)]
         for seat, clash in self.causes.items():
             moment = next((one for one in self.evening.moments if one.sort == threads.CLASH and one.of is clash), None)
             if moment is not None and not any(fact.at == self.teller.at(moment.of.result) for fact in known):
@@ -616,7 +617,7 @@ class _Telling:
         return [Moment(one.at, one.round, threads.DEED, (one.seat, *one.won_over), 0, one) for one in wooed]
 
     def figures(self) -> Iterator[Sentence]:
-        """Count the challenges, and say who was Arbiter, and who has how much."""
+        """Count the challenges, and say who was Arbiter, who has how much, and what else befell several."""
         tongue = self.teller.tongue
         called = [one for one in self.evening.clashes if one.result is not None]
         fought = sum(one.fought for one in called)
@@ -643,6 +644,15 @@ class _Telling:
                 for seat in pair
             ]
             yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
+        happened = self.evening.happened
+        alienated = {one.seat for one in words.only(events.AlienationDrawn, happened) if one.alienated}
+        for key, seats in (
+            ("alienated", alienated),
+            ("bought", {one.seat for one in words.only(events.MaskBought, happened)}),
+        ):
+            named = sorted(seats) if self.names.led else []
+            for several in (tuple(named[first : first + MOST_OWED]) for first in range(0, len(named), MOST_OWED)):
+                yield tongue.say(key, LAST, who=Who(several), verb=self.names.words.agree("verbs.were", len(several)))
 
     # --- what is open
 
@@ -665,7 +675,7 @@ class _Telling:
         debts = debts[:1] if brief else debts
         for first in range(0, len(debts), MOST_OWED):
             owed = debts[first : first + MOST_OWED]
-            found.append(self.fitted(lambda some: tongue.say("open.debts", LAST, rows=_owed(some, self.names)), owed))
+            found.append(self.fitted(lambda some: tongue.say("open.debts", LAST, rows=self.teller.owed(some)), owed))
         poor = self.poor() if not (brief and found) else []
         for first in range(0, len(poor), MOST_OWED):
             who = Who(tuple(poor[first : first + MOST_OWED]))
@@ -749,7 +759,7 @@ class _Telling:
             found.append(tongue.say("own.promised", LAST, rows=Rows(tuple(rows))))
         debts = [one for one in self.debts() if viewer in one[1:]][:MOST_OWED]
         if debts:
-            found.append(tongue.say("own.owes", LAST, rows=_owed(debts, self.names)))
+            found.append(tongue.say("own.owes", LAST, rows=self.teller.owed(debts)))
         wishes = self.seen.avatars[viewer].objectives
         open_ = [] if isinstance(wishes, Hidden) else [one for one in wishes if one.done is None]
         if open_:
@@ -874,16 +884,6 @@ MOST_WORDS = 16
 
 MOST_YOURS, FEWEST_YOURS = 8, 3
 """So many moments of one's own are told at most; with fewer, what weighed most of the others'."""
-
-
-def _owed(debts: Sequence[tuple[int, Party, Party]], names: words.Names) -> Rows:
-    """Give what is owed as it is listed: each debtor named once, where one owes several."""
-    rows: list[tuple[str, dict[str, Any]]] = []
-    for sum_, debtor, creditor in debts:
-        key = "owed_too" if rows else "owed"
-        key = "owed_also" if rows and rows[-1][1]["debtor"] == debtor else key
-        rows.append((names.at("rows", key), {"debtor": debtor, "creditor": creditor, "sum": names.face(sum_)}))
-    return Rows(tuple(rows))
 
 
 def _in_rows(groups: Mapping[Any, Sequence[T]]) -> Iterator[Sequence[T]]:
