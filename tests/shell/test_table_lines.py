@@ -17,6 +17,7 @@ from gmkit.shell.show import found_rule, rule_lines
 from gmkit.shell.table.line import (
     Person,
     asked_and_said,
+    introduced,
     joined,
     new_id,
     parse_line,
@@ -103,6 +104,12 @@ def test_people_are_read_and_kept(words: list[str], npc: bool, person: Person) -
 def test_who_is_nobody_is_refused(words: list[str], npc: bool) -> None:
     with pytest.raises(GmkitError):
         read_person(words, npc=npc, taken=(), manners=("cyffle",))
+
+
+def test_a_level_behind_a_name_has_an_article_where_it_is_a_noun() -> None:
+    words = ["Vela", "average", "whims:grandmaster", "cyffle:weak"]
+    found = introduced(read_person(words, npc=True, taken=(), manners=("whims", "cyffle")))
+    assert found == "Vela (average; weak at cyffle; a grandmaster at whims)"
 
 
 def test_two_of_one_sound_have_ids_of_their_own() -> None:

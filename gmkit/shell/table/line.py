@@ -537,13 +537,18 @@ def introduced(person: Person) -> str:
     """Name somebody, with an NPC's levels and manners: "Orso (a master; cheats at Cyffle)"."""
     if not person.npc:
         return person.name
-    told = [say("a {level}", level=said(person.level()))] if person.level() != "skilled" else []
-    told += [say("a {level} at {game}", level=said(level), game=game) for game, level in person.skill if game]
+    told = [_of_level(person.level())] if person.level() != "skilled" else []
+    told += [say("{level} at {game}", level=_of_level(level), game=game) for game, level in person.skill if game]
     told += [
         say("{game} at {title}", game=said(_VERBS.get(style, style)), title=game.capitalize())
         for game, style in person.manner
     ]
     return f"{person.name} ({'; '.join(told)})" if told else person.name
+
+
+def _of_level(level: str) -> str:
+    """Give a level as it stands behind a name: "a master", "average"."""
+    return say("a {level}", level=said(level)) if level.endswith("master") else said(level)
 
 
 _VERBS = {"cheat": later("cheats")}
