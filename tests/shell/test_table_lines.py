@@ -112,6 +112,37 @@ def test_a_level_behind_a_name_has_an_article_where_it_is_a_noun() -> None:
     assert found == "Vela (average; weak at cyffle; a grandmaster at whims)"
 
 
+def test_a_slip_in_a_level_is_told_as_that() -> None:
+    with pytest.raises(UnreadableChoice, match=r'^"masterly" is no level; did you mean master'):
+        read_person(["Orso", "he", "masterly"], npc=True, taken=(), manners=())
+    with pytest.raises(UnreadableChoice, match="a pronoun ends"):
+        read_person(["Ana", "she", "Ben", "he"], npc=True, taken=(), manners=())
+
+
+def test_what_is_said_again_of_somebody_who_is_here_is_kept(carnival: Table) -> None:
+    def kept() -> dict[str, Any]:
+        with open_store(Path(FILE)) as store:
+            found: dict[str, Any] = store.state["people"]
+        return found
+
+    before = kept()
+    assert (before["orso"]["pronoun"], before["orso"]["skill"]) == ("he", {"": "master"})
+    assert carnival("npcs Orso they cyffle:weak")["lines"] == ["Noted of Orso: they, cyffle:weak."]
+    assert carnival("people Ana he")["lines"] == ["Noted of Ana: he."]
+    after = kept()
+    assert after["orso"] == {**before["orso"], "pronoun": "they", "skill": {"": "master", "cyffle": "weak"}}
+    assert after["ana"] == {**before["ana"], "pronoun": "he"}
+    assert [seat.pronoun for seat in record()[1].hall.seating] == ["he", "he", "they", "she"]
+    assert "is called" in carnival("npcs Orso", 2)["err"]
+    assert "is called" in carnival("people Orso she", 2)["err"]
+
+
+def test_a_wooing_says_whom(carnival: Table) -> None:
+    assert "say whom: Ana woos Ben" in carnival("Ana woos; do gestures", 2)["err"]
+    told = carnival("Ana woos; woo Ben; do gestures; draw; Ben promise 1")["lines"]
+    assert any("Ana woos Ben" in line for line in told), told
+
+
 def test_two_of_one_sound_have_ids_of_their_own() -> None:
     assert [new_id("Éva!", ["va", "eva"]), new_id("Ana", ["ana", "ana-2"])] == ["va-2", "ana-3"]
 

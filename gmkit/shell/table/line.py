@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
-from gmkit.names import fold, pick
+from gmkit.names import fold, pick, suggest
 from gmkit.shell.desk import AtTable
 from gmkit.shell.words import signed
 from gmkit.table.entries import LINE, Entry
@@ -513,6 +513,10 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
         given.pop()
     name = " ".join(given)
     if any(word.casefold() in PRONOUNS for word in given[1:]):
+        if close := suggest(given[-1], LEVELS, limit=1):
+            raise UnreadableChoice(
+                say("{word} is no level; did you mean {level}?", word=quoted(given[-1]), level=close[0])
+            )
         raise UnreadableChoice(
             say("{name}: a pronoun ends what is said of somebody; a comma parts people: Ana she, Ben he", name=name)
         )

@@ -690,7 +690,10 @@ class Sitting:
         rest = rest or ((line.why,) if line.why else ())
         step = at.acts[verb](game, record, seat, rest)
         ready = [one for clause in line.clauses for one in read_clause(at, step.state, seat, clause)]
-        if (clause := at.implied.get(verb)) and rest:
+        clause = at.implied.get(verb)
+        if clause and not rest and not any(is_word(one[0].text, clause) for one in line.clauses):
+            raise UnreadableChoice(say("say whom: {name} {verb} Ben", name=name, verb=verb))
+        if clause and rest:
             said = ", ".join(" ".join(one) for one in parted(line.act[len(line.words) - len(rest) :]))
             ready.append(Ready(seat, at.labels(clause) or (), at.said(clause, said), line.said))
         return step, ready

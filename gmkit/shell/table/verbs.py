@@ -86,6 +86,8 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     groups = parted(_commas(line.act[1:]))
     if npc and len(groups) == 1 and groups[0][0].isdecimal():
         groups = _fresh_names(sitting, groups[0])
+    if len(groups) == 1 and (outcome := _said_again(sitting, line, groups[0], npc=npc)) is not None:
+        return outcome
     for words in groups:
         person = read_person(words, npc=npc, taken=people, manners=sitting.slugs)
         _refuse_name(sitting, person.name, people.values())
@@ -103,6 +105,25 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         refuse_clauses(line)
         found = sitting.keep("people", line, state, [told])
     return found._replace(lines=[*found.lines, *(told for one in came for told in unprintable(one.name))])
+
+
+def _said_again(sitting: Sitting, line: Line, words: Sequence[str], *, npc: bool) -> Outcome | None:
+    """Keep what is said anew of somebody who is here: npcs Orso he; None where that is nobody, or nothing is said."""
+    person = read_person(words, npc=npc, taken=(), manners=sitting.slugs)
+    before = next((one for one in sitting.people if one.npc == npc and fold(one.name) == fold(person.name)), None)
+    more = words[len(person.name.split()) :]
+    if before is None or not more:
+        return None
+    refuse_clauses(line)
+    of_all = any(is_word(one, *LEVELS) for one in more)
+    skill = {**dict(before.skill), **{game: level for game, level in person.skill if game or of_all}}
+    after = before._replace(
+        pronoun=person.pronoun or before.pronoun,
+        skill=tuple(sorted(skill.items())),
+        manner=tuple(sorted({**dict(before.manner), **dict(person.manner)}.items())),
+    )
+    told = say("Noted of {name}: {items}.", name=before.name, items=", ".join(more))
+    return _change_person(sitting, line, after, told)
 
 
 def _commas(words: Sequence[Word]) -> list[Word]:
