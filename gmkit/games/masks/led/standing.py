@@ -883,30 +883,6 @@ class _Open:
         return self.ruled(event, giver, "promises", receiver)
 
 
-# ---- What is on paper.
-
-
-def sheets_filled(game: Masks, view: State, seat: SeatNo | None) -> Mapping[str, str]:
-    """Give what is on each sheet that is filled for somebody, or for the GM, as text by which a change is known.
-
-    What passes, the scene and where everybody is, is not in it.
-    """
-    from gmkit.games.masks.sheets.filled import gm_sheet_of, map_of, tracker_of
-
-    world = game.world_of(view)
-    if seat is not None:
-        return {"tracker": repr(tracker_of(world, view, seat))}
-    return {
-        "gm-sheet": repr(gm_sheet_of(world, view, ())._replace(scene="")),
-        "map": repr(map_of(world, view)),
-    }
-
-
 def worn(game: Masks, view: State, name: str) -> str:
     """Give the mask that somebody wears, in words."""
     return _mask_name(game.world_of(view), view, find_seat(view, name))
-
-
-def masks_held(view: State, seat: SeatNo) -> tuple[str, ...]:
-    """Give the card masks that somebody holds, as far as they are known."""
-    return tuple(held.mask for held in view.avatars[seat].masks if isinstance(held.mask, str))
