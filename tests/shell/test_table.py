@@ -395,7 +395,10 @@ def test_a_stake_too_high_says_what_bounds_it(carnival: Table) -> None:
     line = "Ana challenges Orso; do gestures; stake 16"
     assert "out of 6 Face; nobody has promised any: 16 may not be chosen" in carnival(line, 2)["err"]
     carnival("Ben promises Ana 4 anyway")
-    assert "out of 6 Face and what is promised: Ben 4: 16 may not be chosen" in carnival(line, 2)["err"]
+    assert (
+        "out of 6 Face and what is promised, less 1 for each asked: Ben 4: 16 may not be chosen"
+        in carnival(line, 2)["err"]
+    )
     carnival("Ana Face 30")
     carnival("Orso Face 9")
     assert "at most one and a half times the 9 Face that Orso has: 16 may not" in carnival(line, 2)["err"]

@@ -286,7 +286,9 @@ def test_a_question_says_by_how_much_a_reaction_moves_and_how_far_a_stake_is_cov
     line = "Ana challenges Orso; stake 18; do gestures; vs accept; vs do none; vs woo none; vs match; with Ben 5"
     carnival("Orso Face 20")
     _, _, err = gmkit("table", FILE, typed=f"{line}\n3\nnone\nnobody\nquit\n")
-    assert "Ana covers 15 of 18 Face (back down or desperate attack):" in " ".join(err.split()), err
+    assert "Ana covers 15 of 18 Face; a desperate attack wins it all, or pays that and owes the rest (back" in " ".join(
+        err.split()
+    ), err
 
 
 def test_dice_alone_says_which_setting_is_in_force(carnival: Table) -> None:

@@ -193,7 +193,7 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         "feeling for the borrower": say("{name} about {other}", name=name, other=other),
         "feeling for who refused": say("{name} about {other}", name=name, other=other),
         "promise to the borrower": say("What {name} has promised {other}", name=name, other=other),
-        "reaction": say("Does {name} react to {other}, by {moves}", name=name, other=other, moves=_moves(state)),
+        "reaction": _reacting(state, name, other),
         "Face to lend": say("{name} lends {other}", name=name, other=other),
         "repayment": say("What does {name} give back of {other}", name=name, other=other),
         "support": say("{name}'s support for {other}", name=name, other=other),
@@ -209,7 +209,11 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     if what == "shortfall" and state.encounter is not None:
         side = next(one for one in state.encounter.sides if one.seat == need.seat)
         stake = state.encounter.stake
-        text = say("{name} covers {have} of {stake} Face", name=name, have=stake - short(state, side), stake=stake)
+        have = stake - short(state, side)
+        text = say(
+            "{name} covers {have} of {stake} Face; a desperate attack wins it all, or pays that and owes the rest",
+            name=name, have=have, stake=stake,
+        )  # fmt: skip
     text = _traded(game.world_of(state), state, need.seat) or text
     if what == "relationship":
         text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
@@ -242,11 +246,13 @@ def _traded(world: World, state: State, seat: SeatNo) -> str:
     return ""
 
 
-def _moves(state: State) -> str:
-    """Say by how much what was drawn would move whoever is asked whether they react (A21)."""
+def _reacting(state: State, name: str, other: str) -> str:
+    """Say by how much what was drawn would move whoever is asked whether they react; a promise may follow (A21)."""
     at = getattr(state.agenda[-1], "side", None)
     draw = state.encounter.sides[at].draw if state.encounter is not None and isinstance(at, int) else None
-    return "0" if draw is None else signed(change_by(draw))
+    if draw is None or not change_by(draw):
+        return say("Does {name}, whom nothing moves, promise {other} anything", name=name, other=other)
+    return say("Does {name} react to {other}, by {moves}", name=name, other=other, moves=signed(change_by(draw)))
 
 
 def _staked(world: World, state: State, seat: SeatNo) -> str:
@@ -258,7 +264,7 @@ def _staked(world: World, state: State, seat: SeatNo) -> str:
     helps = _helps(world, state, seat, other)
     return (
         say(
-            "{name} stakes against {other}, out of {face} Face and what is promised: {names}",
+            "{name} stakes against {other}, out of {face} Face and what is promised, less 1 for each asked: {names}",
             name=name, other=theirs, face=state.face[seat], names=", ".join(helps),
         )
         if helps
