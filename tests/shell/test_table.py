@@ -493,7 +493,7 @@ def test_a_scene_ends_without_a_question(gmkit: Any) -> None:
     "line",
     [
         "", "  ", ";", ",,", "; do x", 'Face, character; ""', 'note ""', "Ana Face -2 from Orso",
-        "Ana Face all from Orso", "Ana Face 1 from Orso", "Ana Face --5", "Ana Face +-5", "Ana owes Orso --5",
+        "Ana Face all from Orso", "Ana Face --5", "Ana Face +-5", "Ana owes Orso --5",
         "Ana feels Orso x", "Ana Face", "return #99999999999999999999999", "undo #x", "return", "export jsonl .",
         "export jsonl carnival.gmkit", "scene : all", 'scene "x"', "scene x: nobody", "Ana promises Ana 3",
         "Orso has zzz", "moon has taria", "odds", "dice loaded", "Ana challenges Ana", "people", "xyzzy",
