@@ -46,7 +46,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.npc import challenges, mind, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.actions import COUP
-from gmkit.games.masks.rules.challenges import least_stake, rival
+from gmkit.games.masks.rules.challenges import HOLD, TAKE, TakeStake, least_stake, rival
 from gmkit.games.masks.rules.influence import ENOUGH, PassOrLend, short
 from gmkit.games.masks.rules.relationships import weigh
 from gmkit.games.masks.rules.rounds import OPPOSE
@@ -410,9 +410,9 @@ def test_nobody_promises_anything_to_whom_they_loathe(level: str) -> None:
 
 
 def test_who_has_nothing_left_draws_for_its_debt_rather_than_yield() -> None:
-    found = asks("debt", ["grandmaster"] * 6, 1, rounds="8-8")
-    _, state, ask = next(one for one in found if one[2].what == "shortfall")
-    me, other = ask.seat, rival(state, ask.seat)
+    _, state, ask = next(one for one in asks("debt", ["grandmaster"] * 6, 1) if one[2].what == "answer to the stake")
+    me, other = rival(state, ask.seat), ask.seat
+    ask = Ask(me, OneOf([BACKDOWN, DESPERATE]), "shortfall")
     debts = [[0] * len(row) for row in state.debts]
     debts[me][other] = state.under_way.stake
     face = tuple(0 if seat == me else has for seat, has in enumerate(state.face))
@@ -431,19 +431,61 @@ def owing(state: State, debtor: int, creditor: int, much: int) -> State:
     return state._replace(debts=tuple(debts))
 
 
-def test_a_creditor_draws_for_its_claim_since_it_puts_up_nothing_else() -> None:
-    """Leaving costs it Face, and a debt that is not drawn for is never paid (B10)."""
+def test_a_creditor_lets_a_quarter_go_of_what_somebody_owes_who_has_nothing() -> None:
+    """It could win no more than a larger claim, and what it pays comes back; whoever has Face may lose that (B10)."""
     _, state, ask = next(one for one in asks("claim", ["master"] * 4, 1) if one[2].what == "challenge")
     me, debtor = ask.seat, rival(state, ask.seat)
-    state = owing(state, debtor, me, state.under_way.stake)
-    for level, has in ((level, has) for level in LEVELS for has in (0, 1, 40)):
-        face = tuple(has if seat == me else 0 for seat in range(4))
-        one = Mind(WORLD, state._replace(face=(*face, 0)), me, levels()[level])
-        worth = {said.choice: said.value for said in npc.weighed(one, ask)}
-        assert worth[True] > worth[False] + 1
+    encounter = state.under_way._replace(stake=4)
+    state = owing(state._replace(encounter=encounter), debtor, me, 4)
+    for level, has in ((level, has) for level in LEVELS for has in (0, 4)):
+        face = tuple(20 if seat == me else has * (seat == debtor) for seat in range(4))
+        table = state._replace(face=(*face, 0))
+        worth = {said.choice: said.value for said in npc.weighed(Mind(WORLD, table, me, levels()[level]), ask)}
+        assert (worth[True] > worth[False]) == bool(has)
         # So its debtor counts on it.
-        own = Mind(WORLD, state._replace(face=(*face, 0)), debtor, levels()[level])
-        assert stakes.stays(own, stakes.outlook(own, 0, me), state.under_way.stake) > 0.9
+        own = Mind(WORLD, table, debtor, levels()[level])
+        stays = stakes.stays(own, stakes.outlook(own, 0, me), 4)
+        assert stays > 0.9 if has else stays < 0.1
+
+
+def test_a_figure_that_can_no_longer_be_covered_is_not_held_to_where_less_is_asked_for() -> None:
+    """It is named on the word of a faction, which lends for deeds that please it alone (B9, B11)."""
+    _, state, ask = next(one for one in asks("take", ["average"] * 4, 1) if one[2].what == "figure to take")
+    me, other = ask.seat, rival(state, ask.seat)
+    nothing = tuple((0,) * len(row) for row in state.promised)
+    for level in LEVELS[1:]:
+        held = {}
+        for has in (10, 30):
+            face = tuple(has if seat == me else 60 * (seat == other) for seat in range(4))
+            table = state._replace(
+                face=(*face, 0),
+                promised=nothing,
+                agenda=(*state.agenda[:-1], TakeStake(me, 0, 10)),
+                encounter=state.under_way._replace(stake=25),
+            )
+            found = npc.weighed(Mind(WORLD, table, me, levels()[level]), ask)
+            held[has] = {one.choice for one in found}
+        assert held == {10: {TAKE}, 30: {HOLD, TAKE}}
+
+
+def test_an_ally_lends_itself_rather_than_ask_another_for_more_than_it_feels() -> None:
+    """A go-between asks for no more than it feels, and half of that is lost on the way (4.8)."""
+    _, state, ask = next(
+        one
+        for number in range(40)
+        for one in asks(f"link {number}", ["master"] * 6, 1)
+        if one[2].what == "who lends"
+        and any(isinstance(choice, int) and choice >= 6 for choice in one[2].choices.items())
+    )
+    step = state.agenda[-1]
+    assert isinstance(step, PassOrLend)
+    promised = [list(row) for row in state.promised]
+    for party, row in enumerate(promised):
+        row[ask.seat], row[step.path[-1]] = 8 * (party == step.path[-1]), 40
+    table = state._replace(face=(*(20,) * 6, state.face[-1]), promised=tuple(map(tuple, promised)))
+    for level in LEVELS[2:]:
+        found = npc.weighed(Mind(WORLD, table, ask.seat, levels()[level]), ask)
+        assert max(found, key=lambda one: one.value).choice == step.path[-1]
 
 
 def test_debtors_and_creditors_let_themselves_be_seen() -> None:
@@ -640,7 +682,7 @@ def test_who_falls_short_asks_a_sure_lender_and_nobody_who_has_nothing() -> None
 @pytest.mark.thorough
 def test_who_counts_on_a_faction_does_something_that_pleases_it() -> None:
     """A faction lends for what pleases it alone, so who names more than it has does such a deed (B9)."""
-    pleased, short_of = 0, 0
+    short_of = 0
     for number in range(12):
         for game, state, need in asks(f"backed {number}", ["master"] * 6, 1):
             if need.what != "actions" or state.encounter is None or state.encounter.stake <= state.face[need.seat]:
@@ -651,13 +693,15 @@ def test_who_counts_on_a_faction_does_something_that_pleases_it() -> None:
             may = any(row.backed and row.proper <= own.face and row.hidden <= own.tokens for row in rows)
             if len(state.encounter.sides) < 2 or not lending or not may:
                 continue
-            known, best = own.known(), max(npc.weighed(own, need), key=lambda one: one.value).choice
-            assert isinstance(best, tuple)
+            # Nobody acts against its patron either.
+            against, known = state.encounter.against, own.known()
+            assert against not in lending or need.seat != state.encounter.sides[0].seat
+            for one in npc.weighed(own, need):
+                assert isinstance(one.choice, tuple)
+                deeds = [known[ref] for ref in one.choice]
+                assert all(weigh(WORLD, state, need.seat, band, deeds, None).plain > 0 for band in lending)
             short_of += 1
-            pleased += any(
-                weigh(WORLD, state, need.seat, band, [known[ref] for ref in best], None).plain > 0 for band in lending
-            )
-    assert short_of > 5 and pleased >= 0.9 * short_of, (pleased, short_of)
+    assert short_of > 5
 
 
 @pytest.mark.thorough

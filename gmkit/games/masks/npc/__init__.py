@@ -43,9 +43,9 @@ from gmkit.games.masks.npc.stakes import (
     PRIDE,
     believed,
     best_stake,
+    bidding,
     calling,
     chance,
-    dueling,
     outlook,
     staying,
     stays,
@@ -304,11 +304,11 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     # Of less than the other's actions may be worth it could not ask; so it must believe it can call as much (B11).
     if not for_debt(mind.state) and believed(mind, look) < min(encounter.stake, SHOWY):
         return [leaves]
-    drawn = *dueling(mind, look, encounter.stake), Part("wooing", 0.6 * beside)
+    drawn = *bidding(mind, look, encounter.stake), Part("wooing", 0.6 * beside)
     met_ = sum(part.amount for part in drawn)
-    # Haggling may come to nothing; then leaving costs as much as declining does.
-    answers = [sum(part.amount for part in parts) for _, parts in staying(mind, look, encounter.stake, 0)]
-    haggled = max(answers, default=leaves.value) - PRIDE / 2
+    # Haggling may come to nothing; then leaving costs as much as declining does. Over a debt there is none (B10).
+    answers = [] if for_debt(mind.state) else staying(mind, look, encounter.stake, 0)
+    haggled = max((sum(part.amount for part in parts) for _, parts in answers), default=leaves.value) - PRIDE / 2
     feels = Part("feels", -0.05 * mind.rel(other), other)
     worth = max(met_, haggled) + feels.amount
     why = say("worth {worth:+.1f} Face at {stake}, or less", worth=worth, stake=encounter.stake)

@@ -87,8 +87,20 @@ def patrons(mind: Mind) -> list[Party]:
     if encounter is not None and any(side.seat == me and side.actions is not None for side in encounter.sides):
         at = the_side(encounter, me)
         return [band for band in found if relationships.faction_approves(mind.world, state, at, band)]
-    pleased = pleasable(mind)
-    return [band for band in found if band in pleased]
+    # One of them can be counted on: whether the same deeds please another is seen once they are declared.
+    likely = [band for band in found if _pleasing(mind, band)]
+    return sorted(likely, key=lambda band: -state.promised[band][me])[:1]
+
+
+def _pleasing(mind: Mind, band: Party) -> bool:
+    """Say whether this seat can afford a deed for which a faction would lend (B9)."""
+    faction, purse = faction_of(mind.world, mind.state, band), {model.PROPER: mind.face, model.HIDDEN_FACE: mind.tokens}
+    return any(
+        relationships.proper_to(faction, one.tags)
+        and not faction.resents(one.tags)
+        and one.value <= purse.get(one.kind, 0)
+        for one in mind.known().values()
+    )
 
 
 def towards(state: State, holder: int, target: int) -> int:
@@ -104,8 +116,10 @@ def aim_value(mind: Mind, people: Sequence[Party], foe: Party | None) -> tuple[f
     rated.sort(key=lambda one: (-one[0], one[1]))
     best: list[tuple[float, Party]] = []
     for worth, one in rated:
-        hated = mind.rel(one) <= HATED and not _may_be_won(mind, one)
-        if worth > 0 and not hated and len(best) < mind.level.woos and not _at_odds(mind, one, best):
+        hated = mind.rel(one) <= HATED
+        # One at a time is enough of those whom it cannot stand.
+        bears = not hated or (_may_be_won(mind, one) and all(mind.rel(other) > HATED for _, other in best))
+        if worth > 0 and bears and len(best) < mind.level.woos and not _at_odds(mind, one, best):
             best.append((worth, one))
     cost = 0.0
     if foe is not None:
@@ -121,13 +135,14 @@ def _may_be_won(mind: Mind, one: Party) -> bool:
     if (
         not mind.level.calls
         or not mind.face
+        or mind.last
         or mind.wants(model.SEDUCE, one) <= 0
         or state.promised[one][mind.me] >= SIGNIFICANT
     ):
         return False
     if one >= seats(state):
-        # One success a scene is enough with a faction: it lends all it has committed.
-        return towards(state, one, mind.me) >= 0 and (one, mind.me) not in state.warmed
+        # One success a scene is enough with a faction that is well disposed: it lends all it has committed.
+        return towards(state, one, mind.me) > 0 and (one, mind.me) not in state.warmed
     # Whoever has nothing can promise nothing; who counts on its allies bears more dislike before it gives up.
     warms = state.seen[one][mind.me] + state.promised[one][mind.me]
     return state.face[one] >= SIGNIFICANT and warms > (2 * HATED if mind.level.leans else -1)
@@ -167,7 +182,12 @@ def aims(mind: Mind, ask: Ask) -> list[Opinion]:
     # Who would woo one alone thinks of that, whatever else is worth more.
     alone = (1,) if habit_of(mind)[0] == DEVOTED else ()
     opinions = []
-    foes: list[Party | None] = [None, *(band for band in mind.bands() if (AGAINST, band) in legal)]
+    # Nobody acts against whom it counts on for what it lacks.
+    counted = patrons(mind) if mind.level.calls and encounter.stake > mind.face else []
+    foes: list[Party | None] = [
+        None,
+        *(band for band in mind.bands() if (AGAINST, band) in legal and band not in counted),
+    ]
     for foe in foes:
         value, woos = aim_value(mind, people, foe)
         if foe is not None and rival is not None and mind.rel(foe) >= 7 and towards(state, foe, rival) > 5:
@@ -265,14 +285,14 @@ def _row(picked: tuple[int, ...], sorts: Sequence[Sort], randomizer: str, test: 
     )
 
 
-def _like(mind: Mind, action: Declared, wooed: Sequence[Party]) -> float:
-    """Give how much the wooed factions like an action, each at most 1 (A25)."""
+def _like(mind: Mind, action: Declared, wooed: Sequence[Party], *, wooing: bool = True) -> float:
+    """Give how much factions like an action, each at most 1 (A25); of breaches they make something if wooed (A26)."""
     liked = 0.0
     for band in wooed:
         faction = faction_of(mind.world, mind.state, band)
         liked += relationships.counts_as_proper(action.tags, faction.proper)
         liked -= not set(action.tags).isdisjoint(faction.breach)
-        liked += action.breach and faction.further == "own-breaches"
+        liked += wooing and action.breach and faction.further == "own-breaches"
     return liked
 
 
@@ -300,7 +320,8 @@ def hand(mind: Mind, actions: Mapping[str, Declared], wooed: Sequence[Party], le
     for ref, one in actions.items():
         # What the mask calls for saves a breach if it is declared.
         breaches = int(one.breach) - (one.label in called)
-        liked, backed = (_like(mind, one, bands) if bands else 0.0 for bands in (wooed, lending))
+        liked = _like(mind, one, wooed) if wooed else 0.0
+        backed = _like(mind, one, lending, wooing=False) if lending else 0.0
         sort = one.kind, one.value, one.bonus, one.pair, breaches, liked, backed
         alike.setdefault(sort, []).append(ref)
     sorts = tuple(sorted(alike, key=lambda one: (one[1], one)))
@@ -396,6 +417,8 @@ def actions(mind: Mind, ask: Ask) -> list[Opinion]:
     short = encounter.kind != model.UNOPPOSED and encounter.stake > mind.face and bool(mind.level.calls)
     # Who is to lend must be pleased (B9).
     held = hand(mind, known, wooed, patrons(mind) if short else ())
+    needed = [row for row in held.rows if row.backed and row.proper <= mind.face and row.hidden <= mind.tokens]
+    held = held._replace(rows=tuple(needed) or held.rows)
     if encounter.kind == model.UNOPPOSED:
         found = alone(mind, held)
     else:

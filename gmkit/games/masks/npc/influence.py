@@ -98,8 +98,9 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
             )
         elif isinstance(one, int) and one >= count:
             lends = min(mind.state.promised[one][mind.me], encounter.stake - side.lent)
-            value = trust * (0.8 * (1 - p) * lends * mind.face_worth() + _seduced(mind, one, lends)) - fee + 0.1
-            value += trust * covered * covers(lends, gap)
+            # Whom a deed has pleased lends without fail, however little somebody trusts in people.
+            value = 0.8 * (1 - p) * lends * mind.face_worth() + trust * _seduced(mind, one, lends) - fee + 0.1
+            value += covered * covers(lends, gap)
             found.append(Opinion(one, value, say("lends {lends}, and draws nothing", lends=lends)))
         elif isinstance(one, int):
             seat = SeatNo(one)
@@ -127,10 +128,12 @@ def link(mind: Mind, ask: Ask) -> list[Opinion]:
         assert isinstance(one, int)
         if one == path[-1]:
             # Only what is lent at first hand seduces (4.17).
-            found.append(Opinion(one, 1.0 + max(0.0, mind.wants(SEDUCE, one)), later("the ally itself")))
+            has = 0.5 * carries(mind, SeatNo(path[-1]))
+            found.append(Opinion(one, has + max(0.0, mind.wants(SEDUCE, one)), later("the ally itself")))
             continue
-        lends = mind.state.promised[one][path[-1]] // (len(path) + 1)
-        value = -1.0 - len(path) + (0.3 * lends if mind.level.far else 0.0)
+        # An ally asks for no more than it feels for one.
+        lends = round(min(mind.state.promised[one][path[-1]], max(0.0, mind.est(SeatNo(path[-1]))))) // (len(path) + 1)
+        value = -1.0 + 0.5 * ((lends if mind.level.far else 0) - len(path))
         found.append(Opinion(one, value, say("has {lends} to give by this way", lends=lends)))
     return found
 
@@ -177,6 +180,9 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
 WILLING = 4.0
 """How much more whether to lend at all hangs on the opponent than how much is lent does."""
 
+WORD = 0.2
+"""How far each Face of a promise speaks for keeping it."""
+
 TIMID = 0.6
 """How much more trouble a denunciation seems to those who are not sure of themselves."""
 
@@ -188,8 +194,10 @@ def spite(mind: Mind, foe: SeatNo | None) -> float:
 
 def willing(mind: Mind, asker: SeatNo | None, foe: SeatNo | None) -> list[Part]:
     """Give what speaks for lending to one against another, whatever the stake and the aims."""
+    word = mind.state.promised[mind.me][asker] if asker is not None else 0
     return [
         Part("asked", 1.2),
+        Part("word", WORD * min(word, 2 * SIGNIFICANT)),
         Part("asker", 0.32 * mind.rel(asker), asker),
         Part("temper", mind.trait("warmth")),
         Part("foe", WILLING * spite(mind, foe), foe),

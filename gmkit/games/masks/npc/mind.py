@@ -71,6 +71,9 @@ RIVAL = 0.15
 URGENT = 0.15
 """How much more of its worth an objective has with every round."""
 
+EARLY = 1.6
+"""The least share of its worth that a seduction has."""
+
 TOO_SOON = -0.6
 """What is left of the worth of an objective that ends the game while somebody else leads."""
 
@@ -183,7 +186,7 @@ class Mind:
         """Give the worth of an open objective of that kind about somebody, in Face; 0 if there is none."""
         wanted = any(wish.kind == kind and wish.target == party for wish in self.wishes)
         # A seduction takes several rounds, and Face in the other's hands: the earlier the better.
-        return self.goal(float(kind == SEDUCE)) if wanted else 0.0
+        return self.goal(EARLY * (kind == SEDUCE)) if wanted else 0.0
 
     def creditors(self) -> list[SeatNo]:
         """Give whom this seat owes Face."""

@@ -21,9 +21,10 @@ from gmkit.games.masks.npc.mind import (
 )
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import COUP
-from gmkit.games.masks.rules.challenges import HOLD, MATCH, TAKE, TakeStake, least_stake, most_stake
+from gmkit.games.masks.rules.challenges import HOLD, MATCH, TAKE, TakeStake, least_stake, most_stake, pays_at_once
+from gmkit.games.masks.rules.influence import for_debt
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
-from gmkit.games.masks.stage import seats, the_side
+from gmkit.games.masks.stage import principals, seats, the_side
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.odds import Opinion, Part, made_of
@@ -36,6 +37,12 @@ UNKNOWN = 0.5
 
 CLAIM = 0.3
 """What a Face is worth that is owed by somebody who has none."""
+
+MERCY = 6.0
+"""What it is worth in the eyes of the company not to draw for what somebody owes who has nothing."""
+
+LASTING = 2.5
+"""How much more than a Face lost each weighs that is owed after a gamble with all: nothing is left to pay it from."""
 
 BEHOLDEN = 8.0
 """What it is worth to be free of a debt, beside the debt."""
@@ -273,7 +280,7 @@ def _carried(mind: Mind, look: Outlook) -> float:
 def believed(mind: Mind, look: Outlook) -> int:
     """Give what this seat believes it can raise: its Face, and what its friends and factions probably lend (B11)."""
     # Asking costs a Face each, so whoever has none can call nobody.
-    return mind.face + min(int(SURE * look.purse) + look.funds, CALLED * mind.face)
+    return mind.face + min(int(SURE * look.purse) + max(0, look.funds - 1), CALLED * mind.face)
 
 
 def price(mind: Mind, seat: SeatNo, figure: int) -> int:
@@ -291,8 +298,8 @@ def stays(mind: Mind, look: Outlook, figure: int, shown: float = 1.0) -> float:
     What a sign has `shown` makes the other's odds so many times worse to its reader.
     """
     if mind.state.debts[mind.me][look.other]:
-        # A creditor has only its claim to lose.
-        return 0.95
+        # A creditor has only its claim to lose; against who has nothing it lets go of a part of it.
+        return 0.95 if mind.face else 0.05
     has = mind.state.face[look.other]
     # Who reckons with the other's allies takes it that the other does, too.
     feared = look.mine if mind.level.opposition else 0.0
@@ -336,7 +343,8 @@ def calling(mind: Mind, look: Outlook, stake: int, shown: float = 1.0) -> tuple[
     face, laurel, fear = terms(mind, look, stake)
     paid, owed = price(mind, look.other, stake), mind.state.debts[mind.me][look.other]
     # What a creditor pays for leaving goes to the debt, and to be free of that is no hollow victory (B10).
-    left = paid + BEHOLDEN * (paid >= owed) if owed else mind.face_worth() * paid - HOLLOW * mind.level.airs
+    hollow = 0.0 if _needy(mind, look, stake) else HOLLOW * mind.level.airs
+    left = paid + BEHOLDEN * (paid >= owed) if owed else mind.face_worth() * paid - hollow
     face = met * face + (1 - met) * left
     return (
         Part("face", face),
@@ -346,18 +354,19 @@ def calling(mind: Mind, look: Outlook, stake: int, shown: float = 1.0) -> tuple[
 
 
 def brash(mind: Mind, look: Outlook, stake: int) -> float:
-    """Give what it costs in the eyes of the company to name much while the evening is young, other than a debt.
-
-    Who names a little more than it has, to be helped by somebody who is to be seduced, does not care.
-    """
-    needy = mind.face < stake <= mind.face + NEEDY and _may_be_charmed(mind, look)
-    if mind.state.debts[mind.me][look.other] or needy:
+    """Give what it costs in the eyes of the company to name much while the evening is young, other than a debt."""
+    if mind.state.debts[mind.me][look.other] or _needy(mind, look, stake):
         return 0.0
     return mind.level.airs * min(BRASH, max(0, stake - SEEMLY * mind.state.round))
 
 
-def _may_be_charmed(mind: Mind, look: Outlook) -> bool:
-    """Say whether somebody is here who is to be seduced, and has promised enough for it."""
+def _needy(mind: Mind, look: Outlook, stake: int) -> bool:
+    """Say whether a figure is named to be helped by somebody who is to be seduced: then nobody minds what is thought.
+
+    It is a little more than the seat has, and whoever is to help is here and has promised enough.
+    """
+    if not mind.face < stake <= mind.face + NEEDY:
+        return False
     found = mind.helpers(mind.me, look.other) if mind.face else []
     return any(mind.state.promised[one][mind.me] >= SIGNIFICANT and _charms(mind, one, odds) > 0 for one, odds in found)
 
@@ -399,10 +408,15 @@ def leaving(mind: Mind, look: Outlook, figure: int) -> float:
 
 def parting(mind: Mind, figure: int) -> tuple[Part, ...]:
     """Give what leaving a figure is worth, in parts."""
-    encounter = mind.state.encounter
+    encounter, paid = mind.state.encounter, price(mind, mind.me, figure)
+    if encounter is not None and for_debt(mind.state):
+        # What a debtor wins comes back to who is owed, and nobody thinks less of letting somebody off (B10).
+        debtor, _ = principals(encounter)
+        each = CLAIM if pays_at_once(mind.state, debtor) else mind.face_worth()
+        return Part("face", -each * paid), Part("mercy", MERCY * (not mind.state.face[debtor]), debtor)
     shown = encounter is not None and any(one.seat == mind.me and one.actions is not None for one in encounter.sides)
     lost = pride(mind) * (SHOWN_UP if shown else 1.0)
-    return Part("face", -mind.face_worth() * price(mind, mind.me, figure)), Part("pride", -lost)
+    return Part("face", -mind.face_worth() * paid), Part("pride", -lost)
 
 
 def pride(mind: Mind) -> float:
@@ -421,21 +435,15 @@ def _flees(mind: Mind) -> float:
 
 def duel(mind: Mind, look: Outlook, figure: int) -> float:
     """Give what meeting a figure is worth; one that cannot be raised ends in a gamble with all (B2)."""
-    return sum(part.amount for part in dueling(mind, look, figure))
-
-
-def dueling(mind: Mind, look: Outlook, figure: int) -> tuple[Part, ...]:
-    """Give what meeting a figure is worth, in parts."""
-    over = 0 if _claimed(mind, look) else max(0, figure - believed(mind, look))
-    face, laurel, fear = terms(mind, look, figure)
-    # A debt weighs as Face lost, in the last round too.
-    fear -= (1 - chance(mind, look, figure)) * (over + BEHOLDEN) + PRIDE if over else 0.0
-    return Part("face", face), Part("aim", laurel, look.other), Part("fear", fear)
+    return sum(part.amount for part in bidding(mind, look, figure))
 
 
 def bidding(mind: Mind, look: Outlook, figure: int, share: float = 1.0) -> tuple[Part, ...]:
     """Give what it is worth to meet at a figure, in parts, as far as it is likely to come to that."""
+    over = 0 if _claimed(mind, look) else max(0, figure - believed(mind, look))
     face, laurel, fear = terms(mind, look, figure)
+    # A debt weighs as Face lost, in the last round too.
+    fear -= (1 - chance(mind, look, figure)) * (over + BEHOLDEN) + PRIDE if over else 0.0
     return Part("face", share * face), Part("aim", share * laurel, look.other), Part("fear", share * fear)
 
 
@@ -445,7 +453,7 @@ def staying(mind: Mind, look: Outlook, figure: int, least: int) -> list[tuple[in
     held = duel(mind, look, figure)
     out = max(held, leaving(mind, look, figure))
     # A figure above what it believes it can call it never matches (B11).
-    found = [(figure, dueling(mind, look, figure))] if figure <= min(most, believed(mind, look)) else []
+    found = [(figure, bidding(mind, look, figure))] if figure <= min(most, believed(mind, look)) else []
     for one in tries(mind, look, max(1, least), most):
         likely, else_ = (YIELDS * one / figure, out) if one < figure else (RISES, held)
         if one != figure:
@@ -488,9 +496,10 @@ def take(mind: Mind, _ask: Ask) -> list[Opinion]:
         met = 0.8 * stays(mind, look, figure)
         price_ = (1 - met) * mind.face_worth() * price(mind, look.other, figure)
         held = (*bidding(mind, look, figure, met), Part("face", price_))
-    found = [made_of(HOLD, _at(figure, held), *held)]
-    if offer <= max(figure, believed(mind, look)):
-        taken = dueling(mind, look, offer)
+    taken, most = bidding(mind, look, offer), believed(mind, look)
+    # What pleased no lender leaves less to call than the figure was named for: it is not named once more (B11).
+    found = [] if offer <= most < figure else [made_of(HOLD, _at(figure, held), *held)]
+    if offer <= max(figure, most):
         found.append(made_of(TAKE, _at(offer, taken), *taken))
     return found
 
@@ -511,8 +520,10 @@ def left_at(mind: Mind, figure: int) -> tuple[str, tuple[Part, ...]]:
 def unable(mind: Mind, ask: Ask, found: Sequence[Opinion]) -> list[Opinion]:
     """Give what is never chosen for a figure that is believed to be more than can be raised (B11), for who asks."""
     encounter, taking = mind.state.encounter, mind.step(TakeStake).offer if ask.what == "figure to take" else None
-    meets = {"figure to meet": True, "challenge": True, "answer to the stake": MATCH, "figure to take": TAKE}
+    meets = {"figure to meet": True, "challenge": True, "answer to the stake": MATCH}
     choice = meets.get(ask.what)
+    if taking is not None:
+        choice, taking = (HOLD, None) if any(one.choice == TAKE for one in found) else (TAKE, taking)
     if encounter is None or choice is None or choice not in ask.choices or any(one.choice == choice for one in found):
         return []
     look = _here(mind)
@@ -530,7 +541,7 @@ def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
     if figure > believed(mind, look):
         # What it does not believe it can cover it never meets (B11).
         return [out]
-    drawn = dueling(mind, look, figure)
+    drawn = bidding(mind, look, figure)
     value = sum(part.amount for part in drawn)
     return [
         made_of(
@@ -558,8 +569,8 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
         # It is for the debt alone, which is cancelled or grows; who yields is as beholden as before (B10).
         gains, beholden = encounter.stake + BEHOLDEN, 0.0
     else:
-        beholden = BEHOLDEN * (owed > 0)
-    # A debt weighs as Face lost, in the last round too.
+        beholden = BEHOLDEN * (owed > 0) + LASTING * owed
+    # A debt weighs as Face lost at least, in the last round too.
     loses = mind.face_worth() * (encounter.stake - side.lent - owed + lent) + owed + beholden
     ruin = RUIN * (mind.face > 0 and not mind.last)
     gamble = (

@@ -746,10 +746,16 @@ class PayCreditors(Step, word="pay creditors", needs=(CHALLENGE,)):
         _to_creditors(play, won.seat, gained)
 
 
+def pays_at_once(state: State, seat: SeatNo) -> bool:
+    """Say whether what a seat wins goes to its debts by the rule in force (B10)."""
+    rule = state.hall.options.beholden_autopay
+    return rule == "all" or (rule == "npcs" and state.hall.seating.seats[seat].npc)
+
+
 def _to_creditors(play: Play, seat: SeatNo, gained: int) -> None:
     """Let what a seat has won go to its debts, as far as the rule in force says so (B10)."""
-    rule, left = play.state.hall.options.beholden_autopay, gained
-    if rule == "none" or (rule == "npcs" and not play.state.hall.seating.seats[seat].npc):
+    left = gained
+    if not pays_at_once(play.state, seat):
         return
     for creditor in everybody(play.state):
         owed = play.state.debts[seat][creditor]
