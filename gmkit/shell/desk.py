@@ -305,7 +305,8 @@ class Forms(NamedTuple):
     # the rules, that record, forms in which no field is filled in in two ways -> what they come to together; raises
     # IllegalChoice with every reading that is none or disagrees, each in a line
     read: Callable[[Any, Any, Sequence[Typed]], FilledIn]
-    # the rules, what a seat sees, the seat -> what its form may change, as plain data; None for all that it sees
+    # the rules, what a seat sees, the seat -> what its form may change, as plain data, by the ending of the fields that
+    # somebody else's form has too, and under "" for all others; None for all that it sees
     shown: Callable[[Any, Any, SeatNo], Any] | None = None
 
 

@@ -559,17 +559,24 @@ def form_about(
         with open_store(path, read_only=True) as store:
             title = str(store.state.get("title", ""))
     whose = "" if seat is None else start.seating.names[seat]
-    return ("version", __version__), ("table", title), ("seat", whose), ("start", start_mark(desk, start, record, seat))
+    marks = start_marks(desk, start, record, seat)
+    return ("version", __version__), ("table", title), ("seat", whose), *marks.items()
 
 
-def start_mark(desk: Desk, start: Start, record: Any, seat: SeatNo | None) -> str:
+def start_marks(desk: Desk, start: Start, record: Any, seat: SeatNo | None) -> dict[str, str]:
     """Give what tells the record that a form begins with from any other: by what it may change, where that is known.
 
-    What happens to others meanwhile makes a player's form no other one.
+    What happens to others meanwhile makes a player's form no other one. What two forms may change has a mark of its
+    own, by the ending of the fields: "start.owe".
     """
     seen, shown = desk.as_seen(start, record, seat, gm=seat is None), desk.forms().shown if desk.forms else None
-    mark = desk.save(seen, start.game) if shown is None or seat is None else shown(start.game, seen, seat)
-    return hashlib.sha256(json.dumps(mark, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()
+    if shown is None or seat is None:
+        return {"start": _mark(desk.save(seen, start.game))}
+    return {f"start.{name}" if name else "start": _mark(own) for name, own in shown(start.game, seen, seat).items()}
+
+
+def _mark(data: Any) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True, ensure_ascii=False, default=str).encode()).hexdigest()
 
 
 class ReadOver(NamedTuple):
@@ -708,7 +715,11 @@ def _read_over(
             told = say("{path}: this is the form of {whose}, who is not in {file}", path=path, whose=quoted(whose),
                        file=from_)  # fmt: skip
             raise IllegalChoice(told)
-        if form.about["start"] != start_mark(desk, start, record, seat) and not force:
+        marks = start_marks(desk, start, record, seat)
+        if not force and any(
+            form.about.get(name) != mark and _matters(desk, start, record, Typed(path, form.values, seat), name)
+            for name, mark in marks.items()
+        ):
             table = quoted(form.about.get("table", "")) if form.about.get("table") else say("another table")
             raise IllegalChoice(
                 say(
@@ -721,6 +732,18 @@ def _read_over(
             )
         typed.append(Typed(path, form.values, seat))
     return ReadOver(from_, desk, start, record, log), desk.forms().read(start.game, record, typed)
+
+
+def _matters(desk: Desk, start: Start, record: Any, form: Typed, mark: str) -> bool:
+    """Say whether it matters that a form was printed with another mark: what was written there would change something.
+
+    Both sides of a promise write the same down, each on a form of one's own.
+    """
+    _, _, ending = mark.partition(".")
+    if not ending or desk.forms is None:
+        return True
+    typed = {field: words for field, words in form.words.items() if field.endswith(f".{ending}")}
+    return bool(desk.forms().read(start.game, record, [form._replace(words=typed)]).changes)
 
 
 def _refuse_disagreeing(forms: Sequence[tuple[str, Any]]) -> None:

@@ -235,6 +235,31 @@ def test_another_start_is_refused_unless_forced_and_a_secret_elsewhere_is_no_oth
     assert record(evening).face[0] == 3
 
 
+def test_both_sides_of_a_promise_write_it_down_and_are_read_one_after_the_other(
+    capsys: pytest.CaptureFixture[str], evening: Path
+) -> None:
+    def form(who: str, typed: dict[str, str]) -> Path:
+        path = evening.with_name(f"{'-'.join(typed)}{'-'.join(typed.values())}.pdf")
+        return filled(evening, f"tracker --for {who}", typed).rename(path)
+
+    names = record(evening).hall.seating.names
+    celia = form("Celia", {"celia.bo.owe": "5", "celia.face.1": "3"})
+    bo = form("Bo", {"bo.celia.owed": "5", "bo.face.1": "4"})
+    other, alone = form("Bo", {"bo.celia.owed": "6"}), form("Bo", {"bo.face.1": "4"})
+    assert read(celia, evening) == 0
+    assert "promised to Bo: 0 → 5" in capsys.readouterr().out
+    # What disagrees with what is there by now is refused; a form without it, and one that agrees, are not.
+    assert read(other, evening) == 2
+    assert "as it stood then" in capsys.readouterr().err
+    assert read(alone, evening) == 0
+    evening.write_text(CARNIVAL, encoding="utf-8")
+    assert read(celia, evening) == read(bo, evening) == 0
+    found = record(evening)
+    assert (found.face[0], found.face[names.index("Bo")], found.promised[0][names.index("Bo")]) == (3, 4, 5)
+    # What stands on one sheet alone and has changed makes its form another one.
+    assert read(alone, evening) == 2
+
+
 def test_a_promise_is_called_one_where_it_is_filled_in(evening: Path) -> None:
     """The source's tracker has Owe and Owed for it; a debt is another thing, and stands in the notes."""
     fields = pypdf.PdfReader(io.BytesIO(printed(evening, "tracker --for Celia", "--fields"))).get_fields() or {}

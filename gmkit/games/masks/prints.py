@@ -299,15 +299,16 @@ def forms() -> Forms:
     return Forms(record, read_filled, _changeable)
 
 
-def _changeable(_game: Any, view: State, seat: SeatNo) -> Any:
-    """Give what a form of a seat's own sheet may change, and whom it names."""
+def _changeable(_game: Any, view: State, seat: SeatNo) -> Mapping[str, Any]:
+    """Give what a form of a seat's own sheet may change, and whom it names; promises stand on both sides' forms."""
     own, notes = view.avatars[seat], view.hall.notes[seat]
     theirs = [view.feelings[one] for one in all_factions(view)]
-    return (
+    alone = (
         view.hall.seating.names, view.face[seat], view.tokens[seat], own.coups, own.character, own.objectives,
-        notes.player, notes.background, view.feelings[seat], view.promised[seat], [row[seat] for row in view.promised],
+        notes.player, notes.background, view.feelings[seat],
         [None if isinstance(row, Hidden) else row[seat] for row in theirs],
     )  # fmt: skip
+    return {"": alone, "owe": view.promised[seat], "owed": [row[seat] for row in view.promised]}
 
 
 def read_filled(game: Any, state: State, typed: Sequence[Typed]) -> FilledIn:
