@@ -239,7 +239,7 @@ def ready_from(opened: Opened, line: Line, need: Any) -> Ready:
         # A first part that can be read as it stands names nobody.
         if number == 0 and fits(need, part):
             own.append(Beforehand(None, part))
-        elif (several := said_by_several(opened.seating, part)) is not None:
+        elif (several := said_by_several(opened.seating, part, None if number else need)) is not None:
             found, rest = several
             own += found
         else:
@@ -273,8 +273,11 @@ def whose_said(seating: Seating, text: str) -> tuple[int | None, str]:
     return (at, text[len(name) :].strip()) if name else (None, text)
 
 
-def said_by_several(seating: Seating, text: str) -> tuple[list[Beforehand], str] | None:
-    """Read answers of several with their names, and of the rest; None where that is none."""
+def said_by_several(seating: Seating, text: str, need: Any) -> tuple[list[Beforehand], str] | None:
+    """Read answers of several with their names, and of the rest; None where that is none.
+
+    The first may name nobody where it answers what is needed of somebody: 10C, Ana JC.
+    """
     parts = [part.strip() for part in text.split(",")]
     rest = ""
     if is_word(parts[-1].partition(" ")[0], REST) and parts[-1].partition(" ")[2].strip():
@@ -282,6 +285,8 @@ def said_by_several(seating: Seating, text: str) -> tuple[list[Beforehand], str]
     elif len(parts) < 2:
         return None
     found = [Beforehand(*whose_said(seating, part), called=True) for part in parts]
+    if found[0].seat is None and isinstance(need, Ask) and fits(need, parts[0]):
+        found[0] = found[0]._replace(seat=need.seat)
     return (found, rest) if all(one.seat is not None for one in found) else None
 
 
