@@ -43,7 +43,7 @@ from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import MUNDANE, NO_GOAL, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
-from gmkit.games.masks.telling.moments import PLAIN, Teller, Tongue
+from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller, Tongue
 from gmkit.games.masks.telling.recap import retold
 from gmkit.games.masks.telling.threads import CLASH, KEPT, WORD, Evening
 from gmkit.games.masks.telling.words import names_of, poise
@@ -556,3 +556,14 @@ def test_where_all_challenges_were_fought_nobody_counts_how_many_of_them() -> No
         told = retold(WORLD)([*SMALL[:7], *quarrels, *away, *SMALL[-2:]], SEATING, record, RECAP)
         (figures,) = [one for one in told.paragraphs if one.title == "In figures"]
         assert figures.sentences[0].text == said
+
+
+def test_whoever_lent_hears_who_else_did_on_that_side_alone() -> None:
+    """A paragraph of one's own has no room for both."""
+    both = [e for one in SMALL for e in ([one, FaceLent(BO, CELIA, (), 6, 6)] if isinstance(one, FaceLent) else [one])]
+    for viewer, borrower in ((CY, DAV), (BO, CELIA), (None, None)):
+        evening = Evening([one._replace(delivered=5) if isinstance(one, FaceLent) else one for one in both])
+        teller_ = Teller(Tongue(evening, names_of(WORLD, SEATING), viewer))
+        (one,) = [one for one in evening.moments if one.sort == CLASH and one.of.coup]
+        lent = {fact.object for each in teller_.moment(one, HELP) for fact in each.facts if fact.verb == "lend"}
+        assert lent == ({borrower} if viewer is not None else {CELIA, DAV})

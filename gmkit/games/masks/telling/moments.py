@@ -613,8 +613,10 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
 
 
 def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterator[Sentence]:
+    # Whoever lent to one side is told of that side alone: there would not be room for both.
+    own = {loan.borrower for loan in one.of.loans if loan.lender == teller.tongue.viewer}
     for side, key in ((winner, "clash.helped"), (loser, "clash.vain")):
-        lent = [loan for loan in one.of.loans if loan.borrower == side]
+        lent = [loan for loan in one.of.loans if loan.borrower == side and own <= {side}]
         lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
         if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
             facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
