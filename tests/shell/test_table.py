@@ -732,8 +732,9 @@ def test_sheets_and_odds_are_made_from_a_table(gmkit: Any, carnival: Table) -> N
 
 
 def test_a_table_is_begun_by_new_alone_where_nobody_can_be_asked(gmkit: Any) -> None:
-    code, out, err = gmkit("table", "x.gmkit", "who")
-    assert (code, out, len(err.splitlines())) == (3, "", 1)
+    for words in (["who"], ["-"], ["check"], ["--view", "Ana"], ["Ana Face +1"]):
+        told = "gmkit: x.gmkit: there is no table yet; gmkit table x new begins one\n"
+        assert gmkit("table", "x.gmkit", *words) == (3, "", told), words
     assert not Path("x.gmkit").exists()
     assert gmkit("table", "x.gmkit", typed="")[0] == 3
     assert gmkit("table", "x.gmkit", "new")[0] == 0

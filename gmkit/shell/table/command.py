@@ -20,7 +20,7 @@ from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home, in_force
 from gmkit.shell.settings_keys import BUILT_IN
 from gmkit.shell.table.line import Outcome
-from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, take_lines
+from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, refuse_missing, take_lines
 from gmkit.shell.table.sitting import DICE, STANDING, Asked, Beside, Personal, Sitting, Verb
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import SUFFIX, Draft, now
@@ -148,6 +148,8 @@ def table_command(shelf: Shelf) -> typer.Typer:
         _refuse_placeholder(path)
         sit = partial(sit_down, shelf, content, own.dice, quiet_gm=own.quiet_gm)
         force = own.force
+        if own.view is not None or (words and _typed(words).split()[:1] not in (["new"], ["import"], ["serve"])):
+            refuse_missing(path)
         if own.view is not None:
             if words or own.json:
                 raise IllegalChoice(say("--view only looks; leave the line and --json out"))

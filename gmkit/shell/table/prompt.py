@@ -355,6 +355,14 @@ def take_lines(sitting: Sitting, lines: Iterable[str], voice: Voice) -> None:
         voice.aside(say("still asked: {question}", question=question(asked, "")))
 
 
+def refuse_missing(path: Path) -> None:
+    """Refuse a table that is not there, with what begins it; raises StoreError."""
+    if not is_there(path):
+        raise StoreError(
+            say("{path}: there is no table yet; gmkit table {stem} new begins one", path=path, stem=called(path))
+        )
+
+
 def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) -> None:
     """Begin a table that is not there yet, after one Enter at a terminal.
 
@@ -365,9 +373,7 @@ def begin_if_wanted(path: Path, voice: Voice, begin: Callable[[Path], Store]) ->
     if is_there(path):
         return
     if not sys.stdin.isatty():
-        raise StoreError(
-            say("{path}: there is no table yet; gmkit table {stem} new begins one", path=path, stem=called(path))
-        )
+        refuse_missing(path)
     while True:
         try:
             answer = read_line(voice, say("There is no table called {stem} yet. Begin one? [Enter]", stem=called(path)))
