@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, means, quoted, said, say
 from gmkit.names import fold, pick, suggest
 from gmkit.shell.desk import AtTable
 from gmkit.shell.words import signed
@@ -147,6 +147,17 @@ def parted(words: Sequence[Word]) -> list[list[str]]:
         if word.ends:
             found.append([])
     return [one for one in found if one]
+
+
+def with_commas(words: Sequence[Word]) -> list[Word]:
+    """Give people with a comma where "and" stands between them."""
+    found: list[Word] = []
+    for word in words:
+        if found and not word.quoted and means(word.text, later("and")):
+            found[-1] = found[-1]._replace(ends=True)
+        else:
+            found.append(word)
+    return found
 
 
 def joined(words: Sequence[Word], *, marks: bool = False) -> str:

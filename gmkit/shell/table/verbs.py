@@ -19,7 +19,6 @@ from gmkit.errors import (
     decimal,
     later,
     listed,
-    means,
     quoted,
     said,
     say,
@@ -33,7 +32,6 @@ from gmkit.shell.table.line import (
     Line,
     Outcome,
     Person,
-    Word,
     absent,
     behind_names,
     evening_begun,
@@ -51,6 +49,7 @@ from gmkit.shell.table.line import (
     refuse_clauses,
     unprintable,
     verb_of,
+    with_commas,
 )
 from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
@@ -83,7 +82,7 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     if len(line.act) < 2:
         verb = "npcs" if npc else "people"
         raise UnreadableChoice(say("name them: {verb} Ana she, Ben he", verb=verb))
-    groups = parted(_commas(line.act[1:]))
+    groups = parted(with_commas(line.act[1:]))
     if npc and len(groups) == 1 and groups[0][0].isdecimal():
         groups = _fresh_names(sitting, groups[0])
     if len(groups) == 1 and (outcome := _said_again(sitting, line, groups[0], npc=npc)) is not None:
@@ -124,17 +123,6 @@ def _said_again(sitting: Sitting, line: Line, words: Sequence[str], *, npc: bool
     )
     told = say("Noted of {name}: {items}.", name=before.name, items=", ".join(more))
     return _change_person(sitting, line, after, told)
-
-
-def _commas(words: Sequence[Word]) -> list[Word]:
-    """Give people with a comma where "and" stands between them."""
-    found: list[Word] = []
-    for word in words:
-        if found and not word.quoted and means(word.text, later("and")):
-            found[-1] = found[-1]._replace(ends=True)
-        else:
-            found.append(word)
-    return found
 
 
 def _joined(sitting: Sitting, line: Line, state: Mapping[str, Any], came: Sequence[Person], said: str) -> Outcome:
