@@ -18,7 +18,7 @@ from gmkit.library.check import Reading
 from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
 from gmkit.library.files import BOM
 from gmkit.library.schema import names_in, words_in
-from gmkit.library.syntax import BULLET, indent, is_text, says
+from gmkit.library.syntax import BULLET, VALUE, indent, is_text, left_open, parts_of, says
 from gmkit.names import as_spelt, begins_alike, spelt_apart
 
 
@@ -550,7 +550,6 @@ _QUOTED = re.compile(
     rf"(?:(?<=^)|(?<=\s)|(?<=[\[{{]))(?P<open>[“”„‟«»\"])(?P<inner>[^“”„‟«»\"]*)(?P<close>[“”„‟«»\"]){_ENDS}"
     rf"|(?:(?<=^)|(?<=\s)|(?<=[\[{{]))(?P<one>[‘‚‹›])(?P<text>(?:[^‘’‚‹›]|’(?=\w))*)[’‘‹›]{_ENDS}"
 )
-_VALUE = re.compile(r"(?:^\s*(?:- +)*|:\s+|[\[{,]\s*)$")
 
 
 def _uncurled(sheet: _Sheet, line: int) -> list[Fix]:
@@ -558,7 +557,7 @@ def _uncurled(sheet: _Sheet, line: int) -> list[Fix]:
     text = sheet.line(line)
     made = []
     for found in _QUOTED.finditer(text):
-        if not _VALUE.search(text[: found.start()]) or found[0][0] == found[0][-1] == '"':
+        if not VALUE.search(text[: found.start()]) or found[0][0] == found[0][-1] == '"':
             continue
         inner = found["inner"] if found["open"] else found["text"]
         made.append(sheet.edit(line, found.start(), found.end(), in_quotes(inner)))
@@ -568,7 +567,7 @@ def _uncurled(sheet: _Sheet, line: int) -> list[Fix]:
 def _uncommaed(sheet: _Sheet, line: int) -> list[Fix]:
     """Leave out the comma of JSON behind a value, and with it what typographic quotes there are."""
     found = re.search(r",(?=\s*(?:#.*)?$)", sheet.line(line))
-    if not found or _opened(sheet.line(line)) > 0:
+    if not found or left_open(sheet.line(line)) > 0:
         return []
     made = sheet.edit(line, found.start(), found.end(), "")
     return [(made,), *((*fix, made) for fix in _uncurled(sheet, line))]
@@ -728,20 +727,16 @@ def _is_inside(sheet: _Sheet, line: int, column: int) -> bool:
     """Say whether a place lies in brackets, that are opened on its line or a little above."""
     open_there = 0
     for text in (sheet.line(line)[:column], *reversed(sheet.lines[max(0, line - _FEW) : line])):
-        open_there += _opened(text)
+        open_there += left_open(text)
         if open_there > 0:
             return True
     return False
 
 
-def _opened(text: str) -> int:
-    return text.count("{") + text.count("[") - text.count("}") - text.count("]")
-
-
 def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     """Put a text of a block in quotes, or a list in brackets, up to each of the commas at which it may end."""
     text = sheet.line(line)
-    parts = list(_parts(text))
+    parts = list(parts_of(text))
     at = next((n for n, (start, end) in enumerate(parts) if start <= column <= end), None)
     while at is not None and at > 0 and not _NAMED.match(text, *parts[at]) and text[parts[at][0] - 1] == ",":
         at -= 1
@@ -766,20 +761,6 @@ def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
 
 
 _NAMED = re.compile(r"\s*(?:- +)*(?:[^\s\"'#:{}\[\],][^\"'#:{}\[\],]*?|\"[^\"]*\"|'[^']*'):\s+")
-
-
-def _parts(text: str) -> Iterator[tuple[int, int]]:
-    """Cut a line at its brackets and commas, those inside quotes apart."""
-    start, at = 0, 0
-    while at <= len(text):
-        sign = text[at : at + 1]
-        if sign in ("", *"{}[],"):
-            yield start, at
-            start = at + 1
-        elif sign in ('"', "'") and _VALUE.search(text[:at]):
-            closed = text.find(sign, at + 1)
-            at = closed if closed >= 0 else at
-        at += 1
 
 
 # ---- One value, or one word, in the place of another.

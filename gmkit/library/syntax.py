@@ -835,3 +835,28 @@ def _last_open(lines: Sequence[str], line: int) -> tuple[int, int]:
 
 def _line(lines: Sequence[str], line: int) -> str:
     return lines[line] if line < len(lines) else ""
+
+
+# ---- A line in its parts, and what it leaves open.
+
+VALUE = re.compile(r"(?:^\s*(?:- +)*|:\s+|[\[{,]\s*)$")
+"""What stands before a value."""
+
+
+def left_open(text: str) -> int:
+    """Give how many brackets a line opens more than it closes."""
+    return text.count("{") + text.count("[") - text.count("}") - text.count("]")
+
+
+def parts_of(text: str) -> Iterator[tuple[int, int]]:
+    """Cut a line at its brackets and commas, those inside quotes apart."""
+    start, at = 0, 0
+    while at <= len(text):
+        sign = text[at : at + 1]
+        if sign in ("", *"{}[],"):
+            yield start, at
+            start = at + 1
+        elif sign in ('"', "'") and VALUE.search(text[:at]):
+            closed = text.find(sign, at + 1)
+            at = closed if closed >= 0 else at
+        at += 1
