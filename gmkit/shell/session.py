@@ -437,18 +437,13 @@ class Ready:
 
     def _read(self, text: str, ask: Ask) -> Hashable:
         """Read one answer; a limit answers the least that will do, and holds for what the same seat is asked next."""
-        words, _, figure = text.strip().rpartition(" ")
-        found = rising(ask)
-        if found and means(text, later("out")):
-            self._limits[ask.seat], self._what = 0, ask.what
-            return found[1]
-        if not found or not means(words, later("up to")):
+        limit, found = limit_in(text), rising(ask)
+        if limit is None or found is None:
             return ask.parse(text)
-        limit = ask.parse(figure)
-        if not isinstance(limit, int):
-            return limit
+        if limit:
+            ask.parse(str(limit))
         self._limits[ask.seat], self._what = limit, ask.what
-        return found[0].low
+        return found[0].low if limit else found[1]
 
     def _within(self, ask: Ask) -> Hashable | None:
         """Give what a limit answers; None where none was said, or it is passed by now."""
@@ -524,6 +519,13 @@ def rising(ask: Ask) -> tuple[Number, Hashable] | None:
     if len(parts) != 2 or not isinstance(parts[0], Number) or parts[0].low < 1 or parts[1].size() != 1:
         return None
     return parts[0], next(parts[1].items())
+
+
+def limit_in(text: str) -> int | None:
+    """Read "up to 12", or "out", which is 0; None for anything else."""
+    words, _, figure = text.strip().rpartition(" ")
+    known = means(words, later("up to")) and figure.isascii() and figure.isdigit() and len(figure) < 10
+    return int(figure) if known else 0 if means(text, later("out")) else None
 
 
 def _of_limits() -> str:

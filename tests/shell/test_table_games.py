@@ -207,20 +207,6 @@ def test_people_roll_their_own_and_npcs_are_rolled_for(table: Table) -> None:
     assert by["dice", 1] == "drawn"
 
 
-def test_the_first_of_several_by_commas_is_of_whoever_is_asked(table: Table) -> None:
-    for line in ("open cyffle Ana, Ben", "Ana", "S"):
-        table(line)
-    asked = table("who")["pending"]
-    other = {"Ana": "Ben", "Ben": "Ana"}[asked["who"]]
-    assert asked["what"] == "card"
-    table(f"10C, {other} JC")
-    cards = [(row["seat"], row["value"]) for row in state()["open"]["cyffle-1"]["answers"] if row["what"] == "card"]
-    assert [value for _, value in cards] == ["TC", "JC"]
-    assert len({seat for seat, _ in cards}) == 2
-    # A first part that is no answer here refuses the line as before.
-    assert "10X" in table(f"10X, {asked['who']} QC", 2)["err"]
-
-
 def test_a_real_pack_keeps_a_persons_hand_unseen_and_npcs_are_typed(table: Table) -> None:
     table("open cyffle Ana, Orso, Vela; wager 2; 1 hands")
     assert table("Orso")["pending"]["what"] == "trump"

@@ -384,3 +384,42 @@ def test_a_die_that_a_game_asks_for_is_thrown_again_and_the_place_in_the_draw_st
     assert "say it alone" in carnival("reroll 3", 2)["err"]
     with open_store(Path(FILE)) as store:
         assert "reroll" not in store.state
+
+
+# ---- Answers of several in another game
+
+
+def opened(key: str) -> list[dict[str, Any]]:
+    """Give the answers of a game that is open."""
+    with open_store(Path(FILE), read_only=True) as store:
+        found: list[dict[str, Any]] = store.state["open"][key]["answers"]
+        return found
+
+
+def test_a_lot_may_be_called_out_by_how_far_each_goes(carnival: Table) -> None:
+    carnival("open cipher Ana, Ben, Orso; dice people")
+    told = " ".join(carnival("cipher lot elfen; Ana up to 9, Ben up to 6, rest pass")["lines"])
+    assert "Elfen goes to Ana for 7 sovereigns" in told
+    # Where a limit is passed somebody is asked again; one that does not do is refused, and nothing of it is kept.
+    found = carnival("cipher lot trill; Ana up to 1, Ben up to 4, Orso out")
+    assert (found["pending"]["who"], "Orso declines." in found["lines"]) == ("Ana", True)
+    kept = opened("cipher-1")
+    assert "choose 3 to 43 sovereigns" in carnival("up to 1", 2)["err"]
+    assert opened("cipher-1") == kept
+    found = carnival("up to 12, Ben up to 20, Orso out")
+    assert (found["pending"]["who"], "Ben bids 12 for Trill." in found["lines"]) == ("Ana", True)
+    assert "Trill goes to Ben for 12 sovereigns" in " ".join(carnival("decline, rest pass")["lines"])
+
+
+def test_the_first_of_several_by_commas_is_of_whoever_is_asked(carnival: Table) -> None:
+    for line in ("open cyffle Ana, Ben", "Ana", "S"):
+        carnival(line)
+    asked = carnival("who")["pending"]
+    other = {"Ana": "Ben", "Ben": "Ana"}[asked["who"]]
+    assert asked["what"] == "card"
+    carnival(f"10C, {other} JC")
+    cards = [(row["seat"], row["value"]) for row in opened("cyffle-1") if row["what"] == "card"]
+    assert [value for _, value in cards] == ["TC", "JC"]
+    assert len({seat for seat, _ in cards}) == 2
+    # A first part that is no answer here refuses the line as before.
+    assert "10X" in carnival(f"10X, {asked['who']} QC", 2)["err"]

@@ -184,6 +184,7 @@ class Ready:
         """
         self.left = list(own)
         self._rest, self._in_turn, self._what = rest, in_turn, ""
+        self._limits: dict[int, int] = {}  # how far each goes where one outbids another
 
     def heed(self, what: str, told: Callable[[Sequence[Beforehand]], str]) -> None:
         """Drop what was called out once something else is asked for; raises IllegalChoice where some of it is left."""
@@ -191,6 +192,7 @@ class Ready:
             raise IllegalChoice(say("not asked for: {left}; nothing is kept", left=told(left)))
         if self._what and what != self._what:
             self._rest = ""
+            self._limits = {}
 
     def take(self, ask: Ask, *, asked: bool) -> str | None:
         """Give what a seat says; None where nothing stands ready for it.
@@ -199,6 +201,8 @@ class Ready:
             ask: what is asked.
             asked: whether somebody at the table is asked, so that what names nobody is for them.
         """
+        if (limited := self._within(ask, asked=asked)) is not None:
+            return limited
         called = [one for one in self.left if one.called]
         if called or self._rest:
             self._what = ask.what
@@ -213,6 +217,26 @@ class Ready:
             return self._rest or None
         self.left.remove(own)
         return own.said
+
+    def _within(self, ask: Ask, *, asked: bool) -> str | None:
+        """Give what a limit answers, such as "up to 12" or "out"; None where none was said, or it is passed by now."""
+        from gmkit.shell.session import limit_in, rising  # a table that only looks something up does without
+
+        if (found := rising(ask)) is None:
+            return None
+        for one in self.left:
+            limit = limit_in(one.said) if one.seat == ask.seat or (asked and one.seat is None) else None
+            if limit is not None:
+                if limit and one.seat is None:
+                    # It answers what is asked, and must be enough for that.
+                    ask.parse(str(limit))
+                self.left.remove(one)
+                self._limits[ask.seat], self._what = limit, ask.what
+                break
+        limit = self._limits.get(ask.seat)
+        if limit == 0:
+            return ask.show(found[1])
+        return None if limit is None or found[0].low > limit else ask.show(found[0].low)
 
     def faces(self, need: Luck) -> tuple[str, Callable[[str], None]] | None:
         """Give what came up, with what is to be done with the faces that are left over; None where nothing is said."""
@@ -285,7 +309,10 @@ def said_by_several(seating: Seating, text: str, need: Any) -> tuple[list[Before
     elif len(parts) < 2:
         return None
     found = [Beforehand(*whose_said(seating, part), called=True) for part in parts]
-    if found[0].seat is None and isinstance(need, Ask) and fits(need, parts[0]):
+    from gmkit.shell.session import limit_in, rising
+
+    answers = isinstance(need, Ask) and (fits(need, parts[0]) or bool(rising(need) and limit_in(parts[0]) is not None))
+    if found[0].seat is None and answers:
         found[0] = found[0]._replace(seat=need.seat)
     return (found, rest) if all(one.seat is not None for one in found) else None
 
