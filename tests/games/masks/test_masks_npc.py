@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from gmkit.games.masks.events import (
     OpposedResolved,
     RoundBegins,
     SceneOpens,
+    SceneSketched,
 )
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
@@ -560,6 +562,17 @@ def test_evenings_are_stories() -> None:
     for seed in range(3):
         found.update(type(event) for event in result(f"story {seed}", ["skilled"] * 6)[1])
     assert all(found[sort] for sort in (ChallengeCalled, CourtsDrawn, AllyCalled, MaskBought, MajorCoup))
+
+
+def test_a_round_is_not_where_the_last_one_was() -> None:
+    """An Arbiter sketched the scene that suits its mask best, round for round: eleven of twelve were in one street."""
+    titles = [
+        [event.title for event in result(f"where {seed}", ["master"] * 6)[1] if isinstance(event, SceneSketched)]
+        for seed in range(4)
+    ]
+    pairs = [pair for one in titles for pair in pairwise(one)]
+    assert len(pairs) > 8
+    assert sum(one == other for one, other in pairs) <= len(pairs) // 10
 
 
 def lead(better: str, worse: str, games: int) -> tuple[float, float]:

@@ -116,16 +116,23 @@ def listed(_mind: Mind, ask: Ask) -> list[Opinion]:
 # --- the scene and where to be
 
 
+SCENE_TURNS = 5
+"""Into so many parts the scenes of a city are parted, of which each round has the next."""
+
+
 def scene(mind: Mind, ask: Ask) -> list[Opinion]:
-    """Weigh which scene to sketch: one where the mask's actions are at home."""
+    """Weigh which scene to sketch: one where the mask's actions are at home, and in the next round another."""
     first = mind.state.avatars[mind.me].first_mask
     own = [set(action.tags) for action in mind.world.mask(first).actions] if isinstance(first, str) else []
     seeds = {seed.title: seed for seed in mind.world.city.scenes}
-    found = []
-    for one in _listed(ask):
+    found, known = [], _listed(ask)
+    turns = min(SCENE_TURNS, len(known))
+    for at, one in enumerate(known):
         tags = set(seeds[str(one)].tags) if one in seeds else set()
         fit = 0.3 * sum(not tags.isdisjoint(action) for action in own)
-        found.append(Opinion(one, fit, later("suits the mask") if fit else later("as good as any")))
+        # Nobody keeps where the last round was: the scenes take turns, those of this round before all others.
+        turn = 2.0 * (at % turns == mind.state.round % turns)
+        found.append(Opinion(one, fit + turn, later("suits the mask") if fit else later("as good as any")))
     return found
 
 
