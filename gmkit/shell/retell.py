@@ -95,14 +95,15 @@ def of_table(shelf: Shelf, common: Common, file: Path, verb: str, words: Sequenc
     """Retell a campaign as its table does; None where the file is no campaign's, but one game's."""
     if file.suffix.casefold() != ".gmkit":
         return None
-    from gmkit.shell.table.command import sit_down
+    from gmkit.shell.table.command import own_content, sit_down
     from gmkit.table.store import open_store
 
     with open_store(file, read_only=True) as store:
         if not {"evening", "people"} & store.state.keys():
             return None
         quoted_words = [f'"{word}"' if " " in word else word for word in words]
-        return sit_down(shelf, common.content or content_in_force(), None, store).take(" ".join([verb, *quoted_words]))
+        content = common.content or own_content(file)[0] or content_in_force()
+        return sit_down(shelf, content, None, store).take(" ".join([verb, *quoted_words]))
 
 
 def _put(common: Common, verb: str, told: Outcome) -> None:

@@ -165,6 +165,7 @@ class Store:
         read_only: whether nothing can be written.
         head: the last entry, or None.
         state: what the entries make.
+        beside: what the file is to keep beside its entries from the next one on, by key.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool) -> None:
@@ -173,6 +174,7 @@ class Store:
         self.read_only = read_only
         self.head: Entry | None = None
         self.state: Data = {}
+        self.beside: dict[str, str] = {}
         self._connection = connection
         self._since = 0  # entries on the path since the last state that was kept whole
 
@@ -408,8 +410,8 @@ class Store:
                 if self.meta("head") != self._said(self.head):
                     raise Moved(say("{shown}: the table moved on in another window", shown=self.shown))
                 self._insert(entries, wholes)
-                if seed is not None:
-                    self._connection.execute("INSERT OR REPLACE INTO meta VALUES ('seed', ?)", (seed,))
+                more = {**self.beside, **({} if seed is None else {"seed": seed})}
+                self._connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", more.items())
         except NotKept:
             # With its journal gone a line is kept, though the folder's sync fails; typed again it would be there twice.
             if not self._has(entries[-1]):
@@ -554,6 +556,20 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
         store.close()
         raise
     return store
+
+
+def peek(path: Path, key: str) -> str | None:
+    """Give what a table's file keeps beside its entries, which are not read for it; None where it keeps none.
+
+    Raises:
+        StoreError: as in `open_store`.
+    """
+    refuse_others(path)
+    if _cut_off(path) and writable(path):
+        open_store(path).close()
+    with Store(path, _connect(path, "ro"), read_only=True) as store:
+        _refuse_changed_tables(store)
+        return store.meta(key)
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:

@@ -223,6 +223,33 @@ def test_content_is_named_before_the_table_or_directly_behind_it(gmkit: Any, beh
     assert "--content needs a file or a folder" in gmkit("table", "t.gmkit", "--content")[2]
 
 
+def test_a_table_is_played_with_the_content_that_was_named_for_it_last(gmkit: Any) -> None:
+    Path("own").mkdir()
+    assert gmkit("new", "cyffle-pack", "own/one.yaml", "--yes", "--suits", "cups, coins, swords, staves")[0] == 0
+
+    def knows_cups(*own: str) -> bool:
+        """Begin a hand, name a suit of that pack for trumps, and take all of it back."""
+        gmkit("table", *own, "t.gmkit", "open cyffle Ana, Ben; dice people")
+        gmkit("table", "t.gmkit", "Ana")
+        out = gmkit("table", "t.gmkit", "cups")[1]
+        assert gmkit("table", "t.gmkit", "undo #2")[0] == 0
+        return "Cups are trumps." in out
+
+    for line in ("new", "people Ana she, Ben he"):
+        assert gmkit("table", "t.gmkit", line)[0] == 0
+    assert not knows_cups()
+    assert knows_cups("--content", "own/one.yaml")
+    assert knows_cups()
+    Path("own").rename("elsewhere")
+    gone = "own/one.yaml: the content of this table is there no more; say where: gmkit table t --content FILE\n"
+    assert gmkit("table", "t.gmkit", "who")[2] == gone
+    gmkit("table", "t.gmkit", "--content", "elsewhere/one.yaml", "who")
+    assert gmkit("table", "t.gmkit", "who")[2] == gone, "what only looks keeps nothing"
+    assert knows_cups("--content", "elsewhere/one.yaml")
+    assert gmkit("table", "t.gmkit", "who")[2] == ""
+    assert knows_cups()
+
+
 # ---- Tables of every gmkit there was, kept for ever
 
 KEPT = sorted((Path(__file__).parents[1] / "table" / "kept").glob("*.jsonl"))

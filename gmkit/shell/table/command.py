@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -12,19 +14,19 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, quoted, say
 from gmkit.library.document import later
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.options import Common, Force, Manner, plain_app, speak, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home, in_force
 from gmkit.shell.settings_keys import BUILT_IN
-from gmkit.shell.table.line import Outcome
+from gmkit.shell.table.line import Outcome, called
 from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, refuse_missing, take_lines
 from gmkit.shell.table.sitting import DICE, STANDING, Asked, Beside, Personal, Sitting, Verb
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import SUFFIX, Draft, now
-from gmkit.table.store import Store, create_store, open_store
+from gmkit.table.store import Store, create_store, open_store, peek
 
 # ---- Where a table is.
 
@@ -84,6 +86,34 @@ def _tables() -> list[str]:
     ]
 
 
+CONTENT = "content"
+"""Under what a table's file keeps which content was named for it last, as JSON."""
+
+
+def own_content(path: Path) -> tuple[list[Path], list[str]]:
+    """Give the content that was named for a table, and what is to be told of what is not where it was."""
+    with suppress(StoreError, ValueError):
+        kept = [path.parent / str(one) for one in json.loads(peek(path, CONTENT) or "[]")]
+        gone = [one for one in kept if not is_there(one)]
+        told = [
+            say(
+                "{file}: the content of this table is there no more; say where: gmkit table {name} --content FILE",
+                file=one,
+                name=called(path),
+            )
+            for one in gone
+        ]
+        return [one for one in kept if one not in gone], told
+    return [], []
+
+
+def _keep_content(store: Store, content: Sequence[Path]) -> None:
+    """Have a table's file keep with its next entry which content it is played with, in its own folder or wherever."""
+    here, found = store.path.resolve().parent, [one.resolve() for one in content]
+    shown = [one.relative_to(here) if one.is_relative_to(here) else one for one in found]
+    store.beside[CONTENT] = json.dumps([one.as_posix() for one in shown])
+
+
 def begin_table(path: Path) -> Store:
     """Begin a table, with the dice of the settings; the first entry says by what gmkit's own can be checked."""
     from gmkit.shell.table.checking import mark_of
@@ -141,12 +171,12 @@ def table_command(shelf: Shelf) -> typer.Typer:
             voice.answer([document("table", None, {"tables": lines})] if manner.json else lines)
             return
         words = list(line or [])
-        content = _with_typed(words, manner, content or ())
+        content, typed = _with_typed(name, words, manner, content or ())
         own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice, view, quiet_gm=quiet_gm))
         voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
         _refuse_placeholder(path)
-        sit = partial(sit_down, shelf, content, own.dice, quiet_gm=own.quiet_gm)
+        sit = partial(sit_down, shelf, content, own.dice, quiet_gm=own.quiet_gm, typed=typed)
         force = own.force
         if own.view is not None or (words and _typed(words).split()[:1] not in (["new"], ["import"], ["serve"])):
             refuse_missing(path)
@@ -265,8 +295,16 @@ Sit = Callable[[Store], Sitting]
 
 
 def sit_down(
-    shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store, *, quiet_gm: bool = False
+    shelf: Shelf,
+    content: Sequence[Path],
+    dice: str | None,
+    store: Store,
+    *,
+    quiet_gm: bool = False,
+    typed: bool = False,
 ) -> Sitting:
+    if typed:
+        _keep_content(store, content)
     slugs = tuple(shelf.cards)
     kind = later(f"{_HERE}.past:Projected") if quiet_gm else Sitting
     found: Sitting = kind(store, shelf.desk, slugs, now, verbs_of(slugs), PERSONAL, content, dice, shelf, BESIDE)
@@ -278,7 +316,8 @@ def print_again(shelf: Shelf, path: Path, common: Common, on_paper: Any) -> Any:
     from gmkit.shell.table import exports
 
     with open_store(path, read_only=True) as store:
-        return exports.print_again(sit_down(shelf, common.content or content_in_force(), None, store), on_paper)
+        content = common.content or own_content(path)[0] or content_in_force()
+        return exports.print_again(sit_down(shelf, content, None, store), on_paper)
 
 
 class Own(NamedTuple):
@@ -316,8 +355,11 @@ def _own_options(words: list[str], own: Own) -> Own:
     return own
 
 
-def _with_typed(words: list[str], manner: Manner, content: Sequence[Path]) -> list[Path]:
-    """Give the content in force, and have its language spoken; --content and --language may stand behind the name."""
+def _with_typed(name: str, words: list[str], manner: Manner, content: Sequence[Path]) -> tuple[list[Path], bool]:
+    """Give the content in force and whether it was typed, and have its language spoken.
+
+    --content and --language may stand behind the name. Where no content is, it is what was named for the table before.
+    """
     language, found, at = manner.language, [*content], 0
     while at < len(words) and words[at].startswith("--"):
         option, _, value = words[at].partition("=")
@@ -336,9 +378,14 @@ def _with_typed(words: list[str], manner: Manner, content: Sequence[Path]) -> li
             found.append(Path(value))
         else:
             language = value
+    typed, told = bool(found), list[str]()
+    if not typed:
+        with suppress(GmkitError):
+            found, told = own_content(table_file(name))
     found = found or content_in_force()
     speak(language, tuple(found), json=manner.json)
-    return found
+    manner.voice.aside(*told)
+    return found, typed
 
 
 def _typed(words: Sequence[str]) -> str:
