@@ -59,6 +59,12 @@ def test_what_has_changed_is_printed_again_and_nothing_else(one: Sitting) -> Non
     assert "tracker ana" in sheets(one, "print changed")
 
 
+def test_a_print_names_all_that_it_has_printed(one: Sitting) -> None:
+    told = one.take("print").lines[0]
+    assert "Printed: trackers of Ana, Ben and Cleo; masks to wear of Ana, Ben and Cleo; GM sheet; map: " in told
+    assert "masks to wear" not in one.take("print tracker all").lines[0]
+
+
 @pytest.mark.thorough
 def test_each_page_is_called_after_its_own_sheet(one: Sitting, capsys: pytest.CaptureFixture[str]) -> None:
     pdftotext = shutil.which("pdftotext")

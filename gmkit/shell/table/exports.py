@@ -170,7 +170,9 @@ def _printed(sitting: Sitting, line: Line, wanted: Sequence[Piece], rest: int, *
     lines = [
         say(
             "Printed: {sheets}: {pages} in {where}; print at 100 %.",
-            sheets=_named(wanted),
+            sheets=_named(
+                wanted, [one.person.name for one in own if one.person and _masks(sitting, one)] if masks else ()
+            ),
             pages=counted(pages, "page"),
             where=where,
         ),
@@ -241,14 +243,21 @@ def _slips(codes: Sequence[Any], title: str, order: Any) -> Any:
     return Sheet(say("Codes for phones: {title}", title=title), "", pages=slips(codes, title, order.setting))
 
 
-def _named(wanted: Sequence[Piece]) -> str:
-    """Name sheets: those of one sort together."""
+def _masks(sitting: Sitting, one: Piece) -> Sequence[str]:
+    """Give the masks to wear that are printed beside a person's sheet where all is."""
+    seat = seat_of(one.known.names, one.person.name) if one.person else None
+    return () if seat is None else tuple(at_table(sitting, STANDING).masks(one.known.record, seat))
+
+
+def _named(wanted: Sequence[Piece], masked: Sequence[str] = ()) -> str:
+    """Name sheets, those of one sort together, with the masks of whoever has them printed beside."""
     sorts = dict.fromkeys(one.sheet for one in wanted)
     told = []
     for sort in sorts:
         people = [one.person.name for one in wanted if one.sheet == sort and one.person is not None]
         if sort == "tracker" and people:
             told.append(say("tracker of {names}|trackers of {names}", number=len(people), names=listed(people, "and")))
+            told += [say("masks to wear of {names}", names=listed(masked, "and"))] if masked else []
         else:
             plain = said(_SORTS.get(sort, sort))
             told.append(say("{sheet} of {names}", sheet=plain, names=listed(people, "and")) if people else plain)
@@ -314,9 +323,8 @@ def _made(
             sheets.append(makers[one.sheet](order._replace(filling=filling)))
             if coded is not None and any(CODED in page.tags for page in sheets[-1].pages):
                 coded.append(one.key)
-            if masks and seat is not None:
-                own = at_table(sitting, STANDING).masks(one.known.record, seat)
-                sheets += [picked(makers["mask-sheets"](order), list(own))] if own else []
+            if masks and (own := _masks(sitting, one)):
+                sheets.append(picked(makers["mask-sheets"](order), list(own)))
         whose = {one.key: one.person.id for one in wanted if one.person is not None and one.person.id in codes.of}
         due = dict.fromkeys(who for key, who in whose.items() if coded is not None and key not in coded)
         slips = [who for who in due if slip_of(who) not in codes.good]
