@@ -30,7 +30,7 @@ from gmkit.library.document import (
     unreadable,
 )
 from gmkit.library.files import read_bytes
-from gmkit.library.syntax import below, has_dash, indent, line_above, says
+from gmkit.library.syntax import HALVED, below, has_dash, indent, line_above, says, with_point
 
 # ---- YAML as people write it made into plain data, with the place of everything, or a list of what is wrong.
 #
@@ -432,6 +432,12 @@ class Builder:
         top.again = text in top.keys
         if top.again:
             top.doubled.append(len(self.problems))
+            number = HALVED.search(self.lines[marks.line][: marks.end_column]) if plain and text.isdecimal() else None
+            if number:  # `{copies: 2,0, value: 3,0}`
+                halves = marks._replace(column=number.start())
+                write, tip = with_point(number[0], ())
+                self._note("GM102", halves, say("a decimal comma parts this number"), tip, write)
+                return
             told = say("`{words}` is given twice in the same block", words=errors.quoted(text)[1:-1])
             tip = say("it is first given on line {line}; keep one of the two", line=top.keys[text].line + 1)
             self._note("GM102", marks, told, tip)
@@ -464,11 +470,13 @@ class Builder:
     def _is_written(self, marks: Marks) -> bool:
         return (marks.line, marks.column) != (marks.end_line, marks.end_column)
 
-    def _note(self, code: str, marks: Marks, message: str, suggestion: str) -> None:
+    def _note(self, code: str, marks: Marks, message: str, suggestion: str, write: str | None = None) -> None:
         """Keep a problem after which reading goes on."""
         place = place_of(self.lines, marks)
         line = line_at(self.lines, place)
-        self.problems.append(Diagnostic(code, Severity.ERROR, self.shown, place, message, suggestion, None, line))
+        self.problems.append(
+            Diagnostic(code, Severity.ERROR, self.shown, place, message, suggestion, None, line, write)
+        )
         if len(self.problems) >= MOST_PROBLEMS:
             raise Stop
 

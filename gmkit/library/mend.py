@@ -18,7 +18,7 @@ from gmkit.library.check import Reading
 from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
 from gmkit.library.files import BOM
 from gmkit.library.schema import names_in, words_in
-from gmkit.library.syntax import BULLET, VALUE, indent, is_text, left_open, parts_of, says
+from gmkit.library.syntax import BULLET, DECIMAL, VALUE, indent, is_text, left_open, parts_of, says
 from gmkit.names import as_spelt, begins_alike, spelt_apart
 
 
@@ -454,7 +454,9 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
         if len(raw) > 2 and raw[0] in _CURLY and raw[-1] in _CURLY:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
         if asked := asked_for(f"{one.message} {one.suggestion}"):
-            yield _near(sheet, one, asked)
+            near = _near(sheet, one, asked)
+            yield near
+            yield [(*fix, *_pointed(sheet, line, end)) for fix in near if one.code == "GM202"]
 
 
 def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:
@@ -688,8 +690,8 @@ def _whole_text(sheet: _Sheet, line: int, column: int) -> list[Fix]:
         last += 1
     value = text[begins.end() : end]
     told = _siblings(sheet, line)
-    if value[-1:] in ("'", '"'):
-        return []  # the quote that opens it is missing, most likely
+    if value[-1:] in ("'", '"') or DECIMAL.fullmatch(value):
+        return []  # the quote that opens it is missing, most likely; a number never becomes a text
     if any(found[1] in sheet.fields - told for found in _INNER.finditer(value)):
         return []  # two fields on one line, most likely
     if last == line:
@@ -745,8 +747,9 @@ def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     lax = sheet.reading.kind is not None and sheet.reading.kind.name == "words"
     if at is None or named is None or lax or text[named.end() : named.end() + 1] in _SIGNS:
         return []
-    here, tip = (line + 1, named.end() + 1), say("write it as a list, in [ ]")
-    listed = any(one.place and one.place[:2] == here and one.suggestion == tip for one in sheet.reading.found)
+    here = (line + 1, named.end() + 1)
+    tips = [one.suggestion for one in sheet.reading.found if one.place and one.place[:2] == here]
+    listed, texted = say("write it as a list, in [ ]") in tips, say("put the whole text in quotes") in tips
     made: list[Fix] = []
     for n, (start, end) in enumerate(parts[at:]):
         first = re.split(r"[\s:]", text[start:end].strip())[0]
@@ -755,6 +758,8 @@ def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
         value = text[named.end() : end].rstrip()
         if " #" in value or value[-1:] in ("'", '"') or not sheet.fields.isdisjoint(_INNER.findall(value)):
             break
+        if DECIMAL.fullmatch(value) and not texted:
+            break  # a number never becomes a text
         edit = sheet.edit(line, named.end(), named.end() + len(value), f"[{value}]" if listed else _quoted(value))
         made.append((edit,))
     return made
@@ -775,8 +780,8 @@ def _values(raw: str) -> list[str]:
     words = [raw.replace(";", ",")] if raw[:1] == "[" and not {'"', "'"} & {*raw} else []
     if re.fullmatch(rf"[{_MINUS}]\s?[0-9.]+", bare):
         bare = "-" + bare[1:].strip()
-    if re.fullmatch(r"[-+]?[0-9]+,[0-9]+", bare):
-        words.append(bare.replace(",", "."))
+    if number := DECIMAL.fullmatch(bare):
+        words += [number[1]] if not number[2].strip("0") else [bare.replace(",", ".")]
     elif re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?)", bare):
         sign, digits = bare[: bare[0] in "+-"], bare.lstrip("+-")
         if digits == "0" or digits[0] != "0" or "." in digits:
@@ -793,6 +798,13 @@ def _values(raw: str) -> list[str]:
     ):
         words.append(f'"{raw.strip()}"')
     return [word for word in words if word != raw]
+
+
+def _pointed(sheet: _Sheet, line: int, column: int) -> Fix:
+    """Write the number that stands behind a name with a decimal comma as a file has it."""
+    found = re.compile(r":\s+(\S+?)(?=\s*(?:[}\]#]|,\s|$))").match(sheet.line(line), column)
+    words = _values(found[1]) if found and DECIMAL.fullmatch(found[1]) else []
+    return (sheet.edit(line, found.start(1), found.end(1), words[0]),) if found and words else ()
 
 
 def _ids(sheet: _Sheet, raw: str) -> list[str]:

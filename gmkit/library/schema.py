@@ -25,7 +25,7 @@ from gmkit.library.document import (
     line_at,
 )
 from gmkit.library.extends import WORDS
-from gmkit.library.syntax import BULLET, curled
+from gmkit.library.syntax import BULLET, HALVED, curled, with_point
 from gmkit.names import closeness, suggest
 
 # ---- A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.
@@ -43,7 +43,7 @@ def check(document: Document, schema: Mapping[str, Any]) -> list[Diagnostic]:
     blocks: dict[Path, Block] = {}
     for fault, is_name in _faults(document.data, schema):
         if fault.keyword in _FIELDS and isinstance(fault.got, dict):
-            _collect(blocks.setdefault(fault.path, Block([], [], [])), fault)
+            _collect(blocks.setdefault(fault.path, Block([], [], {})), fault)
         else:
             values.setdefault((fault.path, is_name), []).append(fault)
     for path, is_name in values:
@@ -158,8 +158,8 @@ def _strict() -> Any:
 
 def _collect(block: Block, fault: Fault) -> None:
     properties = fault.schema.get("properties")
-    known = list(properties) if isinstance(properties, dict) else []
-    block.allowed.extend(name for name in known if name not in block.allowed)
+    known = properties if isinstance(properties, dict) else {}
+    block.allowed.update({name: shape for name, shape in known.items() if name not in block.allowed})
     if fault.keyword == "additionalProperties":
         patterns = fault.schema.get("patternProperties", {})
         told = {*known, *block.unknown}
@@ -257,7 +257,7 @@ class Block(NamedTuple):
 
     unknown: list[str]
     missing: list[str]
-    allowed: list[str]
+    allowed: dict[str, Any]  # each with its shape
 
 
 def tell_fields(document: Document, blocks: Mapping[Path, Block], schema: Mapping[str, Any]) -> list[Diagnostic]:
@@ -303,7 +303,7 @@ def _of_block(
     unfit = set(block.unknown)
     words = {
         name: word
-        for name, word in bares(document, path, {*block.missing, *unused}).items()
+        for name, word in bares(document, path, {*block.missing, *unused}, block.allowed).items()
         if name in unfit or word.field in block.missing
     }
     meant = {word.field for word in words.values()}
@@ -422,13 +422,16 @@ class Bare(NamedTuple):
     field: str = ""  # the field that was meant; empty if none can be told
 
 
-def bares(document: Document, path: tuple[Step, ...], fields: Collection[str] = ()) -> dict[str, Bare]:
+def bares(
+    document: Document, path: tuple[Step, ...], fields: Collection[str] = (), shapes: Mapping[str, Any] | None = None
+) -> dict[str, Bare]:
     """Explain the fields of a block that have no colon.
 
     Args:
         document: the file.
         path: leads to the block.
         fields: what they may have been meant for.
+        shapes: what the fields that it may have hold.
     """
     block = document.marks
     found: dict[str, Bare] = {}
@@ -439,7 +442,13 @@ def bares(document: Document, path: tuple[Step, ...], fields: Collection[str] = 
     if not document.lines or document.lines[block.line][block.column : block.column + 1] != "{":
         return found
     cut: Bare | None = None  # what a comma has cut, if it has
+    last = ""  # the name of the value before
     for name, key in block.keys.items():
+        halved = bool(last) and name.isdecimal() and _is_bare(document, key)
+        if halved and (number := _decimal(document, path, last, name, (shapes or {}).get(last, {}))):
+            found[name] = number
+            continue
+        last = name
         if not _is_bare(document, key):
             cut = _cut(document, path, name) if _is_plain(document, block.values[name]) else None
             continue
@@ -464,6 +473,22 @@ def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collecti
             document.problem("GM202", path, say("there is no colon after this name"), said(_COLON), key=True), word
         )
     return None
+
+
+def _decimal(document: Document, path: Path, last: str, name: str, shape: Mapping[str, Any]) -> Bare | None:
+    """Explain what stands behind a decimal comma, which parts a number in two: `{value: 2,0}`."""
+    key = document.place((*path, name), key=True)
+    found = HALVED.search(line_at(document.lines, key)[: key.end_column - 1])
+    at = document.place((*path, last))
+    if not found or at[:2] != (key.line, found.start() + 1):
+        return None
+    kind = shape.get("type", "")
+    kinds: list[str] = [kind] if isinstance(kind, str) else kind
+    if kinds == ["string"]:
+        return _cut(document, path, last)
+    write, tip = with_point(found[0], kinds)
+    told = document.problem("GM202", (*path, last), say("{path} has a decimal comma", path=subject((last,))), tip)
+    return Bare(told._replace(place=at._replace(end_column=key.end_column), write=write))
 
 
 def _cut(document: Document, path: tuple[Step, ...], name: str) -> Bare:
@@ -606,11 +631,7 @@ def _number_tip(names: Sequence[str], got: str) -> str | None:
     if _WHOLE.fullmatch(got):
         return say("write {got}, without quotes", got=int(got))
     if re.fullmatch(r"[-+−]?\d+,\d+", got):
-        return (
-            say("write {words}", words=got.replace(",", "."))
-            if "number" in names
-            else say("write a whole number, without a comma")
-        )
+        return say("a decimal comma: {tip}", tip=with_point(got, names)[1])
     number = re.fullmatch(r"[\s“”„‘’\"'«»]*([-+]?\d+)[\s“”„‘’\"'«»,]*", got)
     return say("write {words}", words=number[1]) if number else None
 

@@ -381,6 +381,58 @@ def test_a_list_without_its_brackets_in_braces_becomes_one_and_no_text(tmp_path:
     assert mended(bad, again).text == good
 
 
+ACTION = "{id: climb-a-balcony, label: Climb a balcony, value: 3}"
+
+
+@every_case(
+    ("was", "then"),
+    [
+        ("{id: climb-a-balcony, label: Climb a balcony, value: 3,0}", ACTION),
+        ("{id: climb-a-balcony, value: 3,0, label: Climb a balcony}", ACTION),
+        ("{id: climb-a-balcony, label: Climb a balcony, valeu: 3,0}", ACTION),
+        ("{id: climb-a-balcony, label: Climb a balcony, valeu: 3,00 }", ACTION),
+        ("id: climb-a-balcony\n        label: Climb a balcony\n        value: 3,0", ACTION),
+        ("id: climb-a-balcony\n        label: Climb a balcony\n        valeu: 3,0", ACTION),
+        ("{id: climb-a-balcony, label: 2,5, value: 3,0}", ACTION.replace("Climb a balcony", '"2,5"')),
+    ],
+)
+def test_a_decimal_comma_before_noughts_goes_and_never_becomes_a_text(tmp_path: Path, was: str, then: str) -> None:
+    sheet = actions(was)
+    again = checked(tmp_path / "f.yaml", sheet).again
+    assert again is not None
+    made = mended(sheet, again)
+    assert not [one for one in made.reading.found if one.severity is Severity.ERROR]
+    assert made.reading.document is not None
+    meant = checked(tmp_path / "f.yaml", actions(then)).document
+    assert meant is not None
+    assert made.reading.document.data == meant.data
+
+
+@every_case("was", ["value: 2,5", "value: 2,000", "valeu: 2,5"])
+def test_a_part_of_a_whole_number_is_left_to_its_author(tmp_path: Path, was: str) -> None:
+    sheet = actions(f"{{id: climb-a-balcony, label: Climb a balcony, {was}}}")
+    text = mend(tmp_path / "f.yaml", sheet)
+    assert text == sheet.replace("valeu", "value")
+
+
+def test_two_decimal_commas_in_one_block_are_told_as_that(tmp_path: Path) -> None:
+    sheet = actions("{id: climb-a-balcony, label: Climb a balcony, value: 3,0, tags: [bold], when: 1,0}")
+    told = [(one.code, one.message, one.suggestion) for one in checked(tmp_path / "f.yaml", sheet).found]
+    assert ("GM102", "a decimal comma parts this number", "write 1") in told
+    assert ("GM202", "`value` has a decimal comma", "write 3") in told
+
+
+def actions(first: str) -> str:
+    """Give a set of one mask whose first action is this one."""
+    head = "kind: mask-set\nschema_version: 1\nid: q\ntitle: Q\nsource: {title: Q, author: A, certainty: house}\n"
+    mask = "masks:\n  - id: fog\n    card: {rank: jack, suit: hearts}\n    epithet: the Fog\n    actions:\n"
+    rest = [
+        f"      - {{id: {name}, label: {name.title()}, value: {n}}}\n"
+        for name, n in zip("abcde", (2, 2, 2, 1, 1), strict=True)
+    ]
+    return f"{head}{mask}      - {first}\n{''.join(rest)}"
+
+
 @pytest.mark.heavy
 def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
     named(tmp_path / "f.yaml", 60, "few")

@@ -222,6 +222,7 @@ def test_an_id_that_is_no_word_ends_no_check(tmp_path: Path, new: str) -> None:
         ("schema_version: 1", "schema_version: “1”", 2, "write 1"),
         ("id: hall", "id: “hall”", 3, "write hall"),
         ("schema_version: 1", "schema_version: 2,5", 2, "write a whole number, without a comma"),
+        ("schema_version: 1", "schema_version: 1,0", 2, "a decimal comma: write 1"),
         ("[2, 2, 2]\n  - id: r1", "[2, 2, 2,5]\n  - id: r1", 10, "a decimal has a point, `2.5`"),
         ("    name: R3", "\u00a0   name: R3", 18, "a no-break space stands here"),
         ("    name: R3", "    name:\u00a0R3", 18, "a no-break space stands here"),
