@@ -143,6 +143,18 @@ def test_a_wooing_says_whom(carnival: Table) -> None:
     assert any("Ana woos Ben" in line for line in told), told
 
 
+def test_what_many_would_look_for_here_is_told_by_what_there_is(carnival: Table) -> None:
+    assert "everything is kept as it is typed; copy FILE" in carnival("save", 2)["err"]
+    assert "NAME Face +3 from NAME" in carnival("Ana gives Ben 3", 2)["err"]
+    assert "from 1 up" in carnival("undo 0", 2)["err"]
+    assert "can be taken back" in carnival("undo 999", 2)["err"]
+
+
+def test_a_scene_in_single_marks_is_called_without_them(carnival: Table) -> None:
+    for line in ("scene 'The Inn' streets: all", "scene 'The Inn': all"):
+        assert any(told.casefold().startswith("at the inn:") for told in carnival(line)["lines"])
+
+
 def test_two_of_one_sound_have_ids_of_their_own() -> None:
     assert [new_id("Éva!", ["va", "eva"]), new_id("Ana", ["ana", "ana-2"])] == ["va-2", "ana-3"]
 

@@ -20,9 +20,10 @@ _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 """What opens a quotation, and what closes it."""
 
 _SINGLE = re.compile(
-    r"""("[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»)|(?<![^\s,;])['‘](?=\S)([^"“”„«»]*?[^\s"“”„«»])['’](?=\s*(?:[,;]|$))"""
+    r"""("[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»)|(?<![^\s,;])['‘](?=\S)([^"“”„«»]*?[^\s"“”„«»])['’](?=\s*(?:[,;]|$|(?:[\w-]+\s*)?:))"""
 )
-"""What stands in double marks already, or a quotation in single marks: words that end their part of the line.
+"""What stands in double marks already, or a quotation in single marks: words that end their part of the line, or stand
+in front of a colon, as a scene's title and level do.
 
 An apostrophe stands within a word, as in Ben's, or what it opens is closed nowhere: 'tis.
 """

@@ -530,6 +530,8 @@ class Sitting:
     def _unknown(self, line: Line) -> GmkitError:
         desk = self.desk_of(STANDING)
         assert desk.at_table is not None
+        if told := [_MEANT[word] for word in map(fold, line.words) if word in _MEANT][:1]:
+            return UnreadableChoice(f"{quoted(line.text)}: {said(told[0])}")
         own = (*desk.at_table().acts, *desk.at_table().facts)
         if fold(line.said) in own:
             return UnreadableChoice(say("say who: NAME {verb}", verb=fold(line.said)))
@@ -852,6 +854,13 @@ class Sitting:
         found = [one for one in found if one.kind not in ("undo", "redo")]
         acts = [one.line for one in found if one.kind != "answer"] or [asked_and_said(one) for one in found]
         return of_many(acts, [one.seq for one in found])
+
+
+_MEANT = {
+    "save": later("everything is kept as it is typed; copy FILE writes a copy"),
+    "gives": later("what somebody is given is a ruling: NAME Face +3 from NAME"),
+}
+"""What is to be typed where a line has a word that many would look for here."""
 
 
 def plain(data: Any) -> Any:

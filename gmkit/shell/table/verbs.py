@@ -551,8 +551,10 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
             raise IllegalChoice(say("nothing came after #{after}", after=after))
     else:
         count = _number(words[0])
-        found = [last, *islice(effects, max(0, count - 1))]
-        if not 1 <= count <= len(found):
+        if not count:
+            raise UnreadableChoice(say("undo takes how many lines, from 1 up: undo 2"))
+        found = [last, *islice(effects, count - 1)]
+        if count > len(found):
             raise IllegalChoice(say("{lines} can be taken back", lines=counted(len(found), "line")))
         first = found[-1]
     gone = [n for n in path if n >= first]
