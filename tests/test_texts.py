@@ -455,6 +455,23 @@ def test_a_sheet_is_in_the_language_of_settings_though_a_program_is_answered_in_
     assert "no " in capsys.readouterr().err, "what is said beside is English too"
 
 
+def test_a_term_goes_along_at_the_head_of_a_sentence_and_names_stay(tmp_path: Path) -> None:
+    own = tmp_path / "mine.yaml"
+    own.write_text(
+        "kind: words\nschema_version: 1\nid: mine\nlanguage: en\nsource: {title: Mine, author: Ana, certainty: house}\n"
+        "terms: {mask: hood, masks: hoods, purse: bag, Purse: Sack}\n",
+        encoding="utf-8",
+    )
+    speak("", (own,))
+    try:
+        assert say("The Mask") == "The Hood"
+        assert say("Change your mask. Masks are worn by all.") == "Change your hood. Hoods are worn by all."
+        assert say("City of Masks and the Commission of Masks") == "City of Masks and the Commission of Masks"
+        assert say("Purse and purse, masked") == "Sack and bag, masked"
+    finally:
+        speak("")
+
+
 def test_a_setting_s_terms_stand_in_every_text_and_telling_and_nobody_has_to_type_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,12 +164,23 @@ class Wording:
 
 
 def _in_terms(terms: Mapping[str, str]) -> Callable[[str], str] | None:
-    """Give what puts a setting's words in the place of the rules' in a text, but for its slots; None for no terms."""
+    """Give what puts a setting's words in the place of the rules' in a text, but for its slots; None for no terms.
+
+    A term in small letters stands for the word at the head of a sentence too, but for a name: "City of Masks".
+    """
     if not terms:
         return None
+    heads = {term[0].upper() + term[1:]: own[:1].upper() + own[1:] for term, own in terms.items() if term[0].islower()}
+    names = [term for term in heads if term not in terms]
+    terms = {**heads, **terms}
     longest = sorted(terms, key=len, reverse=True)
     known = re.compile(rf"\{{[^{{}}]*\}}|(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
-    return lru_cache(4096)(lambda text: known.sub(lambda found: terms.get(found[0], found[0]), text))
+
+    def own(found: re.Match[str]) -> str:
+        is_name = found[0] in names and found.string.endswith(("of ", "of the "), 0, found.start())
+        return found[0] if is_name else terms.get(found[0], found[0])
+
+    return lru_cache(4096)(lambda text: known.sub(own, text))
 
 
 def _with_terms(data: Any, in_terms: Callable[[str], str], key: str = "") -> Any:
