@@ -425,3 +425,16 @@ def test_who_rings_suits_sees_which_are_warm_and_which_enduring() -> None:
     blank, known = (said(made(state).pages[0]) for state in (Tracker(), filled(5)))
     assert {"warm", "cold", "fickle"} <= set(blank)
     assert [blank.count(word) - known.count(word) for word in ("warm", "cold")] == [1, 1]
+
+
+@every_case("name", ["House of the Tide", "House of the Tides", "Circle of the Eel"])
+@every_case("blank", [True, False])
+def test_the_name_of_a_faction_keeps_clear_of_the_suits(name: str, blank: bool) -> None:
+    state = blank_for((), 5)[0] if blank else filled(5)
+    first = state.factions[0]._replace(name=name)
+    page = made(state._replace(factions=(first, *state.factions[1:]))).pages[0]
+    called = [one for one, _ in walk(page.marks) if isinstance(one, Text) and one.words and one.words in name]
+    assert {word for one in called for word in one.words.split()} >= set(name.split())
+    ends = max(one.x + one.width for one in called if one.x == pytest.approx(18.5))
+    suits = 44.8 if state.factions[0].mine.ringed else 47.0
+    assert ends <= suits - 3.0, "its heart is 3 mm wide"

@@ -180,7 +180,7 @@ def doubled(pen: Pen, faction: Faction, number: int = 1) -> Double:
     """Set the name of a faction's row; one without has a number."""
     if not faction.name:
         return Double(faction, key=f"faction-{number}")
-    room = 24.2 if faction.mine.ringed else 25.6
+    room = 23.2 if faction.mine.ringed else 25.1
     name = fit(faction.name, pen.measure("serif-semibold", "faction"), room, _FACTION, leading=1.1)
     return Double(faction, name, faction.key or field_word(faction.name))
 
