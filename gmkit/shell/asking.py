@@ -13,16 +13,18 @@ from gmkit.errors import (
     ChoiceError,
     GmkitError,
     IllegalChoice,
+    StoreError,
     UnknownName,
     UnreadableChoice,
     later,
     listed,
     quoted,
+    reason,
     said,
     say,
 )
 from gmkit.library import files
-from gmkit.library.document import Kind
+from gmkit.library.document import Diagnostic, Kind, Severity
 from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard
 from gmkit.shell.output import Voice
@@ -402,3 +404,29 @@ def in_language(template: str) -> str:
             begin = f"{one.before}# "
             told += textwrap.wrap(own, WIDTH, initial_indent=begin, subsequent_indent=begin, break_on_hyphens=False)
     return "\n".join(told)
+
+
+# ---- What is wrong with a file that nobody has yet.
+
+
+def errors_in(text: str, name: str, around: Sequence[Path], room: Room) -> list[Diagnostic]:
+    """Give what its check refuses; it is looked at where it cannot be in anybody's way."""
+    from tempfile import TemporaryDirectory
+
+    from gmkit.library.check import inspect_all
+    from gmkit.library.files import write_whole
+
+    try:
+        with TemporaryDirectory(prefix="gmkit-") as folder:
+            path = Path(folder, "new.yaml")
+            write_whole(path, text.encode("utf-8"))
+            found = inspect_all([path], room.kinds, around, shown=name)[0].found
+    except OSError as error:
+        raise StoreError(
+            say("a new file is looked at in a folder of its own, and there can be none: {reason}", reason=reason(error))
+        ) from error
+    # Its pictures lie beside the place where it will be, and are looked for once it is there.
+    return [one for one in found if one.severity is Severity.ERROR and one.code != _PICTURE]
+
+
+_PICTURE = "GM604"

@@ -23,7 +23,6 @@ from gmkit.errors import (
     UnreadableChoice,
     listed,
     quoted,
-    reason,
     said,
     say,
 )
@@ -439,7 +438,7 @@ class _Read:
     def _refuse(self, text: str, around: Sequence[Path], voice: Voice) -> None:
         """Hold the file against its check, and tell what is wrong by the cells of the table."""
         document = load.parse(text, str(self.path))
-        wrong = _errors(text, str(self.path), around, self.room)
+        wrong = asking.errors_in(text, str(self.path), around, self.room)
         if not wrong:
             return
         places = {document.place(path)[:2]: where for path, where in self.found.places.items() if where}
@@ -867,32 +866,9 @@ def whole(made: asking.New, target: Path, room: asking.Room) -> str:
 
 def _refuse_unfit(text: str, name: str, around: Sequence[Path], room: asking.Room) -> None:
     """Hold it against the files that it was made to fit."""
-    wrong = _errors(text, name, around, room)
+    wrong = asking.errors_in(text, name, around, room)
     if wrong:
         raise IllegalChoice(say("the file would not fit the content it is made for: {told}", told=_told(wrong[0])))
-
-
-def _errors(text: str, name: str, around: Sequence[Path], room: asking.Room) -> list[Diagnostic]:
-    """Give what its check refuses; it is looked at where it cannot be in anybody's way."""
-    from tempfile import TemporaryDirectory
-
-    from gmkit.library.check import inspect_all
-    from gmkit.library.files import write_whole
-
-    try:
-        with TemporaryDirectory(prefix="gmkit-") as folder:
-            path = Path(folder, "new.yaml")
-            write_whole(path, text.encode("utf-8"))
-            found = inspect_all([path], room.kinds, around, shown=name)[0].found
-    except OSError as error:
-        raise StoreError(
-            say("a new file is looked at in a folder of its own, and there can be none: {reason}", reason=reason(error))
-        ) from error
-    # Its pictures lie beside the place where it will be, and are looked for once it is there.
-    return [one for one in found if one.severity is Severity.ERROR and one.code != _PICTURE]
-
-
-_PICTURE = "GM604"
 
 
 def _told(wrong: Diagnostic) -> str:
