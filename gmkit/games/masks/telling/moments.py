@@ -793,12 +793,10 @@ def _tell_taken(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     if case.convicted:
         fact = Fact(teller.at(case.trial), "convict", seat)
         yield teller.tongue.say("taken.convicted", one.at, fact, **slots)
-    elif case.trial is not None:
-        fact = Fact(teller.at(case.trial), "free", seat, None, case.lost)
-        yield teller.tongue.say("freed" if case.lost else "taken.freed", one.at, fact, **slots)
     else:
-        fact = Fact(teller.at(case.arrest), "free", seat)
-        yield teller.tongue.say("taken.free", one.at, fact, **slots)
+        key = "taken.free" if case.trial is None else "freed" if case.lost else "taken.freed"
+        fact = Fact(teller.at(case.trial or case.arrest), "free", seat, None, case.lost)
+        yield teller.tongue.say(key, one.at, fact, **slots)
 
 
 _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {
