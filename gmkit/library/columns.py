@@ -306,6 +306,7 @@ class Found(NamedTuple):
     places: Mapping[tuple[Step, ...], str]  # where each part of that stood
     told: Sequence[str]  # what was understood, a line each
     missed: Sequence[str]  # what was not, each with its place
+    columns: Mapping[str, tuple[str, Shape]] = {}  # by field: what stands above its column, and what that holds
 
 
 def understood(source: Source, kind: str, root: Shape, layout: Layout, said: Mapping[str, Data]) -> Found:
@@ -354,6 +355,7 @@ class _Reading:
         self.told: list[str] = []
         self.missed: list[str] = []
         self.single = False  # whether it is a note of one thing, whose rows are all of that
+        self.columns: dict[str, tuple[str, Shape]] = {}
         self.odd: list[tuple[str, Cell]] = []  # what is said for the whole and is no field of it
 
     def whole(self) -> Found:
@@ -389,7 +391,7 @@ class _Reading:
                 _in_order(thing, [field.path[0] for field in plan.fields if not field.inner])
                 for part in thing.get(plan.inner) or []:
                     _in_order(part, [field.path[0] for field in plan.fields if field.inner])
-        return Found(data, many, self.places, self.told, self.missed)
+        return Found(data, many, self.places, self.told, self.missed, self.columns)
 
     def _one_thing(self, parts: Sequence[tuple[str, Sequence[Row]]]) -> list[Row]:
         """Give what a note says of one thing as its heads and a row; empty if it does not.
@@ -508,6 +510,8 @@ class _Reading:
         columns = _columns(plan, heads, near=True)
         below = rows[at + 1 :]
         columns |= self._labelled(plan, heads, columns, below)
+        held = [*((one, one.head) for one in plan.fields), *((one.field, one.head) for one in columns.values())]
+        self.columns |= {field.path[0]: (head, field.shape) for field, head in held if len(field.path) == 1}
         self._tell_columns(plan, rows[at], columns, heads, below)
         self._things(plan, columns, rows[at], below)
 
@@ -683,6 +687,9 @@ class _Reading:
             for column, value, cell in cells:
                 self._put(inside[-1], column.field, value)
                 self.places[(*here, *column.field.path)] = cell.where
+            # What is told of all of them, such as what they come to, stands with the first one's figure, or its name.
+            figures = [cell for column, value, cell in cells if isinstance(value, int) and not isinstance(value, bool)]
+            self.places.setdefault(here[:3], (figures or [cell for _, _, cell in cells])[0].where)
 
     def _put(self, thing: dict[str, Data], field: Field, value: Data) -> None:
         for step in field.path[:-1]:
@@ -728,7 +735,7 @@ def _give_ids(things: Sequence[dict[str, Data]], main: str, thing: str) -> None:
     for one in things:
         if "id" not in one:
             called = str(one.get(main) or one.get("name") or "")
-            own = id_for(re.sub(r"^(?:the|a|an) ", "", called, flags=re.IGNORECASE), thing, taken)
+            own = id_for(re.sub(r"^\W*(?:the|a|an) ", "", called, flags=re.IGNORECASE), thing, taken)
             taken.append(own)
             rest = dict(one)
             one.clear()

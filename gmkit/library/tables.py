@@ -3,6 +3,7 @@
 import json
 import re
 import warnings
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import unescape
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, did_you_mean, few, later, quoted, said, say
 from gmkit.library import files
-from gmkit.library.document import Diagnosed, id_for, unreadable
+from gmkit.library.document import Diagnosed, Diagnostic, Document, Step, id_for, unreadable
 from gmkit.library.load import parse
 from gmkit.library.write import inline
 from gmkit.names import closeness, fold, suggest
@@ -801,3 +802,89 @@ def as_csv(rows: Iterable[Sequence[str]]) -> str:
     kept = StringIO()
     csv.writer(kept, lineterminator="\n").writerows(rows)
     return kept.getvalue()
+
+
+# ---- What is wrong with a file that was read from a table, told by the cells of that.
+
+_FAR = 40  # lines of a file below the last thing that came from a cell, within which something is still about it
+
+
+def by_cells(
+    document: Document,
+    places: Mapping[tuple[Step, ...], str],
+    columns: Mapping[str, tuple[str, Shape]],
+    wrong: Iterable[Diagnostic],
+) -> Iterator[str]:
+    """Tell what is wrong with a file by the cells of the table that it was read from.
+
+    Args:
+        document: the file.
+        places: where each part of it stood.
+        columns: by field, what stands above its column, and what that holds.
+        wrong: what is wrong with it.
+    """
+    stands = [(path, where) for path, where in places.items() if where]
+    cells = {document.place(path, key=key)[:2]: where for key in (True, False) for path, where in stands}
+    in_file = sorted(cells)
+
+    def of(line: int, column: int) -> str:
+        at = bisect_right(in_file, (line, column)) - 1
+        return cells[in_file[at]] if at >= 0 and in_file[at][0] >= line - _FAR else say("the table")
+
+    for one in wrong:
+        place = one.place
+        message = re.sub(
+            say("on line {line}", line=r"(\d+)"),
+            lambda found: say("in {place}", place=of(int(found[1]), 10**6)),
+            one.message,
+        )
+        tip = f"; {one.suggestion}" if one.suggestion else ""
+        if field := _missing(message):
+            named = columns.get(field, ("",))[0] or field.replace("_", " ")
+            message = say("`{name}` is missing", name=named)
+            tip = say("; fill in the column {replace}", replace=named)
+        where = of(place.line, place.column) if place else say("the table")
+        yield f"  {where}: {message}{tip}"
+
+
+def _missing(message: str) -> str:
+    """Give the field that is said to be missing; empty if none is."""
+    found = re.match(say("`{name}` is missing", name=r"(\w+)"), message)
+    return found[1] if found else ""
+
+
+def gaps_in(
+    document: Document,
+    data: Mapping[str, Data],
+    places: Iterable[tuple[Step, ...]],
+    columns: Mapping[str, tuple[str, Shape]],
+    wrong: Iterable[Diagnostic],
+) -> dict[tuple[Step, ...], Any]:
+    """Give what may stand where something of a wrong shape stands, or nothing, by its way in the data of a file."""
+    stands = {document.place(path)[:2]: path for path in places}
+    gaps: dict[tuple[Step, ...], Any] = {}
+    for one in wrong:
+        path = stands.get(one.place[:2]) if one.place and one.code.startswith("GM2") else None
+        if path and (field := _missing(one.message)):
+            path = (*path, field)
+        if path and isinstance(path[-1], str) and path[-1] in columns and isinstance(_at(data, path[:-1]), dict):
+            gaps[path] = stand_in(columns[path[-1]][1])
+    return gaps
+
+
+def _at(data: Any, path: Iterable[Step]) -> Any:
+    """Give what lies at the end of a way through data; None if nothing does."""
+    for step in path:
+        try:
+            data = data[step]
+        except (LookupError, TypeError):
+            return None
+    return data
+
+
+def stand_in(shape: Shape) -> Any:
+    """Give something that a field may hold, for as long as it is not known what it does."""
+    least = shape.get("minimum", 1)
+    kinds: dict[str, Any] = {"integer": least, "number": least, "boolean": False, "array": []}
+    usual = shape["oneOf"][0]["const"] if "oneOf" in shape else kinds.get("".join(kinds_of(shape)[:1]), "x")
+    return next(iter(shape.get("examples", ())), usual)

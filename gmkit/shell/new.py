@@ -7,8 +7,8 @@ import json
 import re
 import shlex
 import sys
-from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from string import Template
 from typing import Annotated, Any, NamedTuple
@@ -404,7 +404,8 @@ class _Read:
         made = self.making.make({**answers, asking.READ: data}, self.room)
         needed = ("kind", "schema_version", "id", "source", *shape.get("then", shape).get("required", ()))
         text = refilled(made.text, data, needed)
-        self._refuse(text, tuple(dict.fromkeys([*self.room.content, *made.beside])), voice)
+        around = tuple(dict.fromkeys([*self.room.content, *made.beside]))
+        self._refuse(text, around, voice, lambda filled: refilled(made.text, filled, needed))
         first = next((one["id"] for one in data.get(rows) or [] if "id" in one), "")
         tries = [f"show {first} --content {{}}" if line.startswith("show ") else line for line in made.tries]
         tries = [line for line in tries if self.enough or not line.startswith("play ")]
@@ -435,34 +436,37 @@ class _Read:
         if missed:
             voice.aside(say("not understood, or not used:"), *(f"  {line}" for line in missed[:_TOLD]), *more)
 
-    def _refuse(self, text: str, around: Sequence[Path], voice: Voice) -> None:
-        """Hold the file against its check, and tell what is wrong by the cells of the table."""
-        document = load.parse(text, str(self.path))
+    def _refuse(
+        self, text: str, around: Sequence[Path], voice: Voice, again: Callable[[Mapping[str, Any]], str]
+    ) -> None:
+        """Hold the file against its check, and tell what is wrong by the cells of the table.
+
+        A thing of a wrong shape is held against no rule; so it is looked at once more with something in such a place.
+        """
+        from gmkit.library.tables import by_cells, gaps_in
+
         wrong = asking.errors_in(text, str(self.path), around, self.room)
         if not wrong:
             return
-        places = {document.place(path)[:2]: where for path, where in self.found.places.items() if where}
-        in_file = sorted(places)
-
-        def of(line: int, column: int) -> str:
-            at = bisect_right(in_file, (line, column)) - 1
-            return places[in_file[at]] if at >= 0 and in_file[at][0] >= line - _NEAR else say("the table")
-
-        def told(one: Diagnostic) -> str:
-            place = one.place
-            message = re.sub(
-                say("on line {line}", line=r"(\d+)"),
-                lambda found: say("in {place}", place=of(int(found[1]), 10**6)),
-                one.message,
-            )
-            tip = f"; {one.suggestion}" if one.suggestion else ""
-            if field := re.match(say("`{name}` is missing", name=r"(\w+)"), message):
-                message, tip = field[0], say("; fill in the column {replace}", replace=field[1].replace("_", " "))
-            where = of(place.line, place.column) if place else say("the table")
-            return f"  {where}: {message}{tip}"
-
-        more = ["  " + say("and {n} more|and {n} more", number=len(wrong) - _TOLD)] if len(wrong) > _TOLD else []
-        lines = list(dict.fromkeys(map(told, wrong)))
+        whole, found = load.parse(text, str(self.path)), self.found
+        lines = [*by_cells(whole, found.places, found.columns, wrong)]
+        if gaps := gaps_in(whole, found.data, found.places, found.columns, wrong):
+            filled = deepcopy(found.data)
+            for (*above, last), value in gaps.items():
+                block: Any = filled
+                for step in above:
+                    block = block[step]
+                block[last] = value
+            text = again(filled)
+            whole = load.parse(text, str(self.path))
+            # What was put there says nothing, and nothing is said of what it would come to with the rest.
+            unsure = {whole.place(path, key=key)[:2] for path in gaps for key in (True, False)}
+            unsure |= {whole.place(path[:-2], key=True)[:2] for path in gaps if len(path) > 2}
+            wrong = asking.errors_in(text, str(self.path), around, self.room)
+            sure = [one for one in wrong if one.place and one.place[:2] not in unsure]
+            lines += by_cells(whole, found.places, found.columns, sure)
+        lines = sorted(dict.fromkeys(lines), key=lambda line: int((re.search("[0-9]+", line.split(":")[0]) or "0")[0]))
+        more = ["  " + say("and {n} more|and {n} more", number=len(lines) - _TOLD)] if len(lines) > _TOLD else []
         voice.say(say("what keeps it from being a {kind}:", kind=self.kind.name), *lines[:_TOLD], *more)
         raise ContentError(say("{path}: mend what is wrong there; nothing was written", path=self.path))
 
@@ -475,9 +479,6 @@ class _Read:
             "understood": list(found.told),
             "missed": [*self.source.notes, *found.missed],
         }
-
-
-_NEAR = 40  # lines of a file below the last thing that came from a cell, within which something is still about it
 
 
 # ---- Every sort of file that `gmkit new` begins: what the games declare, situations of them all, and a campaign.

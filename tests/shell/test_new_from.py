@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -164,6 +165,66 @@ def test_what_is_beneath_no_head_is_told_and_pronouns_and_what_is_never_done_are
     assert "scold-the-tide" in [one["id"] for one in masks[1]["actions"]]
     assert held["Hum at funerals"] == ("must", "wooed")
     assert held["Count (on)"] == (None, None)
+
+
+FAULTY = """\
+Mask;Name;Card;Gender;Action;Worth;Tags
+\u201cThe Lantern Widow\u201d;Odile;Queen of Lanterns;she;Weep on cue;3,0;display
+;;;;Say little;2,0;
+;;;;Refuse comfort;2;
+;;;;Count debts aloud;1,5;
+;;;;Wear only grey;7;
+;;;;;2;
+the Harbour King;;King of Clubs;he;Own the quay;3;command
+;;;;Forgive no debt;2;
+;;;;Toast the drowned;2;
+;;;;Pay in foreign coin;1;
+;;;;Keep a gull;1;
+the Salt Jester;;King of Clubs;;Mock a judge;3;
+;;;;Juggle knives;3;
+;;;;Fall down;1;
+;;;;Sing off key;1;
+"""
+
+
+def test_all_faults_of_all_masks_are_told_in_one_go_each_at_its_cell(began: Began) -> None:
+    Path("masks.csv").write_text(FAULTY, encoding="utf-8")
+    code, _, err = began("new", "masks", "--from", "masks.csv", "--yes")
+    assert code
+    assert 'F5 (Worth): "1,5" is no whole number' in err
+    told = [line.strip() for line in err.partition("what keeps it")[2].splitlines() if line.startswith("  ")]
+    begun = (
+        'C2: there is no suit "lanterns" in this set', "row 5: `Worth` is missing; fill in the column Worth",
+        "F6: Odile: an action is worth 1, 2 or 3, not 7", "row 7: `Action` is missing; fill in the column Action",
+        "F8: the Harbour King: its actions come to 9", "C13: a mask for this card is there already, in C8",
+        "F13: the Salt Jester: its actions come to 8",
+        "F14: the Salt Jester: at most one action is worth 3; the first is in F13",
+    )  # fmt: skip
+    assert len(told) == len(begun), told
+    for line, words in zip(told, begun, strict=True):
+        assert line.startswith(words)
+
+
+def test_a_column_that_is_missing_is_called_as_the_guide_calls_it(began: Began) -> None:
+    Path("masks.csv").write_text("Mask;Card;Worth\nthe Jester;Joker;3\n;;2\n;;2\n", encoding="utf-8")
+    code, _, err = began("new", "masks", "--from", "masks.csv", "--yes")
+    assert code
+    assert "row 2: `action` is missing; fill in the column action" in err
+    assert "label" not in err
+    guide = (Path(__file__).parents[2] / "content/README.md").read_text(encoding="utf-8")
+    (row,) = (line for line in guide.splitlines() if line.startswith("| masks |"))
+    assert {"action", "budget_waiver"} <= set(re.findall(r"\w+", row))
+
+
+@every_case("sign", ["", '"', "“", "„", "«", "'"])
+def test_quotes_around_an_epithet_make_no_other_id(began: Began, sign: str) -> None:
+    last = {"“": "”", "„": "“", "«": "»"}.get(sign, sign)
+    rows = [f";;Do {n};{worth}" for n, worth in enumerate((2, 2, 2, 1))]
+    first = f"{sign}the Lamp Racer{last};Jack of Hearts;Run;3"
+    text = "\n".join(["Mask;Card;Action;Worth", first, *rows, ";;Stop;1"])
+    Path("quoted.csv").write_text(text, encoding="utf-8")
+    began.new("masks", "quoted.yaml", "--from", "quoted.csv", "--yes", "--force")
+    assert load.read(Path("quoted.yaml")).data["masks"][0]["id"] == "lamp-racer"
 
 
 def test_the_same_in_a_spreadsheet_with_merged_cells(began: Began) -> None:
@@ -349,7 +410,7 @@ def test_what_keeps_it_from_being_a_set_is_told_by_its_cells_and_nothing_is_writ
     code, out, err = began("new", "masks", "--from", "bad.csv", "--yes")
     assert (code, out) == (3, "")
     assert 'E13 (Worth): "three" is no whole number' in err
-    assert "row 13: `value` is missing" in err
+    assert "row 13: `Worth` is missing" in err
     assert err.splitlines()[-1] == "gmkit: bad.csv: mend what is wrong there; nothing was written"
     assert not Path("bad.yaml").exists()
     Path("bad.csv").write_text(MASKS.replace(";3;devotion", ";1;devotion"), encoding="utf-8")
