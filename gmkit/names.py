@@ -253,6 +253,30 @@ def _told_apart(found: Sequence[K], names: Mapping[K, Sequence[str]], labels: Ma
     ]
 
 
+BRIEF, _HEAD = 14, 4
+"""So many letters a name has that stands in little room, and at least as many of its beginning."""
+
+
+def shortened(names: Sequence[str], most: int = BRIEF) -> tuple[str, ...]:
+    """Cut names that have more letters, so that none could be another; those that begin alike, to what is their own."""
+    return tuple(name if len(name) <= most else _cut(at, names, most) for at, name in enumerate(names))
+
+
+def _cut(at: int, names: Sequence[str], most: int) -> str:
+    name, others = names[at], [other for n, other in enumerate(names) if n != at]
+    head, wide = name[: most - 1].rstrip(), most - _HEAD - 2
+    if not any(other.startswith(head) for other in others):
+        return head + "\u2026"
+    # From a word on, to the end if there is room, before anything else.
+    starts = range(_HEAD, len(name) - 1)
+    for start in sorted(starts, key=lambda start: (name[start - 1] != " ", start + wide < len(name))):
+        piece, more = name[start : start + wide], start + wide < len(name)
+        pattern = f"{re.escape(name[:_HEAD])}.*{re.escape(piece)}{'' if more else '$'}"
+        if category(piece[0])[0] != "M" and not any(re.match(pattern, other) for other in others):
+            return f"{name[:_HEAD].rstrip()}\u2026{piece.strip()}" + "\u2026" * more
+    return f"{head[:-3].rstrip()}\u2026 {at + 1}"
+
+
 def _safe(name: str) -> str:
     return errors.quoted(name)[1:-1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit import errors
-from gmkit.names import closeness, field_word, pick, suggest
+from gmkit.names import closeness, field_word, pick, shortened, suggest
 from tests.cases import every_case
 
 MASKS = {
@@ -109,3 +109,17 @@ def test_two_names_that_are_told_apart_have_two_words_for_their_fields() -> None
     words = [field_word(name) for name in names]
     assert len(set(words)) == len(names)
     assert all(word and set(word) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") for word in words)
+
+
+@every_case(
+    ("names", "short"),
+    [
+        (("Ana", "Landlord"), ("Ana", "Landlord")),
+        (("Ana of the House of Lanterns", "Ben"), ("Ana of the Ho…", "Ben")),
+        (("The Contessa the First", "The Contessa the Second"), ("The…First", "The…Second")),
+        (("Contessa Maria First", "Contessa Mario First"), ("Cont…Maria Fi…", "Cont…Mario Fi…")),
+        (("a" * 60, "a" * 59), ("aaaaaaaaaa… 1", "aaaaaaaaaa… 2")),
+    ],
+)
+def test_names_are_cut_so_that_none_could_be_another(names: tuple[str, ...], short: tuple[str, ...]) -> None:
+    assert shortened(names) == short

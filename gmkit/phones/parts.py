@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple, ParamSpec, cast
 
@@ -395,6 +396,17 @@ _WIDE = 9
 def outcome(words: Node, right: Node = None) -> h.Element:
     """Give what came of it, in a ruled line, with its figures at the right."""
     return h.div(".outcome")[h.p(".told")[_text(words)], h.div(".right")[_text(right)] if right is not None else None]
+
+
+def as_many(each: Sequence[str], room: int) -> Node:
+    """Give texts one after another; on the second screen as many as have room, and of how many more it has none."""
+    sums = accumulate(len(one) + 2 for one in each)
+    fit = sum(1 for letters in sums if letters <= room)
+    first, rest = "; ".join(map(shown, each[:fit])), "; ".join(map(shown, each[fit:]))
+    if not rest:
+        return first
+    more = say("and {n} more|and {n} more", number=len(each) - fit)
+    return [first, h.span(".rest")["; " * bool(first), rest], h.span(".more", aria_hidden="true")[f"; {more}"]]
 
 
 def big(figure: Node, under: Node = None) -> h.Element:

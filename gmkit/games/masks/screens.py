@@ -5,7 +5,7 @@ Every page is drawn from a view alone; what a player hides stands under covers, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 import htpy as h
@@ -37,7 +37,6 @@ from gmkit.games.masks.model import (
     Declared,
     Encounter,
     Feeling,
-    HiddenAction,
     Objective,
     Party,
     Side,
@@ -62,6 +61,7 @@ from gmkit.games.masks.telling.words import (
     why_ended,
     won_goal,
 )
+from gmkit.names import shortened
 from gmkit.phones import parts
 from gmkit.phones.forms import Row
 from gmkit.shell.desk import Screens
@@ -122,19 +122,25 @@ def _seen(game: Masks, view: State) -> _Seen:
 
 # ---- The table: the second screen, and a phone's page of it in one column.
 
+IN_ROWS, TWO_LINES = 3, 170
+"""So many people have a row each, with room for any name; so many letters stand in two lines beside a code."""
+
 
 def table(game: Masks, view: State) -> Node:
     """Draw what everybody may see: the challenge under way or the last one, large; else who is here, and where."""
     seen = _seen(game, view)
+    near = seen._replace(names=seen.names._replace(seats=shortened(seen.people)))
     if view.encounter is not None and view.encounter.sides:
-        between = [_challenge(seen, view.encounter), parts.people(*_company(seen), strip=True), _known(seen)]
+        fight = _challenge(near, view.encounter, seen.people)
+        between = [fight, parts.people(*_company(near), strip=True), _known(near)]
     else:
-        between = [parts.people(*_company(seen, doing=True)), _legend(), _standing(seen)]
+        rows = _company(seen if len(seen.people) <= IN_ROWS else near, doing=True)
+        between = [parts.people(*rows), parts.legend(say("Face"), say("Hidden Face")), _standing(near)]
     if view.ended is not None:
         between.append(
             parts.paragraph(say("The evening is over: {why}.", why=why_ended(view.ended, seen.names)), how="told")
         )
-    return [_head(seen), between]
+    return [_head(near), between]
 
 
 def _head(seen: _Seen) -> Node:
@@ -217,10 +223,6 @@ def _company(seen: _Seen, *, doing: bool = False) -> list[Node]:
     ]
 
 
-def _legend() -> Node:
-    return parts.legend(say("Face"), say("Hidden Face"))
-
-
 def _worn(seen: _Seen, seat: SeatNo) -> str:
     worn = seen.view.worn[seat] if seen.view.worn else None
     return say("no mask yet") if worn is None else str(seen.names.worn_by(seat, worn))
@@ -278,7 +280,7 @@ def _known(seen: _Seen) -> Node:
     pledges = [f"{words} {n}" for words, n in _pledged(seen)]
     blocs = [f"{name}: {told}" for name, told in _felt(seen) if told]
     return [
-        parts.paragraph("; ".join(pledges), how="soft known") if pledges else None,
+        parts.paragraph(parts.as_many(pledges, TWO_LINES), how="soft known") if pledges else None,
         parts.paragraph("; ".join(blocs), how="soft known") if blocs else None,
     ]
 
@@ -334,9 +336,9 @@ def _blocs(seen: _Seen) -> Node:
 # --- a challenge
 
 
-def _challenge(seen: _Seen, fight: Encounter) -> Node:
-    """Give a challenge large: both sides, tiles across the total, what came of it and what changed hands."""
-    sides = [_side(seen, fight, at) for at in range(len(fight.sides))]
+def _challenge(seen: _Seen, fight: Encounter, whole: Sequence[str]) -> Node:
+    """Give a challenge large: both sides by their `whole` names, tiles across the total, what came of it."""
+    sides = [_side(seen, fight, at, whole) for at in range(len(fight.sides))]
     if len(sides) < 2:
         sides.append(parts.Side(say("alone"), say("nobody stands against it")))
     under = _under(seen, fight)
@@ -349,11 +351,12 @@ def _name_of(seen: _Seen, side: Side) -> str:
     return seen.people[side.seat] if side.seat is not None else seen.names.say("said.authority")
 
 
-def _side(seen: _Seen, fight: Encounter, at: int) -> parts.Side:
+def _side(seen: _Seen, fight: Encounter, at: int, whole: Sequence[str]) -> parts.Side:
     side = fight.sides[at]
     role = _worn(seen, side.seat) if side.seat is not None else None
     mark = _mask(seen, side.seat, _LARGE) if side.seat is not None else None
-    return parts.Side(_name_of(seen, side), role, _does(seen, side), mark, _tiles(seen, fight, at))
+    name = whole[side.seat] if side.seat is not None else _name_of(seen, side)
+    return parts.Side(name, role, _does(seen, side), mark, _tiles(seen, fight, at))
 
 
 def _does(seen: _Seen, side: Side) -> Node:
@@ -602,12 +605,8 @@ def _hidden_face(seen: _Seen, own: Avatar) -> Node:
         return parts.paragraph(say("You have no Hidden Face yet."), how="soft")
     first = seen.world.mask(own.first_mask) if isinstance(own.first_mask, str) else None
     against = {one.id: seen.called(one.label) for one in first.actions} if first is not None else {}
-    deeds = [(one.value, one.label, _contradicts(one, against)) for one in own.hidden]
-    return _deeds(seen, deeds, ring=True)
-
-
-def _contradicts(one: HiddenAction, against: Mapping[str, str]) -> str:
-    return against.get(one.conflicts or "", "") if one.value >= HIGH else ""
+    deeds = [(one, against.get(one.conflicts or "", "") if one.value >= HIGH else "") for one in own.hidden]
+    return _deeds(seen, [(one.value, one.label, that) for one, that in deeds], ring=True)
 
 
 def _feelings(seen: _Seen, seat: SeatNo) -> Node:
@@ -768,7 +767,7 @@ def gm(
         parts.heading(over, _title(seen), beside=", ".join(filter(None, (_level(state), arbiter)))),
         parts.zone(say("At the table"), _glance(seen, phone), note=say("what everybody hides, feels and wants")),
         [
-            _challenge(seen, fight) if fight is not None and fight.sides else None,
+            _challenge(seen, fight, seen.people) if fight is not None and fight.sides else None,
             parts.zone(
                 say("Who feels what for whom"), _matrix(seen), note=say("in brackets what everybody has seen of it")
             ),
