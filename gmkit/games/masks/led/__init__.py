@@ -566,9 +566,9 @@ def at_table() -> AtTable:
         came_of,
         several={
             "to": acts.go,
-            "leaves": acts.bare("leaves", acts.leave),
-            "leave": acts.bare("leave", acts.leave),
-            "returns": acts.bare("returns", acts.come_back),
+            "leaves": acts.bare("leaves", acts.leave, "the story"),
+            "leave": acts.bare("leave", acts.leave, "the story"),
+            "returns": acts.bare("returns", acts.come_back, "to the story"),
             "paper": acts.leave_to_sheet,
         },
         free={

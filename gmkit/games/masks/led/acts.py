@@ -158,11 +158,12 @@ def refuse_more(verb: str, words: Sequence[str]) -> None:
         raise UnreadableChoice(say("{verb} stands alone; {names} is more than it takes", verb=verb, names=more))
 
 
-def bare(verb: str, act: Callable[..., Step[State]]) -> Callable[..., Step[State]]:
-    """Give an act that refuses words behind its verb."""
+def bare(verb: str, act: Callable[..., Step[State]], also: str = "") -> Callable[..., Step[State]]:
+    """Give an act that refuses words behind its verb, but for those that may end the sentence: leaves the story."""
 
     def done(game: Masks, state: State, who: Any, words: Sequence[str]) -> Step[State]:
-        refuse_more(verb, words)
+        if " ".join(words).casefold() != also:
+            refuse_more(verb, words)
         return act(game, state, who, words)
 
     return done
