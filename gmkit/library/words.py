@@ -504,7 +504,7 @@ _TERMS = {
 _REASONS = {
     "challenge": "face aim feels temper wooing",
     "accept": "face aim feels haggling wooing law pride",
-    "decline": "face fear feels",
+    "decline": "face fear feels mercy",
     "name": "face aim fear",
     "match": "face aim fear haggling",
     "haggle": "face aim fear haggling mask habit",
@@ -514,7 +514,7 @@ _REASONS = {
     "leave": "face fear",
     "backdown": "face fear",
     "desperate": "face aim law pride temper",
-    "lend": "asker law temper foe aim mask habit",
+    "lend": "asker word law temper foe aim mask habit",
     "refuse": "asker foe temper law aim",
     "denounce": "feels law temper aim envy mask habit",
     "change": "feels",
