@@ -71,7 +71,7 @@ def browser() -> Iterator[Any]:
         yield started
 
 
-def drawn(path: Path, names: tuple[str, ...], *, challenge: bool) -> Iterator[bytes]:
+def drawn(path: Path, names: tuple[str, ...], *, challenge: bool, asked: bool) -> Iterator[bytes]:
     """Give the second screen of these people, all of whom have promised something, with its code and without."""
     said = [f'"{name}"' for name in names]
     lines = ["people " + ", ".join(f"{name} she" for name in said), f"begin masks; {said[0]} flirt; {said[1]} dashing",
@@ -84,12 +84,16 @@ def drawn(path: Path, names: tuple[str, ...], *, challenge: bool) -> Iterator[by
     with open_store(path) as store:
         drawing = Drawing(command.sit_down(the_shelf(), (), None, store), "carnival", "en", draw=True)
         for code in ((), grid(WHERE.upper())):
-            asked = f"{names[0]} is asked: what to do." if challenge else ""
-            found = drawing.screen(asked, taps=False, phones=Phones(code=code, address=WHERE))
+            says = f"{names[0]} is asked: what to do." if asked else ""
+            found = drawing.screen(says, taps=False, phones=Phones(code=code, address=WHERE))
             yield found["table"].whole
 
 
-@pytest.mark.parametrize("challenge", [True, False], ids=["a challenge", "between challenges"])
+@pytest.mark.parametrize(
+    ("challenge", "asked"),
+    [(True, True), (False, False), (False, True)],
+    ids=["a challenge", "between challenges", "between them, something asked"],
+)
 @pytest.mark.parametrize(
     ("names", "count"),
     [
@@ -99,11 +103,11 @@ def drawn(path: Path, names: tuple[str, ...], *, challenge: bool) -> Iterator[by
     ],
 )
 def test_names_are_whole_and_told_apart_at_every_size(
-    browser: Any, tmp_path: Path, names: tuple[str, ...], count: int, challenge: bool
+    browser: Any, tmp_path: Path, names: tuple[str, ...], count: int, challenge: bool, asked: bool
 ) -> None:
     faults: list[str] = []
     with standing() as (stand, address):
-        for at, page in enumerate(drawn(tmp_path / "t.gmkit", names[:count], challenge=challenge)):
+        for at, page in enumerate(drawn(tmp_path / "t.gmkit", names[:count], challenge=challenge, asked=asked)):
             stand.put(stand.page._replace(whole=page))
             for width, height in SIZES:
                 shown = browser.new_page(viewport={"width": width, "height": height})
