@@ -80,10 +80,17 @@ class Repeats:
 
     def _look(self, form: Form) -> Hashable:
         """Give what two forms that look alike have in common; a form inside stands by its number alone."""
-        marks = tuple(
-            (id(self._first[id(mark.form)]), mark.matrix) if type(mark) is Placed else mark for mark in form.marks
-        )
-        return (form.width, form.height, form.left, form.top, marks)
+        return (form.width, form.height, form.left, form.top, *map(self._look_of, form.marks))
+
+    def _look_of(self, mark: Mark) -> Hashable:
+        # A line and an ellipse of the same figures are equal as records.
+        match mark:
+            case Placed():
+                return id(self._first[id(mark.form)]), mark.matrix
+            case Clip():
+                return Clip, mark.path, mark.matrix, mark.even_odd, *map(self._look_of, mark.marks)
+            case _:
+                return type(mark), mark
 
 
 # ---- What is on a page, for those who listen to it: elements in reading order, each with its marked sequences.

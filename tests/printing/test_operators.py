@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gmkit.printing.fonts import MM
@@ -212,6 +212,12 @@ def _nested(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     )
 
 
+@example(
+    (
+        Placed(Form("two", 9, 9, (Line(0, 1, 2, 0, Style()),)), SAME),
+        Placed(Form("two", 9, 9, (Ellipse(0, 1, 2, 0, Style()),)), SAME),
+    )
+)
 @given(st.lists(st.recursive(plain, _nested, max_leaves=8), max_size=8).map(tuple))
 def test_everything_is_painted_where_and_as_its_mark_says(marks: tuple[Mark, ...]) -> None:
     painted = Reader(marks).painted
