@@ -725,7 +725,8 @@ def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down()
     ]
     proud = replace(WORLD, masks=replace(WORLD.masks, masks=tuple(masks)))
     asked = Counter[str]()
-    for number in range(8):
+    # Few fall short; in the last of these somebody does.
+    for number in range(14, 22):
         for game, state, moment in evening(f"proud-{number}", ["average"] * 6, proud, rounds="8-8"):
             need = moment.need
             if not isinstance(need, Ask) or need.what not in ("figure to meet", "shortfall", "challenge"):
@@ -813,7 +814,7 @@ def test_a_grandmaster_names_more_than_is_seemly_and_what_takes_a_major_coup_far
 def test_nobody_denounces_whom_it_was_warmed_by_in_the_scene_but_for_an_aim() -> None:
     warmed: set[tuple[int, int]] = set()
     asked = Counter[bool]()
-    for number in range(8):
+    for number in range(8, 16):
         for game, state, moment in evening(f"grateful-{number}", ["skilled"] * 6, rounds="4-4"):
             need, told = moment.need, moment.events
             # During an arrest nobody asks for another one.
