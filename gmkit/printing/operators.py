@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.printing.fonts import MM
@@ -80,17 +80,20 @@ class Repeats:
 
     def _look(self, form: Form) -> Hashable:
         """Give what two forms that look alike have in common; a form inside stands by its number alone."""
-        return (form.width, form.height, form.left, form.top, *map(self._look_of, form.marks))
+        return (form.width, form.height, form.left, form.top, *self._looks(form.marks))
 
-    def _look_of(self, mark: Mark) -> Hashable:
+    def _looks(self, marks: Sequence[Mark]) -> Iterator[Hashable]:
         # A line and an ellipse of the same figures are equal as records.
-        match mark:
-            case Placed():
-                return id(self._first[id(mark.form)]), mark.matrix
-            case Clip():
-                return Clip, mark.path, mark.matrix, mark.even_odd, *map(self._look_of, mark.marks)
-            case _:
-                return type(mark), mark
+        yield tuple(map(type, marks))
+        for mark in marks:
+            match mark:
+                case Placed():
+                    yield id(self._first[id(mark.form)])
+                    yield mark.matrix
+                case Clip():
+                    yield mark.path, mark.matrix, mark.even_odd, *self._looks(mark.marks)
+                case _:
+                    yield mark
 
 
 # ---- What is on a page, for those who listen to it: elements in reading order, each with its marked sequences.
