@@ -89,15 +89,24 @@ def drawn(path: Path, names: tuple[str, ...], *, challenge: bool, asked: bool) -
             yield found["table"].whole
 
 
+USUAL = ((SHORT, 8), (LONG, 14))
+"""Whose screen is measured in every run; all others are with the slow ones."""
+
+
 @pytest.mark.parametrize(
     ("challenge", "asked"),
-    [(True, True), (False, False), (False, True)],
-    ids=["a challenge", "between challenges", "between them, something asked"],
+    [
+        pytest.param(True, True, id="a challenge"),
+        pytest.param(False, False, id="between challenges", marks=pytest.mark.slow),
+        pytest.param(False, True, id="between them, something asked"),
+    ],
 )
 @pytest.mark.parametrize(
     ("names", "count"),
     [
-        pytest.param(names, count, marks=[] if count in (8, 14) else pytest.mark.slow, id=f"{count} {names[0][:3]}")
+        pytest.param(
+            names, count, marks=[] if (names, count) in USUAL else pytest.mark.slow, id=f"{count} {names[0][:3]}"
+        )
         for names in (SHORT, LONG)
         for count in (2, 5, 7, 8, 10, 14)
     ],
