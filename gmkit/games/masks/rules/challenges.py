@@ -295,13 +295,13 @@ class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
         elif answer is None:
             # It can neither match the figure nor ask for one that the actions would leave room for.
             play.then(MeetStake(seat, at))
-        elif answer in (MATCH, figure):
-            play.tell(StakeNamed(seat, figure, MATCH))
-            agree(play, figure)
         else:
-            asked = int(answer)
-            play.tell(StakeNamed(seat, asked, LESS if asked < figure else RAISE))
-            play.then(TakeStake(other, 1 - at, asked))
+            asked = figure if answer == MATCH else int(answer)
+            play.tell(StakeNamed(seat, asked, MATCH if asked == figure else LESS if asked < figure else RAISE))
+            if asked == figure:
+                agree(play, figure)
+            else:
+                play.then(TakeStake(other, 1 - at, asked))
 
 
 class TakeStake(Step, word="take", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_once=True):
@@ -327,12 +327,11 @@ class TakeStake(Step, word="take", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_o
         seat, at, figure = self.seat, self.side, play.encounter.stake
         other = play.encounter.sides[1 - at].seat
         assert other is not None
-        if answer == TAKE:
-            play.tell(StakeNamed(seat, self.offer, TAKE))
+        takes = answer == TAKE
+        play.tell(StakeNamed(seat, self.offer if takes else figure, TAKE if takes else HOLD))
+        if takes:
             agree(play, self.offer)
-            return
-        play.tell(StakeNamed(seat, figure, HOLD))
-        if self.offer > figure:
+        elif self.offer > figure:
             # A raise is an offer: refused, the figure before it stands.
             agree(play, figure)
         else:
