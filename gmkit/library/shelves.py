@@ -422,9 +422,6 @@ def _in_another_pack(child: Document) -> Path:
     return meant
 
 
-_LETTER = 0.8  # how close a word is to another that it was meant for but for a letter or two
-
-
 def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None, list[Diagnostic]]:
     """Give the kind that a document says it is, or what is wrong with that."""
     if "kind" not in document.data:
@@ -432,14 +429,15 @@ def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None,
     named = document.data["kind"]
     if isinstance(named, str) and named in kinds:
         return kinds[named], []
-    from gmkit.names import closeness, suggest
+    from gmkit.names import closeness, spelt_apart, suggest
 
     told = errors.quoted(named) if isinstance(named, str) else "this"
     close: Sequence[str] = ()
     if isinstance(named, str):
         near = suggest(named, kinds)
         # A word that differs by a letter goes before what a list would say: words of masks are no masks.
-        slip = [name for name in near if abs(len(name) - len(named)) < 2 and closeness(named, name) >= _LETTER][:1]
+        apart = {name: by for name in kinds if (by := spelt_apart(named, name)) is not None}
+        slip = [name for name, by in apart.items() if by == min(apart.values())]
         close = slip or _by_list(document, kinds) or _sets(named, kinds) or near
     wanted = errors.listed(kinds)
     wanted = say("one of {kinds}", kinds=wanted) if len(kinds) > 1 else wanted

@@ -355,6 +355,14 @@ def test_a_misspelt_kind_is_mended_by_its_letters_before_it_is_guessed_by_its_li
     assert mended(bad, again).text == good
 
 
+def test_a_kind_that_is_misspelt_like_two_is_the_nearer(tmp_path: Path) -> None:
+    good = (Path(__file__).parents[2] / "examples/cypher-table.yaml").read_text(encoding="utf-8")
+    again = checked(tmp_path / "f.yaml", good).again
+    assert again is not None
+    for slip in ("ycpher-situation", "cpher-situation", "cxpher-situation"):
+        assert mended(good.replace("cypher-situation", slip, 1), again).text == good
+
+
 @every_case(
     ("file", "was", "now"),
     [
