@@ -16,7 +16,7 @@ from gmkit.errors import asked_for, say
 from gmkit.library import load, shelves
 from gmkit.library.check import Reading
 from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
-from gmkit.library.files import BOM
+from gmkit.library.files import BOM, read_bytes
 from gmkit.library.schema import names_in, words_in
 from gmkit.library.syntax import BULLET, DECIMAL, VALUE, indent, is_text, left_open, parts_of, says
 from gmkit.names import as_spelt, begins_alike, spelt_apart
@@ -154,9 +154,11 @@ class _Sheet:
 
     @cached_property
     def fields(self) -> frozenset[str]:
-        """The names of fields that files of its kind may have, and those that stand in it."""
-        here = {found[1] for line in self.lines for found in _FIELD.finditer(line)}
+        """The names of fields that files of its kind may have, and those that stand in it; of words, in English too."""
         kind = self.reading.kind
+        free = kind.default if kind is not None and kind.name == "words" else None  # no schema names all of them
+        english = read_bytes(shelves.bundled("content") / free).decode().splitlines() if free else ()
+        here = {found[1] for line in (*self.lines, *english) for found in _FIELD.finditer(line)}
         return frozenset(here if kind is None else here | set(names_in(shelves.schema(kind.schema))))
 
     @cached_property
@@ -629,15 +631,20 @@ def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     inside = before.count("{") > before.count("}") and before[-1] not in ",{["
     if not name or name[0] not in sheet.fields or not inside:
         return []
-    word, there = re.split(r"[,{\[]\s*|:\s+", before)[-1], {*re.findall(r"[\w-]+", sheet.text.casefold())}
-    sign = word[-1:] in (*"'\"#-",) and word[0] not in ("'", '"')
-    odd = sign or {word[:-1].casefold(), id_for(word[:-1], "")} & there
-    if odd and not word.endswith(";"):
+    value = re.split(r"[,{\[]\s*|:\s+", before)[-1]
+    if not (value.endswith(";") or value[-1:] in ("]", "}") or value[0] in ("'", '"') or _is_whole(sheet, value)):
         return []  # its last sign may stand in the place of the comma
     if not before.endswith(";"):
         return [(sheet.edit(line, len(before), len(before), ","),)]
     signs = [one.start() for one in re.finditer(r";(?=\s+([\w-]+):\s)", text) if one[1] in sheet.fields]
     return [tuple(sheet.edit(line, at, at + 1, ",") for at in ats) for ats in ([len(before) - 1], signs)]
+
+
+def _is_whole(sheet: _Sheet, value: str) -> bool:
+    """Say whether a text ends as meant: its last word stands elsewhere too, and a sign shorter nowhere."""
+    said = Counter(re.findall(r"[\w-]+", sheet.text.casefold()))
+    word = re.split(r"[^\w-]", value.casefold())[-1]
+    return len(value) == 1 or (said[word] > 1 and not said[word[:-1]] and not said[id_for(value[:-1], "")])
 
 
 def _bracketed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
@@ -689,7 +696,7 @@ def _whole_text(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     while _continues(sheet.line(last + 1), len(text) - len(text.lstrip(" -"))):
         last += 1
     value = text[begins.end() : end]
-    told = _siblings(sheet, line)
+    told = _siblings(sheet, line) | {begins["name"]}
     if value[-1:] in ("'", '"') or DECIMAL.fullmatch(value):
         return []  # the quote that opens it is missing, most likely; a number never becomes a text
     if any(found[1] in sheet.fields - told for found in _INNER.finditer(value)):

@@ -66,6 +66,7 @@ MENDED = [
     ("title: T\n", "title: T: a tale  # no\n", 'title: "T: a tale"  # no\n'),
     ("title: T\n", "title: T: a tale\n  that goes on\n", 'title: "T: a tale\n  that goes on"\n'),
     ("author: A,", "author: A, B and C,", 'author: "A, B and C",'),
+    ("title: T\n", "title: The title: T\n", 'title: "The title: T"\n'),
     ("author: A,", "author: A: B,", 'author: "A: B",'),
     ("title: T\n", '"title": "T",\n', '"title": "T"\n'),
     ("title: T\n", "title: T,\n", "title: T\n"),
@@ -100,8 +101,11 @@ def test_brackets_that_are_not_closed_on_their_line_are_closed_where_they_have_t
     for bad in ("R3, scores: [2, 2, 2]", "R3, scores: [2, 2, 2}", "R3, scores: [2, 2, 2"):
         assert mend(tmp_path / "hall.yaml", good.replace("R3, scores: [2, 2, 2]}", bad)) == good
     # A comma before a name is put in, but not where another sign or letter was written for it.
-    lost = good.replace("name: R3, scores", "name: Reeve, scores")
+    lost = good.replace("id: r3, name: R3, scores", "id: reeve, name: Reeve, scores")
     assert mend(tmp_path / "hall.yaml", lost.replace("Reeve, scores", "Reeve scores")) == lost
+    # A name that stands nowhere else may have been a letter shorter: `Reeved scores` of `Reeve, scores`.
+    own = good.replace("name: R3, scores", "name: Reeved scores")
+    assert mend(tmp_path / "hall.yaml", own) == own
     for sign in ("R3' scores", 'R3" scores', "R3z scores", "r3z scores"):
         bad = good.replace("R3, scores", sign)
         assert mend(tmp_path / "hall.yaml", bad) == bad
@@ -368,6 +372,7 @@ def test_a_kind_that_is_misspelt_like_two_is_the_nearer(tmp_path: Path) -> None:
     [
         ("content/words/en.yaml", "under: stays under the", "under:stays under the"),
         ("content/words/en.yaml", "hands: The hands, cheats:", "hands: The hands cheats:"),
+        ("content/words/en.yaml", "nobody: nobody\n    gm: the GM", "nobody: nobody gm: the GM"),
         ("examples/gaudiguch.yaml", "Ssalabi, level: skilled", "Ssalabi, level:skilled"),
     ],
 )
