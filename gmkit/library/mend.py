@@ -167,9 +167,8 @@ class _Sheet:
         own = Counter(_said(self.reading.document.data) if self.reading.document else ())
         others = {word for one in self.reading.beside for word in _said(one.data)}
         kind = self.reading.kind
-        shaped = set() if kind is None else {*names_in(shelves.schema(kind.schema))}
-        shaped |= set() if kind is None else {*words_in(shelves.schema(kind.schema))}
-        return {**dict.fromkeys([*others, *shaped], 0), **own}
+        schema = {} if kind is None else shelves.schema(kind.schema)
+        return {**dict.fromkeys([*others, *names_in(schema), *words_in(schema)], 0), **own}
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -631,20 +630,19 @@ def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     inside = before.count("{") > before.count("}") and before[-1] not in ",{["
     if not name or name[0] not in sheet.fields or not inside:
         return []
-    value = re.split(r"[,{\[]\s*|:\s+", before)[-1]
-    if not (value.endswith(";") or value[-1:] in ("]", "}") or value[0] in ("'", '"') or _is_whole(sheet, value)):
-        return []  # its last sign may stand in the place of the comma
     if not before.endswith(";"):
-        return [(sheet.edit(line, len(before), len(before), ","),)]
+        return [(sheet.edit(line, at, len(before), ","),) for at in _put_in(sheet, before)]
     signs = [one.start() for one in re.finditer(r";(?=\s+([\w-]+):\s)", text) if one[1] in sheet.fields]
     return [tuple(sheet.edit(line, at, at + 1, ",") for at in ats) for ats in ([len(before) - 1], signs)]
 
 
-def _is_whole(sheet: _Sheet, value: str) -> bool:
-    """Say whether a text ends as meant: its last word stands elsewhere too, and a sign shorter nowhere."""
+def _put_in(sheet: _Sheet, text: str) -> Sequence[int]:
+    """Give where a sign missing behind a text stood: there, or at its last letter if no other place has the word."""
+    value = re.split(r"[,{\[]\s*|:\s+", text)[-1]
     said = Counter(re.findall(r"[\w-]+", sheet.text.casefold()))
     word = re.split(r"[^\w-]", value.casefold())[-1]
-    return len(value) == 1 or (said[word] > 1 and not said[word[:-1]] and not said[id_for(value[:-1], "")])
+    whole = len(value) < 2 or (said[word] > 1 and not said[word[:-1]] and not said[id_for(value[:-1], "")])
+    return (len(text),) if whole else (len(text), len(text) - 1)
 
 
 def _bracketed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
@@ -660,15 +658,15 @@ def _closed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     alone = {'"', "'"}.isdisjoint(text) and not _continues(sheet.line(line + 1), len(text) - len(text.lstrip(" -")))
     if not alone or text[column : column + 1] not in ("[", "{") or text.endswith(","):
         return []
-    made, opened = [], ""
+    made, opened = list[list[Fix]](), ""
     for at, sign in enumerate(text):
         opened += {"[": "]", "{": "}"}.get(sign, "")
         while sign in "]}" and opened and opened[-1] != sign:
-            made.append(sheet.edit(line, at, at, opened[-1]))
+            made.append([(sheet.edit(line, start, at, opened[-1]),) for start in _put_in(sheet, text[:at])])
             opened = opened[:-1]
         opened = opened[:-1] if sign in "]}" else opened
-    made += [sheet.edit(line, len(text), len(text), opened[::-1])] if opened else []
-    return [tuple(made)]
+    made += [[(sheet.edit(line, start, len(text), opened[::-1]),) for start in _put_in(sheet, text)]] if opened else []
+    return [_nth(made, n) for n in range(2)]
 
 
 # ---- A text with a colon or a comma in it, which has to stand in quotes.

@@ -106,6 +106,13 @@ def test_brackets_that_are_not_closed_on_their_line_are_closed_where_they_have_t
     # A name that stands nowhere else may have been a letter shorter: `Reeved scores` of `Reeve, scores`.
     own = good.replace("name: R3, scores", "name: Reeved scores")
     assert mend(tmp_path / "hall.yaml", own) == own
+    # So may a text before the end of a block; what can be but one of the two is mended.
+    end = good.replace("2]}\n  - {id: r4", "2], gem: ivory}\n  - {id: r4")
+    assert mend(tmp_path / "hall.yaml", end.replace("ivory}", "ivory3")) == end.replace("ivory}", "ivory3")
+    assert mend(tmp_path / "hall.yaml", good.replace("[A, B, C]", "[Alb, Bet, Cet4")) == good.replace(
+        "[A, B, C]", "[Alb, Bet, Cet4"
+    )
+    assert mend(tmp_path / "hall.yaml", good.replace("house}", "house7")) == good
     for sign in ("R3' scores", 'R3" scores', "R3z scores", "r3z scores"):
         bad = good.replace("R3, scores", sign)
         assert mend(tmp_path / "hall.yaml", bad) == bad
