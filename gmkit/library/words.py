@@ -411,6 +411,7 @@ _COMMON = _block(
 PEOPLE = (
     *("winner", "loser", "seat", "other", "one", "lender", "asker", "victim", "side", "keeper", "giver", "receiver"),
     *("by", "accused", "holder", "target", "whom", "doer", "rich", "you", "about", "debtor", "creditor"),
+    *("lover", "loved"),
 )
 """Slots that are somebody, of whom there are forms; all others are words."""
 
@@ -607,9 +608,8 @@ _HEADINGS = {"won": "seat"} | dict.fromkeys(
 
 _FORMS_OF: Mapping[str, Sequence[str]] = {
     "titles": [OWN],
-    **dict.fromkeys(
-        ("reasons", "whims", "guises", "headline", "points", "rounds", "counts", "times", "hooks", "headings"), ()
-    ),
+    "hooks": ["they"],
+    **dict.fromkeys(("reasons", "whims", "guises", "headline", "points", "rounds", "counts", "times", "headings"), ()),
 }
 """The forms of somebody in the sections where a name stands as it is."""
 

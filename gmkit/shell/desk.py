@@ -142,8 +142,8 @@ class AtTable(NamedTuple):
     # the rules -> as `Telling.story`, of an evening whose GM said what came next
     story: Callable[[Any], Callable[[Sequence[Any], Seating, Any, int], Story]]
     # the rules, a record as somebody sees it, what happened with the number of its entry, and of these the first of
-    # this evening -> what is open
-    hooks: Callable[[Any, Any, Sequence[tuple[int, Any]], int], list[Hook]]
+    # this evening, who hears of it -> what is open
+    hooks: Callable[[Any, Any, Sequence[tuple[int, Any]], int, str], list[Hook]]
     # the rules, a record as somebody sees it, that one's seat or None, somebody's name -> what is seen of the latter
     seen_of: Callable[[Any, Any, SeatNo | None, str], list[str]]
     # the rules, a record as somebody sees it, that one's seat or None for the GM -> by sheet what is on it, as text

@@ -466,6 +466,16 @@ class Label(str):
         made.forms = forms or {}
         return made
 
+    @property
+    def several(self) -> bool:
+        """Whether a verb goes with it as with several: with "you", which is its own pronoun."""
+        return "they" in self.forms
+
+    def __format__(self, how: str) -> str:
+        """Give it, or of two words the one that goes with it: "{seat:has|have}"."""
+        one, stroke, several = how.partition("|")
+        return (several if self.several else one) if stroke else super().__format__(how)
+
 
 OWN = "own"
 """What is asked for as a form, and is the name with the mark of whose something is."""

@@ -43,6 +43,20 @@ def test_in_json_its_parts_stand_apart(gmkit: Any, kept: str) -> None:
     assert json.loads(gmkit("hooks", LOG, "--json")[1])["result"].keys() == {"hooks"}
 
 
+def test_what_is_open_is_told_to_whom_it_concerns_as_to_you(gmkit: Any, tmp_path: Path) -> None:
+    log = tmp_path / "evening.jsonl"
+    seats = [word for name in ("Ana", "Ben", "Cleo", "Dov", "Eva") for word in ("--seat", name)]
+    gmkit("play", "masks", *seats, "--option", "max_rounds=4", "--seed", "moon", "--save", str(log))
+    told = {name: gmkit("hooks", str(log), "--for", name)[1] for name in ("Cleo", "Dov", "Eva")}
+    assert "You promise Eva 10 Face: will Eva ask for it?" in told["Cleo"]
+    assert "You won, and have 11 Face to lose." in told["Dov"]
+    assert "Cleo promises you 10 Face: will you ask for it?" in told["Eva"]
+    assert not [name for name, text in told.items() if name in text]
+    assert "Cleo promises Eva 10 Face: will Eva ask for it?" in gmkit("hooks", str(log))[1] + told["Dov"]
+    # Where the words have no you, everybody is told of by name.
+    assert "Cleo verspricht Eva 10 Gesicht" in gmkit("hooks", str(log), "--for", "Eva", "--language", "de")[1]
+
+
 def test_it_is_as_short_as_somebody_asks(gmkit: Any, kept: str) -> None:
     whole = gmkit("recap", LOG, "--plain")[1].split()
     short = gmkit("recap", LOG, "--words", "60", "--plain")[1].split()

@@ -578,6 +578,7 @@ def test_whoever_lost_at_a_game_is_open_whether_out_of_a_purse_or_by_what_is_sai
     table("open cyffle Ana, Orso, Vela; dice app")
     table("close; result Orso +8, Vela +2, Ana -10")
     assert "Ana lost 10 at Cyffle" in "\n".join(table("hooks")["lines"])
+    assert "You lost 10 at Cyffle" in "\n".join(table("hooks --for Ana")["lines"])
 
 
 def test_a_game_that_todays_rules_part_from_is_told_and_closed_by_hand(table: Table) -> None:

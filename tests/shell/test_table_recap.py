@@ -282,6 +282,22 @@ def test_a_debt_that_is_paid_is_open_no_more(tmp_path: Path) -> None:
     assert one.store.entry(hook.entry).line == "Ana owes Ben 4"
 
 
+def test_who_hears_of_what_is_open_is_told_of_as_you(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "yours")
+    lines = ("people Ana she, Ben he, Cleo she", "begin masks", "Ana owes Ben 4", "Cleo promises Ana 7 anyway")
+    for line in (*lines, "Ana feels Cleo 9", "Cleo feels Ana -3"):
+        one.take(line)
+    yours = texts(one, "Ana")
+    assert "You owe Ben 4 Face: what does Ben ask for?" in yours
+    assert "You were promised 7 Face by Cleo, uncalled: will you ask for it?" in yours
+    assert any(text.startswith("Ana still wants to") for text in texts(one))
+    assert any(text.startswith("You still want to") for text in yours)
+    assert not any("Ana" in text for text in yours)
+    assert "Ana owes you 4 Face: what do you ask for?" in texts(one, "Ben")
+    for who in (GM, PUBLIC, "Cleo"):
+        assert "Ana owes Ben 4 Face: what does Ben ask for?" in texts(one, who)
+
+
 def texts(one: Sitting, who: str = GM) -> list[str]:
     return [hook.text for hook in open_hooks(one, projected(one, who))]
 

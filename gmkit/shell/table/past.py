@@ -463,7 +463,7 @@ def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
             (at for at, (entry, _) in enumerate(happened) if known.entries[entry].evening == known.evening),
             len(happened),
         )
-        for hook in at_table(sitting, STANDING).hooks(standing.game, standing.record, happened, since):
+        for hook in at_table(sitting, STANDING).hooks(standing.game, standing.record, happened, since, known.who):
             of = known.entries[hook.entry] if known.entries else None
             age = known.evening - of.evening if of is not None else 0
             away = _AWAY if not here & set(hook.who) else 0
@@ -472,7 +472,7 @@ def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
         if one.starred or (one.note and not known.gm):
             weight = _NOTE - _OLD * (known.evening - one.evening)
             found.append((weight, Hook(_ended(one.note), (), one.seq, weight)))
-    found += [(4.0, hook) for row in known.results for hook in _losses(row)]
+    found += [(4.0, hook) for row in known.results for hook in _losses(row, known.who)]
     left = {name for name, tonight in absent(sitting.state).items() if not tonight}
     found = [(weight, hook) for weight, hook in found if not left & set(hook.who)]
     # The same may have come to pass twice; it is open once.
@@ -482,13 +482,17 @@ def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
     return [*once.values()]
 
 
-def _losses(row: Mapping[str, Any]) -> Iterator[Hook]:
+def _losses(row: Mapping[str, Any], hears: str) -> Iterator[Hook]:
     """Give what was lost at a game that was opened; one that pays nothing has nothing of it."""
     for name, sum_ in row.get("net", row["payout"]).items():
         if sum_ is not None and sum_ <= -_LOST:
             game = capital(str(row.get("game", "")))
-            text = say("{name} lost {what} at {game}: who makes use of it?", name=name, what=-sum_, game=game)
-            yield Hook(text, (str(name),), int(row.get("entry", 0)), 4.0)
+            text = (
+                say("you lost {what} at {game}: who makes use of it?", what=-sum_, game=game)
+                if name == hears
+                else say("{name} lost {what} at {game}: who makes use of it?", name=name, what=-sum_, game=game)
+            )
+            yield Hook(capital(text), (str(name),), int(row.get("entry", 0)), 4.0)
 
 
 def chosen(found: Sequence[Hook], many: int, *, without: str = "") -> list[Hook]:

@@ -24,7 +24,7 @@ from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
 from gmkit.shell.output import event_word
-from gmkit.shell.words import Story, capital, counted, one_stop, percent, signed, signed_average
+from gmkit.shell.words import Label, Story, capital, counted, one_stop, percent, signed, signed_average
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, Hidden, Reason, SeatNo, SignMeant, SignShown
 from gmkit.table.seats import Seating
@@ -727,7 +727,7 @@ _COLD, _FEUD, _LOVE, _GREAT = 8, -4, 6, 5
 """How far a feeling cools that is told, what two feel who are at feud, what somebody feels who loves, a big promise."""
 
 
-def hooks(game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: int) -> list[Hook]:
+def hooks(game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: int, who: str) -> list[Hook]:
     """Give what is open, as far as somebody sees it, each with the entry that it came from.
 
     Args:
@@ -735,14 +735,15 @@ def hooks(game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: 
         view: the record as that one sees it.
         happened: what that one has seen, with the number of its entry.
         since: of these the first of this evening.
+        who: by name who hears of it, and is told of as you.
     """
-    return list(_Open(game, view, happened, since).all())
+    return list(_Open(game, view, happened, since, who).all())
 
 
 class _Open:
     """What is open at a table."""
 
-    def __init__(self, game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: int) -> None:
+    def __init__(self, game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: int, who: str) -> None:
         """Take what `hooks` is given."""
         from gmkit.games.masks.telling import threads, words
 
@@ -752,6 +753,10 @@ class _Open:
         self.evening = threads.Evening(self.events, view.hall.options)
         self.names = words.names_of(game.world_of(view), view.hall.seating, led=True)
         self.count = len(view.avatars)
+        self.viewer = self.names.seats.index(who) if who in self.names.seats else None
+
+    def name(self, party: Party) -> Label:
+        return self.names.called(party, self.viewer)
 
     def all(self) -> Iterator[Hook]:
         yield from self.debts()
@@ -778,7 +783,7 @@ class _Open:
         for debtor, creditor in product(range(self.count), repeat=2):
             if not (owed := self.view.debts[debtor][creditor]):
                 continue
-            name = self.names.party
+            name = self.name
             yield self.hook(
                 *("owes", self.last(self.owed, debtor, creditor), 6 + owed / 2, (debtor, creditor)),
                 debtor=name(debtor),
@@ -793,7 +798,7 @@ class _Open:
 
     def moments(self) -> Iterator[Hook]:
         """Give broken words that have not been answered, loans that were kept, and convictions."""
-        name, threads = self.names.party, self.threads
+        name, threads = self.name, self.threads
         for one in self.evening.moments:
             if one.sort == threads.WORD and not threads.answered(self.evening, one):
                 key = "scant" if getattr(one.what, "committed", 0) else "word"
@@ -821,7 +826,7 @@ class _Open:
 
         What is felt weighs less than what was done: most was so from the deal on.
         """
-        name = self.names.party
+        name = self.name
         for one, other in product(range(self.count), repeat=2):
             there, back = self.felt(one, other), self.felt(other, one)
             if one == other or there is None:
@@ -837,11 +842,10 @@ class _Open:
                     "cold", at, 3 + cooled / 4, (one, other), **slots, figure=self.names.words.number(cooled)
                 )
             if back is not None and there >= _LOVE and back <= 0:
-                verbs: dict[str, Any] = {"feels": self.names.feeling_verb(there), "felt": self.names.feeling_verb(back)}
-                verbs |= {"there": signed(there), "back": signed(back)}
-                yield self.hook(
-                    *("love", at, 1 + (there - back) / 4, (one, other)), lover=name(one), loved=name(other), **verbs
-                )
+                slots = {"lover": name(one), "loved": name(other), "there": signed(there), "back": signed(back)}
+                for word, level, whose in (("feels", there, "lover"), ("felt", back, "loved")):
+                    slots[word] = self.names.feeling_verb(level, several=slots[whose].several)
+                yield self.hook("love", at, 1 + (there - back) / 4, (one, other), **slots)
 
     def moved(self, event: Any, holder: Party, target: Party) -> bool:
         if getattr(event, "holder", None) == holder:
@@ -859,11 +863,11 @@ class _Open:
             wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
             for one in [one for one in wishes if one.done is None and one.target not in self.view.out][:1]:
                 drawn = self.last(self.drew, at, at)
-                yield self.hook("wants", drawn, 3, (at,), seat=self.names.party(at), wish=self.names.wish(one))
+                yield self.hook("wants", drawn, 3, (at,), seat=self.name(at), wish=self.names.wish(one))
 
     def promises(self) -> Iterator[Hook]:
         """Give big promises that nobody has called on since they were made."""
-        name = self.names.party
+        name = self.name
         for giver, receiver in product(range(len(self.view.promised)), range(self.count)):
             sum_ = self.view.promised[giver][receiver]
             if sum_ < _GREAT:
@@ -871,8 +875,7 @@ class _Open:
             made = self.last(self.promised, giver, receiver)
             called = self.last(self.called, giver, receiver)
             if called < made or called < 0:
-                who = name(giver) if giver < self.count else self.names.within(giver)
-                slots = {"giver": who, "receiver": name(receiver), "face": sum_}
+                slots = {"giver": name(giver), "receiver": name(receiver), "face": sum_}
                 yield self.hook("uncalled", made, 2 + sum_ / 4, (giver, receiver), **slots)
 
     @staticmethod

@@ -27,7 +27,7 @@ from gmkit.games.masks.sheets.matrix import Bloc, GmSheet, Person, Sale, Tell
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
-from gmkit.games.masks.telling.words import Names, names_of, within
+from gmkit.games.masks.telling.words import Names, names_of
 from gmkit.names import field_word
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, attempt, fit
@@ -154,6 +154,11 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
         rounds=rounds(state),
         order=tuple(state.hall.seating.names[seat] for seat in state.order),
     )
+
+
+def within(title: str) -> str:
+    """Give a title as it stands within an English sentence: "the fish market"."""
+    return title[0].lower() + title[1:] if title.startswith(("The ", "A ", "An ")) else title
 
 
 def inside(title: str) -> str:

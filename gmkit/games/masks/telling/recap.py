@@ -34,7 +34,7 @@ from gmkit.games.masks.telling.moments import (
     wish_of,
 )
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
-from gmkit.shell.words import NAME, OWN, RECAP, Label, Story, Thread, capital, signed
+from gmkit.shell.words import OWN, RECAP, Label, Story, Thread, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
@@ -196,10 +196,9 @@ class _Telling:
     def _rounds(self, number: int) -> str:
         return self.names.words.in_words(number, "round")
 
-    def called(self, seat: Party) -> str:
-        """Give what somebody is called in the headline: whose story it is, is you."""
-        you = self.names.form("you", "they") if seat == self.viewer else NAME
-        return self.names.party(seat) if you == NAME else you
+    def called(self, party: Party) -> Label:
+        """Give what somebody is called where a name stands as it is: whose story it is, is you."""
+        return self.names.called(party, self.viewer)
 
     def won(self, *, place: bool = True) -> str:
         """Say who won, and by what: a shared victory with a cause for each."""
@@ -803,7 +802,7 @@ class Hooks:
 
     def __init__(self, told: _Telling) -> None:
         """Take what that one knows."""
-        self._told, self._names, self._face = told, told.names.party, told.seen.face
+        self._told, self._names, self._face = told, told.called, told.seen.face
 
     def all(self) -> tuple[str, ...]:
         """Give the hooks, the most urgent first; more if there are few."""
@@ -825,8 +824,9 @@ class Hooks:
             yield hook(did, lender=lender, asker=asker, round=one.round)
         verb = told.names.feeling_verb
         for there, back, lover, loved in self._loves()[:2]:
-            felt = {"feels": verb(there), "felt": verb(back), "there": signed(there), "back": signed(back)}
-            yield hook("love", lover=name(lover), loved=name(loved), **felt)
+            who, whom = name(lover), name(loved)
+            felt = {"feels": verb(there, several=who.several), "felt": verb(back, several=whom.several)}
+            yield hook("love", lover=who, loved=whom, **felt, there=signed(there), back=signed(back))
         rich = told.richest()
         if rich is not None:
             yield hook("rich", seat=name(rich), face=face_[rich])
@@ -853,7 +853,7 @@ class Hooks:
         yield from (hook("purse", seat=name(seat), face=face_[seat]) for seat in order[1:] if face_[seat])
 
     def _hook(self, key: str, **slots: object) -> str:
-        return self._told.names.part("hooks", key, **slots)
+        return capital(self._told.names.part("hooks", key, **slots))
 
     def _loves(self) -> list[tuple[int, int, Party, Party]]:
         """Give feelings that are not returned, the most unequal first: both levels, and both parties."""

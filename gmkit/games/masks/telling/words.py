@@ -65,6 +65,13 @@ class Names(NamedTuple):
             return self.seats[party]
         return self.words.the(self.world.factions[party - len(self.seats)].label)
 
+    def called(self, party: Party, viewer: Party | None) -> Label:
+        """Give a party as somebody hears of it: "you", where the words have that, or by name."""
+        you, found = self.form("you", "they"), self.within(party)
+        if party == viewer and you != NAME:
+            return Label(you, {"they": you})
+        return found if isinstance(found, Label) else Label(found)
+
     def inside(self, title: str) -> Label:
         """Give a title as it stands within a sentence: "the fish market"."""
         found = self.words.label(title)
@@ -230,11 +237,6 @@ def place_words(place: str, names: Names, title: str = "") -> str:
     if place == model.MAIN:
         return names.somewhere(names.sketched(title), scene=True) if title else names.say("said.in_company")
     return names.say("said.lost") if place.startswith(LOST) else names.somewhere(names.inside(place))
-
-
-def within(title: str) -> str:
-    """Give a title as it stands within an English sentence: "the fish market"."""
-    return title[0].lower() + title[1:] if title.startswith(("The ", "A ", "An ")) else title
 
 
 def level_words(level: str, names: Names | None = None) -> str:
