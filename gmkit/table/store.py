@@ -220,6 +220,11 @@ class Store:
         rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
         return rows[0][0] if rows else None
 
+    def keep(self, key: str, value: str) -> None:
+        """Keep something beside the entries at once; a file that cannot be written does without."""
+        with suppress(sqlite3.Error), self._transaction():
+            self._connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
     @property
     def id(self) -> str:
         """What tells this table from all others, copies apart."""

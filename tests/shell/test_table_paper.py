@@ -308,14 +308,29 @@ def test_what_another_table_has_exported_is_not_written_over(gmkit: Any, one: Si
     one.store.close()
     for line in ("new", "people Ana, Ben", "begin masks"):
         assert gmkit("table", "other.gmkit", line)[0] == 0
-    for line, path in (("export html page.html", Path("page.html")), ("export situation now.yaml", Path("now.yaml"))):
+    for line, path in (
+        ("export html page.html", Path("page.html")),
+        ("export situation now.yaml", Path("now.yaml")),
+        ("export csv folder", Path("folder/people.csv")),
+    ):
         assert gmkit("table", "ball.gmkit", line)[0] == 0
         before = path.read_bytes()
         code, _, err = gmkit("table", "other.gmkit", line)
-        assert (code, "no export of this table; --force" in err) == (3, True), err
+        assert (code, "this table" in err, "; --force" in err) == (3, True, True), err
         assert path.read_bytes() == before
         assert gmkit("table", "other.gmkit", f"{line} --force")[0] == 0
         assert path.read_bytes() != before
+
+
+def test_a_spreadsheet_that_was_changed_since_is_not_written_over(gmkit: Any, one: Sitting) -> None:
+    one.store.close()
+    people = Path("folder/people.csv")
+    for line in ("export csv folder", "Ana Face +1", "export csv folder"):
+        assert gmkit("table", "ball.gmkit", line)[0] == 0
+    people.write_bytes(people.read_bytes() + b"a row of my own\r\n")
+    assert "folder/people.csv: what is there is not what" in gmkit("table", "ball.gmkit", "export csv folder")[2]
+    assert people.read_bytes().endswith(b"my own\r\n")
+    assert gmkit("table", "ball.gmkit", "export csv folder --force")[0] == 0
 
 
 @pytest.mark.parametrize(("line", "first"), [("export html", "<!DOCTYPE html>"), ("export situation", "# Written by")])

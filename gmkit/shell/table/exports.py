@@ -700,13 +700,26 @@ def _csv(sitting: Sitting, who: str, folder: Path, force: bool) -> Written:
     }
     make_folder(folder)
     files = {folder / f"{name}.csv": _csv_text(_HEADS[name], some) for name, some in rows.items()}
+    # A spreadsheet has no place for the table's id, so the table remembers what it wrote.
+    own: list[str] = json.loads(sitting.store.meta(_EXPORTED) or "[]")
     for path in files:
-        mark = ",".join(_HEADS[path.stem])
-        if path.exists() and not force and not path.read_text("utf-8", errors="replace").startswith(mark):
-            raise StoreError(say("{path}: what is there was not exported by gmkit; --force replaces it", path=path))
+        if path.exists() and not force and _digest(path.read_bytes()) not in own:
+            raise StoreError(
+                say("{path}: what is there is not what this table exported; --force replaces it", path=path)
+            )
     for path, text in files.items():
         write_whole(path, text.encode())
+    new = [_digest(text.encode()) for text in files.values()]
+    sitting.store.keep(_EXPORTED, json.dumps([*(one for one in own if one not in new), *new][-_MOST_EXPORTED:]))
     return [f"{folder}: {listed([path.name for path in files], 'and')}"], list(files)
+
+
+_EXPORTED, _MOST_EXPORTED = "exported", 100
+"""Where a table keeps by which marks it knows the spreadsheets that it wrote, and so many of them."""
+
+
+def _digest(there: bytes) -> str:
+    return sha256(there).hexdigest()[:16]
 
 
 def _csv_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
