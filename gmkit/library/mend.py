@@ -456,6 +456,7 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
         if asked := asked_for(f"{one.message} {one.suggestion}"):
             near = _near(sheet, one, asked)
+            near += [tuple(edit._replace(text=edit.text.lower()) for edit in fix) for fix in near if raw.islower()]
             yield near
             yield [(*fix, *_pointed(sheet, line, end)) for fix in near if one.code == "GM202"]
 
