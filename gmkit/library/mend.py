@@ -18,7 +18,7 @@ from gmkit.library.check import Reading
 from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
 from gmkit.library.files import BOM, read_bytes
 from gmkit.library.schema import names_in, words_in
-from gmkit.library.syntax import BULLET, DECIMAL, VALUE, indent, is_text, left_open, parts_of, says
+from gmkit.library.syntax import BULLET, DECIMAL, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
 from gmkit.names import as_spelt, begins_alike, spelt_apart
 
 
@@ -584,13 +584,6 @@ def _quoted(text: str) -> str:
 
 
 _PASTED = (_untabbed, _spaces, _dashed, _uncurled, _uncommaed)
-
-
-def in_quotes(text: str) -> str:
-    """Give a text in quotes, so that it stands in a file as it is."""
-    if '"' not in text and "\\" not in text:
-        return f'"{text}"'
-    return "'" + text.replace("'", "''") + "'"
 
 
 # ---- A sign that is missing: a space after a colon or a dash, a colon, a comma; a bracket too many.

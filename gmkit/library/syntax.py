@@ -70,6 +70,13 @@ def is_text(word: str) -> bool:
     )
 
 
+def in_quotes(text: str) -> str:
+    """Give a text in quotes, so that it stands in a file as it is."""
+    if '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return "'" + text.replace("'", "''") + "'"
+
+
 def _integer(word: str) -> int:
     word = word.replace("−", "-")
     digits = word.lstrip("+-")
