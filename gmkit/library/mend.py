@@ -647,19 +647,27 @@ def _bracketed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
 
 
 def _closed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
-    """Close what is opened on a line where that ends, or where what is around it is closed; no other line is in it."""
-    text = _COMMENT.sub("", sheet.line(line))
-    alone = {'"', "'"}.isdisjoint(text) and not _continues(sheet.line(line + 1), len(text) - len(text.lstrip(" -")))
-    if not alone or text[column : column + 1] not in ("[", "{") or text.endswith(","):
+    """Close what a line opens where it ends, or where what is around it is closed; behind a comma the next goes on."""
+    first, last, signs = sheet.line(line), line, {'"', "'"}
+    texts = [_COMMENT.sub("", first)]
+    while texts[-1].endswith(",") and indent(sheet.line(last + 1)) > indent(first) and says(sheet.line(last + 1)):
+        last += 1
+        texts.append(_COMMENT.sub("", sheet.line(last)))
+    alone = signs.isdisjoint("".join(texts)) and not _continues(
+        sheet.line(last + 1), len(first) - len(first.lstrip(" -"))
+    )
+    if not alone or first[column : column + 1] not in ("[", "{") or texts[-1].endswith(","):
         return []
     made, opened = list[list[Fix]](), ""
-    for at, sign in enumerate(text):
-        opened += {"[": "]", "{": "}"}.get(sign, "")
-        while sign in "]}" and opened and opened[-1] != sign:
-            made.append([(sheet.edit(line, start, at, opened[-1]),) for start in _put_in(sheet, text[:at])])
-            opened = opened[:-1]
-        opened = opened[:-1] if sign in "]}" else opened
-    made += [[(sheet.edit(line, start, len(text), opened[::-1]),) for start in _put_in(sheet, text)]] if opened else []
+    for n, text in enumerate(texts, line):
+        for at, sign in enumerate(text):
+            opened += {"[": "]", "{": "}"}.get(sign, "")
+            while sign in "]}" and opened and opened[-1] != sign:
+                made.append([(sheet.edit(n, start, at, opened[-1]),) for start in _put_in(sheet, text[:at])])
+                opened = opened[:-1]
+            opened = opened[:-1] if sign in "]}" else opened
+    text = texts[-1]
+    made += [[(sheet.edit(last, start, len(text), opened[::-1]),) for start in _put_in(sheet, text)]] if opened else []
     return [_nth(made, n) for n in range(2)]
 
 

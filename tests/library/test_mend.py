@@ -116,9 +116,18 @@ def test_brackets_that_are_not_closed_on_their_line_are_closed_where_they_have_t
     for sign in ("R3' scores", 'R3" scores', "R3z scores", "r3z scores"):
         bad = good.replace("R3, scores", sign)
         assert mend(tmp_path / "hall.yaml", bad) == bad
-    # What goes on in the next line, has lost more than its end, or may be a text is left.
+    # A block over several lines ends before what stands no deeper than where it begins.
+    long = good.replace("R3, scores", "R3,\n     scores").replace("A, certainty", "A,\n  certainty")
+    for was, now in (
+        ("2]}\n  - {id: r4", "2]\n  - {id: r4"),
+        ("2]}\n  - {id: r4", "2}\n  - {id: r4"),
+        ("house}", "house"),
+    ):
+        assert mend(tmp_path / "hall.yaml", long.replace(was, now)) == long
+    # What goes on in the next line without a comma, has lost more than its end, or may be a text is left.
     for bad in (
-        good.replace("R3, scores", "R3,\n     scores").replace("2]}\n  - {id: r4", "2]\n  - {id: r4"),
+        good.replace("R3, scores", "R3\n     , scores").replace("2]}\n  - {id: r4", "2]\n  - {id: r4"),
+        long.replace("2]}\n  - {id: r4", "2],\n  - {id: r4"),
         good.replace("R3, scores: [2, 2, 2]}", "R3, scores: [2, 2,"),
         good.replace("name: R3, ", "name: [R3, "),
         good.replace("name: R3,", 'name: "R3,'),
