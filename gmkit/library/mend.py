@@ -750,12 +750,12 @@ def _in_braces(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     while at is not None and at > 0 and not _NAMED.match(text, *parts[at]) and text[parts[at][0] - 1] == ",":
         at -= 1
     named = None if at is None else _NAMED.match(text, *parts[at])
-    # In a file of words a field may be missing, so that no check tells a text from a text and a field.
-    lax = sheet.reading.kind is not None and sheet.reading.kind.name == "words"
+    told = {one: one.place.column for one in sheet.reading.found if one.place and one.place.line == line + 1}
+    # Where a field may be missing, as in a file of words, or is, no check tells a text from a text and a field.
+    lax = (sheet.reading.kind and sheet.reading.kind.name == "words") or any(one.code == "GM201" for one in told)
     if at is None or named is None or lax or text[named.end() : named.end() + 1] in _SIGNS:
         return []
-    here = (line + 1, named.end() + 1)
-    tips = [one.suggestion for one in sheet.reading.found if one.place and one.place[:2] == here]
+    tips = [one.suggestion for one, at in told.items() if at == named.end() + 1]
     listed, texted = say("write it as a list, in [ ]") in tips, say("put the whole text in quotes") in tips
     made: list[Fix] = []
     for n, (start, end) in enumerate(parts[at:]):

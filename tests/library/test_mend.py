@@ -398,6 +398,7 @@ def test_a_kind_that_is_misspelt_like_two_is_the_nearer(tmp_path: Path) -> None:
         ("content/words/en.yaml", "under: stays under the", "under:stays under the"),
         ("content/words/en.yaml", "hands: The hands, cheats:", "hands: The hands cheats:"),
         ("content/words/en.yaml", "nobody: nobody\n    gm: the GM", "nobody: nobody gm: the GM"),
+        ("examples/velvet-masks.yaml", "herb does what, value: 2", "herb does what, valuey 2"),
         ("examples/gaudiguch.yaml", "Ssalabi, level: skilled", "Ssalabi, level:skilled"),
     ],
 )
