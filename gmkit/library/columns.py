@@ -1,7 +1,7 @@
 """What the cells of a table mean for a kind of file, by its schema; and a set of that kind laid out as a table."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -307,6 +307,7 @@ class Found(NamedTuple):
     told: Sequence[str]  # what was understood, a line each
     missed: Sequence[str]  # what was not, each with its place
     columns: Mapping[str, tuple[str, Shape]] = {}  # by field: what stands above its column, and what that holds
+    unread: Collection[tuple[str, str]] = ()  # rows, each with the head of a column whose cell in it says nothing
 
 
 def understood(source: Source, kind: str, root: Shape, layout: Layout, said: Mapping[str, Data]) -> Found:
@@ -354,6 +355,7 @@ class _Reading:
         self.places: dict[tuple[Step, ...], str] = {}
         self.told: list[str] = []
         self.missed: list[str] = []
+        self.unread: set[tuple[str, str]] = set()
         self.single = False  # whether it is a note of one thing, whose rows are all of that
         self.columns: dict[str, tuple[str, Shape]] = {}
         self.odd: list[tuple[str, Cell]] = []  # what is said for the whole and is no field of it
@@ -391,7 +393,7 @@ class _Reading:
                 _in_order(thing, [field.path[0] for field in plan.fields if not field.inner])
                 for part in thing.get(plan.inner) or []:
                     _in_order(part, [field.path[0] for field in plan.fields if field.inner])
-        return Found(data, many, self.places, self.told, self.missed, self.columns)
+        return Found(data, many, self.places, self.told, self.missed, self.columns, self.unread)
 
     def _one_thing(self, parts: Sequence[tuple[str, Sequence[Row]]]) -> list[Row]:
         """Give what a note says of one thing as its heads and a row; empty if it does not.
@@ -645,6 +647,7 @@ class _Reading:
                 self.missed.append(
                     say("{where} ({head}): {why}; left out", where=cell.where, head=quoted(column.head)[1:-1], why=why)
                 )
+                self.unread.add((row.where, column.head))
                 continue
             if value in ("", []) and value is not None:
                 continue

@@ -4,7 +4,7 @@ import json
 import re
 import warnings
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import unescape
 from itertools import pairwise
@@ -814,6 +814,7 @@ def by_cells(
     places: Mapping[tuple[Step, ...], str],
     columns: Mapping[str, tuple[str, Shape]],
     wrong: Iterable[Diagnostic],
+    unread: Collection[tuple[str, str]],
 ) -> Iterator[str]:
     """Tell what is wrong with a file by the cells of the table that it was read from.
 
@@ -822,6 +823,7 @@ def by_cells(
         places: where each part of it stood.
         columns: by field, what stands above its column, and what that holds.
         wrong: what is wrong with it.
+        unread: rows and heads of cells of which it is told that they cannot be read; they are not missing as well.
     """
     stands = [(path, where) for path, where in places.items() if where]
     cells = {document.place(path, key=key)[:2]: where for key in (True, False) for path, where in stands}
@@ -844,6 +846,8 @@ def by_cells(
             message = say("`{name}` is missing", name=named)
             tip = say("; fill in the column {replace}", replace=named)
         where = of(place.line, place.column) if place else say("the table")
+        if field and (where, named) in unread:
+            continue
         yield f"  {where}: {message}{tip}"
 
 

@@ -449,7 +449,7 @@ class _Read:
         if not wrong:
             return
         whole, found = load.parse(text, str(self.path)), self.found
-        lines = [*by_cells(whole, found.places, found.columns, wrong)]
+        lines = [*by_cells(whole, found.places, found.columns, wrong, found.unread)]
         if gaps := gaps_in(whole, found.data, found.places, found.columns, wrong):
             filled = deepcopy(found.data)
             for (*above, last), value in gaps.items():
@@ -464,10 +464,11 @@ class _Read:
             unsure |= {whole.place(path[:-2], key=True)[:2] for path in gaps if len(path) > 2}
             wrong = asking.errors_in(text, str(self.path), around, self.room)
             sure = [one for one in wrong if one.place and one.place[:2] not in unsure]
-            lines += by_cells(whole, found.places, found.columns, sure)
+            lines += by_cells(whole, found.places, found.columns, sure, found.unread)
         lines = sorted(dict.fromkeys(lines), key=lambda line: int((re.search("[0-9]+", line.split(":")[0]) or "0")[0]))
         more = ["  " + say("and {n} more|and {n} more", number=len(lines) - _TOLD)] if len(lines) > _TOLD else []
-        voice.say(say("what keeps it from being a {kind}:", kind=self.kind.name), *lines[:_TOLD], *more)
+        if lines:
+            voice.say(say("what keeps it from being a {kind}:", kind=self.kind.name), *lines[:_TOLD], *more)
         raise ContentError(say("{path}: mend what is wrong there; nothing was written", path=self.path))
 
     def as_data(self) -> Mapping[str, Any]:
