@@ -7,10 +7,12 @@ import io
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from types import MethodType
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from gmkit.errors import SheetError, StoreError, quoted, say
 from gmkit.printing.fonts import Fonts
@@ -106,13 +108,14 @@ class _Faces:
         """
         path = self._fonts.file(role)
         if path not in self._faces:
-            from reportlab.pdfbase.ttfonts import TTFError, TTFont
+            from reportlab.pdfbase.ttfonts import TTFError
 
-            number = len(self._faces) + 1
             try:
-                font = TTFont(f"gmkit-{number}", str(path), asciiReadable=False)
-            except (TTFError, *_DAMAGED) as error:
+                font = copy(_read_font(path, path.stat().st_mtime_ns))
+            except (TTFError, OSError, *_DAMAGED) as error:
                 raise _spoilt(path, error) from error
+            font.fontName = f"gmkit-{len(self._faces) + 1}"
+            font.state = WeakKeyDictionary()  # which letters of it each document has
             font.addObjects = MethodType(_embed, font)
             self._faces[path] = font
         return self._faces[path]
@@ -142,6 +145,14 @@ class _Faces:
         """Leave nothing behind in ReportLab."""
         for font in self._faces.values():
             font.unregister()
+
+
+@lru_cache(16)
+def _read_font(path: Path, _changed: int) -> Any:
+    """Give a font as ReportLab reads it, as it was when it was changed last; sheets printed in a row read it once."""
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    return TTFont("gmkit", str(path), asciiReadable=False)
 
 
 def _embed(font: Any, document: Any) -> None:
