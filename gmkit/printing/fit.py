@@ -487,15 +487,18 @@ def _set(ribbons: Sequence[Ribbon], width: float, height: float, stage: Stage) -
     if not ribbons:
         return []
     for break_words in (False, True):
-        found, fewest = 0.0, 0
+        found, fewest, too_wide = 0.0, 0, False
         for size in sizes(stage):
             if found and size < NEARLY * found:
                 break
             count = _lines_at(ribbons, width / (size * MM), stage.lines, break_words=break_words)
+            too_wide = too_wide or not count
             if count and _is_low(count, len(ribbons), size, height) and (not found or count < fewest):
                 found, fewest = size, count
         if found:
             return [_at_size(ribbon, width, found, stage.lines) for ribbon in ribbons]
+        if not too_wide:
+            break  # it is too high, and broken words make it no lower
     return None
 
 

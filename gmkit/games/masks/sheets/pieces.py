@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
+from itertools import takewhile
 from typing import NamedTuple
 
 from gmkit.chance.pieces import PIPS, Domino, double_six
@@ -214,6 +215,10 @@ class _Column(NamedTuple):
     bent: bool = False  # whether words begin further in where the lining is narrower
 
 
+_Edge = tuple[shape.Point, ...]
+_Titles = Callable[[float, tuple[Stage, ...]], tuple[Fitted, tuple[Fitted, ...]] | None]
+
+
 class _Words(NamedTuple):
     """What a lining bears, set."""
 
@@ -299,7 +304,7 @@ def _within_all(rows: list[list[tuple[float, float]]], left: float, right: float
     return all(any(a + _MARGIN <= left and right <= b - _MARGIN for a, b in row) for row in rows)
 
 
-def _holds(edge: tuple[shape.Point, ...], left: float, right: float, top: float, foot: float) -> bool:
+def _holds(edge: _Edge, left: float, right: float, top: float, foot: float) -> bool:
     """Say whether a box of words, y downwards from the fold, lies within a lining with a margin."""
     return _within_all([spans(edge, -y) for y in (top, (top + foot) / 2, foot)], left, right)
 
@@ -312,12 +317,13 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting, large: float) -
     """
     kind = look.worn.kind
     edges = [lining(kind, i, depth) for i in range(len(FOLDS[kind]))]
-    # A straight margin is worth a smaller size; only then do words follow the edge.
+    # A straight margin is worth a smaller size; only then do words follow the edge. The evenest parts come first.
     steps = round((_SHEET_TOP - _SHEET_FLOOR) / 0.2) + 1
-    ways = ((False, 2), (False, 4), (True, 2), (True, 4))
+    ways = ((False, slice(0, 2)), (False, slice(2, 4)), (True, slice(0, 2)), (True, slice(2, 4)))
     tops = [max(_SHEET_TOP - 0.2 * step, _SHEET_FLOOR) for step in range(steps)]
-    orders = ((bent, uneven, size) for bent, uneven in ways for size in tops)
-    tries = (_set(pen, look, edges, size, bent=bent, uneven=uneven) for bent, uneven, size in orders)
+    title = cache(partial(_title, pen, look))
+    orders = ((bent, which, size) for bent, which in ways for size in tops)
+    tries = (_set(pen, look, edges, size, title, bent=bent, which=which) for bent, which, size in orders)
     bare = large or not look.mask.actions
     words = None if bare else next((found for found in tries if found is not None), None)
     full = words is not None
@@ -335,7 +341,8 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting, large: float) -
     return full or not look.mask.actions
 
 
-def _columns_on(edge: tuple[shape.Point, ...], which: int) -> list[_Column]:
+@lru_cache(maxsize=64)
+def _columns_on(edge: _Edge, which: int) -> list[_Column]:
     """Give the ways to lay a column on one of two linings."""
     deep = max(v for _, v in edge)
     out: list[_Column] = []
@@ -348,7 +355,8 @@ def _columns_on(edge: tuple[shape.Point, ...], which: int) -> list[_Column]:
     return out
 
 
-def _columns_of(edge: tuple[shape.Point, ...]) -> list[tuple[_Column, ...]]:
+@lru_cache(maxsize=64)
+def _columns_of(edge: _Edge) -> list[tuple[_Column, ...]]:
     """Give the ways to lay columns on a lining: one, or two side by side."""
     deep, near = max(v for _, v in edge), min(v for _, v in edge)
     a, b = max(spans(edge, deep - 4.0), key=lambda span: span[1] - span[0])
@@ -394,15 +402,16 @@ def _under(head: Fitted, facts: tuple[Fitted, ...], top: float) -> float:
 
 
 def _set(
-    pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]], size: float, *, bent: bool, uneven: int
+    pen: Pen, look: Look, edges: Sequence[_Edge], size: float, title: _Titles, *, bent: bool, which: slice
 ) -> list[_Words] | None:
-    """Set title and actions at one size; None if they do not fit."""
+    """Set title and actions at one size, parted in some of the ways there are; None if they do not fit."""
     n = len(look.mask.actions)
-    halves = sorted(range(1, n), key=lambda k: abs(2 * k - n + 1))[:uneven] or [n]
+    halves = sorted(range(1, n), key=lambda k: abs(2 * k - n + 1))[which] if n > 1 else [n]
+    whole = [] if which.start else [n]  # in one column: once tried, it is not tried again
 
     def first(columns: Sequence[_Column], some: slice, *, titled: bool) -> _Words | None:
         tries = (
-            _in_column(pen, look, edges[one.which], one, some, size, titled=titled)
+            _in_column(pen, look, edges[one.which], one, some, size, title if titled else None)
             for one in columns
             if one.bent == bent
         )
@@ -417,23 +426,23 @@ def _set(
                 return [one, other] if other else [one]
         return None
     for way in _columns_of(edges[0]):
-        for k in halves if len(way) > 1 else [n]:
+        for k in halves if len(way) > 1 else whole:
             parted = (slice(0, k), slice(k, n))
-            made = [first([one], parted[i], titled=i == 0) for i, one in enumerate(way)]
-            if all(made):
+            made = [*takewhile(bool, (first([one], parted[i], titled=i == 0) for i, one in enumerate(way)))]
+            if len(made) == len(way):
                 return [words for words in made if words]
     return None
 
 
 def _in_column(
-    pen: Pen, look: Look, edge: tuple[shape.Point, ...], column: _Column, some: slice, size: float, *, titled: bool
+    pen: Pen, look: Look, edge: _Edge, column: _Column, some: slice, size: float, titles: _Titles | None
 ) -> _Words | None:
     """Set some actions in a column, the title over them; None if they do not fit there."""
     head: Fitted | None = None
     facts: tuple[Fitted, ...] = ()
     top = column.top + 0.8 * size * MM
-    if titled:
-        title = _title(pen, look, column.width, _HEAD if size > _SMALLER else _LESSER)
+    if titles:
+        title = titles(column.width, _HEAD if size > _SMALLER else _LESSER)
         if title is None:
             return None
         head, facts = title
@@ -459,7 +468,7 @@ def _in_column(
 
 
 def _pour(
-    pen: Pen, edge: tuple[shape.Point, ...], column: _Column, items: Sequence[Item], size: float, top: float, gap: float
+    pen: Pen, edge: _Edge, column: _Column, items: Sequence[Item], size: float, top: float, gap: float
 ) -> tuple[list[Fitted], list[float], float] | None:
     """Set actions as a lining that narrows has room, each as far in as it must; None if the last has none."""
     fitted: list[Fitted] = []
@@ -488,7 +497,7 @@ def _pour(
     return fitted, lefts, gap
 
 
-def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]], large: float) -> list[_Words]:
+def _title_alone(pen: Pen, look: Look, edges: Sequence[_Edge], large: float) -> list[_Words]:
     """Set the title where it has most room, and room to write where the mask has no actions."""
     ways = [columns[0] for columns in _columns_of(edges[0])] if len(edges) == 1 else _columns_on(edges[0], 0)
     for column in () if large else ways:
@@ -553,9 +562,7 @@ def _write(pen: Pen, look: Look, words: _Words, *, low: bool) -> None:
         y = pen.lines(x, y, text) + text.leading + gap
 
 
-def _stick(
-    pen: Pen, edge: tuple[shape.Point, ...], boxes: Sequence[tuple[float, float, float, float]], told: str
-) -> None:
+def _stick(pen: Pen, edge: _Edge, boxes: Sequence[tuple[float, float, float, float]], told: str) -> None:
     """Draw two slits that take a stick, where a lining has room for them beside the words."""
     long, most, least = _SLOT
     deep = max(v for _, v in edge)
