@@ -435,3 +435,20 @@ def test_the_first_of_several_by_commas_is_of_whoever_is_asked(carnival: Table) 
     assert len({seat for seat, _ in cards}) == 2
     # A first part that is no answer here refuses the line as before.
     assert "10X" in carnival(f"10X, {asked['who']} QC", 2)["err"]
+
+
+def test_what_the_rest_says_is_a_whole_line(carnival: Table) -> None:
+    carnival("open cipher Ana, Ben, Orso; dice people")
+    kept = opened("cipher-1")
+    for line in ("rest pass", "Ana pass"):
+        assert f"not asked for: {line.removeprefix('Ana ')}; nothing is kept" in carnival(line, 2)["err"]
+    assert opened("cipher-1") == kept
+    assert "Aslaran" in " ".join(carnival("aslaran; rest pass")["lines"])
+    carnival("cipher lot elfen")
+    told = " ".join(carnival("rest pass")["lines"])
+    assert "Ben declines." in told
+    assert "Orso declines." in told
+    carnival("close")
+    carnival("open whims Ana, Ben; dice app")
+    assert "Ana, Effort: 99 may not be chosen" in carnival("rest 99", 2)["err"]
+    assert carnival("rest 0")["pending"]["what"] != "Effort"

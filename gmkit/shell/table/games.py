@@ -56,6 +56,7 @@ from gmkit.shell.table.played import (
     rows_of,
     seed_of,
     told_open,
+    unasked,
     whose_said,
     with_own,
 )
@@ -380,6 +381,9 @@ def answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:
         raise StoreError(f"{error}; {said(BY_HAND)}") from None
     ready = ready_from(opened, line, opened.need)
     played = play_on(opened, ready, whole=whole, reroll=rolls_of(sitting.state).reroll)
+    if not played.moments:
+        left = unasked(opened, ready.left) or line.said
+        raise IllegalChoice(say("not asked for: {left}; nothing is kept", left=left))
     return _keep(sitting, line, "answer", played)
 
 

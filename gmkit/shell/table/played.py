@@ -311,8 +311,9 @@ def said_by_several(seating: Seating, text: str, need: Any) -> tuple[list[Before
     found = [Beforehand(*whose_said(seating, part), called=True) for part in parts]
     from gmkit.shell.session import limit_in, rising
 
-    answers = isinstance(need, Ask) and (fits(need, parts[0]) or bool(rising(need) and limit_in(parts[0]) is not None))
-    if found[0].seat is None and answers:
+    first = parts[0] if parts else ""
+    answers = isinstance(need, Ask) and (fits(need, first) or bool(rising(need) and limit_in(first) is not None))
+    if found and found[0].seat is None and answers:
         found[0] = found[0]._replace(seat=need.seat)
     return (found, rest) if all(one.seat is not None for one in found) else None
 
