@@ -452,3 +452,13 @@ def test_what_the_rest_says_is_a_whole_line(carnival: Table) -> None:
     carnival("open whims Ana, Ben; dice app")
     assert "Ana, Effort: 99 may not be chosen" in carnival("rest 99", 2)["err"]
     assert carnival("rest 0")["pending"]["what"] != "Effort"
+
+
+def test_bids_stand_behind_what_is_on_offer_and_none_is_lost(carnival: Table) -> None:
+    carnival("open cipher Ana, Ben, Orso; dice people")
+    kept = opened("cipher-1")
+    assert "choose 10 to 50 sovereigns" in carnival("cipher lot elfen, Ana 9, Ben 8, rest pass", 2)["err"]
+    assert "behind a semicolon: lot elfen; Ana 9" in carnival("cipher lot elfen Ana 9", 2)["err"]
+    assert opened("cipher-1") == kept
+    told = " ".join(carnival("cipher lot elfen, Ana 8, Ben 9, rest pass")["lines"])
+    assert "Elfen goes to Ben for 9 sovereigns" in told

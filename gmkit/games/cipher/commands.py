@@ -60,7 +60,15 @@ def _offered(now: Any, words: Sequence[str]) -> str | None:
     if isinstance(now, Luck):
         law = now.law
         _, taken = law.parse(words)
-        return " ".join(words[:taken])
+        if left := " ".join(words[taken:]):
+            raise UnreadableChoice(
+                say(
+                    "{left} is more than a retainer; bids stand behind a semicolon: lot {lot}; {left}",
+                    left=left,
+                    lot=" ".join(words[:taken]),
+                )
+            )
+        return " ".join(words)
     if not isinstance(now, Enlistment) or now.lot is None:
         raise IllegalChoice(say("no retainer is on offer now; answer what is asked first"))
     retainers = now.hall.retainers

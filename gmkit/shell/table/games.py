@@ -109,6 +109,10 @@ def _quick(
 ) -> Outcome:
     """Do in one line what else is asked bit by bit."""
     opened = read_opened(sitting, key)
+    cut = next((n for n, word in enumerate(words, start=1) if word.ends), len(words))
+    if more := tuple(words[cut:]):
+        # A comma parts what is on offer from the bids as a semicolon does.
+        words, line = words[:cut], line._replace(clauses=(more, *line.clauses))
     came = what(opened.need if isinstance(opened.need, Luck) else opened.state, [word.text for word in words])
     ready = ready_from(opened, line._replace(said="", act=line.act[:1]), opened.need)
     ready.left = [*([Beforehand(None, came)] if came else []), *ready.left[1:]]
