@@ -263,6 +263,21 @@ def test_people_go_elsewhere_and_come_to_the_scene() -> None:
         acts.go(GAME, state, [SeatNo(0)], [])
 
 
+def test_a_word_of_its_title_is_the_scene_before_another_place() -> None:
+    _, state = laid_out()
+
+    def place(title: str, *words: str) -> Any:
+        named = state._replace(scene=Scene(title, "streets"))
+        return acts.go(GAME, named, [SeatNo(0)], words).state.where[0].place
+
+    for words in (("bridge",), ("the", "bridge"), ("Bridge",)):
+        assert place("The Bridge", *words) == "main"
+        assert place("Bridge of the clocks", *words) == "main"
+    assert place("The Bridge", "long", "bridge") == "The long bridge"
+    assert place("The long bridge at night", "the", "long", "bridge") == "The long bridge", "its whole name"
+    assert place("The quay", "bridge") == "The long bridge"
+
+
 def test_wants_a_character_and_a_season() -> None:
     _, state = laid_out()
     before = state.avatars[0].objectives

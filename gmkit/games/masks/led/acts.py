@@ -66,7 +66,7 @@ from gmkit.games.masks.situation import from_data, to_data
 from gmkit.games.masks.stage import Play, everybody, factions, known_level, level_of, present, seats, sees
 from gmkit.names import fold
 from gmkit.shell.words import signed
-from gmkit.table.choices import Number
+from gmkit.table.choices import Choices, Number, spelt_out
 from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo, Step, swapped
 from gmkit.table.run import Places, Said, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
@@ -812,15 +812,22 @@ def go(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -
     refuse_gone(state, who)
     if not text:
         raise UnreadableChoice(say("say where: Ana, Ben to the bridge"))
-    if fold(text) in ("the scene", "scene", fold(scene)):
+    places = NamePlace(who[0], False).asks(world, state).choices
+    if fold(text) in ("the scene", "scene", fold(scene)) or _names_scene(text, scene, places):
         place = MAIN
     else:
-        place = str(NamePlace(who[0], False).asks(world, state).choices.parse(text))
+        place = str(places.parse(text))
     play = Play(world, state)
     for seat in who:
         play.put(where=swapped(play.state.where, seat, Whereabouts(place)))
         play.tell(WhereaboutsDeclared(seat, place, (), (), scene if place == MAIN else ""))
     return Step(play.state, tuple(play.events))
+
+
+def _names_scene(text: str, scene: str, places: Choices) -> bool:
+    """Say whether words of its title mean the scene under way: "bridge" is The Bridge, and no other place beside it."""
+    words = {*fold(text).removeprefix("the ").split()}
+    return bool(words) and words <= {*fold(scene).split()} and not spelt_out(places, text)
 
 
 def market(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
