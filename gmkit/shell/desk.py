@@ -636,7 +636,7 @@ def take_up(desk: Desk, common: Common, path: Path, *, anyway: bool = False) -> 
         return restore_standing(desk, game, standing, common.options, str(path)), [], Kept()
     if path.suffix.casefold() not in LOGS:
         return desk.situation(path, common.content or (), common.options), [], Kept()
-    log = read_log(path)
+    log = read_log(path, desk.card.slug)
     header = log.header
     _refuse_header(header, path)
     if header["game"] != desk.card.slug:
@@ -783,8 +783,8 @@ LOGS = (".jsonl", ".gmkit")
 """What a game that was kept answer by answer ends in: a log as text, or the file of a game that is being played."""
 
 
-def read_log(path: Path) -> Log:
-    """Read a game that was kept answer by answer.
+def read_log(path: Path, slug: str = "") -> Log:
+    """Read a game that was kept answer by answer; of several at a table that of one sort, or the one in focus.
 
     Raises:
         ContentError: it is no log; names the line.
@@ -795,7 +795,7 @@ def read_log(path: Path) -> Log:
         from gmkit.table.store import open_store
 
         with open_store(path, read_only=True) as store:
-            return log_of(store.state, str(path))
+            return log_of(store.state, str(path), slug)
     text = _text(path)
     try:
         return from_lines(text, str(path))
@@ -810,16 +810,16 @@ def read_log(path: Path) -> Log:
         raise
 
 
-def log_of(state: Mapping[str, Any], shown: str) -> Log:
-    """Give the log of the one game that a table's state holds; raises StoreError where that is none, or several."""
+def log_of(state: Mapping[str, Any], shown: str, slug: str = "") -> Log:
+    """Give the log of the one game that is open, or of several as in `read_log`; raises StoreError if there is none."""
     import json
 
     games = state.get("open", {})
+    if len(games) > 1:
+        games = {key: kept for key, kept in games.items() if slug in ("", kept["header"]["game"])}
+        games = {key: kept for key, kept in games.items() if key == state.get("focus")} or games
     if len(games) != 1:
-        told = say(
-            "there is no one game in this table to go on with; gmkit table {path} log tells what happened there",
-            path=shown,
-        )
+        told = say("no game to go on with; gmkit table {path} open begins one, and to says which is meant", path=shown)
         raise StoreError(f"{shown}: {told}")
     try:
         (kept,) = games.values()

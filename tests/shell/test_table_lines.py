@@ -462,3 +462,20 @@ def test_bids_stand_behind_what_is_on_offer_and_none_is_lost(carnival: Table) ->
     assert opened("cipher-1") == kept
     told = " ".join(carnival("cipher lot elfen, Ana 8, Ben 9, rest pass")["lines"])
     assert "Elfen goes to Ben for 9 sovereigns" in told
+
+
+def test_a_command_of_a_game_takes_its_own_of_several_that_are_open(gmkit: Any, carnival: Table) -> None:
+    def turn() -> tuple[int, str, str]:
+        found: tuple[int, str, str] = gmkit("odds", "cypher", "turn", "--from", FILE)
+        return found
+
+    for line in ("open cypher Ana, Ben; turn cap 8; dice app", "open whims Ana, Ben; dice app"):
+        carnival(line)
+    code, out, err = turn()
+    assert (code, err) == (0, ""), err
+    carnival("open cypher Ben, Ana; dice app; turn cap 9")
+    assert turn()[0] == 0, "the one in focus"
+    carnival("to whims")
+    assert "to says which is meant" in turn()[2]
+    carnival("to cypher-1")
+    assert turn() == (0, out, "")
