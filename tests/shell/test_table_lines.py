@@ -479,3 +479,12 @@ def test_a_command_of_a_game_takes_its_own_of_several_that_are_open(gmkit: Any, 
     assert "to says which is meant" in turn()[2]
     carnival("to cypher-1")
     assert turn() == (0, out, "")
+
+
+def test_several_games_go_on_with_the_dice_they_began_with(carnival: Table) -> None:
+    for line in ("open whims Ana, Orso; dice table", "open whims Ana, Ben; dice table", "open cyffle Ana, Ben"):
+        carnival(line)
+    told = carnival("dice app")["lines"][1:]
+    assert [line.rpartition(": ")[2] for line in told] == [
+        "whims-1 and whims-2 go on with dice table.", "cyffle-1 goes on with dice people."
+    ]  # fmt: skip

@@ -487,10 +487,14 @@ def dice(sitting: Sitting, line: Line) -> Outcome:
     word = fold(words[0])
     lines = [say("Dice: {word}.", word=word)]
     going = {key: one["header"]["dice"] for key, one in sitting.state.get("open", {}).items()}
-    if stays := [key for key, dice in going.items() if dice != word]:
+    for was in dict.fromkeys(dice for dice in going.values() if dice != word):
         # A pack is dealt by one, from the first card to the last.
-        told = {"games": listed(stays, "and"), "was": going[stays[0]]}
-        lines.append(say("It holds from the next game that is opened: {games} goes on with dice {was}.", **told))
+        stays = [key for key, dice in going.items() if dice == was]
+        text = later(
+            "It holds from the next game that is opened: {games} goes on with dice {was}.|It holds from the next game "
+            "that is opened: {games} go on with dice {was}."
+        )
+        lines.append(say(text, number=len(stays), games=listed(stays, "and"), was=was))
     return sitting.keep("ruling", line, {**sitting.state, "dice": word}, lines)
 
 
