@@ -10,7 +10,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import Enum
 from fractions import Fraction
 from itertools import chain
@@ -395,16 +395,59 @@ class UndoAsked(Exception):
     """Somebody takes back the last answer a person gave."""
 
 
+class _Cleared(Exception):
+    """Somebody pressed Ctrl-C where a part of a line had been typed, which is gone now."""
+
+
+@contextmanager
+def _heard_of_typed() -> Iterator[None]:
+    """Tell Ctrl-C in the middle of a line, which raises `_Cleared`, from one where nothing is typed.
+
+    A terminal that edits lines itself shows nobody what is in one, and throws it away when Ctrl-C comes; so it is told
+    to keep it, and what is in it is counted then.
+    """
+    try:
+        import fcntl
+        import termios
+
+        end = sys.stdin.fileno()
+        before = termios.tcgetattr(end)
+    except (ImportError, AttributeError, ValueError, OSError, termios.error):
+        yield  # no terminal, or a system that has none of that sort
+        return
+    own = [*before[:3], before[3] | termios.NOFLSH, *before[4:]]
+    termios.tcsetattr(end, termios.TCSANOW, own)
+    try:
+        yield
+    except (KeyboardInterrupt, Stopped) as stop:
+        if str(stop) not in ("", "interrupted"):
+            raise  # what ends it from outside ends it whatever is typed
+        own[3] &= ~termios.ICANON
+        termios.tcsetattr(end, termios.TCSANOW, own)
+        typed = fcntl.ioctl(end, termios.FIONREAD, bytes(4))
+        termios.tcflush(end, termios.TCIFLUSH)
+        if any(typed):
+            raise _Cleared from None
+        raise
+    finally:
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(end, termios.TCSANOW, before)
+
+
 def read_line(voice: Voice, question: str) -> str:
-    """Ask for a line.
+    """Ask for a line; Ctrl-C clears what is typed of it.
 
     Raises:
-        Stopped: the input ended, or somebody pressed Ctrl-C or wrote "quit".
+        Stopped: the input ended, or somebody pressed Ctrl-C where nothing was typed, or wrote "quit".
         UndoAsked: somebody wrote "undo".
     """
     voice.ask(question)
     try:
-        line = sys.stdin.readline()
+        with _heard_of_typed():
+            line = sys.stdin.readline()
+    except _Cleared:
+        voice.say("")
+        return read_line(voice, question)
     except KeyboardInterrupt:
         raise Stopped(say("interrupted")) from None
     except OSError:

@@ -90,6 +90,20 @@ def test_control_c_clears_what_is_typed_and_leaves_where_nothing_is(table: Path,
     assert entries(table) == before
 
 
+def test_control_c_clears_what_is_typed_at_any_terminal(table: Path) -> None:
+    game = ("play", "whims", "--seat", "Ana=human", "--seat", "Bo")
+    for words, term, ends in ((("table", "carnival"), "dumb", "carnival> "), (game, "xterm", ": ")):
+        with Terminal(*words, folder=table, TERM=term) as window:
+            asked = window.screen.splitlines()[-1]
+            for _ in range(2):
+                window.echo("Ana Fa")
+                window.press("\x03")
+                assert window.wait().splitlines()[-1] == asked
+            assert asked.endswith(ends)
+            window.press("\x03")
+            assert window.end() == 130
+
+
 @pytest.mark.parametrize(("keys", "code"), [("\x04", 130), ("quit\n", 0), ("q\n", 0)])
 def test_nothing_is_lost_whichever_way_somebody_leaves(table: Path, window: Terminal, keys: str, code: int) -> None:
     window.type("Ana Face +1")
