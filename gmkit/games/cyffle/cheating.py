@@ -150,7 +150,7 @@ class OfferCut(DueChoice):
     private = True
 
     def asks(self, state: Between) -> Ask:
-        return Ask(self.seat, OneOf((CUT, SKIP)), "cut")
+        return Ask(self.seat, OneOf((CUT, SKIP)), "cut", usual=CUT)
 
     def does(self, state: Between, answer: str) -> Step[Any]:
         state = state._replace(due=state.due[:-1])

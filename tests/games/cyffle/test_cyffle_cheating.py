@@ -325,3 +325,17 @@ def test_a_cheat_that_sits_out_knows_that_its_stacked_card_is_dead() -> None:
     worlds = [world for _, world in zip(range(200), GAME.worlds(view, SeatNo(2), Source("dead")), strict=False)]
     assert {world.hands[0].bit_count() for world in worlds} == {4}
     assert not any((world.hands[0] | world.hands[1]) & cards("AC 2C") for world in worlds)
+
+
+def test_enter_alone_is_what_an_honest_dealer_does() -> None:
+    state, asked = evening(3), []
+    while isinstance(state, Between):
+        need = GAME.pending(state)
+        if isinstance(need, Ask):
+            asked.append((need.what, need.usual))
+            state = GAME.apply(state, need.usual).state
+        else:
+            assert isinstance(need, Luck)
+            state = GAME.apply(state, need.law.draw(Source("honest").stream())).state
+    assert asked[:2] == [("palm", ()), ("cut", CUT)]
+    assert None not in [usual for _, usual in asked]

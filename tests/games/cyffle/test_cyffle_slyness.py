@@ -107,6 +107,18 @@ def test_whoever_is_not_given_to_it_is_honest(what: str) -> None:
         assert choice(after(state, (), 3)[0]) == CUT
 
 
+def test_a_cheat_without_a_card_that_is_worth_it_does_not_speak_of_risk() -> None:
+    """What keeps whoever has nothing to put on top from skipping the cut is not that it might be seen."""
+    seat, keen = Seat("S3", "skilled", "cheat"), Manner(perception=4)
+    for gathered, reason in (("AC 2C 2D 4S", "risk"), ("3C 2C 2D 4S", "nothing")):
+        state, _ = after(evening(4, keen, keen, keen, Manner(sleight=-4), gathered=gathered), (), 3)
+        need = GAME.pending(state)
+        assert isinstance(need, Ask)
+        assert need.what == "cut"
+        found = npc.consider(GAME, GAME.view(state, need.seat), need, seat, SOURCE)
+        assert npc.why_of(seat, state, need, found, found[0]) == ("honest", reason, None)
+
+
 def test_whoever_notices_accuses_but_for_the_quiet() -> None:
     state, _ = after(evening(3), some("AC"), True)
     assert choice(state) == ACCUSE

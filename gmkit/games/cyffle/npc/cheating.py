@@ -146,6 +146,8 @@ class _Plan:
         self._players = len(playing(view))
         self._sleight = view.table.manners[dealer].sleight + CONCEIT
         self._watching = {one.number: one.perception for one in cheating.observers(view.table, view.score)}
+        # What keeps it honest: that it would be noticed, unless no card is at hand that is worth a trick.
+        self._deters = "risk" if self._top(view.sly.palmed | view.score.gathered).own else "nothing"
 
     def opinions(self) -> list[Opinion]:
         """Weigh what can be done at this step, what is honest first."""
@@ -187,7 +189,7 @@ class _Plan:
             why = say("{stakes} on average, nobody notices {chance:.0%}", stakes=stakes, chance=unseen)
             expected = {**expected, "unnoticed": unseen}
             if unseen:
-                parts = [Part("stakes", worth / unseen), Part("risk", worth - worth / unseen)]
+                parts = [Part("stakes", worth / unseen), Part(self._deters, worth - worth / unseen)]
         return Opinion(choice, worth, why, {}, expected, tuple(parts))
 
     def _honest(self) -> float:
