@@ -567,3 +567,15 @@ def test_whoever_lent_hears_who_else_did_on_that_side_alone() -> None:
         (one,) = [one for one in evening.moments if one.sort == CLASH and one.of.coup]
         lent = {fact.object for each in teller_.moment(one, HELP) for fact in each.facts if fact.verb == "lend"}
         assert lent == ({borrower} if viewer is not None else {CELIA, DAV})
+
+
+def test_whoever_had_cooled_more_that_evening_than_a_wooing_mends_was_not_won_over() -> None:
+    """A feeling that fell by five and rose by one was told as somebody won over."""
+    record = Masks(WORLD).set_up(SEATING, {}).state
+    record = record._replace(face=(12,) * len(SEATING) + record.face[len(SEATING) :], round=9)
+    wooing = [ChallengeCalled("unopposed", BO, None), AimsDeclared(BO, (CY,), None, None)]
+    wooing += [FeelingMoved(CY, BO, 1, "wooing")]
+    for before, won in (([], True), ([FeelingMoved(CY, BO, -5, "wooing")], False)):
+        told = retold(WORLD, led=True)([*SMALL[:7], *before, *wooing], SEATING, record, RECAP)
+        facts = [fact for one in told.paragraphs for each in one.sentences for fact in each.facts]
+        assert (("woo", BO, CY) in [(fact.verb, fact.subject, fact.object) for fact in facts]) is won

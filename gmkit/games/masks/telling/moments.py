@@ -782,7 +782,7 @@ def _tell_deed(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     for seat in dict.fromkeys(aim.seat for aim in one.of.aims):
         yield teller.achieved(None, seat, [aim for aim in one.of.aims if aim.seat == seat])
     if not one.of.aims:
-        won = one.of.won_over
+        won = one.who[1:]
         facts = [Fact(one.at, "woo", one.of.seat, party) for party in won]
         yield teller.tongue.say("wooed", one.at, *facts, number=one.round, seat=one.of.seat, who=Who(won))
 

@@ -612,8 +612,8 @@ class _Telling:
 
     def wooings(self) -> list[Moment]:
         """Give the deeds by which somebody was won over, and nothing else was done."""
-        wooed = [one for one in self.evening.deeds if one.won_over and not one.aims]
-        return [Moment(one.at, one.round, threads.DEED, (one.seat, *one.won_over), 0, one) for one in wooed]
+        wooed = [(one, self.evening.won_over(one)) for one in self.evening.deeds if not one.aims]
+        return [Moment(one.at, one.round, threads.DEED, (one.seat, *won), 0, one) for one, won in wooed if won]
 
     def figures(self) -> Iterator[Sentence]:
         """Count the challenges, and say who was Arbiter, who has how much, and what else befell several."""

@@ -59,7 +59,7 @@ class Deed(Part):
     seat: Party
 
     @property
-    def won_over(self) -> tuple[Party, ...]:
+    def wooed(self) -> tuple[Party, ...]:
         """Who was wooed in it, and warmed."""
         wooed = {one for aims in words.only(events.AimsDeclared, self.part) for one in aims.woos}
         moved = words.only(events.FeelingMoved, self.part)
@@ -274,6 +274,15 @@ class Evening:
         parts: dict[int, Part] = {id(aim): part for part in self.parts for aim in part.aims}
         found = words.only(events.ObjectiveAchieved, self.happened)
         return [(self.at[id(one)], one.seat, one.objective, parts.get(id(one))) for one in found]
+
+    def won_over(self, deed: Deed) -> tuple[Party, ...]:
+        """Give whom a wooing won over: not who had cooled as much this evening, or cooled again."""
+        moved = words.only(events.FeelingMoved, self.happened)
+        sums = {
+            party: sum(one.change for one in moved if (one.holder, one.target) == (party, deed.seat))
+            for party in deed.wooed
+        }
+        return tuple(party for party, sum_ in sums.items() if sum_ > 0)
 
     @property
     def parts(self) -> list[Part]:
