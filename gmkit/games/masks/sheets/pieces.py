@@ -884,9 +884,11 @@ def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: b
         pen.line(left, y + 5.8, right, y + 5.8, colour, 0.9, dash=() if tried.succeeds else (1.1, 0.8))
         wide = tried.value * 2.1 - 0.5
         parts.pips(pen, left + wide, y + 2.9, tried.value, colour=colour)
-        pen.text(left + wide + 1.2, y + 3.8, tried.label, "sans", 7.5)
         words = say("succeeds") if tried.succeeds else say("fails")
-        pen.text(right - 1.4, y + 3.8, words, "serif-italic", 8.2, colour, align="right")
+        needed = pen.width(tried.label, "sans", 7.5) + 0.8 + pen.width(words, "serif-italic", 8.2)
+        by = min(1.0, (right - 1.4 - left - wide - 1.2) / needed)  # long words are set smaller
+        pen.text(left + wide + 1.2, y + 3.8, tried.label, "sans", 7.5 * by)
+        pen.text(right - 1.4, y + 3.8, words, "serif-italic", 8.2 * by, colour, align="right")
         before = tried.cumulative
     at = x + inner * pitch
     pen.line(at, y + 6.9, at, y + 17.4, "ink", 1.1)

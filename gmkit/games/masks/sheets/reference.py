@@ -234,7 +234,7 @@ def wooing(setting: Setting, label: str, factions: Sequence[Faction] = ()) -> Fo
     """
     try:
         with setting.fonts.strict():
-            return leaflet(setting, "reference, wooing", label, _wooing_page(factions))
+            return leaflet(setting, "reference, wooing", label, _wooing_page(factions), _SIZES[:1])
     except SheetError:
         return leaflet(setting, "reference, wooing", label, _wooing_page(()))
 
@@ -613,15 +613,25 @@ LOOK = Look(
 )  # fmt: skip
 
 
-def leaflet(setting: Setting, where: str, label: str, leaf: Leaf) -> Form:
-    """Draw a card under its head.
+_SIZES = (LOOK.size, 8.6, 8.2, 7.8, 7.4)  # in pt: words that run longer than ours are set smaller
+
+
+def leaflet(setting: Setting, where: str, label: str, leaf: Leaf, sizes: Sequence[float] = _SIZES) -> Form:
+    """Draw a card under its head, in the first of some sizes in which it fits.
 
     Raises:
-        SheetError: if it does not fit.
+        SheetError: if it fits in none.
     """
     pen = setting.pen(where)
     top = head(pen, label, leaf.title, leaf.note) + _UNDER_RULE
-    Column(pen, LEFT, RIGHT, LOOK).flow(leaf.said(View(pen)), top, BOTTOM)
+    looks = [LOOK._replace(size=size) for size in sizes]
+    for look in looks:
+        try:
+            Column(pen, LEFT, RIGHT, look).flow(leaf.said(View(pen)), top, BOTTOM)
+            break
+        except SheetError:
+            if look is looks[-1]:
+                raise
     return pen.form(pen.where, WIDTH, HEIGHT)
 
 
