@@ -886,9 +886,9 @@ def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: b
         parts.pips(pen, left + wide, y + 2.9, tried.value, colour=colour)
         words = say("succeeds") if tried.succeeds else say("fails")
         needed = pen.width(tried.label, "sans", 7.5) + 0.8 + pen.width(words, "serif-italic", 8.2)
-        by = min(1.0, (right - 1.4 - left - wide - 1.2) / needed)  # long words are set smaller
-        pen.text(left + wide + 1.2, y + 3.8, tried.label, "sans", 7.5 * by)
-        pen.text(right - 1.4, y + 3.8, words, "serif-italic", 8.2 * by, colour, align="right")
+        up = 0.0 if needed <= right - 1.4 - left - wide - 1.2 else 3.0  # long words stand above each other
+        pen.text(left + wide + 1.2, y + 3.8, tried.label, "sans", 7.5)
+        pen.text(right - 1.4, y + 3.8 - up, words, "serif-italic", 8.2, colour, align="right")
         before = tried.cumulative
     at = x + inner * pitch
     pen.line(at, y + 6.9, at, y + 17.4, "ink", 1.1)

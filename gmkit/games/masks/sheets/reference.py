@@ -613,7 +613,7 @@ LOOK = Look(
 )  # fmt: skip
 
 
-_SIZES = (LOOK.size, 8.6, 8.2, 7.8, 7.4)  # in pt: words that run longer than ours are set smaller
+_SIZES = (LOOK.size, 8.6, 8.2, 7.8, 7.5)  # in pt: words that run longer than ours are set smaller
 
 
 def leaflet(setting: Setting, where: str, label: str, leaf: Leaf, sizes: Sequence[float] = _SIZES) -> Form:
