@@ -6,6 +6,7 @@ import warnings
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -827,25 +828,27 @@ def by_cells(
     """
     stands = [(path, where) for path, where in places.items() if where]
     cells = {document.place(path, key=key)[:2]: where for key in (True, False) for path, where in stands}
-    in_file = sorted(cells)
+    in_file, stood = sorted(cells), {*places.values()}
 
     def of(line: int, column: int) -> str:
         at = bisect_right(in_file, (line, column)) - 1
         return cells[in_file[at]] if at >= 0 and in_file[at][0] >= line - _FAR else say("the table")
 
+    def beside(cell: str, found: re.Match[str]) -> str:
+        """Name a place on another line: what stands there in the column of a cell, if anything does."""
+        other = of(int(found[1]), 10**6)
+        there = "".join([*re.findall("^[A-Z]+", cell), *re.findall("[0-9]+$", other)])
+        return say("in {place}", place=there if there in stood else other)
+
     for one in wrong:
         place = one.place
-        message = re.sub(
-            say("on line {line}", line=r"(\d+)"),
-            lambda found: say("in {place}", place=of(int(found[1]), 10**6)),
-            one.message,
-        )
+        where = of(place.line, place.column) if place else say("the table")
+        message = re.sub(say("on line {line}", line=r"(\d+)"), partial(beside, where), one.message)
         tip = f"; {one.suggestion}" if one.suggestion else ""
         if field := _missing(message):
             named = columns.get(field, ("",))[0] or field.replace("_", " ")
             message = say("`{name}` is missing", name=named)
             tip = say("; fill in the column {replace}", replace=named)
-        where = of(place.line, place.column) if place else say("the table")
         if field and (where, named) in unread:
             continue
         yield f"  {where}: {message}{tip}"

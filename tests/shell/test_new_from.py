@@ -180,7 +180,7 @@ the Harbour King;;King of Clubs;he;Own the quay;3;command
 ;;;;Toast the drowned;2;
 ;;;;Pay in foreign coin;1;
 ;;;;Keep a gull;1;
-the Salt Jester;;King of Clubs;;Mock a judge;3;
+the Salt Jester;;King of Clubs;;Mock a judge;3;fool
 ;;;;Juggle knives;3;
 ;;;;Fall down;1;
 ;;;;Sing off key;1;
