@@ -177,9 +177,9 @@ def test_what_was_seen_and_what_was_chosen_are_said_in_the_language_that_is_spok
     speak("de")
     try:
         assert told_seen(seen) == [
-            "Gesehen hat das (Orso): Programmierer Extraktor (Orso) und 6:1 (Orso).",
-            "Gesehen hat das (Alle): spielen (Ana).",
-            "Gesehen hat das (Ana): Beziehungsbogen auf Papier.",
+            "Schon gesehen (Orso): Programmierer Extraktor (Orso) und 6:1 (Orso).",
+            "Schon gesehen (Alle): spielen (Ana).",
+            "Schon gesehen (Ana): Beziehungsbogen auf Papier.",
         ]
         assert asked_and_said(entry) == "weiterspielen (Beschuldigung)"
     finally:

@@ -514,7 +514,7 @@ def test_a_card_that_was_seen_is_kept_with_its_label_by_which_other_languages_kn
         assert ["Ana", "Ana's hacker cypher-anomaly", "Hacker", "Cypher Anomaly"] in shown
         speak("de")
         try:
-            assert "Gesehen hat das (Ana): hacker Cypher-Anomalie (Ana)." in one.take("undo").lines
+            assert "Schon gesehen (Ana): hacker Cypher-Anomalie (Ana)." in one.take("undo").lines
         finally:
             speak("")
         one.take("redo")
