@@ -30,20 +30,23 @@ def lint_words(document: Document, _around: Around) -> list[Diagnostic]:
             continue
         missed = section in own or own["language"] != core["language"]
         left = list(left_out(own.get(section, {}), words)) if missed else []
-        if left:
+        if n := len(left):
             some = listed([f"`{key}`" for key in left[:MOST_TOLD]], "and")
-            if len(left) > MOST_TOLD:
-                some = say("{some} and {n} more|{some} and {n} more", number=len(left) - MOST_TOLD, some=some)
+            if n > MOST_TOLD:
+                some = say("{some} and {n} more|{some} and {n} more", number=n - MOST_TOLD, some=some)
             told = say(
                 "`{section}` leaves {keys} to the words that come with gmkit: {some}",
                 section=section,
-                keys=counted(len(left), "key"),
+                keys=counted(n, "key"),
                 some=some,
             )
-            tip = say(
-                "write it, or let the bundled words stand|write them, or let the bundled words stand", number=len(left)
-            )
+            tip = say("write it, or let the bundled words stand|write them, or let the bundled words stand", number=n)
             found.append(document.warning("GM509", [section], told, tip, key=True))
+    terms = own.get("terms", {})
+    for one, more in ((one, f"{one}s") for one in terms if f"{one}s" not in terms):
+        if re.search(rf"(?<!\w){re.escape(more)}(?!\w|':)", str(core)):
+            told = say("`{one}` has another word, and `{more}` has not", one=one, more=more)
+            found.append(document.warning("GM509", ["terms", one], told, say("add `{more}`", more=more), key=True))
     return found
 
 
@@ -494,9 +497,7 @@ SLOTS: Mapping[str, str] = {
 
 _TERMS = {
     "challenge": "feels whim folly",
-    "decline": "face",
-    "leave": "face",
-    "backdown": "face",
+    **dict.fromkeys(("decline", "leave", "backdown"), "face"),
     "refuse": "asker foe temper aim whim folly",
     "denounce": "feels law envy whim folly",
 }
@@ -509,8 +510,7 @@ _REASONS = {
     "name": "face aim fear",
     "match": "face aim fear haggling",
     "haggle": "face aim fear haggling mask habit",
-    "take": "face aim fear",
-    "hold": "face aim fear",
+    **dict.fromkeys(("take", "hold"), "face aim fear"),
     "meet": "face aim law pride",
     "leave": "face fear",
     "backdown": "face fear",
@@ -523,7 +523,6 @@ _REASONS = {
 """The same in a clause."""
 
 _BANDS = "love devotion warmth liking nothing aversion dislike bitterness hatred"
-
 
 _PARTS: Mapping[str, Mapping[str, str]] = {
     "rows": {

@@ -93,6 +93,14 @@ def test_in_another_language_a_section_that_is_not_there_is_told_too(
         assert "GM509" not in capsys.readouterr().out
 
 
+def test_a_term_whose_plural_stays_as_the_rules_have_it_is_told(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for terms, told in (("{mask: hood}", True), ("{mask: hood, masks: hoods, Arbiter: Judge}", False)):
+        assert run(["check", str(write(f"terms: {terms}\n", "en")), "--format", "concise"]) == 0
+        assert ("`mask` has another word, and `masks` has not" in capsys.readouterr().out) == told
+
+
 PATTERNS = [
     (
         "{winner} took {sum} from {loser}.",
