@@ -72,19 +72,6 @@ def test_a_sheet_on_every_paper(
         assert data == again, "drawn anew it is the same, and the name is not in the bytes"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("slug", "name"), SHEETS)
-def test_mono_and_low_ink_are_grey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, name: str) -> None:
-    draw_once(monkeypatch, slug, name)
-    for ink in ("mono", "low"):
-        grey = streams(printed(tmp_path, slug, name, "--ink", ink))
-        assert b"Tj" in grey
-        for red, green, blue in re.findall(COLOUR, grey):
-            assert red == green == blue
-    full = re.findall(COLOUR, streams(printed(tmp_path, slug, name)))
-    assert any(len(set(colour)) > 1 for colour in full), "in full ink there is colour"
-
-
 FILLED = [("masks", name) for name in ("tracker", "gm-sheet", "factions", "map")]
 CARNIVAL = str(Path(__file__).parent.parent / "examples/carnival.yaml")
 MOSTLY_TEXT = {"reference", "objectives", "gm-sheet"}
@@ -94,6 +81,13 @@ FINISH = "linefinish:colour,thencut|paintedfinish|colour|lowink"
 def filled(slug: str, name: str) -> list[list[str]]:
     """Give what a sheet may be printed of: nothing, and an evening, where it takes one."""
     return [[], *([["--from", CARNIVAL]] if (slug, name) in FILLED else [])]
+
+
+def check_colours(data: bytes, *, any_colour: bool) -> None:
+    """A file has text, and colour where there is to be any."""
+    drawn_in = streams(data)
+    assert b"Tj" in drawn_in
+    assert any(len({*colour}) > 1 for colour in re.findall(COLOUR, drawn_in)) == any_colour
 
 
 def grey(pdf: pypdfium2.PdfDocument, pages: int = 2) -> float:
@@ -107,15 +101,17 @@ def grey(pdf: pypdfium2.PdfDocument, pages: int = 2) -> float:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
-def test_low_ink_says_the_same_and_is_thin(
+def test_mono_and_low_ink_are_grey_and_low_ink_says_the_same_and_is_thin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str, name: str
 ) -> None:
     """It is thin, not grey: six tenths of full ink at most, seven for what is mostly text, word for word the same."""
     draw_once(monkeypatch, slug, name)
+    check_colours(printed(tmp_path, slug, name, "--ink", "mono"), any_colour=False)
     for source in filled(slug, name):
-        full, low = (
-            pypdfium2.PdfDocument(printed(tmp_path, slug, name, *source, "--ink", ink)) for ink in ("full", "low")
-        )
+        files = [printed(tmp_path, slug, name, *source, "--ink", ink) for ink in ("full", "low")]
+        check_colours(files[0], any_colour=True)
+        check_colours(files[1], any_colour=False)
+        full, low = map(pypdfium2.PdfDocument, files)
         # Letter by letter, since what is a space hangs on the reader; the foot says which ink it is, a mask its finish.
         said = [
             [Counter(re.sub(FINISH, "", "".join(page.get_textpage().get_text_bounded().split()))) for page in pdf]
