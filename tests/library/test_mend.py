@@ -474,7 +474,7 @@ def actions(first: str) -> str:
 
 @pytest.mark.heavy
 def test_slips_that_have_one_answer_are_mended(tmp_path: Path) -> None:
-    named(tmp_path / "f.yaml", 60, "few")
+    named(tmp_path / "f.yaml", 30, "few")
 
 
 @pytest.mark.heavy
