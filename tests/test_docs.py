@@ -12,6 +12,7 @@ from shutil import copytree
 import pytest
 
 from gmkit import cli, games
+from tests.cases import every_case
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -121,13 +122,22 @@ def pasted() -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize(
-    "command", [*helps(), pytest.param(["print", "all"], marks=pytest.mark.thorough)], ids=" ".join
-)
+@every_case("command", helps())
 def test_the_examples_of_a_help_can_be_pasted(
     command: list[str], pasted: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But for those that ask at a prompt, or take long; a name in capitals, such as FILE, is left to whoever reads."""
+    paste_examples(command, pasted, tmp_path, monkeypatch)
+
+
+@pytest.mark.thorough
+def test_the_examples_of_printing_all_can_be_pasted(
+    pasted: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paste_examples(["print", "all"], pasted, tmp_path, monkeypatch)
+
+
+def paste_examples(command: list[str], pasted: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paste what a help shows, but for what asks at a prompt, takes long, or has a name in capitals, such as FILE."""
     for folder in ("examples", "content", "schemas"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     (tmp_path / "my-masks.yaml").write_text((ROOT / "examples/velvet-masks.yaml").read_text(encoding="utf-8"))

@@ -18,6 +18,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 from gmkit.phones.net import GM_DOES, SEAT_DOES, bind
+from tests.cases import every_case
 from tests.phones.served import HERE, PHONES, TABLE, Answer, Evening, serving
 
 CALLERS = ("nobody", "celia", "dav", "screen", "gm", "forged", "old")
@@ -32,7 +33,12 @@ def evening() -> Iterator[Evening]:
 
 @pytest.fixture(autouse=True)
 def _fresh(evening: Evening) -> None:
-    """Forget what was sent, so that one test does not run into the limits of another."""
+    """One test does not run into the limits of another."""
+    forget(evening)
+
+
+def forget(evening: Evening) -> None:
+    """Forget what was sent."""
     evening.table.offers.clear()
     evening.table.reply = None
     hall = evening.served.hall
@@ -111,8 +117,9 @@ WAYS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.method} {way.path} {'gm' if way.gm else 'lan'}")
+@every_case("way", WAYS)
 def test_every_route_as_every_kind_of_caller(evening: Evening, way: Way) -> None:
+    forget(evening)
     path = way.path.replace(KEY, evening.table.key("celia"))
     got = {}
     for caller in CALLERS:
