@@ -488,3 +488,12 @@ def test_several_games_go_on_with_the_dice_they_began_with(carnival: Table) -> N
     assert [line.rpartition(": ")[2] for line in told] == [
         "whims-1 and whims-2 go on with dice table.", "cyffle-1 goes on with dice people."
     ]  # fmt: skip
+
+
+def test_what_is_nobodys_at_another_game_is_not_the_citys(carnival: Table) -> None:
+    for line in ("open cipher Ana, Ben; dice people", "aslaran", "rest pass", "draw"):
+        carnival(line)
+    log = " ".join(carnival("log")["lines"])
+    assert "  you: aslaran (retainer)" in log
+    assert "  gmkit: " in log
+    assert "the city" not in log

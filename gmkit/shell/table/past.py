@@ -610,18 +610,23 @@ class Answered(NamedTuple):
     what: str  # the label of what was asked
     value: str
     by: str  # who gave it, as a log has it
+    beside: bool = False  # whether it was in another game than the standing one
 
     @property
     def who(self) -> str:
         """Say who gave it: a person by phone, the GM for them, an NPC, gmkit's dice; empty for what was not asked."""
-        by, name = self.by, self.name or say("the city")
+        by, name = self.by, self.name
+        if not (name or self.beside):
+            name = say("the city")
         if by.startswith("person:"):
             return say("{name} by phone", name=name)
         if by.startswith("npc:"):
             return say("{name} as an NPC", name=name)
         if by == DRAWN:
-            return say("gmkit for {name}", name=name)
-        return say("you for {name}", name=name) if by in ("gm", TYPED) else ""
+            return say("gmkit for {name}", name=name) if name else "gmkit"
+        if by not in ("gm", TYPED):
+            return ""
+        return say("you for {name}", name=name) if name else say("you")
 
     def data(self) -> dict[str, str | None]:
         """Give it for programs."""
@@ -646,7 +651,7 @@ def _answers_in(entry: Entry, seated: Mapping[str, Sequence[str]]) -> list[Answe
         seat, by = row.get("seat"), str(row["by"])
         name = names[seat] if isinstance(seat, int) and seat < len(names) else ""
         by = "gm" if by.startswith("person:") and by_gm else by
-        found.append(Answered(name, str(row["what"]), str(row["value"]), by))
+        found.append(Answered(name, str(row["what"]), str(row["value"]), by, bool(key)))
     return found
 
 
