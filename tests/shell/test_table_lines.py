@@ -497,3 +497,25 @@ def test_what_is_nobodys_at_another_game_is_not_the_citys(carnival: Table) -> No
     assert "  you: aslaran (retainer)" in log
     assert "  gmkit: " in log
     assert "the city" not in log
+
+
+def test_whoever_is_asked_may_stand_in_front_of_the_answer(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "c0")
+    for line in ("people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing", "scene ball: all", "market"):
+        one.take(line)
+    asked = one.pending()
+    assert asked is not None
+    assert asked.who == "Ana"
+    with pytest.raises(GmkitError):
+        one.take("Ben none")
+    told = one.take(f"Ana buy {asked.legal.partition('buy ')[2].partition(' for')[0]}; Ben none").lines
+    assert told[0].startswith("Ana buys ")
+    assert one.pending() is None
+    one.take("market")
+    one.take("Ana pass")
+    asked = one.pending()
+    assert asked is not None
+    assert asked.who == "Ben"
+    one.take("Ben none")
+    assert one.pending() is None
+    one.store.close()

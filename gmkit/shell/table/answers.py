@@ -567,15 +567,21 @@ def _undrawn(record: Any, pieces: Sequence[Luck]) -> GmkitError:
 
 
 def as_clause(at: AtTable, record: Any, need: Ask, line: Line, said: str) -> list[Ready]:
-    """Give an answer that is typed as a clause is, "stake 3" where a stake is asked for; empty where it is none."""
+    """Give an answer that is typed as a clause is, "stake 3" where a stake is asked for, or behind the name of whoever
+    is asked, "Ana 3"; empty where it is none.
+    """
     word = clause_word(at, line.act[0].text)
-    if len(line.act) < 2 or word is None or (word != SAY and need.what not in (at.labels(word) or ())):
+    fits = word is not None and (word == SAY or need.what in (at.labels(word) or ()))
+    with suppress(UnreadableChoice, AmbiguousChoice):
+        seat = _whose(at, record, SeatNo(ANYBODY), line.act, loose=False)[0] if word is None else ANYBODY
+        fits = fits or seat == need.seat
+    if len(line.act) < 2 or not fits:
         return []
     with suppress(GmkitError):
         # Something may be called so: "Do the work alone".
         need.choices.parse(said)
         return []
-    return read_clause(at, record, need.seat, line.act)
+    return read_clause(at, record, need.seat, line.act, loose=word is None)
 
 
 def hands_dealt(moments: Sequence[Moment[Any]]) -> list[str]:
