@@ -483,10 +483,15 @@ def passing(choices: Choices) -> tuple[Hashable, ...]:
     return (value,) if value in choices else ()
 
 
+def is_none(text: str) -> bool:
+    """Say whether a text is a word for nothing, wherever nothing may be chosen."""
+    return means(text.strip(), *_NOTHING)
+
+
 def says_nothing(text: str, choices: Choices) -> bool:
     """Say whether a text is a word for nothing where something else is chosen; of a number only what may be 0 is."""
     word = text.strip()
-    known = means(word, *_NOTHING) or (means(word, *_NOBODY) and not isinstance(choices, Number))
+    known = is_none(word) or (means(word, *_NOBODY) and not isinstance(choices, Number))
     return known and not spelt_out(choices, word)
 
 

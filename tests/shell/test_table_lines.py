@@ -519,3 +519,20 @@ def test_whoever_is_asked_may_stand_in_front_of_the_answer(tmp_path: Path) -> No
     one.take("Ben none")
     assert one.pending() is None
     one.store.close()
+
+
+def test_none_behind_an_act_passes_the_next_question_at_which_nothing_may_be_chosen(carnival: Table) -> None:
+    told = carnival("Ana denounces Ben anyway; none; Ben none; 3:3 2:2; Ben draw")["lines"]
+    assert not [line for line in told if "not asked for" in line]
+    answers = [(row["what"], row["value"]) for row in entry_of()["answers"] if row.get("seat") == 1]
+    assert ("actions", "none") in answers
+    assert ("ally for the trial", "nobody") in answers
+    # An NPC decides for itself, and what may not be left out is asked.
+    assert "not asked for: none" in carnival("Ana denounces Orso anyway; none; 3:3 2:2")["lines"]
+    assert "Ana, actions" in carnival("Ana unopposed; none; 3:3", 2)["err"]
+
+
+def entry_of() -> dict[str, Any]:
+    """Give what the last entry of a table keeps."""
+    with open_store(Path(FILE), read_only=True) as store:
+        return dict(store.entry(store.count()).told)

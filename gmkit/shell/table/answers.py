@@ -23,7 +23,7 @@ from gmkit.errors import (
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Line, Word, is_word, joined, parted, with_signs
-from gmkit.table.choices import alike
+from gmkit.table.choices import alike, is_none, passing
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, USUAL, Moment, Places, Said, run, said_by
 
@@ -289,7 +289,8 @@ class Answers:
         """Answer by what was said beforehand: by its label, else by what answers whatever is asked next."""
         own = [one for one in self._ready if one.seat in (need.seat, ANYBODY) and need.what in one.labels]
         if not own:
-            own = [one for one in self._ready if one.seat == need.seat and one.labels == (NEXT,)][:1]
+            whose = (need.seat, ANYBODY) if self._may_pass(record, need) else (need.seat,)
+            own = [one for one in self._ready if one.seat in whose and one.labels == (NEXT,)][:1]
         if not own:
             return None
         together = own if need.what in TOGETHER else own[:1]
@@ -303,6 +304,11 @@ class Answers:
         self._counts.next(need)
         self.heard.add((need.seat, need.what))
         return Said(value, together[0].by)
+
+    def _may_pass(self, record: Any, need: Ask) -> bool:
+        """Say whether a person is asked here, and may choose nothing: "none" that names nobody is for them."""
+        npc = record.hall.seating.seats[need.seat].npc and not need.ruling
+        return not npc and need.what not in self._usual and bool(passing(need.choices))
 
 
 def drawer(need: Luck) -> int:
@@ -372,6 +378,8 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
         UnreadableChoice: it answers nothing.
     """
     text, typed = joined(words), len(words)
+    if not loose and is_none(text):
+        return [Ready(ANYBODY, (NEXT,), text, text)]
     seat, words = _whose(at, record, seat, words, loose=loose)
     if not words:
         raise UnreadableChoice(
@@ -387,7 +395,7 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
     if word == SAY and rest:
         return [Ready(seat, (NEXT,), joined(rest, marks=True), text)]
     labels = at.labels(word) if word is not None else None
-    if labels is None and loose:
+    if labels is None and (loose or is_none(joined(words))):
         return [Ready(seat, (NEXT,), joined(words), text)]
     if labels is None or word is None:
         raise UnreadableChoice(
