@@ -208,7 +208,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         OpposedResolved(CELIA, DAV, "desperate", (4, 4), (), (), 10, 6, 4, 20, "", challenger_won=True),
-        "Celia beats Dav 4 to 4 in a desperate attack and takes 6 Face; Dav owes 4 more.",
+        "Celia beats Dav 4 to 4 (a tie is the challenger’s) in a desperate attack and takes 6 Face; Dav owes 4 more.",
     ),
     (
         OpposedResolved(CELIA, DAV, "backdown", None, (), (), 10, 5, 0, 10, "", challenger_won=True),

@@ -712,9 +712,9 @@ def decided(event: OpposedResolved, names: Names) -> str:
         return names.say("decided.left", **slots, face=face)
     if event.outcome == model.BACKDOWN:
         return names.say("decided.backdown", **slots, face=face) + owes
-    # The winner never has the lower total.
-    told = {"high": max(event.totals), "low": min(event.totals)} if event.totals else {}
-    slots["totals"] = f" {names.say('decided.totals', **told)}" if told else ""
+    low, high = sorted(event.totals or (0, 0))  # the winner never has the lower total
+    how = "decided.totals" if low < high else "decided.tied"
+    slots["totals"] = f" {names.say(how, high=high, low=low)}" if event.totals else ""
     slots["desperate"] = f" {names.say('decided.desperate')}" if event.outcome == model.DESPERATE else ""
     takes = event.paid or event.debt  # neither where a debt was won back
     return names.say("decided.takes" if takes else "decided.beats", **slots, face=event.paid) + owes
