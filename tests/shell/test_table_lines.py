@@ -16,6 +16,7 @@ from gmkit.games.masks.stage import level
 from gmkit.shell.show import found_rule, rule_lines
 from gmkit.shell.table.line import (
     Person,
+    Told,
     asked_and_said,
     introduced,
     joined,
@@ -25,6 +26,7 @@ from gmkit.shell.table.line import (
     people_of,
     person_of,
     read_person,
+    told_changes,
     told_seen,
 )
 from gmkit.shell.words import speak
@@ -536,3 +538,12 @@ def entry_of() -> dict[str, Any]:
     """Give what the last entry of a table keeps."""
     with open_store(Path(FILE), read_only=True) as store:
         return dict(store.entry(store.count()).told)
+
+
+def test_what_is_beneath_a_feeling_is_told_where_it_moves_otherwise() -> None:
+    feels, beneath = Told("Orso", "feels", "Ana", 3, 5), Told("Orso", "beneath that about", "Ana", 3, 5)
+    assert told_changes([feels, beneath]) == ["Changed: Orso feels Ana +3→+5."]
+    assert told_changes([feels, beneath._replace(after=6)]) == [
+        "Changed: Orso feels Ana +3→+5, open boxes about Ana +3→+6."
+    ]
+    assert told_changes([beneath]) == ["Changed: Orso open boxes about Ana +3→+5."]

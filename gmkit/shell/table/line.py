@@ -349,13 +349,15 @@ def told_changes(changes: Sequence[Told], *, back: bool = False, several: Callab
         return []
     by: dict[str, list[str]] = {}
     turned = [(one.who, one.to) for one in changes if one.what == "enduring about"]
+    levels = [(one.who, one.to, one.before, one.after) for one in changes if one.what == "feels"]
     for one in changes:
         if one.what == "enduring about":
             kind = say("enduring") if one.after else say("fickle")
             told = say("the feeling about {name} is {kind} now", name=said(one.to or ""), kind=kind)
             by.setdefault(one.who, []).append(told)
-        # What is beneath it then is no more than how it stands.
-        if one.what == "enduring about" or (one.what == "beneath that about" and (one.who, one.to) in turned):
+        # What is beneath it is no more than how it stands, where it turned or both moved alike.
+        told_by_level = (one.who, one.to) in turned or (one.who, one.to, one.before, one.after) in levels
+        if one.what == "enduring about" or (one.what == "beneath that about" and told_by_level):
             continue
         signs = one.what in SIGNED
         before, after = (signed(figure) if signs else str(figure) for figure in (one.before, one.after))
