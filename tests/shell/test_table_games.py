@@ -210,7 +210,8 @@ def test_people_roll_their_own_and_npcs_are_rolled_for(table: Table) -> None:
 def test_a_real_pack_keeps_a_persons_hand_unseen_and_npcs_are_typed(table: Table) -> None:
     table("open cyffle Ana, Orso, Vela; wager 2; 1 hands")
     assert table("Orso")["pending"]["what"] == "trump"
-    assert table("H")["pending"]["who"] in ("Vela", "Orso")
+    found = table("H")
+    assert found["pending"]["who"] in ("Vela", "Orso") and "dice app" in found["lines"][-1], "before a card is dealt"
     found = table("4C TC QH 5H KC 2D 9S 5D")
     rows = state()["open"]["cyffle-1"]["answers"]
     hands = {row["seat"]: (row["value"], row["by"]) for row in rows if row["what"] == "hand"}

@@ -47,6 +47,7 @@ from gmkit.shell.table.played import (
     cards_are_own,
     find_open,
     fits,
+    from_the_pack,
     key_in_focus,
     play_on,
     question,
@@ -431,7 +432,10 @@ def _keep(sitting: Sitting, line: Line, kind: str, played: Played) -> Outcome:
     state = _paid_in({**sitting.state}, kept) if kind == "game" else {**sitting.state}
     state |= {"open": {**state.get("open", {}), opened.key: kept}, "focus": opened.key}
     before = opened.moments[: len(opened.moments) - len(played.moments)]
-    first = cards_are_own(opened, played.moments) and not cards_are_own(opened, before)
+    # Told once, when the pack on the table is asked for first.
+    asked = [one.need for one in (*before, *(played.moments[:1] if kind != "game" else ()))]
+    first = from_the_pack(opened, need) or cards_are_own(opened, played.moments)
+    first = first and not any(from_the_pack(opened, one) for one in asked)
     lines = [*played.lines, *([said(OWN_CARDS)] if first else []), *question(opened)]
     found = sitting.keep(kind, line, state, lines, body)
     remember(sitting, opened._replace(kept=kept))

@@ -343,6 +343,11 @@ def asked_here(opened: Opened, need: Luck) -> bool:
 OWN_CARDS = later("The cards are dealt and held at your table; with dice app behind open … gmkit deals them.")
 
 
+def from_the_pack(opened: Opened, need: Any) -> bool:
+    """Say whether what comes next is dealt from a pack that lies on the table."""
+    return isinstance(need, Luck) and need.law.taken and asked_here(opened, need)
+
+
 def cards_are_own(opened: Opened, moments: Sequence[Moment[Any]]) -> bool:
     """Say whether a pack that lies on the table was dealt from."""
     real = opened.kept["header"]["dice"] != "app"
