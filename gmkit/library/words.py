@@ -428,7 +428,7 @@ SLOTS: Mapping[str, str] = {
     "clash.vain": "who face side",
     "clash.returned": "who face side back",
     "clash.owed": "loser? face winner? verb?",
-    "clash.owing": "loser? winner?",
+    "clash.owing": "when? loser winner place? face",
     "follow.won": "when? winner loser face",
     "follow.lost": "when? loser winner face",
     "follow.nothing": "when? loser winner",

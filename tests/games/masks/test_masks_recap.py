@@ -78,7 +78,7 @@ def table(happened: Sequence[e.Event], *, gm: bool = False) -> Story:
 
 def test_the_headline_names_the_winner_the_deed_and_the_end() -> None:
     assert table(SMALL).headline == (
-        "Celia won with four points, by the thirteen Face taken from Dav at a masked ball. "
+        "Celia won with four points, by the eleven Face taken from Dav at a masked ball. "
         "The evening ended after two rounds."
     )
 
@@ -87,7 +87,7 @@ def test_the_winner_s_cause_is_the_first_thread() -> None:
     first = table(SMALL).threads[0]
     assert {*first.title.split(" and ")} == {"Celia", "Dav"}
     assert "Dav (" in first.text
-    assert "thirteen Face" in first.text
+    assert "eleven Face" in first.text
     assert "two Face" in first.text, "what stayed owed"
     assert "Major Coup" in first.text
 
@@ -338,8 +338,8 @@ def test_what_one_saw_oneself_is_told_in_the_second_person() -> None:
     )
     told = story(WORLD)(seen_by(SMALL, DAV), SEATING, veiled(record, DAV), RECAP)
     text = " ".join(thread.text for thread in told.threads)
-    assert told.headline.startswith("Celia won with four points, by the thirteen Face taken from you at a masked ball.")
-    assert re.search(r"\b[Yy]ou\b.*thirteen Face|thirteen Face.*\byou\b", text), text
+    assert told.headline.startswith("Celia won with four points, by the eleven Face taken from you at a masked ball.")
+    assert re.search(r"\b[Yy]ou\b.*eleven Face|eleven Face.*\byou\b", text), text
     assert "You adore Bo" in text
     assert re.search(r"Bo (\([^)]*\) )?promises you six Face", text), text
     assert "Dav" not in text
@@ -359,7 +359,7 @@ def test_a_round_has_what_weighed_most_in_it_and_counts_the_rest() -> None:
     first = told.index("Round 2. Most Face: Celia, 23.")
     ball = " ".join(told[2:first])
     assert "Dav (the Dashing Swordsman)" in ball
-    assert "thirteen Face" in ball and "Major Coup" in ball
+    assert "eleven Face" in ball and "Major Coup" in ball
     assert "masked ball" not in ball, "the round's first line has it"
     assert told[first - 1] == "  Two turns were played to the company and one mask was bought."
     market = " ".join(told[first + 1 : -2])
@@ -585,7 +585,7 @@ def check_fact(text: str, fact: Fact, log: Log) -> None:
             loser, winner = (fact.object, fact.subject) if fact.verb != "owe" else (fact.subject, fact.object)
             assert (event.winner, event.loser) == (winner, loser), (text, event)
             assert (event.outcome in (BACKDOWN, LEFT)) == (fact.verb == "yield") or fact.verb == "owe"
-            assert fact.figure in (0, event.debt if fact.verb == "owe" else event.paid + event.debt)
+            assert fact.figure in (0, event.debt if fact.verb == "owe" else event.paid or event.debt)
         case "lend":
             assert (event.lender, event.borrower, event.delivered) == (fact.subject, fact.object, fact.figure)
         case "withhold":

@@ -577,17 +577,19 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     winner, loser, at = result.winner, result.loser, teller.at(result)
     key = "clash.won" if clash.caller == winner else "clash.lost"
     if not clash.fought:
-        key = "clash.way" if clash.face >= threads.WITHHELD else "clash.free"
-    elif not clash.face:
+        key = "clash.way" if clash.paid >= threads.WITHHELD else "clash.free"
+    elif not clash.paid:
         key = "clash.redeemed" if words.only(events.DebtCancelled, clash.part) else "clash.nothing"
     if clash.follows:
         key = "follow.won" if clash.caller == winner else "follow.lost"
-        key = key if clash.face else "follow.nothing"
-    verb = "beat" if clash.fought else "yield"
-    fact = Fact(at, verb, winner, loser, clash.face)
-    slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(clash.face)}
+        key = key if clash.paid else "follow.nothing"
+    owing = bool(result.debt and not clash.paid)
+    key, face = ("clash.owing", result.debt) if owing else (key, clash.paid)
+    facts = [Fact(at, "beat" if clash.fought else "yield", winner, loser, face)]
+    facts += [Fact(at, "owe", loser, winner, face)] if owing else []
+    slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(face)}
     place = "" if more == BARE or tongue.terse else tongue.names.at_place(clash.place)
-    yield tongue.say(key, one.at, fact, number=one.round, place=place, **slots)
+    yield tongue.say(key, one.at, *facts, number=one.round, place=place, **slots)
     if more >= LINKS:
         yield from teller.link(one, clash.caller)
     if clash.fought and more >= HELP:
@@ -597,15 +599,10 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
         if not tongue.terse and any(clash is cause for cause in teller.causes):
             yield from _honours(teller, one, clash)
         return
-    if result.debt:
+    if result.debt and not owing:
         fact = Fact(at, "owe", loser, winner, result.debt)
-        owed = {
-            "winner": winner,
-            "loser": loser,
-            "face": tongue.names.face(result.debt),
-            "verb": tongue.names.at("verbs", "was"),
-        }
-        yield tongue.say("clash.owed" if result.paid else "clash.owing", one.at, fact, **owed)
+        slots |= {"face": tongue.names.face(result.debt), "verb": tongue.names.at("verbs", "was")}
+        yield tongue.say("clash.owed", one.at, fact, **slots)
     yield from _honours(teller, one, clash)
     if more >= LINKS:
         yield from teller.why(one.at, clash, clash.caller, ("challenge",))
@@ -767,11 +764,11 @@ def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence
     first, last = run[0].round, run[-1].round
     when = tongue.when(one.round) if first == last else tongue.names.in_span(first, last)
     callers, count = Who(one.who[1:]), teller.words.number(len(run))
-    facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.face) for clash in ways]
+    facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.paid) for clash in ways]
     slots = {"seat": seat, "callers": callers, "when": when, "verb": teller.words.at("verbs", "were_all")}
     yield tongue.say("wall.called", one.at, **slots, count=count)
     gave = teller.words.times(len(ways)) if len(run) > len(ways) else teller.words.at("verbs", "each_time")
-    paid = sum(clash.face for clash in ways)
+    paid = sum(clash.paid for clash in ways)
     cost = (
         teller.words.say("verbs.in_all", face=teller.face(paid)) if paid else teller.words.at("verbs", "cost_nothing")
     )

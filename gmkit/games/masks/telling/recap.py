@@ -181,8 +181,8 @@ class _Telling:
         if heaviest.sort == threads.CASE:
             key = "convicted" if of.convicted else "denounced"
             return f"{capital(say(key, seat=called(of.charge.seat), by=called(of.charge.by)))} {has}"
-        slots = {"winner": called(of.result.winner), "loser": called(of.result.loser), "face": self.names.face(of.face)}
-        told = say("took_most" if of.face else "beat_most", **slots, place=self.names.at_place(of.place))
+        slots = {"winner": called(of.result.winner), "loser": called(of.result.loser), "face": self.names.face(of.paid)}
+        told = say("took_most" if of.paid else "beat_most", **slots, place=self.names.at_place(of.place))
         return f"{capital(told)} {has}"
 
     def heaviest(self) -> Moment | None:
@@ -215,15 +215,15 @@ class _Telling:
             return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
         (seat,) = winners
         told, clash = capital(say("won", seat=called(seat), points=count)), self.causes[seat]
-        if clash is None or clash.result is None:
+        if clash is None or clash.result is None or not (clash.points(seat) or clash.paid):
             return say("quiet", won=told, made=self._made_of(seat))
         slots = {"won": told, "winner": called(clash.result.winner), "loser": called(clash.result.loser)}
-        slots |= {"face": self.names.face(clash.face), "place": self.names.at_place(clash.place) if place else ""}
+        slots |= {"face": self.names.face(clash.paid), "place": self.names.at_place(clash.place) if place else ""}
         if not clash.points(seat):
             return say("beside", **slots, made=self._made_of(seat))
         if clash.result.winner != seat:
             return say("watched", **slots)
-        return say("took" if clash.face else "beat", **slots)
+        return say("took" if clash.paid else "beat", **slots)
 
     def _by(self, seat: Party) -> str:
         """Give a winner's cause in a few words: "by beating Bo", "for masks"."""

@@ -111,8 +111,13 @@ class Clash(Part):
 
     @property
     def face(self) -> int:
-        """What changed hands, and what stayed owed."""
+        """What it weighs: what changed hands, and what stayed owed."""
         return int(self.result.paid + self.result.debt) if self.result else 0
+
+    @property
+    def paid(self) -> int:
+        """What changed hands."""
+        return int(self.result.paid) if self.result else 0
 
     @property
     def fought(self) -> bool:
@@ -543,8 +548,8 @@ class Evening:
         for before in self._before(one, 2):
             if before.sort == CLASH:
                 result = before.of.result
-                if (result.winner, result.loser) == (other, doer) and before.of.face >= WITHHELD:
-                    return Link(ANSWER, before.at, before.round, other, before.of.face, before)
+                if (result.winner, result.loser) == (other, doer) and before.of.paid >= WITHHELD:
+                    return Link(ANSWER, before.at, before.round, other, before.of.paid, before)
             elif before.sort in (WORD, TREACHERY, CASE) and before.who == (other, doer):
                 return Link(ANSWER, before.at, before.round, other, 0, before)
         return None
