@@ -308,7 +308,7 @@ def test_what_was_taken_back_is_in_no_recap_and_in_no_hook(tmp_path: Path) -> No
     for line in (*lines, "Orso challenges Livia", 'note! "Vela saw it"', 'Ana Face +3 "for that speech"'):
         one.take(line)
     before = one.take("recap").lines
-    assert {"Noted. Vela saw it.", "By word. Ana gained Face: for that speech."} <= {*before}
+    assert {"Noted. Vela saw it.", "By word. Ana gained 3 Face: “for that speech”."} <= {*before}
     assert "Vela saw it." in texts(one)
     one.take("undo 3")
     after = "\n".join(one.take("recap").lines + texts(one))
@@ -330,6 +330,18 @@ def test_whoever_played_to_the_company_is_named_where_nothing_weighed_more(tmp_p
         .lines[0]
         .startswith("Vela and Orso challenged nobody but the company, and nobody was denounced.")
     )
+
+
+def test_whoever_has_left_the_story_has_not_the_most_face(tmp_path: Path) -> None:
+    one = sat(tmp_path / "left.gmkit", "left")
+    for line in ("npcs Orso he, Livia she, Vela she", "begin masks", 'Livia Face +20 "a legacy"'):
+        one.take(line, whole=True)
+    assert "Livia has most Face" in one.take("recap").lines[0]
+    one.take("Livia leaves")
+    told = one.take("recap").lines
+    assert re.search(r"(Orso|Vela) has most Face", told[0])
+    assert "By word. Livia gained 20 Face: “a legacy”." in told
+    assert "Livia had" not in " ".join(told) and "Livia (" not in " ".join(told)
 
 
 def test_who_has_changed_masks_is_introduced_by_the_mask_worn_then(tmp_path: Path) -> None:

@@ -332,7 +332,7 @@ def _ended(text: str) -> str:
 
 
 def _ruling(event: Mapping[str, Any]) -> str:
-    """Tell a ruling with its reason, and without its figures; empty where it changed nothing."""
+    """Tell a ruling with its reason, and of Face how much of it; empty where it changed nothing."""
     party, what, why = str(event["party"]), str(event["what"]), str(event["why"])
     if event["after"] == event["before"]:
         return ""
@@ -340,11 +340,11 @@ def _ruling(event: Mapping[str, Any]) -> str:
     verb, _, other = what.partition(" ")
     match verb:
         case "Face" | "Hidden":
-            held = said(what)
+            held, n = said(what), abs(event["after"] - event["before"])
             told = (
-                say("{name} gained {what}", name=party, what=held)
+                say("{name} gained {n} {what}", name=party, n=n, what=held)
                 if more
-                else say("{name} lost {what}", name=party, what=held)
+                else say("{name} lost {n} {what}", name=party, n=n, what=held)
             )
         case "feels":
             told = (
@@ -366,7 +366,7 @@ def _ruling(event: Mapping[str, Any]) -> str:
             )
         case _:
             told = f"{party} {what}"
-    return _ended(f"{told}: {why}")
+    return say("{told}: “{why}”.", told=told, why=why.rstrip("."))
 
 
 def _result(row: Mapping[str, Any]) -> tuple[str, ...]:

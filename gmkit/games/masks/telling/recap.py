@@ -121,6 +121,7 @@ class _Telling:
         self.most = most if self.full else most // 2
         self.room = min(PARAGRAPH, int(2 * PARAGRAPH * self.scale))
         self.seats = range(len(names.seats))
+        self.here = [seat for seat in self.seats if seat not in seen.out]
         known = [seat for seat in self.seats if not isinstance(seen.feelings[seat], Hidden)]
         self.viewer = known[0] if len(known) == 1 else None
         totals = self.evening.scores.totals if self.evening.scores else ()
@@ -152,10 +153,8 @@ class _Telling:
         if names.led and evening.end is None:
             return self.gist()
         if evening.scores is None or evening.end is None:
-            most = max(self.seats, key=lambda seat: self.seen.face[seat])
-            told = say("most", seat=names.seats[most], face=names.words.number(self.seen.face[most]))
             begun = say("unended", rounds=self._rounds(self.seen.round)) if self.seen.round else say("unbegun")
-            return f"{begun} {told}"
+            return f"{begun} {self.has_most()}"
         slots = {"reason": words.why_ended(evening.end.reason, names), "rounds": self._rounds(evening.end.round)}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
@@ -168,8 +167,7 @@ class _Telling:
         """Say what weighed most in an evening that goes on next time, and who has most Face."""
         say, called = self._say, self.called
         heaviest = self.heaviest()
-        most = max(self.seats, key=lambda seat: self.seen.face[seat])
-        has = say("most", seat=self.names.seats[most], face=self.names.words.number(self.seen.face[most]))
+        has = self.has_most()
         if heaviest is None:
             called_alone = [
                 one for one in words.only(events.ChallengeCalled, self.evening.happened) if one.kind == UNOPPOSED
@@ -184,6 +182,11 @@ class _Telling:
         slots = {"winner": called(of.result.winner), "loser": called(of.result.loser), "face": self.names.face(of.paid)}
         told = say("took_most" if of.paid else "beat_most", **slots, place=self.names.at_place(of.place))
         return f"{capital(told)} {has}"
+
+    def has_most(self) -> str:
+        """Say who has most Face of those who are in the story."""
+        most = max(self.here or self.seats, key=lambda seat: self.seen.face[seat])
+        return self._say("most", seat=self.names.seats[most], face=self.names.words.number(self.seen.face[most]))
 
     def heaviest(self) -> Moment | None:
         """Give the challenge or the charge that weighed most."""
@@ -276,11 +279,9 @@ class _Telling:
 
     def attempt(self, count: int, more: int) -> list[Paragraph]:
         """Tell it with so many threads, and so much of each moment."""
-        chosen = threads.choose(self.evening, len(self.seats), len(self.names.world.factions), self.first, count)
-        order = [*chosen]
-        if order:
-            rest = sorted(order[1 if self.first else 0 :], key=lambda one: max(one.moments, key=_weight).at)
-            order = [*order[: 1 if self.first else 0], *rest]
+        chosen = [*threads.choose(self.evening, len(self.seats), len(self.names.world.factions), self.first, count)]
+        lead = 1 if self.first else 0
+        order = [*chosen[:lead], *sorted(chosen[lead:], key=lambda one: max(one.moments, key=_weight).at)]
         told: list[Paragraph] = []
         told += self.made_up(self.winners[:1]) if self.first is None else []
         for strand in order:
@@ -636,7 +637,7 @@ class _Telling:
             rows.append((row, {"who": who, "often": self.names.words.times(number)}))
         if rows:
             yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
-        order = sorted(self.seats, key=lambda seat: -self.seen.face[seat])
+        order = sorted(self.here, key=lambda seat: -self.seen.face[seat])
         for pair in filter(None, (order[:2], order[2:4])):
             had = [
                 (self.names.at("rows", "purse"), {"who": seat, "face": self.names.face(self.seen.face[seat])})
@@ -645,10 +646,8 @@ class _Telling:
             yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
         happened = self.evening.happened
         alienated = {one.seat for one in words.only(events.AlienationDrawn, happened) if one.alienated}
-        for key, seats in (
-            ("alienated", alienated),
-            ("bought", {one.seat for one in words.only(events.MaskBought, happened)}),
-        ):
+        bought = {one.seat for one in words.only(events.MaskBought, happened)}
+        for key, seats in (("alienated", alienated), ("bought", bought)):
             named = sorted(seats) if self.names.led else []
             for several in (tuple(named[first : first + MOST_OWED]) for first in range(0, len(named), MOST_OWED)):
                 yield tongue.say(key, LAST, who=Who(several), verb=self.names.words.agree("verbs.were", len(several)))
@@ -690,13 +689,13 @@ class _Telling:
 
     def poor(self) -> list[Party]:
         """Give who has no Face in hand."""
-        return [seat for seat in self.seats if not self.seen.face[seat]]
+        return [seat for seat in self.here if not self.seen.face[seat]]
 
     def richest(self) -> Party | None:
         """Give who holds a third of all Face in hand, or None."""
-        hands = self.seen.face[: len(self.seats)]
-        most = max(hands)
-        return hands.index(most) if most and 3 * most >= sum(hands) else None
+        hands = {self.seen.face[seat]: seat for seat in reversed(self.here)}
+        most, every = max(hands, default=0), sum(self.seen.face[seat] for seat in self.here)
+        return hands[most] if most and 3 * most >= every else None
 
     # --- what one saw oneself
 
