@@ -601,7 +601,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
 }
 """The slots of what is told in parts, by section."""
 
-_HEADINGS = {"won": "seat"} | dict.fromkeys(
+_HEADINGS = dict.fromkeys(("won", "points"), "seat") | dict.fromkeys(
     ("honours", "law", "words", "friends", "aims", "end", "besides", "figures", "open", "saw", "stands"), ""
 )
 

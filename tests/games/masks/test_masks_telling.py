@@ -594,3 +594,18 @@ def test_what_changed_hands_is_told_and_what_stayed_owed_apart() -> None:
         facts = [fact for one in told.paragraphs for each in one.sentences for fact in each.facts]
         assert ("owe", CELIA, DAV, 7) in [(fact.verb, fact.subject, fact.object, fact.figure) for fact in facts]
         assert "seven face" in " ".join(every[2:]).lower()
+
+
+def test_of_what_goes_on_nobody_has_won_though_points_are_counted() -> None:
+    """After a season with a tie it was told how one of the two had won, and of the other's points nothing."""
+    record = Masks(WORLD).set_up(SEATING, {}).state
+    record = record._replace(face=(12,) * len(SEATING) + record.face[len(SEATING) :], round=9)
+    early = ScoresCounted((0,) * 4, (0,) * 4, BO, (), (), (4, 0, 0, 0), (4, 0, 1, 0))
+    late = ScoresCounted((0,) * 4, (0,) * 4, BO, (), (), (0, 2, 1, 0), (0, 2, 2, 0))
+    happened = [*SMALL[:7], *clash(DAV, CELIA, DAV, 3), early, late]
+    told = {one.title: one.text for one in retold(WORLD, led=True)(happened, SEATING, record, RECAP).story.threads}
+    assert not any(title.startswith("How ") for title in told), told
+    points = told["Dav and Bo lead so far"]
+    assert re.search(r"Dav .*two points for masks\..*Bo .*one point for masks and one for being Arbiter\.", points), (
+        points
+    )

@@ -116,6 +116,7 @@ class _Telling:
     def __init__(self, happened: Sequence[Event], names: words.Names, seen: State, most: int) -> None:
         """Take what may be told, the record as it is seen, and how many words there are."""
         self.evening, self.names, self.seen = Evening(happened, seen.hall.options), names, seen
+        self.goes_on = names.led and self.evening.end is None  # then nothing is won, whatever a season counts
         self.scale = most / RECAP
         self.full = seen.round >= FULL or names.led
         self.most = most if self.full else most // 2
@@ -126,7 +127,7 @@ class _Telling:
         self.viewer = known[0] if len(known) == 1 else None
         totals = self.evening.scores.totals if self.evening.scores else ()
         self.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
-        self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners}
+        self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners if not self.goes_on}
         self.first = next(filter(None, self.causes.values()), None)
         self.teller = Teller(Tongue(self.evening, names, self.viewer))
         # Before what is open was told: whether much is told already, and who had been introduced.
@@ -150,7 +151,7 @@ class _Telling:
     def headline(self) -> str:
         """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
         evening, names, say = self.evening, self.names, self._say
-        if names.led and evening.end is None:
+        if self.goes_on:
             return self.gist()
         if evening.scores is None or evening.end is None:
             begun = say("unended", rounds=self._rounds(self.seen.round)) if self.seen.round else say("unbegun")
@@ -169,10 +170,8 @@ class _Telling:
         heaviest = self.heaviest()
         has = self.has_most()
         if heaviest is None:
-            called_alone = [
-                one for one in words.only(events.ChallengeCalled, self.evening.happened) if one.kind == UNOPPOSED
-            ]
-            alone = list(dict.fromkeys(called(one.seat) for one in called_alone))
+            called_any = words.only(events.ChallengeCalled, self.evening.happened)
+            alone = list(dict.fromkeys(called(one.seat) for one in called_any if one.kind == UNOPPOSED))
             told = say("company", seats=self.names.words.list(alone)) if alone else say("calm")
             return f"{capital(told)} {has}"
         of = heaviest.of
@@ -283,7 +282,7 @@ class _Telling:
         lead = 1 if self.first else 0
         order = [*chosen[:lead], *sorted(chosen[lead:], key=lambda one: max(one.moments, key=_weight).at)]
         told: list[Paragraph] = []
-        told += self.made_up(self.winners[:1]) if self.first is None else []
+        told += self.made_up(self.winners[:1]) if not (self.first or self.goes_on) else []
         for strand in order:
             title = self.title(strand, {one.title for one in told})
             if title:
@@ -387,7 +386,8 @@ class _Telling:
         won = [seat for seat, parts in found.items() if parts]
         for some in (won[first : first + MOST_ROWS] for first in range(0, len(won), MOST_ROWS)):
             self.teller.begin()
-            title = self.heading("won", len(some) - 1, seat=self.names.words.list(map(self.names.party, some)))
+            named = self.names.words.list(map(self.names.party, some))
+            title = self.heading("points" if self.goes_on else "won", len(some) - 1, seat=named)
             yield Paragraph(title, tuple(self._points(seat, found[seat]) for seat in some))
 
     def _points(self, seat: Party, parts: Sequence[tuple[int, str]]) -> Sentence:
@@ -400,7 +400,7 @@ class _Telling:
 
     def others(self, known: set[Fact]) -> list[Paragraph]:
         """Tell the causes of those who won together with somebody, where the threads have not."""
-        told = [*self.made_up(self.winners[1:] if self.first is None else self.winners)]
+        told = [*self.made_up(self.winners if self.first or self.goes_on else self.winners[1:])]
         for seat, clash in self.causes.items():
             moment = next((one for one in self.evening.moments if one.sort == threads.CLASH and one.of is clash), None)
             if moment is not None and not any(fact.at == self.teller.at(moment.of.result) for fact in known):
@@ -777,9 +777,10 @@ class _Telling:
     def summary(self) -> str:
         """Tell it in three sentences, or four short ones."""
         self.teller = teller = Teller(Tongue(self.evening, self.names))
-        told = [self._say("last_time", won=self.won()) if self.evening.scores else self._say("broken_off")]
-        goes_on = self.names.led and self.evening.end is None
-        told, gist = ([self.gist()], self.heaviest()) if goes_on else (told, None)
+        told, gist = [self.gist()], self.heaviest()
+        if not self.goes_on:
+            told = [self._say("last_time", won=self.won()) if self.evening.scores else self._say("broken_off")]
+            gist = None
         length, wounds = sum(len(one.split()) for one in told), list[Moment]()
         for one in sorted(self.evening.moments, key=lambda one: -one.weight):
             if length >= SUMMARY - SHORT_MOMENT // 2:

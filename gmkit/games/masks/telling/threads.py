@@ -247,7 +247,7 @@ class Evening:
         self.arbiters: list[Party] = []
         self.wants: list[tuple[Party, Objective]] = []
         self.deeds: list[Deed] = []
-        self.scores = next(iter(words.only(events.ScoresCounted, happened)), None)
+        self.scores = next(reversed(words.only(events.ScoresCounted, happened)), None)
         self.end = next(iter(words.only(events.GameEnds, happened)), None)
         self.at = {id(event): at for at, event in enumerate(happened)}
         self.by_word = frozenset(_by_word(happened))
