@@ -115,7 +115,8 @@ def scanned(dark: Image) -> list[list[list[bool]]]:
         row = dark.crop((0, y, wide, y + 1)).tobytes()
         x = row.find(b"\xff")
         while x >= 0:
-            length = run(x, y, 1, 0)
+            light = row.find(b"\x00", x)
+            length = (light if light >= 0 else wide) - x
             module = length / 7
             inside = any(a - 9 <= x < a + size and b - 9 <= y < b + size for a, b, size, _ in found)
             if module > 3 and not inside and is_finder(x, y, module):

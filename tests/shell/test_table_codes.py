@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import stat
 from collections.abc import Iterator, Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -52,6 +53,7 @@ LONG = "Annunziata Maria della Torre e Bentivoglio Farnese of Oronero"[:60]
 NAMES = ["Celia", LONG, "W" * 60, "Дмитрий", "Bo", *(f"Guest {at}" for at in range(9))]
 
 
+@cache
 def code_of(name: str, host: str = "192.168.178.123") -> Code:
     key = keys.seat_key(RING, name)
     told = " ".join(key[at : at + 4] for at in range(0, 16, 4))
