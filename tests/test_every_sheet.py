@@ -191,9 +191,12 @@ def test_large_print_is_large(slug: str, name: str, size: float) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("size", [14.0, 16.0])
+@pytest.mark.parametrize(
+    ("paper", "size"),
+    [(A4, 14.0), (LETTER, 16.0), *(pytest.param(*one, marks=pytest.mark.slow) for one in ((A4, 16.0), (LETTER, 14.0)))],
+    ids=lambda one: getattr(one, "name", str(one)),
+)
 @pytest.mark.parametrize("name", ["mask-sheets", "mask-tents"])
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 def test_what_is_worn_or_stands_keeps_its_size_and_has_large_words(name: str, size: float, paper: Paper) -> None:
     sheet, setting = drawn("masks", name)
     laid = impose(sheet, Layout(paper, large=True, type_size=size), setting)
@@ -308,7 +311,9 @@ def test_pictures_of_the_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("paper", ["105x148", "148x210", "105x900", "420x297"])
+@pytest.mark.parametrize(
+    "paper", ["105x148", *(pytest.param(own, marks=pytest.mark.slow) for own in ("148x210", "105x900")), "420x297"]
+)
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
 def test_paper_of_another_size(slug: str, name: str, paper: str) -> None:
     sheet, setting = drawn(slug, name)
