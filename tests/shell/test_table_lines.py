@@ -547,3 +547,12 @@ def test_what_is_beneath_a_feeling_is_told_where_it_moves_otherwise() -> None:
         "Changed: Orso feels Ana +3→+5, open boxes about Ana +3→+6."
     ]
     assert told_changes([beneath]) == ["Changed: Orso open boxes about Ana +3→+5."]
+
+
+def test_a_choice_in_another_game_of_which_nothing_is_told_yet_is_taken_all_the_same(carnival: Table) -> None:
+    for line in ("open whims Ana, Ben; dice table", "rest 0", "7 3 2", "1 2 3"):
+        carnival(line)
+    found = carnival("7")
+    assert (found["lines"], found["pending"]["who"]) == ([], "Ana")
+    assert opened("whims-1")[-1]["value"] == "7"
+    assert "rerolls the 7: 3" in carnival("3")["lines"][0]

@@ -578,8 +578,10 @@ class Sitting:
         changes = self.figures_between(before, state)
         ends = [*(since or ()), state]
         whole = changes if since == () else summed(map(self.figures_between, ends[::2], ends[1::2])) if since else []
+        # An answer in another game has been taken, whatever is told of it.
+        acts = since is not None and kind in ("act", "answer") and "open" not in told
         shown = [*lines, *told_changes(whole, back=kind == "undo", several=self.phrases.several)] or (
-            [say("Nothing changed.")] if kind == "ruling" or (since is not None and kind in ("act", "answer")) else []
+            [say("Nothing changed.")] if kind == "ruling" or acts else []
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
 
