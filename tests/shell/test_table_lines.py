@@ -556,3 +556,20 @@ def test_a_choice_in_another_game_of_which_nothing_is_told_yet_is_taken_all_the_
     assert (found["lines"], found["pending"]["who"]) == ([], "Ana")
     assert opened("whims-1")[-1]["value"] == "7"
     assert "rerolls the 7: 3" in carnival("3")["lines"][0]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Livia challenges Ana, stake 12", "Livia challenges Ana; stake 12"),
+        ("Ana challenges Orso for 8", "Ana challenges Orso; stake 8"),
+        ("Ana unopposed do gestures; 6:1", "Ana unopposed; do gestures; 6:1"),
+        ("Ana unopposed; do gestures, 6:1", "Ana unopposed; do gestures; 6:1"),
+        ("Ana challenges Orso; stake 8 with Ben 4", "Ana challenges Orso; stake 8; with Ben 4"),
+        ("Ana challenges Ben; Ben stake 99; Ben accept", ""),
+        ("Ana denounces Ben for laughing", ""),
+    ],
+)
+def test_a_refused_line_is_given_with_the_semicolon_that_it_lacks(carnival: Table, line: str, meant: str) -> None:
+    told = carnival(line, 2)["err"]
+    assert told.endswith(f'with a semicolon: "{meant}"\n') if meant else "semicolon" not in told

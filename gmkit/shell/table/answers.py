@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import (
     AmbiguousChoice,
     ChanceError,
+    ChoiceError,
     GmkitError,
     IllegalChoice,
     UnknownName,
@@ -503,6 +504,38 @@ def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> tuple[str, str]
                 need.parse(own)
                 return f"; {name} {clause}", own
     return f"; {name} say {value}", value
+
+
+_AS_PROSE = ("for", "against", "via", "take", "keep", "back", "meet", "leave", "want")
+"""Words of clauses that stand in any sentence, and say nothing of a semicolon that is missing."""
+
+
+@contextmanager
+def with_semicolons(at: AtTable, line: Line) -> Iterator[None]:
+    """Have a refusal give the line with the semicolon that it lacks in front of a clause: "Ana c Orso, stake 8"."""
+    try:
+        yield
+    except (ChoiceError, UnknownName) as error:
+        if not (parted := _with_semicolon(at, line)):
+            raise
+        told = say("{error}; with a semicolon: {line}", error=error, line=quoted(parted, 80 * MOST_UNSAID))
+        raise UnreadableChoice(told) from None
+
+
+def _with_semicolon(at: AtTable, line: Line) -> str:
+    parts = [[*part] for part in (line.act, *line.clauses)]
+    for number, part in enumerate(parts):
+        heard = 0  # how many words of clauses there have been
+        for n, typed in enumerate(part):
+            before, figure = part[n - 1], n + 1 < len(part) and part[n + 1].text.isdecimal()
+            word = typed._replace(text="stake") if number == 0 and figure and is_word(typed.text, "for") else typed
+            known = not word.quoted and fold(word.text) in at.words and fold(word.text) not in _AS_PROSE
+            lost = n > 1 if number == 0 else heard and (before.ends or before.text.isdecimal() or figure)
+            if lost and (known or are_faces([word])):
+                parts[number : number + 1] = [[*part[: n - 1], before._replace(ends=False)], [word, *part[n + 1 :]]]
+                return "; ".join(joined(one, marks=True) for one in parts)
+            heard += known
+    return ""
 
 
 def are_faces(words: Sequence[Word]) -> bool:

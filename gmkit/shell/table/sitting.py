@@ -47,6 +47,7 @@ from gmkit.shell.table.answers import (
     shown_by,
     spare,
     unsaid,
+    with_semicolons,
 )  # fmt: skip
 from gmkit.shell.table.line import (
     OF_SEVERAL,
@@ -677,8 +678,9 @@ class Sitting:
 
     def _act(self, line: Line, name: str, verb: str, rest: Sequence[str], *, whole: bool) -> Outcome:
         self.refuse_midway()
-        step, ready = self.begun(line, name, verb, rest)
-        return self._play_on("act", line, step, ready, self.store.count() + 1, whole=whole)
+        with with_semicolons(self.standing()[1], line):
+            step, ready = self.begun(line, name, verb, rest)
+            return self._play_on("act", line, step, ready, self.store.count() + 1, whole=whole)
 
     def begun(self, line: Line, name: str, verb: str, rest: Sequence[str]) -> tuple[Step[Any], list[Ready]]:
         """Give the record with an act on its agenda, and what was said of it beforehand; nothing is kept.
