@@ -405,7 +405,7 @@ def test_a_stake_too_high_says_what_bounds_it(carnival: Table) -> None:
     carnival("Orso Face 9")
     assert "at most one and a half times the 9 Face that Orso has: 16 may not" in carnival(line, 2)["err"]
     carnival("Orso Face 0")
-    assert "Ana stakes against Orso, at most 10: Orso has 0 Face: 16 may not" in carnival(line, 2)["err"]
+    assert "Ana stakes against Orso, at most 10, since Orso has 0 Face: 16 may not" in carnival(line, 2)["err"]
 
 
 def test_what_is_suggested_where_a_market_is_left_open_is_all_that_it_takes(carnival: Table) -> None:

@@ -13,10 +13,12 @@ from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks import figures
 from gmkit.games.masks.led import ACTS, FACTS, acts
-from gmkit.games.masks.model import Options, Scene, State
+from gmkit.games.masks.led.standing import asked
+from gmkit.games.masks.model import Feeling, Options, Scene, State
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import BeginRound
+from gmkit.games.masks.rules.setting_up import ChooseFaction, ChooseTarget
 from gmkit.games.masks.rules.unmasking import Denounce
 from gmkit.games.masks.situation import from_data, to_data
 from gmkit.games.masks.stage import Play, known_level
@@ -261,6 +263,26 @@ def test_people_go_elsewhere_and_come_to_the_scene() -> None:
     assert acts.go(GAME, step.state, [SeatNo(0)], ["the", "scene"]).state.where[0].place == "main"
     with pytest.raises(UnreadableChoice, match="say where"):
         acts.go(GAME, state, [SeatNo(0)], [])
+
+
+def test_a_question_says_what_it_is_about() -> None:
+    _, state = laid_out()
+
+    def text(*steps: Any) -> str:
+        due = GAME.resume(state._replace(agenda=steps)).state
+        need = GAME.pending(due)
+        assert isinstance(need, Ask)
+        return asked(GAME, due, need)[0]
+
+    count = len(state.hall.seating)
+    play = Play(WORLD, state)
+    play.feel(1, 0, Feeling(-4, latent=-4))
+    state = play.state
+    assert text(Denounce(SeatNo(1), SeatNo(0), ("x",), "")) == (
+        "Does Ben, who saw Ana go against the mask, denounce Ana"
+    )
+    for step in (ChooseTarget(SeatNo(0), "6C", (1, 2)), ChooseFaction(SeatNo(0), "6C", -1, (count, count + 1))):
+        assert "who feels as strongly about each of these" in text(step)
 
 
 def test_a_word_of_its_title_is_the_scene_before_another_place() -> None:

@@ -18,6 +18,7 @@ from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
 from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeels, promised_to, reach, short
 from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, change_by, excess
 from gmkit.games.masks.rules.rounds import AnswerOffer, CheckAlienation, FeelCut, GoToMarket, NamePrice, OfferMask
+from gmkit.games.masks.rules.unmasking import Denounce
 from gmkit.games.masks.situation import to_data
 from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name, principals, seats
 from gmkit.games.masks.written import PREFIX
@@ -198,8 +199,8 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         "repayment": say("What does {name} give back of {other}", name=name, other=other),
         "support": say("{name}'s support for {other}", name=name, other=other),
     }
+    stake = state.encounter.stake if state.encounter is not None else 0
     if what == "answer to the stake" and state.encounter is not None:
-        stake = state.encounter.stake
         told[what] = say("{name} answers {other}'s {stake} Face", name=name, other=other, stake=stake)
         if isinstance(need.choices, Number):
             told[what] += f", {_unmatched(game.world_of(state), state, need.seat)}"
@@ -208,13 +209,11 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     text = told[what] if other and what in told else f"{name}, {said(what)}"
     if what == "shortfall" and state.encounter is not None:
         side = next(one for one in state.encounter.sides if one.seat == need.seat)
-        stake = state.encounter.stake
-        have = stake - short(state, side)
         text = say(
             "{name} covers {have} of {stake} Face; a desperate attack wins it all, or pays that and owes the rest",
-            name=name, have=have, stake=stake,
+            name=name, have=stake - short(state, side), stake=stake,
         )  # fmt: skip
-    text = _traded(game.world_of(state), state, need.seat) or text
+    text = _by_step(game.world_of(state), state, need.seat) or text
     if what == "relationship":
         text = say("For whom is {name}'s {card}", name=name, card=_next_card(state, need.seat))
         usual = need.show(_whom(game, state, need))
@@ -226,23 +225,24 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
     return text, usual
 
 
-def _traded(world: World, state: State, seat: SeatNo) -> str:
-    """Put a question at the market with what it is paid in, and out of how much (Masks); empty for any other."""
+def _by_step(world: World, state: State, seat: SeatNo) -> str:
+    """Put a question by what asks it, one at the market with what it is paid in, out of how much; empty for others."""
     name, purse, step = state.hall.seating.names[seat], state.tokens[seat], state.agenda[-1]
     if isinstance(step, GoToMarket):
         return say("{name}, what to buy or offer, out of {purse} Hidden Face", name=name, purse=purse)
     if isinstance(step, OfferMask):
         return say("To whom does {name} offer {mask}", name=name, mask=world.mask(step.mask).title)
     if isinstance(step, NamePrice):
-        return say(
-            "What does {name} ask of {other} for {mask}, out of {purse} Hidden Face",
-            name=name,
-            other=state.hall.seating.names[step.buyer],
-            mask=world.mask(step.mask).title,
-            purse=state.tokens[step.buyer],
-        )
+        slots: dict[str, Any] = {"name": name, "mask": world.mask(step.mask).title, "purse": state.tokens[step.buyer]}
+        other = state.hall.seating.names[step.buyer]
+        return say("What does {name} ask of {other} for {mask}, out of {purse} Hidden Face", other=other, **slots)
     if isinstance(step, AnswerOffer):
         return say("Does {name} take it, out of {purse} Hidden Face", name=name, purse=purse)
+    if isinstance(step, Denounce):
+        accused = party_name(world, state, step.accused)
+        return say("Does {name}, who saw {accused} go against the mask, denounce {accused}", name=name, accused=accused)
+    if type(step).__name__ in ("ChooseTarget", "ChooseFaction"):
+        return say("Whom is a new objective of {name}'s about, who feels as strongly about each of these", name=name)
     return ""
 
 
@@ -251,7 +251,7 @@ def _reacting(state: State, name: str, other: str) -> str:
     at = getattr(state.agenda[-1], "side", None)
     draw = state.encounter.sides[at].draw if state.encounter is not None and isinstance(at, int) else None
     if draw is None or not change_by(draw):
-        return say("Does {name}, whom nothing moves, promise {other} anything", name=name, other=other)
+        return say("Does {name}, whom {other}'s draw does not move, promise {other} anything", name=name, other=other)
     return say("Does {name} react to {other}, by {moves}", name=name, other=other, moves=signed(change_by(draw)))
 
 
@@ -280,7 +280,7 @@ def _bound(state: State, other: SeatNo) -> str:
     name, face = state.hall.seating.names[other], state.face[other]
     if face * 3 // 2 > SMALL:
         return say("at most one and a half times the {face} Face that {other} has", face=face, other=name)
-    return say("at most {small}: {other} has {face} Face", small=SMALL, other=name, face=face)
+    return say("at most {small}, since {other} has {face} Face", small=SMALL, other=name, face=face)
 
 
 def _helps(world: World, state: State, seat: SeatNo, other: SeatNo) -> list[str]:
