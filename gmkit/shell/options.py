@@ -110,11 +110,12 @@ class Common(NamedTuple):
         """The rules options as typed."""
         return self.option or []
 
-    def settled(self, games: Callable[[], Sequence[str]] | None = None) -> "Common":
+    def settled(self, games: Callable[[], Sequence[str]] | None = None, table: Path | None = None) -> "Common":
         """Give it with the content that is in force, and have the language spoken that is.
 
         Args:
             games: gives the games there are; where they are not known, settings may name any.
+            table: a campaign that the command reads, which may keep what content was named for it.
 
         Raises:
             StoreError: a path is not there, or a file of settings says something wrong.
@@ -131,8 +132,10 @@ class Common(NamedTuple):
         settings.switch("plain")
         if games is not None:
             settings.check_games(settings.layers(), games)
-        content = self.content or settings.content_in_force() or None
+        own, gone = settings.own_content(table) if table and not self.content else ([], [])
+        content = self.content or own or settings.content_in_force() or None
         speak(self.language, content or (), json=self.json)
+        self.voice.aside(*gone)
         return self._replace(content=content)
 
 
@@ -291,6 +294,10 @@ From = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Replace a file of another sort, or what may be missed.")]
 
 
+def _is_table(value: object) -> bool:
+    return isinstance(value, Path) and value.suffix.casefold() == ".gmkit" and value.is_file()
+
+
 def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..., Any]:
     """Give a command whose bundles are spread out into their fields.
 
@@ -327,8 +334,11 @@ def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..
             name: bundle(**{field: values.pop(field) for field in bundle._fields}) for name, bundle in bundles.items()
         }
         games = context.find_root().obj if context is not None else None
+        given = [*values.values(), *(value for bundle in packed.values() for value in bundle)]
         for name, bundle in packed.items():
-            if settled and isinstance(bundle, Common | Manner):
+            if settled and isinstance(bundle, Common):
+                packed[name] = bundle.settled(games, next(filter(_is_table, given), None))
+            elif settled and isinstance(bundle, Manner):
                 packed[name] = bundle.settled(games)
         return function(**packed, **values)
 

@@ -12,7 +12,6 @@ from gmkit.errors import IllegalChoice, say
 from gmkit.shell.desk import LOGS, Desk, kept_game, take_up
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
-from gmkit.shell.settings import content_in_force
 from gmkit.shell.table.line import Outcome
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import RECAP, Story
@@ -95,15 +94,14 @@ def of_table(shelf: Shelf, common: Common, file: Path, verb: str, words: Sequenc
     """Retell a campaign as its table does; None where the file is no campaign's, but one game's."""
     if file.suffix.casefold() != ".gmkit":
         return None
-    from gmkit.shell.table.command import own_content, sit_down
+    from gmkit.shell.table.command import sit_down
     from gmkit.table.store import open_store
 
     with open_store(file, read_only=True) as store:
         if not {"evening", "people"} & store.state.keys():
             return None
         quoted_words = [f'"{word}"' if " " in word else word for word in words]
-        content = common.content or own_content(file)[0] or content_in_force()
-        return sit_down(shelf, content, None, store).take(" ".join([verb, *quoted_words]))
+        return sit_down(shelf, common.content or (), None, store).take(" ".join([verb, *quoted_words]))
 
 
 def _put(common: Common, verb: str, told: Outcome) -> None:

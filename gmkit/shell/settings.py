@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -104,6 +106,30 @@ def content_in_force() -> list[Path]:
 
     # A campaign just begun has a folder for its content, and nothing in it yet.
     return [path for path in map(Path, told.value) if not path.is_dir() or yaml_in(path)]
+
+
+CONTENT = "content"
+"""Under what a table's file keeps which content was named for it last, as JSON."""
+
+
+def own_content(path: Path) -> tuple[list[Path], list[str]]:
+    """Give the content that was named for a table, and what is to be told of what is not where it was."""
+    from gmkit.library.files import is_there
+    from gmkit.table.store import peek  # few commands are given a table
+
+    with suppress(StoreError, ValueError):
+        kept = [path.parent / str(one) for one in json.loads(peek(path, CONTENT) or "[]")]
+        gone = [one for one in kept if not is_there(one)]
+        told = [
+            say(
+                "{file}: the content of this table is there no more; say where: gmkit table {name} --content FILE",
+                file=one,
+                name=path.stem if path.parent == Path() else path,
+            )
+            for one in gone
+        ]
+        return [one for one in kept if one not in gone], told
+    return [], []
 
 
 def content_wrong(told: settings_keys.Told, campaign: Path | None) -> Iterator[StoreError]:

@@ -250,6 +250,27 @@ def test_a_table_is_played_with_the_content_that_was_named_for_it_last(gmkit: An
     assert knows_cups()
 
 
+def test_every_command_that_reads_a_table_takes_the_content_that_it_keeps(gmkit: Any) -> None:
+    Path("velvet.yaml").write_bytes((Path(__file__).parents[2] / "examples/velvet-masks.yaml").read_bytes())
+    for line in ("new", "people Ana she, Ben he, Cleo she, Dov he", "begin masks; Ana thief", "Ana Face 9"):
+        own = ("--content", "velvet.yaml") if line.startswith("begin") else ()
+        assert gmkit("table", *own, "v.gmkit", line)[0] == 0
+    challenge = ("masks", "opposed", "--from", "v.gmkit", "--as", "Ana", "--vs", "Ben", "--stake", "3")
+    for words in (
+        ("odds", *challenge),
+        ("challenge", "masks", "unopposed", "--from", "v.gmkit", "--as", "Ana", "--do", "bow", "--roll", "6:1"),
+        ("print", "masks", "tracker", "--from", "v.gmkit", "--for", "Ana", "-o", "tracker.pdf"),
+        ("hooks", "v.gmkit"),
+        ("recap", "v.gmkit", "--for", "Ana"),
+    ):
+        code, _, err = gmkit(*words)
+        assert code == 0, err
+    Path("velvet.yaml").unlink()
+    code, _, err = gmkit("odds", *challenge)
+    assert code != 0
+    assert "velvet.yaml: the content of this table is there no more" in err
+
+
 # ---- Tables of every gmkit there was, kept for ever
 
 KEPT = sorted((Path(__file__).parents[1] / "table" / "kept").glob("*.jsonl"))

@@ -19,14 +19,14 @@ from gmkit.library.document import later
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.options import Common, Force, Manner, plain_app, speak, spread
 from gmkit.shell.output import Voice, document
-from gmkit.shell.settings import HOME, content_in_force, home, in_force
+from gmkit.shell.settings import CONTENT, HOME, content_in_force, home, in_force, own_content
 from gmkit.shell.settings_keys import BUILT_IN
-from gmkit.shell.table.line import Outcome, called
+from gmkit.shell.table.line import Outcome
 from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, refuse_missing, take_lines
 from gmkit.shell.table.sitting import DICE, STANDING, Asked, Beside, Personal, Sitting, Verb
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import SUFFIX, Draft, now
-from gmkit.table.store import Store, create_store, open_store, peek
+from gmkit.table.store import Store, create_store, open_store
 
 # ---- Where a table is.
 
@@ -84,27 +84,6 @@ def _tables() -> list[str]:
     return found or [
         say("no table here; gmkit table NAME new begins one ({home} names a folder for tables)", home=HOME)
     ]
-
-
-CONTENT = "content"
-"""Under what a table's file keeps which content was named for it last, as JSON."""
-
-
-def own_content(path: Path) -> tuple[list[Path], list[str]]:
-    """Give the content that was named for a table, and what is to be told of what is not where it was."""
-    with suppress(StoreError, ValueError):
-        kept = [path.parent / str(one) for one in json.loads(peek(path, CONTENT) or "[]")]
-        gone = [one for one in kept if not is_there(one)]
-        told = [
-            say(
-                "{file}: the content of this table is there no more; say where: gmkit table {name} --content FILE",
-                file=one,
-                name=called(path),
-            )
-            for one in gone
-        ]
-        return [one for one in kept if one not in gone], told
-    return [], []
 
 
 def _keep_content(store: Store, content: Sequence[Path]) -> None:
@@ -316,8 +295,7 @@ def print_again(shelf: Shelf, path: Path, common: Common, on_paper: Any) -> Any:
     from gmkit.shell.table import exports
 
     with open_store(path, read_only=True) as store:
-        content = common.content or own_content(path)[0] or content_in_force()
-        return exports.print_again(sit_down(shelf, content, None, store), on_paper)
+        return exports.print_again(sit_down(shelf, common.content or (), None, store), on_paper)
 
 
 class Own(NamedTuple):
