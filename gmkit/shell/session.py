@@ -656,13 +656,13 @@ def nobody(what: str) -> Player:
     def choose(_view: object, ask: Ask, _source: Source) -> Hashable:
         if (usual := by_enter(ask)) is not None:
             return usual
-        legal = ask.choices.expects()
+        asked = f"{quoted(said(ask.what))} ({said(ask.note).rstrip('.')})" if ask.note else quoted(said(ask.what))
         raise ChoiceError(
             say(
                 "{name} has to answer {what}: {choices}; say it with --choose",
                 name=what,
-                what=quoted(said(ask.what)),
-                choices=legal,
+                what=asked,
+                choices=ask.choices.expects(),
             )
         )
 

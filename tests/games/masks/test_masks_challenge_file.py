@@ -530,6 +530,21 @@ def test_a_table_keeps_it_as_an_act_that_undo_takes_back(
     }
 
 
+def test_a_feeling_that_is_wanting_is_asked_for_with_whom_it_is_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for line in ("new", "people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing"):
+        assert run(["table", "t.gmkit", line]) == 0
+    words = ["--as", "Ana", "--vs", "Ben", "--do", "fan", "--stake", "3", "--roll", "6:1 2:1"]
+    chosen = ("accept", "dress stylishly", "match")
+    for more, who, other in (((), "Ana", "Ben"), (("1",), "Ben", "Ana")):
+        choose = ["--choose", "; ".join((*chosen, *more))]
+        assert run(["challenge", "masks", "opposed", "--from", "t.gmkit", *words, *choose]) == 2
+        told = f'{who} has to answer "feeling" (What you feel about {other} may move): -1 to 1; say it with --choose'
+        assert told in capsys.readouterr().err
+
+
 def test_what_is_saved_into_a_table_is_played_again_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
