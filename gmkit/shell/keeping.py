@@ -12,6 +12,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
@@ -35,7 +36,7 @@ from gmkit.errors import (
     say,
 )
 from gmkit.library.files import make_folder, read_bytes, same_file, write_whole
-from gmkit.shell.desk import Desk, FilledIn, Start, Typed, log_of, take_up
+from gmkit.shell.desk import Desk, FilledIn, Start, Typed, log_of, read_log, take_state, take_up
 from gmkit.shell.options import Common
 from gmkit.shell.output import CLOSED, Voice, complain, document, read_line
 from gmkit.shell.session import Session
@@ -93,13 +94,36 @@ def left_over(slug: str) -> list[str]:
     return [*told, short] if told else []
 
 
-def last_left(slug: str) -> Path:
-    """Give the file of the game of a sort that was left last; raises IllegalChoice where none is not over."""
-    for _, path, _ in _unfinished(slug):
-        return path
+def last_left(desk: Desk, common: Common) -> Path:
+    """Give the file of the game of a sort that was left last, wherever it was kept then: of its own, or in this folder.
+
+    Raises:
+        IllegalChoice: there is none.
+    """
+    slug = desk.card.slug
+    found = [(datetime.fromisoformat(at).timestamp(), path) for at, path, _ in _unfinished(slug)]
+    found += [(path.stat().st_mtime, path) for path in Path().glob(f"{slug}-*.jsonl")]
+    for _, path in sorted(found, reverse=True):
+        if path.suffix == SUFFIX or _was_left(desk, common, path):
+            return path
     raise IllegalChoice(
         say("no game of {slug} waits to be gone on with; --from takes up one that was saved in a file", slug=slug)
     )
+
+
+def _was_left(desk: Desk, common: Common, path: Path) -> bool:
+    """Whether a log is one that was written when somebody quit, as its name says, and is not over."""
+    with suppress(GmkitError, OSError):
+        if path.stem.startswith(_left_as(desk.card.slug, read_log(path).header["seed"])):
+            start, state = take_state(desk, common, path)
+            return not isinstance(start.game.pending(state), Over)
+    return False
+
+
+def _left_as(slug: str, seed: Any) -> str:
+    """Give what a game is called whose log is written when somebody quits."""
+    name = "".join(c for c in str(seed) if c.isalnum() or c == "-")[:40] or "game"
+    return f"{slug}-{name}"
 
 
 def drop(path: Path | None) -> str:
@@ -227,7 +251,7 @@ class Keeping:
         from gmkit.table.store import create_store
 
         make_folder(folder())
-        self.path = folder() / f"{self._slug}-{_in_a_name(str(log.header['seed']))}-{fresh_seed()}{SUFFIX}"
+        self.path = folder() / f"{_left_as(self._slug, log.header['seed'])}-{fresh_seed()}{SUFFIX}"
         self._store = create_store(self.path, os.urandom(16).hex(), "")
         self._held = Held(self.path)
         return self._store
@@ -516,7 +540,7 @@ class Keeper:
             return say("with --save FILE.jsonl the game would have been kept")
         if target is None and (self._going or unseen) and self._kept_in:
             return go_on(slug, self._kept_in)
-        path = target.path if target else Path(f"{slug}-{_in_a_name(self._session.seed)}.jsonl")
+        path = target.path if target else Path(f"{_left_as(slug, self._session.seed)}.jsonl")
         try:
             if target and target.is_log:
                 path = target.write(self._data(path))
@@ -537,11 +561,6 @@ class Keeper:
             told = say("{path} is not written: {error}", path=target.path, error=error)
             return f"{go_on(slug, path)} ({told})"
         return go_on(slug, path)
-
-
-def _in_a_name(seed: str) -> str:
-    """Give a seed as a file may be called."""
-    return "".join(c for c in seed if c.isalnum() or c == "-")[:40] or "game"
 
 
 # ---- A form that was filled in on a screen, read over what it was printed from, and written back there.

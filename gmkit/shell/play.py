@@ -138,7 +138,7 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
         if go_on:
             if from_ is not None:
                 raise IllegalChoice(say("--go-on takes up the game that was left last, and --from another; say one"))
-            from_ = last_left(desk.card.slug)
+            from_ = last_left(desk, common)
         if drop_:
             voice.answer([drop(from_)])
             return

@@ -103,6 +103,19 @@ def test_the_game_that_was_left_last_is_taken_up_in_short(gmkit: Any, monkeypatc
     assert "Going on after 4 answers" in err
 
 
+def test_a_game_that_was_left_by_quitting_is_taken_up_in_short(gmkit: Any) -> None:
+    seats = ("--seat", "Ana=human", "--seat", "Bo")
+    for seed, at in (("moon", 1000), ("sun", 2000), ("over", 3000)):
+        # As quitting at a terminal leaves it.
+        path = f"whims-{seed}.jsonl"
+        assert gmkit("play", "whims", *seats, "--seed", seed, "--save", path, typed="0\nquit\n")[0] == 130
+        os.utime(path, (at, at))
+    gmkit("play", "whims", "--from", "whims-over.jsonl", typed="stop\n" + "0\nstop\n" * 9)
+    gmkit("play", "whims", "--seat", "Ana", "--seat", "Bo", "--seed", "mine", "--save", "whims-evening.jsonl")
+    code, _, err = gmkit("play", "whims", "--go-on", typed="quit\n")
+    assert (code, "go on with: gmkit play whims --from whims-sun.jsonl" in err) == (130, True), err
+
+
 def test_a_campaign_is_no_game_to_take_away(gmkit: Any, tmp_path: Path) -> None:
     table = tmp_path / "carnival.gmkit"
     assert gmkit("table", str(table), "new")[0] == 0
