@@ -77,6 +77,13 @@ def test_names_fold_case_and_a_beginning_will_do(table: Path, word: str) -> None
     assert faces(table)["Ana"] == before + 1
 
 
+def test_a_piece_that_is_asked_for_is_told_from_the_choice_before_it(window: Terminal) -> None:
+    for line in ("open whims Ana, Orso; dice people", "0", "1 2 3"):
+        window.type(line)
+    assert in_one(window.type("2")).endswith("Ana, reroll (the die that shows 2) [Enter: gmkit draws]:")
+    assert "Ana rerolls the 2: 9" in window.type("9")
+
+
 # ---- Leaving
 
 

@@ -348,15 +348,10 @@ def pending(sitting: Sitting) -> Asked:
     who = "" if need.seat is None else opened.seating.names[need.seat]
     text = f"{at}{who}, {said(need.what)}" if who else f"{at}{said(need.what)}"
     if isinstance(need, Luck):
-        note = f"; {said(need.note)}" if need.note else ""
-        return Asked(
-            who,
-            need.what,
-            say("{faces}, or {draw}", faces=need.law.expects(), draw=DRAW) + note,
-            text,
-            again,
-            pieces=True,
-        )
+        legal = say("{faces}, or {draw}", faces=need.law.expects(), draw=DRAW)
+        if need.note:
+            legal, text = f"{legal}; {said(need.note)}", f"{text} ({said(need.note)})"
+        return Asked(who, need.what, legal, text, again, pieces=True)
     from gmkit.shell.session import by_enter
 
     usual = by_enter(need)
