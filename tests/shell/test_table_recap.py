@@ -23,7 +23,7 @@ from gmkit.shell.desk import Hook
 from gmkit.shell.table.command import VERBS
 from gmkit.shell.table.past import at_table, chosen, open_hooks, previously, projected, story, typed
 from gmkit.shell.table.sitting import STANDING, Sitting
-from gmkit.shell.words import RECAP, speak
+from gmkit.shell.words import RECAP, number_word, speak
 from gmkit.table.entries import Draft, now
 from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.store import create_store
@@ -318,18 +318,25 @@ def test_what_was_taken_back_is_in_no_recap_and_in_no_hook(tmp_path: Path) -> No
 
 
 def test_whoever_played_to_the_company_is_named_where_nothing_weighed_more(tmp_path: Path) -> None:
-    """After a challenge that nobody opposed, the recap said that nobody had challenged anybody."""
+    """It was said that they had challenged nobody but the company, and nowhere what came of it."""
     one = sat(tmp_path / "calm.gmkit", "calm 1")
     for line in ("npcs Orso he, Livia she, Vela she", "begin masks"):
         one.take(line, whole=True)
     assert one.take("recap").lines[0].startswith("Nobody challenged anybody, and nobody was denounced.")
     for line in ("Vela unopposed", "Orso unopposed", "Vela unopposed"):
         one.take(line, whole=True)
-    assert (
-        one.take("recap")
-        .lines[0]
-        .startswith("Vela and Orso challenged nobody but the company, and nobody was denounced.")
-    )
+    events = [event for entry in one.store.entries() for event in entry.told.get("events", ())]
+    done = [event for event in events if event["type"] == "challenge-resolved"]
+    came = Counter(dict.fromkeys(("Orso", "Vela"), 0))
+    for event in done:
+        came[event["seat"]] += sum(event["face"][what] for what in ("gained", "bonus", "conflict"))
+        came[event["seat"]] -= event["face"]["lost"]
+    ((best, face),) = came.most_common(1)
+    said = f"{best} gained {number_word(face)} Face, and nobody opposed anybody."
+    assert len(done) == 3 and face > 0, came
+    assert one.take("recap").lines[0].startswith(said)
+    one.take("Orso denounces Vela anyway; 6:6", whole=True)
+    assert "denounced Vela" in one.take("recap").lines[0], "though Vela got away"
 
 
 def test_whoever_has_left_the_story_has_not_the_most_face(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import UNOPPOSED, Party, State
+from gmkit.games.masks.model import Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.moments import (
@@ -168,19 +168,21 @@ class _Telling:
         """Say what weighed most in an evening that goes on next time, and who has most Face."""
         say, called = self._say, self.called
         heaviest = self.heaviest()
-        has = self.has_most()
-        if heaviest is None:
-            called_any = words.only(events.ChallengeCalled, self.evening.happened)
-            alone = list(dict.fromkeys(called(one.seat) for one in called_any if one.kind == UNOPPOSED))
-            told = say("company", seats=self.names.words.list(alone)) if alone else say("calm")
-            return f"{capital(told)} {has}"
-        of = heaviest.of
-        if heaviest.sort == threads.CASE:
+        # Who got away is no moment, and weighs more than what nobody opposed.
+        of = next(iter(self.evening.cases), None) if heaviest is None else heaviest.of
+        if of is None:
+            alone = self.evening.alone
+            most, gained = next(iter(alone.items()), (0, 0))
+            told = say("company", seats=self.names.words.list(map(called, alone))) if alone else say("calm")
+            told = say("gained", seat=called(most), face=self.names.face(gained)) if gained > 0 else told
+        elif isinstance(of, Case):
             key = "convicted" if of.convicted else "denounced"
-            return f"{capital(say(key, seat=called(of.charge.seat), by=called(of.charge.by)))} {has}"
-        slots = {"winner": called(of.result.winner), "loser": called(of.result.loser), "face": self.names.face(of.paid)}
-        told = say("took_most" if of.paid else "beat_most", **slots, place=self.names.at_place(of.place))
-        return f"{capital(told)} {has}"
+            told = say(key, seat=called(of.charge.seat), by=called(of.charge.by))
+        else:
+            slots: dict[str, str] = {"winner": called(of.result.winner), "loser": called(of.result.loser)}
+            slots |= {"face": self.names.face(of.paid), "place": self.names.at_place(of.place)}
+            told = say("took_most" if of.paid else "beat_most", **slots)
+        return f"{capital(told)} {self.has_most()}"
 
     def has_most(self) -> str:
         """Say who has most Face of those who are in the story."""
@@ -777,10 +779,8 @@ class _Telling:
     def summary(self) -> str:
         """Tell it in three sentences, or four short ones."""
         self.teller = teller = Teller(Tongue(self.evening, self.names))
-        told, gist = [self.gist()], self.heaviest()
-        if not self.goes_on:
-            told = [self._say("last_time", won=self.won()) if self.evening.scores else self._say("broken_off")]
-            gist = None
+        last = self._say("last_time", won=self.won()) if self.winners and not self.goes_on else self._say("broken_off")
+        told, gist = ([self.gist()], self.heaviest()) if self.goes_on else ([last], None)
         length, wounds = sum(len(one.split()) for one in told), list[Moment]()
         for one in sorted(self.evening.moments, key=lambda one: -one.weight):
             if length >= SUMMARY - SHORT_MOMENT // 2:

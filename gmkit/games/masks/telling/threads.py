@@ -5,6 +5,7 @@ Everything is found in the events that whoever is told may know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -57,6 +58,11 @@ class Deed(Part):
     """A challenge that nobody opposes."""
 
     seat: Party
+
+    @property
+    def gained(self) -> int:
+        """The Face that it brought, or cost."""
+        return sum(one.face.change for one in words.only(events.ChallengeResolved, self.part) if one.seat == self.seat)
 
     @property
     def wooed(self) -> tuple[Party, ...]:
@@ -279,6 +285,14 @@ class Evening:
         parts: dict[int, Part] = {id(aim): part for part in self.parts for aim in part.aims}
         found = words.only(events.ObjectiveAchieved, self.happened)
         return [(self.at[id(one)], one.seat, one.objective, parts.get(id(one))) for one in found]
+
+    @property
+    def alone(self) -> dict[Party, int]:
+        """The Face that everybody gained whom nobody opposed, whoever gained most first."""
+        found = Counter[Party]()
+        for deed in self.deeds:
+            found[deed.seat] += deed.gained
+        return dict(found.most_common())
 
     def won_over(self, deed: Deed) -> tuple[Party, ...]:
         """Give whom a wooing won over: not who had cooled as much this evening, or cooled again."""
