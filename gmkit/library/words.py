@@ -419,8 +419,7 @@ PEOPLE = (
 """Slots that are somebody, of whom there are forms; all others are words."""
 
 SLOTS: Mapping[str, str] = {
-    "clash.won": "when? winner loser place? face",
-    "clash.lost": "when? loser winner place? face",
+    **dict.fromkeys(("clash.won", "clash.lost", "clash.owing"), "when? winner loser place? face"),
     **dict.fromkeys(("clash.nothing", "clash.redeemed"), "when? winner loser place?"),
     "clash.way": "when? loser winner place? face",
     "clash.free": "when? loser winner place?",
@@ -428,7 +427,6 @@ SLOTS: Mapping[str, str] = {
     "clash.vain": "who face side",
     "clash.returned": "who face side back",
     "clash.owed": "loser? face winner? verb?",
-    "clash.owing": "when? loser winner place? face",
     "follow.won": "when? winner loser face",
     "follow.lost": "when? loser winner face",
     "follow.nothing": "when? loser winner",
@@ -446,7 +444,7 @@ SLOTS: Mapping[str, str] = {
     "aims.once": "seat count when? wish",
     **dict.fromkeys(("coups", "coups.several"), "winner rows"),
     "coups.counted": "winner count rows",
-    "characters": "seat when?",
+    **dict.fromkeys(("characters", "estranged"), "seat when?"),
     "word.nothing": "when? lender promised asker",
     "word.part": "when? lender asker gave promised",
     "word.through": "asker side",
@@ -458,7 +456,9 @@ SLOTS: Mapping[str, str] = {
     "convicted": "face seat",
     **dict.fromkeys(("convicted.bare", "arrested.bare"), "seat?"),
     **dict.fromkeys(("freed", "arrested"), "seat face"),
-    "taken.convicted": "when? seat face",
+    **dict.fromkeys(("taken.convicted", "alone", "alone.lost"), "when? seat face"),
+    "order": "when? by seat order",
+    "order.gm": "when? seat order",
     **dict.fromkeys(("taken.free", "taken.freed"), "when? seat face?"),
     "wooed": "when? seat who",
     "turn.cold": "when? holder target",

@@ -609,3 +609,34 @@ def test_of_what_goes_on_nobody_has_won_though_points_are_counted() -> None:
     assert re.search(r"Dav .*two points for masks\..*Bo .*one point for masks and one for being Arbiter\.", points), (
         points
     )
+
+
+def test_what_one_saw_has_what_befell_oneself_and_weighs_too_little_for_anybody_else() -> None:
+    """Whoever was denounced and got away, was bidden something or alienated heard of the others' quarrels alone."""
+    record = Masks(WORLD).set_up(SEATING, {}).state
+    record = record._replace(face=(12,) * len(SEATING) + record.face[len(SEATING) :], round=9)
+    own = [
+        *(happening.Denounced(DAV, CELIA, "js", ("Weep in public",)), happening.ArrestEnds(DAV, (6, 6), escaped=True)),
+        *[happening.OrderGiven(DAV, CELIA, "Fetch my glove")] * 2,
+        happening.AlienationDrawn(DAV, 3, 6, 4, True, 6),
+        PromiseChanged(CELIA, DAV, 3, 1),
+        *(ChallengeCalled("unopposed", DAV, None), ChallengeResolved(DAV, (), Flow(4, 2), Flow())),
+    ]
+    happened = [*SMALL[:7], *own, RoundBegins(2), *clash(BO, CY, CY, 4)]
+
+    def seen_by_one(seat: SeatNo) -> str:
+        view = veiled(record, seat)
+        told = retold(WORLD, led=True)(seen_by(happened, seat), SEATING, view, RECAP).story
+        return re.sub(r" \([^)]*\)", "", " ".join(one.text for one in told.threads if one.title != "As it stands"))
+
+    dav = seen_by_one(DAV)
+    assert re.search(r"Celia [^.]*you[^.]*“Weep in public”", dav), dav
+    assert re.search(r"[Yy]ou were sought and got away|authorities came for you, and had no conviction", dav), dav
+    assert len(re.findall("“Fetch my glove”", dav)) == 1, dav
+    assert "alienat" in dav.lower()
+    assert re.search(r"two Face[^.]*(had been promised|counted)|cut a promise to you by two", dav), dav
+    assert re.search(r"Nobody stood up to you, and it brought you two|You gained two|richer by two", dav), dav
+    celia, bo = seen_by_one(CELIA), seen_by_one(BO)
+    assert re.search(r"[Yy]ou [^.]*Dav[^.]*“Weep in public”", celia), celia
+    assert "“Fetch my glove”" in celia and "alienat" not in celia.lower()
+    assert "glove" not in bo and "Weep" not in bo

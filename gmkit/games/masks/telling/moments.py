@@ -682,25 +682,13 @@ def _round_of(evening: Evening, at: int) -> int:
 def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     loan, (lender, victim) = one.what, one.who
     fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
-    # What was felt is told as it was then.
-    told: dict[str, Any] = {
-        "feels": teller.felt_then(one.of.felt[lender, victim]),
-        "face": teller.face(loan.delivered),
-    }
-    told |= {"lender": lender, "victim": victim, "side": loan.borrower}
-    yield teller.tongue.say("treachery", one.at, fact, **told, **teller.time(one))
-
-
-def _tell_thankless(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
-    loan, (lender, victim) = one.what, one.who
-    fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
-    slots: dict[str, Any] = {
-        "lender": lender,
-        "victim": victim,
-        "side": loan.borrower,
-        "face": teller.face(loan.delivered),
-    }
-    yield teller.tongue.say("thankless", one.at, fact, **slots, **teller.time(one))
+    told: dict[str, Any] = {"lender": lender, "victim": victim, "side": loan.borrower}
+    told |= {"face": teller.face(loan.delivered), **teller.time(one)}
+    if one.sort == threads.THANKLESS:
+        yield teller.tongue.say("thankless", one.at, fact, **told)
+    else:
+        # What was felt is told as it was then.
+        yield teller.tongue.say("treachery", one.at, fact, **told, feels=teller.felt_then(one.of.felt[lender, victim]))
 
 
 def _tell_kept(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
@@ -733,8 +721,8 @@ def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     elif case.arrest is not None and not case.arrest.escaped:
         fact = Fact(teller.at(case.arrest), "arrest", seat, None, case.lost)
         yield tongue.say("arrested" + bare, one.at, fact, **slots)
-    elif case.arrest is not None and tongue.names.led:
-        yield tongue.say("taken.free", one.at, Fact(teller.at(case.arrest), "free", seat), number=one.round, seat=seat)
+    elif case.arrest is not None and (tongue.names.led or not case.aims):
+        yield tongue.say("taken.free", one.at, Fact(teller.at(case.arrest), "free", seat), when="", seat=seat)
     if more >= LINKS:
         yield from teller.why(one.at, case, by, ("denounce",))
     yield from _aims(teller, one, case)
@@ -778,7 +766,10 @@ def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence
 def _tell_deed(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     for seat in dict.fromkeys(aim.seat for aim in one.of.aims):
         yield teller.achieved(None, seat, [aim for aim in one.of.aims if aim.seat == seat])
-    if not one.of.aims:
+    if not (one.of.aims or one.who[1:]):
+        slots: dict[str, Any] = {"number": one.round, "seat": one.who[0], "face": teller.face(abs(one.of.gained))}
+        yield teller.tongue.say("alone" if one.of.gained > 0 else "alone.lost", one.at, **slots)
+    elif not one.of.aims:
         won = one.who[1:]
         facts = [Fact(one.at, "woo", one.of.seat, party) for party in won]
         yield teller.tongue.say("wooed", one.at, *facts, number=one.round, seat=one.of.seat, who=Who(won))
@@ -796,11 +787,22 @@ def _tell_taken(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
         yield teller.tongue.say(key, one.at, fact, **slots)
 
 
+def _tell_order(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    told, names = one.of.order.split(), teller.tongue.names
+    order = words.quoted(" ".join(told if len(told) <= ORDERED else [*told[:ORDERED], "…"]), names)
+    slots: dict[str, Any] = {"number": one.round, "seat": one.of.seat, "order": order}
+    yield teller.tongue.say("order.gm" if one.of.by is None else "order", one.at, **slots, by=one.of.by)
+
+
+def _tell_estranged(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    yield teller.tongue.say("estranged", one.at, number=one.round, seat=one.who[0])
+
+
 _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {
     threads.CLASH: _tell_clash,
     threads.WORD: _tell_word,
     threads.TREACHERY: _tell_treachery,
-    threads.THANKLESS: _tell_thankless,
+    threads.THANKLESS: _tell_treachery,
     threads.KEPT: _tell_kept,
     threads.CASE: _tell_case,
     threads.CUT: _tell_cut,
@@ -808,7 +810,12 @@ _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {
     threads.FORTRESS: _tell_fortress,
     threads.DEED: _tell_deed,
     threads.TAKEN: _tell_taken,
+    threads.ORDER: _tell_order,
+    threads.ESTRANGED: _tell_estranged,
 }
+
+ORDERED = 12
+"""So many words of an order are told."""
 
 MOST_LENDERS = 3
 """So many who helped are named at most."""
@@ -852,7 +859,7 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
     yield f"{heading}. {rich}".rstrip()
     own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
     full = sorted(own, key=lambda one: -one.weight)[:TOLD]
-    known = [one for one in own if one in full or must(one)]
+    known = [one for one in own if one in full or threads.must(one)]
     teller.begin(number, names.at_place(main))
     for one in known:
         told = teller.moment(one, HELP) if one in full else teller.in_short(one)
@@ -882,16 +889,3 @@ def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[tuple[
 def _aims_of(one: Moment) -> Sequence[Any]:
     """Give what a moment achieved for anybody."""
     return one.of.aims if one.sort in (threads.CLASH, threads.CASE, threads.DEED) else ()
-
-
-def must(one: Moment) -> bool:
-    """Say whether a moment is told in every recap that may know it."""
-    match one.sort:
-        case int(sort) if sort == threads.CLASH:
-            return bool(one.of.coup or one.of.characters or one.of.aims)
-        case int(sort) if sort == threads.CASE:
-            return bool(one.of.aims or one.of.convicted)
-        case int(sort) if sort == threads.DEED:
-            return True
-        case _:
-            return one.sort == threads.WORD and one.what.withheld >= threads.CUT_SHORT

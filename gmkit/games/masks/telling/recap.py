@@ -30,7 +30,6 @@ from gmkit.games.masks.telling.moments import (
     Teller,
     Tongue,
     Who,
-    must,
     wish_of,
 )
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
@@ -336,7 +335,7 @@ class _Telling:
             lightest = moments[::-1] if self.is_cause(moments[0]) else moments
         most = len(moments) - (threads.CHAIN if strand.whole else 1)
         # Before what must be told is left out, all is told in fewer words, and without the places.
-        ways += [(floor, 0, True)] if must(lightest[0]) else []
+        ways += [(floor, 0, True)] if threads.must(lightest[0]) else []
         ways += [*((floor, left, terse) for left in range(1, most + 1)), (floor, most, True)]
         sentences: list[Sentence] = []
         for level, left, brief in ways:
@@ -478,10 +477,7 @@ class _Telling:
                 if (at, "convict") not in told and (at, "free") not in told:
                     yield partial(self._only, one)
         # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
-        for case in self.evening.cases if self.names.led else ():
-            if case.arrest is not None and case.arrest.escaped and not case.aims:
-                who = case.charge.by, case.charge.seat
-                yield partial(self._only, Moment(case.at, case.round, threads.CASE, who, 1.0, case))
+        yield from (partial(self._only, one) for one in (self.evening.got_away() if self.names.led else ()))
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
@@ -703,7 +699,8 @@ class _Telling:
 
     def yours(self, spent: int) -> list[Paragraph]:
         """Tell a seat what it took part in, in the order of time, and how it stands: a handout for its player."""
-        every = sorted([*self.evening.moments, *self.wooings()], key=_weight, reverse=True)
+        small = self.evening.own(self.viewer) if self.viewer is not None else ()
+        every = sorted([*self.evening.moments, *self.wooings(), *small], key=_weight, reverse=True)
         own = [one for one in every if self.viewer in one.who or self.helped(one)]
         rest = [one for one in every if self.viewer not in one.who and not self.helped(one)]
         told: list[Paragraph] = []

@@ -176,7 +176,7 @@ class Case(Part):
         return (self.arrest.lost if self.arrest else 0) + (self.trial.lost if self.trial else 0)
 
 
-CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS, DEED, TAKEN = range(11)
+CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS, DEED, TAKEN, ORDER, ESTRANGED = range(13)
 """The sorts of moment."""
 
 
@@ -409,6 +409,33 @@ class Evening:
         lost = word.of.result.loser == word.who[1] and word.of.face >= self.usual
         return bool(word.what.withheld >= CUT_SHORT or lost)
 
+    def got_away(self) -> list[Moment]:
+        """Give the charges of which nothing came: moments only for whoever brought or faced one."""
+        escaped = [one for one in self.cases if one.arrest is not None and one.arrest.escaped and not one.aims]
+        return [Moment(one.at, one.round, CASE, (one.charge.by, one.charge.seat), 1, one) for one in escaped]
+
+    def own(self, seat: Party) -> Iterator[Moment]:
+        """Give what is told to somebody alone: who got away, what nobody opposed, orders, alienation, small cuts."""
+        yield from (one for one in self.got_away() if seat in one.who)
+        for deed in self.deeds:
+            if deed.seat == seat and deed.gained and not (deed.aims or self.won_over(deed)):
+                yield Moment(deed.at, deed.round, DEED, (seat,), 0.5, deed)
+        number, orders = 0, set[Event]()
+        for at, event in enumerate(self.happened):
+            match event:
+                case events.RoundBegins(begun):
+                    number = begun
+                case events.OrderGiven(debtor, by) if seat in (debtor, by) and event not in orders:
+                    orders.add(event)
+                    yield Moment(at, number, ORDER, (seat,), 1, event)
+                case events.AlienationDrawn() if event.seat == seat and event.alienated:
+                    yield Moment(at, number, ESTRANGED, (seat,), 1, event)
+                case events.PromiseChanged(giver, receiver, before, total) if 0 < before - total < CUT_SHORT:
+                    if seat in (giver, receiver):
+                        yield Moment(at, number, CUT, (giver, receiver), 0.5, event)
+                case _:
+                    pass
+
     # --- how much each weighs
 
     def share(self, face: int) -> float:
@@ -618,6 +645,19 @@ def answered(evening: Evening, word: Moment) -> bool:
                 if (giver, receiver) == (asker, lender):
                     return True
     return False
+
+
+def must(one: Moment) -> bool:
+    """Say whether a moment is told in every recap that may know it."""
+    match one.sort:
+        case int(sort) if sort == CLASH:
+            return bool(one.of.coup or one.of.characters or one.of.aims)
+        case int(sort) if sort == CASE:
+            return bool(one.of.aims or one.of.convicted)
+        case int(sort) if sort == DEED:
+            return True
+        case _:
+            return one.sort == WORD and one.what.withheld >= CUT_SHORT
 
 
 def gave_way(clash: Clash) -> bool:
