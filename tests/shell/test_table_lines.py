@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from gmkit import cli
 from gmkit.errors import GmkitError, UnreadableChoice
+from gmkit.games.cypher.events import Passed, PassedCard
 from gmkit.games.masks.stage import level
 from gmkit.shell.show import found_rule, rule_lines
+from gmkit.shell.table.answers import shown_by
 from gmkit.shell.table.line import (
     Person,
     Told,
@@ -30,7 +32,10 @@ from gmkit.shell.table.line import (
     told_seen,
 )
 from gmkit.shell.words import speak
+from gmkit.table.choices import OneOf
 from gmkit.table.entries import Entry
+from gmkit.table.game import Ask, SeatNo
+from gmkit.table.run import Moment, Said
 from gmkit.table.store import open_store
 from tests.cases import every_case
 from tests.shell.test_table import FILE, Table, carnival, change, record, table
@@ -575,3 +580,13 @@ def test_a_choice_in_another_game_of_which_nothing_is_told_yet_is_taken_all_the_
 def test_a_refused_line_is_given_with_the_semicolon_that_it_lacks(carnival: Table, line: str, meant: str) -> None:
     told = carnival(line, 2)["err"]
     assert told.endswith(f'with a semicolon: "{meant}"\n') if meant else "semicolon" not in told
+
+
+def test_what_was_passed_has_been_seen_by_whoever_got_it() -> None:
+    """It was said that Mia had seen what she passed, and of Livia, who got the card, nothing."""
+    chosen = Ask(SeatNo(0), OneOf([1, 2]), "pass right", secret=True)
+    passed = (Passed(SeatNo(0), SeatNo(2)), *(PassedCard(SeatNo(0), SeatNo(2), 7, to) for to in (SeatNo(0), SeatNo(2))))
+    for events, seen in ((passed, [["Livia", "Mia's pass right"]]), ((), [])):
+        assert shown_by([Moment(chosen, Said(1, "person"), None, events)], ("Mia", "Tom", "Livia")) == seen
+    told = Moment(chosen._replace(secret=False), Said(1, "person"), None, passed)
+    assert shown_by([told], ("Mia", "Tom", "Livia")) == [["all", "Mia's pass right"]]

@@ -651,5 +651,11 @@ def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[
         labels = need.law.called(said.value) if isinstance(need, Luck) else faces
         what = f"{names[need.seat]}'s {' '.join(faces)}"
         # Other languages know a card by its label, and not by its id.
-        found.append([names[need.seat] if need.secret else "all", what, *(labels if labels != faces else ())])
+        own = [what, *(labels if labels != faces else ())]
+        if isinstance(need, Ask) and need.secret:
+            # What somebody chose is no news to them, but to whomever it was told, as who is passed a card.
+            others = dict.fromkeys(getattr(event, "to", None) for event in moment.events)
+            found += [[names[to], *own] for to in others if isinstance(to, int) and 0 <= to != need.seat]
+        else:
+            found.append([names[need.seat] if need.secret else "all", *own])
     return found
