@@ -640,3 +640,11 @@ def test_what_one_saw_has_what_befell_oneself_and_weighs_too_little_for_anybody_
     assert re.search(r"[Yy]ou [^.]*Dav[^.]*“Weep in public”", celia), celia
     assert "“Fetch my glove”" in celia and "alienat" not in celia.lower()
     assert "glove" not in bo and "Weep" not in bo
+
+
+def test_where_nobody_is_the_arbiter_the_points_say_so() -> None:
+    """At a table that nobody has played a round at, a season gave whoever stood highest no point, without a word."""
+    scores = ScoresCounted((0,) * 4, (0,) * 4, None, (), (), (2, 1, 0, 0), (2, 1, 0, 0))
+    told = teller(WORLD)(scores, SEATING)
+    assert told.endswith("Cy 0. Nobody is the Arbiter, which would be worth one."), told
+    assert "Nobody" not in teller(WORLD)(scores._replace(arbiter=BO), SEATING)

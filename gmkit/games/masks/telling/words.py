@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import parse_card
@@ -443,11 +443,11 @@ def why_ended(reason: str, names: Names) -> str:
 
 
 def tell_scores(event: events.ScoresCounted, names: Names) -> str:
-    return names.say("events.scores", scores="; ".join(_points(event, names)))
+    scores = "; ".join(_points(event, names))
+    return names.say("events.scores" if event.arbiter is not None else "events.unruled", scores=scores)
 
 
-def _points(event: events.ScoresCounted, names: Names) -> list[str]:
-    told = []
+def _points(event: events.ScoresCounted, names: Names) -> Iterator[str]:
     for seat, (name, total) in enumerate(zip(names.seats, event.totals, strict=False)):
         parts = [
             f"{names.say(f'scores.{what}')} {n}"
@@ -461,8 +461,7 @@ def _points(event: events.ScoresCounted, names: Names) -> list[str]:
             )
             if n
         ]
-        told.append(f"{name} {total}" + (f" ({', '.join(parts)})" if parts else ""))
-    return told
+        yield f"{name} {total}" + (f" ({', '.join(parts)})" if parts else "")
 
 
 # ---- A challenge in words, from the call to the courts: aims, actions, the stake, Face that is lent, bets.
