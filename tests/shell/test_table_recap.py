@@ -533,8 +533,8 @@ def test_a_card_that_was_seen_is_kept_with_its_label_by_which_other_languages_kn
         assert ["Ana", "Ana's hacker cypher-anomaly", "Hacker", "Cypher Anomaly"] in shown
         speak("de")
         try:
-            assert "Schon gesehen (Ana): hacker Cypher-Anomalie (Ana)." in one.take("undo").lines
+            assert "Schon gesehen (Ana): hacker Cypher-Anomalie (Ana) und passe (Orso)." in one.take("undo").lines
         finally:
             speak("")
         one.take("redo")
-        assert "Ana has seen Ana's hacker cypher-anomaly." in one.take("undo").lines
+        assert "Ana has seen Ana's hacker cypher-anomaly and Orso's pass." in one.take("undo").lines
