@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from statistics import median
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,6 +17,7 @@ from gmkit.shell.output import event_data
 from gmkit.table.game import Reason
 from gmkit.table.run import Answer, Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
+from tests.bench.evenings import play
 from tests.games.masks.builders import GAME
 from tests.games.masks.by_chance import some_options
 from tests.games.masks.test_masks_invariants import Played
@@ -97,6 +99,12 @@ def test_the_challenge_and_the_round_of_every_event_are_known(seed: int) -> None
     assert number is None
     shown = event_data(next(one for one in events if isinstance(one, e.ChallengeEnds)), told.seating.names)
     assert (shown["type"], shown["number"]) == ("challenge-ends", 1)
+
+
+@pytest.mark.slow
+def test_most_evenings_of_weak_players_end_by_an_aim_and_not_by_the_last_round() -> None:
+    rounds = [play(GAME, "weak", 6, f"evening {number}").last.round for number in range(40)]
+    assert 5 <= median(rounds) <= 10
 
 
 INSIDE = (

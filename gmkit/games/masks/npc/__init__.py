@@ -505,7 +505,8 @@ def _opinions(
         top = max(one.value for one in found)
         near = [one for one in found if one.value > top - PLAUSIBLE]
         return found, slip(near, own.level.slips, source.stream())
-    return found, chosen(found, own.level.temperature, source.stream())
+    firm = own.level.course if ask.what in COURSE else None
+    return found, chosen(found, own.level.temperature if firm is None else firm, source.stream())
 
 
 PLAUSIBLE = 2.0
@@ -525,6 +526,9 @@ DEEDS: Mapping[str, Callable[[Any], tuple[str, Hashable]]] = {
 }
 """What sort of deed a choice is that has a reason worth keeping, by the label of the ask."""
 
+
+COURSE = ("turn", "challenge", "aims", "stake", "answer to the stake", "figure to take", "figure to meet")
+"""What makes up the course that somebody takes after its objectives: whom to challenge, for how much, for whom."""
 
 CALLS = ("ally to ask", "Face to ask for")
 """What is chosen as carefully, and tells no reason: what is lacking for a stake is owed after a defeat."""

@@ -52,6 +52,7 @@ class Level(NamedTuple):
     leans: bool = False  # whether it lets its allies carry what they can of a stake
     airs: float = 1.0  # how much it minds what the company thinks of high figures early, and of hollow victories
     slips: float | None = None  # how often it takes second best where it says why; None: by the temperature
+    course: float | None = None  # the temperature of whom to challenge, for how much and for whom; None: as all else
 
 
 Reads = Callable[[SeatNo, str], float]
@@ -100,7 +101,10 @@ def levels() -> Mapping[str, Level]:
     """Give the levels by name, from worst to best."""
     master = Level(temperature=0.25, woos=5, caution=0.3, race=True, ends=True, leans=True, slips=0.04)
     return {
-        "weak": Level(2.5, objectives=2.5, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
+        # It knows what it is after, and is firm about that; the rest is left to chance, and it trusts in nobody.
+        "weak": Level(
+            2.5, objectives=2.5, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1, course=0.4
+        ),
         "average": Level(
             1.5, objectives=1.1, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=3, slips=0.25
         ),
