@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -213,6 +214,34 @@ def test_how_far_somebody_goes_is_said_once_and_asked_again_where_it_is_passed(g
     assert first.count("Ben declines.") == 2
     # Nothing that was said of the first lot holds for the second, and who only declines is asked again.
     assert re.findall("^(Ana|Ben), bid", second, re.MULTILINE)[:2] == ["Ana", "Ana"]
+
+
+def test_a_game_of_cipher_takes_two_people_two_hundred_prompts_at_most(
+    gmkit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who bids up to a limit of their own on every lot, rolls their own dice and meets whom they like."""
+    asked: list[str] = []
+
+    def answer(_voice: Voice, question: str) -> str:
+        asked.append(question)
+        drawn = random.Random(f"{seed} {len(asked)}")
+        if bids := re.match(r"(?:Ana|Ben), bid \((\d+)(?: to (\d+))?", question):
+            low, high = int(bids[1]), int(bids[2] or bids[1])
+            limit = drawn.randint(5, 18)
+            return f"up to {min(limit, high)}" if low <= limit else "out"
+        if "die" in question:
+            return str(drawn.randint(1, 5))
+        return drawn.choice(["Orso", "Livia"]) if "opponent" in question else ""
+
+    monkeypatch.setattr("gmkit.shell.screen.read_line", answer)
+    seats = ("--seat", "Ana=human", "--seat", "Ben=human", "--seat", "Orso", "--seat", "Livia")
+    for seed in ("moon", "sun", "a", "b", "c"):
+        asked.clear()
+        code, out, err = gmkit(
+            "play", "cipher", *seats, "--dice", "people", "--seed", seed, typed="none of it is read\n"
+        )
+        assert (code, "won" in out) == (0, True), err
+        assert 60 <= len(asked) <= 200, seed
 
 
 def test_a_limit_that_was_said_goes_where_it_is_taken_back(gmkit: Any) -> None:
