@@ -590,3 +590,14 @@ def test_what_was_passed_has_been_seen_by_whoever_got_it() -> None:
         assert shown_by([Moment(chosen, Said(1, "person"), None, events)], ("Mia", "Tom", "Livia")) == seen
     told = Moment(chosen._replace(secret=False), Said(1, "person"), None, passed)
     assert shown_by([told], ("Mia", "Tom", "Livia")) == [["all", "Mia's pass right"]]
+
+
+def test_what_somebody_sees_in_another_game_says_who_where_the_gm_types_for_several(carnival: Table) -> None:
+    for line in ("open cipher Ana, Ben; dice people", "aslaran; Ana 3, Ben decline"):
+        carnival(line)
+    assert {"Ana's retinue: Aslaran.", "Ben's retinue: nobody yet."} <= {*carnival("who")["lines"]}
+    found = carnival("elfen")
+    assert found["pending"]["who"] in ("Ana", "Ben")
+    assert any(line.startswith(f"{found['pending']['who']} sees: ") for line in found["lines"])
+    carnival("close")
+    assert not [line for line in carnival("open cipher Ana, Orso; dice people")["lines"] if " sees: " in line]

@@ -15,7 +15,7 @@ from gmkit.shell.desk import Desk, Start, begin_again
 from gmkit.shell.table.answers import SAY
 from gmkit.shell.table.line import Line, is_word, joined
 from gmkit.shell.table.sitting import Sitting, plain
-from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo, Why
+from gmkit.table.game import HIDDEN, TABLE, Ask, Luck, Player, SeatNo, Why
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Entry, Moment, Places, Said, drawn, entry, refit, replay, run, said_by
 from gmkit.table.seats import Seating
 
@@ -506,19 +506,28 @@ def told_to_gm(opened: Opened, events: Sequence[Any]) -> list[str]:
     ]
 
 
+def _seen_by(opened: Opened, seat: SeatNo) -> list[str]:
+    """Tell what somebody sees, or all; of several for whom the GM types, and of an NPC, with whose sight it is."""
+    game, seats = opened.start.game, opened.seating.seats
+    first, *more = opened.desk.telling(game).glance(game.view(opened.state, seat), seat) or [""]
+    alone = sum(not one.npc for one in seats) < 2 and not seats[seat].npc
+    if first and seat != TABLE and not alone:
+        first = say("{name} sees: {words}", name=seats[seat].name, words=first)
+    return [first, *more] if first else more
+
+
 def question(opened: Opened) -> list[str]:
     """Give what somebody sees who is asked now, in lines."""
     need = opened.need
     if not isinstance(need, Ask):
         return []
-    view = opened.start.game.view(opened.state, need.seat)
-    return [*opened.desk.telling(opened.start.game).glance(view, need.seat), *([need.note] if need.note else [])]
+    return [*_seen_by(opened, need.seat), *([need.note] if need.note else [])]
 
 
 def look_at_focus(sitting: Sitting) -> list[str]:
     """Tell how the game in focus stands for whoever is asked there, as `to` does; nothing where none has it.
 
-    Where a piece is asked for that is nobody's, it is told as the first of the people sees it.
+    Where a piece is asked for that is nobody's, it is told as all see it.
     """
     if sitting.focus is None:
         return []
@@ -530,6 +539,4 @@ def look_at_focus(sitting: Sitting) -> list[str]:
     need = opened.need
     if isinstance(need, Ask):
         return question(opened)
-    first = next((at for at, seat in enumerate(opened.seating) if not seat.npc), 0)
-    seat = SeatNo(first) if need.seat is None else need.seat
-    return [*opened.desk.telling(opened.start.game).glance(opened.start.game.view(opened.state, seat), seat)]
+    return _seen_by(opened, TABLE if need.seat is None else need.seat)
