@@ -126,7 +126,11 @@ def read_bytes(path: Path, shown: str | None = None, most: int = MOST_BYTES) -> 
             _refuse_irregular(os.fstat(descriptor), named, most)
             content = file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise unreadable(named, reason(error)) from error
+        why = reason(error)
+        if isinstance(error, FileNotFoundError) and not path.suffix and is_there(path.with_suffix(".gmkit")):
+            # A table is called so in its own commands.
+            why = say("{why}; for the table give {path}", why=why, path=f"{named}.gmkit")
+        raise unreadable(named, why) from error
     if len(content) > most:
         raise _too_large(named, most)
     return content

@@ -488,6 +488,8 @@ def test_a_command_of_a_game_takes_its_own_of_several_that_are_open(gmkit: Any, 
     assert "to says which is meant" in turn()[2]
     carnival("to cypher-1")
     assert turn() == (0, out, "")
+    named = FILE.removesuffix(".gmkit")
+    assert f"no such file; for the table give {FILE}" in gmkit("odds", "cypher", "turn", "--from", named).err
 
 
 def test_several_games_go_on_with_the_dice_they_began_with(carnival: Table) -> None:
