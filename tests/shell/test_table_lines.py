@@ -35,6 +35,7 @@ from gmkit.shell.words import speak
 from gmkit.table.choices import OneOf
 from gmkit.table.entries import Entry
 from gmkit.table.game import Ask, SeatNo
+from gmkit.table.odds import Opinion
 from gmkit.table.run import Moment, Said
 from gmkit.table.store import open_store
 from tests.cases import every_case
@@ -603,3 +604,23 @@ def test_what_somebody_sees_in_another_game_says_who_where_the_gm_types_for_seve
     assert any(line.startswith(f"{found['pending']['who']} sees: ") for line in found["lines"])
     carnival("close")
     assert not [line for line in carnival("open cipher Ana, Orso; dice people")["lines"] if " sees: " in line]
+
+
+def test_what_was_left_out_early_stands_behind_what_was_played_on(
+    carnival: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gmkit.games.cyffle import commands
+
+    def weighed(_game: Any, _view: Any, ask: Any, *_rest: Any) -> list[Opinion]:
+        cards = [*ask.choices.items()]
+        figures = ((0.64, 400), (0.69, 80), (0.63, 400))
+        return [
+            Opinion(card, value, f"on {deals}", {}, {"deals": deals})
+            for card, (value, deals) in zip(cards, figures, strict=False)
+        ]
+
+    for line in ("open cyffle Ana, Ben; dice people", "Ana", "S"):
+        carnival(line)
+    monkeypatch.setattr(commands, "DESK", commands.DESK._replace(consider=weighed))
+    told = re.findall(r"on (400|80)\b", " ".join(carnival("odds")["lines"]))
+    assert told == ["400", "80"]

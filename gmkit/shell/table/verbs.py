@@ -629,8 +629,9 @@ def odds(sitting: Sitting, line: Line) -> Outcome:
     adviser = seating.seats[need.seat]._replace(level=desk.adviser)
     source = Source(sitting.store.seed).named("adviser", need.seat)
     view = game.view(record, need.seat)
-    # A slip of the adviser's would come first; here the best does.
-    found = sorted(desk.consider(game, view, need, adviser, source), key=lambda one: -one.value)
+    found = [*desk.consider(game, view, need, adviser, source)]
+    # A slip of the adviser's would come first; here the best does, and behind it what was given up on few deals.
+    found.sort(key=lambda one: (-one.expected.get("deals", 0), -one.value))
     return Outcome([*weighing(need.choices, found), *desk.beside(game, view, need)])
 
 
