@@ -295,7 +295,7 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file of another 
 
 
 def _is_table(value: object) -> bool:
-    return isinstance(value, Path) and value.suffix.casefold() == ".gmkit" and value.is_file()
+    return isinstance(value, Path) and value.suffix.casefold() == ".gmkit"
 
 
 def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..., Any]:

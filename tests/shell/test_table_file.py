@@ -269,6 +269,10 @@ def test_every_command_that_reads_a_table_takes_the_content_that_it_keeps(gmkit:
     code, _, err = gmkit("odds", *challenge)
     assert code != 0
     assert "velvet.yaml: the content of this table is there no more" in err
+    for path in ("no.gmkit", f"{'x' * 300}.gmkit", "folder.gmkit"):
+        Path("folder.gmkit").mkdir(exist_ok=True)
+        code, _, err = gmkit("hooks", path)
+        assert (code, path in err, err.count("\n")) == (3, True, 1), err
 
 
 # ---- Tables of every gmkit there was, kept for ever
