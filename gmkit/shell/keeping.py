@@ -102,7 +102,8 @@ def last_left(desk: Desk, common: Common) -> Path:
     """
     slug = desk.card.slug
     found = [(datetime.fromisoformat(at).timestamp(), path) for at, path, _ in _unfinished(slug)]
-    found += [(path.stat().st_mtime, path) for path in Path().glob(f"{slug}-*.jsonl")]
+    with suppress(OSError):
+        found += [(path.stat().st_mtime, path) for path in Path().glob(f"{slug}-*.jsonl") if path.is_file()]
     for _, path in sorted(found, reverse=True):
         if path.suffix == SUFFIX or _was_left(desk, common, path):
             return path

@@ -331,6 +331,8 @@ def test_a_spreadsheet_that_was_changed_since_is_not_written_over(gmkit: Any, on
     assert "folder/people.csv: what is there is not what" in gmkit("table", "ball.gmkit", "export csv folder")[2]
     assert people.read_bytes().endswith(b"my own\r\n")
     assert gmkit("table", "ball.gmkit", "export csv folder --force")[0] == 0
+    Path("other/people.csv").mkdir(parents=True)
+    assert "other/people.csv: this is a folder" in gmkit("table", "ball.gmkit", "export csv other")[2]
 
 
 @pytest.mark.parametrize(("line", "first"), [("export html", "<!DOCTYPE html>"), ("export situation", "# Written by")])

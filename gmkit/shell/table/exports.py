@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, later, listed, said, say
-from gmkit.library.files import make_folder, same_file, write_whole
+from gmkit.library.files import make_folder, read_bytes, same_file, write_whole
 from gmkit.names import pick
 from gmkit.shell.card import TELLS
 from gmkit.shell.desk import restore_standing
@@ -703,7 +703,7 @@ def _csv(sitting: Sitting, who: str, folder: Path, force: bool) -> Written:
     # A spreadsheet has no place for the table's id, so the table remembers what it wrote.
     own: list[str] = json.loads(sitting.store.meta(_EXPORTED) or "[]")
     for path in files:
-        if path.exists() and not force and _digest(path.read_bytes()) not in own:
+        if path.exists() and not force and _digest(read_bytes(path)) not in own:
             raise StoreError(
                 say("{path}: what is there is not what this table exported; --force replaces it", path=path)
             )
