@@ -63,6 +63,14 @@ def test_it_is_as_short_as_somebody_asks(gmkit: Any, kept: str) -> None:
     assert 10 <= len(short) <= min(60, len(whole))
 
 
+def test_a_players_own_is_as_long_as_somebody_asks(gmkit: Any) -> None:
+    """Half of what was asked for was all that it took."""
+    gmkit("play", "masks", *(word for name in ("Ana", "Bo", "Cleo", "Dav") for word in ("--seat", name)),
+          "--option", "rounds=12-12", "--seed", "own", "--save", LOG)  # fmt: skip
+    told = [len(gmkit("recap", LOG, "--for", "Ana", *asked)[1].split()) for asked in ((), ("--words", "280"))]
+    assert told[0] <= 150 < told[1] <= 280
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

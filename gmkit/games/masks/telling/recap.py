@@ -704,14 +704,16 @@ class _Telling:
         own = [one for one in every if self.viewer in one.who or self.helped(one)]
         rest = [one for one in every if self.viewer not in one.who and not self.helped(one)]
         told: list[Paragraph] = []
-        for count in range(MOST_YOURS, -1, -1):
+        # It is half as long as what everybody reads, unless somebody says how long.
+        most = YOURS_MOST if self.most == RECAP else self.most
+        for count in range(int(MOST_YOURS * max(1, self.scale)), -1, -1):
             self.teller = Teller(Tongue(self.evening, self.names, self.viewer))
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = self._saw(sorted(chosen, key=lambda one: (one.at, one.sort)))
             stands = self.your_standing()
             told += [Paragraph(self.heading("stands"), tuple(stands))] if stands else []
-            if spent + sum(one.length for one in told) <= int(YOURS_MOST * self.scale):
+            if spent + sum(one.length for one in told) <= most:
                 break
         return told
 
@@ -835,14 +837,14 @@ class Hooks:
             yield hook("promise", giver=name(giver), receiver=name(receiver), face=total)
         if poor := [name(seat) for seat in told.poor()]:
             yield hook("poor", seat=poor[0]) if not poor[1:] else hook("ruined", seats=told.names.words.list(poor))
-        if told.winners and face_[told.winners[0]]:
+        if told.winners and face_[told.winners[0]] and told.winners[0] != rich:
             yield hook("won", seat=name(told.winners[0]), face=face_[told.winners[0]])
 
     def _usual(self) -> Iterator[str]:
         """Give what may be said of any evening."""
         told, name, hook, face_ = self._told, self._names, self._hook, self._face
         order = sorted(told.seats, key=lambda seat: -face_[seat])
-        if face_[order[0]]:
+        if face_[order[0]] and order[0] != told.richest():
             yield hook("most", seat=name(order[0]), face=face_[order[0]])
         totals = told.evening.scores.totals if told.evening.scores else ()
         near = [seat for seat, total in enumerate(totals) if total == max(totals) - 1]
