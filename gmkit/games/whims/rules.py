@@ -41,6 +41,11 @@ class Options(NamedTuple):
     tokens_cap: int = TOKENS_CAP
     tells: str = "shown"  # whether NPCs show signs; it is told by, and no rule reads it
 
+    @property
+    def counts(self) -> range:
+        """The numbers of tokens that somebody may begin a round with."""
+        return range(TOKENS, self.tokens_cap + 1)
+
     def tokens_of(self, level: str) -> tuple[int, ...]:
         """Give the numbers of tokens that an NPC of a rank may have: two of them, one or both by choice (WH-9)."""
         numbers = tuple(dict.fromkeys(min(number, self.tokens_cap) for number in RANKS[level]))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -40,34 +41,6 @@ PAGE_LEFT, PAGE_RIGHT, PAGE_TOP, PAGE_END = 11.0, 94.2, 32.8, 138.2
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
 
 
-class Figures(NamedTuple):
-    """What the sheet shows that somebody has to work out, or that the options say."""
-
-    thresholds: Mapping[int, int]  # for each number of tokens left, reroll the lowest die if it is at most this
-    # for your tokens and theirs (3 to the most there are), the chance to win the match
-    match: Mapping[tuple[int, int], Fraction]
-    brings: Sequence[tuple[str, str]]  # how many tokens each rank brings, and its name
-    rounds_to_win: int = 2  # rounds that win the match
-    most: int | None = None  # rounds after which it stops; None where that is so late that it makes no difference
-
-    @property
-    def counts(self) -> range:
-        """The numbers of tokens that somebody may have."""
-        return range(rules.TOKENS, max(theirs for _, theirs in self.match) + 1)
-
-    def rules_page(self, view: View) -> list[Part]:
-        """Say how a round goes in four steps, and when to reroll."""
-        cap, dice = self.counts[-1], view.drawn(lambda pen: _draw_dice(pen, self.thresholds))
-        none = say("3 a round, for everybody; Effort adds none.")
-        some = say("3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap)
-        return read(RULES, drawn={"dice": dice}, tokens=some if cap > rules.TOKENS else none)
-
-    def odds_page(self, view: View) -> list[Part]:
-        """Say who wins the match, and who brings how many tokens."""
-        brings = Para(" · ".join(f"*{figure}* {rank}" for figure, rank in self.brings))
-        return [view.drawn(lambda pen: _draw_field(pen, self)), Head(say("Who brings how many")), brings]
-
-
 RULES = later("""\
 # A round
 1. *Tokens.* {tokens}
@@ -80,20 +53,47 @@ The *lowest* die only, while it shows this number or less.
 """)
 
 
-def reference(figures: Figures, *, setting: Setting) -> Sheet:
-    """Give the rules, and behind them the odds: a card of 105 × 148 mm; raises SheetError if a font is missing."""
+Ends = Mapping[tuple[int, int], Mapping[str, Fraction]]
+"""How a match may end for your tokens against theirs, 3 to the most there are, with the chances."""
+
+
+def reference(options: rules.Options, reach: Mapping[int, int], ends: Ends, setting: Setting) -> Sheet:
+    """Give the rules, and behind them the odds: a card of 105 × 148 mm; raises SheetError if a font is missing.
+
+    In `reach` is for each number of tokens left up to which figure the lowest die is rerolled.
+    """
     first_to = say(
         "Three dice, a few tokens, first to {rounds} round|Three dice, a few tokens, first to {rounds} rounds",
-        number=figures.rounds_to_win,
-        rounds=number_word(figures.rounds_to_win),
+        number=options.rounds_to_win,
+        rounds=number_word(options.rounds_to_win),
     )
     asked = say("Chance to win the match, in per cent")
-    if figures.most is not None:
-        asked = say("Chance to win the match, by round {round}, in per cent", round=figures.most)
-    leaves = Leaf("Whims", first_to, figures.rules_page), Leaf(say("Odds"), asked, figures.odds_page)
-    front, back = (_draw_page(where, leaf, setting) for where, leaf in zip(("rules", "odds"), leaves, strict=True))
-    card = Card("reference", say("Reference"), front, back, large=larger(*leaves))
+    # A last round that is so late that it makes no difference leaves nothing undecided.
+    if any("undecided" in end for end in ends.values()):
+        asked = say("Chance to win the match, by round {round}, in per cent", round=options.max_rounds)
+    front = Leaf("Whims", first_to, partial(_rules_page, options.tokens_cap, reach))
+    back = Leaf(say("Odds"), asked, partial(_odds_page, options, ends))
+    sides = _draw_page("rules", front, setting), _draw_page("odds", back, setting)
+    card = Card("reference", say("Reference"), *sides, large=larger(front, back))
     return Sheet(say("Whims: reference"), WORK.line(), (card,), accent=ACCENT, author=AUTHOR)
+
+
+def _rules_page(cap: int, reach: Mapping[int, int], view: View) -> list[Part]:
+    """Say how a round goes in four steps, and when to reroll."""
+    none = say("3 a round, for everybody; Effort adds none.")
+    some = say("3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap)
+    dice = view.drawn(lambda pen: _draw_dice(pen, reach))
+    return read(RULES, drawn={"dice": dice}, tokens=some if cap > rules.TOKENS else none)
+
+
+def _odds_page(options: rules.Options, ends: Ends, view: View) -> list[Part]:
+    """Say who wins the match, your tokens down and theirs across, and who brings how many tokens."""
+    counts, won = options.counts, {pair: end["win"] for pair, end in ends.items()}
+    told = say("Your tokens, and the chance against {tokens} of theirs", tokens=in_row(counts))
+    asked = (58.45, 80.35), counts, won, say("your tokens"), say("their tokens"), told
+    brings = [("–".join(map(str, options.tokens_of(rank))), said(NAMES[rank])) for rank in NAMES if rank not in HOUSE]
+    each = Para(" · ".join(f"*{figure}* {name}" for figure, name in brings))
+    return [view.drawn(lambda pen: parts.chances(pen, *asked)), Head(say("Who brings how many")), each]
 
 
 def _draw_page(where: str, leaf: Leaf, setting: Setting) -> Form:
@@ -127,13 +127,6 @@ def _draw_dice(pen: Pen, thresholds: Mapping[int, int]) -> None:
     parts.between(pen, PAGE_LEFT + 5, PAGE_RIGHT - 5, 132.3, say("tokens left"), "accent")
 
 
-def _draw_field(pen: Pen, figures: Figures) -> None:
-    """Draw the chances: your tokens down, theirs across."""
-    counts = figures.counts
-    told = say("Your tokens, and the chance against {tokens} of theirs", tokens=in_row(counts))
-    parts.chances(pen, (58.45, 80.35), counts, figures.match, say("your tokens"), say("their tokens"), told)
-
-
 # ---- One card that says how many tokens somebody has, and when to spend them: 63 × 88 mm.
 
 LEFT, RIGHT = 8.0, 55.0
@@ -146,15 +139,11 @@ class Token(NamedTuple):
     name: str  # the rank, or whoever it is for
     tokens: int  # a round, before any Effort
     thresholds: Mapping[int, int]  # for each number of tokens left, reroll the lowest die if it is at most this
-    figures: Mapping[int, str] = {}  # what stands at the foot for each number of tokens
-    labels: tuple[str, str] = ("", "")  # what is said before these numbers, and before their figures
-    person: bool = False  # whether Effort may add tokens
+    told: str  # when it rerolls, or when Effort is said
+    figures: Mapping[int, str]  # what stands at the foot for each number of tokens
+    labels: tuple[str, str]  # what is said before these numbers, and before their figures
+    most: int  # tokens a round, with all the Effort that there may be
     house: bool = False  # whether the rank is ours
-
-    @property
-    def effort(self) -> bool:
-        """Whether there are tokens for Effort to add."""
-        return self.person and max(self.thresholds) > rules.TOKENS
 
 
 def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
@@ -164,19 +153,13 @@ def draw_token_card(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     _draw_head(pen, token, rounds_to_win)
     for left in sorted(token.thresholds, reverse=True):
         _draw_threshold(pen, token, left)
-    told = say("Rerolls the lowest die while it shows the number or less.")
-    if token.effort:
-        told = say("Say your Effort before anyone rolls: a token for each level, this round only.")
-    elif token.person:
-        told = say("Three tokens are the most: Effort adds none.")
-    y = parts.prose(pen, LEFT, 66.9, RIGHT - LEFT, told, size=7.8, leading=1.2)
+    y = parts.prose(pen, LEFT, 66.9, RIGHT - LEFT, token.told, size=7.8, leading=1.2)
     if token.house:
         end = RIGHT - pen.text(RIGHT, y, say("house rank"), "sans", 7.5, "ink", align="right") - 1.2
         pen.rect(end - 2.9, y - 2.35, 2.9, 2.9, Style("soft", 0.5))
         parts.centred(pen, end - 1.45, y - 0.9, say("H"), "sans-bold", 7.5)
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
-    if token.figures:
-        figures_in_lines(pen, LEFT, RIGHT, 76.7, token.labels, token.figures)
+    figures_in_lines(pen, LEFT, RIGHT, 76.7, token.labels, token.figures)
     return pen.form(f"token card {token.id}", *CARD)
 
 
@@ -187,7 +170,9 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int) -> None:
     measure = pen.measure(role, f"{pen.where}, name")
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 7.5)))
     pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
-    pen.text(start, 16.6, say("tokens + Effort" if token.effort else "tokens a round"), "sans", 7.8, "soft")
+    pen.text(
+        start, 16.6, say("tokens + Effort" if token.most > token.tokens else "tokens a round"), "sans", 7.8, "soft"
+    )
     at = start + pen.text(start, 21.0, say("won"), "sans", 7.5, "ink") + 1.4
     pitch = min(4.0, (RIGHT - at) / rounds_to_win)
     radius = (pitch - 0.5) / math.sqrt(3)
@@ -201,7 +186,7 @@ def _draw_threshold(pen: Pen, token: Token, left: int) -> None:
     row, column = divmod(left - 1, 3)
     x, y = 15.6 + 12.7 * (2 - column + row % 2 / 2), 55.2 - 11.0 * row
     effort, tinted = left - token.tokens, left <= token.tokens and left % 2 == 1
-    if effort > 0 and not token.person:
+    if left > token.most:
         parts.hexagon(pen, x, y, 7.0, Style("hair", 0.5, None, (0.3, 0.7)))
         return
     style, role, words = Style("accent", 0.6, None, (1.0, 0.7)), "sans", say("Effort {level}", level=effort)
@@ -222,20 +207,14 @@ def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
     """Give the options of the match that a sheet is for, and for each number of tokens the law of the final total."""
     chosen: Mapping[str, Any] = order.options
     options = rules.Options(**chosen)
-    counts = range(rules.TOKENS, options.tokens_cap + 1)
-    return options, dict(zip(counts, npc.HANDS.played(counts), strict=True))
+    return options, dict(zip(options.counts, npc.HANDS.played(options.counts), strict=True))
 
 
 def make_reference(order: Order) -> Sheet:
     """Give the rules, the thresholds, and the odds of a match for every number of tokens a side."""
     options, laws = _played(order)
     ends = {(mine, theirs): npc.match_between([laws[mine], laws[theirs]], options) for mine in laws for theirs in laws}
-    won = {pair: end["win"] for pair, end in ends.items()}
-    ranks = [rank for rank in rules.RANKS if rank not in HOUSE]
-    brings = [("–".join(map(str, options.tokens_of(rank))), said(NAMES[rank])) for rank in ranks]
-    most = options.max_rounds if any("undecided" in end for end in ends.values()) else None
-    reach = npc.HANDS.thresholds(npc.HANDS.points, options.tokens_cap)
-    return reference(Figures(reach, won, brings, options.rounds_to_win, most), setting=order.setting)
+    return reference(options, npc.HANDS.thresholds(npc.HANDS.points, options.tokens_cap), ends, order.setting)
 
 
 def make_tokens(order: Order) -> Sheet:
@@ -245,29 +224,33 @@ def make_tokens(order: Order) -> Sheet:
     """
     (options, laws), shown = _played(order), list[Token]()
     points, labels = npc.HANDS.points, (say("their tokens"), say("match won, %"))
+    told = say("Rerolls the lowest die while it shows the number or less.")
     for rank in rules.RANKS:
-        house = rank in HOUSE
-        plays = npc.HANDS.up_to(npc.WEAK) if house else points
+        plays = npc.HANDS.up_to(npc.WEAK) if rank in HOUSE else points
         reach = npc.HANDS.thresholds(plays, options.tokens_cap)
         for number in options.tokens_of(rank):
             mine = npc.HANDS.ends(number, plays)
             won = {theirs: npc.match_between([mine, law], options)["win"] for theirs, law in laws.items()}
             figures = {theirs: str(parts.percent(chance)) for theirs, chance in won.items()}
             over = (say("theirs"), say("won, %")) if "100" in figures.values() else labels
-            shown.append(Token(f"{rank}-{number}", said(NAMES[rank]), number, reach, figures, over, house=house))
+            one = Token(
+                f"{rank}-{number}", said(NAMES[rank]), number, reach, told, figures, over, number, rank in HOUSE
+            )
+            shown.append(one)
+    told = say("Three tokens are the most: Effort adds none.")
+    if options.tokens_cap > rules.TOKENS:
+        told = say("Say your Effort before anyone rolls: a token for each level, this round only.")
     means = {number: decimal(mean(law), ".1f") for number, law in laws.items() if (number - rules.TOKENS) % 2 == 0}
     reach, over = npc.HANDS.thresholds(points, options.tokens_cap), (say("tokens"), say("mean total"))
-    shown.append(Token("player", say("Player"), rules.TOKENS, reach, means, over, person=True))
+    shown.append(Token("player", say("Player"), rules.TOKENS, reach, told, means, over, options.tokens_cap))
     back = parts.tiled_back(order.setting, "whims card back", CARD)
-    # Each person needs one of their own: more of theirs fill the last page.
     faces = [draw_token_card(one, options.rounds_to_win, order.setting) for one in shown]
-    cards = tuple(
-        Card(one.id, one.name, face, back, (one.name.lower(),), 1 + one.person, int(one.person))
-        for one, face in zip(shown, faces, strict=True)
-    )
+    cards = [Card(one.id, one.name, face, back, (one.name.lower(),)) for one, face in zip(shown, faces, strict=True)]
+    # Each person needs one of their own: more of theirs fill the last page.
+    cards[-1] = cards[-1]._replace(copies=2, filling=1)
     # What is ours on them stands beside the credit.
     credit = f"{WORK.line()}; {say('H: house rank')}"
-    return Sheet(say("Whims: token cards"), credit, cards, accent=ACCENT, author=AUTHOR)
+    return Sheet(say("Whims: token cards"), credit, tuple(cards), accent=ACCENT, author=AUTHOR)
 
 
 MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tokens": make_tokens}

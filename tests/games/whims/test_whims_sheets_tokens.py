@@ -93,7 +93,8 @@ def test_nothing_overflows_and_low_ink_fills_nothing_wide(ink: Ink) -> None:
 
 
 def test_a_name_of_sixty_letters_fits() -> None:
-    one = Token("x", "The Most Noble and Ancient Keeper of the Seven Harbour Bells", 9, dict.fromkeys(range(1, 10), 8))
+    name = "The Most Noble and Ancient Keeper of the Seven Harbour Bells"
+    one = Token("x", name, 9, dict.fromkeys(range(1, 10), 8), "", {3: "50"}, ("", ""), 9)
     face = draw_token_card(one, 2, Setting(FONTS))
     assert problems(Sheet("Whims: token cards", "", (Card(one.id, one.name, face),))) == []
 
