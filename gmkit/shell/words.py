@@ -692,7 +692,7 @@ NAME = "{name}"
 
 
 class _Spelt:
-    """The fields of an event as they stand in a sentence, each spelt when it is asked for."""
+    """What stands in the slots of an event's sentence, its fields or spelt of all of it, each when it is asked for."""
 
     __slots__ = ("_event", "_spell")
 
@@ -700,7 +700,8 @@ class _Spelt:
         self._event, self._spell = event, spell
 
     def __getitem__(self, field: str) -> str:
-        return self._spell.get(field, str)(getattr(self._event, field))
+        spell = self._spell.get(field)
+        return str(getattr(self._event, field)) if spell is None else spell(getattr(self._event, field, self._event))
 
 
 Tellers = Mapping[type[tuple[Any, ...]], Callable[..., str]]
@@ -730,7 +731,8 @@ def say_event(event: Any, table: Tellers, words: Phrases, spell: Mapping[str, Ca
         event: what happened, a named tuple.
         table: the functions for what one sentence cannot tell.
         words: the words of the game, whose block `events` has the sentences by `event_key`.
-        spell: how a field is spelt in a sentence, by its name; any other stands as it is.
+        spell: how a field is spelt in a sentence, by its name, and the whole event in a slot that no field is called
+            by; any other field stands as it is.
         more: what a function of the table is given beside the event.
     """
     tell = table.get(type(event))

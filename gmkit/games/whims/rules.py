@@ -124,7 +124,7 @@ class State(NamedTuple):
         return self._replace(sides=swapped(self.sides, seat, self.sides[seat]._replace(**fields)))
 
 
-# Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`.
+# Any of the records below; each has a sentence in the file of words.
 Event = tuple[Any, ...]
 
 

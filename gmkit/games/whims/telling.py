@@ -3,46 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.words import Highlight, Phrases, Story, Tale, by_name, in_row, most_urgent, say_event, tellers
+from gmkit.shell.words import Highlight, Phrases, Story, Tale, by_name, in_row, most_urgent, say_event
 from gmkit.table.game import TABLE, Hidden
+from gmkit.table.odds import Dice
 from gmkit.table.seats import Seating
 
 
 def tell(words: Phrases, event: Event, seating: Seating) -> str:
+    names = seating.names
+    if isinstance(event, rules.Rolled) and event.dice is None:
+        return words.say("events.rolled_unseen", seat=names[event.seat])
     spell: dict[str, Callable[[Any], str]] = {
-        "seat": seating.names.__getitem__,
+        "seat": names.__getitem__,
         # Of all seats where the round begins, else of one.
-        "tokens": lambda of: words.counted(of, "token") if isinstance(of, int) else by_name(seating.names, of),
-        "left": lambda number: words.counted(number, "token"),
+        "tokens": lambda of: words.counted(of, "token") if isinstance(of, int) else by_name(names, of),
+        # Behind the token that is spent a figure is enough.
+        "left": str if isinstance(event, rules.TokenSpent) else lambda number: words.counted(number, "token"),
         "rounds": lambda number: words.counted(number, "round"),
+        "dice": in_row,
+        "total": lambda of: str(sum(of.dice or ()) if isinstance(of, rules.Rolled) else of),
+        "shown": lambda of: by_name(names, map(partial(_shown, words), of.totals, of.dice)),
     }
-    return say_event(event, TELL, words, spell, seating, words)
+    return say_event(event, {}, words, spell, seating)
 
 
-def _tell_roll(event: rules.Rolled, seating: Seating, words: Phrases) -> str:
-    who = seating.names[event.seat]
-    if event.dice is None:
-        return words.say("events.rolled_unseen", seat=who)
-    return words.say("events.rolled", seat=who, dice=in_row(event.dice), total=sum(event.dice))
-
-
-def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> str:
-    return words.say("events.token_spent", seat=seating.names[event.seat], left=event.left)
-
-
-def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) -> str:
-    hands = [words.say("events.unseen_dice") if hand is None else in_row(hand) for hand in event.dice]
-    shown = by_name(seating.names, [f"{total} ({hand})" for total, hand in zip(event.totals, hands, strict=True)])
-    if isinstance(event, RoundDrawn):
-        return words.say("events.round_drawn", round=event.round, shown=shown)
-    return words.say("events.round_won", round=event.round, shown=shown, seat=seating.names[event.seat])
-
-
-TELL = tellers(_tell_roll, _tell_token, _tell_round)
+def _shown(words: Phrases, total: int, dice: Dice | None) -> str:
+    return f"{total} ({words.say('events.unseen_dice') if dice is None else in_row(dice)})"
 
 
 def glance(words: Phrases, view: State, seat: int) -> list[str]:
@@ -159,15 +150,13 @@ class _Course(Tale):
 
     def hooks(self) -> Iterator[str]:
         """Give what another match could begin with: what was lost by a hair, drawn, left unspent, paid in vain."""
-        say, words, who, ended = self._say, self._words, self._who, self.ended
+        say, words, who, wins = self._say, self._words, self._who, self.ended.wins if self.ended else ()
         for closest, round_, margin in self.near:
             if closest.figure <= NEAR:
                 losers = self._with(closest.about.totals, max(closest.about.totals) - closest.figure)
                 yield say("hooks.near", losers=losers, seat=who[closest.who[0]], round=round_, margin=margin)
-        lost = [seat for seat in self._seats if ended is not None and seat != ended.seat]
-        for seat in lost:
-            if ended is not None and 0 < ended.wins[seat] == ended.wins[ended.seat] - 1:
-                yield say("hooks.short", seat=who[seat])
+        lost = [seat for seat in self._seats if wins and wins[seat] < max(wins)]
+        yield from (say("hooks.short", seat=who[seat]) for seat in lost if 0 < wins[seat] == max(wins) - 1)
         for drawn in self.rounds:
             if isinstance(drawn, RoundDrawn):
                 total, round_ = max(drawn.totals), words.number(drawn.round)
