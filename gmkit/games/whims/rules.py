@@ -239,16 +239,18 @@ class Whims:
         return Step(new_round(state), events)
 
     def pending(self, state: State) -> Need:
+        options, table = state.options, state.table
         if state.over:
-            return _over(state)
-        table = state.table
+            stopped = later("max_rounds: {n} round played|max_rounds: {n} rounds played", number=options.max_rounds)
+            won = later("{n} round won|{n} rounds won", number=options.rounds_to_win)
+            return Over(ranked(state.wins), (None,) * len(state.sides), stopped if state.stopped else won)
         for seat, who, side in table:
             if who.npc and side.start is None:
-                numbers = {n: (str(n),) for n in state.options.tokens_of(who.level)}
+                numbers = {n: (str(n),) for n in options.tokens_of(who.level)}
                 return Luck("tokens", LawOneOf(later("the rank's tokens"), numbers), seat, aside=True)
         for seat, _, side in table:
             if side.start is None:
-                return Ask(seat, Number(0, state.options.tokens_cap - TOKENS, "levels"), "Effort")
+                return Ask(seat, Number(0, options.tokens_cap - TOKENS, "levels"), "Effort")
         for seat, _, side in table:
             if side.dice is None:
                 return Luck("dice", DICE, seat, secret=True)
@@ -322,11 +324,8 @@ def _world(view: State, stream: Stream) -> State:
         dice = tuple(sorted(DICE.draw(stream))) if unknown else veiled.dice
         side = veiled._replace(start=start, dice=dice)
         sides.append(side._replace(left=side.tokens if side.left is HIDDEN else side.left))
-    world = view._replace(sides=tuple(sides))
-    if view.picked is HIDDEN:
-        dice, _ = next(side.known for side in sides if not side.done)
-        world = world._replace(picked=dice[0])
-    return world
+    picked = next(side.known[0][0] for side in sides if not side.done) if view.picked is HIDDEN else view.picked
+    return view._replace(sides=tuple(sides), picked=picked)
 
 
 def _effort(state: State, seat: SeatNo, start: int) -> Step[State]:
@@ -386,10 +385,3 @@ def end_round(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
     if state.round >= state.options.max_rounds:
         return Step(state._replace(stopped=True), (*events, MatchStopped(state.round, state.wins)))
     return Step(new_round(state._replace(round=state.round + 1)), events)
-
-
-def _over(state: State) -> Over:
-    options = state.options
-    stopped = later("max_rounds: {n} round played|max_rounds: {n} rounds played", number=options.max_rounds)
-    won = later("{n} round won|{n} rounds won", number=options.rounds_to_win)
-    return Over(ranked(state.wins), (None,) * len(state.sides), stopped if state.stopped else won)

@@ -24,7 +24,7 @@ from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import in_row, number_word
 from gmkit.table.odds import Weights
 
-# ---- What all of Whims' sheets share: the colour, the credit, the names of ranks.
+# ---- What all of Whims' sheets share: the colour, the credit, the names of ranks, what they are reckoned from.
 
 ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
 AUTHOR = "Jesus (@Arvandus)"
@@ -34,6 +34,14 @@ CARD, PAGE = (63.0, 88.0), (105.0, 148.0)
 PRINTED = (later("Weak"), later("Average"), later("Skilled"), later("Master"), later("Grandmaster"))
 NAMES = dict(zip(rules.RANKS, PRINTED, strict=True))
 HOUSE = frozenset({"weak"})  # the ranks that are ours (WH-11)
+
+
+def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
+    """Give the options of the match that a sheet is for, and for each number of tokens the law of the final total."""
+    chosen: Mapping[str, Any] = order.options
+    options = rules.Options(**chosen)
+    return options, dict(zip(options.counts, npc.HANDS.played(options.counts), strict=True))
+
 
 # ---- The rules of Whims, and behind them the odds: two A6 pages to fold or to cut.
 
@@ -53,15 +61,14 @@ The *lowest* die only, while it shows this number or less.
 """)
 
 
-Ends = Mapping[tuple[int, int], Mapping[str, Fraction]]
-"""How a match may end for your tokens against theirs, 3 to the most there are, with the chances."""
+def make_reference(order: Order) -> Sheet:
+    """Give the rules, and behind them the odds of a match for every number of tokens a side: a card of 105 × 148 mm.
 
-
-def reference(options: rules.Options, reach: Mapping[int, int], ends: Ends, setting: Setting) -> Sheet:
-    """Give the rules, and behind them the odds: a card of 105 × 148 mm; raises SheetError if a font is missing.
-
-    In `reach` is for each number of tokens left up to which figure the lowest die is rerolled.
+    Raises:
+        SheetError: a font is missing.
     """
+    options, laws = _played(order)
+    ends = {(mine, theirs): npc.match_between([laws[mine], laws[theirs]], options) for mine in laws for theirs in laws}
     first_to = say(
         "Three dice, a few tokens, first to {rounds} round|Three dice, a few tokens, first to {rounds} rounds",
         number=options.rounds_to_win,
@@ -71,26 +78,26 @@ def reference(options: rules.Options, reach: Mapping[int, int], ends: Ends, sett
     # A last round that is so late that it makes no difference leaves nothing undecided.
     if any("undecided" in end for end in ends.values()):
         asked = say("Chance to win the match, by round {round}, in per cent", round=options.max_rounds)
-    front = Leaf("Whims", first_to, partial(_rules_page, options.tokens_cap, reach))
-    back = Leaf(say("Odds"), asked, partial(_odds_page, options, ends))
-    sides = _draw_page("rules", front, setting), _draw_page("odds", back, setting)
+    won = {pair: end["win"] for pair, end in ends.items()}
+    front = Leaf("Whims", first_to, partial(_rules_page, options.tokens_cap))
+    back = Leaf(say("Odds"), asked, partial(_odds_page, options, won))
+    sides = _draw_page("rules", front, order.setting), _draw_page("odds", back, order.setting)
     card = Card("reference", say("Reference"), *sides, large=larger(front, back))
     return Sheet(say("Whims: reference"), WORK.line(), (card,), accent=ACCENT, author=AUTHOR)
 
 
-def _rules_page(cap: int, reach: Mapping[int, int], view: View) -> list[Part]:
+def _rules_page(cap: int, view: View) -> list[Part]:
     """Say how a round goes in four steps, and when to reroll."""
     none = say("3 a round, for everybody; Effort adds none.")
     some = say("3 a round, and 1 for each level of Effort, said before anyone rolls. At most {most}.", most=cap)
-    dice = view.drawn(lambda pen: _draw_dice(pen, reach))
+    dice = view.drawn(lambda pen: draw_dice(pen, npc.HANDS.thresholds(npc.HANDS.points, cap)))
     return read(RULES, drawn={"dice": dice}, tokens=some if cap > rules.TOKENS else none)
 
 
-def _odds_page(options: rules.Options, ends: Ends, view: View) -> list[Part]:
+def _odds_page(options: rules.Options, won: Mapping[tuple[int, int], Fraction], view: View) -> list[Part]:
     """Say who wins the match, your tokens down and theirs across, and who brings how many tokens."""
-    counts, won = options.counts, {pair: end["win"] for pair, end in ends.items()}
-    told = say("Your tokens, and the chance against {tokens} of theirs", tokens=in_row(counts))
-    asked = (58.45, 80.35), counts, won, say("your tokens"), say("their tokens"), told
+    told = say("Your tokens, and the chance against {tokens} of theirs", tokens=in_row(options.counts))
+    asked = (58.45, 80.35), options.counts, won, say("your tokens"), say("their tokens"), told
     brings = [("–".join(map(str, options.tokens_of(rank))), said(NAMES[rank])) for rank in NAMES if rank not in HOUSE]
     each = Para(" · ".join(f"*{figure}* {name}" for figure, name in brings))
     return [view.drawn(lambda pen: parts.chances(pen, *asked)), Head(say("Who brings how many")), each]
@@ -114,7 +121,7 @@ LOOK = Look(
 )  # fmt: skip
 
 
-def _draw_dice(pen: Pen, thresholds: Mapping[int, int]) -> None:
+def draw_dice(pen: Pen, thresholds: Mapping[int, int]) -> None:
     """Draw up to which number the lowest die is rerolled, for each number of tokens left; three alike share a die."""
     alike = [[*lefts] for _, lefts in groupby(sorted(thresholds), key=thresholds.__getitem__)]
     shown = [one for lefts in alike for one in ([lefts] if lefts[2:] else [[left] for left in lefts])]
@@ -198,23 +205,6 @@ def _draw_threshold(pen: Pen, token: Token, left: int) -> None:
         parts.hexagon(pen, x, y, 6.1, Style("accent", 0.3))
     parts.centred(pen, x, y - 1.7, str(token.thresholds[left]), role, 17)
     pen.text(x, y + 3.6, words, "sans", 7.5, align="middle")
-
-
-# ---- What Whims prints: works out the figures, and hands them to the sheets.
-
-
-def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
-    """Give the options of the match that a sheet is for, and for each number of tokens the law of the final total."""
-    chosen: Mapping[str, Any] = order.options
-    options = rules.Options(**chosen)
-    return options, dict(zip(options.counts, npc.HANDS.played(options.counts), strict=True))
-
-
-def make_reference(order: Order) -> Sheet:
-    """Give the rules, the thresholds, and the odds of a match for every number of tokens a side."""
-    options, laws = _played(order)
-    ends = {(mine, theirs): npc.match_between([laws[mine], laws[theirs]], options) for mine in laws for theirs in laws}
-    return reference(options, npc.HANDS.thresholds(npc.HANDS.points, options.tokens_cap), ends, order.setting)
 
 
 def make_tokens(order: Order) -> Sheet:

@@ -17,7 +17,6 @@ from gmkit.table.seats import Seat, Seating
 # ---- How a file says it.
 
 LIMIT = {option.name: option.most for option in GAME.options}
-SEAT = GAME.seat_form("Ana", "careless")
 DIE = forms.number(1, 10, "What a die shows.", 7, title="Die")
 DICE = forms.many(DIE, 3, 3, "What the three dice show, 1 to 10 each.", [3, 7, 9], default=None)
 START, TOLD = "Tokens at the start of this round.", "The total a person tells, whose dice nobody else sees."
@@ -37,7 +36,7 @@ SIDE = forms.record(
 class Row(NamedTuple):
     """Who sits at a place, and what the file says of what lies before them."""
 
-    seat: Annotated[Seat, forms.inline(SEAT)]
+    seat: Annotated[Seat, forms.inline(GAME.seat_form("Ana", "careless"))]
     side: Annotated[rules.Side, forms.inline(SIDE)]
 
 
