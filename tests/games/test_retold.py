@@ -25,7 +25,7 @@ from gmkit.games.cypher.turn import influence
 from gmkit.games.whims import rules as whims
 from gmkit.games.whims import telling as whims_telling
 from gmkit.shell.desk import Desk, Start, seen_by, without_signs
-from gmkit.shell.words import Highlight, Story, number_word
+from gmkit.shell.words import Highlight, Phrases, Story, number_word
 from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
@@ -536,11 +536,12 @@ def test_the_moments_of_cypher(seed: int) -> None:
 def test_the_moments_of_whims(seed: int) -> None:
     """The closest round, the last one, and what was left in lost rounds."""
     one = played("whims", seed)
-    found: dict[str, Highlight] = {one.sort: one for one in whims_telling.highlights(one.events, len(one.names))}
+    course = whims_telling.Course(one.events, one.names, Phrases("whims"))
     rounds = [event for event in one.events if isinstance(event, whims.RoundWon)]
     margins = [max(event.totals) - sorted(event.totals)[-2] for event in rounds]
-    assert found["closest"].figure == min(margins)
-    assert (found["last"].when, found["last"].figure) == (rounds[-1].round, margins[-1])
+    assert course.closest == rounds[margins.index(min(margins))]
+    assert course.won == rounds
+    assert [whims_telling.margin(event) for event in course.won] == margins
     left: Counter[int] = Counter()
     kept: Counter[int] = Counter()
     for event in one.events:
@@ -551,10 +552,7 @@ def test_the_moments_of_whims(seed: int) -> None:
             left = Counter()
         elif isinstance(event, whims.RoundDrawn):
             left = Counter()
-    wasted = {
-        one.who[0]: one.figure for one in whims_telling.highlights(one.events, len(one.names)) if one.sort == "wasted"
-    }
-    assert wasted == {seat: tokens for seat, tokens in kept.items() if tokens}
+    assert whims_telling.unspent(one.events, len(one.names)) == [kept[seat] for seat in range(len(one.names))]
     told = one.told(gm=True)
     text = " ".join((told.headline, *told.hooks))
     assert one.names[rounds[-1].seat] in told.headline

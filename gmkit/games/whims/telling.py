@@ -8,7 +8,7 @@ from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.words import Highlight, Phrases, Story, Tale, by_name, in_row, most_urgent, say_event
+from gmkit.shell.words import Phrases, Story, Tale, by_name, in_row, most_urgent, say_event
 from gmkit.table.game import TABLE, Hidden
 from gmkit.table.odds import Dice
 from gmkit.table.seats import Seating
@@ -57,31 +57,20 @@ def beats(words: Phrases, events: Sequence[Event], seating: Seating) -> list[str
 
 # ---- A match as it is retold: in a line, by its closest round, its last, and the tokens that were left.
 
-CLOSEST, LAST, WASTED = "closest", "last", "wasted"  # what somebody might retell of a match
 LONGEST = 30  # so many words it is retold in at most
 NEAR = 2  # who loses a round by no more than this may want another
 
 
 def story(words: Phrases, events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
     """Make a story of a match: a line, and what is open."""
-    match = _Course(events, seating.names, words)
+    match = Course(events, seating.names, words)
     told, hooks = match.outline(), most_urgent(match.hooks())
     # A name keeps its capital; nobody is no name.
     within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
     return Story(told, (), hooks, " ".join((words.say("recap.last_time", told=within), *hooks[:1])))
 
 
-def highlights(events: Sequence[Event], seats: int) -> list[Highlight]:
-    """Give what weighed in a match: the closest round that was won, the last one, and tokens left in lost rounds."""
-    won = [event for event in events if isinstance(event, RoundWon)]
-    found = [(CLOSEST, 2.0, event) for event in sorted(won, key=_margin)[:1]]
-    found += [(LAST, 1.0, event) for event in won[-1:]]
-    rounds = [Highlight(sort, weight, (one.seat,), one.round, _margin(one), one) for sort, weight, one in found]
-    kept = unspent(events, seats)
-    return rounds + [Highlight(WASTED, tokens / 4, (seat,), 0, tokens) for seat, tokens in enumerate(kept) if tokens]
-
-
-def _margin(event: RoundWon) -> int:
+def margin(event: RoundWon) -> int:
     first, second, *_ = sorted(event.totals, reverse=True)
     return first - second
 
@@ -99,18 +88,19 @@ def unspent(events: Sequence[Event], count: int) -> list[int]:
     return kept
 
 
-class _Course(Tale):
+class Course(Tale):
     """How a match went, as its events show it, and the words it is retold in."""
 
     def __init__(self, events: Sequence[Event], names: Sequence[str], words: Phrases) -> None:
-        super().__init__(words, names, highlights(events, len(names)))
+        super().__init__(words, names, ())
         self.events = events
         self.rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
+        self.won = [event for event in self.rounds if isinstance(event, RoundWon)]
+        self.closest = min(self.won, key=margin, default=None)
         self.ended = next((event for event in events if isinstance(event, MatchWon)), None)
-        self.near = [(one, words.number(one.when), words.by(one.figure)) for one in self._of(CLOSEST)]
         # Who left tokens unspent in lost rounds, most first, and in words how many.
-        wasted = sorted(self._of(WASTED), key=lambda one: (-one.figure, names[one.who[0]]))
-        self.wasted = [{"seat": names[one.who[0]], "tokens": words.in_words(one.figure, "token")} for one in wasted]
+        kept = sorted(enumerate(unspent(events, len(names))), key=lambda one: (-one[1], names[one[0]]))
+        self.wasted = [{"seat": names[at], "tokens": words.in_words(own, "token")} for at, own in kept if own]
 
     def outline(self) -> str:
         """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
@@ -130,14 +120,16 @@ class _Course(Tale):
         return self._say("recap.beat", **slots, loser=self._who[1 - winner], theirs=number(ended.wins[1 - winner]))
 
     def _closest_and_last(self) -> Iterator[str]:
-        for (closest, round_, margin), last in zip(self.near, self._of(LAST), strict=True):
-            by, best = last.figure, max(last.about.totals)
-            if closest.about is last.about:
-                key = "recap.last_closest" if self.rounds[1:] else "recap.only_round"
-                yield self._say(key, points=best, other=best - by)
-            else:
-                key = "recap.closest_as_last" if closest.figure == by else "recap.closest_and_last"
-                yield self._say(key, round=round_, margin=margin, last=self._words.number(by))
+        if (closest := self.closest) is None:
+            return
+        words, last = self._words, self.won[-1]
+        near, by, best = margin(closest), margin(last), max(last.totals)
+        if closest is last:
+            key = "recap.last_closest" if self.rounds[1:] else "recap.only_round"
+            yield self._say(key, points=best, other=best - by)
+        else:
+            key = "recap.closest_as_last" if near == by else "recap.closest_and_last"
+            yield self._say(key, round=words.number(closest.round), margin=words.by(near), last=words.number(by))
 
     def _undecided(self) -> str:
         told = [event for event in self.events if isinstance(event, RoundWon | MatchStopped)]
@@ -151,10 +143,9 @@ class _Course(Tale):
     def hooks(self) -> Iterator[str]:
         """Give what another match could begin with: what was lost by a hair, drawn, left unspent, paid in vain."""
         say, words, who, wins = self._say, self._words, self._who, self.ended.wins if self.ended else ()
-        for closest, round_, margin in self.near:
-            if closest.figure <= NEAR:
-                losers = self._with(closest.about.totals, max(closest.about.totals) - closest.figure)
-                yield say("hooks.near", losers=losers, seat=who[closest.who[0]], round=round_, margin=margin)
+        if (closest := self.closest) and (near := margin(closest)) <= NEAR:
+            losers, round_ = self._with(closest.totals, max(closest.totals) - near), words.number(closest.round)
+            yield say("hooks.near", losers=losers, seat=who[closest.seat], round=round_, margin=words.by(near))
         lost = [seat for seat in self._seats if wins and wins[seat] < max(wins)]
         yield from (say("hooks.short", seat=who[seat]) for seat in lost if 0 < wins[seat] == max(wins) - 1)
         for drawn in self.rounds:
