@@ -18,7 +18,7 @@ from gmkit.names import file_word, fold, pick
 from gmkit.printing.fonts import Fonts, Overflow
 from gmkit.printing.furniture import Code
 from gmkit.printing.sheet import Job, Setting, Sheet, picked
-from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Value, set_id
+from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Start, Tells
 from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
@@ -48,7 +48,7 @@ class Order(NamedTuple):
     content: Sequence[Path]  # paths looked in before the bundled content
     set_id: str | None  # the set asked for, or None
     setting: Setting  # the ink and the fonts
-    options: Mapping[str, Value] = {}  # the rules options; for a sheet that is filled the table's own hold
+    options: Mapping[str, Any] = {}  # the rules options; for a sheet that is filled the table's own hold
     filling: Filling | None = None  # what it is filled from, or None for a blank one
     seats: int | None = None  # for how many a blank sheet is drawn; None for the usual number
     names: tuple[str, ...] = ()  # of everybody at the table, on a blank sheet; empty where they are not known

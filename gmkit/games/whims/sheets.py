@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gmkit.chance.law import mean
 from gmkit.errors import decimal, later, said, say
@@ -38,8 +38,7 @@ HOUSE = frozenset({"weak"})  # the ranks that are ours (WH-11)
 
 def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
     """Give the options of the match that a sheet is for, and for each number of tokens the law of the final total."""
-    chosen: Mapping[str, Any] = order.options
-    options = rules.Options(**chosen)
+    options = rules.Options(**order.options)
     return options, dict(zip(options.counts, npc.HANDS.played(options.counts), strict=True))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from gmkit.errors import IllegalChoice, quoted, say
 from gmkit.games.cipher import GAME, ventures
@@ -109,7 +108,7 @@ def make_reference(order: Order) -> Sheet:
         {difference: lead(debate, difference) for difference in range(1, 9)},
         {difference: lead(duel, difference) for difference in range(1, 9)},
     )
-    options = _options(order.options)
+    options = Options(**order.options)
     premise = cards.Premise(
         options.starting_gold,
         options.bid_limit == "stake",
@@ -132,7 +131,7 @@ def make_score_sheet(order: Order) -> Sheet:
         state = order.filling.start.game.view(order.filling.state, TABLE)
         hall = state.hall if isinstance(state, Enlistment) else state.board.hall
         return score_sheet(called(hall.retainers), score.tally_of(state), setting=order.setting)
-    options = _options(order.options)
+    options = Options(**order.options)
     names = [""] * (order.seats or GAME.seats[2])
     if options.turn_order != "clockwise":
         named = [name.strip() for name in options.turn_order.split(",")]
@@ -204,10 +203,6 @@ def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], li
 
 
 _MOST_DIGITS = 7
-
-
-def _options(given: Mapping[str, Any]) -> Options:
-    return Options(**given)
 
 
 MAKERS: Mapping[str, Maker] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gmkit.errors import said, say
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, SWAP, spotted
@@ -760,14 +760,9 @@ def _names(order: Order) -> PackNames:
     )
 
 
-def _options(order: Order) -> Options:
-    chosen: Mapping[str, Any] = order.options
-    return Options(**chosen)
-
-
 def make_reference(order: Order) -> Sheet:
     """Give the rules, and behind them what the table agrees upon, as the options in force have it."""
-    return reference(_names(order), _options(order), order.setting)
+    return reference(_names(order), Options(**order.options), order.setting)
 
 
 def make_tally(order: Order) -> Sheet:
@@ -776,7 +771,7 @@ def make_tally(order: Order) -> Sheet:
         blank = BLANK
         if order.seats is not None:
             blank = blank._replace(players=(Player(),) * order.seats)
-        return tally_cards(_names(order), _options(order), order.setting, blank)
+        return tally_cards(_names(order), Options(**order.options), order.setting, blank)
     state = order.filling.start.game.view(order.filling.state, TABLE)
     table = table_of(state)
     return tally_cards(table.names, table.options, order.setting, tally_of(state))

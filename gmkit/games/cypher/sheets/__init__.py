@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gmkit.errors import IllegalChoice, listed, said, say
 from gmkit.games.cypher import GAME
@@ -604,8 +604,7 @@ def make_cards(order: Order) -> Sheet:
 
 def make_reference(order: Order) -> Sheet:
     """Give the rules for the deck, with the end as the options in force have it."""
-    chosen: Mapping[str, Any] = order.options
-    return reference(_deck(order), order.setting, Options(**chosen))
+    return reference(_deck(order), order.setting, Options(**order.options))
 
 
 def make_tally(order: Order) -> Sheet:
