@@ -286,7 +286,7 @@ class Whims:
     def view(self, state: State, seat: SeatNo) -> State:
         """Veil other seats' dice and what they have told of nothing yet; for `TABLE`, everybody's."""
         acting = next((at for at, side in enumerate(state.sides) if not side.done), seat)
-        sides = (side if at == seat else _veiled(state, at) for at, side in enumerate(state.sides))
+        sides = (side if at == seat else _veiled(state, who, side) for at, who, side in state.table)
         picked = state.picked if acting == seat or state.picked is None else HIDDEN
         return state._replace(sides=tuple(sides), picked=picked)
 
@@ -304,14 +304,13 @@ def _rerolling(seat: SeatNo, side: Side, picked: int | Hidden | None) -> Need:
     return Ask(seat, OneOf([STOP, *faces]), "reroll")
 
 
-def _veiled(state: State, seat: int) -> Side:
+def _veiled(state: State, who: Seat, side: Side) -> Side:
     """Give another seat's side as all see it."""
-    side, told = state.sides[seat], state.told
-    known = state.options.open_tokens if side.dice is not None else told or state.seating.seats[seat].npc
+    told, rolled = who.npc or state.told, side.dice is not None
     return side._replace(
-        start=side.start if told or side.start is None or state.seating.seats[seat].npc else HIDDEN,
-        dice=None if side.dice is None else HIDDEN,
-        left=side.left if known else HIDDEN,
+        start=side.start if told or side.start is None else HIDDEN,
+        dice=HIDDEN if rolled else None,
+        left=side.left if (state.options.open_tokens if rolled else told) else HIDDEN,
     )
 
 

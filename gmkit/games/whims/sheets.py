@@ -47,7 +47,6 @@ def _played(order: Order) -> tuple[rules.Options, dict[int, Weights]]:
 PAGE_LEFT, PAGE_RIGHT, PAGE_TOP, PAGE_END = 11.0, 94.2, 32.8, 138.2
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
 
-
 RULES = later("""\
 # A round
 1. *Tokens.* {tokens}
@@ -176,9 +175,8 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int) -> None:
     measure = pen.measure(role, f"{pen.where}, name")
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 7.5)))
     pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
-    pen.text(
-        start, 16.6, say("tokens + Effort" if token.most > token.tokens else "tokens a round"), "sans", 7.8, "soft"
-    )
+    held = say("tokens + Effort") if token.most > token.tokens else say("tokens a round")
+    pen.text(start, 16.6, held, "sans", 7.8, "soft")
     at = start + pen.text(start, 21.0, say("won"), "sans", 7.5, "ink") + 1.4
     pitch = min(4.0, (RIGHT - at) / rounds_to_win)
     radius = (pitch - 0.5) / math.sqrt(3)

@@ -143,11 +143,9 @@ def to_data(state: rules.State) -> dict[str, Any]:
     """
     if state.over:
         state = new_round(state._replace(round=state.round + state.stopped))
-    rows = (Row(who, _as_written(side)) for who, side in zip(state.seating, state.sides, strict=True))
+    rows = []
+    for _, who, side in state.table:
+        left = side.left if isinstance(side.start, int) else HIDDEN
+        # Dice that nobody saw, before their total is told, are written as dice that are still to be rolled.
+        rows.append(Row(who, side._replace(left=left, done=side.done and side.dice is not HIDDEN)))
     return FILE.write(Match(state.options, state.round, tuple(rows)), forms.Names({}, unknown=(Hidden,)))
-
-
-def _as_written(side: rules.Side) -> rules.Side:
-    """Dice that nobody saw, before their total is told, are written as dice that are still to be rolled."""
-    left = side.left if isinstance(side.start, int) else HIDDEN
-    return side._replace(left=left, done=side.done and side.dice is not HIDDEN)
