@@ -260,6 +260,10 @@ class At:
         """Tell an error there, and what to do about it; `key` means the name of the field, and not its value."""
         return self.document.problem(code, self.path, says, tip, key=key, note=note)
 
+    def broken(self, says: str, tip: str | None = None, *, key: bool = False) -> Diagnostic:
+        """Tell that a rule of the game or of a set is broken there; arguments as in `fault`."""
+        return self.fault("GM503", says, tip, key=key)
+
     def warning(
         self, code: str, says: str, tip: str | None = None, *, key: bool = False, note: str | None = None
     ) -> Diagnostic:

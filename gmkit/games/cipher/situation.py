@@ -165,13 +165,11 @@ def faults(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Tell what cannot stand together."""
     for field, needed, why in NEEDS:
         if field in at and needed not in at:
-            yield at[field].fault("GM503", said(why), say("add {needed}", needed=needed), key=True)
+            yield at[field].broken(said(why), say("add {needed}", needed=needed), key=True)
     if evening.venture in EARNING and "opponent" in at:
-        yield at["opponent"].fault(
-            "GM503", say("a {venture} has no opponent", venture=evening.venture), say("leave it out")
-        )
+        yield at["opponent"].broken(say("a {venture} has no opponent", venture=evening.venture), say("leave it out"))
     if evening.opponent is not None and evening.opponent == evening.turn:
-        yield at["opponent"].fault("GM503", say("nobody is their own opponent"), say("name another seat"))
+        yield at["opponent"].broken(say("nobody is their own opponent"), say("name another seat"))
     if evening.options.bid_limit != "none":
         yield from _beyond_the_purse(at, evening)
     yield from _out_of_phase(at, evening)
@@ -182,10 +180,10 @@ def _beyond_the_purse(at: At, evening: Evening) -> Iterator[Diagnostic]:
     for seat, row in enumerate(evening.seats):
         if row.spent:
             why = say("what was spent counts only where bids have no limit")
-            yield at["seats", seat, "spent"].fault("GM503", why, say("set bid_limit: none, or leave it out"), key=True)
+            yield at["seats", seat, "spent"].broken(why, say("set bid_limit: none, or leave it out"), key=True)
     if isinstance(evening.bidder, int) and evening.bid > (held := evening.seats[evening.bidder]).gold:
         told = say("nobody bids more than they hold, and {name} holds {gold}", name=held.seat.name, gold=held.gold)
-        yield at["bid"].fault("GM503", told)
+        yield at["bid"].broken(told)
 
 
 def _out_of_phase(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -194,11 +192,11 @@ def _out_of_phase(at: At, evening: Evening) -> Iterator[Diagnostic]:
     for seat, row in enumerate(evening.seats):
         if auction and row.put_away:
             why = say("gold is put away only when the auction is over")
-            yield at["seats", seat, "put_away"].fault("GM503", why, say("count it as gold"), key=True)
+            yield at["seats", seat, "put_away"].broken(why, say("count it as gold"), key=True)
     where = say("the Venture phase") if auction else say("the auction; write phase: enlistment")
     for field in ("venture", "opponent") if auction else ("lot", "bid"):
         if field in at:
-            yield at[field].fault("GM503", say("this belongs to {where}", where=where), say("leave it out"), key=True)
+            yield at[field].broken(say("this belongs to {where}", where=where), say("leave it out"), key=True)
 
 
 def refer_situation(document: Document, around: Around) -> list[Diagnostic]:

@@ -572,7 +572,7 @@ def _answers(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
 def _classes_once(one: Placed) -> Iterator[Diagnostic]:
     if "class" in one.at and "classes" in one.at:
         told = say("class and classes both say what this is about")
-        yield one.at["class"].fault("GM503", told, say("leave one of them out"), key=True)
+        yield one.at["class"].broken(told, say("leave one of them out"), key=True)
 
 
 def _card_named(at: At, deck: NexusDeck, one: Placed) -> Iterator[Diagnostic]:
@@ -593,7 +593,7 @@ def _card_named(at: At, deck: NexusDeck, one: Placed) -> Iterator[Diagnostic]:
             if op == "swap_self_with"
             else say("{card} cannot fetch itself", card=_quoted(card))
         )
-        yield here.fault("GM503", why, say("name another card"))
+        yield here.broken(why, say("name another card"))
     elif card.copies > 1:
         why = say(
             "{quoted} has {copies} copies, so that it is not said which is meant",
@@ -601,14 +601,14 @@ def _card_named(at: At, deck: NexusDeck, one: Placed) -> Iterator[Diagnostic]:
             copies=card.copies,
         )
         line = at["cards", n, "copies"].line
-        yield here.fault("GM503", why, say("write copies: 1 on line {line}, or name a card with one copy", line=line))
+        yield here.broken(why, say("write copies: 1 on line {line}, or name a card with one copy", line=line))
 
 
 def _end(at: At, placed: Iterable[Placed]) -> Iterator[Diagnostic]:
     """Let some card end the game: with two or three players the deck need never run dry (CY-20)."""
     if not any(one.effect.op == "trigger_end" for one in placed):
         tip = say("give one of them `when_played: [{{op: trigger_end}}]`")
-        yield at["cards"].fault("GM503", say("no card ends the game"), tip, key=True)
+        yield at["cards"].broken(say("no card ends the game"), tip, key=True)
 
 
 def _total(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:

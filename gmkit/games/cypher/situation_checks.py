@@ -143,22 +143,20 @@ def _total(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Diagnostic
 def _unknown_cards(at: At, game: situation.Game) -> Iterator[Diagnostic]:
     """An NPC knows its cards, but for the one it is about to look at; what lies face up everybody sees."""
     if game.display == situation.UNKNOWN:
-        yield at["display"].fault(
-            "GM503", say("everybody sees the Display"), say("name it, or leave it out, and it turns up")
-        )
+        yield at["display"].broken(say("everybody sees the Display"), say("name it, or leave it out, and it turns up"))
     # Whoever looks next at a card that it was passed does not know it yet.
     rest = [step for step in game.agenda if step[0] not in (model.DEAL, model.TURN_UP)]
     for seat, row in enumerate(game.seats):
         here = at["seats", seat]
         for n in (n for n, card in enumerate(row.area) if card == situation.UNKNOWN):
-            yield here["area", n].fault("GM503", say("what lies in an area everybody sees"), say("name it"))
+            yield here["area", n].broken(say("what lies in an area everybody sees"), say("name it"))
         if row.level == HUMAN or not isinstance(row.hand, tuple):
             continue
         unknown = [n for n, one in enumerate(row.hand) if one.card == situation.UNKNOWN]
         looks = bool(rest) and rest[0][:2] == (model.LEARN, seat)
         if unknown := unknown[int(looks) :]:
             tip = say("name it, or write how many cards there are, and gmkit deals them")
-            yield here["hand", unknown[0]].fault("GM503", say("an NPC knows its cards"), tip)
+            yield here["hand", unknown[0]].broken(say("an NPC knows its cards"), tip)
 
 
 def _deck(at: At, game: situation.Game) -> Iterator[Diagnostic]:
@@ -166,25 +164,25 @@ def _deck(at: At, game: situation.Game) -> Iterator[Diagnostic]:
         return
     if not isinstance(game.deck, int):
         tip = say("put its last cards there, or write deck as a number")
-        yield at["bottom"].fault("GM503", say("the deck is listed whole already"), tip, key=True)
+        yield at["bottom"].broken(say("the deck is listed whole already"), tip, key=True)
     elif len(game.bottom) > game.deck:
         told = say("the deck has {deck} cards, and these are more", deck=game.deck)
-        yield at["bottom"].fault("GM503", told, say("leave some out"), key=True)
+        yield at["bottom"].broken(told, say("leave some out"), key=True)
 
 
 def _stage(at: At, game: situation.Game) -> Iterator[Diagnostic]:
     """A turn under way is described whole."""
     if game.agenda and "phase" in at:
         told = say("the agenda says where the game stands already")
-        yield at["phase"].fault("GM503", told, say("leave one of them out"), key=True)
+        yield at["phase"].broken(told, say("leave one of them out"), key=True)
     if game.phase == situation.PASS_RIGHT and len(game.seats) == 2:
-        yield at["phase"].fault("GM503", say("two players pass one card, to each other"), say("write pass"))
+        yield at["phase"].broken(say("two players pass one card, to each other"), say("write pass"))
     if game.phase == situation.OVER and game.trigger is None:
-        yield at["phase"].fault("GM503", say("it is not said who triggered the end"), say("add trigger"))
+        yield at["phase"].broken(say("it is not said who triggered the end"), say("add trigger"))
     if game.agenda or game.phase not in (situation.PLAY, situation.OVER):
         for seat in (seat for seat, row in enumerate(game.seats) if row.hand is None):
             told = say("in the middle of a turn it does not follow how many cards this seat holds")
-            yield at["seats", seat, "name"].fault("GM503", told, say("add hand, a number or a list"))
+            yield at["seats", seat, "name"].broken(told, say("add hand, a number or a list"))
 
 
 def _turns_left(at: At, game: situation.Game) -> Iterator[Diagnostic]:
@@ -197,7 +195,7 @@ def _turns_left(at: At, game: situation.Game) -> Iterator[Diagnostic]:
         fits.add(seats + 1)
     if game.trigger.left not in fits:
         told = say("whose turn it is says how many are left: {names}", names=listed(map(str, sorted(fits))))
-        yield at["trigger", "left"].fault("GM503", told, say("correct it, or leave it out"))
+        yield at["trigger", "left"].broken(told, say("correct it, or leave it out"))
 
 
 def _hand_sizes(at: At, game: situation.Game) -> Iterator[Diagnostic]:
@@ -223,16 +221,16 @@ def _over_already(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Dia
                 name=row.name,
                 needed=needed,
             )
-            yield at["seats", seat, "points"].fault("GM503", told, say("correct it"))
+            yield at["seats", seat, "points"].broken(told, say("correct it"))
     if game.trigger is not None or not game.before_play:
         return
     cap = game.options.turn_cap
     if game.turns >= cap:
         told = say("the end was triggered after turn {cap}, by turn_cap (CY-20)", cap=cap)
-        yield at["turns"].fault("GM503", told, say("add trigger, correct it, or the option"))
+        yield at["turns"].broken(told, say("add trigger, correct it, or the option"))
     elif not game.deck_size(deck.total):
         told = say("the draw deck is empty, and the turn that emptied it triggered the end (CY-5)")
-        yield at["seats" if game.deck is None else "deck"].fault("GM503", told, say("add trigger"), key=True)
+        yield at["seats" if game.deck is None else "deck"].broken(told, say("add trigger"), key=True)
 
 
 # ---- The steps still to do, held against the deck and the table that they are written down with.
@@ -267,7 +265,7 @@ def _carried_out(at: At, deck: NexusDeck, unread: Collection[int]) -> Iterator[D
     # Hands of which only the number is said are dealt first; no step is written for them.
     for fault in faults(state, {last - row for row in unread}):
         nested = ("then",) if fault.nested else ()
-        yield at[("agenda", last - fault.at, *nested)].fault("GM503", fault.why, said(TIP))
+        yield at[("agenda", last - fault.at, *nested)].broken(fault.why, said(TIP))
 
 
 # ---- Whether the steps that somebody wrote down can be carried out at the table that is described with them.

@@ -77,27 +77,24 @@ def faults(at: At, match: Match) -> Iterator[Diagnostic]:
     for seat, (who, side) in enumerate(match.seats):
         here, start, left = at["seats", seat], side.tokens, side.left
         if who.npc and side.total is not None:
-            told = say("only a person tells a total; an NPC has dice")
-            yield here["total"].fault("GM503", told, say("give dice"), key=True)
+            yield here["total"].broken(say("only a person tells a total; an NPC has dice"), say("give dice"), key=True)
         if isinstance(left, int) and who.npc and side.start is None:
-            told = say("of how many tokens these are left is not said")
-            yield here["left"].fault("GM503", told, say("add tokens"), key=True)
+            yield here["left"].broken(say("of how many tokens these are left is not said"), say("add tokens"), key=True)
         elif isinstance(left, int) and left > start:
-            told = say("more tokens left than the {start} at the start of the round", start=start)
-            yield here["left"].fault("GM503", told)
+            yield here["left"].broken(say("more tokens left than the {start} at the start of the round", start=start))
         if start > (cap := match.options.tokens_cap):
             tip = say("for more, raise tokens_cap under options")
-            yield here["tokens"].fault("GM503", say("more tokens than {cap}", cap=cap), tip)
+            yield here["tokens"].broken(say("more tokens than {cap}", cap=cap), tip)
         if side.done and side.dice is None and side.total is None:
             told = say("nobody is satisfied before the dice are rolled")
-            yield here["satisfied"].fault("GM503", told, say("add dice"), key=True)
+            yield here["satisfied"].broken(told, say("add dice"), key=True)
         if side.wins > to_win:
             told = say(
                 "{n} round wins the match; nobody wins more|{n} rounds win the match; nobody wins more", number=to_win
             )
-            yield here["wins"].fault("GM503", told, say("for a longer one set rounds_to_win under options"))
+            yield here["wins"].broken(told, say("for a longer one set rounds_to_win under options"))
         elif side.wins == to_win and to_win in won[:seat]:
-            yield here["wins"].fault("GM503", say("another seat has won the match already"))
+            yield here["wins"].broken(say("another seat has won the match already"))
 
 
 SITUATION = Kind(FILE.kind, FILE.name, check, form="gmkit.games.whims.situation:FILE")
