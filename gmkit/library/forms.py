@@ -30,7 +30,7 @@ written as it is: `record(Loan, lender=PARTY, via=many(SEAT, default=()))`. A de
 own. Fields stand in files in the order of the forms given beside, where all have one, else in that of the record.
 
 What no shape can say is checked on the record that was read, with the rules' own functions, and told at its place:
-`yield at["seats", seat, "wins"].fault("GM503", "nobody wins more")`.
+`yield at["seats", seat, "wins"].broken("nobody wins more")`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

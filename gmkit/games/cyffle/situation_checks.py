@@ -103,11 +103,11 @@ def _too_early(at: At, evening: Evening) -> Iterator[Diagnostic]:
         if phase in (Phase.DEAL, Phase.FIRST):
             why, tip = say("cards are dealt when the trump is turned"), say("add trump")
         for place in _written(at, ("trump", *OF_THE_PLAY), ("hand", "stake", *OF_A_PLAYER)):
-            yield place.fault("GM503", why, tip, key=True)
+            yield place.broken(why, tip, key=True)
         for n, row in enumerate(evening.seats):
             if row.sits_out:
                 why = say("who sits a hand out is known when it is dealt")
-                yield at["seats", n, "sits_out"].fault("GM503", why, say("leave it out, or left: true"), key=True)
+                yield at["seats", n, "sits_out"].broken(why, say("leave it out, or left: true"), key=True)
     if phase in (Phase.DEALING, Phase.WAGERS):
         missing = "hand" if phase == Phase.DEALING else "stake"
         lacks = next(row for row in (evening.seats[n] for n in evening.clockwise()) if getattr(row, missing) is None)
@@ -117,17 +117,17 @@ def _too_early(at: At, evening: Evening) -> Iterator[Diagnostic]:
             missing=missing,
         )
         for place in _written(at, OF_THE_PLAY, OF_A_PLAYER):
-            yield place.fault("GM503", why, say("add {missing}", missing=missing), key=True)
+            yield place.broken(why, say("add {missing}", missing=missing), key=True)
     if evening.heirs and phase != Phase.BETWEEN:
         why = say("coins fall to them between two hands")
-        yield at["heirs"].fault("GM503", why, say("leave it out, or add undecided"), key=True)
+        yield at["heirs"].broken(why, say("leave it out, or add undecided"), key=True)
     if evening.ended and evening.undecided:
-        yield at["undecided"].fault("GM503", say("the evening is over"), say("leave it out, or ended"), key=True)
+        yield at["undecided"].broken(say("the evening is over"), say("leave it out, or ended"), key=True)
     if phase == Phase.BETWEEN and evening.dealer is None:
-        yield at["undecided"].fault("GM503", say("it is not said who deals next"), say("add dealer"), key=True)
+        yield at["undecided"].broken(say("it is not said who deals next"), say("add dealer"), key=True)
     if phase == Phase.PLAY and evening.leader is None and evening.seen:
         why = say("after the first trick its winner leads, and it is not said who that is")
-        yield at["seen"].fault("GM503", why, say("add leader"), key=True)
+        yield at["seen"].broken(why, say("add leader"), key=True)
 
 
 def _of_seats(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -136,18 +136,18 @@ def _of_seats(at: At, evening: Evening) -> Iterator[Diagnostic]:
         here = at["seats", n]
         if row.stake is not None and evening.options.mode == "tally":
             why = say("nothing is staked where hands alone are counted")
-            yield here["stake"].fault("GM503", why, say("leave it out"), key=True)
+            yield here["stake"].broken(why, say("leave it out"), key=True)
         for field in ("hand", "stake", *OF_A_PLAYER) if row.out else ():
             if field in at.document.data["seats"][n]:
                 why = say("who plays no part in this hand has none")
-                yield here[field].fault("GM503", why, say("leave it out"), key=True)
+                yield here[field].broken(why, say("leave it out"), key=True)
 
 
 def _table(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """How many play, and whether they can."""
     if len(evening.seats) > MOST_PLAYERS and evening.options.too_many != "two_packs":
         why = say("one pack is enough for {most_players} players (CF-2)", most_players=MOST_PLAYERS)
-        yield at["seats"].fault("GM503", why, say("set the option too_many: two_packs"), key=True)
+        yield at["seats"].broken(why, say("set the option too_many: two_packs"), key=True)
     # One can be left to be asked, or to have named a stake; when all is over everybody may have gone.
     alone = evening.phase == Phase.BETWEEN or (evening.phase == Phase.PLAY and evening.stake_is_named)
     if evening.out.count(False) < (0 if evening.ended else 1 if alone else 2):
@@ -162,18 +162,18 @@ def _left(at: At, evening: Evening) -> Iterator[Diagnostic]:
         said = evening.dealer is not None
         tip = say("name whoever deals now") if said else say("add dealer")
         place = at["dealer" if said else "trump"]
-        yield place.fault("GM503", say("the deal is {name}'s, who has left", name=dealer.seat.name), tip, key=not said)
+        yield place.broken(say("the deal is {name}'s, who has left", name=dealer.seat.name), tip, key=not said)
     if phase == Phase.PLAY and leader is not None and rows[leader].out:
         why = say("{data} plays no part in this hand", data=at.document.data["leader"])
-        yield at["leader"].fault("GM503", why, say("name whoever leads"))
+        yield at["leader"].broken(why, say("name whoever leads"))
     for n, seat in enumerate(evening.undecided):
         if rows[seat].left:
             why = say("{data} has left", data=at.document.data["undecided"][n])
-            yield at["undecided", n].fault("GM503", why, say("leave the name out"))
+            yield at["undecided", n].broken(why, say("leave the name out"))
     for n, row in enumerate(rows):
         if row.left and row.tally:
             why = say("who leaves gives up the running tally (CF-10)")
-            yield at["seats", n, "tally"].fault("GM503", why, say("write 0, or leave it out"))
+            yield at["seats", n, "tally"].broken(why, say("write 0, or leave it out"))
 
 
 def _match(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -187,13 +187,13 @@ def _match(at: At, evening: Evening) -> Iterator[Diagnostic]:
             yield at["seats", n, "tally"].fault("GM502", why, say("correct it, or number"))
     if options.max_hands is not None and evening.number > options.max_hands:
         why = say("the evening was over after hand {max_hands}, by max_hands", max_hands=options.max_hands)
-        yield at["number"].fault("GM503", why, say("correct it, or the option"))
+        yield at["number"].broken(why, say("correct it, or the option"))
     best = match_won(tally, options.hands_to_win)
     # Where one of two who had come to seven together leaves, the other has won when all have been asked (CF-6).
     may_be = over or (evening.phase == Phase.BETWEEN and True in evening.gone)
     if best is not None and options.mode != "wager" and not may_be:
         why = say("{name} has won the match already", name=evening.seats[best].seat.name)
-        yield at["seats", best, "tally"].fault("GM503", why, say("correct it, add ended, or set hands_to_win"))
+        yield at["seats", best, "tally"].broken(why, say("correct it, add ended, or set hands_to_win"))
 
 
 # ---- The hands: how many cards each has, and how many are gone.
@@ -206,14 +206,14 @@ def _hands(at: At, evening: Evening) -> Iterator[Diagnostic]:
         return
     dealt = [seat for seat in playing if rows[seat].hand is not None]
     if phase == Phase.DEALING and dealt and all(row.seat.npc for row in rows):
-        yield at["trump"].fault("GM503", say("cards are dealt to all at once"), say("add the other hands"), key=True)
+        yield at["trump"].broken(say("cards are dealt to all at once"), say("add the other hands"), key=True)
     sizes, most = evening.sizes(), evening.dealt_to_each()
     for seat in dealt:
         hand, place = rows[seat].hand, at["seats", seat, "hand"]
         assert hand is not None
         if UNKNOWN in hand and rows[seat].seat.npc:
             tip = say("write its cards, or level: human for somebody who holds their own")
-            yield place.fault("GM503", say("gmkit plays this hand and has to know its cards"), tip)
+            yield place.broken(say("gmkit plays this hand and has to know its cards"), tip)
         if hand == UNKNOWN:
             continue
         if phase != Phase.PLAY and len(hand) not in most:
@@ -223,12 +223,12 @@ def _hands(at: At, evening: Evening) -> Iterator[Diagnostic]:
                 dealt=counted(most[0], "card"),
                 count=len(playing),
             )
-            yield place.fault("GM503", why, say("correct the hand"), key=True)
+            yield place.broken(why, say("correct the hand"), key=True)
         elif len(hand) != sizes[seat]:
             why = say(
                 "{many}, and by the other hands it should be {size}", many=counted(len(hand), "card"), size=sizes[seat]
             )
-            yield place.fault("GM503", why, say("correct one of them"), key=True)
+            yield place.broken(why, say("correct one of them"), key=True)
     if phase == Phase.PLAY:
         yield from _played(at, evening, sizes, max(most))
 
@@ -238,26 +238,26 @@ def _played(at: At, evening: Evening, sizes: Sequence[int], most: int) -> Iterat
     playing = evening.clockwise(evening.leads)
     if len(evening.trick) >= len(playing):
         tip = say("add it to seen, and say who leads and what points everybody has")
-        yield at["trick"].fault("GM503", say("this trick is complete"), tip, key=True)
+        yield at["trick"].broken(say("this trick is complete"), tip, key=True)
         return
     own = sizes[playing[-1]]
     if len(playing) == 1 and evening.seen:
         why = say("all others sit out, so that nothing was played")
-        yield at["seen"].fault("GM503", why, say("leave it out"), key=True)
+        yield at["seen"].broken(why, say("leave it out"), key=True)
     elif not 1 <= own <= most:
         why = (
             say("{many} are dealt to each", many=counted(most, "card"))
             if own > most
             else say("nothing is left to be played")
         )
-        yield at["seats", playing[-1], "hand"].fault("GM503", why, say("correct the hands"), key=True)
+        yield at["seats", playing[-1], "hand"].broken(why, say("correct the hands"), key=True)
     elif len(evening.seen) > (most - own) * len(playing):
         why = say(
             "with {many} in hand, only {played} have been played before",
             many=counted(own, "card"),
             played=(most - own) * len(playing),
         )
-        yield at["seen"].fault("GM503", why, say("correct the hands, or what was played"), key=True)
+        yield at["seen"].broken(why, say("correct the hands, or what was played"), key=True)
 
 
 # ---- The coins: what is staked, and whether it all adds up.
@@ -274,11 +274,11 @@ def _coins(at: At, evening: Evening) -> Iterator[Diagnostic]:
     if evening.options.mode == "tally":
         if evening.carried:
             why = say("nothing is staked where hands alone are counted")
-            yield at["carried"].fault("GM503", why, say("leave it out"), key=True)
+            yield at["carried"].broken(why, say("leave it out"), key=True)
         return
     if evening.carried and evening.ended:
         why = say("when the evening is over nothing is left in the pot (CF-5)")
-        yield at["carried"].fault("GM503", why, say("add it to somebody's coins"), key=True)
+        yield at["carried"].broken(why, say("add it to somebody's coins"), key=True)
     stakes = [stake or 0 for stake in evening.staked(evening.options)]
     staked = _stakes_named if evening.stake_is_named else _stakes_agreed
     found = [*staked(at, evening), *_can_pay(at, evening, stakes)]
@@ -294,7 +294,7 @@ def _stakes_agreed(at: At, evening: Evening) -> Iterator[Diagnostic]:
             yield _staked_too_early(place)
         elif stake is not None and stake != ante and evening.phase == Phase.PLAY:
             why = say("the ante agreed upon is {ante}", ante=ante)
-            yield place.fault("GM503", why, say("write so much, or set the option ante"))
+            yield place.broken(why, say("write so much, or set the option ante"))
 
 
 def _stakes_named(at: At, evening: Evening) -> Iterator[Diagnostic]:
@@ -310,7 +310,7 @@ def _stakes_named(at: At, evening: Evening) -> Iterator[Diagnostic]:
             yield _staked_too_early(place)
         elif waits is not None:
             why = say("{name} is asked before, and has no stake", name=waits.seat.name)
-            yield place.fault("GM503", why, say("leave this one out, or add the other"), key=True)
+            yield place.broken(why, say("leave this one out, or add the other"), key=True)
         elif row.stake < 1:
             yield place.fault("GM502", say("a stake that is named is 1 at least"), say("write 1 or more"))
         elif first is None:
@@ -319,12 +319,12 @@ def _stakes_named(at: At, evening: Evening) -> Iterator[Diagnostic]:
             why = say(
                 "{name} has staked {stake}, to be matched or sat out (CF-14)", name=first.seat.name, stake=first.stake
             )
-            yield place.fault("GM503", why, say("write so much, or sits_out: true"))
+            yield place.broken(why, say("write so much, or sits_out: true"))
 
 
 def _staked_too_early(place: At) -> Diagnostic:
     why = say("it is staked when everybody has cards (CF-14)")
-    return place.fault("GM503", why, say("leave it out, or add the hands"), key=True)
+    return place.broken(why, say("leave it out, or add the hands"), key=True)
 
 
 def _can_pay(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagnostic]:
@@ -524,7 +524,7 @@ def _takers(at: At, evening: Evening) -> Iterator[Diagnostic]:
             tricks_are_over=_tricks_are_over(over),
             name=evening.seats[leader].seat.name,
         )
-        yield at["seats", seat, "points"].fault("GM503", why, say("correct the points, or who leads"))
+        yield at["seats", seat, "points"].broken(why, say("correct the points, or who leads"))
 
 
 def _voids(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterator[Diagnostic]:
@@ -535,11 +535,11 @@ def _voids(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterator
         row = evening.seats[seat]
         if cards.denied >> SUITS * seat + suit & 1 and not row.revoked:
             why = say("{name} has denied {label} before", name=row.seat.name, label=names.suits[suit].label)
-            yield at["trick", n].fault("GM503", why, say("correct void; or, for a revoke, add revoked: true"))
+            yield at["trick", n].broken(why, say("correct void; or, for a revoke, add revoked: true"))
     for number in range(len(evening.seats)):
         if (before >> SUITS * number & (1 << SUITS) - 1).bit_count() > over:
             why = say("a suit is denied in a trick, and {tricks_are_over}", tricks_are_over=_tricks_are_over(over))
-            yield at["seats", number, "void"].fault("GM503", why, say("leave out what was not denied"), key=True)
+            yield at["seats", number, "void"].broken(why, say("leave out what was not denied"), key=True)
 
 
 def _unseen(at: At, evening: Evening, cards: Cards) -> Iterator[Diagnostic]:

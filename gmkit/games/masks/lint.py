@@ -108,11 +108,11 @@ def _card(at: At, card: Card, content: MaskSet, ranks: Mapping[str, Rank]) -> It
     if "suit" in at and card.suit not in suits:
         yield _unknown(at["suit"], "suit", card.suit, suits, usual="suits" not in at.document.data)
     if "colour" in at and "suit" in at:
-        yield at["colour"].fault(
-            "GM503", say("a card has a suit or a colour, not both"), say("remove one of the two"), key=True
+        yield at["colour"].broken(
+            say("a card has a suit or a colour, not both"), say("remove one of the two"), key=True
         )
     elif "colour" in at and rank is not None and rank.outline != JOKER:
-        yield at["colour"].fault("GM503", say("only jokers have a colour"), say("write suit"), key=True)
+        yield at["colour"].broken(say("only jokers have a colour"), say("write suit"), key=True)
 
 
 def _unknown(at: At, what: str, name: str, among: Iterable[str], *, usual: bool = False) -> Diagnostic:
@@ -143,14 +143,14 @@ def _values(at: At, mask: Mask) -> Iterator[Diagnostic]:
             called=_called(mask),
             line=line,
         )
-        yield at[n, "value"].fault("GM503", told, say("write 2 or 1"))
+        yield at[n, "value"].broken(told, say("write 2 or 1"))
     if values.count(1) < ONES:
         told = say(
             "{called}: at least two actions are worth 1, here {count} (CM-M03)",
             called=_called(mask),
             count=values.count(1),
         )
-        yield at.fault("GM503", told, say("make two of them worth 1"), key=True)
+        yield at.broken(told, say("make two of them worth 1"), key=True)
 
 
 def _in_range(mask: Mask) -> bool:
@@ -190,7 +190,7 @@ def _called_for(at: At, mask: Mask) -> Iterator[Diagnostic]:
         elif action.mode == "never" and action.when in ("wooed", "commission_present"):
             told = say("nothing that is done would go against it; a never is challenged or asked_for_face")
         if told:
-            yield at[n, "when"].fault("GM503", told, say("correct mode or when"))
+            yield at[n, "when"].broken(told, say("correct mode or when"))
 
 
 def _labels_twice(document: Document, masks: Sequence[Mask]) -> list[Diagnostic]:
@@ -261,7 +261,7 @@ def _opposed(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
             tip = did_you_mean([near[0]]) if near else say("write one of {names}", names=", ".join(opposes))
             yield here.fault("GM301", say("there is no faction {other} in this set", other=quoted(other)), tip)
         elif other == one.id:
-            yield here.fault("GM503", say("no faction opposes itself"), say("name another, or leave it out"))
+            yield here.broken(say("no faction opposes itself"), say("name another, or leave it out"))
         elif opposes[other] != one.id and opposes[other] in (None, *opposes):
             told = say("{other} does not oppose {id} in turn", other=quoted(other), id=quoted(one.id))
             yield here.warning("GM505", told, say("write opposed: {id} there if both are meant", id=one.id))
@@ -273,7 +273,7 @@ def _both_ways(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
         for k, tag in enumerate(one.breach):
             if one.favours([tag]):
                 told = say("{tag} both pleases this faction and goes against it", tag=quoted(tag))
-                yield at[n, "breach", k].fault("GM503", told, say("take it out of proper or out of breach"))
+                yield at[n, "breach", k].broken(told, say("take it out of proper or out of breach"))
 
 
 def check_pool(document: Document) -> list[Diagnostic]:
@@ -326,8 +326,8 @@ def _roles(document: Document, city: City) -> Iterator[Diagnostic]:
             yield from tell_twice(document, code, given, say("an action of this role with this {field}", field=field))
     for gender in ("male", "female"):
         if city.role(gender).gender not in (gender, ANY):
-            yield At(document)["roles"].fault(
-                "GM503", say("there is no role for a {gender} avatar", gender=gender), say("add one"), key=True
+            yield At(document)["roles"].broken(
+                say("there is no role for a {gender} avatar", gender=gender), say("add one"), key=True
             )
 
 
@@ -339,13 +339,11 @@ def _goals(at: At, goals: Sequence[Goal]) -> Iterator[Diagnostic]:
             try:
                 parts = list(Formatter().parse(words))
             except ValueError:
-                yield at[n, side].fault("GM503", say("a brace is not closed, or not opened"), tip)
+                yield at[n, side].broken(say("a brace is not closed, or not opened"), tip)
                 continue
             for _, field, form, turned in parts:
                 if field is not None and (field not in SIDES or form or turned):
-                    yield at[n, side].fault(
-                        "GM503", say("nothing is known as {slot}", slot=quoted("{" + field + "}")), tip
-                    )
+                    yield at[n, side].broken(say("nothing is known as {slot}", slot=quoted("{" + field + "}")), tip)
 
 
 def tell_twice(
