@@ -375,7 +375,7 @@ def _rises(mind: Mind, choice: Any, _top: Any) -> float:
 def _alone(_mind: Mind, choice: Any, _top: Any) -> float:
     """Count whom it would woo, each beyond the first; at 0.15 Face each it won a fifteenth less, measured."""
     further: int = sum(one[0] == WOO for one in choice) - 1
-    return -0.08 * min(2, max(0, further))
+    return -0.12 * min(2, max(0, further))
 
 
 _LEANINGS: Mapping[tuple[str, str], Callable[[Mind, Any, Any], float]] = {
