@@ -1,7 +1,5 @@
 """Cipher, the Gaudiguchian game: sixteen retainers bid for, then dice ventures for gold."""
 
-from __future__ import annotations
-
 from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(

@@ -1,7 +1,5 @@
 """Cyffle, the squires' game of chance: tricks, trumps, and a pot for the most points."""
 
-from __future__ import annotations
-
 from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(

@@ -1,7 +1,5 @@
 """Cypher: nineteen characters, three classes, and the fight for the nexus."""
 
-from __future__ import annotations
-
 from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(

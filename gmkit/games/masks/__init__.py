@@ -1,7 +1,5 @@
 """City of Masks: nobles in masks, dominoes for luck, Face to win and a Hidden Face beneath."""
 
-from __future__ import annotations
-
 from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Option
 
 GAME = GameCard(
