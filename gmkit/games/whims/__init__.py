@@ -1,7 +1,5 @@
 """Whims: three ten-sided dice, a few tokens, first to two rounds."""
 
-from __future__ import annotations
-
 from gmkit.shell.card import TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(

@@ -43,9 +43,7 @@ _CAPPED = f"0 to {rules.TOKENS_CAP}, or to tokens_cap where that is less"
 Total = Annotated[int | None, figure("--total", rules.LEAST, rules.MOST, "What your own dice came to, {}.")]
 Level = Annotated[str | None, flag("--npc", metavar="LEVEL", help=f"The NPC's rank: {', '.join(LEVELS)}.")]
 Tokens = Annotated[int | None, flag("--tokens", help=f"Tokens at the start of the round, {_CAPPED}.")]
-Against = Annotated[
-    list[int] | None, flag("--against", help=f"An opponent's tokens, {_CAPPED}; again for each of several.")
-]
+Against = Annotated[list[int] | None, flag("--against", help=f"An opponent's tokens, {_CAPPED}; again for each one.")]
 Hand = Annotated[str, flag("--hand", metavar="FACES", help="What your three dice show.")]
 
 

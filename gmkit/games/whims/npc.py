@@ -19,8 +19,7 @@ from gmkit.table.seats import Seat
 
 # ---- How to play a round, worked out exactly, and what it is worth.
 #
-# Only the lowest die is ever worth rerolling, so of 220 rolls one about to be
-# rerolled is known by its two other dice: 55 pairs. `table.odds` does the rest.
+# Only the lowest die is ever worth rerolling, so a roll is known by its two other dice: 55 pairs instead of 220 rolls.
 
 HANDS = Rerolls(dice=3, faces=10, tokens=TOKENS_CAP)
 

@@ -60,14 +60,11 @@ class Options(NamedTuple):
 class Side(NamedTuple):
     """What one seat has, in the match and in the round being played."""
 
-    # tokens at the start of the round: an NPC's own, of a person by the Effort told; None until then
-    start: int | Hidden | None = None
+    start: int | Hidden | None = None  # tokens at the start: an NPC's own, a person's by Effort; None until told
     wins: int = 0  # rounds won
     left: int | Hidden = TOKENS  # tokens left, HIDDEN where this record does not know them
-    # the dice, None before the roll, HIDDEN where this record does not know them
-    dice: Dice | Hidden | None = None
-    # what a seat tells whose dice nobody else saw, HIDDEN until it does; None where the dice are seen
-    total: int | Hidden | None = None
+    dice: Dice | Hidden | None = None  # None before the roll, HIDDEN where this record does not know them
+    total: int | Hidden | None = None  # told by a seat whose dice nobody saw, HIDDEN until it is; None for dice seen
     done: bool = False  # whether it is satisfied
 
     @property
@@ -213,8 +210,7 @@ class MatchStopped(NamedTuple):
 # ---- Behind the contract: what must happen next, and what comes of it.
 #
 # A round: people tell their Effort, all roll in secret, each seat rerolls until it is satisfied, seeing each new roll
-# before the next token (WH-3), the dice are revealed. Dice that only their owner saw stay unknown; such a seat tells
-# its total at the reveal.
+# before the next token (WH-3), the dice are revealed; a seat whose dice nobody else saw tells its total then.
 
 STOP = later("stop")
 
@@ -317,8 +313,7 @@ def _veiled(state: State, who: Seat, side: Side) -> Side:
 def _world(view: State, stream: Stream) -> State:
     sides = []
     for veiled in view.sides:
-        most = view.options.tokens_cap - TOKENS
-        start = TOKENS + stream.below(most + 1) if veiled.start is HIDDEN else veiled.start
+        start = stream.pick(view.options.counts) if veiled.start is HIDDEN else veiled.start
         unknown = veiled.dice is HIDDEN and veiled.total is None
         dice = tuple(sorted(DICE.draw(stream))) if unknown else veiled.dice
         side = veiled._replace(start=start, dice=dice)

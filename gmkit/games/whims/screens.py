@@ -35,10 +35,7 @@ def _person(view: State, who: Seat, side: Side) -> Node:
 
 def _doing(who: Seat, side: Side) -> Iterator[str]:
     """Say how far a seat has come, and what all may know of its tokens."""
-    if side.dice is None:
-        yield say("has not rolled yet")
-    else:
-        yield say("satisfied") if side.done else say("is rerolling")
+    yield say("has not rolled yet") if side.dice is None else say("satisfied") if side.done else say("is rerolling")
     if isinstance(side.left, int):
         yield counted(side.left, "token")
     if not who.npc and side.tokens > TOKENS:

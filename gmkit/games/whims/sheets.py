@@ -212,18 +212,15 @@ def make_tokens(order: Order) -> Sheet:
     (options, laws), shown = _played(order), list[Token]()
     points, labels = npc.HANDS.points, (say("their tokens"), say("match won, %"))
     told = say("Rerolls the lowest die while it shows the number or less.")
-    for rank in rules.RANKS:
-        plays = npc.HANDS.up_to(npc.WEAK) if rank in HOUSE else points
+    for rank, name in NAMES.items():
+        plays = npc.HANDS.up_to(npc.WEAK) if (house := rank in HOUSE) else points
         reach = npc.HANDS.thresholds(plays, options.tokens_cap)
         for number in options.tokens_of(rank):
             mine = npc.HANDS.ends(number, plays)
             won = {theirs: npc.match_between([mine, law], options)["win"] for theirs, law in laws.items()}
             figures = {theirs: str(parts.percent(chance)) for theirs, chance in won.items()}
             over = (say("theirs"), say("won, %")) if "100" in figures.values() else labels
-            one = Token(
-                f"{rank}-{number}", said(NAMES[rank]), number, reach, told, figures, over, number, rank in HOUSE
-            )
-            shown.append(one)
+            shown.append(Token(f"{rank}-{number}", said(name), number, reach, told, figures, over, number, house))
     told = say("Three tokens are the most: Effort adds none.")
     if options.tokens_cap > rules.TOKENS:
         told = say("Say your Effort before anyone rolls: a token for each level, this round only.")

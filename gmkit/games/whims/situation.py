@@ -19,7 +19,8 @@ from gmkit.table.seats import Seat, Seating
 LIMIT = {option.name: option.most for option in GAME.options}
 DIE = forms.number(1, 10, "What a die shows.", 7, title="Die")
 DICE = forms.many(DIE, 3, 3, "What the three dice show, 1 to 10 each.", [3, 7, 9], default=None)
-START, TOLD = "Tokens at the start of this round.", "The total a person tells, whose dice nobody else sees."
+START, WON = "Tokens at the start of this round.", "Rounds this seat has won."
+TOLD = "The total a person tells, whose dice nobody else sees."
 SIDE = forms.record(
     rules.Side,
     start=forms.number(rules.TOKENS, rules.TOKENS_CAP, START, 5, default=None, key="tokens"),
@@ -27,9 +28,7 @@ SIDE = forms.record(
     dice=DICE._replace(read=lambda _names, data: tuple(sorted(data))),
     total=forms.number(rules.LEAST, rules.MOST, TOLD, 24, default=None),
     done=forms.flag("Whether this seat keeps its dice.", True, default=False, key="satisfied"),
-    wins=forms.number(
-        0, LIMIT["rounds_to_win"], "Rounds this seat has won.", 1, title="Rounds won", default=0, always=True
-    ),
+    wins=forms.number(0, LIMIT["rounds_to_win"], WON, 1, title="Rounds won", default=0, always=True),
 )
 
 

@@ -158,5 +158,5 @@ class Course(Tale):
             if paid := sum(levels[seat] for levels in effort):
                 yield say("hooks.effort", seat=who[seat], levels=words.in_words(paid, "level"))
         for seat in lost:
-            if self.rounds[1:] and all(not isinstance(one, RoundWon) or one.seat != seat for one in self.rounds):
+            if self.rounds[1:] and not wins[seat]:
                 yield say("hooks.won_none", seat=who[seat], rounds=words.number(len(self.rounds)))
