@@ -16,8 +16,7 @@ from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.model import HONEST
 from gmkit.shell.desk import Desk
-from gmkit.shell.screen import asked_in_secret
-from gmkit.table.game import HIDDEN, TABLE, Ask, Game, Luck, Over, SeatNo
+from gmkit.table.game import HIDDEN, TABLE, Ask, Game, Luck, Over, SeatNo, asked_in_secret
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.cases import every_case
 from tests.games.masks.by_chance import PICKS, anything

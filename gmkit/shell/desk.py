@@ -17,7 +17,7 @@ from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, 
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.words import RECAP, Story, one_stop
-from gmkit.table.game import TABLE, Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
+from gmkit.table.game import TABLE, Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why, seen_by
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Entry, Fitted, Log, Places, from_lines, refit, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
@@ -549,11 +549,6 @@ def noticed(notice: str | None) -> Mapping[str, Any]:
     if notice is None:
         return {}
     return {"house": True, "notice": notice} if notice else {"house": False}
-
-
-def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:
-    """Give the events that a seat sees; None is the table, which sees what everybody sees."""
-    return [event for event in events if getattr(event, "to", None) in (None, seat)]
 
 
 # ---- A game's commands by name, each loaded when it is run: most runs need one of them.

@@ -18,7 +18,7 @@ from types import FrameType, UnionType
 from typing import Any, NoReturn, TextIO, get_args
 
 from gmkit import __version__
-from gmkit.errors import Stopped, StoreError, later, means, reason, said, say
+from gmkit.errors import GmkitError, Stopped, StoreError, later, means, reason, said, say
 
 # ---- The one place where text leaves for a terminal: answers on stdout, all else on stderr.
 
@@ -503,3 +503,148 @@ def stopped_from_outside() -> Iterator[None]:
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)
+
+
+# ---- One screen that several may read: who has it, whose secrets stand on it, and when it is cleared.
+
+GM = later("the GM")
+
+
+class Screen:
+    """The screen of one game.
+
+    Attributes:
+        shared: several people sit at it.
+        gm: the GM sits at it, and is told everything.
+        said: the lines about the game that stand on it and need not be told again.
+        since: what everybody has heard since somebody was last asked; where it is cleared for the GM's sake, it is told
+            again.
+    """
+
+    def __init__(
+        self, voice: Voice, *, shared: bool, look_up: Callable[[str, Sequence[str]], Sequence[str]] | None = None
+    ) -> None:
+        """Take who speaks on it, whether several people sit there, and what looks up "rule", "show" and "roll"."""
+        self.shared = shared
+        self._look_up = look_up
+        self.gm = False
+        self.said: list[str] = []
+        self.since: list[str] = []
+        self._voice = voice
+        # Who begins a game at a shared screen is the GM; once somebody else has looked at it, it is passed.
+        self._holder: str | None = GM
+        self._secret = False
+        self._for_gm = self._unread = False
+        self._ahead = ""  # a line that was typed where the GM clears the screen: it answers what is asked next
+
+    def read(self, question: str) -> str:
+        """Ask for a line, which may have been typed already; raises as `output.read_line` does."""
+        line, self._ahead = self._ahead, ""
+        if not line:
+            return read_line(self._voice, question)
+        self._voice.say(f"{question} {line}")
+        return line
+
+    def looked_up(self, line: str) -> Sequence[str]:
+        """Give what a line looks up, such as "rule loans"; nothing where it looks up nothing."""
+        verb, *words = line.removeprefix("/").split() or [""]
+        if self._look_up is None or not words or verb.casefold() not in ("rule", "show", "roll"):
+            return ()
+        try:
+            return self._look_up(verb.casefold(), words)
+        except GmkitError as error:
+            return [str(error)]
+
+    def helps(self) -> list[str]:
+        """Say what may be typed at any prompt."""
+        looks = say("rule WORDS, show NAME and roll 3d10 look something up; as /rule WORDS they are never an answer")
+        return [helped(), looks] if self._look_up else [helped()]
+
+    def turn_to(self, name: str, private: Callable[[], bool]) -> None:
+        """Turn to a person who is to choose something; where others must not look on, the screen is passed first.
+
+        Args:
+            name: who is asked.
+            private: whether there will be something that the others may not see; asked only where it matters.
+        """
+        if not self.shared and not self._for_gm:
+            return
+        if not private():
+            # Everybody looks on, so that nobody has the screen alone any longer.
+            self._holder = self._holder if self._holder == name else None
+            self.since.clear()
+            return
+        self._clear_for_gm()
+        self.since.clear()
+        if self.shared:
+            if self._holder != name:
+                self._pass_to(name)
+            self._secret = True
+
+    def turn_to_gm(self) -> None:
+        """Turn to whoever sees what an NPC holds; everybody may look on until the screen is passed."""
+        if self.shared and not self.gm and self._holder != GM:
+            self._pass_to(GM)
+
+    def typed_by(self, name: str | None) -> None:
+        """Mark that something secret is being typed, by a person or, without a name, for an NPC."""
+        self._secret = self.shared
+        self._holder = self._holder if self._holder == (name or GM) else None
+        # Where one person plays, it goes when there is something of that person's own to show.
+        self._for_gm = self._for_gm or (name is None and not self.shared and not self.gm)
+
+    def told_gm(self) -> None:
+        """Mark that something was told for the GM's eyes; where people share the screen the GM clears it first."""
+        if self.gm and not self.shared:
+            return
+        self._for_gm = self._unread = True
+        if self.gm:
+            self._holder = None
+        elif self.shared:
+            self._clear_for_gm()
+
+    def wipe(self) -> None:
+        """Leave nothing on the screen that is one person's own."""
+        if self._secret:
+            self._clear()
+
+    def _pass_to(self, name: str) -> None:
+        # Whoever takes something back here may be either of them, so that nobody has the screen till Enter.
+        self._holder = None
+        if self._ahead:
+            self._ahead = ""
+            self._voice.say(say("what was typed is not taken: nothing is asked before the screen is passed"))
+        question = say("Pass the screen to {name}, then press Enter:", name=said(name))
+        while line := read_line(self._voice, question):
+            if line != "?":
+                # It may be somebody's card, and the next to look at the screen is somebody else.
+                self._voice.clear()
+                self._voice.say(say("what was typed is not taken: nothing is asked before the screen is passed"))
+            self._voice.say(
+                say(
+                    "press Enter alone when {name} alone can read the screen; the question comes then", name=said(name)
+                ),
+                helped(),
+            )
+        self._holder = name
+
+    def _clear_for_gm(self) -> None:
+        if not self._for_gm:
+            return
+        try:
+            while self._unread:
+                line = read_line(self._voice, say("For the GM's eyes; press Enter to clear the screen:"))
+                if line != "?":
+                    self._ahead = line
+                    break
+                self._voice.say(
+                    say("press Enter alone, or what answers the next question; what everybody heard is told again")
+                )
+        finally:
+            self._clear()
+        self._voice.say(*self.since)
+
+    def _clear(self) -> None:
+        self._secret = self._for_gm = self._unread = False
+        self.said.clear()
+        self._voice.clear()

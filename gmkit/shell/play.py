@@ -13,7 +13,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, counted, listed, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.card import TELLS, GameCard, set_id
-from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
+from gmkit.shell.desk import Desk, Kept, Start, noticed, take_state, take_up
 from gmkit.shell.keeping import Keeper, Target, drop, last_left, left_over
 from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data, stopped_from_outside
@@ -21,7 +21,7 @@ from gmkit.shell.session import Session, leftover
 from gmkit.shell.tells import Watch
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import by_name, wording
-from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, Reasoned, SeatNo
+from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, Reasoned, SeatNo, seen_by
 from gmkit.table.run import Entry, Moment, Places, faces_used, replay
 from gmkit.table.seats import LEVELS, Seat, Seating, level_called, parse_seat, seat_all, with_styles
 

@@ -13,15 +13,14 @@ from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, ChoiceError, GmkitError, later, means, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.card import GameCard
-from gmkit.shell.desk import Desk, Start, seen_by, without_signs
+from gmkit.shell.desk import Desk, Start, without_signs
 from gmkit.shell.options import Common, Rolling
-from gmkit.shell.output import UndoAsked, Voice, brief, document, event_data
-from gmkit.shell.screen import Screen, answered_in_secret, shown_alone
+from gmkit.shell.output import Screen, UndoAsked, Voice, brief, document, event_data
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
 from gmkit.table import run
 from gmkit.table.choices import LISTED, Choices, Either, Named, Number, Some, Words
-from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo, answered_in_secret, seen_by, shown_alone
 from gmkit.table.odds import Prospect, weighing
 from gmkit.table.seats import Seat, Seating
 

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from gmkit.chance.source import Source
 from gmkit.names import fold
 from gmkit.shell.card import TEMPERS
-from gmkit.shell.desk import Look, Start, Tells, seen_by
+from gmkit.shell.desk import Look, Start, Tells
 from gmkit.shell.words import NAME, Wording, capital
-from gmkit.table.game import Ask, SeatNo, SignMeant, SignShown
+from gmkit.table.game import Ask, SeatNo, SignMeant, SignShown, seen_by
 from gmkit.table.run import FORCED, Moment, Places
 from gmkit.table.seats import Seat
 

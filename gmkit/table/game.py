@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import islice
 from operator import add
 from typing import Annotated, Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, said, say
+from gmkit.errors import GmkitError, IllegalChoice, said, say
 from gmkit.table.choices import Choices, Spoken, passing, says_nothing
 from gmkit.table.seats import Seating
 
@@ -376,3 +377,98 @@ def move_all(counters: Counters, changes: Sequence[int], *, banks: bool = False)
     if not banks and min(after) < 0:
         raise ValueError(f"{counters} cannot pay {changes}")
     return after
+
+
+# ---- What those who look on may not see of a decision: what its owner is shown, and what is answered.
+#
+# Both are found from what its owner sees, so that whether the screen is passed on tells nobody what the owner does not
+# know.
+
+
+def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:
+    """Give the events that a seat sees; None is the table, which sees what everybody sees."""
+    return [event for event in events if getattr(event, "to", None) in (None, seat)]
+
+
+SAMPLED = 64
+"""So many answers are tried, to see whether onlookers can tell them apart: all there are, but for wide ranges.
+
+A few are too few: of an auction's limits the low ones are told apart, and two that both win are not.
+"""
+
+ASKED = 24
+"""So many records are looked at for whether all know who is asked; a cheat is one in every second of them or so."""
+
+WORLDS = 3
+"""So many records that fit what the owner sees are looked at: in some, the answer may bring all to light at once."""
+
+
+def shown_alone(
+    game: Game[Any], view: Any, ask: Ask, others: Sequence[SeatNo], glance: Callable[[Any, int], Sequence[str]]
+) -> bool:
+    """Whether a seat, whose view this is, is shown more of its own than everybody can see."""
+    shown = list(glance(view, ask.seat))
+    return any(list(glance(game.view(view, other), ask.seat)) != shown for other in others)
+
+
+def answered_in_secret(game: Game[Any], view: Any, ask: Ask, others: Sequence[SeatNo], answers: int = SAMPLED) -> bool:
+    """Whether somebody else may be unable to tell one answer from another, once it is given.
+
+    Args:
+        game: the rules.
+        view: what the asked seat sees.
+        ask: what it is asked.
+        others: who looks on.
+        answers: how many answers are tried.
+    """
+    # A view alone does not hold all that a rule needs to go on; a full record that fits it does.
+    worlds = islice(game.worlds(view, ask.seat, Source("onlookers")), WORLDS)
+    # Of real cards that nobody typed every record makes other cards; there the view is all that anybody knows.
+    fitting = [world for world in worlds if game.pending(world) == ask] or [view]
+    return any(_hidden_in(game, world, ask, others, answers) for world in fitting)
+
+
+def _hidden_in(game: Game[Any], world: Any, ask: Ask, others: Sequence[SeatNo], answers: int) -> bool:
+    found = []
+    for answer in islice(ask.choices.items(), answers):
+        try:
+            found.append(game.apply(world, answer))
+        except GmkitError:
+            # A choice that is listed because nobody may know why it cannot be.
+            continue
+    if len(found) < 2:
+        return True
+    return any(
+        _some_alike([(game.view(now, other), seen_by(told, other)) for now, told in found], found) for other in others
+    )
+
+
+def _some_alike(looks: Sequence[Any], found: Sequence[Any]) -> bool:
+    """Say whether two answers look alike that are not one: to match a figure, and to name the same."""
+    pairs = ((at, before) for at in range(len(looks)) for before in range(at))
+    return any(looks[at] == looks[before] and found[at] != found[before] for at, before in pairs)
+
+
+def asked_in_secret(game: Game[Any], state: Any, need: Ask | Luck) -> bool:
+    """Whether it gives something away that somebody is asked, whatever the answer: the table cannot know of it.
+
+    Args:
+        game: the rules.
+        state: the full record.
+        need: what must happen next.
+    """
+    # If it follows from what all see, it does so in every record that fits that.
+    worlds = islice(game.worlds(game.view(state, TABLE), TABLE, Source("asked")), ASKED)
+    return any(_asked_of(game, world) not in (None, _known(need)) for world in worlds)
+
+
+def _asked_of(game: Game[Any], world: Any) -> tuple[object, ...] | None:
+    """Give who would be asked what; None for a record without what one seat alone knows of what is under way."""
+    try:
+        return _known(game.pending(world))
+    except AssertionError:
+        return None
+
+
+def _known(need: Need) -> tuple[object, ...]:
+    return () if isinstance(need, Over) else (type(need), need.seat, need.what)

@@ -13,8 +13,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import GmkitError
 from gmkit.shell import session
 from gmkit.shell.desk import Desk
-from gmkit.shell.screen import SAMPLED, answered_in_secret, shown_alone
-from gmkit.table.game import Ask, Game, Over, SeatNo
+from gmkit.table.game import SAMPLED, Ask, Game, Over, SeatNo, answered_in_secret, shown_alone
 from tests.shell.test_one_screen import evening
 from tests.test_every_game import some_table
 

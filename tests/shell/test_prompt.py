@@ -14,8 +14,7 @@ from gmkit.chance.law import OneOf as Faces
 from gmkit.chance.pieces import Deal, Domino, TileDraw, double_six, numbered, pack
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, Stopped, UnknownName
-from gmkit.shell.output import BRIEF, UndoAsked, Voice, read_line
-from gmkit.shell.screen import Screen
+from gmkit.shell.output import BRIEF, Screen, UndoAsked, Voice, read_line
 from gmkit.shell.session import TableDice, nobody, person
 from gmkit.table.choices import Either, Number, OneOf, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo

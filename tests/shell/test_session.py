@@ -15,11 +15,11 @@ from gmkit import __version__
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, ChoiceError, IllegalChoice, Stopped, StoreError, UnknownName
 from gmkit.shell.card import GameCard
-from gmkit.shell.desk import Desk, Start, Telling, seen_by
+from gmkit.shell.desk import Desk, Start, Telling
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
 from gmkit.shell.session import Session, leftover
-from gmkit.table.game import HIDDEN, Ask, Game, Over, Player, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Game, Over, Player, SeatNo, seen_by
 from gmkit.table.odds import Opinion
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Entry, from_lines, to_lines
 from gmkit.table.seats import Seat, Seating, parse_seat
@@ -233,7 +233,7 @@ def test_a_game_of_cipher_takes_two_people_two_hundred_prompts_at_most(
             return str(drawn.randint(1, 5))
         return drawn.choice(["Orso", "Livia"]) if "opponent" in question else ""
 
-    monkeypatch.setattr("gmkit.shell.screen.read_line", answer)
+    monkeypatch.setattr("gmkit.shell.output.read_line", answer)
     seats = ("--seat", "Ana=human", "--seat", "Ben=human", "--seat", "Orso", "--seat", "Livia")
     for seed in ("moon", "sun", "a", "b", "c"):
         asked.clear()

@@ -16,11 +16,11 @@ import pytest
 from gmkit import games
 from gmkit.chance.source import Source
 from gmkit.cli import run as gmkit
-from gmkit.shell.desk import Look, Reads, Start, Tells, seen_by
+from gmkit.shell.desk import Look, Reads, Start, Tells
 from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, RATES, Reading, Watch, signs_of
 from gmkit.shell.words import speak, wording
 from gmkit.table.choices import Number
-from gmkit.table.game import GM, Ask, SeatNo, SignMeant, SignShown, Step
+from gmkit.table.game import GM, Ask, SeatNo, SignMeant, SignShown, Step, seen_by
 from gmkit.table.run import Moment, Said
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 from gmkit.table.study import Sitter, settle

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError, UnreadableContent
-from gmkit.shell.desk import seen_by
 from gmkit.table.choices import OneOf
-from gmkit.table.game import HIDDEN, Ask, Need, Reason, Reasoned, SeatNo, Step, Why
+from gmkit.table.game import HIDDEN, Ask, Need, Reason, Reasoned, SeatNo, Step, Why, seen_by
 from gmkit.table.run import (
     DRAWN,
     FORCED,

@@ -18,11 +18,11 @@ from gmkit.games.masks.rules.actions import worth
 from gmkit.games.masks.rules.relationships import TOLERATED, Alienation, change_by
 from gmkit.names import pick
 from gmkit.shell.card import set_id
-from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, Rolling, argument, figure, flag
 from gmkit.shell.session import Session, chances_line, put_odds
 from gmkit.shell.words import counted, percent, signed, signed_average
-from gmkit.table.game import Done, Procedure, SeatNo, Steps
+from gmkit.table.game import Done, Procedure, SeatNo, Steps, seen_by
 from gmkit.table.odds import spread
 from gmkit.table.run import never
 from gmkit.table.seats import HUMAN, Seat, Seating

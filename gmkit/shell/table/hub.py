@@ -15,7 +15,6 @@ from gmkit.chance.source import fresh_bytes
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, later, quoted, said, say
 from gmkit.phones import keys, parts
 from gmkit.phones.board import GM, LATER, NOBODY, SCREEN, Board, Offer, Page, Reply
-from gmkit.shell.screen import answered_in_secret, asked_in_secret
 from gmkit.shell.table import pages
 from gmkit.shell.table.answers import DRAW
 from gmkit.shell.table.line import Outcome, Person, is_word, parse_line
@@ -23,7 +22,7 @@ from gmkit.shell.table.pages import Asking, Device, Drawing, Past, Phones, SeenS
 from gmkit.shell.table.past import Projected
 from gmkit.shell.table.played import asked_here, key_in_focus, read_opened, remember
 from gmkit.shell.table.sitting import Sitting
-from gmkit.table.game import Ask, Luck, SeatNo
+from gmkit.table.game import Ask, Luck, SeatNo, answered_in_secret, asked_in_secret
 from gmkit.table.store import Moved
 
 T = TypeVar("T")

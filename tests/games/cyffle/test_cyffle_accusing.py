@@ -10,8 +10,7 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.cheating import ACCUSE, CUT, NOBODY, PALM, STACK
 from gmkit.games.cyffle.events import Accused, AcesAgain, CheatShown, HandVoid, LastCoins, WrongAccusation
 from gmkit.games.cyffle.model import HONEST, Between, Bystander, Manner
-from gmkit.shell.desk import seen_by
-from gmkit.table.game import Ask, SeatNo
+from gmkit.table.game import Ask, SeatNo, seen_by
 from tests.games.cyffle.builders import (
     GAME,
     after,

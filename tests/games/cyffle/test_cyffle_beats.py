@@ -14,9 +14,8 @@ from gmkit.games.cyffle.events import (
     TrickWon,
     TrumpTurned,
 )
-from gmkit.shell.desk import seen_by
 from gmkit.shell.words import RECAP
-from gmkit.table.game import SeatNo
+from gmkit.table.game import SeatNo, seen_by
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.games.cyffle.builders import GAME

@@ -39,8 +39,7 @@ from gmkit.games.cyffle.events import (
 from gmkit.games.cyffle.hand import MATCH, SIT_OUT, BeginPlay, DealAll, PayAntes, TurnTrump, begin_hand, in_pack
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, Score, Table
 from gmkit.games.cyffle.pack import DealLaw, Turned
-from gmkit.shell.desk import seen_by
-from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo, seen_by
 from tests.cases import every_case
 from tests.games.cyffle.builders import (
     GAME,

@@ -25,8 +25,7 @@ from gmkit.games.cyffle.events import Accused, CheatShown, CutDemanded, HandVoid
 from gmkit.games.cyffle.hand import elsewhere, opened
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, State, Table
 from gmkit.games.cyffle.pack import PACK, bits_of
-from gmkit.shell.desk import seen_by
-from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo, seen_by
 from gmkit.table.seats import HUMAN, Seat, Seating
 from gmkit.table.study import any_of
 from tests.cases import every_case

@@ -38,9 +38,8 @@ from gmkit.games.cyffle.events import (
     WrongAccusation,
 )
 from gmkit.games.cyffle.model import Options
-from gmkit.shell.desk import seen_by
 from gmkit.shell.words import RECAP
-from gmkit.table.game import GM, SeatNo
+from gmkit.table.game import GM, SeatNo, seen_by
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case, records_of
 from tests.games.cyffle.builders import GAME, at_random, seated

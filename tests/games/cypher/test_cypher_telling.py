@@ -23,8 +23,8 @@ from gmkit.games.cypher.events import (
     TurnBegan,
 )
 from gmkit.games.cypher.telling import story
-from gmkit.shell.desk import seen_by
 from gmkit.shell.words import RECAP
+from gmkit.table.game import seen_by
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.games.cypher.builders import HOUSE, seat, stands

@@ -13,8 +13,7 @@ from gmkit.games.cypher.events import DisplayTurned
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.moves import insert
-from gmkit.shell.desk import seen_by
-from gmkit.table.game import HIDDEN, Ask, SeatNo
+from gmkit.table.game import HIDDEN, Ask, SeatNo, seen_by
 from tests.cases import every_case
 from tests.games.cypher.builders import (
     FORTY,

@@ -21,9 +21,9 @@ from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.telling.moments import Fact, beats
 from gmkit.games.masks.telling.recap import Retold, retold, story
 from gmkit.games.masks.telling.threads import WORD, Evening, cause_of
-from gmkit.shell.desk import Start, seen_by
+from gmkit.shell.desk import Start
 from gmkit.shell.words import RECAP, Story, number_word
-from gmkit.table.game import TABLE, Over, Reason, SeatNo
+from gmkit.table.game import TABLE, Over, Reason, SeatNo, seen_by
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD

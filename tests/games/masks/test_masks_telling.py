@@ -47,9 +47,8 @@ from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller, Tongue
 from gmkit.games.masks.telling.recap import retold
 from gmkit.games.masks.telling.threads import CLASH, KEPT, WORD, Evening
 from gmkit.games.masks.telling.words import names_of, poise
-from gmkit.shell.desk import seen_by
 from gmkit.shell.words import RECAP
-from gmkit.table.game import Reason, SeatNo
+from gmkit.table.game import Reason, SeatNo, seen_by
 from tests.cases import every_case, records_of
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
 from tests.games.masks.test_masks_recap import AIM, SMALL, clash, table
