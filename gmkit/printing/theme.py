@@ -60,16 +60,9 @@ class Theme(NamedTuple):
         return Colours(self.accent, self.ground).colours
 
 
-class Feelings(NamedTuple):
-    """How a GM's own set of masks looks: feelings in "#rrggbb", empty where they are as usual, and its backs."""
-
-    warm: str = ""  # of warm feelings and red suits
-    cold: str = ""  # of cold feelings and black suits
-    pattern: str = "lozenges"  # one of STREWN
-
-    @property
-    def colours(self) -> Accent:
-        return PLAIN._replace(warm=self.warm, cold=self.cold)
+def felt(warm: str, cold: str) -> Accent:
+    """Give the usual colours with others for warm and cold feelings, in "#rrggbb"; empty where they are as usual."""
+    return PLAIN._replace(warm=warm, cold=cold)
 
 
 STREWN = {

@@ -12,7 +12,6 @@ from gmkit.library.credit import Credit
 from gmkit.library.document import CREDITED, Kind, Layout
 from gmkit.library.document import later as by_name
 from gmkit.names import fold, pick
-from gmkit.printing.theme import Feelings
 from gmkit.shell.words import capital
 from gmkit.table.seats import Seat
 
@@ -218,6 +217,14 @@ class Mask(NamedTuple):
     def begins_with(self) -> int:
         """The Face that its wearer begins with."""
         return OPENING - self.points
+
+
+class Feelings(NamedTuple):
+    """How a set of one's own looks: feelings in "#rrggbb", empty where they are as usual, and its backs."""
+
+    warm: str = ""  # of warm feelings and red suits
+    cold: str = ""  # of cold feelings and black suits
+    pattern: str = "lozenges"  # what backs are strewn with, one of `printing.theme.STREWN`
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from gmkit.games.masks.content import (
     City,
     Faction,
     FactionSet,
+    Feelings,
     HiddenPool,
     Mask,
     MaskSet,
@@ -31,7 +32,7 @@ from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, maybe, number, part, record, text
 from gmkit.library.shelves import resolve
 from gmkit.names import fold, suggest
-from gmkit.printing.theme import STREWN, Feelings
+from gmkit.printing.theme import STREWN
 
 # ---- How files say what several kinds of them have.
 

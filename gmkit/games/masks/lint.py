@@ -62,9 +62,10 @@ def check_set(document: Document) -> list[Diagnostic]:
         *_ids_twice(document, ("masks",), content.masks, "mask"),
     ]
     if content.theme is not None:
-        from gmkit.shell.paper import colours_wrong  # nothing else here needs printing
+        from gmkit.printing.theme import felt  # nothing else here needs printing
+        from gmkit.shell.paper import colours_wrong
 
-        found += colours_wrong(at["theme"], content.theme.colours)
+        found += colours_wrong(at["theme"], felt(content.theme.warm, content.theme.cold))
     ranks = {one.id: one for one in content.ranks}
     for n, mask in enumerate(content.masks):
         here = at["masks", n]

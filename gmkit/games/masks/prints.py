@@ -21,6 +21,7 @@ from gmkit.library.credit import Credit
 from gmkit.library.forms import NOBODY
 from gmkit.names import field_word
 from gmkit.printing.sheet import Card, Sheet
+from gmkit.printing.theme import felt
 from gmkit.shell.desk import ITEM, TICKED, Changed, FilledIn, Forms, Typed
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import called, signed
@@ -199,7 +200,7 @@ def _dressed(maker: Maker) -> Maker:
 
 def in_colours(made: Sheet, masks: MaskSet) -> Sheet:
     """Give a sheet in the colours of a set of masks."""
-    return made if masks.theme is None else made._replace(accent=masks.theme.colours)
+    return made if masks.theme is None else made._replace(accent=felt(masks.theme.warm, masks.theme.cold))
 
 
 def _own_content(order: Order) -> bool:
