@@ -17,8 +17,21 @@ from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, 
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.words import RECAP, Story, one_stop
-from gmkit.table.game import TABLE, Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why, seen_by
-from gmkit.table.odds import Opinion
+from gmkit.table.game import (
+    TABLE,
+    Ask,
+    Game,
+    Luck,
+    Opinion,
+    Over,
+    Player,
+    SeatNo,
+    SignMeant,
+    SignShown,
+    Step,
+    Why,
+    seen_by,
+)
 from gmkit.table.run import Entry, Fitted, Log, Places, from_lines, refit, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
 

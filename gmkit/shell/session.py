@@ -21,7 +21,6 @@ from gmkit.shell.words import percent
 from gmkit.table import run
 from gmkit.table.choices import LISTED, Choices, Either, Named, Number, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo, answered_in_secret, seen_by, shown_alone
-from gmkit.table.odds import Prospect, weighing
 from gmkit.table.seats import Seat, Seating
 
 # ---- One game at one terminal: who answers, what is said meanwhile, undo, and the log.
@@ -319,6 +318,8 @@ class Session:
         return shared and ask.secret and ask.seat in self._people
 
     def _weigh(self, view: Any, ask: Ask) -> list[str]:
+        from gmkit.table.odds import weighing  # odds are asked for at a prompt alone
+
         adviser = self._start.seating.seats[ask.seat]._replace(level=self._desk.adviser)
         source = self._source.named("adviser", ask.seat)
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
@@ -865,15 +866,6 @@ def put_odds(
         }
         lines = [document("odds", card.slug, result, **more)]
     common.voice.answer(lines)
-
-
-def best_of(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> dict[str, Any]:
-    """Give a decision as JSON has it: what the first choice leads to, and all `choices`."""
-    rows = [
-        {"choice": names.get(one.choice, str(one.choice)), "chances": one.chances, "expected": one.expected}
-        for one in prospects
-    ]
-    return {"chances": prospects[0].chances, "expected": prospects[0].expected, "choices": rows}
 
 
 def chances_line(chances: Mapping[str, Fraction]) -> str:

@@ -180,6 +180,25 @@ It gives what it chooses, or, where the reason is to be kept, a `Reasoned` choic
 """
 
 
+class Part(NamedTuple):
+    """A term of what a choice is worth."""
+
+    reason: str  # a word for it: "foe"
+    amount: float  # what it adds to the worth
+    about: int | None = None  # the party that it regards
+
+
+class Opinion(NamedTuple):
+    """What an NPC thinks of a choice."""
+
+    choice: Hashable
+    value: float  # the worth it gives it; comparable within one decision
+    why: str  # a few words for the GM
+    chances: Mapping[str, Any] = {}  # outcomes with their probabilities, where they are known
+    expected: Mapping[str, Any] = {}  # averages by name, where they are known
+    parts: tuple[Part, ...] = ()  # what the value is the sum of; none where it is not known
+
+
 class Why(NamedTuple):
     """What decided a choice: a term of the value by which it was chosen."""
 

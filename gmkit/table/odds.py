@@ -15,7 +15,7 @@ from gmkit.chance.law import mixed
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import said, say
 from gmkit.table.choices import Choices, Number
-from gmkit.table.game import Ask, Game, Luck, Over, Player, Why
+from gmkit.table.game import Ask, Game, Luck, Opinion, Over, Part, Player, Why
 from gmkit.table.run import forced, said_by
 
 # ---- Exact odds: weights pushed through the same `pending` and `apply` that play uses.
@@ -118,6 +118,15 @@ def compare(
     return sorted(found, key=lambda one: -one.expected[first])
 
 
+def best_of(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> dict[str, Any]:
+    """Give a decision as JSON has it: what the first choice leads to, and all `choices`."""
+    rows = [
+        {"choice": names.get(one.choice, str(one.choice)), "chances": one.chances, "expected": one.expected}
+        for one in prospects
+    ]
+    return {"chances": prospects[0].chances, "expected": prospects[0].expected, "choices": rows}
+
+
 # ---- Rounds that the sole highest figure wins, and matches of so many of them.
 
 Weights = Mapping[int, Fraction]
@@ -206,25 +215,6 @@ def _with_draws(draw: Fraction, decided: int, most: int | None) -> Fraction:
 
 
 # ---- What NPCs of every game share: worlds that fit a view, playing on, and slips.
-
-
-class Part(NamedTuple):
-    """A term of what a choice is worth."""
-
-    reason: str  # a word for it: "foe"
-    amount: float  # what it adds to the worth
-    about: int | None = None  # the party that it regards
-
-
-class Opinion(NamedTuple):
-    """What an NPC thinks of a choice."""
-
-    choice: Hashable
-    value: float  # the worth it gives it; comparable within one decision
-    why: str  # a few words for the GM
-    chances: Mapping[str, Any] = {}  # outcomes with their probabilities, where they are known
-    expected: Mapping[str, Any] = {}  # averages by name, where they are known
-    parts: tuple[Part, ...] = ()  # what the value is the sum of; none where it is not known
 
 
 def made_of(choice: Hashable, why: str, *parts: Part) -> Opinion:

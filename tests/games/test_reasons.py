@@ -11,8 +11,7 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.games.cyffle import cheating
-from gmkit.table.game import Ask, Reason, Reasoned, Why
-from gmkit.table.odds import Opinion
+from gmkit.table.game import Ask, Opinion, Reason, Reasoned, Why
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case

@@ -21,8 +21,7 @@ from gmkit.games.masks.rules.challenges import MATCH
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.tells import signs_of
 from gmkit.shell.words import wording
-from gmkit.table.game import Ask
-from gmkit.table.odds import Opinion
+from gmkit.table.game import Ask, Opinion
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import HUMAN, Seat, Seating, with_styles
 from tests.cases import every_case

@@ -19,8 +19,7 @@ from gmkit.shell.desk import Desk, Start, Telling
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
 from gmkit.shell.session import Session, leftover
-from gmkit.table.game import HIDDEN, Ask, Game, Over, Player, SeatNo, seen_by
-from gmkit.table.odds import Opinion
+from gmkit.table.game import HIDDEN, Ask, Game, Opinion, Over, Player, SeatNo, seen_by
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Entry, from_lines, to_lines
 from gmkit.table.seats import Seat, Seating, parse_seat
 from tests.table.coins import GAME, HEADS, TAILS, Flipped, Revealed, bold, careful

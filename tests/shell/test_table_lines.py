@@ -34,8 +34,7 @@ from gmkit.shell.table.line import (
 from gmkit.shell.words import speak
 from gmkit.table.choices import OneOf
 from gmkit.table.entries import Entry
-from gmkit.table.game import Ask, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.game import Ask, Opinion, SeatNo
 from gmkit.table.run import Moment, Said
 from gmkit.table.store import open_store
 from tests.cases import every_case

@@ -25,10 +25,11 @@ from gmkit.names import pick
 from gmkit.shell.card import Exhibit
 from gmkit.shell.desk import Guest, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
-from gmkit.shell.session import Session, best_of, chances_line, put_odds
+from gmkit.shell.session import Session, chances_line, put_odds
 from gmkit.shell.words import Phrases, by_name, capital, signed_average
 from gmkit.table import odds as weigh
 from gmkit.table.game import Luck, SeatNo, Step
+from gmkit.table.odds import best_of
 from gmkit.table.seats import HUMAN, Seat, Seating
 
 MOST_UNSCALED = 5

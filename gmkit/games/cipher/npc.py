@@ -15,8 +15,8 @@ from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.ventures import CONTEST, EARN
 from gmkit.shell.card import BOLD, TIMID
 from gmkit.shell.words import signed, signed_average
-from gmkit.table.game import Ask, Player, Reasoned, SeatNo, Why
-from gmkit.table.odds import Opinion, Part, deciding, made_of
+from gmkit.table.game import Ask, Opinion, Part, Player, Reasoned, SeatNo, Why
+from gmkit.table.odds import deciding, made_of
 from gmkit.table.seats import Seat
 
 # ---- What an NPC will pay for a retainer, from what lies open on the table.

@@ -16,10 +16,10 @@ from gmkit.games.whims.rules import STOP, RoundDrawn, RoundWon, Side, Whims
 from gmkit.library.document import later
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, figure, flag, needed
-from gmkit.shell.session import Session, best_of, chances_line, put_odds
+from gmkit.shell.session import Session, chances_line, put_odds
 from gmkit.shell.words import Phrases, counted, in_row, percent
 from gmkit.table.game import HIDDEN, Step
-from gmkit.table.odds import Prospect, round_chances
+from gmkit.table.odds import Prospect, best_of, round_chances
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, level_called
 
 ROOMS = Rooms("gmkit.games.whims", GAME.rooms)

@@ -13,8 +13,8 @@ from gmkit.games.whims import rules
 from gmkit.games.whims.rules import STOP, TOKENS, TOKENS_CAP, Side, State
 from gmkit.shell.card import BOLD, TIMID
 from gmkit.table import odds
-from gmkit.table.game import Ask, Player, Reasoned
-from gmkit.table.odds import Opinion, Part, Rerolls, Solved, Weights
+from gmkit.table.game import Ask, Opinion, Part, Player, Reasoned
+from gmkit.table.odds import Rerolls, Solved, Weights
 from gmkit.table.seats import Seat
 
 # ---- How to play a round, worked out exactly, and what it is worth.

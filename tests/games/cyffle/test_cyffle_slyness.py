@@ -19,8 +19,7 @@ from gmkit.games.cyffle.model import Between, Manner, Options, Score, State, Tab
 from gmkit.games.cyffle.npc import page
 from gmkit.games.cyffle.npc.cheating import ASKS, SHARES, share, sly_choice, sly_opinions
 from gmkit.games.cyffle.odds import what_it_buys
-from gmkit.table.game import Ask, Luck, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.game import Ask, Luck, Opinion, SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.games.cyffle.builders import GAME, LAST_HAND, after, card, cards, some

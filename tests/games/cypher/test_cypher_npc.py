@@ -18,8 +18,7 @@ from gmkit.games.cypher.npc import ceiling, consider, player
 from gmkit.games.cypher.npc.habits import NONE, Lore
 from gmkit.games.cypher.setup import IGNORE, SUFFER
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.table.game import HIDDEN, Ask, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.game import HIDDEN, Ask, Opinion, SeatNo
 from gmkit.table.seats import LEVELS, Seat, Seating
 from gmkit.table.study import Sitter, settle
 from tests.cases import every_case

@@ -55,8 +55,7 @@ from gmkit.games.masks.rules.rounds import OPPOSE
 from gmkit.games.masks.rules.unmasking import Denounce
 from gmkit.games.masks.stage import the_side
 from gmkit.table.choices import OneOf
-from gmkit.table.game import Ask, Hidden, Over, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.game import Ask, Hidden, Opinion, Over, SeatNo
 from gmkit.table.run import Moment, Places, by_seat, drawn, run, said_by
 from gmkit.table.seats import LEVELS, Seat, Seating
 from gmkit.table.study import share, tally

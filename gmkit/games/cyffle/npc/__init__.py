@@ -33,8 +33,8 @@ from gmkit.games.cyffle.score import share_of
 from gmkit.shell.card import BOLD, TIMID
 from gmkit.shell.words import counted, signed_average
 from gmkit.table.choices import Number
-from gmkit.table.game import Ask, Game, Player, Reasoned, Why
-from gmkit.table.odds import Opinion, Part, Rough, deciding, early, made_of, rough, slip
+from gmkit.table.game import Ask, Game, Opinion, Part, Player, Reasoned, Why
+from gmkit.table.odds import Rough, deciding, early, made_of, rough, slip
 from gmkit.table.seats import Seat
 
 

@@ -16,8 +16,8 @@ from gmkit.games.cyffle.model import TO_BE_TOLD, Between, State, playing, wagere
 from gmkit.games.cyffle.pack import ACE, ACES, KNAVE, PACK, TEN, bits_of, card_of, cards_in, rank_of, single, suit_of
 from gmkit.games.cyffle.score import share_of
 from gmkit.table.choices import Some
-from gmkit.table.game import Ask
-from gmkit.table.odds import Opinion, Part, made_of
+from gmkit.table.game import Ask, Opinion, Part
+from gmkit.table.odds import made_of
 from gmkit.table.seats import Seat
 
 CHEAT, QUIET_STYLE = "cheat", "quiet"

@@ -31,8 +31,8 @@ from gmkit.games.cypher.npc.habits import (
 )
 from gmkit.shell.card import BOLD, TIMID
 from gmkit.shell.words import counted
-from gmkit.table.game import HIDDEN, Ask, Player, Reasoned, SeatNo, Why
-from gmkit.table.odds import Opinion, Part, Rough, deciding, early, rough, slip
+from gmkit.table.game import HIDDEN, Ask, Opinion, Part, Player, Reasoned, SeatNo, Why
+from gmkit.table.odds import Rough, deciding, early, rough, slip
 from gmkit.table.seats import Seat
 
 # ---- Choices weighed by playing on: every choice meets the same deals, and what is clearly worse is soon left out.

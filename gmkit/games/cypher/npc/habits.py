@@ -28,8 +28,7 @@ from gmkit.games.cypher.model import (
 )
 from gmkit.games.cypher.setup import IGNORE
 from gmkit.games.cypher.turn import LIMIT, find
-from gmkit.table.game import HIDDEN, SeatNo
-from gmkit.table.odds import Part
+from gmkit.table.game import HIDDEN, Part, SeatNo
 
 # ---- What an NPC looks up about a deck, by what cards do: no card is known by its name.
 #

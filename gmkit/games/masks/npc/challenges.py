@@ -27,8 +27,7 @@ from gmkit.games.masks.rules.objectives import CHAMPION, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import can_be_wooed, directed, faction_of, further
 from gmkit.games.masks.stage import mask_worn, opponent, seats, the_side
 from gmkit.table.choices import Choices, Some
-from gmkit.table.game import Ask, Hidden, SeatNo
-from gmkit.table.odds import Opinion, Part
+from gmkit.table.game import Ask, Hidden, Opinion, Part, SeatNo
 
 # ---- Whom an NPC woos, which faction it acts against, and on whose behalf: what it declares beside its actions.
 

@@ -39,8 +39,8 @@ from gmkit.games.masks.rules.rounds import NONE, RevisePromise
 from gmkit.games.masks.rules.unmasking import NOBODY, Denounce
 from gmkit.games.masks.stage import mask_worn, seats, the_side
 from gmkit.table.choices import Number
-from gmkit.table.game import Ask, SeatNo
-from gmkit.table.odds import Opinion, Part, made_of
+from gmkit.table.game import Ask, Opinion, Part, SeatNo
+from gmkit.table.odds import made_of
 
 # ---- How an NPC calls on others and answers a call: whom to ask and for how much, what to lend, who stands by whom.
 

@@ -28,8 +28,7 @@ from gmkit.games.masks.rules.challenges import MATCH, leads
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import rounds
 from gmkit.games.masks.stage import Step, company, lenders, office, principals, seats
-from gmkit.table.game import Ask, Hidden, SeatNo
-from gmkit.table.odds import Opinion, Part
+from gmkit.table.game import Ask, Hidden, Opinion, Part, SeatNo
 from gmkit.table.seats import Seat
 
 # ---- What an NPC brings to a decision: its level, its temper, what it wants, and what it takes others to feel.

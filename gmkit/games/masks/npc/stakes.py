@@ -26,8 +26,8 @@ from gmkit.games.masks.rules.influence import for_debt
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.stage import principals, seats, the_side
 from gmkit.table.choices import Number
-from gmkit.table.game import Ask, SeatNo
-from gmkit.table.odds import Opinion, Part, made_of
+from gmkit.table.game import Ask, Opinion, Part, SeatNo
+from gmkit.table.odds import made_of
 
 LENT = 3
 """What an ally is taken to lend who has promised nothing."""
