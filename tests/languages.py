@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from gmkit import games
 from gmkit.chance.source import Source
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.shell.desk import Desk, Start, without_signs
-from gmkit.table.game import Over, SeatNo, seen_by
+from gmkit.shell.desk import Desk, Start
+from gmkit.table.game import Over, SeatNo, seen_by, without_signs
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
 

@@ -16,11 +16,11 @@ from gmkit import games
 from gmkit.chance.source import Source, Stream
 from gmkit.cli import run as main
 from gmkit.shell.card import TELLS, GameCard, Option
-from gmkit.shell.desk import SIGNS, Desk, Start, without_signs
+from gmkit.shell.desk import Desk, Start
 from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, Watch
 from gmkit.shell.verbs import rulings
 from gmkit.shell.words import RECAP, Phrases, event_key, wording
-from gmkit.table.game import TABLE, Ask, Luck, Over, Reason, SignMeant, SignShown, seen_by
+from gmkit.table.game import SIGNS, TABLE, Ask, Luck, Over, Reason, SignMeant, SignShown, seen_by, without_signs
 from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 from tests.bench import thinking

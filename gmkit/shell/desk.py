@@ -18,6 +18,7 @@ from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.words import RECAP, Story, one_stop
 from gmkit.table.game import (
+    SIGNS,
     TABLE,
     Ask,
     Game,
@@ -26,11 +27,10 @@ from gmkit.table.game import (
     Over,
     Player,
     SeatNo,
-    SignMeant,
-    SignShown,
     Step,
     Why,
     seen_by,
+    without_signs,
 )
 from gmkit.table.run import Entry, Fitted, Log, Places, from_lines, refit, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
@@ -46,14 +46,6 @@ class Start(NamedTuple):
     options: Mapping[str, Any]  # the rules options
     step: Step[Any]  # the record, and what opening the game tells
     data: Mapping[str, Any] | None = None  # the situation it came from, as plain data; None for a fresh game
-
-
-SIGNS = (SignShown, SignMeant)
-
-
-def without_signs(events: Sequence[Any]) -> list[Any]:
-    """Give the events of the game itself."""
-    return [event for event in events if not isinstance(event, SIGNS)]
 
 
 class Telling(NamedTuple):

@@ -17,7 +17,7 @@ from gmkit.shell.desk import Desk, Kept, Start, noticed, take_state, take_up
 from gmkit.shell.keeping import Keeper, Target, drop, last_left, left_over
 from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data, stopped_from_outside
-from gmkit.shell.session import Session, leftover
+from gmkit.shell.session import Session, Watching, leftover
 from gmkit.shell.tells import Watch
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import by_name, wording
@@ -284,7 +284,7 @@ def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> St
     return start._replace(step=step, data=desk.save(step.state, start.game))
 
 
-def _watching(desk: Desk, start: Start, common: Common) -> Callable[[str], Watch] | None:
+def _watching(desk: Desk, start: Start, common: Common) -> Callable[[str], Watching] | None:
     """Give what sees what NPCs give away; only a telling of every turn asks for it, since nothing hangs on it."""
     tells = desk.tells
     if tells is None or start.options.get(TELLS.name) == "off" or not any(one.npc for one in start.seating):
@@ -453,7 +453,7 @@ def acted(moment: Moment[Any], start: Start) -> bool:
 
 
 def in_sentences(
-    desk: Desk, start: Start, events: Sequence[Any], thoughts: Mapping[int, str], watch: Watch | None
+    desk: Desk, start: Start, events: Sequence[Any], thoughts: Mapping[int, str], watch: Watching | None
 ) -> list[str]:
     """Give events in sentences, with the thoughts behind them, by the events' numbers, and what NPCs gave away."""
     texts = desk.telling(start.game).sentences(events, start.seating)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from gmkit import __version__
 from gmkit.chance.law import Law, split_faces
@@ -13,14 +13,13 @@ from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, ChoiceError, GmkitError, later, means, quoted, said, say
 from gmkit.names import fold
 from gmkit.shell.card import GameCard
-from gmkit.shell.desk import Desk, Start, without_signs
+from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.output import Screen, UndoAsked, Voice, brief, document, event_data
-from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
 from gmkit.table import run
 from gmkit.table.choices import LISTED, Choices, Either, Named, Number, Some, Words
-from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo, answered_in_secret, seen_by, shown_alone
+from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo, answered_in_secret, seen_by, shown_alone, without_signs
 from gmkit.table.seats import Seat, Seating
 
 # ---- One game at one terminal: who answers, what is said meanwhile, undo, and the log.
@@ -28,6 +27,15 @@ from gmkit.table.seats import Seat, Seating
 
 _BY_HAND = (run.TYPED, run.UNSEEN)
 """Who has answered luck where somebody sat at the table: a face was typed, or its owner alone saw it."""
+
+
+class Watching(Protocol):
+    """Who looks on for what NPCs give away, as `tells.Watch` does; a game that nobody watches need not load that."""
+
+    def begin(self) -> None: ...
+    def marked(self, before: Any, moment: run.Moment[Any]) -> run.Moment[Any]: ...
+    def looked(self, moment: run.Moment[Any]) -> bool: ...
+    def told(self, texts: Sequence[str], events: Sequence[Any]) -> list[str]: ...
 
 
 class Session:
@@ -56,7 +64,7 @@ class Session:
         labelled: Mapping[tuple[int, str], Sequence[str]] = {},
         usual: Mapping[str, str] = {},
         unseen: Callable[[Any, Luck], bool] | None = None,
-        watching: Callable[[str], Watch] | None = None,
+        watching: Callable[[str], Watching] | None = None,
         look_up: Callable[[str, Sequence[str]], Sequence[str]] | None = None,
     ) -> None:
         """Take everything; replays the entries of a log, if it goes on with one.

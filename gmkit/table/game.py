@@ -404,6 +404,14 @@ def move_all(counters: Counters, changes: Sequence[int], *, banks: bool = False)
 # know.
 
 
+SIGNS = (SignShown, SignMeant)
+
+
+def without_signs(events: Sequence[Any]) -> list[Any]:
+    """Give the events of the game itself."""
+    return [event for event in events if not isinstance(event, SIGNS)]
+
+
 def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:
     """Give the events that a seat sees; None is the table, which sees what everybody sees."""
     return [event for event in events if getattr(event, "to", None) in (None, seat)]

@@ -24,9 +24,9 @@ from gmkit.games.cypher.telling import story as cypher_story
 from gmkit.games.cypher.turn import influence
 from gmkit.games.whims import rules as whims
 from gmkit.games.whims import telling as whims_telling
-from gmkit.shell.desk import Desk, Start, without_signs
+from gmkit.shell.desk import Desk, Start
 from gmkit.shell.words import Highlight, Phrases, Story, number_word
-from gmkit.table.game import Over, Reason, SeatNo, seen_by
+from gmkit.table.game import Over, Reason, SeatNo, seen_by, without_signs
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
