@@ -653,7 +653,7 @@ def take_up(desk: Desk, common: Common, path: Path, *, anyway: bool = False) -> 
     fit = refit(game, start.step.state, log.entries, str(path))
     if fit.misfit is not None and not anyway:
         raise StoreError(_misfit(desk, fit, path)) from fit.misfit
-    common.voice.aside(_of_then(fit, path))
+    common.voice.aside(fit.told(path))
     return start, list(fit.entries), kept
 
 
@@ -672,24 +672,6 @@ def _misfit(desk: Desk, fit: Fitted, path: Path) -> str:
         told=told,
         path=path,
     )
-
-
-def _of_then(fit: Fitted, path: Path) -> str:
-    """Tell of a log that other rules or other content have made, and of what is gone on with."""
-    told = say(
-        "{path}: an older gmkit or other content made this; it is played again by what is in force now", path=path
-    )
-    if fit.added:
-        items = listed([f"{quoted(said(what))} ({count})" for what, count in fit.added.items()])
-        told = say("{told}, where what was not asked then is answered as usual: {items}", told=told, items=items)
-    if fit.misfit is not None:
-        told = say(
-            "{told}; only its first {answers} fit: {error}",
-            told=told,
-            answers=counted(len(fit.entries), "answer"),
-            error=fit.misfit,
-        )
-    return told
 
 
 def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) -> tuple[Start, Kept]:

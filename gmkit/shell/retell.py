@@ -127,7 +127,7 @@ def _story(
             say("{file} is no log, which alone tells what happened; keep a game with --save FILE.jsonl", file=file)
         )
     desk = shelf.desk(shelf.find(kept_game(file)))
-    start, entries, _ = take_up(desk, common, file)
+    start, entries, _ = take_up(desk, common, file, anyway=True)
     state, moments = replay(start.game, start.step.state, entries, Places(), str(file))
     events = [*start.step.events, *(event for moment in moments for event in moment.events)]
     viewer = None if name is None else SeatNo(start.seating.find(name))

@@ -8,6 +8,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
+from gmkit.names import fold
+from gmkit.table.choices import NONE, Choices, Some, passing
 from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, Reason, Reasoned, SeatNo, Why
 from gmkit.table.seats import LEVELS
 
@@ -470,7 +472,8 @@ class Fitted(NamedTuple):
     """The answers of a log as the rules ask for them today."""
 
     entries: tuple[Entry, ...]
-    added: Mapping[str, int]  # how often what was not asked then is answered as usual, by its label
+    added: Mapping[str, int]  # how often what was not asked then is answered as usual or by nothing, by its label
+    left: Mapping[int, str]  # as what is read that may not be chosen any more, by its line
     misfit: StoreError | None = None  # about the line that answers nothing that is asked now; those before it fit
 
     def whole(self) -> Sequence[Entry]:
@@ -479,50 +482,125 @@ class Fitted(NamedTuple):
             raise self.misfit
         return self.entries
 
+    def told(self, path: object) -> str:
+        """Say what made the log, and how it is read."""
+        told = say(
+            "{path}: an older gmkit or other content made this; it is played again by what is in force now", path=path
+        )
+        if self.added:
+            items = listed([f"{quoted(said(what))} ({count})" for what, count in self.added.items()], "and")
+            told = say("{told}, where what was not asked then is answered as usual: {items}", told=told, items=items)
+        if self.left:
+            items = listed([f"{line} {quoted(left)}" for line, left in self.left.items()], "and")
+            told = say(
+                "{told}; what cannot be chosen any more is read as what is left of it, in line {items}",
+                told=told,
+                items=items,
+            )
+        if self.misfit is not None:
+            told = say(
+                "{told}; only its first {answers} fit: {error}; what comes behind may with the content it was made "
+                "with (--content), and cut there it can be gone on with",
+                told=told,
+                answers=counted(len(self.entries), "answer"),
+                error=self.misfit,
+            )
+        return told
+
 
 STRAY = 100
 """How many questions in a row a log may know nothing of."""
 
 
+class _Refit(Replay):
+    """Answers by a log of other rules or other content; `left` is what it reads, by line, for what it cannot."""
+
+    def __init__(self, entries: Sequence[Entry], shown: str) -> None:
+        self.rows = list(entries)
+        super().__init__(self.rows, shown, Places())
+        self.left: dict[int, str] = {}
+        self._labels = {row.what for row in entries}
+
+    def known(self, need: Ask | Luck) -> bool:
+        """Whether the line at hand answers that."""
+        return (self.rows[self.at].what, self.rows[self.at].seat) == (need.what, need.seat)
+
+    def left_of(self, need: Ask | Luck) -> str:
+        """Give what is left of the line's answer to that, if it may not be chosen any more; else nothing."""
+        left = _left_of(need, self.rows[self.at].value) if isinstance(need, Ask) and self.known(need) else ""
+        if left:
+            self.left[self.at + 2] = left
+        return left
+
+    def __call__(self, state: object, need: Ask | Luck) -> Said:
+        """Answer as usual what was not asked then."""
+        if isinstance(need, Ask) and not self.known(need) and (usual := forced(need) or _as_usual(need, self._labels)):
+            return usual
+        row = self.rows[self.at]
+        # Where only one thing could be chosen there are others now.
+        by = USUAL if row.by == FORCED else row.by
+        self.rows[self.at] = row._replace(by=by, value=self.left_of(need) or row.value)
+        return super().__call__(state, need)
+
+
 def refit(game: Game[R], state: R, entries: Sequence[Entry], shown: str = "log") -> Fitted:
     """Fit a log that other rules or other content have made: what was not asked then is answered as it usually is.
 
-    The faces in it stay what they were. What comes of the answers is by today's rules.
+    What no line of the log is about, and has no usual answer, is answered by nothing. What may not be chosen any more
+    is read as what is left of it. The faces stay what they were; what comes of the answers is by today's rules.
     """
-    rows, found, added, strays = list(entries), list[Entry](), Counter[str](), 0
-    answers = Replay(rows, shown, Places())
-
-    def known(need: Ask | Luck) -> bool:
-        return (rows[answers.at].what, rows[answers.at].seat) == (need.what, need.seat)
-
-    def answer(state: object, need: Ask | Luck) -> Said:
-        if isinstance(need, Ask) and not known(need) and (usual := forced(need) or _as_usual(need)):
-            return usual
-        if rows[answers.at].by == FORCED:
-            # There are others to choose from now.
-            rows[answers.at] = rows[answers.at]._replace(by=USUAL)
-        return answers(state, need)
-
-    live = run(game, state, answer, asked=answers.asked)
+    answers, found, added = _Refit(entries, shown), list[Entry](), Counter[str]()
+    sure = strays = 0
+    live = run(game, state, answers, asked=answers.asked)
     try:
-        while answers.at < len(rows):
+        while answers.at < len(entries):
             if (moment := next(live, None)) is None:
                 raise answers.wrong(say("the game is over before this line; cut the file before here"))
-            line = entry(moment)
-            if known(moment.need) and line.value != rows[answers.at].value and line.by == FORCED:
+            line, known = entry(moment), answers.known(moment.need)
+            other = known and line.by == FORCED and line.value != answers.rows[answers.at].value
+            if other and answers.left_of(moment.need) != line.value:
                 raise answers.wrong(say("only {choice} can be chosen here now", choice=quoted(line.value)))
-            strays = 0 if known(moment.need) else strays + 1
+            found.append(line)
+            strays = 0 if known else strays + 1
             if strays > STRAY:
                 answers.check(moment.need, by_rule=False)
-            if not strays:
-                answers.at += 1
+            if known:
+                answers.at, sure = answers.at + 1, len(found)
             elif line.by == USUAL:
                 added[line.what] += 1
-            found.append(line)
     except GmkitError as error:
-        return Fitted(tuple(found), added, error if isinstance(error, StoreError) else answers.wrong(str(error)))
-    return Fitted(tuple(found), added)
+        added -= Counter(line.what for line in found[sure:] if line.by == USUAL)
+        misfit = error if isinstance(error, StoreError) else answers.wrong(str(error))
+        return Fitted(tuple(found[:sure]), added, answers.left, misfit)
+    return Fitted(tuple(found), added, answers.left)
 
 
-def _as_usual(ask: Ask) -> Said | None:
-    return None if ask.usual is None else Said(ask.usual, USUAL)
+def _left_of(ask: Ask, text: str) -> str:
+    """Give what is left of an answer that may not be chosen any more; empty where it may, or where nothing is.
+
+    Of several things it is those that still may be chosen, of a name what is called by a beginning of it.
+    """
+    try:
+        ask.parse(text)
+    except ChoiceError as error:
+        called = [name for name in error.close if fold(text).startswith(fold(name))]
+    else:
+        return ""
+    if isinstance(ask.choices, Some):
+        of = ask.choices.of
+        called = [", ".join(word.strip() for word in text.split(",") if _reads(of, word)) or NONE]
+    return ask.show(ask.parse(called[0])) if called and _reads(ask, called[0]) else ""
+
+
+def _reads(choices: Ask | Choices, text: str) -> bool:
+    try:
+        choices.parse(text)
+    except ChoiceError:
+        return False
+    return True
+
+
+def _as_usual(ask: Ask, known: Collection[str]) -> Said | None:
+    """Give what nearly everybody says; of what the log knows nothing of also nothing, where that may be chosen."""
+    nothing = () if ask.what in known else passing(ask.choices)
+    return next((Said(value, USUAL) for value in (ask.usual, *nothing) if value is not None), None)

@@ -12,7 +12,7 @@ import pytest
 from gmkit.table.store import open_store
 
 KEPT = Path(__file__).parent / "kept"
-FITS = sorted(path.stem for path in KEPT.glob("*.jsonl") if path.stem != "masks-2026-11-23")
+FITS = sorted(path.stem for path in KEPT.glob("*.jsonl"))
 OLD = "an older gmkit or other content made this; it is played again by what is in force now"
 
 
@@ -41,19 +41,55 @@ def test_what_an_earlier_gmkit_did_not_ask_is_told(gmkit: Any) -> None:
     assert {person["name"] for person in _people("t.gmkit")} == {"Ana", "Bo", "Cleo"}
 
 
-def test_a_log_that_fits_no_more_says_where_and_what_can_be_done(gmkit: Any) -> None:
-    log = str(KEPT / "masks-2026-11-23.jsonl")
-    for words in (("recap", log), ("play", "masks", "--from", log), ("table", "t.gmkit", f"import {log}")):
+def test_what_cannot_be_chosen_any_more_is_read_as_what_is_left_and_told(gmkit: Any) -> None:
+    log = "old.jsonl"
+    shutil.copy(KEPT / "masks-2026-11-23.jsonl", log)
+    told = (
+        f'{log}: {OLD}, where what was not asked then is answered as usual: "goal" (1) and "stake" (1); '
+        'what cannot be chosen any more is read as what is left of it, in line 40 "Young Noble", '
+        '44 "woo Sun Temple, woo Moon Temple, woo Commission of Masks" and 50 "woo Ana, woo Sun Temple"\n'
+    )
+    assert gmkit("recap", log)[2] == told
+    assert gmkit("hooks", log)[2] == told
+    assert gmkit("play", "masks", "--from", log, "--json", "--save", "now.jsonl")[2].startswith(told)
+    assert gmkit("table", "t.gmkit", f"import {log}")[::2] == (0, told)
+    assert gmkit("table", "t.gmkit", "check --replay")[0] == 0
+    assert {person["name"] for person in _people("t.gmkit")} == {"Ana", "Bo", "Cleo"}
+
+
+@pytest.fixture
+def misfit() -> str:
+    """Give a log whose 39th answer is none any more."""
+    text = (KEPT / "masks-2026-11-23.jsonl").read_text(encoding="utf-8")
+    Path("old.jsonl").write_text(text.replace("Young Noblewoman", "Elderly Fox"), encoding="utf-8")
+    return "old.jsonl"
+
+
+def test_a_log_that_fits_no_more_says_where_and_what_can_be_done(gmkit: Any, misfit: str) -> None:
+    log = misfit
+    for words in (("play", "masks", "--from", log), ("table", "t.gmkit", f"import {log}")):
         code, out, err = gmkit(*words)
         assert (code, out, err.count("\n")) == (3, "", 1)
-        assert f'{log}:40:1: "Young Noblewoman" may not be chosen' in err
+        assert f'{log}:40:1: "Elderly Fox" may not be chosen' in err
         assert "the 38 answers before it fit: give the content it was made with" in err
         assert f'gmkit table NAME "import {log} anyway"' in err
     assert not Path("t.gmkit").exists()
 
 
-def test_a_log_that_fits_no_more_is_taken_in_as_far_as_it_does(gmkit: Any) -> None:
-    log = str(KEPT / "masks-2026-11-23.jsonl")
+@pytest.mark.parametrize("command", ["recap", "hooks"])
+def test_a_log_that_fits_no_more_is_told_as_far_as_it_does(gmkit: Any, misfit: str, command: str) -> None:
+    code, out, err = gmkit(command, misfit)
+    assert (code, err.count("\n")) == (0, 1)
+    assert f'{misfit}: {OLD}; only its first 38 answers fit: {misfit}:40:1: "Elderly Fox" may not be chosen' in err
+    assert "may with the content it was made with (--content), and cut there it can be gone on with" in err
+    rows = Path(misfit).read_text(encoding="utf-8").splitlines()
+    Path("cut.jsonl").write_text("\n".join(rows[:39]), encoding="utf-8")
+    assert gmkit(command, "cut.jsonl")[:2] == (0, out)
+    assert gmkit(command, misfit, "--json")[0] == 0
+
+
+def test_a_log_that_fits_no_more_is_taken_in_as_far_as_it_does(gmkit: Any, misfit: str) -> None:
+    log = misfit
     code, _, err = gmkit("table", "t.gmkit", f"import {log} anyway")
     assert code == 0
     assert f"{log}: {OLD}; only its first 38 answers fit: {log}:40:1: " in err

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError, UnreadableContent
-from gmkit.table.choices import OneOf
+from gmkit.table.choices import Choices, OneOf, Some
 from gmkit.table.game import HIDDEN, Ask, Need, Reason, Reasoned, SeatNo, Step, Why, seen_by
 from gmkit.table.run import (
     DRAWN,
@@ -232,7 +232,7 @@ class Lenient(CoinGame):
 
 def test_a_log_that_fits_stays_as_it_is() -> None:
     lines = entries(played())
-    assert refit(GAME, START, lines) == (tuple(lines), {}, None)
+    assert refit(GAME, START, lines) == (tuple(lines), {}, {}, None)
 
 
 def test_what_a_log_was_not_asked_is_answered_as_usual() -> None:
@@ -268,6 +268,61 @@ def test_what_can_go_another_number_of_ways_now_is_taken_where_it_may_be() -> No
     assert 'only "bow" can be chosen here now' in str(refit(GAME, START, was).misfit)
 
 
+class Renamed(CoinGame):
+    """Asks something else where seat 0 bows."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+
+    def pending(self, state: Coins) -> Need:
+        need = super().pending(state)
+        return self.ask if isinstance(need, Ask) and need.what == "bow" else need
+
+    def apply(self, state: Coins, answer: Any) -> Step[Coins]:
+        return GAME.apply(state, "bow" if self.pending(state) is self.ask else answer)
+
+
+SEVERAL = Some(OneOf(["nod", "wink"]), 0, 2)
+
+
+@every_case(
+    ("choices", "was", "now"),
+    [
+        (OneOf(["nod", "bow"]), "bowing", "bow"),
+        # The only one that is left can be read as no other.
+        (OneOf(["bow"]), "bowing", "bow"),
+        (SEVERAL, "nod, bow low, wink", "nod, wink"),
+        (SEVERAL, "bow low", "none"),
+        # What is spelt alike is something else.
+        (OneOf(["nod", "bow"]), "bob", None),
+        (OneOf(["bow"]), "nod", None),
+        (Some(OneOf(["nod", "wink"]), 1, 2), "bow low", None),
+    ],
+)
+def test_what_cannot_be_chosen_any_more_is_read_as_what_is_left_of_it(
+    choices: Choices, was: str, now: str | None
+) -> None:
+    lines = entries(played())
+    at = next(at for at, line in enumerate(lines) if line.what == "bow")
+    cut = [*lines[:at], Entry("bow", was, FORCED if choices.size() == 1 else "npc:weak", SeatNo(0))]
+    game = Renamed(Ask(SeatNo(0), choices, "bow"))
+    found = refit(game, START, cut, "old.jsonl")
+    if now is None:
+        assert (list(found.entries), found.left) == (lines[:at], {})
+        assert f"only its first {at} answers fit: old.jsonl:{at + 2}:1: " in found.told("old.jsonl")
+        return
+    assert (found.misfit, found.left, found.entries[-1].value) == (None, {at + 2: now}, now)
+    assert f'read as what is left of it, in line {at + 2} "{now}"' in found.told("old.jsonl")
+    assert replay(game, START, found.entries, Places())[1][-1].said.by == cut[-1].by
+
+
+def test_what_a_log_says_nothing_of_at_all_is_answered_by_nothing() -> None:
+    lines = [line for line in entries(played()) if line.what != "call"]
+    found = refit(GAME, START, lines)
+    assert (found.misfit, found.added) == (None, {"call": 6})
+    assert {line.value for line in found.entries if line.what == "call"} == {PASS}
+
+
 class Endless(CoinGame):
     """Asks seat 0 the same for ever."""
 
@@ -280,6 +335,7 @@ class Endless(CoinGame):
 
 def test_a_game_that_asks_for_ever_what_a_log_does_not_know_ends() -> None:
     found = refit(Endless(), START, entries(played()))
+    assert (found.entries, found.added) == ((), {})
     assert 'the log answers "stone" where the game asks for "again"' in str(found.misfit)
 
 
