@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from gmkit.errors import ContentError, asked_for, did_you_mean, say
+from gmkit.errors import ContentError, say
 from gmkit.library import load
 from gmkit.library.document import (
     EXTENDS,
@@ -25,11 +25,22 @@ from gmkit.library.document import (
     in_order,
     line_at,
 )
-from gmkit.library.extends import APART, Extents, check_intact, intact, leads_to, outside, word_at
+from gmkit.library.extends import APART, Extents, Left, check_intact, intact, may_mean, outside, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
-from gmkit.library.schema import check
-from gmkit.library.shelves import bundled, complete, gather, guessed_kind, kind_of, load_trusted, schema
-from gmkit.names import suggest
+from gmkit.library.forms import ID
+from gmkit.library.schema import check, put_right
+from gmkit.library.shelves import (
+    MISSPELT,
+    bundled,
+    complete,
+    gather,
+    guessed_kind,
+    kind_of,
+    lineage_of,
+    load_trusted,
+    schema,
+)
+from gmkit.names import closeness
 
 # ---- Files read once each, with what is wrong with each by itself.
 
@@ -59,22 +70,26 @@ class Reading(NamedTuple):
 
         Without its credit (GM601) nothing can be made of it.
         """
-        wrong = (one.code for one in self.found if one.severity is Severity.ERROR)
+        wrong = (one.code for one in self.errors)
         if self.kind is None or not self.kind.default or self.document is None or EXTENDS in self.document.data:
             return False  # what a parent could not be put under is not whole
         return all(code.startswith(("GM3", "GM5", "GM6")) and code != "GM601" for code in wrong)
 
     @property
+    def errors(self) -> list[Diagnostic]:
+        """What keeps it from being used."""
+        return [one for one in self.found if one.severity is Severity.ERROR]
+
+    @property
     def misshapen(self) -> list[Diagnostic]:
         """The errors of its YAML, its shape and its credit."""
-        wrong = (one for one in self.found if one.severity is Severity.ERROR)
-        return [one for one in wrong if one.code.startswith(("GM1", "GM2")) or one.code == "GM601"]
+        return [one for one in self.errors if one.code.startswith(("GM1", "GM2")) or one.code == "GM601"]
 
     @property
     def set_id(self) -> str | None:
-        """The id of the set in it; None if it cannot be read, or has none."""
+        """The id of the set in it; None if it cannot be read, has none, or such a one as no set can have."""
         said = None if self.document is None else self.document.data.get("id")
-        return said if isinstance(said, str) else None
+        return said if isinstance(said, str) and (self.sound or re.fullmatch(ID, said)) else None
 
 
 def has_errors(found: Iterable[Diagnostic]) -> bool:
@@ -174,11 +189,11 @@ class Beside:
         """
         self._own, self._others, self._named, self._reader = own, others, named, reader
         self._company = company
-        self._strict = own.kind is None or not own.kind.default
+        self._content = own.kind is not None and bool(own.kind.default)
+        self._strict = False
+        self.names_only = not self._content and not own.sound
         self.given: dict[int, Document] = {}  # what was found, each once
-        # What was left out of it, being of a wrong shape, and its ids: nothing is told of what names it.
-        self.lost: list[object] = []
-        self.lost_ids: list[str] = []
+        self.lost: list[Left] = []  # what was left out of it, being wrong: nothing is told of what names that
         self._whole: dict[int, Document] = {}  # files of which something was left out, as they are
 
     def strict(self) -> Beside:
@@ -187,7 +202,7 @@ class Beside:
         return self
 
     def _usable(self, one: Reading) -> bool:
-        return one.sound or (one.shaped and not self._strict)
+        return one.sound or (one.shaped and self._content and not self._strict)
 
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
         """Give the file of a kind with an id; without one, what a game would take.
@@ -198,35 +213,44 @@ class Beside:
         found = self._find(kind, set_id)
         if found is not None:
             self.given[id(found)] = self._whole.get(id(found), found)
+            self.names_only |= id(found) in self._whole
         return found
 
     def _find(self, kind: str, set_id: str | None) -> Document | None:
-        named = [self._without(one) for one in _of(kind, self._named)]
+        named = _of(kind, self._named)
         if set_id is None:
-            found = named or ([self._without(one) for one in self._beside(kind)] if self._company else [])
+            found = [self._without(one) for one in named or (self._beside(kind) if self._company else [])]
+            _refuse_unsound(one for one in (*self._named, *self._others) if not found and self._may_be(kind, one))
             _refuse_unsound(one for one in found if not self._usable(one))
             return _only(found, self._own) if found else self._bundled(kind)
-        everywhere = [*named, *map(self._without, [*_of(kind, self._others), *self._in_folder(kind)])]
-        for one in everywhere:
-            if self._usable(one) and one.set_id == set_id:
+        everywhere = [*named, *_of(kind, self._others), *self._in_folder(kind)]
+        for one in (self._without(one) for one in everywhere if one.set_id == set_id):
+            if self._usable(one):
                 return one.document
         core = self._bundled(kind)
         if core is not None and core.data.get("id") == set_id:
             return core
+        everywhere += [one for one in (*self._named, *self._others) if self._may_be(kind, one)]
         _refuse_unsound(one for one in everywhere if not self._usable(one) and one.set_id in (set_id, None))
         return None
 
+    def _may_be(self, kind: str, one: Reading) -> bool:
+        """Say whether a file that does not say its kind as it should seems to be of one."""
+        if one.kind is not None or one.document is None or kind not in self._reader.kinds:
+            return False
+        if one.aside and any(kind in line for line in one.document.lines):
+            return True
+        said = [value for value in one.document.data.values() if isinstance(value, str)]
+        lists = self._reader.kinds[kind].lists[:1]
+        near = any(closeness(value, kind) >= MISSPELT for value in said)
+        return near or any(name in one.document.data for name in lists)
+
     def _without(self, one: Reading) -> Reading:
-        """Give a file that content refers to without what is of a wrong shape in it, if anything is left."""
-        if self._strict or self._usable(one) or one.aside or one.kind is None or not one.kind.lists:
+        """Give a file without what is wrong in it, so that names can be looked up in it, if anything is left."""
+        left = None if self._strict or self._usable(one) else readable(one)
+        if left is None or one.document is None:
             return one
-        if one.document is None or EXTENDS in one.document.data or any(wrong.code[:3] == "GM4" for wrong in one.found):
-            return one
-        left = intact(one.document, one.kind, one.misshapen, schema(one.kind.schema))
-        if left is None:
-            return one
-        self.lost += left.lost
-        self.lost_ids += [name for name in left.ids if isinstance(name, str)]
+        self.lost.append(left)
         self._whole[id(left.rest)] = one.document
         return one._replace(document=left.rest, found=[])
 
@@ -279,6 +303,69 @@ def _only(found: Sequence[Reading], own: Reading) -> Document | None:
     said = {} if own.document is None else own.document.data
     wanted = said.get("set", said.get("id"))
     return next((one.document for one in found if one.set_id == wanted), None)
+
+
+_DOUBLE, _MISSING, _REFERENCE, _TWICE = "GM102", "GM201", "GM301", ("GM302", "GM504")
+_LEFT_SO = ("GM207", "GM601")  # a text that is malformed is a name all the same, and a credit none
+
+
+def readable(one: Reading) -> Left | None:
+    """Give what names can be looked up of content with errors in; None if nothing certain can be said of any.
+
+    A thing is left out if it is not certain what it is called.
+    """
+    kind, document = one.kind, one.document
+    if kind is None or document is None or any(bad.code.startswith("GM4") for bad in one.errors):
+        return None
+    if any(bad.code == _DOUBLE and (bad.place is None or bad.place.column == 1) for bad in one.errors):
+        return None  # whatever stands below the second
+    shape = schema(kind.schema)
+    (data, odd), (every, _) = (put_right(document.data, shape, texts=texts) for texts in (False, True))
+    document = document._replace(data=data)
+    wrong = [bad for bad in check(document, shape) if bad.code not in _LEFT_SO]
+    if EXTENDS in data:
+        try:
+            return None if wrong or one.aside else Left(lineage_of(document, kind).whole, bad=tuple(odd))
+        except ContentError:
+            return None
+    if not kind.lists:
+        # Nothing is called by what stands in such a file.
+        whole = document._replace(data=every)
+        return None if _unfit(whole, kind) else Left(whole)
+    plan = Extents(document, kind)
+    spots = [*(plan.of(bad.place) for bad in wrong), *(plan.at(line - 1, 0) for line in one.aside)]
+    heads = {field for field, item in spots if item is None} - {*APART, *kind.lists}
+    if any(isinstance(data.get(str(name)), list | dict) for name in heads - every.keys()):
+        return None  # a list that may be one that others name
+    data = {key: every[key] if key in heads else value for key, value in data.items() if key in every}
+    document = document._replace(data=data)
+    wrong = [bad for bad in wrong if plan.of(bad.place)[0] not in heads]
+    wrong += [bad for bad in one.errors if bad.code.startswith("GM1")]
+    left = intact(document, kind, wrong, shape, [line for line in one.aside if plan.at(line - 1, 0)[0] not in heads])
+    if left is not None:
+        # What is given twice, say, is of another.
+        lines = (document.lines[bad.place.line - 1] for bad in one.errors if bad.place and bad.code.startswith("GM1"))
+        left = left._replace(lost=(*left.lost, *lines))
+    if left is not None and ("" in odd or any(bad.code == _MISSING and plan.of(bad.place)[1] for bad in wrong)):
+        left = left._replace(lost=(*left.lost, None))  # it may be called anything
+    while left is not None and not _unfit(left.rest, kind):
+        # What names in the file itself what is not there, goes out too, until all that is left goes together.
+        told, plan = kind.check(left.rest), Extents(left.rest, kind)
+        astray = [bad for bad in told if bad.code == _REFERENCE and plan.of(bad.place)[1] is not None]
+        odd += [word_at(bad) for bad in told if bad.code in (_REFERENCE, *_TWICE)]
+        more = intact(left.rest, kind, astray, shape) if astray else None
+        if more is None:
+            return None if astray else left._replace(bad=(*left.bad, *odd))
+        left = more._replace(lost=(*left.lost, *more.lost), bad=(*left.bad, *more.bad))
+    return None
+
+
+def _unfit(document: Document, kind: Kind) -> bool:
+    """Say whether a file cannot be read; a list from which things were left out may be too short."""
+    plan = Extents(document, kind)
+    told = (one for one in check(document, schema(kind.schema)) if one.code not in (*_LEFT_SO, "GM208"))
+    fields = ((one.code, *plan.of(one.place)) for one in told)
+    return any(name not in APART and (code != "GM206" or item is not None) for code, name, item in fields)
 
 
 # ---- Files held against everything: read, checked one by one, then against one another and the content around them.
@@ -365,7 +452,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     if kind is None or document is None:
         return reading
     whole = reading.sound or reading.shaped
-    if not whole and (not kind.default or EXTENDS in document.data):
+    if not whole and EXTENDS in document.data:
         return reading
     settled = bool(kind.default) or "set" in document.data
     tries = [
@@ -375,9 +462,13 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     for around in tries:
         try:
             wrong = kind.refer(document, around) if whole else _referred(reading, kind, document, around)
-            wrong = [_asked(one, around.lost_ids) for one in wrong if not leads_to(one, around.lost)]
         except Unsettled:
+            if best is not None:
+                best = (best[0], [])  # it may be for what cannot be read
             continue
+        wrong = [one for one in wrong if not any(may_mean(one, left) for left in around.lost)]
+        if around.names_only:
+            wrong = [one for one in wrong if one.code == _REFERENCE]
         if best is None or not has_errors(wrong):
             best = (around, wrong)
         if not has_errors(wrong):
@@ -388,7 +479,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     if best is None:
         return reading
     around, wrong = best
-    if has_errors(wrong) or not reading.sound:
+    if has_errors(wrong) or not reading.sound or around.names_only:
         return reading._replace(found=[*reading.found, *wrong])
     try:
         wrong = [*wrong, *kind.lint(document, around.strict())]
@@ -397,15 +488,11 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     return reading._replace(found=[*reading.found, *wrong], around=around)
 
 
-def _asked(one: Diagnostic, names: Sequence[str]) -> Diagnostic:
-    """Ask for one of some names too, of what a reference may have meant."""
-    near = suggest(word_at(one), [*names, *asked_for(one.suggestion or "")]) if names and one.code == "GM301" else ()
-    return one._replace(suggestion=did_you_mean([near[0]])) if near else one
-
-
 def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:
-    """Hold what can be read of a file with faults of shape, or of YAML, against what it refers to."""
+    """Hold what can be read of a file with errors against what it refers to."""
     shape = schema(kind.schema)
+    if not kind.default:
+        return _named(reading, kind, document, around)
 
     def judge(rest: Document) -> list[Diagnostic]:
         # What stood in lines that were set aside may be what makes more of the file what it is.
@@ -414,6 +501,17 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
         return [] if any(told) else kind.refer(rest, around)
 
     return check_intact(document, kind, reading.misshapen, shape, judge, reading.aside)
+
+
+def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:
+    """Look up what a situation with errors names, but for what stands where it is wrong."""
+    shape = schema(kind.schema)
+    data, _ = put_right(document.data, shape, texts=True)
+    rest = document._replace(data=data)
+    if _unfit(rest, kind):
+        return []
+    spoilt = [one.place for one in reading.errors]
+    return [one for one in kind.refer(rest, around) if one.place not in spoilt]
 
 
 def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:

@@ -290,6 +290,9 @@ def line_at(lines: Sequence[str], place: Place) -> str:
 class Around(Protocol):
     """The files that one file may refer to: those checked with it, those beside it, those named, the bundled ones."""
 
+    # whether the file, or one that was found, has errors, so that no more can be said than whether a name is there
+    names_only: bool
+
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
         """Give the file of a kind with an id; without one, what a game would take: the GM's own, else the bundled one.
 

@@ -24,7 +24,7 @@ from gmkit.library.document import (
     escaped,
 )
 from gmkit.library.files import is_there, is_yaml, yaml_right_in
-from gmkit.names import suggest
+from gmkit.names import fold, suggest
 
 # ---- A content file that changes a few things of another: one parent, and what is set, added or dropped by id.
 #
@@ -518,6 +518,7 @@ _NAMELESS = {"id": "", "title": "", "source": {"title": ""}}
 
 _REFERENCE = "GM301"
 _MISSING = "GM201"
+_SMALL = ("of", "the")  # words that stand in names of things without standing in their texts
 _OF_OTHERS = (_REFERENCE, "GM505")  # what may come of what is wrong, or left out, elsewhere in the file
 _LINE_END = 1_000_000  # a column behind any text
 
@@ -595,16 +596,16 @@ def check_intact(
     left = intact(document, kind, shape, whole, aside)
     found = (judge or kind.check)(left.rest) if left else []
     plan = Extents(document, kind)
-    return [one for one in found if left and _within(plan, one, left.broken) and not leads_to(one, left.lost)]
+    return [one for one in found if left and _within(plan, one, left.broken) and not may_mean(one, left)]
 
 
 class Left(NamedTuple):
     """What is left of a file without the things in it that are misshapen."""
 
     rest: Document
-    broken: frozenset[Item]  # what was left out
-    ids: tuple[object, ...]  # the ids of what was left out; None for one that has none
-    lost: tuple[object, ...]  # and their texts, by any of which they may be meant as well
+    broken: frozenset[Item] = frozenset()  # what was left out
+    lost: tuple[object, ...] = ()  # the texts in that, by any of which it may be meant; None for one that is missing
+    bad: tuple[str, ...] = ()  # those among them that are wrong, and may be another once they are mended
 
 
 def intact(
@@ -612,7 +613,9 @@ def intact(
 ) -> Left | None:
     """Leave out of a file what is misshapen in it; None if nothing is left. Arguments as in `check_intact`."""
     plan = Extents(document, kind)
-    broken: set[Item] = set()
+    broken, shape = set[Item](), list(shape)
+    # A text that is missing, or not yet written, may be any.
+    bad = [word_at(wrong) for wrong in shape if wrong.code != _MISSING]
     spoilt = [plan.at(line - 1, column) for line in aside for column in (0, _LINE_END)]
     for field, item in [*spoilt, *(plan.of(wrong.place) for wrong in shape)]:
         if item is not None:
@@ -624,9 +627,12 @@ def intact(
         return None
     rest, kept = _without(document, broken)
     gone = [document.data[item.field][item.at] for item in broken]
-    ids = tuple(one.get("id") for one in gone if isinstance(one, dict) and kind.lists)
-    lost = (*ids, *(text for one in gone for text in _texts_in(one)))
-    return Left(rest, frozenset(broken), ids, lost) if kept else None
+    ids = (one.get("id") for one in gone if isinstance(one, dict) and kind.lists)
+    # Besides their own texts they may go by those of what they name, such as a suit.
+    named = (document.data.get(name) for name in (kind.lists[1:] if gone else ()))
+    lost = (*ids, *(text for one in (*gone, *named) for text in _texts_in(one)))
+    lost += tuple(document.lines[line - 1] for line in aside)
+    return Left(rest, frozenset(broken), lost, tuple(bad)) if kept else None
 
 
 def outside(document: Document, kind: Kind, lines: Collection[int], found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -652,20 +658,27 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
     return kept
 
 
-def _texts_in(value: object) -> Iterator[str]:
-    """Give every text in a thing, by any of which it may be referred to."""
-    if isinstance(value, str):
+def _texts_in(value: object) -> Iterator[object]:
+    """Give every text in a thing, by any of which it may be referred to, and None for what is not written yet."""
+    if value is None or isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             yield from _texts_in(one)
 
 
-def leads_to(one: Diagnostic, lost: Collection[object]) -> bool:
-    """Say whether a reference may lead to something that was left out: by a text in it, or to one of no known id."""
+def may_mean(one: Diagnostic, left: Left) -> bool:
+    """Say whether a reference may be right once that is mended which was left out: by a text in it, or by any."""
     if one.code != _REFERENCE:
         return False
-    return word_at(one) in lost or any(not isinstance(name, str) for name in lost)
+    if any(not name for name in left.lost) or suggest(word_at(one), left.bad):
+        return True
+    typed, there = fold(word_at(one)).split(), fold(" ".join(map(str, left.lost))).split()
+    # As whoever types a name in part is understood; a line that cannot be read may end in the middle of one.
+    return bool(there) and all(
+        any(word.startswith(part) or (part.startswith(word) and len(word) > 1) for word in (*there, *_SMALL))
+        for part in typed
+    )
 
 
 def word_at(one: Diagnostic) -> str:

@@ -84,6 +84,96 @@ def _needed(data: Any, schema: Mapping[str, Any], paths: Iterable[Path]) -> set[
     return {(*fault.path, name) for fault in missed for name in fault.wanted if name not in fault.got}
 
 
+_NAMELESS = ("integer", "number", "boolean")
+_MALFORMED = ("pattern", "minLength", "maxLength")
+_ROUNDS = 3  # of putting right: what was put in may lack fields itself
+
+
+def put_right(
+    data: dict[str, Any], schema: Mapping[str, Any], *, texts: bool = False
+) -> tuple[dict[str, Any], list[str]]:
+    """Give data in which what is wrong is put right as far as no name changes by it, and the names that may be wrong.
+
+    For a figure or a choice stands what the schema has as an example, a misspelt field is called what it was meant for,
+    and a text stays as it is, whatever its form.
+
+    Args:
+        data: what a file says; it stays as it is.
+        schema: what it is held against.
+        texts: whether texts, lists and blocks are put right as well.
+    """
+    whole, bad = deepcopy(data), list[str]()
+    for _ in range(_ROUNDS):
+        found = [fault for fault, is_name in _faults(whole, schema) if not is_name]
+        for fault in found:
+            try:
+                *_, above, value = [None, None, *_along(whole, fault.path)]
+            except (KeyError, IndexError, TypeError):
+                continue  # what held it is another now
+            if fault.keyword in _FIELDS:
+                if isinstance(value, dict):
+                    _put_fields(value, fault, texts=texts)
+            elif above is None or fault.keyword == "uniqueItems":
+                continue
+            elif texts or _is_nameless(fault.schema):
+                above[fault.path[-1]] = _example_of(fault.schema)
+            elif fault.keyword in _MALFORMED:
+                bad.append(fault.got)
+            elif fault.keyword == "type" and "string" in fault.wanted and isinstance(fault.got, int | float):
+                above[fault.path[-1]] = str(fault.got)
+                bad.append(str(fault.got))
+        if not found:
+            break
+    return whole, bad
+
+
+def _along(value: Any, path: Path) -> Iterator[Any]:
+    """Give a value, and each that a path leads to in it."""
+    yield value
+    for step in path:
+        value = value[step]
+        yield value
+
+
+def _put_fields(block: dict[str, Any], fault: Fault, *, texts: bool) -> None:
+    known = fault.schema.get("properties", {})
+    if fault.keyword == "additionalProperties":
+        patterns = fault.schema.get("patternProperties", {})
+        unknown = [name for name in block if name not in known and not any(re.search(p, name) for p in patterns)]
+        for name, meant in _pairs(unknown, [name for name in known if name not in block]).items():
+            block[meant] = block.pop(name)
+        for name in unknown:
+            if name in block and (texts or not isinstance(block[name], str | list | dict)):
+                del block[name]
+    elif fault.keyword == "required":
+        for name in fault.wanted:
+            if name not in block and (texts or _is_nameless(known.get(name, {}))):
+                block[name] = _example_of(known.get(name, {}))
+
+
+def _is_nameless(part: Mapping[str, Any]) -> bool:
+    kinds = part.get("type", ())
+    figure = {*([kinds] if isinstance(kinds, str) else kinds)} <= {*_NAMELESS, "null"} and bool(kinds)
+    return figure or not {"oneOf", "enum", "const"}.isdisjoint(part)
+
+
+def _example_of(part: Mapping[str, Any]) -> Any:
+    """Give something that a part of a schema allows: a word of a choice, an example, what is least."""
+    words = [part[word] for word in ("const", "default") if word in part]
+    words += [*part.get("enum", ()), *(one["const"] for one in part.get("oneOf", ()))]
+    words += [*part.get("examples", ()), *part.get(EXAMPLES, ())]
+    if words:
+        return deepcopy(words[0])
+    kinds = part.get("type", "string")
+    kind = kinds if isinstance(kinds, str) else kinds[0]
+    if kind == "object":
+        known = part.get("properties", {})
+        return {name: _example_of(known.get(name, {})) for name in part.get("required", ())}
+    if kind == "array":
+        return [_example_of(part.get("items", {})) for _ in range(part.get("minItems", 0))]
+    return {"string": "x", "boolean": False, "null": None}.get(kind, part.get("minimum", 0))
+
+
 def _validator(schema: Mapping[str, Any]) -> Any:
     """Make a validator that fetches nothing."""
     from referencing import Registry

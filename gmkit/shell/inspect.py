@@ -275,7 +275,7 @@ def _end(found: Iterable[Diagnostic], files: int, *, strict: bool, fixed: bool) 
         lines.append(
             say(
                 "once that is mended more may be told of {files}: what has a wrong shape is not held against the rules "
-                "yet, and neither what it names nor what is named in it is looked up",
+                "yet, and no name is looked up that may be another then",
                 files=few(hiding, "and"),
             )
         )

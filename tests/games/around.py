@@ -11,6 +11,8 @@ from gmkit.library.shelves import bundled, load_trusted, validate
 class Around:
     """Documents that somebody named, and the bundled ones of a game."""
 
+    names_only = False
+
     def __init__(self, kinds: Mapping[str, Kind], *own: Document) -> None:
         self.own = own
         self.bundled = {

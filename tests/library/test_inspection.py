@@ -10,7 +10,7 @@ from pathlib import Path
 from gmkit import games
 from gmkit.library.check import Beside, Reader, inspect_all
 from gmkit.library.document import Around, Document, Kind, Severity
-from gmkit.library.extends import Extents, check_intact
+from gmkit.library.extends import Extents, check_intact, word_at
 from gmkit.library.load import parse
 from gmkit.library.schema import check
 from gmkit.library.shelves import bundled, schema
@@ -126,6 +126,129 @@ def test_a_reference_into_a_file_of_which_a_part_is_misshapen_is_told_by_what_is
     assert one.suggestion == "did you mean qs?", "what is misshapen may be meant"
     put(tmp_path, pool=pool)
     assert [code for code, name, _ in told([tmp_path / "masks.yaml", *paths]) if name == "pool"] == []
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FROST = EXAMPLES / "frost-fair"
+CHALLENGE = """kind: masks-challenge
+schema_version: 1
+title: T
+set: frost-fair
+challenge:
+  kind: opposed
+  stake: 6
+  challenger: {id: Celia, mask: matchmaker, face: 7, hidden_face: 9, actions: [], draw: [3, 4]}
+  defender: {id: Dav, mask: The Fire Warden, face: 12, hidden_face: 14, actions: [fire-warden.douse], draw: [5, 1]}
+  goals: {challenger: a, defender: b}
+"""
+NAMED = [  # a set, a slip in it that changes no name, a situation with three names in it, and the names
+    ("masks", "value: 3", "value: two", "challenge", ("mask: matchmaker", "fire-warden.douse")),
+    ("masks", "value: 3", "valeu: 3", "evening", ("mask: matchmaker", "mask: fire-warden")),
+    ("masks", "title: The", "titel: The", "evening", ("mask: matchmaker", "mask: fire-warden")),
+    ("factions", "emblem: star", "emblem: stra", "evening", ("brazier-guild:", "bench:", "barefaces:")),
+    ("city", "level: streets", "level: street", "evening", ("mask: matchmaker", "mask: fire-warden")),
+    ("hidden-pool", "label: ", "lable: ", "evening", ("mask: matchmaker", "brazier-guild:", "mask: fire-warden")),
+    ("retainers", "scores: [2, 4, 0]", "scores: [2, 4, x]", "hiring", ("sledge-girl", "link-boy", "lot: eel-spearer")),
+    ("retainers", "gem: citrine", "gme: citrine", "hiring", ("sledge-girl", "puppeteer", "lot: eel-spearer")),
+    ("deck", "influence: 1", "influence: one", "last-turns", ("heiress", "lane-runner", "display: mile-champion")),
+]
+
+
+def fair(folder: Path) -> dict[str, Path]:
+    """Write out the content of the Frost Fair with an evening of each game, and a challenge."""
+    names = ("masks", "factions", "city", "hidden-pool", "retainers", "deck", "evening", "hiring", "last-turns")
+    texts = {name: (FROST / f"{name}.yaml").read_text(encoding="utf-8") for name in names}
+    texts["challenge"] = CHALLENGE
+    return {path.stem: path for path in put(folder, **texts)}
+
+
+def wrongs(paths: Sequence[Path]) -> list[list[tuple[str, str]]]:
+    """Give the errors of each file, each with what stands at its place."""
+    found = inspect_all(paths, KINDS)
+    return [[(one.code, word_at(one)) for one in reading.found if one.severity is Severity.ERROR] for reading in found]
+
+
+@every_case("slip", NAMED)
+def test_what_a_situation_names_is_looked_up_in_a_set_of_a_wrong_shape_too(
+    tmp_path: Path, slip: tuple[str, str, str, str, tuple[str, ...]]
+) -> None:
+    name, right, wrong, situation, names = slip
+    paths = fair(tmp_path)
+    good = paths[name].read_text(encoding="utf-8")
+    assert right in good
+    paths[name].write_text(good.replace(right, wrong, 1), encoding="utf-8")
+    (first, *_), second = wrongs([paths[name], paths[situation]])
+    assert first[0].startswith("GM2")
+    assert second == [], "whatever is right stays right"
+    text = paths[situation].read_text(encoding="utf-8")
+    for at, one in enumerate(names):
+        before, colon, _ = one.partition(": ")
+        key = one.endswith(":")
+        new = f"nosuch{at}:" if key else f"{before}: nosuch{at}" if colon else f"nosuch{at}"
+        assert one in text
+        text = text.replace(one, new, 1)
+    paths[situation].write_text(text, encoding="utf-8")
+    told = wrongs([paths[name], paths[situation]])[1]
+    assert sorted(told) == [("GM301", f"nosuch{at}") for at in range(len(names))]
+    paths[name].write_text(good, encoding="utf-8")
+    assert {*told} <= {*wrongs([paths[name], paths[situation]])[1]}, "nothing is told that a sound set would not bring"
+
+
+def test_candidates_come_from_the_file_as_it_was_written(tmp_path: Path) -> None:
+    text = (
+        CHALLENGE.replace("frost-fair", "velvet")
+        .replace("matchmaker", "nosuch")
+        .replace("The Fire Warden", "night-nurse")
+    )
+    text = text.replace("fire-warden.douse", "night-nurse.nosuch")
+    own = (EXAMPLES / "velvet-masks.yaml").read_text(encoding="utf-8").replace("value: 3", "value: two")
+    _, reading = inspect_all(put(tmp_path, own=own, table=text), KINDS)
+    mask, action = [one.message for one in reading.found]
+    for name in ("The Velvet Thief", "The Lamplighter", "Ottavia", "Serafina", "The Night Porter"):
+        assert name in mask
+    assert "Sit up with the sick" in action
+
+
+@every_case(
+    "slip",
+    [
+        ("id: amber", "id: Amber Stone", "amber-stone"),  # malformed: what it is to be is not told
+        ("id: amber, name: Amber", "id: amber", "Ambrose"),  # a name that is missing may be any
+        ("name: Amber", "nmae: Ambrose", "Ambrose"),
+        ("name: Amber", "nothing: Ambrose", "Ambrose"),
+        ("name: Amber", "name:", "Ambrose"),
+        ("name: Amber", "name: 7", "'7'"),
+        ("id: amber, name: Amber", "id amber, name: Ambrose", "Ambrose"),  # YAML that cannot be read
+        ("id: amber", "id: beryl", "amber"),  # one of the two is to be called otherwise
+        ("id: hall", "id: Hall", "amber"),
+        ("id: hall", "di: hall", "amber"),
+        ("kind: retainer-set", "kind: retainer-sett", "amber"),
+        ("kind: retainer-set", "kidn: retainer-set", "amber"),
+        ("schema_version: 1", "schema_version: 1\nretainers: []", "nosuch"),
+    ],
+)
+def test_what_may_be_right_once_the_set_is_mended_is_not_told(tmp_path: Path, slip: tuple[str, str, str]) -> None:
+    right, wrong, word = slip
+    text = hall().replace(right, wrong, 1)
+    first, second = wrongs(put(tmp_path, own=text, table=evening("hall", word)))
+    assert first
+    assert second == []
+
+
+def test_a_situation_without_a_set_may_be_for_the_broken_one_beside_it(tmp_path: Path) -> None:
+    for wrong in ("scores: x", "scores: [2"):
+        table, _ = put(tmp_path, table=evening(None, "amber"), own=hall().replace("scores: [2, 2, 2]", wrong, 1))
+        assert told([table]) == []
+
+
+def test_what_a_situation_names_is_looked_up_whatever_else_is_wrong_with_it(tmp_path: Path) -> None:
+    own, table = put(tmp_path, own=hall(), table=evening("hall", "nosuch").replace("gold: 9", "gold: none", 1))
+    assert wrongs([own, table]) == [[], [("GM204", "none"), ("GM301", "nosuch")]]
+    put(tmp_path, table=evening("hall", "nosuch").replace("name: Bo", "name: Ana"))
+    assert wrongs([own, table]) == [[], [("GM301", "nosuch"), ("GM504", "Ana")]]
+    # Nothing is told of what stands where it is wrong, nor twice.
+    put(tmp_path, table=evening("hall", "[amber]"))
+    assert [code for code, _ in wrongs([own, table])[1]] == ["GM204"]
 
 
 def test_around_a_file_lie_its_folder_and_what_is_named(tmp_path: Path) -> None:

@@ -388,14 +388,16 @@ def _adds_up(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagno
 def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
     """List what is wrong with the cards of an evening by its pack, where that is here."""
     found, wrong = content_of(document, around, PACK_NAMES)
-    return wrong if found is None else check_cards(document, PackNames.from_data(found.data))
+    if found is None:
+        return wrong
+    return check_cards(document, PackNames.from_data(found.data), names_only=around.names_only)
 
 
-def check_cards(document: Document, names: PackNames) -> list[Diagnostic]:
+def check_cards(document: Document, names: PackNames, *, names_only: bool = False) -> list[Diagnostic]:
     """Check the cards of an evening by what they are called: each is there once, and suit was followed."""
     at, evening = At(document), read_evening(document.data)
     found = [*_each_once(at, evening, names), *_suits(at, evening, names)]
-    if found or evening.phase != Phase.PLAY:
+    if found or names_only or evening.phase != Phase.PLAY:
         return found
     cards = read_cards(evening, names)
     return [

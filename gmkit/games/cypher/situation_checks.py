@@ -34,10 +34,12 @@ def check_situation(document: Document) -> list[Diagnostic]:
 def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
     """List what is wrong with the cards of a situation by its deck, where that is here."""
     found, wrong = content_of(document, around, DECK)
-    return wrong if found is None else in_order(check_cards(document, NexusDeck.from_data(found.data)))
+    if found is None:
+        return wrong
+    return in_order(check_cards(document, NexusDeck.from_data(found.data), names_only=around.names_only))
 
 
-def check_cards(document: Document, deck: NexusDeck) -> list[Diagnostic]:
+def check_cards(document: Document, deck: NexusDeck, *, names_only: bool = False) -> list[Diagnostic]:
     """List cards that the deck has not, or not so often, cards that do not add up, and steps that do not fit them."""
     at, here = At(document), list(situation.FILE.names(document.data))
     names = situation.books(deck, [row["name"] for row in document.data["seats"]], loose=True)
@@ -64,11 +66,12 @@ def check_cards(document: Document, deck: NexusDeck) -> list[Diagnostic]:
             )
             found.append(at[path].fault("GM504", told, say("write another number behind the #, or none")))
         before.append(path)
-    found = found or [*_total(at, game, deck)]
-    found = found or [*_over_already(at, game, deck)]
+    if not names_only:
+        found = found or [*_total(at, game, deck)]
+        found = found or [*_over_already(at, game, deck)]
     wrong = [*_strange_cards(at, deck, here, places), *_strange_classes(at, here, names)]
     told_of_steps = [told for _, told in wrong]
-    if not found and game.agenda:
+    if not found and not names_only and game.agenda:
         unread = {int(path[1]) for path, _ in wrong if path[0] == "agenda"}
         told_of_steps += _carried_out(at, deck, unread)
     return [*found, *told_of_steps]

@@ -500,7 +500,8 @@ def refer_challenge(document: Document, around: Around) -> list[Diagnostic]:
     if world is None:
         return wrong
     options = document.data.get("options", {})
-    return faults(Table(document, in_force(world, options), Options(**options)))
+    table = Table(document, in_force(world, options), Options(**options))
+    return in_order(_unmet(table)) if around.names_only else faults(table)
 
 
 def faults(table: Table) -> list[Diagnostic]:
@@ -542,7 +543,7 @@ def _unmet(table: Table) -> Iterator[Diagnostic]:
 
 
 def _unmet_masks(table: Table, one: Person, worn: dict[str, Person]) -> Iterator[Diagnostic]:
-    """The mask is there, on one face alone, and has the actions that hidden ones contradict."""
+    """The mask is there, on one face alone, and has the actions that are declared and that hidden ones contradict."""
     if one.card is None:
         for at, action in enumerate(one.hidden):
             if action.conflicts is not None:
@@ -566,6 +567,11 @@ def _unmet_masks(table: Table, one: Person, worn: dict[str, Person]) -> Iterator
                 find_action(mask, action.conflicts)
             except GmkitError as error:
                 yield table.document.problem("GM301", [*one.path, "hidden", at, "conflicts"], str(error))
+    for at, text in enumerate(one.actions):
+        try:
+            find_action(mask, text, say("proper action of {title}", title=mask.title))
+        except GmkitError as error:
+            yield table.document.problem("GM301", [*one.path, "actions", at], str(error))
 
 
 def _undeclared(table: Table, state: State) -> Iterator[Diagnostic]:
@@ -841,10 +847,10 @@ def _spelt(worn: str | None, ref: str, label: str) -> Sequence[str]:
     return (label, name, f"{worn}.{name}") if name else (label,)
 
 
-def find_action(mask: Mask, text: str) -> str:
-    """Give the id of the mask's action that a text names."""
+def find_action(mask: Mask, text: str, what: str = "") -> str:
+    """Give the id of the mask's action that a text names; `what` it should be is said in errors."""
     names = {one.id: (one.label, one.id, f"{mask.id}.{one.id}") for one in mask.actions}
-    return pick(say("action of {title}", title=mask.title), text, names)
+    return pick(what or say("action of {title}", title=mask.title), text, names)
 
 
 def tile(given: Any) -> Domino:

@@ -200,11 +200,14 @@ def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
     """List what a situation names that its content has not, and faults of Hidden Faces, where the content is here."""
     found, wrong = content_of(document, around, SET)
     world = None if found is None else load_around(found, around)
-    return wrong if world is None else unmet(document, world)
+    return wrong if world is None else unmet(document, world, names_only=around.names_only)
 
 
-def unmet(document: Document, world: World) -> list[Diagnostic]:
-    """List every faction and mask that is not there, masks that are owned twice, and faults of Hidden Faces."""
+def unmet(document: Document, world: World, *, names_only: bool = False) -> list[Diagnostic]:
+    """List every faction and mask that is not there, masks that are owned twice, and faults of Hidden Faces.
+
+    Where one of the files has errors, only names are looked up.
+    """
     world = in_force(world, document.data.get("options", {}))
     seats = [row["name"] for row in document.data["avatars"]]
     books = all_names(seats, world).books
@@ -213,6 +216,8 @@ def unmet(document: Document, world: World) -> list[Diagnostic]:
     told = {sort: books[sort]._replace(tip=tip) for sort in ("mask", "worn", "role")}
     told["party"] = books["party"]._replace(shown=shown)
     found = list(unknown_names(At(document), FILE.names(document.data), Names(told)))
+    if names_only:
+        return in_order(found)
     found += _no_factions(document, books["party"])
     found += _steps(document)
     found += _named_twice(document, books["party"])
