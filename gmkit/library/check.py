@@ -305,7 +305,7 @@ def _only(found: Sequence[Reading], own: Reading) -> Document | None:
     return next((one.document for one in found if one.set_id == wanted), None)
 
 
-_DOUBLE, _MISSING, _REFERENCE, _TWICE = "GM102", "GM201", "GM301", ("GM302", "GM504")
+_DOUBLE, _MISSING, _UNKNOWN, _REFERENCE, _TWICE = "GM102", "GM201", "GM202", "GM301", ("GM302", "GM504")
 _LEFT_SO = ("GM207", "GM601")  # a text that is malformed is a name all the same, and a credit none
 
 
@@ -320,7 +320,7 @@ def readable(one: Reading) -> Left | None:
     if any(bad.code == _DOUBLE and (bad.place is None or bad.place.column == 1) for bad in one.errors):
         return None  # whatever stands below the second
     shape = schema(kind.schema)
-    (data, odd), (every, _) = (put_right(document.data, shape, texts=texts) for texts in (False, True))
+    (data, _, odd), (every, *_) = (put_right(document.data, shape, texts=texts) for texts in (False, True))
     document = document._replace(data=data)
     wrong = [bad for bad in check(document, shape) if bad.code not in _LEFT_SO]
     if EXTENDS in data:
@@ -505,12 +505,18 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
 
 def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:
     """Look up what a situation with errors names, but for what stands where it is wrong."""
-    shape = schema(kind.schema)
-    data, _ = put_right(document.data, shape, texts=True)
+    data, paths, _ = put_right(document.data, schema(kind.schema), texts=True)
     rest = document._replace(data=data)
+    spoilt = [*(one.place for one in reading.errors), *map(document.place, paths)]
+    # Which set is meant must be known, and who is at the table.
+    unsaid = any(one.code == _UNKNOWN and one.place.column == 1 for one in reading.errors if one.place)
+    ways = [way.split(".") for way in kind.ids.get("seat", ()) if way.endswith((".name", ".id"))]
+    seats = [path for way in ways for path, _ in _at(data, way, ())]
+    nameless = any(seat[: len(path)] == path for path in paths for seat in seats)
+    if reading.aside or nameless or document.place(["set"]) in spoilt or (unsaid and "set" not in data):
+        return []
     if _unfit(rest, kind):
         return []
-    spoilt = [one.place for one in reading.errors]
     return [one for one in kind.refer(rest, around) if one.place not in spoilt]
 
 

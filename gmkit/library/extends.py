@@ -631,7 +631,8 @@ def intact(
     # Besides their own texts they may go by those of what they name, such as a suit.
     named = (document.data.get(name) for name in (kind.lists[1:] if gone else ()))
     lost = (*ids, *(text for one in (*gone, *named) for text in _texts_in(one)))
-    lost += tuple(document.lines[line - 1] for line in aside)
+    lines = (document.lines[line - 1] for line in aside)
+    lost += tuple(line if any(map(str.isalpha, line)) else None for line in lines)
     return Left(rest, frozenset(broken), lost, tuple(bad)) if kept else None
 
 

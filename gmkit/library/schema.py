@@ -89,10 +89,16 @@ _MALFORMED = ("pattern", "minLength", "maxLength")
 _ROUNDS = 3  # of putting right: what was put in may lack fields itself
 
 
-def put_right(
-    data: dict[str, Any], schema: Mapping[str, Any], *, texts: bool = False
-) -> tuple[dict[str, Any], list[str]]:
-    """Give data in which what is wrong is put right as far as no name changes by it, and the names that may be wrong.
+class Put(NamedTuple):
+    """Data in which what was wrong is put right."""
+
+    data: dict[str, Any]
+    paths: list[Path]  # of what was put there
+    bad: list[str]  # the texts that may be wrong
+
+
+def put_right(data: dict[str, Any], schema: Mapping[str, Any], *, texts: bool = False) -> Put:
+    """Give data in which what is wrong is put right as far as no name changes by it.
 
     For a figure or a choice stands what the schema has as an example, a misspelt field is called what it was meant for,
     and a text stays as it is, whatever its form.
@@ -102,7 +108,7 @@ def put_right(
         schema: what it is held against.
         texts: whether texts, lists and blocks are put right as well.
     """
-    whole, bad = deepcopy(data), list[str]()
+    whole, paths, bad = deepcopy(data), list[Path](), list[str]()
     for _ in range(_ROUNDS):
         found = [fault for fault, is_name in _faults(whole, schema) if not is_name]
         for fault in found:
@@ -112,11 +118,14 @@ def put_right(
                 continue  # what held it is another now
             if fault.keyword in _FIELDS:
                 if isinstance(value, dict):
-                    _put_fields(value, fault, texts=texts)
+                    paths += [(*fault.path, name) for name in _put_fields(value, fault, texts=texts)]
             elif above is None or fault.keyword == "uniqueItems":
                 continue
+            elif fault.keyword.endswith("Items") and any(isinstance(one, dict) for one in value):
+                continue  # too few or too many things are things all the same
             elif texts or _is_nameless(fault.schema):
                 above[fault.path[-1]] = _example_of(fault.schema)
+                paths.append(fault.path)
             elif fault.keyword in _MALFORMED:
                 bad.append(fault.got)
             elif fault.keyword == "type" and "string" in fault.wanted and isinstance(fault.got, int | float):
@@ -124,7 +133,7 @@ def put_right(
                 bad.append(str(fault.got))
         if not found:
             break
-    return whole, bad
+    return Put(whole, paths, bad)
 
 
 def _along(value: Any, path: Path) -> Iterator[Any]:
@@ -135,8 +144,9 @@ def _along(value: Any, path: Path) -> Iterator[Any]:
         yield value
 
 
-def _put_fields(block: dict[str, Any], fault: Fault, *, texts: bool) -> None:
-    known = fault.schema.get("properties", {})
+def _put_fields(block: dict[str, Any], fault: Fault, *, texts: bool) -> list[str]:
+    """Put the fields of a block right; gives those that were missing."""
+    known, missing = fault.schema.get("properties", {}), list[str]()
     if fault.keyword == "additionalProperties":
         patterns = fault.schema.get("patternProperties", {})
         unknown = [name for name in block if name not in known and not any(re.search(p, name) for p in patterns)]
@@ -149,6 +159,8 @@ def _put_fields(block: dict[str, Any], fault: Fault, *, texts: bool) -> None:
         for name in fault.wanted:
             if name not in block and (texts or _is_nameless(known.get(name, {}))):
                 block[name] = _example_of(known.get(name, {}))
+                missing.append(name)
+    return missing
 
 
 def _is_nameless(part: Mapping[str, Any]) -> bool:

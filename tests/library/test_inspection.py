@@ -219,6 +219,7 @@ def test_candidates_come_from_the_file_as_it_was_written(tmp_path: Path) -> None
         ("name: Amber", "name:", "Ambrose"),
         ("name: Amber", "name: 7", "'7'"),
         ("id: amber, name: Amber", "id amber, name: Ambrose", "Ambrose"),  # YAML that cannot be read
+        ("  - {id: amber, name: Amber, scores: [2, 2, 2]}", "  ,", "Ambrose"),
         ("id: amber", "id: beryl", "amber"),  # one of the two is to be called otherwise
         ("id: hall", "id: Hall", "amber"),
         ("id: hall", "di: hall", "amber"),
@@ -246,9 +247,21 @@ def test_what_a_situation_names_is_looked_up_whatever_else_is_wrong_with_it(tmp_
     assert wrongs([own, table]) == [[], [("GM204", "none"), ("GM301", "nosuch")]]
     put(tmp_path, table=evening("hall", "nosuch").replace("name: Bo", "name: Ana"))
     assert wrongs([own, table]) == [[], [("GM301", "nosuch"), ("GM504", "Ana")]]
-    # Nothing is told of what stands where it is wrong, nor twice.
-    put(tmp_path, table=evening("hall", "[amber]"))
-    assert [code for code, _ in wrongs([own, table])[1]] == ["GM204"]
+    # Nothing is told of what stands where it is wrong, nor twice; nor where it is not known which set is meant.
+    for text in (
+        evening("hall", "[amber]"),
+        evening("[hall]", "amber"),
+        evening("hall", "amber").replace("set:", "of:"),
+    ):
+        put(tmp_path, table=text)
+        assert [code[:3] for code, _ in wrongs([own, table])[1]] == ["GM2"]
+    paths = fair(tmp_path / "fair")
+    good = paths["evening"].read_text(encoding="utf-8")
+    for right, wrong in (("name: Joris", "nobody: 7"), ("name: Joris", "name:"), ("  - name: Joris", "  -name: Joris")):
+        paths["evening"].write_text(good.replace(right, wrong), encoding="utf-8")
+        told = [code for code, _ in wrongs([paths["evening"]])[0]]
+        assert told
+        assert "GM301" not in told, wrong
 
 
 def test_around_a_file_lie_its_folder_and_what_is_named(tmp_path: Path) -> None:

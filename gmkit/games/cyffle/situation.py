@@ -317,9 +317,9 @@ def book_of_seats(data: Mapping[str, Any]) -> forms.Names:
     return forms.Names({"seat": forms.seat_book([row["name"] for row in data["seats"]])})
 
 
-def read_evening(data: Mapping[str, Any]) -> Evening:
-    """Read what the schema has passed; raises UnknownName for a seat that is not there."""
-    found: Evening = FILE.read(data, book_of_seats(data))
+def read_evening(data: Mapping[str, Any], *, loose: bool = False) -> Evening:
+    """Read what the schema has passed; raises UnknownName for a seat that is not there, unless loose."""
+    found: Evening = FILE.read(data, book_of_seats(data)._replace(loose=loose))
     return found
 
 
