@@ -25,10 +25,10 @@ from gmkit.library.document import (
     in_order,
     line_at,
 )
-from gmkit.library.extends import APART, Extents, Left, check_intact, intact, may_mean, outside, word_at
+from gmkit.library.extends import APART, Extents, Left, intact, may_mean, outside, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
 from gmkit.library.forms import ID
-from gmkit.library.schema import check, put_right
+from gmkit.library.schema import check, check_rest, put_right
 from gmkit.library.shelves import (
     MISSPELT,
     bundled,
@@ -306,6 +306,7 @@ def _only(found: Sequence[Reading], own: Reading) -> Document | None:
 
 
 _DOUBLE, _MISSING, _UNKNOWN, _REFERENCE, _TWICE = "GM102", "GM201", "GM202", "GM301", ("GM302", "GM504")
+_PACK = "GM405"  # another pack that is not there
 _LEFT_SO = ("GM207", "GM601")  # a text that is malformed is a name all the same, and a credit none
 
 
@@ -317,6 +318,8 @@ def readable(one: Reading) -> Left | None:
     kind, document = one.kind, one.document
     if kind is None or document is None or any(bad.code.startswith("GM4") for bad in one.errors):
         return None
+    if kind.name in SHARED:
+        return None  # of a pack the version counts
     if any(bad.code == _DOUBLE and (bad.place is None or bad.place.column == 1) for bad in one.errors):
         return None  # whatever stands below the second
     shape = schema(kind.schema)
@@ -468,7 +471,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
             continue
         wrong = [one for one in wrong if not any(may_mean(one, left) for left in around.lost)]
         if around.names_only:
-            wrong = [one for one in wrong if one.code == _REFERENCE]
+            wrong = [one for one in wrong if one.code in (_REFERENCE, _PACK)]
         if best is None or not has_errors(wrong):
             best = (around, wrong)
         if not has_errors(wrong):
@@ -500,7 +503,7 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
         told = (one for one in wrong if one.code != "GM206" and plan.of(one.place)[0] not in APART)
         return [] if any(told) else kind.refer(rest, around)
 
-    return check_intact(document, kind, reading.misshapen, shape, judge, reading.aside)
+    return check_rest(document, kind, reading.misshapen, shape, judge, reading.aside)
 
 
 def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:
@@ -510,12 +513,12 @@ def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> 
     spoilt = [*(one.place for one in reading.errors), *map(document.place, paths)]
     # Which set is meant must be known, and who is at the table.
     unsaid = any(one.code == _UNKNOWN and one.place.column == 1 for one in reading.errors if one.place)
+    unsaid &= "set" not in data and kind.name not in SHARED
+    unsaid |= "set" in document.data and document.place(["set"]) in spoilt
     ways = [way.split(".") for way in kind.ids.get("seat", ()) if way.endswith((".name", ".id"))]
     seats = [path for way in ways for path, _ in _at(data, way, ())]
     nameless = any(seat[: len(path)] == path for path in paths for seat in seats)
-    if reading.aside or nameless or document.place(["set"]) in spoilt or (unsaid and "set" not in data):
-        return []
-    if _unfit(rest, kind):
+    if reading.aside or nameless or unsaid or _unfit(rest, kind):
         return []
     return [one for one in kind.refer(rest, around) if one.place not in spoilt]
 

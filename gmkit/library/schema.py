@@ -18,13 +18,14 @@ from gmkit.library.document import (
     EXTENDS,
     Diagnostic,
     Document,
+    Kind,
     Marks,
     Step,
     id_for,
     in_order,
     line_at,
 )
-from gmkit.library.extends import WORDS
+from gmkit.library.extends import WORDS, check_intact
 from gmkit.library.syntax import BULLET, HALVED, curled, with_point
 from gmkit.names import closeness, suggest
 
@@ -85,8 +86,31 @@ def _needed(data: Any, schema: Mapping[str, Any], paths: Iterable[Path]) -> set[
 
 
 _NAMELESS = ("integer", "number", "boolean")
+_OF_NAMES = ("GM301", "GM302")
 _MALFORMED = ("pattern", "minLength", "maxLength")
 _ROUNDS = 3  # of putting right: what was put in may lack fields itself
+
+
+def check_rest(
+    document: Document,
+    kind: Kind,
+    shape: Sequence[Diagnostic],
+    schema: Mapping[str, Any],
+    judge: Callable[[Document], list[Diagnostic]] | None = None,
+    aside: Sequence[int] = (),
+) -> list[Diagnostic]:
+    """Do what `check_intact` does; names are looked up among all things whose own are right, and in those too."""
+    found = check_intact(document, kind, shape, schema, judge, aside)
+    right = document._replace(data=put_right(document.data, schema).data)
+    left = [*(one for one in shape if one.code.startswith("GM1")), *check(right, schema)]
+    if right.data == document.data:
+        return found
+    named = check_intact(right, kind, left, schema, judge, aside)
+    told = [one.place for one in shape]
+    return [
+        *(one for one in found if one.code not in _OF_NAMES),
+        *(one for one in named if one.code in _OF_NAMES and one.place not in told),
+    ]
 
 
 class Put(NamedTuple):

@@ -67,24 +67,26 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
 
 def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
     """Do what `complete` does with a file whose kind and version are known."""
-    from gmkit.library.schema import check
+    from gmkit.library.schema import check, check_rest, put_right
 
     document, wrong = _without_gone(document, kind)
-    shape = [*wrong, *check(document, schema(kind.schema))]
+    rules = schema(kind.schema)
+    shape = [*wrong, *check(document, rules)]
     if EXTENDS in document.data:
         from gmkit.library.extends import can_be_merged  # few files have a parent
 
-        if shape and not can_be_merged(document, kind, shape):
-            return document, shape
+        right = document._replace(data=put_right(document.data, rules).data) if shape else document
+        if shape and check(right, rules):
+            if not can_be_merged(document, kind, shape):
+                return document, shape
+            right = document
         try:
-            family = lineage_of(document, kind)
+            family = lineage_of(right, kind)
         except Diagnosed as refused:
             return document, in_order([*shape, *refused.diagnostics])
         return (document, shape) if shape else _judged(family, kind)
     if shape:
-        from gmkit.library.extends import check_intact
-
-        return document, in_order([*shape, *check_intact(document, kind, shape, schema(kind.schema))])
+        return document, in_order([*shape, *check_rest(document, kind, shape, rules)])
     return document, kind.check(document)
 
 

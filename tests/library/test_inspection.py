@@ -264,6 +264,24 @@ def test_what_a_situation_names_is_looked_up_whatever_else_is_wrong_with_it(tmp_
         assert "GM301" not in told, wrong
 
 
+def test_what_a_file_names_is_looked_up_among_all_its_own_things(tmp_path: Path) -> None:
+    """Those of a wrong shape are candidates, and name others themselves."""
+    paths = fair(tmp_path)
+    good = paths["factions"].read_text(encoding="utf-8")
+    wrong = good.replace("emblem: moon", "emblem: mooon").replace("opposed: low-choir", "opposed: nosuch")
+    paths["factions"].write_text(wrong.replace("opposed: brazier-guild", "opposed: other"), encoding="utf-8")
+    found = [one for one in inspect_all([paths["factions"]], KINDS)[0].found if one.severity is Severity.ERROR]
+    assert [(one.code, word_at(one)) for one in found] == [("GM301", "nosuch"), ("GM203", "mooon"), ("GM301", "other")]
+    assert "low-choir" in (found[0].suggestion or "")
+    head = f"kind: mask-set\nschema_version: 1\nid: kid\ntitle: T\n{SOURCE}"
+    for parent, code in (("nosuch.yaml", "GM303"), ("core:masks", "GM301")):
+        (kid,) = put(tmp_path / "kid", kid=f"{head}extends: {parent}\nset: {{nosuch: {{gender: femal}}}}\n")
+        assert [one for one, _ in wrongs([kid])[0]] == sorted([code, "GM203"], key=lambda one: one != "GM303")
+    manifest = "kind: pack\nschema_version: 1\nid: mine\ntitle: T\nversion: one\nrequires: {nosuch: '1'}\n"
+    (pack,) = put(tmp_path / "pack", pack=f"{manifest}author: A\nlicence: MIT\n")
+    assert [code for code, _ in wrongs([pack])[0]] == ["GM207", "GM405"]
+
+
 def test_around_a_file_lie_its_folder_and_what_is_named(tmp_path: Path) -> None:
     near, far = tmp_path / "near", tmp_path / "far"
     own, beside = put(near, own=hall("own"), beside=hall("beside"))
