@@ -259,6 +259,17 @@ def test_who_joins_may_keep_a_sheet_on_paper_and_moves_nothing_by_coming(carniva
 # ---- Setting up with a pack that lies on the table
 
 
+@pytest.mark.parametrize("line", ["begin masks; paper Ana; dice app", "begin masks; dice app; Ana flirt"])
+def test_who_rolls_may_be_said_as_the_masks_are_laid_out(table: Table, line: str) -> None:
+    table("people Ana, Ben")
+    assert "now it is dice people" in table(line.replace("app", "apt"), 2)["err"]
+    assert "Dice: app." in table(line)["lines"]
+    assert "now it is dice app" in table("dice", 2)["err"]
+    table("undo")
+    assert "now it is dice people" in table("dice", 2)["err"]
+    assert "Dice: table." in table("begin masks; real cards; dice table")["lines"]
+
+
 @pytest.fixture
 def dealing(table: Table) -> Table:
     """Give a table where real cards are about to be dealt to Ana, Ben and Orso, whom gmkit plays; Ben keeps paper."""

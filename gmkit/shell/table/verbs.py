@@ -360,24 +360,27 @@ def begin(sitting: Sitting, line: Line) -> Outcome:
     game = sitting.game(desk)
     seating = seat_all([one.seat(STANDING) for one in people], *desk.card.seats[:2])
     real = [clause for clause in line.clauses if [fold(word.text) for word in clause] == ["real", "cards"]]
-    others = tuple(clause for clause in line.clauses if clause not in real)
+    thrown = [clause for clause in line.clauses if is_word(clause[0].text, "dice")]
+    others = tuple(clause for clause in line.clauses if clause not in (*real, *thrown))
+    rolled = dict(_who_rolls(sitting, [word.text for word in clause]) for clause in thrown)
     masks, paper = _masks_and_paper(line._replace(clauses=others), people)
     if real and masks:
         raise IllegalChoice(say("real cards deal the masks too, and they are asked for; leave them out of this line"))
     if real:
-        return _begin_with_cards(sitting, line, seating, paper)
+        return _begin_with_cards(sitting, line, seating, paper, rolled)
     source = Source(sitting.store.seed).named("begin", STANDING)
     begun = desk.at_table().begin(game, seating, masks, desk.player, source)
     step = desk.at_table().on_paper(begun, [SeatNo(people.index(one)) for one in paper])
     kept = _with_paper(sitting.state["people"], paper)
-    state = {**sitting.state, "people": kept, "standing": {STANDING: plain(desk.save(step.state, game))}}
+    state = {**sitting.state, **rolled, "people": kept, "standing": {STANDING: plain(desk.save(step.state, game))}}
     told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
-    outcome = sitting.keep("begin", line, state, [say("City of Masks stands at this table, led by you.")], told)
+    lines = [say("City of Masks stands at this table, led by you."), *_of_dice(rolled)]
+    outcome = sitting.keep("begin", line, state, lines, told)
     _, at, game, record = sitting.standing()
     return outcome._replace(lines=[*outcome.lines, *at.dealt(game, record, None)])
 
 
-def _begin_with_cards(sitting: Sitting, line: Line, seating: Seating, paper: Sequence[Person]) -> Outcome:
+def _begin_with_cards(sitting: Sitting, line: Line, seating: Seating, paper: list[Person], rolled: Any) -> Outcome:
     """Set up with a pack that lies on the table: what is dealt is asked for, as in an act."""
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
@@ -385,10 +388,10 @@ def _begin_with_cards(sitting: Sitting, line: Line, seating: Seating, paper: Seq
     step = desk.at_table().deal(game, seating, [SeatNo(people.index(one)) for one in paper])
     standing = {STANDING: plain(desk.save(step.state, game))}
     kept = _with_paper(sitting.state["people"], paper)
-    state = {**sitting.state, "people": kept, "cards": "real", "standing": standing}
+    state = {**sitting.state, **rolled, "people": kept, "cards": "real", "standing": standing}
     told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
     said = say("City of Masks is set up with the cards on your table: type what is dealt, one or several in a line.")
-    return sitting.keep("begin", line, state, [said], told, since=None)
+    return sitting.keep("begin", line, state, [said, *_of_dice(rolled)], told, since=None)
 
 
 def scene(sitting: Sitting, line: Line) -> Outcome:
@@ -474,9 +477,9 @@ def note(sitting: Sitting, line: Line) -> Outcome:
     )
 
 
-def dice(sitting: Sitting, line: Line) -> Outcome:
-    words = line.words[1:]
-    if len(words) != 1 or not is_word(words[0], *DICE):
+def _who_rolls(sitting: Sitting, words: Sequence[str]) -> tuple[str, str]:
+    """Read what is kept of who rolls: dice app."""
+    if len(words) != 2 or not is_word(words[1], *DICE):
         raise UnreadableChoice(
             say(
                 "dice people: people roll their own, and gmkit for NPCs; dice table: you roll for "
@@ -484,8 +487,16 @@ def dice(sitting: Sitting, line: Line) -> Outcome:
                 now=sitting.dice or rolls_of(sitting.state).dice,
             )
         )
-    word = fold(words[0])
-    lines = [say("Dice: {word}.", word=word)]
+    return "dice", fold(words[1])
+
+
+def _of_dice(rolled: Mapping[str, str]) -> list[str]:
+    return [say("Dice: {word}.", word=word) for word in rolled.values()]
+
+
+def dice(sitting: Sitting, line: Line) -> Outcome:
+    _, word = _who_rolls(sitting, line.words)
+    lines = _of_dice({"dice": word})
     going = {key: one["header"]["dice"] for key, one in sitting.state.get("open", {}).items()}
     for was in dict.fromkeys(dice for dice in going.values() if dice != word):
         # A pack is dealt by one, from the first card to the last.
