@@ -656,6 +656,8 @@ def _patches(lines: Sequence[str], at: int, *, sound: bool) -> Iterator[list[_Pa
         One or more, of which the best is to be taken.
     """
     text = lines[at]
+    if stray := _stray(lines, at):
+        yield [stray]
     if glued := _GLUED_DASH.match(text):
         yield [{at: f"{glued[1]}- {text[glued.end() :]}"}]
     elif bullet := syntax.BULLET.match(text):
@@ -674,6 +676,21 @@ def _patches(lines: Sequence[str], at: int, *, sound: bool) -> Iterator[list[_Pa
             return
         at = outer
         yield from _emptied(lines, at)
+
+
+def _stray(lines: Sequence[str], at: int) -> _Patch:
+    """Leave the words out that go on with a text above though they stand further left; empty if these do not."""
+    found, above = dict[int, str](), indent(lines[line_above(lines, at)])
+    for n in range(at, len(lines)):
+        if (
+            ":" in lines[n]
+            or has_dash(lines[n])
+            or len(lines[n].split()) < 2 - bool(found)
+            or indent(lines[n]) >= above
+        ):
+            break
+        found[n] = ""
+    return found
 
 
 def _moved(lines: Sequence[str], at: int) -> list[_Patch]:

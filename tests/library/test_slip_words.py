@@ -260,6 +260,15 @@ def test_a_text_that_goes_on_at_the_margin_is_one_fault(tmp_path: Path, head: st
     (one,) = told(tmp_path / "f.yaml", hall(rows()).replace("title: T\n", head + more, 1))
     assert one[:2] == ("GM103", 4 + head.count("\n"))
     assert "if it goes on with the text above, indent it further" in one[2]
+    # Also where lists and blocks stand below it.
+    good = (Path(__file__).parents[2] / "examples" / "velvet-masks.yaml").read_text(encoding="utf-8")
+    inner = "    epithet: the Velvet Thief\n"
+    assert inner in good
+    for lines in (1, 3, 8):
+        some = "".join(more.splitlines(keepends=True)[:lines])
+        for text in (inner, inner.replace("the Velvet Thief", ">\nthe Velvet Thief")):
+            (one,) = told(tmp_path / "f.yaml", good.replace(inner, text + some, 1))
+            assert one[:2] == ("GM103", 23)
 
 
 def test_the_sign_that_is_printed_is_read_as_a_minus() -> None:
