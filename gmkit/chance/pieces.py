@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -237,12 +238,12 @@ class Domino(NamedTuple):
 
 
 def parse_domino(text: str) -> Domino:
-    """Read a tile with the held end first: "3:5", "3|5" or "3-5".
+    """Read a tile with the held end first: "3:5", "3|5", "3-5" or "3/5".
 
     Raises:
         UnreadableChoice: it is no tile of a double-six set.
     """
-    ends = text.strip().replace("|", ":").replace("-", ":").split(":")
+    ends = re.split(r"[:|/-]", text.strip())
     if len(ends) == 2 and all(end in tuple("0123456") for end in ends):
         return Domino(int(ends[0]), int(ends[1]))
     raise UnreadableChoice(

@@ -467,18 +467,17 @@ class Ready:
 
     def _parted(self, line: str, ask: Ask) -> list[tuple[SeatNo, str]]:
         """Read a line as answers of several, the first of whoever is asked unless it names another; else give none."""
-        first, *more = (part.strip() for part in line.replace(";", ",").split(","))
-        found = [self._of_one(first) or (ask.seat, first), *map(self._of_one, more)]
-        if not more or None in found[:-1]:
+        parts = [part.strip() for part in line.replace(";", ",").split(",")]
+        word, _, rest = parts[-1].partition(" ")
+        others = rest.strip() if means(word, later("rest"), later("all")) else ""
+        named = parts[:-1] if others else parts
+        parted = [one for one in [*map(self._of_one, named)] if one is not None]
+        if named and self._of_one(named[0]) is None:
+            parted.insert(0, (ask.seat, named[0]))
+        if len(parts) + bool(others) < 2 or len(parted) < len(named):
             return []
-        parted = [one for one in found if one is not None]
-        if found[-1] is None:
-            word, _, rest = more[-1].partition(" ")
-            if not means(word, later("rest")) or not rest.strip():
-                return []
-            named = {seat for seat, _ in parted}
-            parted += [(seat, rest.strip()) for seat in self._people.values() if seat not in named]
-        return parted
+        own = {seat for seat, _ in parted}
+        return [*parted, *((seat, others) for seat in self._people.values() if others and seat not in own)]
 
     def _of_one(self, part: str) -> tuple[SeatNo, str] | None:
         """Read "Ben 13": whose answer it is, and what; None where it names nobody."""

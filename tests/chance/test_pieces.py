@@ -195,7 +195,7 @@ def test_a_double_six_set_has_28_tiles() -> None:
     assert all(tile.tile() == tile for tile in tiles)
 
 
-@every_case("text", ["3:5", "3|5", "3-5", " 3:5 "])
+@every_case("text", ["3:5", "3|5", "3-5", "3/5", " 3:5 "])
 def test_a_tile_may_be_typed_in_several_ways(text: str) -> None:
     assert parse_domino(text) == Domino(3, 5)
 

@@ -259,6 +259,21 @@ def test_who_joins_may_keep_a_sheet_on_paper_and_moves_nothing_by_coming(carniva
 # ---- Setting up with a pack that lies on the table
 
 
+@pytest.mark.parametrize("tile", ["6-1", "6/1", "6|1"])
+def test_a_tile_may_be_typed_with_other_marks_between_its_ends(carnival: Table, tile: str) -> None:
+    lines = carnival("Ana unopposed; do gestures; Ben reaction no; 6:1")["lines"]
+    for line in ("6:1", f"Ana {tile}", tile):
+        carnival("undo")
+        assert carnival(f"Ana unopposed; do gestures; Ben reaction no; {line}")["lines"] == lines
+
+
+def test_all_say_the_same_in_one_line(table: Table) -> None:
+    table("people Ana she, Ben he")
+    table("open cipher Ana, Ben; dice app")
+    assert sum("declines." in line for line in table("all decline")["lines"]) == 2
+    assert "Ben bids 2" in " ".join(table("Ben 2, all decline")["lines"])
+
+
 @pytest.mark.parametrize("line", ["begin masks; paper Ana; dice app", "begin masks; dice app; Ana flirt"])
 def test_who_rolls_may_be_said_as_the_masks_are_laid_out(table: Table, line: str) -> None:
     table("people Ana, Ben")

@@ -539,7 +539,7 @@ def _with_semicolon(at: AtTable, line: Line) -> str:
 
 
 def are_faces(words: Sequence[Word]) -> bool:
-    return all(word.text[:1].isdigit() and not word.quoted and ":" in word.text for word in words)
+    return all(word.text[:1].isdigit() and not word.quoted and {*":|/-"} & {*word.text} for word in words)
 
 
 LEGAL = 44

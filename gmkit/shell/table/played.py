@@ -168,7 +168,7 @@ class Beforehand(NamedTuple):
     begun: str = ""  # faces whose beginning has come up: the whole text, of which the rest is left
 
 
-REST = "rest"
+REST = ("rest", "all")
 
 
 class Ready:
@@ -304,7 +304,7 @@ def said_by_several(seating: Seating, text: str, need: Any) -> tuple[list[Before
     """
     parts = [part.strip() for part in text.split(",")]
     rest = ""
-    if is_word(parts[-1].partition(" ")[0], REST) and parts[-1].partition(" ")[2].strip():
+    if is_word(parts[-1].partition(" ")[0], *REST) and parts[-1].partition(" ")[2].strip():
         rest = parts.pop().partition(" ")[2].strip()
     elif len(parts) < 2:
         return None
