@@ -250,6 +250,13 @@ def test_a_limit_that_was_said_goes_where_it_is_taken_back(gmkit: Any) -> None:
     assert err.count("Ana, bid (1 to 50") == 2
 
 
+def test_who_bids_is_told_what_the_treasury_holds_by_now(gmkit: Any) -> None:
+    seats = ("--seat", "Ana=human", "--seat", "Ben=human")
+    _, _, err = gmkit("play", "cipher", *seats, "--seed", "q", typed="3\ndecline\nquit\n")
+    assert "Gold: Ana 50, Ben 50; 0 in the Treasury, 15 left in the pouch." in err
+    assert "Gold: Ana 47, Ben 50; 3 in the Treasury, 14 left in the pouch." in err
+
+
 def test_what_was_said_for_another_is_asked_anew_where_it_does_not_do(
     typing: Typing, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,6 +265,16 @@ def test_what_was_said_for_another_is_asked_anew_where_it_does_not_do(
     one.play()
     assert [m.said.value for m in one.moments if m.need.what == "call"] == [1, 2]
     assert "Bo: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "calls"), [("all pass", ["pass", "pass"]), ("rest 1", [1, 1]), ("Bo 2, all pass", ["pass", 2])]
+)
+def test_what_all_say_is_said_once(monkeypatch: pytest.MonkeyPatch, line: str, calls: list[Any]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{line}\n"))
+    one = session("Ana=human", "Bo=human", seed="s", shared=False)
+    one.play()
+    assert [m.said.value for m in one.moments if m.need.what == "call"] == calls
 
 
 def test_what_was_said_for_another_goes_where_it_is_taken_back(typing: Typing) -> None:

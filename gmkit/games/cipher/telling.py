@@ -593,7 +593,8 @@ def glance(retainers: RetainerSet, words: Phrases) -> Callable[[Any, int], list[
         if isinstance(view, Enlistment):
             known = retainers.by_id()
             seating = view.hall.seating
-            lines = [say("glance.pouch", gold=by_name(seating.names, view.gold[:-1]), n=len(view.pouch))]
+            slots: dict[str, Any] = {"gold": by_name(seating.names, view.gold[:-1]), "treasury": view.gold[-1]}
+            lines = [say("glance.pouch", **slots, n=len(view.pouch))]
             if view.lot is not None:
                 lot = known[view.lot]
                 scores = ", ".join(
