@@ -400,6 +400,29 @@ def among(
     return OneOf([*values, *(one for one, _ in others)], [*names, *([name] for _, name in others)])
 
 
+def price(world: World, mask: str) -> int:
+    """Give what a mask costs in Hidden Face: its points; everybody sees what is for sale (MA-1)."""
+    return world.mask(mask).points
+
+
+def stall(world: World, state: State, seat: SeatNo) -> OneOf:
+    """Give what a seat may buy, or offer."""
+    purse = state.tokens[seat]
+    values: list[Any] = [("pass", "")]
+    names: list[tuple[str, ...]] = [(later("buy and sell nothing"), later("pass"))]
+    for mask in state.stock:
+        if (cost := price(world, mask)) <= purse:
+            values.append(("buy", mask))
+            told = later("buy {mask} for {price}", mask=world.mask(mask).title, price=cost)
+            names.append((told, *world.typed("buy", mask)))
+    for held in state.avatars[seat].masks:
+        if isinstance(held.mask, str):
+            values.append(("offer", held.mask))
+            told = later("offer {mask}", mask=world.mask(held.mask).title)
+            names.append((told, *world.typed("offer", held.mask)))
+    return OneOf(values, names)
+
+
 def feeling(state: State, holder: Party, target: Party) -> Feeling:
     """Give how one party feels about another; the row must be known."""
     row = state.feelings[holder]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from gmkit.chance.pieces import PIPS, Domino
 from gmkit.errors import later, listed, say
@@ -42,8 +41,10 @@ from gmkit.games.masks.stage import (
     office,
     party_name,
     present,
+    price,
     seats,
     sees,
+    stall,
 )
 from gmkit.table.choices import Either, Number, OneOf, Some, Words
 from gmkit.table.game import Ask, Hidden, Luck, SeatNo, ranked, swapped
@@ -759,11 +760,6 @@ class GoBack(Step, word="go back", ends=True):
                 play.put(worn=swapped(play.state.worn, at, mask))
 
 
-def price(world: World, mask: str) -> int:
-    """Give what a mask costs in Hidden Face: its points; everybody sees what is for sale (MA-1)."""
-    return world.mask(mask).points
-
-
 def _all_here(state: State) -> bool:
     """Say whether the order has everybody in it who has not left the story."""
     return len(state.order) == seats(state) - len(state.out)
@@ -779,20 +775,8 @@ class VisitMarket(Step, word="market"):
         return _all_here(state) and state.encounter is None
 
     def asks(self, world: World, state: State) -> Ask | None:
-        seat, purse = self.seat, state.tokens[self.seat]
-        values: list[Any] = [("pass", "")]
-        names: list[tuple[str, ...]] = [(later("buy and sell nothing"), later("pass"))]
-        for mask in state.stock:
-            if (cost := price(world, mask)) <= purse:
-                values.append(("buy", mask))
-                told = later("buy {mask} for {price}", mask=world.mask(mask).title, price=cost)
-                names.append((told, *world.typed("buy", mask)))
-        for held in state.avatars[seat].masks:
-            if isinstance(held.mask, str):
-                values.append(("offer", held.mask))
-                told = later("offer {mask}", mask=world.mask(held.mask).title)
-                names.append((told, *world.typed("offer", held.mask)))
-        return Ask(seat, OneOf(values, names), "market", usual=values[0]) if len(values) > 1 else None
+        choices = stall(world, state, self.seat)
+        return Ask(self.seat, choices, "market", usual=choices.values[0]) if choices.size() > 1 else None
 
     def does(self, play: Play, answer: tuple[str, str] | None) -> None:
         seat = self.seat

@@ -15,7 +15,7 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import CHARACTER, MAIN, MASKED, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
 from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT, scores
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
-from gmkit.games.masks.rules.rounds import price, rounds, standing
+from gmkit.games.masks.rules.rounds import rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, Purse, verb
 from gmkit.games.masks.sheets.look import GOLDEN, Level, look_of, signs_of_action, suit_word
@@ -26,7 +26,7 @@ from gmkit.games.masks.sheets.mask_faces import put_worn
 from gmkit.games.masks.sheets.matrix import Bloc, GmSheet, Person, Sale, Tell
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
+from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, price, seats
 from gmkit.games.masks.telling.words import Names, names_of
 from gmkit.names import field_word
 from gmkit.printing import parts
