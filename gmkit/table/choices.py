@@ -171,6 +171,30 @@ class OneOf(Named):
         self.names = tuple(map(tuple, names)) if names else tuple((str(value),) for value in self.values)
 
 
+class Beside(OneOf):
+    """One of a few named things; of others beside them it is known why they may not be chosen."""
+
+    __slots__ = ("why",)
+
+    def __init__(
+        self, values: Sequence[Hashable], names: Sequence[Sequence[str]], why: Sequence[tuple[Sequence[str], str]]
+    ) -> None:
+        """Take the things with their names, and the names of others with the reason."""
+        super().__init__(values, names)
+        self.why = tuple(why)
+
+    def parse(self, text: str) -> Hashable:
+        """Read a name; of another thing's the reason is told."""
+        try:
+            return super().parse(text)
+        except ChoiceError:
+            meant = (why for names, why in self.why if any(begins(fold(text), fold(name)) for name in names))
+            told = next(meant, None)
+            if told is None:
+                raise
+        raise IllegalChoice(say("{word} may not be chosen: {why}", word=quoted(text), why=said(told)))
+
+
 class Number:
     """A whole number in a range.
 

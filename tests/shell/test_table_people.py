@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from gmkit.games.masks.model import NO_GOAL
+from gmkit.errors import IllegalChoice
+from gmkit.games.masks.model import NO_GOAL, Held
 from gmkit.games.masks.situation import from_data, to_data
+from gmkit.games.masks.stage import stall
 from gmkit.shell.table.line import people_of
 from gmkit.shell.table.prompt import taken_by_enter
-from gmkit.table.game import HIDDEN, Hidden
+from gmkit.table.game import HIDDEN, Hidden, SeatNo
 from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, change, record, table
 from tests.shell.test_table_recap import sat
@@ -514,6 +516,26 @@ def test_a_market_that_is_called_asks_every_person_and_no_npc(tmp_path: Path) ->
     assert any("Ana buys Taria the Adventuress" in told for told in bought.lines)
     assert [len(avatar.masks) for avatar in one.standing()[3].avatars[:2]] == [2, 1]
     one.store.close()
+
+
+def test_a_mask_that_cannot_be_bought_is_told_with_whose_it_is_or_what_it_costs(carnival: Table) -> None:
+    world, state = record()
+    unseen = world.mask(state.stock[0])
+    carnival("Ana Hidden Face -13")
+    told = carnival(f"Ana market; Ana buy {unseen.id}; Ben none", 2)["err"]
+    assert f"may not be chosen: {unseen.title} costs {unseen.points}" in told
+    carnival("Ana Hidden Face +40")
+    for mask, whose in (("dashing", "Ben"), ("flirt", "Ana")):
+        told = carnival(f"Ana market; Ana buy {mask}; Ben none", 2)["err"]
+        assert re.search(f'"buy {mask}" may not be chosen: {whose} has .*(?i:{mask}).*, and may offer it', told)
+    # What Ben has not worn yet nobody has seen.
+    ben = state.avatars[1]
+    ben = ben._replace(masks=(*ben.masks, Held(unseen.id)))
+    hidden = state._replace(avatars=(state.avatars[0], ben, *state.avatars[2:]), stock=state.stock[1:])
+    with pytest.raises(IllegalChoice) as refused:
+        stall(world, hidden, SeatNo(0)).parse(f"buy {unseen.id}")
+    assert "Ben" not in str(refused.value)
+    assert "did you mean" in carnival("Ana market; Ana buy zzz; Ben none", 2)["err"]
 
 
 def test_a_question_at_the_market_says_what_is_paid_out_of_what_and_takes_any_word_of_a_mask(tmp_path: Path) -> None:

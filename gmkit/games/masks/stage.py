@@ -36,7 +36,7 @@ from gmkit.games.masks.model import (
     State,
     StepRecord,
 )
-from gmkit.table.choices import OneOf
+from gmkit.table.choices import Beside, OneOf
 from gmkit.table.game import Ask, Hidden, Luck, SeatNo, move, swapped
 
 
@@ -406,21 +406,31 @@ def price(world: World, mask: str) -> int:
 
 
 def stall(world: World, state: State, seat: SeatNo) -> OneOf:
-    """Give what a seat may buy, or offer."""
+    """Give what a seat may buy, or offer; of others that it has seen it is known why not."""
     purse = state.tokens[seat]
     values: list[Any] = [("pass", "")]
     names: list[tuple[str, ...]] = [(later("buy and sell nothing"), later("pass"))]
+    other: list[tuple[tuple[str, ...], str]] = []
     for mask in state.stock:
-        if (cost := price(world, mask)) <= purse:
+        title, cost = world.mask(mask).title, price(world, mask)
+        if cost <= purse:
             values.append(("buy", mask))
-            told = later("buy {mask} for {price}", mask=world.mask(mask).title, price=cost)
-            names.append((told, *world.typed("buy", mask)))
+            names.append((later("buy {mask} for {price}", mask=title, price=cost), *world.typed("buy", mask)))
+        else:
+            other.append((world.typed("buy", mask), later("{mask} costs {price}", mask=title, price=cost)))
     for held in state.avatars[seat].masks:
         if isinstance(held.mask, str):
             values.append(("offer", held.mask))
             told = later("offer {mask}", mask=world.mask(held.mask).title)
             names.append((told, *world.typed("offer", held.mask)))
-    return OneOf(values, names)
+    for owner, avatar in enumerate(state.avatars):
+        for held in avatar.masks:
+            seen = owner == seat or held.shown or held.mask == state.worn[owner]
+            if seen and isinstance(held.mask, str):
+                name, title = state.hall.seating.names[owner], world.mask(held.mask).title
+                why = later("{name} has {mask}, and may offer it", name=name, mask=title)
+                other.append((world.typed("buy", held.mask), why))
+    return Beside(values, names, other)
 
 
 def feeling(state: State, holder: Party, target: Party) -> Feeling:
