@@ -611,6 +611,7 @@ class Kept(NamedTuple):
     shared: bool = False  # whether the screen was passed round
     gm: bool = False  # whether the GM sat there, and was told everything
     other: bool = False  # whether other rules or other content than today's may have made it
+    left: bool = False  # whether some of its answers are read otherwise than they stand there
 
     def over(self, rolling: Rolling) -> Rolling:
         """Give how to go on: as before, unless it was said otherwise."""
@@ -654,7 +655,7 @@ def take_up(desk: Desk, common: Common, path: Path, *, anyway: bool = False) -> 
     if fit.misfit is not None and not anyway:
         raise StoreError(_misfit(desk, fit, path)) from fit.misfit
     common.voice.aside(fit.told(path))
-    return start, list(fit.entries), kept
+    return start, list(fit.entries), kept._replace(left=bool(fit.left))
 
 
 def _misfit(desk: Desk, fit: Fitted, path: Path) -> str:

@@ -152,7 +152,8 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
         gm = gm or ((kept.gm or secretly) and for_ is None)
         rolling = kept.over(rolling)
         going = from_ if from_ is not None and from_.suffix.casefold() == ".gmkit" and not next_ else None
-        save = save or (from_ if kept.seed is not None and not going else None)
+        # What is read otherwise than it stands there is not written over unasked.
+        save = save or (from_ if kept.seed is not None and not going and not kept.left else None)
         target = Target(save, desk, common, start, rolling.seed, from_, force=force) if save else None
         # A fresh game tells the notice at its beginning.
         voice.aside(*desk.warnings(start.seating, start.options), *_notice(desk, start, from_))

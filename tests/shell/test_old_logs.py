@@ -51,7 +51,11 @@ def test_what_cannot_be_chosen_any_more_is_read_as_what_is_left_and_told(gmkit: 
     )
     assert gmkit("recap", log)[2] == told
     assert gmkit("hooks", log)[2] == told
-    assert gmkit("play", "masks", "--from", log, "--json", "--save", "now.jsonl")[2].startswith(told)
+    assert gmkit("play", "masks", "--from", log, "--json")[2].startswith(told)
+    assert Path(log).read_bytes() == (KEPT / "masks-2026-11-23.jsonl").read_bytes(), "only --save writes over it"
+    assert gmkit("play", "masks", "--from", log, "--json", "--save", log)[0] == 0
+    assert gmkit("play", "masks", "--from", log, "--json")[2].count(OLD) == 0
+    shutil.copy(KEPT / "masks-2026-11-23.jsonl", log)
     assert gmkit("table", "t.gmkit", f"import {log}")[::2] == (0, told)
     assert gmkit("table", "t.gmkit", "check --replay")[0] == 0
     assert {person["name"] for person in _people("t.gmkit")} == {"Ana", "Bo", "Cleo"}
