@@ -9,7 +9,7 @@ from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.names import fold
-from gmkit.table.choices import NONE, Choices, Some, passing
+from gmkit.table.choices import NONE, Choices, Either, Named, Some, passing
 from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, Reason, Reasoned, SeatNo, Why
 from gmkit.table.seats import LEVELS
 
@@ -580,16 +580,17 @@ def _left_of(ask: Ask, text: str) -> str:
 
     Of several things it is those that still may be chosen, of a name what is called by a beginning of it.
     """
-    try:
-        ask.parse(text)
-    except ChoiceError as error:
-        called = [name for name in error.close if fold(text).startswith(fold(name))]
-    else:
+    if _reads(ask, text):
         return ""
+    plain, found = fold(text), list[str]()
     if isinstance(ask.choices, Some):
         of = ask.choices.of
-        called = [", ".join(word.strip() for word in text.split(",") if _reads(of, word)) or NONE]
-    return ask.show(ask.parse(called[0])) if called and _reads(ask, called[0]) else ""
+        found = [", ".join(word.strip() for word in text.split(",") if _reads(of, word)) or NONE]
+    for part in ask.choices.parts if isinstance(ask.choices, Either) else (ask.choices,):
+        # A log has names in English, whatever is spoken.
+        names = (str(names[0]) for names in part.names) if isinstance(part, Named) else ()
+        found += [name for name in names if plain.startswith(fold(name)) and 2 * len(name) >= len(text)]
+    return ask.show(ask.parse(found[0])) if len(found) == 1 and _reads(ask, found[0]) else ""
 
 
 def _reads(choices: Ask | Choices, text: str) -> bool:

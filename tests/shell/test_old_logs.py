@@ -51,6 +51,8 @@ def test_what_cannot_be_chosen_any_more_is_read_as_what_is_left_and_told(gmkit: 
     )
     assert gmkit("recap", log)[2] == told
     assert gmkit("hooks", log)[2] == told
+    # Its names are English, whatever is spoken.
+    assert "in Zeile 40 " in gmkit("recap", log, "--language", "de")[2]
     assert gmkit("play", "masks", "--from", log, "--json")[2].startswith(told)
     assert Path(log).read_bytes() == (KEPT / "masks-2026-11-23.jsonl").read_bytes(), "only --save writes over it"
     assert gmkit("play", "masks", "--from", log, "--json", "--save", log)[0] == 0
