@@ -39,6 +39,7 @@ from gmkit.library.files import is_folder, is_pack, is_there, read_bytes, yaml_i
 # ---- A document judged by itself: its kind and version, its shape, what it builds on, and the rules of its game.
 
 _SLIP = 0.9  # how alike the one kind that is wanted must be to what is written for that to be a slip of spelling
+_NEAR = 0.85  # how alike a whole text must be to another to be asked for in its place
 MISSPELT = 0.75
 """How alike an unknown kind must be to the wanted one to be taken for it."""
 
@@ -803,6 +804,19 @@ def load_trusted(path: Path) -> Document:
         Diagnosed: it is not there or not YAML.
     """
     return load_pressed(path)._replace(file=path)
+
+
+def never_said(document: Document) -> Iterator[Diagnostic]:
+    """Warn of texts in a file of words that stand behind no English of gmkit's: most likely it is misspelt."""
+    pages = [load_trusted(page) for page in sorted((bundled("content") / "words" / "en").glob("*.yaml"))]
+    known = {text for page in pages for text in page.data.get("texts", ())}
+    for text in document.data.get("texts", ()):
+        if text not in known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(text, [one for one in known if abs(len(one) - len(text)) < 4], 1, _NEAR)
+            tip = did_you_mean([errors.quoted(near[0])]) if near else say("copy it from the pages in content/words/en")
+            yield document.warning("GM507", ["texts", text], say("gmkit says nothing of these words"), tip, key=True)
 
 
 # ---- Bundled content, read once: kept as JSON beside the file, as Python keeps its bytecode.

@@ -14,7 +14,7 @@ from gmkit.errors import counted, did_you_mean, listed, say
 from gmkit.library.credit import LANGUAGE, Credit, credit_form
 from gmkit.library.document import Around, At, Diagnostic, Document, Kind, Step
 from gmkit.library.forms import FileForm, Form, brief, choice, file_title, identifier, keyed, many, part, record, text
-from gmkit.library.shelves import bundled, load_trusted
+from gmkit.library.shelves import bundled, load_trusted, never_said
 from gmkit.names import CATEGORIES, MalformedRule, plural_rule, suggest
 
 MOST_TOLD = 8
@@ -47,7 +47,7 @@ def lint_words(document: Document, _around: Around) -> list[Diagnostic]:
         if re.search(rf"(?<!\w){re.escape(more)}(?!\w|':)", str(core)):
             told = say("`{one}` has another word, and `{more}` has not", one=one, more=more)
             found.append(document.warning("GM509", ["terms", one], told, say("add `{more}`", more=more), key=True))
-    return found
+    return [*found, *never_said(document)]
 
 
 def behind(language: str) -> Mapping[str, Any]:

@@ -93,6 +93,16 @@ def test_in_another_language_a_section_that_is_not_there_is_told_too(
         assert "GM509" not in capsys.readouterr().out
 
 
+def test_a_text_that_gmkit_never_says_is_told(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "no retainer is on offer now; answer what is asked first"
+    for language in ("en", "xx"):
+        path = write(f'texts:\n  "{text.replace("offer", "ofer")}": x\n  "jokes": x\n  "{text}": x\n', language)
+        assert run(["check", str(path), "--format", "concise"]) == 0
+        near, none = [line for line in capsys.readouterr().out.splitlines() if "warning[GM507]" in line]
+        assert f'did you mean "{text}"?' in near
+        assert "copy it from the pages" in none
+
+
 def test_a_term_whose_plural_stays_as_the_rules_have_it_is_told(
     write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
