@@ -407,8 +407,12 @@ class _Reading:
         tables = [_columns(plan, _heads(rows, 0), near=False) for _, rows in parts if rows]
         own = _columns(outer, [[key] for key, _ in self.odd], near=False)
         named = {column.field.path for column in own.values()} & {(plan.main,), ("name",)}
-        if not named or any(not column.field.inner for columns in tables for column in columns.values()):
+        called = named or (own and self.source.title)
+        if not called or any(not column.field.inner for columns in tables for column in columns.values()):
             return []
+        if not named:
+            self.odd.insert(0, (plan.main, Cell(self.source.title, say("the name of the note"))))
+            return self._one_thing(parts)
         said = [self.odd[at] for at in own]
         rows = [[Cell(key, cell.where) for key, cell in said], [cell for _, cell in said]]
         inside = [(key, cell) for key, cell in self.odd if fold(_one(key)) == _one(plan.inner) and plan.inner]

@@ -59,6 +59,7 @@ class Source(NamedTuple):
     tables: Sequence[Table]
     head: Sequence[tuple[str, Cell]] = ()  # what is said once for the whole: title, author
     notes: Sequence[str] = ()  # what the GM should know of how it was read
+    title: str = ""  # what a note is called, which is what it is about
 
 
 def is_blank(value: Any) -> bool:
@@ -414,7 +415,7 @@ def _note(text: str, named: str) -> Source:
     if not tables and not head:
         tip = say("a table of Markdown has a line of {line} below its heads", line="|---|---|")
         raise unreadable(named, say("there is no table in this note, and no front matter"), tip)
-    return Source(say("a note") if front else "Markdown", tables, head)
+    return Source(say("a note") if front else "Markdown", tables, head, title=Path(named).stem if front else "")
 
 
 def _front(text: str, named: str) -> tuple[list[tuple[str, Cell]], list[Table]]:

@@ -405,6 +405,19 @@ def test_a_note_of_one_mask(began: Began) -> None:
     assert load.read(Path("again.yaml")).data["masks"][0]["actions"] == mask["actions"]
 
 
+def test_a_note_that_does_not_say_what_it_is_about_is_about_what_it_is_called(began: Began) -> None:
+    rows = "".join(f"| Do {n} | {worth} |\n" for n, worth in enumerate((3, 2, 2, 2, 1, 1)))
+    note = f"---\ncard: Jack of Diamonds\ntags: [npc]\n---\n| Action | Value |\n|---|---|\n{rows}"
+    Path("The Lamp Racer.md").write_text(note, encoding="utf-8")
+    began.new("masks", "racer.yaml", "--from", "The Lamp Racer.md", "--yes")
+    (mask,) = load.read(Path("racer.yaml")).data["masks"]
+    assert (mask["epithet"], len(mask["actions"])) == ("The Lamp Racer", 6)
+    Path("Ice Reeve.md").write_text("---\naliases: [Bench]\nproper: [[orderly]]\n---\nWords.\n", encoding="utf-8")
+    began.new("factions", "reeve.yaml", "--from", "Ice Reeve.md", "--yes")
+    (faction,) = load.read(Path("reeve.yaml")).data["factions"]
+    assert (faction["id"], faction["label"], faction["aliases"]) == ("ice-reeve", "Ice Reeve", ["Bench"])
+
+
 def test_what_keeps_it_from_being_a_set_is_told_by_its_cells_and_nothing_is_written(began: Began) -> None:
     Path("bad.csv").write_text(MASKS.replace(";3;devotion", ";three;devotion"), encoding="utf-8")
     code, out, err = began("new", "masks", "--from", "bad.csv", "--yes")
