@@ -510,15 +510,13 @@ def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> 
     """Look up what a situation with errors names, but for what stands where it is wrong."""
     data, paths, _ = put_right(document.data, schema(kind.schema), texts=True)
     rest = document._replace(data=data)
-    spoilt = [*(one.place for one in reading.errors), *map(document.place, paths)]
-    # Which set is meant must be known, and who is at the table.
+    spoilt = [one.place for one in reading.errors]
+    # Which set is meant must be known, who is at the table, and what else others of its names go by.
     unsaid = any(one.code == _UNKNOWN and one.place.column == 1 for one in reading.errors if one.place)
-    unsaid &= "set" not in data and kind.name not in SHARED
+    unsaid &= "set" not in data
     unsaid |= "set" in document.data and document.place(["set"]) in spoilt
-    ways = [way.split(".") for way in kind.ids.get("seat", ()) if way.endswith((".name", ".id"))]
-    seats = [path for way in ways for path, _ in _at(data, way, ())]
-    nameless = any(seat[: len(path)] == path for path in paths for seat in seats)
-    if reading.aside or nameless or unsaid or _unfit(rest, kind):
+    unread = any(one.code.startswith("GM1") for one in reading.errors)
+    if ((paths or unsaid) and kind.name not in SHARED) or unread or _unfit(rest, kind):
         return []
     return [one for one in kind.refer(rest, around) if one.place not in spoilt]
 

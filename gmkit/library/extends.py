@@ -618,9 +618,9 @@ def intact(
     bad = [word_at(wrong) for wrong in shape if wrong.code != _MISSING]
     spoilt = [plan.at(line - 1, column) for line in aside for column in (0, _LINE_END)]
     for field, item in [*spoilt, *(plan.of(wrong.place) for wrong in shape)]:
-        if item is not None:
+        if item is not None and (item.at in document.data[item.field] or isinstance(item.at, int)):
             broken.add(item)
-        elif field not in APART:
+        elif item is None and field not in APART:
             return None
     lacks = {*whole.get("then", whole).get("required", ())} - {*APART, *document.data}
     if lacks or not holders(document, kind) or any(name not in document.data for name in kind.lists[:1]):

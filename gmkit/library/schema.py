@@ -117,7 +117,7 @@ class Put(NamedTuple):
     """Data in which what was wrong is put right."""
 
     data: dict[str, Any]
-    paths: list[Path]  # of what was put there
+    paths: list[Path]  # of the texts, lists and blocks that were put there
     bad: list[str]  # the texts that may be wrong
 
 
@@ -149,7 +149,7 @@ def put_right(data: dict[str, Any], schema: Mapping[str, Any], *, texts: bool = 
                 continue  # too few or too many things are things all the same
             elif texts or _is_nameless(fault.schema):
                 above[fault.path[-1]] = _example_of(fault.schema)
-                paths.append(fault.path)
+                paths += [] if _is_nameless(fault.schema) else [fault.path]
             elif fault.keyword in _MALFORMED:
                 bad.append(fault.got)
             elif fault.keyword == "type" and "string" in fault.wanted and isinstance(fault.got, int | float):
@@ -169,7 +169,7 @@ def _along(value: Any, path: Path) -> Iterator[Any]:
 
 
 def _put_fields(block: dict[str, Any], fault: Fault, *, texts: bool) -> list[str]:
-    """Put the fields of a block right; gives those that were missing."""
+    """Put the fields of a block right; gives the texts, lists and blocks that were missing."""
     known, missing = fault.schema.get("properties", {}), list[str]()
     if fault.keyword == "additionalProperties":
         patterns = fault.schema.get("patternProperties", {})
@@ -183,7 +183,7 @@ def _put_fields(block: dict[str, Any], fault: Fault, *, texts: bool) -> list[str
         for name in fault.wanted:
             if name not in block and (texts or _is_nameless(known.get(name, {}))):
                 block[name] = _example_of(known.get(name, {}))
-                missing.append(name)
+                missing += [] if _is_nameless(known.get(name, {})) else [name]
     return missing
 
 
