@@ -506,14 +506,15 @@ def test_debtors_and_creditors_let_themselves_be_seen() -> None:
     assert worth["owes"] == worth["claims"] == worth["free"]
 
 
-def test_a_debtor_goes_where_the_others_are_while_its_creditor_has_not_said_where_to_be() -> None:
+def test_debtors_and_seducers_go_where_the_others_are_while_the_one_they_seek_has_not_said_where_to_be() -> None:
     _, state, ask = next(one for one in asks("where", ["master"] * 4, 1) if one[2].what == "whereabouts")
     me, other = ask.seat, next(seat for seat in range(4) if seat != ask.seat and state.where[seat].place is None)
-    worth = []
-    for owed in (0, 5):
-        one = Mind(WORLD, owing(state, me, other, owed), me, levels()["master"])
+    worth, wish = [], (Objective("2C", SEDUCE, other), Objective("3C", HUMILIATE, other))
+    for owed, wishes, face in ((0, (), 5), (5, (), 5), (0, wish, 5), (0, wish, 4)):
+        table = state._replace(avatars=tuple(one._replace(objectives=wishes) for one in state.avatars))
+        one = Mind(WORLD, owing(table._replace(face=(face,) * 5), me, other, owed), me, levels()["master"])
         worth.append(next(said.value for said in npc.weighed(one, ask) if said.choice == "main"))
-    assert worth[1] == pytest.approx(worth[0] + mind.OWING)
+    assert worth == pytest.approx([worth[0], worth[0] + mind.OWING, worth[0] + mind.OWING, worth[0]])
 
 
 def test_who_is_to_be_seduced_is_asked_to_lend_itself() -> None:

@@ -162,9 +162,9 @@ def whereabouts(mind: Mind, ask: Ask) -> list[Opinion]:
     state, me = mind.state, mind.me
     crowd = [seat for seat in everybody(state) if state.where[seat].place == MAIN and seat != me]
     asked = [seat for seat in everybody(state) if me in state.where[seat].meets]
-    owed = {state.where[seat].place for seat in mind.creditors()}
+    drawn = {state.where[seat].place for seat in mind.sought()}
     # Who has not said yet where to be most likely goes where there is company.
-    at, away = OWING * bool(owed & {MAIN, None}), OWING * bool(owed - {MAIN, None})
+    at, away = OWING * bool(drawn & {MAIN, None}), OWING * bool(drawn - {MAIN, None})
     values = {
         MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3 + at, later("company, and rivals")),
         ELSEWHERE: (
@@ -188,10 +188,10 @@ def place(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh which place to go to: where one is expected, else anywhere."""
     asked = {where.place for where in mind.state.where if mind.me in where.meets}
     named = {where.place for where in mind.state.where if where.place not in (None, MAIN)}
-    owed = {mind.state.where[seat].place for seat in mind.creditors()}
+    drawn = {mind.state.where[seat].place for seat in mind.sought()}
     found = []
     for one in _listed(ask):
-        value = 3.0 * (one in asked) + 0.3 * (one in named) + OWING * (one in owed)
+        value = 3.0 * (one in asked) + 0.3 * (one in named) + OWING * (one in drawn)
         found.append(Opinion(one, value, later("was asked there") if one in asked else later("somewhere else")))
     return found
 

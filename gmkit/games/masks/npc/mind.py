@@ -25,9 +25,9 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules.actions import WOO, actions_of, drawing, reaches
 from gmkit.games.masks.rules.challenges import MATCH, leads
-from gmkit.games.masks.rules.objectives import scores
+from gmkit.games.masks.rules.objectives import SIGNIFICANT, scores
 from gmkit.games.masks.rules.rounds import rounds
-from gmkit.games.masks.stage import Step, company, lenders, office, principals, seats
+from gmkit.games.masks.stage import Step, company, everybody, lenders, office, principals, seats
 from gmkit.table.game import Ask, Hidden, Opinion, Part, SeatNo
 from gmkit.table.seats import Seat
 
@@ -81,7 +81,10 @@ SECRET = 1.0
 """So many points somebody else is taken to have that nobody knows of."""
 
 OWING = 3.0
-"""How much it draws somebody to where the creditor is, and to be seen there: there a debt can be won back (B10)."""
+"""How much it draws somebody to where the creditor is, and to be seen there: there a debt can be won back (B10).
+
+Whoever is to be seduced draws as much: that is done face to face, and takes several rounds.
+"""
 
 IDLE = 0.05
 """What a Hidden Face is worth that buys nothing."""
@@ -194,6 +197,12 @@ class Mind:
     def creditors(self) -> list[SeatNo]:
         """Give whom this seat owes Face."""
         return [SeatNo(seat) for seat, owed in enumerate(self.state.debts[self.me]) if owed]
+
+    def sought(self) -> list[SeatNo]:
+        """Give whose company this seat seeks: whom it owes, and whom it is to seduce, if both have the Face (4.17)."""
+        able = everybody(self.state) if self.level.leans and self.face else ()
+        charmed = [SeatNo(one) for one in able if self.state.face[one] >= SIGNIFICANT and self.wants(SEDUCE, one) > 0]
+        return [*self.creditors(), *charmed]
 
     def goal(self, least: float = 0.0) -> float:
         """Give what an objective is worth, at least a share of it; the last one most, since it ends the game."""
