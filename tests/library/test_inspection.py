@@ -280,6 +280,10 @@ def test_what_a_file_names_is_looked_up_among_all_its_own_things(tmp_path: Path)
     # A field that is left out of a block may be wrong in another way too.
     text = paths["hidden-pool"].read_text(encoding="utf-8").replace("contraries:\n", "contraries:\n  X: 1\n  X: 2\n", 1)
     assert [code for code, _ in wrongs(put(tmp_path / "pool", pool=text))[0]] == ["GM202", "GM102"]
+    # A list may be misspelt, and something in it be no thing at all.
+    text = (bundled("content") / "cyffle/pack.yaml").read_text(encoding="utf-8").replace("suits:\n", "suts:\n")
+    text = text.replace("label: spades", "label: label: spades")
+    assert {code for code, _ in wrongs(put(tmp_path / "cards", cards=text))[0]} == {"GM103"}
     manifest = "kind: pack\nschema_version: 1\nid: mine\ntitle: T\nversion: one\nrequires: {nosuch: '1'}\n"
     (pack,) = put(tmp_path / "pack", pack=f"{manifest}author: A\nlicence: MIT\n")
     assert [code for code, _ in wrongs([pack])[0]] == ["GM207", "GM405"]
