@@ -1,7 +1,7 @@
 """A file as it was read: where everything in it stands, what kind of file it is, and what is wrong with it."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
@@ -282,6 +282,22 @@ def place_of(lines: Sequence[str], marks: Marks) -> Place:
 def line_at(lines: Sequence[str], place: Place) -> str:
     """Give the line of a place; the end of the file has an empty one."""
     return lines[place.line - 1] if place.line <= len(lines) else ""
+
+
+def leaves(
+    data: Any, marks: Marks, path: tuple[str, ...], edited: Collection[int], back: Callable[[int], int]
+) -> Iterator[tuple[int, int, tuple[str, ...], str]]:
+    """Give every single value with its first and last line, and the names that lead to it, edited ones left out."""
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if step not in marks.values:
+            continue  # it was filled in by a reader
+        inner = marks.values[step]
+        key = marks.keys[step] if isinstance(step, str) else inner
+        below = (*path, step) if isinstance(step, str) and back(key.line) not in edited else path
+        if isinstance(value, dict | list) and value:
+            yield from leaves(value, inner, below, edited, back)
+        else:
+            yield back(key.line), back(inner.end_line), below, repr(value)
 
 
 # ---- The kinds of file there are: what each is called, how it is checked, and what stands beside it.

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from gmkit.errors import asked_for, say
 from gmkit.library import load, shelves
 from gmkit.library.check import Reading
-from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Severity, id_for
+from gmkit.library.document import EXTENDS, Diagnostic, Document, Severity, id_for, leaves
 from gmkit.library.files import BOM, read_bytes
 from gmkit.library.schema import names_in, words_in
 from gmkit.library.syntax import BULLET, DECIMAL, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
@@ -383,9 +383,6 @@ def _breaks(text: str) -> int:
     return sum(1 for _ in _BREAK.finditer(text))
 
 
-_Leaf = tuple[int, tuple[str, ...], str]
-
-
 def _same(one: Document | None, other: Document | None) -> bool:
     return one is not None and other is not None and one.data == other.data
 
@@ -398,28 +395,12 @@ def _says_the_same(
     if old is None or new is None:
         return True
     apart = edited | {n - 1 for n in before.reading.aside} | {n - 1 for n in after.reading.aside}
-    was, now = Counter[_Leaf](), Counter[_Leaf]()
-    for first, last, names, said in _leaves(old.data, old.marks, (), edited, lambda line: line):
+    was, now = Counter[tuple[int, tuple[str, ...], str]](), Counter[tuple[int, tuple[str, ...], str]]()
+    for first, last, names, said in leaves(old.data, old.marks, (), edited, lambda line: line):
         was[first, names, said] += apart.isdisjoint(range(first, last + 1))
-    for first, last, names, said in _leaves(new.data, new.marks, (), edited, lambda line: shift(line + 1) - 1):
+    for first, last, names, said in leaves(new.data, new.marks, (), edited, lambda line: shift(line + 1) - 1):
         now[first, names, said] += apart.isdisjoint(range(first, last + 1))
     return not was - now and (unread or not now - was)
-
-
-def _leaves(
-    data: Any, marks: Marks, path: tuple[str, ...], edited: Collection[int], back: Callable[[int], int]
-) -> Iterator[tuple[int, int, tuple[str, ...], str]]:
-    """Give every single value with its first and last line, and the names that lead to it, edited ones left out."""
-    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
-        if step not in marks.values:
-            continue  # it was filled in by a reader
-        inner = marks.values[step]
-        key = marks.keys[step] if isinstance(step, str) else inner
-        below = (*path, step) if isinstance(step, str) and back(key.line) not in edited else path
-        if isinstance(value, dict | list) and value:
-            yield from _leaves(value, inner, below, edited, back)
-        else:
-            yield back(key.line), back(inner.end_line), below, repr(value)
 
 
 # ---- What may be meant, from what is likeliest: each tier is tried only if the one before gave nothing.
