@@ -74,10 +74,11 @@ def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnosti
     rules = schema(kind.schema)
     shape = [*wrong, *check(document, rules)]
     if EXTENDS in document.data:
-        from gmkit.library.extends import can_be_merged  # few files have a parent
+        from gmkit.library.extends import WORDS, can_be_merged  # few files have a parent
 
         right = document._replace(data=put_right(document.data, rules).data) if shape else document
-        if shape and check(right, rules):
+        # What changes the parent has to stand at a place: under a misspelt name it has none.
+        if shape and (check(right, rules) or not document.data.keys() >= right.data.keys() & {*WORDS}):
             if not can_be_merged(document, kind, shape):
                 return document, shape
             right = document

@@ -272,6 +272,13 @@ def test_a_slip_elsewhere_does_not_hide_what_the_parent_has_not(tmp_path: Path) 
     ]  # fmt: skip
 
 
+def test_what_changes_the_parent_under_a_misspelt_name_is_told_as_that(tmp_path: Path) -> None:
+    for word in ("set", "drop", "add"):
+        text = WINTER.replace(f"\n{word}:", f"\n{word}{word[-1]}:")
+        found = inspect(written(tmp_path, text), KINDS)
+        assert [one.suggestion for one in found if one.code == "GM202"] == [f"did you mean `{word}`?"]
+
+
 def test_merging_says_everything_that_is_wrong_at_once() -> None:
     text = f"{HEAD}extends: core:masks\nset:\n  a: {{name: x}}\n  b: {{name: x}}\ndrop: [c]\nadd:\n  - {{id: qs}}\n"
     child = load.parse(text, "f.yaml")
