@@ -179,6 +179,22 @@ def test_a_whole_file_in_a_page_is_sound(tmp_path: Path) -> None:
         assert cli.run(["check", str(path)]) == 0
 
 
+def test_a_part_of_a_file_of_words_in_a_page_is_sound(tmp_path: Path) -> None:
+    text = (ROOT / "content" / "README.md").read_text(encoding="utf-8")
+    page = text[text.index("\n## Words\n") : text.index("\n## Where it is looked for\n")]
+    parts = [
+        found for found in re.findall(r"^```yaml\n(.*?)^```", page, re.MULTILINE | re.DOTALL) if "kind:" not in found
+    ]
+    assert len(parts) == 3
+    head = (
+        "kind: words\nschema_version: 1\nid: mine\nlanguage: en\nsource: {title: Mine, author: Ana, certainty: house}\n"
+    )
+    for number, found in enumerate(parts):
+        path = tmp_path / f"{number}.yaml"
+        path.write_text(head + found, encoding="utf-8")
+        assert cli.run(["check", str(path)]) == 0, found
+
+
 def test_links_lead_somewhere() -> None:
     for page in [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
