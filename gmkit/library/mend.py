@@ -465,7 +465,7 @@ def _nth(ways: Iterable[Sequence[Fix]], n: int) -> Fix:
 
 # ---- What editors, word processors and other formats put into a file.
 
-_WIDE = re.compile("[\u00a0\u202f\u2007]")
+_WIDE = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _WIDE_BEFORE = re.compile(r"\s*(?:-\s+)*(?:[^\s\"'#:{}\[\],-][^\"'#:{}\[\],]*?:\s)?\s*")
 _SEEN = re.compile("[\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\u00ad\u061c\u180e]")
 _TAB_INSIDE = re.compile(r"(?<=[:,-])(?:[ ]*\t[ \t]*)(?=\S)")

@@ -26,7 +26,7 @@ from gmkit.library.document import (
     line_at,
 )
 from gmkit.library.extends import WORDS, check_intact
-from gmkit.library.syntax import BULLET, HALVED, curled, with_point
+from gmkit.library.syntax import BULLET, HALVED, curled, wide_space, with_point
 from gmkit.names import closeness, suggest
 
 # ---- A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.
@@ -588,11 +588,14 @@ def bares(
 
 def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collection[str], *, alone: bool) -> Bare | None:
     """Explain a word by itself: the name of a field with its value, but for the colon or the space."""
-    glued, colon, _ = name.partition(":")
+    glued, colon, behind = name.partition(":")
     if colon:
-        return Bare(
-            document.problem("GM202", path, say("there is no space after the colon"), said(_COLON), key=True), glued
-        )
+        wide = wide_space(behind)
+        words = wide or (say("there is no space after the colon"), said(_COLON))
+        told, at = document.problem("GM202", path, *words, key=True), document.place(path, key=True)
+        start = at.column + len(glued) + 1
+        place = at._replace(column=start, end_column=start + 1)
+        return Bare(told._replace(place=place, write=" ") if wide else told, glued)
     word, _, rest = name.partition(" ")
     if rest and (word in fields or alone):
         return Bare(

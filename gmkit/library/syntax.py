@@ -591,7 +591,9 @@ def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
 
 
 BULLET = re.compile(r"\s*([–—−•·‣●▪*])(?=\s)")
-_WIDE = re.compile(r"^\s*?(?=[\u00a0\u202f\u2007])|(?<=[:-])(?=[\u00a0\u202f\u2007])")
+_KEEPS = "\u00a0\u2007\u202f"  # spaces at which no line breaks
+_SPACES = f"{_KEEPS}\u1680\u2000-\u200a\u205f\u3000"
+_WIDE = re.compile(rf"^\s*?(?=[{_SPACES}])|(?<=[:-])(?=[{_SPACES}])")
 _CURLY = re.compile(r"(?:^|[:\[{,-])\s*([“”„‟«»‘‚])")
 
 
@@ -600,14 +602,20 @@ def curled() -> tuple[str, str]:
     return say("curly quotes are no quotes here"), say('write " in their place')
 
 
+def wide_space(text: str) -> tuple[str, str] | None:
+    """Tell of a space that begins a text and is not YAML's, and what to do; None if there is none."""
+    thin, kept = say("this space is none of YAML's"), say("a no-break space stands here, which is none of YAML's")
+    found = re.match(f"[{_SPACES}]", text)
+    return (kept if found[0] in _KEEPS else thin, say("type the space anew")) if found else None
+
+
 def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain signs that a word processor or Markdown puts in place of those that are needed."""
     here = min(said.line, len(lines) - 1)
     for line in dict.fromkeys((here, line_above(lines, here))):
         text = _line(lines, line)
-        if wide := _WIDE.search(text):
-            told = say("a no-break space stands here, which is none of YAML's")
-            return Told(line, wide.end(), told, say("type the space anew"), wide.end() + 1)
+        if (wide := _WIDE.search(text)) and (told := wide_space(text[wide.end() :])):
+            return Told(line, wide.end(), *told, wide.end() + 1)
         if bullet := BULLET.match(text):
             return Told(
                 line,
