@@ -442,7 +442,8 @@ def id_for(text: str, fallback: str, taken: Collection[str] = ()) -> str:
         fallback: an id to use instead.
         taken: ids that others have; a number is added to be told from them.
     """
-    plain = normalize("NFKD", text).encode("ascii", "ignore").decode().lower().replace("'", "")
+    dashed = re.sub("[\u2010-\u2015\u2212]", "-", normalize("NFKD", text.casefold()))  # which makes ss of an ß
+    plain = dashed.encode("ascii", "ignore").decode().replace("'", "")
     word = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     word = re.sub(r"^[0-9-]+", "", word)[:LONGEST].rstrip("-") or fallback
     found, number = word, 1

@@ -151,8 +151,12 @@ def test_a_forgotten_dash_is_one_slip_and_deletes_nothing(tmp_path: Path) -> Non
 
 
 @every_case(
-    ("was", "word"), [("id: R 3", "write r-3"), ("id: The_Reeve", "write the-reeve"), ("id: 7", "begins with a small")]
-)
+    ("was", "word"),
+    [
+        ("id: R 3", "write r-3"), ("id: The_Reeve", "write the-reeve"), ("id: 7", "begins with a small"),
+        ("id: the–reeve", "write the-reeve"), ("id: the\u2011reeve", "write the-reeve"),
+    ],
+)  # fmt: skip
 def test_what_is_no_id_is_given_one(tmp_path: Path, was: str, word: str) -> None:
     (one,) = told(tmp_path / "f.yaml", hall(rows()).replace("id: r3", was))
     assert word in one[2]

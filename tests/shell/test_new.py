@@ -181,6 +181,7 @@ def test_a_whole_set_of_files_lies_well_together(began: Began) -> None:
         ("The Night Ferry!", (), "the-night-ferry"), ("夜", (), "thing"), ("3 Nights", (), "nights"),
         ("Ünïcode", (), "unicode"), ("Anna's", (), "annas"), ("a", ("a", "a-2"), "a-3"), ("-", (), "thing"),
         ("x" * 70, ("x" * 60,), "x" * 58 + "-2"), (f"{'x' * 59} y", (), "x" * 59), ("", ("thing",), "thing-2"),
+        ("Fluß", (), "fluss"), ("STRAẞE", (), "strasse"), ("lens–king", (), "lens-king"), ("a—b−c", (), "a-b-c"),
     ],
 )  # fmt: skip
 def test_an_id_is_made_of_what_people_wrote(text: str, taken: tuple[str, ...], wanted: str) -> None:
