@@ -762,7 +762,7 @@ def _number_tip(names: Sequence[str], got: str) -> str | None:
     if re.fullmatch(r"[-+−]?\d+,\d+", got):
         return say("a decimal comma: {tip}", tip=with_point(got, names)[1])
     number = re.fullmatch(r"[\s“”„‘’\"'«»]*([-+]?\d+)[\s“”„‘’\"'«»,]*", got)
-    return say("write {words}", words=number[1]) if number else None
+    return say("write {words}", words=int(number[1])) if number else None
 
 
 def _enum(fault: Fault) -> Words:

@@ -590,7 +590,7 @@ def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
     )
 
 
-BULLET = re.compile(r"\s*([–—−•·‣●▪*])(?=\s)")
+BULLET = re.compile(r"\s*([–—−•·‣●▪*]|[0-9]{1,2}[.)](?=\s+(?:\{|[\w-]+:\s)))(?=\s)")
 _KEEPS = "\u00a0\u2007\u202f"  # spaces at which no line breaks
 _SPACES = f"{_KEEPS}\u1680\u2000-\u200a\u205f\u3000"
 _WIDE = re.compile(rf"^\s*?(?=[{_SPACES}])|(?<=[:-])(?=[{_SPACES}])")
@@ -617,13 +617,8 @@ def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
         if (wide := _WIDE.search(text)) and (told := wide_space(text[wide.end() :])):
             return Told(line, wide.end(), *told, wide.end() + 1)
         if bullet := BULLET.match(text):
-            return Told(
-                line,
-                bullet.start(1),
-                say("`{bullet}` begins no list here", bullet=bullet[1]),
-                say("write `- `"),
-                bullet.end(1),
-            )
+            words = say("`{bullet}` begins no list here", bullet=bullet[1])
+            return Told(line, bullet.start(1), words, say("write `- `"), bullet.end(1))
         if curly := _CURLY.search(text):
             return Told(line, curly.start(1), *curled(), curly.end(1))
         if text.rstrip().endswith(",") and (at := text.rindex(",")) <= said.column <= at + 1 and line == said.line:
@@ -821,6 +816,10 @@ def _unlike(line: int, column: int, begin: str = "", message: str = "") -> Told:
 
 def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
     text = _line(lines, line)
+    if odd := re.search(r":([^\w\s\"'#{}\[\]|>~+-]+)\s*$", text):
+        return Told(
+            line, odd.start(1), say("`{sign}` stands behind the colon", sign=odd[1]), say("leave it out"), odd.end(1)
+        )
     if ":" in text[column:].rstrip().rstrip(":"):
         tip = say("put a space after the colon")
     elif len(text.split()) > 2 and (above := line_above(lines, line)) < line and not _opens(lines[above]):

@@ -59,6 +59,7 @@ MENDED = [
     ("title: T\n", "title: 1984\n", 'title: "1984"\n'),
     ("  - id: r3", "  – id: r3", "  - id: r3"),
     ("  - id: r3", "  * id: r3", "  - id: r3"),
+    ("  - id: r3", "  3. id: r3", "  - id: r3"),
     ("  - id: r3", "  -id: r3", "  - id: r3"),
     ("  - id: r3", "  -\u00a0id: r3", "  - id: r3"),
     ("    name: R3", "\u00a0\u00a0  name: R3", "    name: R3"),
@@ -136,6 +137,11 @@ def test_brackets_that_are_not_closed_on_their_line_are_closed_where_they_have_t
         good.replace("name: R3,", 'name: "R3,'),
     ):
         assert mend(tmp_path / "hall.yaml", bad) == bad
+
+
+def test_a_numbered_list_is_mended_and_one_in_a_text_is_left(tmp_path: Path) -> None:
+    hall = HALL.replace("title: T\n", "title: |\n  1. One\n  2. Two\n")
+    assert mend(tmp_path / "f.yaml", hall.replace("  - id", "  1. id")) == hall
 
 
 @pytest.mark.parametrize("sign", "–*•")

@@ -239,6 +239,10 @@ def test_an_id_that_is_no_word_ends_no_check(tmp_path: Path, new: str) -> None:
         ("  - id: r3", "  – id: r3", 17, "`–` begins no list here; write `- `"),
         ("  - id: r3", "  * id: r3", 17, "`*` begins no list here; write `- `"),
         ("  - id: r3", "  • id: r3", 17, "`•` begins no list here; write `- `"),
+        ("  - id: r3", "  3. id: r3", 17, "`3.` begins no list here; write `- `"),
+        ("  - id: r3", "  3) id: r3", 17, "`3)` begins no list here; write `- `"),
+        ("retainers:", "retainers:…", 7, "`…` stands behind the colon; leave it out"),
+        ("schema_version: 1", "schema_version: １", 2, "write 1"),
         ("schema_version: 1", "schema_version: 01", 2, "write 1, or put it in quotes"),
         ("kind: retainer-set", "kind: masks", 1, "did you mean `retainer-set`?"),
         ("[2, 2, 2]\n  - id: r1", "[−3, 2, 2]\n  - id: r1", 10, "must be from 0 to 9, not -3"),
@@ -253,6 +257,14 @@ def test_what_was_pasted_is_told_as_what_it_is(tmp_path: Path, was: str, now: st
     (one,) = told(tmp_path / "f.yaml", text)
     assert one[1] == line
     assert words in one[2]
+
+
+def test_a_numbered_list_is_told_of_by_line_and_nothing_else(tmp_path: Path) -> None:
+    numbers = iter(range(1, 9))
+    text = re.sub("^  - id", lambda _: f"  {next(numbers)}. id", hall(rows()), flags=re.MULTILINE)
+    found = told(tmp_path / "f.yaml", text)
+    assert [line for _, line, _ in found] == [8 + 3 * n for n in range(8)]
+    assert all("begins no list here; write `- `" in words for _, _, words in found)
 
 
 @every_case("sign", "–*•")
