@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from gmkit.errors import ContentError, say
 from gmkit.library import load
+from gmkit.library.credit import indented
 from gmkit.library.document import (
     EXTENDS,
     SHARED,
@@ -154,8 +155,8 @@ class Reader:
             wrong = [one for one in wrong if said and one.place and one.place.line not in survey.aside]
         known = {one.place for one in (*survey.problems, *wrong)}
         odd = [one for one in _pasted(document, kind) if one.place not in known]
-        found = in_order([*survey.problems, *wrong, *odd, *_misled(document, kind, self.kinds)])
-        return Reading(path, kind, whole, found, aside=survey.aside)
+        found = indented(document, [*survey.problems, *wrong, *odd, *_misled(document, kind, self.kinds)])
+        return Reading(path, kind, whole, in_order(found), aside=survey.aside)
 
     def _guessed(self, path: Path) -> Kind | None:
         """Give the kind that a file seems to be of which nothing can be made."""

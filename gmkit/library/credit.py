@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gmkit.errors import did_you_mean, later, quoted, said, say
-from gmkit.library.document import Around, Diagnostic, Document, Kind
+from gmkit.errors import did_you_mean, later, listed, quoted, said, say
+from gmkit.library.document import Around, Diagnostic, Document, Kind, Place, Severity
 from gmkit.library.forms import NOBODY, REQUIRED, Form, choice, maybe, part, record, text
 from gmkit.names import fold, suggest
 
@@ -145,6 +145,35 @@ def check_names(document: Document) -> list[Diagnostic]:
             )
         seen.add(fold(name))
     return found
+
+
+# ---- A credit whose fields begin at the margin, below an empty `source`.
+
+_AT_MARGIN = re.compile(r"([A-Za-z_]+):(?:\s|$)")
+
+
+def indented(document: Document, found: list[Diagnostic]) -> list[Diagnostic]:
+    """Tell once that they belong below it, instead of what each of them would be if it belonged to the file."""
+    key = document.marks.keys.get("source")
+    if key is None or key.column or document.data.get("source", "") is not None:
+        return found
+    below: dict[int, str] = {}
+    for n, line in enumerate(document.lines[key.line + 1 :], key.line + 2):
+        name = _AT_MARGIN.match(line)
+        if name and name[1] in Credit._fields:
+            below[n] = name[1]
+        elif line.strip()[:1] not in ("", "#"):
+            break
+    if not any(one.place and one.place.line in below and one.code in ("GM102", "GM202") for one in found):
+        return found
+    names, first, count = listed([f"`{name}`" for name in below.values()], "and"), min(below), len(below)
+    told = say("{names} belongs to `source`|{names} belong to `source`", number=count, names=names)
+    tip = say(
+        "begin it further to the right, by two spaces|begin them further to the right, by two spaces", number=count
+    )
+    place, shown = Place(first, 1, len(below[first]) + 1), document.lines[first - 1]
+    one = Diagnostic("GM201", Severity.ERROR, document.path_shown, place, told, tip, None, shown)
+    return [*(other for other in found if not other.place or other.place.line not in {key.line + 1, *below}), one]
 
 
 # ---- Finding the content that another file is played with, or saying that it is not there.

@@ -215,6 +215,19 @@ def test_an_id_that_is_no_word_ends_no_check(tmp_path: Path, new: str) -> None:
     assert [line for _, line, _ in told(tmp_path / "f.yaml", "\n".join(lines))][:1] == [at + 1]
 
 
+def test_a_credit_at_the_margin_is_told_once_and_nobody_is_told_to_delete_it(tmp_path: Path) -> None:
+    good = hall(rows())
+    line = next(one for one in good.splitlines() if one.startswith("source:"))
+    at = good.splitlines().index(line) + 2
+    fields = "title: T\nauthor: A\ncertainty: house"
+    assert [one[:2] for one in told(tmp_path / "f.yaml", good.replace(line, f"source:\n{fields}"))] == [("GM201", at)]
+    (one,) = told(tmp_path / "f.yaml", good.replace(line, f"source:\n# ours\n\n{fields}"))
+    assert one[:2] == ("GM201", at + 2)
+    assert one[2].startswith("`title`, `author` and `certainty` belong to `source`; begin them further to the right")
+    # What belongs to the file itself is left to it, and what stands below as it should says nothing new.
+    assert [one[0] for one in told(tmp_path / "f.yaml", good.replace(line, "source:"))] == ["GM204"]
+
+
 # ---- What word processors, Markdown and JSON put into a file.
 
 
