@@ -250,6 +250,16 @@ def test_a_table_is_played_with_the_content_that_was_named_for_it_last(gmkit: An
     assert knows_cups()
 
 
+@pytest.mark.parametrize("behind", [True, False])
+def test_a_table_keeps_the_content_that_it_was_begun_with(gmkit: Any, behind: bool) -> None:
+    assert gmkit("new", "cyffle-pack", "one.yaml", "--yes", "--suits", "cups, coins, swords, staves")[0] == 0
+    own = ("--content", "one.yaml")
+    assert gmkit("table", *(("t.gmkit", *own) if behind else (*own, "t.gmkit")), "new")[0] == 0
+    for line in ("people Ana she, Ben he", "open cyffle Ana, Ben; dice people", "Ana"):
+        gmkit("table", "t.gmkit", line)
+    assert "Cups are trumps." in gmkit("table", "t.gmkit", "cups")[1]
+
+
 def test_every_command_that_reads_a_table_takes_the_content_that_it_keeps(gmkit: Any) -> None:
     Path("velvet.yaml").write_bytes((Path(__file__).parents[2] / "examples/velvet-masks.yaml").read_bytes())
     for line in ("new", "people Ana she, Ben he, Cleo she, Dov he", "begin masks; Ana thief", "Ana Face 9"):

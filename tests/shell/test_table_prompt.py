@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit.shell.output import columns
+from gmkit.shell.settings import own_content
 from tests.shell.terminal import Terminal, in_one
 from tests.shell.test_process import ENVIRONMENT, gmkit
 from tests.shell.test_table_transcripts import GRANTED, PEOPLE, ball, faces, shot, table, window
@@ -288,6 +290,13 @@ def test_the_very_first_question_says_what_it_takes_and_is_asked_again(tmp_path:
             assert told.endswith("Begin one? [Enter]")
         window.type("y")
         assert (tmp_path / "d" / "carnival.gmkit").exists()
+
+
+def test_a_table_begun_at_the_prompt_keeps_its_content_without_another_line(tmp_path: Path) -> None:
+    shutil.copy(Path(__file__).parents[2] / "examples" / "velvet-masks.yaml", tmp_path)
+    with Terminal("table", "--content", "velvet-masks.yaml", "carnival", folder=tmp_path) as window:
+        window.type("y")
+    assert own_content(tmp_path / "carnival.gmkit") == ([tmp_path / "velvet-masks.yaml"], [])
 
 
 def test_enter_where_nothing_stands_in_brackets_says_the_word_for_none(window: Terminal) -> None:

@@ -93,8 +93,13 @@ def _keep_content(store: Store, content: Sequence[Path]) -> None:
     store.beside[CONTENT] = json.dumps([one.as_posix() for one in shown])
 
 
-def begin_table(path: Path) -> Store:
-    """Begin a table, with the dice of the settings; the first entry says by what gmkit's own can be checked."""
+def begin_table(path: Path, content: Sequence[Path] = ()) -> Store:
+    """Begin a table, with the dice of the settings; the first entry says by what gmkit's own can be checked.
+
+    Args:
+        path: where.
+        content: what was typed as the content that it is played with.
+    """
     from gmkit.shell.table.checking import mark_of
 
     if path.parent != Path():
@@ -103,6 +108,8 @@ def begin_table(path: Path) -> Store:
     rolls = in_force("dice")
     dice = "people" if rolls.layer == BUILT_IN else str(rolls.value)
     store = create_store(path, identity, seed)
+    if content:
+        _keep_content(store, content)
     told = {"act": 1, "id": identity, "dice": mark_of(seed)}
     store.append([Draft("begin", "new", told, {"evening": 1, "title": path.stem, "dice": dice})], now())
     return store
@@ -156,6 +163,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         path = table_file(name)
         _refuse_placeholder(path)
         sit = partial(sit_down, shelf, content, own.dice, quiet_gm=own.quiet_gm, typed=typed)
+        begins = partial(begin_table, content=content if typed else ())
         force = own.force
         if own.view is not None or (words and _typed(words).split()[:1] not in (["new"], ["import"], ["serve"])):
             refuse_missing(path)
@@ -170,7 +178,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         if not words:
             from gmkit.shell.table.checking import parted_copies
 
-            begin_if_wanted(path, voice, begin_table)
+            begin_if_wanted(path, voice, begins)
             with open_store(path) as store:
                 voice.aside(*parted_copies(store))
                 Prompt(sit(store), voice).run()
@@ -178,13 +186,13 @@ def table_command(shelf: Shelf) -> typer.Typer:
         if words[0] == "serve":
             from gmkit.shell.table.serve import serve
 
-            serve(path, partial(begin_if_wanted, path, voice, begin_table), sit, words[1:], voice)
+            serve(path, partial(begin_if_wanted, path, voice, begins), sit, words[1:], voice)
             return
         if words == ["-"]:
             with open_store(path) as store:
                 take_lines(sit(store), sys.stdin, voice)
             return
-        outcome, pending = _one_line(sit, path, words, force=force)
+        outcome, pending = _one_line(sit, begins, path, words, force=force)
         if own.json:
             voice.answer([document("table", None, _result(outcome, pending))])
         else:
@@ -373,14 +381,16 @@ def _typed(words: Sequence[str]) -> str:
     return " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
 
 
-def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tuple[Outcome, Asked | None]:
+def _one_line(
+    sit: Sit, begins: Callable[[Path], Store], path: Path, words: Sequence[str], *, force: bool
+) -> tuple[Outcome, Asked | None]:
     """Do one line; nothing is kept if it cannot be done whole."""
     text = _typed(words)
     if not text.strip():
         raise UnreadableChoice(say("the line is empty; leave it out for a prompt, or say what is to be done"))
     first, *rest = text.split()
     if first == "new":
-        with begin_table(path):
+        with begins(path):
             return Outcome([say("{path}: a new table", path=path)], entry=1, act=1), None
     if first in ("check", "copy", "import") or (first == "export" and rest[:1] == ["jsonl"]):
         found = _of_the_file(sit, path, first, rest, force=force)
