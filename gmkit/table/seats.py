@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, means, quoted, say
 from gmkit.names import fold, pick
 
 HUMAN = "human"
@@ -24,10 +24,15 @@ PLAYED_BY: Mapping[str, str] = {
 LEVELS = tuple(word for word in PLAYED_BY if word != HUMAN)
 """How well an NPC plays, from worst to best."""
 
-PRONOUNS = ("she", "he", "they")
-"""What is said of somebody whose name was just said."""
+PRONOUNS: Mapping[str, str] = {"she": later("she"), "he": later("he"), "they": later("they")}
+"""What is said of somebody whose name was just said, and how a language says it."""
 
 NAME_LIMIT = 60
+
+
+def pronoun_called(text: str) -> str:
+    """Give the pronoun that a text is, in English or in the language that is spoken; empty if it is none."""
+    return next((known for known, told in PRONOUNS.items() if means(text, told)), "")
 
 
 def level_called(text: str, among: Sequence[str] = LEVELS) -> str:
@@ -65,8 +70,11 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
         UnknownName: no such level, pronoun or style.
     """
     name, _, rest = text.partition("=")
-    while not rest.partition("+")[0] and name.rpartition("+")[2].strip() in (*styles, *PRONOUNS):
-        name, _, word = name.rpartition("+")
+    while not rest.partition("+")[0] and "+" in name:
+        before, _, word = name.rpartition("+")
+        if word.strip() not in styles and not pronoun_called(word.strip()):
+            break
+        name = before
         rest = f"+{word}{rest}"
     name = name.strip()
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
@@ -79,8 +87,8 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
         )
     level, *more = (word.strip() for word in rest.split("+"))
     level = level_called(level or "skilled", (*LEVELS, HUMAN))
-    pronoun = next((word for word in more if word in PRONOUNS), "")
-    manners = [pick("style", word, {known: (known,) for known in styles}) for word in more if word not in PRONOUNS]
+    pronoun = next(filter(None, map(pronoun_called, more)), "")
+    manners = [pick("style", word, {known: (known,) for known in styles}) for word in more if not pronoun_called(word)]
     if len(manners) > 1 or len(more) - len(manners) > 1:
         raise UnreadableChoice(
             say("{text} says two things at once; write NAME=LEVEL+PRONOUN+STYLE, each once", text=quoted(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,27 @@ def test_people_are_read_and_kept(words: list[str], npc: bool, person: Person) -
     found = read_person(words, npc=npc, taken=(), manners=("cyffle", "masks"))
     assert found == person
     assert person_of(found.id, found.data()) == found
+
+
+def test_a_pronoun_is_read_in_the_language_that_is_spoken_and_in_english(gmkit: Any) -> None:
+    assert gmkit("table", "t.gmkit", "new")[0] == 0
+    for line in ("people Ana sie, Ben (er), Cleo she", "npcs Orso er master, Livia weder sie noch er, Sie"):
+        told = gmkit("table", "t.gmkit", "--language", "de", line)[1]
+    assert "Sie (" in told and "she" not in told, "one that is drawn is told in German too"
+    with open_store(Path("t.gmkit"), read_only=True) as store:
+        found = {one.name: one.pronoun for one in people_of(store.state)}
+    assert found.pop("Sie") in ("she", "he")
+    assert found == {"Ana": "she", "Ben": "he", "Cleo": "she", "Orso": "he", "Livia": "they"}
+    gmkit("table", "t.gmkit", "--language", "en", "people Dov er")
+    assert "Dov er, they" in gmkit("table", "t.gmkit", "--language", "en", "who")[1]
+
+
+def test_a_seat_has_its_pronoun_in_the_language_that_is_spoken(gmkit: Any) -> None:
+    seats = ("--seat", "Ana=master+sie", "--seat", "Ben+er", "--seat", "Cleo=weak+she")
+    words = ("play", "whims", *seats, "--seed", "a", "--save", "g.jsonl")
+    assert gmkit(*words, "--language", "de")[0] == 0
+    kept = json.loads(Path("g.jsonl").read_text(encoding="utf-8").splitlines()[0])["seats"]
+    assert [one["pronoun"] for one in kept] == ["she", "he", "she"]
 
 
 @every_case(

@@ -14,7 +14,7 @@ from gmkit.names import fold, pick, suggest
 from gmkit.shell.desk import AtTable
 from gmkit.shell.words import signed
 from gmkit.table.entries import LINE, Entry
-from gmkit.table.seats import HUMAN, LEVELS, NAME_LIMIT, PRONOUNS, Seat
+from gmkit.table.seats import HUMAN, LEVELS, NAME_LIMIT, Seat, pronoun_called
 
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 """What opens a quotation, and what closes it."""
@@ -509,15 +509,18 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
         UnreadableChoice: a word is none of these.
         IllegalChoice: it is no NPC and has a level.
     """
-    known = (*PRONOUNS, *LEVELS)
-    given = [one if (bare := one.strip("()")).casefold() not in known else bare for one in words]
+    bare = [(one, one.strip("()")) for one in words]
+    given = [now if now.casefold() in LEVELS or pronoun_called(now) else one for one, now in bare]
     found: dict[str, Any] = {"played": GMKIT if npc else GM}
     manner: dict[str, str] = {}
     skill: dict[str, str] = {}
     while len(given) > 1 and (word := given[-1].casefold()):
         game, colon, style = word.partition(":")
-        if word in PRONOUNS and "pronoun" not in found:
-            found["pronoun"] = word
+        # A language may need several words for one.
+        several = {many: pronoun_called(" ".join(given[-many:])) for many in range(len(given) - 1, 0, -1)}
+        if (many := next((many for many, one in several.items() if one), 0)) and "pronoun" not in found:
+            found["pronoun"] = several[many]
+            del given[len(given) - many + 1 :]
         elif word in LEVELS and "" not in skill:
             skill[""] = word
         elif colon and game in manners and style:
@@ -526,7 +529,7 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
             break
         given.pop()
     name = " ".join(given)
-    if any(word.casefold() in PRONOUNS for word in given[1:]):
+    if any(map(pronoun_called, given[1:])):
         if close := suggest(given[-1], LEVELS, limit=1):
             raise UnreadableChoice(
                 say("{word} is no level; did you mean {level}?", word=quoted(given[-1]), level=close[0])

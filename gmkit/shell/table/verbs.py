@@ -60,7 +60,7 @@ from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.odds import weighing
 from gmkit.table.projection import PUBLIC
 from gmkit.table.run import DRAWN, Moment, Said, run, said_by
-from gmkit.table.seats import LEVELS, Seating, seat_all
+from gmkit.table.seats import LEVELS, PRONOUNS, Seating, seat_all
 
 # ---- Who takes part.
 
@@ -78,7 +78,7 @@ def bring_npcs(sitting: Sitting, line: Line) -> Outcome:
 def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     people = {one.id: one for one in sitting.people}
     came: list[Person] = []
-    said: list[str] = []
+    brought: list[str] = []
     if len(line.act) < 2:
         verb = "npcs" if npc else "people"
         raise UnreadableChoice(say("name them: {verb} Ana she, Ben he", verb=verb))
@@ -93,9 +93,10 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         (drawn,) = _with_pronouns(sitting, [person])
         people[person.id] = drawn
         came.append(drawn)
-        said.append(introduced(drawn) + (f" ({drawn.pronoun})" if npc and not person.pronoun else ""))
+        told = f" ({said(PRONOUNS[drawn.pronoun])})" if npc and not person.pronoun else ""
+        brought.append(introduced(drawn) + told)
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
-    names = listed(said, "and")
+    names = listed(brought, "and")
     told = say("{names}, played by gmkit.", names=names) if npc else say("{names}; you type for them.", names=names)
     state = {**sitting.state, "people": kept}
     if STANDING in sitting.state.get("standing", {}):
