@@ -425,6 +425,7 @@ class Ready:
     def __init__(self, people: Mapping[str, SeatNo]) -> None:
         """Take the people who are asked here, by name."""
         self._people = {fold(name): seat for name, seat in people.items()}
+        self._names = {seat: name for name, seat in people.items()}
         self._said: list[tuple[SeatNo, str]] = []
         self._limits: dict[SeatNo, int] = {}  # how far each goes
         self._what = ""
@@ -436,6 +437,9 @@ class Ready:
         except ChoiceError:
             parted = self._parted(line, ask)
             own = next((one for one in parted if one[0] == ask.seat), None)
+            if own is None and parted:
+                told = say("{name} is asked now, before others; answer that first", name=self._names[ask.seat])
+                raise ChoiceError(told) from None
             if own is None:
                 raise
         value = self._read(own[1], ask)
@@ -474,7 +478,7 @@ class Ready:
         parted = [one for one in [*map(self._of_one, named)] if one is not None]
         if named and self._of_one(named[0]) is None:
             parted.insert(0, (ask.seat, named[0]))
-        if len(parts) + bool(others) < 2 or len(parted) < len(named):
+        if len(parted) < len(named) or (len(parts) + bool(others) < 2 and self._of_one(named[0]) is None):
             return []
         own = {seat for seat, _ in parted}
         return [*parted, *((seat, others) for seat in self._people.values() if others and seat not in own)]

@@ -267,6 +267,16 @@ def test_what_was_said_for_another_is_asked_anew_where_it_does_not_do(
     assert "Bo: " in capsys.readouterr().err
 
 
+def test_one_answer_may_name_whoever_is_asked_and_no_other(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("Bo 2\nAna 9\nAna 1\nBo 2\n")
+    one = session("Ana=human", "Bo=human", seed="s", shared=False)
+    one.play()
+    assert [m.said.value for m in one.moments if m.need.what == "call"] == [1, 2]
+    told = capsys.readouterr().err
+    assert "Ana is asked now, before others; answer that first" in told
+    assert "; choose 0 to 2 heads, or pass" in told, "what is wrong with the own answer is told of that"
+
+
 @pytest.mark.parametrize(
     ("line", "calls"), [("all pass", ["pass", "pass"]), ("rest 1", [1, 1]), ("Bo 2, all pass", ["pass", 2])]
 )
