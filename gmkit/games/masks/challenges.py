@@ -298,7 +298,7 @@ def odds_unopposed(
         if as_ is not None:
             raise IllegalChoice(say("--as names somebody in a file; give it with --from"))
         worn, actions = figures.declared_in_mask(common, deeds, mask)
-        figures.weigh_alone(common, worn.title, actions, figures.read_options(common))
+        figures.weigh_alone(common, said(worn.title), actions, figures.read_options(common))
         return
     if mask is not None:
         raise IllegalChoice(say("the file says what is worn; leave the mask out"))

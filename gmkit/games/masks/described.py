@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import Domino, parse_domino
-from gmkit.errors import GmkitError, IllegalChoice, did_you_mean, say
+from gmkit.errors import GmkitError, IllegalChoice, did_you_mean, known_as, said, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import CHALLENGE, GENDERS, SET, Mask, World
 from gmkit.games.masks.events import Event
@@ -569,7 +569,7 @@ def _unmet_masks(table: Table, one: Person, worn: dict[str, Person]) -> Iterator
                 yield table.document.problem("GM301", [*one.path, "hidden", at, "conflicts"], str(error))
     for at, text in enumerate(one.actions):
         try:
-            find_action(mask, text, say("proper action of {title}", title=mask.title))
+            find_action(mask, text, say("proper action of {title}", title=said(mask.title)))
         except GmkitError as error:
             yield table.document.problem("GM301", [*one.path, "actions", at], str(error))
 
@@ -838,19 +838,19 @@ class Table:
         }
         worn = self._worn(one)
         names = {ref: _spelt(worn, ref, action.label) for ref, action in known.items()}
-        title = self.world.mask(worn).title if worn and worn not in NOT_CARDS else worn or say("no mask")
+        title = said(self.world.mask(worn).title) if worn and worn not in NOT_CARDS else worn or say("no mask")
         return known[pick(say("proper action of {title}", title=title), text, names)]
 
 
 def _spelt(worn: str | None, ref: str, label: str) -> Sequence[str]:
     name = ref.partition(":")[2]
-    return (label, name, f"{worn}.{name}") if name else (label,)
+    return known_as(label, *((name, f"{worn}.{name}") if name else ()))
 
 
 def find_action(mask: Mask, text: str, what: str = "") -> str:
     """Give the id of the mask's action that a text names; `what` it should be is said in errors."""
-    names = {one.id: (one.label, one.id, f"{mask.id}.{one.id}") for one in mask.actions}
-    return pick(what or say("action of {title}", title=mask.title), text, names)
+    names = {one.id: known_as(one.label, one.id, f"{mask.id}.{one.id}") for one in mask.actions}
+    return pick(what or say("action of {title}", title=said(mask.title)), text, names)
 
 
 def tile(given: Any) -> Domino:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import mean, total
 from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, known_as, quoted, said, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import Mask, king_of_clubs, worn_by_name
 from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
@@ -479,8 +479,8 @@ def proper(mask: Mask, do: Sequence[str]) -> list[Declared]:
     """
     if mask.id == CHARACTER:
         return [hidden("--do", text)._replace(kind=PROPER) for text in do]
-    names = {action: (action.label, action.id) for action in mask.actions}
-    found = [pick(say("proper action of {title}", title=mask.title), text, names) for text in do]
+    names = {action: known_as(action.label, action.id) for action in mask.actions}
+    found = [pick(say("proper action of {title}", title=said(mask.title)), text, names) for text in do]
     return [Declared(action.label, PROPER, action.value, tags=action.tags) for action in found]
 
 
@@ -517,7 +517,7 @@ def warn(common: Common, actions: Sequence[Declared], test: str) -> None:
     """Warn of actions that no draw lets succeed."""
     for action in rules.out_of_reach(actions, test):
         common.voice.aside(
-            say("warning: {label} cannot succeed: its running total is over 6", label=quoted(action.label))
+            say("warning: {label} cannot succeed: its running total is over 6", label=quoted(said(action.label)))
         )
 
 

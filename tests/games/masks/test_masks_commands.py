@@ -226,6 +226,23 @@ def test_a_set_of_ones_own_takes_the_place_of_the_bundled_one(capsys: Captured, 
     assert "Dashing Swordsman" in refused(capsys, 2, *SWORDSMAN, *content, "--roll", "3:1")
 
 
+@pytest.mark.parametrize("deed", ["Sich an Seilen schwingen", "an Seilen", "Swing from ropes", "swing"])
+def test_an_action_is_named_as_it_is_told_in_german_and_in_english(capsys: Captured, deed: str) -> None:
+    alone = ("masks", "unopposed", "taria", "--do", deed, "--language", "de")
+    assert result(capsys, "challenge", *alone, "--roll", "5:1")["actions"][0]["label"] == "Swing from ropes"
+    assert result(capsys, "odds", *alone)["actions"][0]["value"] == 2
+
+
+def test_what_is_wrong_with_an_action_is_told_in_german_with_its_german_names(capsys: Captured) -> None:
+    alone = ("odds", "masks", "unopposed", "taria", "--language", "de")
+    assert "(Taria die Abenteurerin)" in (told := refused(capsys, 2, *alone, "--do", "xx"))
+    assert "Sich an Seilen schwingen" in told
+    assert "Swing" not in told
+    assert '"Sich an Seilen schwingen" ist zweimal' in refused(capsys, 2, *alone, "--do", "swing", "--do", "an Seilen")
+    assert run([*alone, "--do", "swing"]) == 0
+    assert "Taria die Abenteurerin, ohne Gegner" in capsys.readouterr().out
+
+
 def test_the_trimmed_king(capsys: Captured) -> None:
     arguments = ["odds", "masks", "unopposed", "Ringleader", "--do", "implacable"]
     assert result(capsys, *arguments)["actions"][0]["value"] == 2

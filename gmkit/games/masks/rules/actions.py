@@ -112,7 +112,7 @@ def declaring(
                 say(
                     "{action} cannot be worth {value}; "
                     "an action of the mask or the Hidden Face is worth {least} to {most}",
-                    action=quoted(action.label),
+                    action=quoted(said(action.label)),
                     value=action.value,
                     least=VALUES[0],
                     most=VALUES[-1],
@@ -120,7 +120,7 @@ def declaring(
             )
         if fold(action.label) in seen:
             raise IllegalChoice(
-                say("{action} is declared twice; each action may be declared once", action=quoted(action.label))
+                say("{action} is declared twice; each action may be declared once", action=quoted(said(action.label)))
             )
         seen.add(fold(action.label))
     for name, wanted, purse in zip(("Face", "Hidden Face"), investing(actions), (face, hidden_face), strict=True):
