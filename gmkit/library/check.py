@@ -32,10 +32,13 @@ from gmkit.library.forms import ID
 from gmkit.library.schema import check, check_rest, put_right
 from gmkit.library.shelves import (
     MISSPELT,
+    PAGED,
+    WORDS,
     bundled,
     complete,
     gather,
     guessed_kind,
+    is_page,
     kind_of,
     lineage_of,
     load_trusted,
@@ -406,14 +409,14 @@ def inspect_all(
         each(path)
         readings.append(reader.read(path, shown if shown is not None else str(path)))
     looked_in = [reader.read(path) for path in gather(named)]
-    twice = _ids_twice(readings)
+    twice, unheard = _ids_twice(readings), _words_twice(readings)
     told = []
     for reading in readings:
         named_so = shown if shown is not None else str(reading.path)
         held = _held(reading, readings, looked_in, reader)._replace(
             again=partial(_again, reading.path, named_so, readings, looked_in, reader)
         )
-        found = in_order([*held.found, *twice.get(reading.path, ())])
+        found = in_order([*held.found, *twice.get(reading.path, ()), *unheard.get(reading.path, ())])
         told.append(held._replace(found=found, around=None if has_errors(found) else held.around))
     known = {path.resolve() for path in paths}
     return told + [one for one in looked_in if has_errors(one.found) and one.path.resolve() not in known]
@@ -544,6 +547,39 @@ def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:
         found.setdefault(reading.path, []).append(
             document.problem("GM302", ["id"], told, say("give each set an id of its own"))
         )
+    return found
+
+
+def _words_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:
+    """Warn of words that another file has in the same language: one alone tells, and of what both say one is heard."""
+    first: dict[tuple[str, ...], tuple[Document, Any]] = {}
+    found: dict[Path, list[Diagnostic]] = {}
+    files = [one.document for one in readings if one.sound and one.document and one.document.data["kind"] == WORDS]
+    for own in sorted(files, key=lambda one: is_page(one.data)):
+        data, file = own.data, own.file
+        said: dict[tuple[str, ...], Any] = {} if is_page(data) else {("language",): file}
+        said.update({(section, key): told for section in PAGED for key, told in data.get(section, {}).items()})
+        known = {at: first.setdefault((data["language"], *at), (own, told)) for at, told in said.items()}
+        # Of what both say alike either may be taken.
+        again = [at for at, told in said.items() if known[at][0].file != file and known[at][1] != told]
+        if not again or file is None:
+            continue
+        before = known[again[0]][0]
+        path, line = before.path_shown, before.place(again[0]).line
+        if again[0] == ("language",):
+            told = say(
+                "{path}:{line} has sentences in this language too, and a game takes one file of them",
+                path=path,
+                line=line,
+            )
+        else:
+            told = say(
+                "{path}:{line} has another word here in the same language, and of two one is taken",
+                path=path,
+                line=line,
+            )
+        tip = say("make one file of both, or leave one out")
+        found[file] = [own.warning("GM507", again[0], told, tip, key=len(again[0]) > 1)]
     return found
 
 

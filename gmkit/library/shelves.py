@@ -104,6 +104,12 @@ def _without_gone(document: Document, kind: Kind) -> tuple[Document, list[Diagno
 
 
 OLDER = "GM404"
+
+WORDS = "words"
+"""The kind of a file of words, of which a game takes one that tells, and pages beside it."""
+
+PAGED = ("texts", "labels", "terms")
+"""What a page of words has, and no more."""
 """The code of a file that is written as an older gmkit had it, and is read all the same."""
 
 
@@ -520,6 +526,12 @@ def load_checked(path: Path, kind: Kind, *, shown: str | None = None) -> Documen
     return document
 
 
+def is_page(words: Mapping[str, Any]) -> bool:
+    """Whether a file of words has fixed texts, labels or terms, and no more."""
+    head = {"kind", "schema_version", "id", "title", "language", "source"}
+    return bool(words.keys() & {*PAGED}) and words.keys() <= {*head, *PAGED}
+
+
 def resolve(
     kind: str,
     default: str,
@@ -592,7 +604,11 @@ def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, 
     if len(own) > 1:
         ids = [str(document.data.get("id")) for document in own]
         told = errors.listed(f"{name} ({document.path_shown})" for name, document in zip(ids, own, strict=True))
-        tip = say("choose with --option set=ID") if len(set(ids)) == len(ids) else say("name one file with --content")
+        words = kind == WORDS
+        chosen = len(set(ids)) == len(ids) and not words
+        tip = say("choose with --option set=ID") if chosen else say("name one file with --content")
+        if words:
+            raise errors.AmbiguousChoice(say("there is more than one file of words: {told}; {tip}", told=told, tip=tip))
         raise errors.AmbiguousChoice(say("there is more than one {kind}: {told}; {tip}", kind=kind, told=told, tip=tip))
     return own[0]
 

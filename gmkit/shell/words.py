@@ -373,23 +373,18 @@ def _own_words(content: Sequence[Path], wanted: str) -> list[Mapping[str, Any]]:
     """
     if not content:
         return []
-    from gmkit.library.shelves import meant, resolve
+    from gmkit.library.shelves import is_page, meant, resolve
     from gmkit.library.words import KINDS, WORDS
 
     every = list(meant(content, [WORDS.name], KINDS))
     spoken = {one.data.get("language") for one in every}
     language = wanted or (next(iter(spoken)) if len(spoken) == 1 else ENGLISH)
     of_it = [one for one in every if one.data.get("language") == language]
-    pages = [one for one in of_it if one.data.keys() & _PAGED and one.data.keys() <= _PAGE]
+    pages = [one for one in of_it if is_page(one.data)]
     tell = [one for one in of_it if one not in pages]
     if len(tell) > 1 or (every and not of_it and not wanted):
         return [resolve(WORDS.name, WORDS.default, content, KINDS).data]  # which says that there are several
     return [resolve(WORDS.name, WORDS.default, content, KINDS, str(one.data.get("id"))).data for one in (*tell, *pages)]
-
-
-_PAGED = {"texts", "labels", "terms"}
-_PAGE = {"kind", "schema_version", "id", "title", "language", "source", *_PAGED}
-"""What a page of fixed texts, labels or terms says, and no more."""
 
 
 def language_of(content: Sequence[Path], set_id: str | None = None) -> str:

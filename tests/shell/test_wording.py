@@ -17,6 +17,7 @@ from gmkit.library.load import read
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.library.words import PEOPLE, PLAIN, SLOTS, SMALL, check_words, lint_words
 from gmkit.shell.words import Wording, speak_on_paper, wording
+from tests.cases import every_case
 
 HEAD = """kind: words
 schema_version: 1
@@ -54,8 +55,31 @@ def test_a_file_among_others_is_found(write: Write, tmp_path: Path) -> None:
 def test_two_files_are_one_too_many(write: Write, tmp_path: Path) -> None:
     write("")
     write("", name="other.yaml")
-    with pytest.raises(AmbiguousChoice, match="more than one words"):
+    with pytest.raises(AmbiguousChoice, match=r"more than one file of words: .*; name one file with --content$"):
         wording([tmp_path])
+
+
+@every_case(
+    ("first", "second", "language", "told"),
+    [
+        ("terms: {Face: Credit}\n", "terms: {Face: Renown}\n", "en", "mine.yaml:6 has another word here"),
+        ("tells: {so: yes sir}\n", "tells: {so: quite}\n", "en", "mine.yaml:4 has sentences in this language too"),
+        ("tells: {so: yes sir}\n", "terms: {Face: Renown}\n", "en", ""),
+        ("terms: {Face: Credit}\n", "terms: {Arbiter: Speaker}\n", "en", ""),
+        ("terms: {Face: Credit}\n", "terms: {Face: Credit}\n", "en", ""),
+        ("terms: {Face: Credit}\n", "terms: {Face: Crédit}\n", "fr", ""),
+    ],
+)
+def test_check_tells_of_words_that_two_files_say_in_one_language(
+    write: Write, capsys: pytest.CaptureFixture[str], first: str, second: str, language: str, told: str
+) -> None:
+    folder = write(first).parent
+    (folder / "other.yaml").write_text(
+        HEAD.format(language=language).replace("id: mine", "id: other") + second, encoding="utf-8"
+    )
+    assert run(["check", str(folder), "--format", "concise"]) == 0
+    warned = [line for line in capsys.readouterr().out.splitlines() if "GM507" in line]
+    assert ["other.yaml:" in line and told in line for line in warned] == ([True] if told else [])
 
 
 @pytest.mark.parametrize(
