@@ -451,3 +451,16 @@ def id_for(text: str, fallback: str, taken: Collection[str] = ()) -> str:
         number += 1
         found = f"{word[: LONGEST - len(str(number)) - 1].rstrip('-')}-{number}"
     return found
+
+
+def labelled(value: Any) -> Iterator[str]:
+    """Give every id that is made of a label which stands beside it."""
+    if isinstance(value, dict):
+        own = value.get("id")
+        labels = (value.get(key) for key in ("name", "label", "title", "epithet"))
+        said = "-".join(id_for(one, "") for one in labels if isinstance(one, str))
+        if isinstance(own, str) and f"-{own}-" in f"-{said}-":
+            yield own
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in inner:
+        yield from labelled(one)

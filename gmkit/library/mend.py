@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from gmkit.errors import asked_for, say
 from gmkit.library import load, shelves
 from gmkit.library.check import Reading
-from gmkit.library.document import EXTENDS, Diagnostic, Document, Severity, id_for, leaves
+from gmkit.library.document import EXTENDS, Diagnostic, Document, Severity, id_for, labelled, leaves
 from gmkit.library.files import BOM, read_bytes
 from gmkit.library.schema import names_in, words_in
 from gmkit.library.syntax import BULLET, DECIMAL, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
@@ -178,9 +178,9 @@ class _Sheet:
     @cached_property
     def vouched(self) -> frozenset[str]:
         """The words that are no slip of their own: they stand in another file, or are made of a label beside them."""
-        labelled = _labelled(self.reading.document.data) if self.reading.document else ()
+        named = labelled(self.reading.document.data) if self.reading.document else ()
         others = (word for one in self.reading.beside for word in _said(one.data))
-        return frozenset([*others, *labelled])
+        return frozenset([*others, *named])
 
 
 _FIELD = re.compile(r"(?:^\s*(?:- +)*|[{,]\s*)([A-Za-z_][\w-]*):(?=\s|$)")
@@ -197,19 +197,6 @@ def _said(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _said(inner)
-
-
-def _labelled(value: Any) -> Iterator[str]:
-    """Give every id that is made of a label which stands beside it."""
-    if isinstance(value, dict):
-        own = value.get("id")
-        labels = (value.get(key) for key in ("name", "label", "title", "epithet"))
-        said = "-".join(id_for(one, "") for one in labels if isinstance(one, str))
-        if isinstance(own, str) and f"-{own}-" in f"-{said}-":
-            yield own
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    for one in inner:
-        yield from _labelled(one)
 
 
 # ---- What may be written is tried, and the check judges.
