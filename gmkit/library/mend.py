@@ -173,7 +173,8 @@ class _Sheet:
     @cached_property
     def known(self) -> frozenset[str]:
         """The words that not only one place of the file knows."""
-        return self.fields | {word for word, often in self.words.items() if often != 1} | self.vouched
+        usual = words_in(shelves.schema(self.reading.kind.schema)) if self.reading.kind else ()
+        return self.fields | {word for word, often in self.words.items() if often != 1} | self.vouched | {*usual}
 
     @cached_property
     def vouched(self) -> frozenset[str]:
@@ -209,7 +210,9 @@ class _Tried(NamedTuple):
     reading: Reading
     clean: bool  # whether nothing is told that was not told before
     sheet: _Sheet  # the text then
-    behind: tuple[Diagnostic, ...]  # the faults of YAML further on that are told only now: reading stopped before
+    # what is told only now: the faults of YAML further on, before which reading stopped, and deeper ones of its line
+    behind: tuple[Diagnostic, ...]
+    further: bool  # whether all of that stands below what was edited
     onward: tuple[Diagnostic, ...] = ()  # those of them that were mended in turn, to see whether it goes on
 
 
@@ -249,16 +252,15 @@ class _Bench:
             if all(edit in taken or not any(_touch(edit, other) for other in taken) for edit in fix):
                 chosen.append(one)
                 taken |= set(fix)
-        if len(chosen) < 2 or self._try(before, chosen, tuple(taken)):
-            return chosen
-        return chosen[:1]
+        made = self._try(before, chosen, tuple(taken)) if len(chosen) > 1 else None
+        return chosen if made and all(_depth(one) == _SYNTAX for one in made.behind) else chosen[:1]
 
     def _fix(self, sheet: _Sheet, one: Diagnostic) -> _Tried | None:
         """Give what mends a fault if that is one thing alone."""
-        for tier in _ways(sheet, one):
-            tried = self._tried(sheet, one, tier)
+        for further, tier in [(further, tier) for further in (True, False) for tier in _ways(sheet, one)]:
+            tried = [made for made in self._tried(sheet, one, tier) if made.further or not further]
             best = [made for made in tried if made.clean] or [made for made in tried if not made.behind]
-            if chosen := _one_of(best or self._gone_on(tried)):
+            if chosen := _one_of(best or self._gone_on(sheet, tried)):
                 return chosen
             if best:
                 return None
@@ -271,7 +273,7 @@ class _Bench:
             return []
         return [made for fix in ways if (made := self._try(sheet, [one], fix))]
 
-    def _gone_on(self, tried: Iterable[_Tried]) -> list[_Tried]:
+    def _gone_on(self, sheet: _Sheet, tried: Iterable[_Tried]) -> list[_Tried]:
         """Give the fixes with which reading stops further on, if what it stops at can be mended in turn."""
         found: list[_Tried] = []
         for made in tried:
@@ -283,7 +285,9 @@ class _Bench:
                 onward.append(last.behind[0])
                 last = self._next(last)
             if last is not None and not last.behind:
-                found.append(last._replace(fix=made.fix, onward=tuple(onward)))
+                one_by_one = _depth(made.behind[0]) == _SYNTAX or len(last.sheet.lines) != len(sheet.lines)
+                whole = made.fix if one_by_one else _apart(sheet, last.sheet)
+                found.append(last._replace(fix=whole, onward=tuple(onward) if one_by_one else ()))
         return found
 
     def _next(self, last: _Tried) -> _Tried | None:
@@ -292,7 +296,10 @@ class _Bench:
             tried = self._tried(last.sheet, last.behind[0], tier)
             best = [made for made in tried if made.clean] or [made for made in tried if not made.behind] or tried
             if best:
-                return _one_of(best)
+                made = _one_of(best)
+                deeper = {(one.code, one.message) for one in last.behind[1:] if _depth(one) > _SYNTAX}
+                left = [one for one in made.reading.found if (one.code, one.message) in deeper] if made else []
+                return made and made._replace(behind=(*made.behind, *left))
         return None
 
     def _try(self, sheet: _Sheet, mended: Sequence[Diagnostic], fix: Fix) -> _Tried | None:
@@ -303,27 +310,33 @@ class _Bench:
         after = self.sheet(text)
         edited = {sheet.line_of(edit.start) for edit in fix} | {sheet.line_of(edit.end) for edit in fix}
         shift = _shift(sheet, fix)
-        was = Counter((one.code, one.place and one.place.line) for one in sheet.reading.found)
-        now = Counter((one.code, one.place and shift(one.place.line)) for one in after.reading.found)
+        was = Counter(_key(one) for one in sheet.reading.found)
+        now = Counter(_key(one, shift) for one in after.reading.found)
         depth = max(_depth(one) for one in mended)
-        keys = [(one.code, one.place and one.place.line) for one in mended]
-        if any(now[key] >= was[key] for key in keys):
+        if any(now[_key(one)] >= was[_key(one)] for one in mended):
             return None
+        told = max(one.place[:2] for one in mended if one.place)
+        named = all(one.code == "GM202" for one in mended)
         clean, behind = True, []
         for one in after.reading.found:
             line = one.place and shift(one.place.line)
-            if now[one.code, line] <= was[one.code, line]:
+            if now[_key(one, shift)] <= was[_key(one, shift)]:
                 continue
             if one.severity is Severity.WARNING:
                 continue  # what is legal and odd is told only of files without errors
             clean = False
-            if _depth(one) == depth == _SYNTAX and line is not None and line - 1 > max(edited):
-                behind.append(one)
-            elif _depth(one) <= depth or line is None or line - 1 in edited:
+            if line is None or one.place is None:
                 return None
+            if _depth(one) == depth == _SYNTAX and (line, one.place.column) > told:
+                behind.append(one)
+            elif not (_depth(one) > depth or (named and one.code in _BY_VALUE)):
+                return None
+            elif line - 1 in edited:
+                behind.append(one)  # what a field must hold is told once its name is right
         if not _says_the_same(sheet, after, edited, shift, unread=depth == _SYNTAX):
             return None
-        return _Tried(fix, after.reading, clean, after, tuple(behind))
+        further = all(one.place and shift(one.place.line) - 1 > max(edited) for one in behind)
+        return _Tried(fix, after.reading, clean, after, tuple(behind), further)
 
 
 def _one_of(tried: Sequence[_Tried]) -> _Tried | None:
@@ -335,9 +348,20 @@ def _one_of(tried: Sequence[_Tried]) -> _Tried | None:
     return first if alike else None
 
 
+def _apart(sheet: _Sheet, other: _Sheet) -> Fix:
+    """Write the lines that another text with as many has otherwise."""
+    lines = enumerate(zip(sheet.lines, other.lines, strict=True))
+    return tuple(sheet.edit(n, 0, len(was), now) for n, (was, now) in lines if was != now)
+
+
 def _touch(one: Edit, other: Edit) -> bool:
     """Say whether two edits are in each other's way."""
     return one.start <= other.end and other.start <= one.end
+
+
+def _key(one: Diagnostic, shift: Callable[[int], int] = int) -> tuple[str, int | None, str]:
+    """Give what a fault is known by; those that stop the reading of a line are told one after another."""
+    return one.code, one.place and shift(one.place.line), one.message if one.code == "GM103" else ""
 
 
 def _depth(one: Diagnostic) -> int:
@@ -419,7 +443,9 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
         if one.code in ("GM202", "GM204"):
             yield [*_spaced(sheet, line, start), *_whole_text(sheet, line, start), *_bulleted(sheet, line)]
         if one.code in _BY_VALUE:
-            yield [(sheet.edit(line, start, end, word),) for word in [*_values(raw), *_ids(sheet, raw)]]
+            listed = one.code == "GM207" and sheet.line(line)[:start].rstrip()[-1:] in ("[", ",")
+            words = [*_values(raw), *_ids(sheet, raw), *[raw.replace(";", ",")] * (listed and ";" in raw)]
+            yield [(sheet.edit(line, start, end, word),) for word in words]
         if len(raw) > 2 and raw[0] in _CURLY and raw[-1] in _CURLY:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
         if asked := asked_for(f"{one.message} {one.suggestion}"):
@@ -579,7 +605,8 @@ def _is_known(sheet: _Sheet, text: str) -> bool:
     """Say whether what begins a text is no word that only its author knows: of such it may be a letter too many."""
     word = re.match(r"[^\s,{}\[\]]*", text)
     said = word[0].rstrip(":") if word else ""
-    return text[:1] in ("[", "{", '"', "'") or not is_text(said) or said in sheet.known
+    often = len(re.findall(rf"(?<![\w-]){re.escape(said.casefold())}(?![\w-])", sheet.text.casefold()))
+    return text[:1] in ("[", "{", '"', "'") or not is_text(said) or said in sheet.known or often > 1
 
 
 def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:

@@ -421,6 +421,57 @@ def test_a_list_without_its_brackets_in_braces_becomes_one_and_no_text(tmp_path:
     assert mended(bad, again).text == good
 
 
+@every_case(
+    ("was", "now"),
+    [
+        (["gender: male"], ["Gender: Male"]),
+        (["card: {rank: jack, suit: hearts}"], ["Card: {rank: Jack, suit: Hearts}"]),
+        (["mode: never"], ["Mode: Never"]),
+        (["- {", 'label: "A: b"'], ["• {", "label: A: b"]),
+        (["- {", 'label: "A: b"', "    gender"], ["• {", "label: A: b", "\tgender"]),
+        (["epithet: the Fog", "title: Q\n"], ["epithet:the Fog", "title:The Fog\n"]),
+        (["gender: male"], ["gender:male"]),
+        (["{id: b"], ["{id:b"]),
+        (["[bold, wit]"], ["[bold; wit]"]),
+    ],
+)
+def test_what_a_mend_uncovers_is_mended_with_it(tmp_path: Path, was: list[str], now: list[str]) -> None:
+    good = masked()
+    bad = good
+    for old, new in zip(was, now, strict=True):
+        assert old in good
+        bad = bad.replace(old, new)
+    assert mend(tmp_path / "f.yaml", bad) == (
+        good if "title:The" not in bad else good.replace("title: Q\n", "title: The Fog\n")
+    )
+
+
+@every_case("now", ["Gender: Man", "Gender: [male, female]", "gendre: 3"])
+def test_where_what_a_mend_uncovers_has_no_answer_all_of_it_is_left(tmp_path: Path, now: str) -> None:
+    bad = masked().replace("gender: male", now)
+    assert mend(tmp_path / "f.yaml", bad) == bad
+
+
+def test_a_file_full_of_slips_is_mended_as_far_as_it_has_answers(tmp_path: Path) -> None:
+    good = masked().replace("value: 1, mode", "value: two, mode")
+    bad = (
+        good.replace("- {", "• {")
+        .replace('"A: b"', "A: b")
+        .replace("    gender", "\tgender")
+        .replace("  - id", "  – id")
+    )
+    bad = bad.replace("title: Q\n", "title: “Q”\n")
+    assert mend(tmp_path / "f.yaml", bad) == good.replace("title: Q\n", 'title: "Q"\n')
+
+
+def masked() -> str:
+    """Give a set of one mask in which much is said."""
+    text = actions('{id: climb, label: "A: b", value: 3, tags: [bold, wit]}').replace(
+        "Fog\n", "Fog\n    gender: male\n"
+    )
+    return text.replace("{id: e, label: E, value: 1}", "{id: e, label: E, value: 1, mode: never}")
+
+
 ACTION = "{id: climb-a-balcony, label: Climb a balcony, value: 3}"
 
 
