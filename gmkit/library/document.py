@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from unicodedata import normalize
 
 from gmkit import errors
+from gmkit.names import closeness
 
 # ---- One thing that is wrong with a file (where, what, what to do), and how several become one error.
 
@@ -172,6 +173,9 @@ class Marks(NamedTuple):
     values: "Mapping[Step, Marks]"  # what a mapping holds by key, a list by index
 
 
+_ALIKE = 0.6  # how alike a field must be to the one it was meant for, from 0 to 1
+
+
 class Document(NamedTuple):
     """One file, read."""
 
@@ -192,12 +196,26 @@ class Document(NamedTuple):
         """
         marks = self.marks
         for n, step in enumerate(path):
-            inner = marks.values.get(step)
+            own = step if step in marks.values else self._as_written(path[:n], step, marks)
+            inner = marks.values.get(own)
             if inner is None:
                 break
             named = key and n == len(path) - 1 and isinstance(step, str)
-            marks = marks.keys[str(step)] if named else inner
+            marks = marks.keys[str(own)] if named else inner
         return place_of(self.lines, marks)
+
+    def _as_written(self, above: Sequence[Step], name: Step, marks: "Marks") -> Step:
+        """Give how a field stands in the file whose name was put right in the data; its name if it stands nowhere."""
+        block: Any = self.data
+        for step in above:
+            if isinstance(block, list) and isinstance(step, int):
+                block = block[step] if step < len(block) else None
+            else:
+                block = block.get(step) if isinstance(block, dict) else None
+        if not isinstance(block, dict) or not isinstance(name, str) or name not in block:
+            return name
+        lost = (one for one in marks.keys if one not in block and closeness(one, name) >= _ALIKE)
+        return next(lost, name)
 
     def problem(
         self,

@@ -228,6 +228,15 @@ def test_a_credit_at_the_margin_is_told_once_and_nobody_is_told_to_delete_it(tmp
     assert [one[0] for one in told(tmp_path / "f.yaml", good.replace(line, "source:"))] == ["GM204"]
 
 
+def test_what_stands_in_a_misspelt_field_is_told_where_it_stands(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "examples/velvet-masks.yaml").read_text(encoding="utf-8")
+    line = next(one for one in text.splitlines() if one.strip().startswith("card: {rank: "))
+    slip = re.sub(r"rank: \w+", "rank: Quene", line).replace("card:", "Card:")
+    found = told(tmp_path / "f.yaml", text.replace(line, slip, 1))
+    at = text.splitlines().index(line) + 1
+    assert [one[:2] for one in found if one[0] in ("GM202", "GM301")] == [("GM202", at), ("GM301", at)]
+
+
 # ---- What word processors, Markdown and JSON put into a file.
 
 
