@@ -825,7 +825,7 @@ def by_cells(
         places: where each part of it stood.
         columns: by field, what stands above its column, and what that holds.
         wrong: what is wrong with it.
-        unread: rows and heads of cells of which it is told that they cannot be read; they are not missing as well.
+        unread: rows and heads of cells of which it is told that they cannot be read.
     """
     stands = [(path, where) for path, where in places.items() if where]
     cells = {document.place(path, key=key)[:2]: where for key in (True, False) for path, where in stands}
@@ -851,7 +851,7 @@ def by_cells(
             message = say("`{name}` is missing", name=named)
             tip = say("; fill in the column {replace}", replace=named)
         if field and (where, named) in unread:
-            continue
+            message, tip = say("`{name}` has to be there, and cannot be read", name=named), ""
         yield f"  {where}: {message}{tip}"
 
 

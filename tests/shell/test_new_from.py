@@ -187,6 +187,29 @@ the Salt Jester;;King of Clubs;;Mock a judge;3;fool
 """
 
 
+@every_case(
+    ("kind", "table", "told"),
+    [
+        (
+            "scenes",
+            "title,level\nThe Weir,streets\nThe Vault,cellar\nThe Roofs,high paths\n",
+            "row 3: `level` has to be there, and cannot be read",
+        ),
+        (
+            "pool",
+            "habit\nWhistle\nHum\nwhistle\n",
+            "A4: a habit with this label is there already, in A2; give it another",
+        ),
+    ],
+)
+def test_what_keeps_a_table_from_being_a_file_is_said(began: Began, kind: str, table: str, told: str) -> None:
+    Path("f.csv").write_text(table, encoding="utf-8")
+    code, _, err = began("new", kind, "--from", "f.csv", "--yes")
+    assert code == 3
+    assert told in err.partition("what keeps it from being a ")[2].splitlines()[1], err
+    assert not list(Path().glob("*.yaml"))
+
+
 def test_all_faults_of_all_masks_are_told_in_one_go_each_at_its_cell(began: Began) -> None:
     Path("masks.csv").write_text(FAULTY, encoding="utf-8")
     code, _, err = began("new", "masks", "--from", "masks.csv", "--yes")
@@ -194,7 +217,7 @@ def test_all_faults_of_all_masks_are_told_in_one_go_each_at_its_cell(began: Bega
     assert 'F5 (Worth): "1,5" is no whole number' in err
     told = [line.strip() for line in err.partition("what keeps it")[2].splitlines() if line.startswith("  ")]
     begun = (
-        'C2: there is no suit "lanterns" in this set',
+        'C2: there is no suit "lanterns" in this set', "row 5: `Worth` has to be there, and cannot be read",
         "F6: Odile: an action is worth 1, 2 or 3, not 7", "row 7: `Action` is missing; fill in the column Action",
         "F8: the Harbour King: its actions come to 9", "C13: a mask for this card is there already, in C8",
         "F13: the Salt Jester: its actions come to 8",

@@ -228,7 +228,7 @@ def check_factions(document: Document) -> list[Diagnostic]:
     offices = [(("factions", n, "office"), one.office) for n, one in enumerate(factions) if one.office != "none"]
     return in_order(
         [
-            *tell_twice(document, "GM302", ids, say("a second faction with this id")),
+            *tell_twice(document, "GM302", ids, say("a second faction with this id is there")),
             *tell_twice(document, "GM504", offices, say("this office is held"), say("let one faction hold it")),
             *_names(at, factions),
             *_opposed(at, factions),
@@ -294,7 +294,7 @@ def check_pool(document: Document) -> list[Diagnostic]:
         for label in pool.tags
         if fold(label) not in known
     ]
-    return in_order([*tell_twice(document, "GM504", labels, say("this action")), *strangers])
+    return in_order([*tell_twice(document, "GM504", labels, say("a habit with this label is there")), *strangers])
 
 
 def check_city(document: Document) -> list[Diagnostic]:
@@ -308,9 +308,9 @@ def check_city(document: Document) -> list[Diagnostic]:
     names = [(("names", gender, n), name) for gender, own in city.names.items() for n, name in enumerate(own)]
     return in_order(
         [
-            *tell_twice(document, "GM504", scenes, say("a scene with this title")),
-            *tell_twice(document, "GM504", places, say("this place")),
-            *tell_twice(document, "GM504", names, say("this name")),
+            *tell_twice(document, "GM504", scenes, say("a scene with this title is there")),
+            *tell_twice(document, "GM504", places, say("a place with this title is there")),
+            *tell_twice(document, "GM504", names, say("this name is there")),
             *_roles(document, city),
             *_goals(at["goals"], city.goals),
         ]
@@ -320,11 +320,13 @@ def check_city(document: Document) -> list[Diagnostic]:
 def _roles(document: Document, city: City) -> Iterator[Diagnostic]:
     """Ids and labels are there once; there is a role for either gender."""
     ids = [(("roles", n, "id"), one.id) for n, one in enumerate(city.roles)]
-    yield from tell_twice(document, "GM302", ids, say("a second role with this id"))
+    yield from tell_twice(document, "GM302", ids, say("a second role with this id is there"))
     for n, role in enumerate(city.roles):
         for field, code in (("id", "GM302"), ("label", "GM504")):
             given = [(("roles", n, "actions", k, field), getattr(one, field)) for k, one in enumerate(role.actions)]
-            yield from tell_twice(document, code, given, say("an action of this role with this {field}", field=field))
+            yield from tell_twice(
+                document, code, given, say("an action of this role with this {field} is there", field=field)
+            )
     for gender in ("male", "female"):
         if city.role(gender).gender not in (gender, ANY):
             yield At(document)["roles"].broken(
