@@ -99,7 +99,7 @@ def test_the_whole_in_a_line_and_in_a_few() -> None:
     won = [*events, CampaignWon(seat(2), (0, 1, 3), 4)]
     line = "Karst won the campaign after four games, with three points, where the next best had one."
     assert headline(won) == line
-    assert headline(events[:3]) == "the game goes on."
+    assert headline(events[:3]) == "The game goes on."
 
 
 def headline(events: Sequence[Event]) -> str:
