@@ -23,6 +23,7 @@ from gmkit.printing.shape import bounds
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.print import Filling, Order
+from gmkit.shell.words import speak
 from tests.cases import every_case
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -267,3 +268,13 @@ def test_the_card_names_what_is_made() -> None:
     assert made.credit.startswith(with_licence(look.WORK, None))
     assert "; cards: The hill cards of Gwyngelli by the gmkit authors (" in made.credit
     assert MAKERS["tally"](order._replace(content=(), set_id=None)).credit == with_licence(look.WORK, None)
+
+
+def test_the_credit_names_the_works_in_english_and_says_the_rest_in_the_language_of_the_sheet() -> None:
+    try:
+        speak("de")
+        german = sheets.credit_of(pack())
+    finally:
+        speak("")
+    assert german.startswith("Tryffin’s Rules to Cyffle, mit einem Auszug aus The Child of Saturn (")
+    assert sheets.credit_of(pack()).startswith(f"{look.WORK} (")

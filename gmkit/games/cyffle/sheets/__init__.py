@@ -216,7 +216,7 @@ def _trump(pen: Pen, suits: Sequence[Sign], trump: int | None) -> None:
 
 def credit_of(names: PackNames) -> str:
     """Give the credit: the game's, and the pack's beside it where that is another work."""
-    credit = with_licence(WORK, None)
+    credit = with_licence(said(WORK), None)
     return credit if _bundled(names) else say("{credit}; cards: {pack}", credit=credit, pack=names.source.line())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from gmkit.errors import said, say
+from gmkit.errors import later, said, say
 from gmkit.games.cyffle.pack import PackNames, Suit
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
@@ -145,7 +145,7 @@ def draw_sign(pen: Pen, sign: Sign, x: float, y: float, height: float, *, weight
 # ---- What every Cyffle page has: A6, a frame with square notches, a title, and the four suits beside it.
 
 ACCENT = Accent("#2b6240", "#eef2f0", "#d0dcd5")
-WORK = "Tryffin’s Rules to Cyffle, given with an excerpt from The Child of Saturn"
+WORK = later("Tryffin’s Rules to Cyffle, given with an excerpt from The Child of Saturn")
 SIZE = (105.0, 148.0)
 LEFT, RIGHT = 11.5, 93.5
 WIDE = RIGHT - LEFT
