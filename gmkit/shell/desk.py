@@ -83,6 +83,8 @@ class Fact(NamedTuple):
     # the words behind -> whether with them it is an act of the same verb, where somebody can act
     is_act: Callable[[Sequence[str]], bool] = lambda _words: False
     what: str = ""  # what it is a figure of, which goes by the setting's own word as well; empty for a verb
+    # what `rule` is given before the reason -> what is to be said of it beside what changed
+    noted: Callable[[Any, Any, int, Sequence[str]], Sequence[str]] = lambda *_given: ()
 
 
 class Hook(NamedTuple):

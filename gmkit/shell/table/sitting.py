@@ -641,16 +641,17 @@ class Sitting:
         party = at.party(game.world_of(record), record, name)
         # A quotation at the end is the reason, unless it is all that is said.
         said, why = (rest, line.why) if rest else ((line.why,), "")
-        step = at.facts[word].rule(game, record, party, said, why)
+        fact = at.facts[word]
+        step, notes = fact.rule(game, record, party, said, why), fact.noted(game, record, party, said)
         told = {"game": STANDING, "events": events_data(desk, game, step.events, record.hall.seating.names)}
         found = self.keep("ruling", line, self.with_record(desk, game, step.state), [], told)
         if not found.changes:
-            return found._replace(lines=self.sentences(desk, game, record, step.events))
+            return found._replace(lines=[*self.sentences(desk, game, record, step.events), *notes])
         last = found.lines[-1].removesuffix(".")
         ruled = (
             say("{told} (your ruling: {why}).", told=last, why=why) if why else say("{told} (your ruling).", told=last)
         )
-        return found._replace(lines=[*found.lines[:-1], ruled])
+        return found._replace(lines=[*found.lines[:-1], ruled, *notes])
 
     def finisher(self, desk: Desk, game: Any, counts: Counts, moments: list[Moment[Any]]) -> Callable[[Any], Step[Any]]:
         """Give what plays on to the end by what is usual: gmkit draws, and people say what they nearly always say.

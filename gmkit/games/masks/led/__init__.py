@@ -170,6 +170,14 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
     before = known_level(state, holder, target)
     play = Play(world, state)
     if words[-1][0] in "+-−" and not enduring:
+        if abs(amount) > 2 * relationships.LIMIT:
+            raise IllegalChoice(
+                say(
+                    "a feeling moves by {most} at most, from end to end: {amount} is more",
+                    most=2 * relationships.LIMIT,
+                    amount=words[-1],
+                )
+            )
         relationships.change_feeling(play, holder, target, amount)
     elif before is None:
         raise IllegalChoice(
@@ -195,6 +203,23 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
         was, now = state.seen[holder][target], play.state.seen[holder][target]
         return _ruled(play, holder, f"{what} (as far as is seen)", was, now, why, to)
     return _ruled(play, holder, what, before, level(play.state, holder, target), why, to)
+
+
+def _cut(game: Masks, state: State, holder: Party, rest: Sequence[str]) -> Sequence[str]:
+    """Say that a change of a fickle feeling went past the end of the scale, where no sheet of its own hides it."""
+    words = [word for word in rest if fold(word) != "quietly"]
+    if words[-1][0] not in "+-−":
+        return ()
+    target = find_party(game.world_of(state), state, " ".join(words[:-1]))
+    before = known_level(state, holder, target)
+    if before is None or feeling(state, holder, target).enduring:
+        return ()
+    past, end = before + _figure(words[-1], "feeling"), relationships.LIMIT
+    return (
+        [say("No feeling goes past {level}; the rest of that is dropped.", level=signed(end if past > end else -end))]
+        if abs(past) > end
+        else ()
+    )
 
 
 def _to_somebody(
@@ -408,7 +433,7 @@ def _while_something_is_asked(rule: Rule) -> Rule:
 _FACTS: Mapping[str, Fact] = {
     "face": _tokens("Face", lambda state: state.face, Play.gain, from_others=True),
     "hidden": _tokens("Hidden Face", lambda state: state.tokens, Play.gain_tokens, from_others=False),
-    "feels": Fact(later("NAME feels NAME +2, =-4, 6 enduring or ?; quietly"), _feels),
+    "feels": Fact(later("NAME feels NAME +2, =-4, 6 enduring or ?; quietly"), _feels, noted=_cut),
     # What is within the rules a promise is an act; anyway makes it a ruling.
     "promises": _to_somebody("promises", lambda state, at: state.promised[at], Play.promise, _most_promised)._replace(
         is_act=lambda words: not words or fold(words[-1]) != "anyway"
