@@ -645,3 +645,20 @@ def test_what_was_left_out_early_stands_behind_what_was_played_on(
     monkeypatch.setattr(commands, "DESK", commands.DESK._replace(consider=weighed))
     told = re.findall(r"on (400|80)\b", " ".join(carnival("odds")["lines"]))
     assert told == ["400", "80"]
+
+
+def test_a_change_that_leaves_the_scale_is_cut_with_a_word_and_none_is_wider_than_it(carnival: Table) -> None:
+    told = "No feeling goes past {}; the rest of that is dropped."
+    carnival("Ben feels Ana =7")
+    assert told.format("+10") in carnival("Ben feels Ana +4")["lines"]
+    assert told.format("+10") in carnival("Ben feels Ana +1 quietly")["lines"], "where nothing changes by it too"
+    assert not any("goes past" in line for line in carnival("Ben feels Ana -20")["lines"])
+    assert told.format("−10") in carnival("Ben feels Ana -1")["lines"]
+    assert "moves by 20 at most, from end to end: +21 is more" in carnival("Ben feels Ana +21", 2)["err"]
+    carnival("Ben feels Ana ?")
+    assert not any("goes past" in line for line in carnival("Ben feels Ana +19")["lines"]), "only the sheet knows"
+
+
+def test_on_a_projector_nothing_is_said_of_where_a_feeling_ends(gmkit: Any, carnival: Table) -> None:
+    carnival("Ben feels Ana =7")
+    assert "goes past" not in gmkit("table", "--quiet-gm", FILE, "Ben feels Ana +9")[1]
