@@ -41,6 +41,13 @@ class Law(ABC, Generic[T]):
     def draw(self, stream: Stream) -> T:
         """Draw a value as likely as the law says."""
 
+    def steady(self, stream: Stream, gone: Sequence[T] = ()) -> T:
+        """Draw what is not gone, so that the same comes up where something else was gone, as far as it can."""
+        value = self.draw(stream)
+        while value in gone:
+            value = self.draw(stream)
+        return value
+
     @abstractmethod
     def parse(self, faces: Sequence[str]) -> tuple[T, int]:
         """Read a value from the first faces; give it with the number of faces taken.

@@ -271,6 +271,13 @@ class TileDraw(Law[Domino]):
         tile = stream.pick(self._tiles)
         return Domino(tile.outer, tile.inner) if stream.below(2) else tile
 
+    def steady(self, stream: Stream, gone: Sequence[Domino] = ()) -> Domino:
+        """Draw from the whole set until a tile comes that is left, so that it does not hang on which others are not."""
+        whole, left = TileDraw(double_six()), {*self._tiles} - {domino.tile() for domino in gone}
+        while (domino := whole.draw(stream)).tile() not in left:
+            pass
+        return domino
+
     def parse(self, faces: Sequence[str]) -> tuple[Domino, int]:
         """Read one tile; it must still be there."""
         if not faces:

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from gmkit.chance.law import Law
+from gmkit.chance.pieces import TileDraw
 from gmkit.games.masks.rules import relationships
 from gmkit.shell.table import checking
 from gmkit.table.store import open_store
@@ -57,6 +59,34 @@ def test_a_piece_that_the_seed_does_not_say_is_found(played: Table, monkeypatch:
     monkeypatch.setattr(checking.Recorded, "__init__", loaded)
     refused = played("check --dice r1", 1)["err"]
     assert re.search(r"#\d+: 0:0 was drawn, and the seed says \d:\d", refused)
+
+
+TILES = ("0:0", "6:6", "1:2", "3:5", "2:2")
+
+
+def test_a_tile_that_all_have_seen_comes_again_whatever_a_person_draws_instead(gmkit: Any, carnival: Table) -> None:
+    (seen,) = set(_drawn_beside(gmkit, *TILES))
+    carnival("undo act")
+    own, other = _drawn_beside(gmkit, TILES[0], seen[::-1])[-2:]
+    assert own == seen
+    assert other not in (seen, seen[::-1]), "another where it is the very tile that is typed"
+
+
+def test_a_seed_says_what_was_drawn_by_either_way_of_drawing(
+    gmkit: Any, carnival: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(TileDraw, "steady", Law.steady)
+        drawn = _drawn_beside(gmkit, *TILES)
+    assert len(set(drawn)) > 1
+    assert carnival("check --dice r1")["drawn"] == len(drawn)
+
+
+def _drawn_beside(gmkit: Any, *tiles: str) -> list[str]:
+    """Give what Orso draws against Ana, who types one tile, takes it back and types the next."""
+    begun = "Ana challenges Orso; stake 3; do none; vs accept; vs match; vs do none; vs woo none"
+    gmkit("table", FILE, typed="\n".join((begun, "\nundo\n".join(tiles), "quit", "")))
+    return [row["value"] for row in _answers() if row["by"] == "drawn"]
 
 
 def _answers() -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
-from gmkit.chance.law import split_faces
+from gmkit.chance.law import Law, split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import (
     AmbiguousChoice,
@@ -112,6 +112,7 @@ class Answers:
         self._source = source.named("table", *([str(rolls.reroll)] if rolls.reroll else []))
         self._usual = desk.at_table().usual if desk.at_table else {}
         self._cards = desk.at_table().cards if desk.at_table and rolls.cards and not settle else ()
+        self._has_typed = False  # whether a piece has been typed in this line
         self.heard: set[tuple[int, str]] = set()  # whose clauses have answered what
 
     def __call__(self, record: Any, need: Ask | Luck) -> Said:
@@ -201,11 +202,15 @@ class Answers:
             need: what comes up.
             taken: what lies on the table already, typed for somebody who draws later: it comes up for nobody else.
         """
-        stream = self._source.named("luck").placed(*self._counts.next(need)).stream()
-        value = need.law.draw(stream)
-        while value in taken:
-            value = need.law.draw(stream)
-        return value
+        again, plain = self.draws(need, taken)
+        # Where nobody types a tile there is none that could be typed otherwise.
+        return again if taken or self._has_typed or self._rolls.dice != "app" else plain
+
+    def draws(self, need: Luck, taken: Sequence[Any]) -> tuple[Any, Any]:
+        """Draw a piece at its place so that it comes again whatever else is typed, and as it is drawn otherwise."""
+        place = self._source.named("luck").placed(*self._counts.next(need))
+        left = [one for one in taken if one is not None]
+        return need.law.steady(place.stream(), left), Law.steady(need.law, place.stream(), left)
 
     def by_hand(self, record: Any, need: Luck) -> bool:
         """Say whether a piece is drawn by somebody's own hand, and typed."""
@@ -261,6 +266,7 @@ class Answers:
         left = " ".join(faces[taken:])
         self._ready[place : place + 1] = [where._replace(said=left, text=left)] if left else []
         self._counts.next(need)
+        self._has_typed = True
         return Said(value, TYPED)
 
     # --- choices

@@ -295,12 +295,12 @@ class Recorded:
             self._counts.next(need)
             return Said(value, row["by"])
         later = takewhile(lambda one: one["what"] == need.what, self._rows)
-        again = self._answers.draw(
+        again = self._answers.draws(
             need, [need.law.parse(one["value"].split())[0] for one in later if one["by"] == TYPED]
         )
         self.drawn += 1
-        if again != value and not self.wrong:
-            self.wrong = _drawn_other(row["value"], " ".join(need.law.show(again)))
+        if value not in again and not self.wrong:
+            self.wrong = _drawn_other(row["value"], " ".join(need.law.show(again[0])))
         return Said(value, DRAWN)
 
     def by_hand(self, record: Any, need: Luck) -> bool:
