@@ -575,9 +575,9 @@ def test_what_is_beneath_a_feeling_is_told_where_it_moves_otherwise() -> None:
     feels, beneath = Told("Orso", "feels", "Ana", 3, 5), Told("Orso", "beneath that about", "Ana", 3, 5)
     assert told_changes([feels, beneath]) == ["Changed: Orso feels Ana +3→+5."]
     assert told_changes([feels, beneath._replace(after=6)]) == [
-        "Changed: Orso feels Ana +3→+5, open boxes about Ana +3→+6."
+        "Changed: Orso feels Ana +3→+5, has open boxes left about Ana +3→+6."
     ]
-    assert told_changes([beneath]) == ["Changed: Orso open boxes about Ana +3→+5."]
+    assert told_changes([beneath]) == ["Changed: Orso has open boxes left about Ana +3→+5."]
 
 
 def test_a_choice_in_another_game_of_which_nothing_is_told_yet_is_taken_all_the_same(carnival: Table) -> None:

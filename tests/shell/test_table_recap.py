@@ -317,6 +317,25 @@ def test_what_was_taken_back_is_in_no_recap_and_in_no_hook(tmp_path: Path) -> No
     assert one.take("recap").lines == before
 
 
+def test_face_that_was_ruled_without_a_reason_is_told_with_what_had_one(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "word")
+    for line in ("people Ana she, Ben he", "begin masks", "scene Ball streets: all", "Ben Face +2"):
+        one.take(line)
+    for line in ('Ana Face +3 "for that speech"', "Ana Face +4", "Ana Face -1"):
+        one.take(line)
+    assert "By word. Ana gained 3 Face: “for that speech”. Besides, Ana gained 3 Face." in one.take("recap").lines
+
+
+def test_those_who_feel_unlike_at_a_feud_are_told_of_each_by_their_own_word(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "feud")
+    lines = ("people Ana she, Ben he", "begin masks", "Ana feels Ben =-7", "Ben feels Ana =-9")
+    for line in lines:
+        one.take(line)
+    assert "Ana is bitter against Ben (−7), who hates Ana (−9)." in texts(one)
+    one.take("Ben feels Ana =-6")
+    assert "Ana and Ben are bitter against each other (−7, −6): who strikes first?" in texts(one)
+
+
 def test_whoever_played_to_the_company_is_named_where_nothing_weighed_more(tmp_path: Path) -> None:
     """It was said that they had challenged nobody but the company, and nowhere what came of it."""
     one = sat(tmp_path / "calm.gmkit", "calm 1")

@@ -276,7 +276,7 @@ def verb_of(what: str, *, several: bool = False) -> str:
         case "owes":
             return say("owes|owe", number=1 + several)
         case "beneath that about":
-            return say("open boxes about")
+            return say("has open boxes left about")
         case _:
             return said(what)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -303,11 +303,11 @@ def _bounds(sitting: Sitting, evening: int) -> tuple[Any, Any]:
 
 def besides(sitting: Sitting, known: Projection, own: Sequence[Seen], evening: int) -> dict[str, list[Weighed]]:
     """Give what no challenge tells: notes that weigh, rulings with their reasons, and games that were opened."""
-    ruled: list[Weighed] = []
+    rows = [event for one in own for event in one.events if event.get("type") == "ruled"]
+    reasoned = [event for event in rows if event.get("why")]
+    ruled = [Weighed(told, 3) for event in reasoned if (told := _ruling(event))]
+    ruled += [Weighed(told, 3) for told in _also_ruled(rows, {one["party"] for one in reasoned})]
     noted = [Weighed(_ended(one.note), 9) for one in own if one.starred or (one.note and not known.gm)]
-    for one in own:
-        rows = [event for event in one.events if event.get("type") == "ruled" and event.get("why")]
-        ruled += [Weighed(told, 3) for event in rows if (told := _ruling(event))]
     come = [Weighed(told, 4) for one in own for told in _moves(one)]
     results = map(_result, (row for row in known.results if row.get("evening") == evening))
     # Every game has its first sentence before any has more.
@@ -331,8 +331,17 @@ def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…", "”")) else f"{text}."
 
 
+def _also_ruled(rows: Sequence[Mapping[str, Any]], parties: Collection[str]) -> Iterator[str]:
+    """Tell what Face was ruled without a reason of those who have some of it with one, who would seem to have less."""
+    for party in dict.fromkeys(event["party"] for event in rows if event["party"] in parties):
+        own = [event for event in rows if (event["party"], event["what"]) == (party, "Face")]
+        change = sum(event["after"] - event["before"] for event in own if not event.get("why"))
+        if any(event.get("why") for event in own) and change:
+            yield say("Besides, {told}.", told=_ruling({**own[0], "before": 0, "after": change, "why": ""}))
+
+
 def _ruling(event: Mapping[str, Any]) -> str:
-    """Tell a ruling with its reason, and of Face how much of it; empty where it changed nothing."""
+    """Tell a ruling with its reason if it has one, and of Face how much; empty where it changed nothing."""
     party, what, why = str(event["party"]), str(event["what"]), str(event["why"])
     if event["after"] == event["before"]:
         return ""
@@ -366,7 +375,7 @@ def _ruling(event: Mapping[str, Any]) -> str:
             )
         case _:
             told = f"{party} {what}"
-    return say("{told}: “{why}”.", told=told, why=why.rstrip("."))
+    return say("{told}: “{why}”.", told=told, why=why.rstrip(".")) if why else told
 
 
 def _result(row: Mapping[str, Any]) -> tuple[str, ...]:

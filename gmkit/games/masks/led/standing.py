@@ -833,19 +833,19 @@ class _Open:
                 continue
             at = self.last(self.moved, one, other)
             slots: dict[str, Any] = {"one": name(one), "other": name(other)}
-            if back is not None and one < other and max(there, back) <= _FEUD:
-                word = self.names.feeling_verb(max(there, back), several=True)
-                slots |= {"there": signed(there), "back": signed(back), "feels": word}
-                yield self.hook("feud", at, 1 - (there + back) / 4, (one, other), **slots)
-            elif (cooled := self.cooled(one, other)) >= _COLD:
+            feud = back is not None and one < other and max(there, back) <= _FEUD
+            if not feud and (cooled := self.cooled(one, other)) >= _COLD:
                 yield self.hook(
                     "cold", at, 3 + cooled / 4, (one, other), **slots, figure=self.names.words.number(cooled)
                 )
-            if back is not None and there >= _LOVE and back <= 0:
-                slots = {"lover": name(one), "loved": name(other), "there": signed(there), "back": signed(back)}
+            if back is not None and (feud or (there >= _LOVE and back <= 0)):
+                slots |= {"lover": name(one), "loved": name(other), "there": signed(there), "back": signed(back)}
+                key, alike = "love", {self.names.feeling_verb(level, several=True) for level in (there, back)}
                 for word, level, whose in (("feels", there, "lover"), ("felt", back, "loved")):
                     slots[word] = self.names.feeling_verb(level, several=slots[whose].several)
-                yield self.hook("love", at, 1 + (there - back) / 4, (one, other), **slots)
+                if feud and len(alike) == 1:
+                    key, slots["feels"] = "feud", alike.pop()
+                yield self.hook(key, at, 1 + (abs(there) + abs(back)) / 4, (one, other), **slots)
 
     def moved(self, event: Any, holder: Party, target: Party) -> bool:
         if getattr(event, "holder", None) == holder:
