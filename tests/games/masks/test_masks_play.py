@@ -472,7 +472,7 @@ def test_a_person_corrects_a_faction_s_sum_or_a_part_of_it(
     need = stage.game.pending(stage.state)
     assert isinstance(need, Ask)
     assert need.note == (
-        "Moon Temple weighs Celia: draw +3; beside it against 0, “Flirt with any and every man” +1, "
+        "Celia is weighed by Moon Temple: draw +3; beside it against 0, “Flirt with any and every man” +1, "
         "“Flirt with many but have few actual lovers” +1, further +1: a modifier of +3."
     )
     stage.play(f"modifier: {said}")

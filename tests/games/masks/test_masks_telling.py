@@ -226,7 +226,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         happening.FactionWooed(CELIA, MOON, -2, 1, ("Wave a fan",), ("Swear",), 1, 2, 2),
         (
-            "Moon Temple weighs Celia: the draw −2, whom it is against +1, “Wave a fan” +1, “Swear” −1, "
+            "Celia is weighed by Moon Temple: the draw −2, whom it is against +1, “Wave a fan” +1, “Swear” −1, "
             "further +1, corrected by +2; +2 in all."
         ),
     ),

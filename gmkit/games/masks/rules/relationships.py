@@ -557,7 +557,7 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
             Corrections(found),
         )
         faction = party_called(world, state, self.faction)
-        who = say("{faction} weighs {name}", faction=faction, name=seating.names[self.seat])
+        who = say("{name} is weighed by {faction}", faction=faction, name=seating.names[self.seat])
         note = say(
             "{who}: draw {draw}; beside it {told}: a modifier of {total}.",
             who=who,
