@@ -326,6 +326,17 @@ def test_face_that_was_ruled_without_a_reason_is_told_with_what_had_one(tmp_path
     assert "By word. Ana gained 3 Face: “for that speech”. Besides, Ana gained 3 Face." in one.take("recap").lines
 
 
+def test_what_may_not_be_chosen_is_refused_by_the_word_for_none_that_the_question_has(tmp_path: Path) -> None:
+    one = sat(tmp_path / "none.gmkit", "purse")
+    for line in ("people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks", "Ben promises Ana 8 anyway"):
+        one.take(line)
+    for line in ("Ana Face 15", "Orso Face 25", 'scene "Inn": all'):
+        one.take(line)
+    one.take("Ana challenges Orso; stake 20; do none; vs accept; vs do none; vs match")
+    with pytest.raises(GmkitError, match=r"choose .*or none$"):
+        one.take("Zed")
+
+
 def test_those_who_feel_unlike_at_a_feud_are_told_of_each_by_their_own_word(tmp_path: Path) -> None:
     one = sat(tmp_path / "x.gmkit", "feud")
     lines = ("people Ana she, Ben he", "begin masks", "Ana feels Ben =-7", "Ben feels Ana =-9")

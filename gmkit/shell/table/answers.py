@@ -307,6 +307,8 @@ class Answers:
             value = need.parse(", ".join(one.said for one in together))
         except GmkitError as error:
             asked = self._desk.at_table().asked(self._game, record, need)[0] if self._desk.at_table else need.what
+            told, mark, legal = str(error).partition("; ")
+            error.args = (told + mark + alike(need.choices, legal), *error.args[1:])
             raise Waiting(error.behind(asked)) from None
         self._counts.next(need)
         self.heard.add((need.seat, need.what))
