@@ -89,3 +89,9 @@ def test_what_cannot_be_retold_is_said_in_a_line(gmkit: Any, words: tuple[str, .
     assert code in (2, 3)
     assert (out, err.count("\n")) == ("", 1)
     assert says in err
+
+
+def test_what_two_feel_is_told_once_and_as_much_as_it_is(gmkit: Any) -> None:
+    out = gmkit("play", "masks", "--gm", "--seed", "e1", "--plain")[1]
+    assert "Dav hates Zeno, but Zeno adores him." in out
+    assert "liking for Zeno" not in out and "no love for Zeno" not in out

@@ -371,6 +371,7 @@ class Teller:
         self.words, self.face = tongue.names.words, tongue.names.face
         self.mused = False  # whether somebody's whim has been told: once is enough
         self.reasoned = False  # whether this paragraph has somebody's reason
+        self.stood = frozenset[Party]()  # the two of a thread that ends with how they feel about each other
         self.scene: Any = None  # what the last moment of this paragraph belongs to
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
         self.known: set[tuple[int, str]] = set()  # honours and aims that are told elsewhere
@@ -524,6 +525,8 @@ class Teller:
         """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""
         for reason in words.only(Reason, part.part):
             if reason.seat != seat or reason.deed not in deeds or self.reasoned:
+                continue
+            if reason.reason == "feels" and {seat, reason.about} == self.stood:
                 continue
             try:
                 patterns = self.tongue.names.patterns("why", reason.deed, reason.reason)

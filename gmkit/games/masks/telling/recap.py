@@ -327,6 +327,7 @@ class _Telling:
         """Tell a thread in the order of time; where there is not room for all, the lightest goes."""
         said, mused, moments = self.teller.tongue.said, self.teller.mused, [*strand.moments]
         terse = self.teller.tongue.terse
+        self.teller.stood = frozenset(strand.who if strand.sort == threads.PAIR and self.stands(*strand.who) else ())
         floor = BARE if strand.whole or more == BARE else PLAIN
         ways = [(level, 0, terse) for level in range(more, floor - 1, -1)]
         lightest = sorted(moments, key=lambda one: (self.is_cause(one), one.weight))
