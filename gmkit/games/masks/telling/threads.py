@@ -474,7 +474,9 @@ class Evening:
         self._link()
 
     def _weigh_clash(self, clash: Clash, *, lost_after_winning: bool) -> None:
-        weight = 1 + self.share(clash.face) + self._surprise(clash) if clash.fought else self.share(clash.face) / 2
+        # A purse that changes hands is told, whether anybody fought for it or not.
+        great = clash.fought or clash.paid >= self.usual
+        weight = 1 + self.share(clash.face) + self._surprise(clash) if great else self.share(clash.face) / 2
         weight += 2 * (lost_after_winning and clash.fought) + self._moved_places(clash)
         weight += 5 * len(clash.aims) + 6 * clash.coup + 6 * len(clash.characters)
         last = self.aims[-1:] if self.end is not None and self.end.reason != LAST_ROUND else []
