@@ -235,6 +235,20 @@ def _beyond(error: Exception, shown: str) -> Diagnostic:
     return Diagnostic("GM106" if deep else "GM103", Severity.ERROR, shown, None, message, say("make it simpler"))
 
 
+_TEXT_BELOW = re.compile(r"(?:^|\s|:)[|>][+-]?\d?[+-]?\s*(?:#.*)?$")
+
+
+def verbatim(lines: Sequence[str]) -> set[int]:
+    """Give the lines, from 0, of blocks of text behind `|` or `>`: whatever they look like, they are text."""
+    found, above = set[int](), -1
+    for n, line in enumerate(lines):
+        if above >= 0 and (indent(line) > above or not line.strip()):
+            found.add(n)
+        else:
+            above = indent(line) if _TEXT_BELOW.search(line) else -1
+    return found
+
+
 # ---- The events of a YAML parser made into plain data, with marks, limits and our own reading of words.
 
 MOST_DEPTH = 64

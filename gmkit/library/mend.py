@@ -457,15 +457,17 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
 
 def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:
     """Give what may mend a line that YAML cannot read: what was pasted first, then what is missing, then quotes."""
+    text = load.verbatim(sheet.lines)
+    rows = [n for n in range(len(sheet.lines)) if n == line or n not in text]
     for rule in _PASTED:
-        everywhere = [fix for n in range(len(sheet.lines)) if (fix := rule(sheet, n))]
+        everywhere = [fix for n in rows if (fix := rule(sheet, n))]
         if len(everywhere) > 1 and rule(sheet, line):
             yield [_nth(everywhere, n) for n in range(_WIDTHS)]
         yield rule(sheet, line)
-    each = [[fix for rule in _PASTED if (fix := rule(sheet, n))] for n in range(len(sheet.lines))]
+    each = {n: [fix for rule in _PASTED if (fix := rule(sheet, n))] for n in rows}
     if len(each[line]) > 1:
         yield [_nth(each[line], n) for n in range(_WIDTHS)]
-        yield [_nth([fix for fixes in each for fix in fixes], n) for n in range(_WIDTHS)]
+        yield [_nth([fix for fixes in each.values() for fix in fixes], n) for n in range(_WIDTHS)]
     yield [*_spaced(sheet, line, column), *_bracketed(sheet, line, column), *_parted(sheet, line, column)]
     yield _closed(sheet, line, column)
     yield _whole_text(sheet, line, column)

@@ -464,6 +464,11 @@ def test_a_file_full_of_slips_is_mended_as_far_as_it_has_answers(tmp_path: Path)
     assert mend(tmp_path / "f.yaml", bad) == good.replace("title: Q\n", 'title: "Q"\n')
 
 
+def test_a_block_of_text_stays_as_it_is_beside_what_looks_like_it_and_is_none(tmp_path: Path) -> None:
+    good = masked().replace("title: Q\n", "title: |\n  * Q\n  * R “s”,\n")
+    assert mend(tmp_path / "f.yaml", good.replace("  - {", "  • {")) == good
+
+
 def masked() -> str:
     """Give a set of one mask in which much is said."""
     text = actions('{id: climb, label: "A: b", value: 3, tags: [bold, wit]}').replace(
