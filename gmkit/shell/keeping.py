@@ -41,7 +41,7 @@ from gmkit.shell.options import Common
 from gmkit.shell.output import CLOSED, Voice, complain, document, read_line
 from gmkit.shell.session import Session
 from gmkit.shell.settings import HOME, home
-from gmkit.table.entries import LINE, SUFFIX, Draft, now
+from gmkit.table.entries import LINE, NOTHING, SUFFIX, Draft, drawn_up, now
 from gmkit.table.game import Over, SeatNo
 from gmkit.table.run import Log, Places, replay, to_lines
 
@@ -73,8 +73,8 @@ def _unfinished(slug: str) -> list[tuple[str, Path, Log]]:
     with suppress(GmkitError, OSError):
         for path in sorted(folder().glob(f"{slug}-*{SUFFIX}")):
             with suppress(GmkitError, OSError), Held(path), open_store(path, read_only=True) as store:
-                assert store.head is not None
-                found.append((store.head.at, path, log_of(store.state, str(path))))
+                if store.head is not None:
+                    found.append((store.head.at, path, log_of(store.state, str(path))))
     return sorted(found, key=lambda one: one[:2], reverse=True)
 
 
@@ -239,23 +239,26 @@ class Keeping:
         if log.entries == self._kept:
             return
 
-        store = self._store or self._begin(log)
         header, *answers = _rows(log)
         kind, line = "answer", log.entries[-1].value if log.entries else ""
         if len(log.entries) < len(self._kept):
             kind, line = "undo", "undo"
         state = {"open": {self._slug: {"header": header, "answers": answers}}}
-        store.append([Draft(kind, line[:LINE], {"gmkit": __version__, "game": self._slug}, state)], now())
+        draft = Draft(kind, line[:LINE], {"gmkit": __version__, "game": self._slug}, state)
+        if self._store is None:
+            self._begin(log, draft)
+        else:
+            self._store.append([draft], now())
         self._kept = log.entries
 
-    def _begin(self, log: Log) -> Any:
+    def _begin(self, log: Log, draft: Draft) -> None:
+        """Make a file that has the first answer from the moment that it is there."""
         from gmkit.table.store import create_store
 
         make_folder(folder())
         self.path = folder() / f"{_left_as(self._slug, log.header['seed'])}-{fresh_seed()}{SUFFIX}"
-        self._store = create_store(self.path, os.urandom(16).hex(), "")
+        self._store = create_store(self.path, os.urandom(16).hex(), "", [drawn_up(draft, 1, 0, now(), {}, NOTHING)])
         self._held = Held(self.path)
-        return self._store
 
     def end(self) -> None:
         """Let the file go: the game is over, or is kept elsewhere."""

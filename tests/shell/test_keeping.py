@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -22,6 +22,7 @@ from gmkit.shell.desk import read_log
 from gmkit.shell.keeping import Held, Keeping, left_over
 from gmkit.shell.session import Session
 from gmkit.table.run import Entry, Log
+from gmkit.table.store import create_store
 from tests.shell.test_process import ENVIRONMENT
 
 HEADER: dict[str, Any] = {
@@ -68,6 +69,23 @@ def test_a_game_is_kept_with_its_first_answer_and_goes_when_it_is_over() -> None
     again.keep(log(6))
     again.end()
     assert kept() == []
+
+
+def test_a_file_is_there_with_its_first_answer_or_not_at_all(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    # Older gmkits made the file first: whoever was killed then left one without a game.
+    create_store(Path("whims-old.gmkit"), "0" * 32, "").close()
+    with monkeypatch.context() as patch:
+        patch.setattr("gmkit.table.store.open_store", killed)
+        with pytest.raises(KeyboardInterrupt):
+            Keeping("whims").keep(log(1))
+    (path,) = kept()
+    assert read_log(path) == log(1)
+    Path("whims-old.gmkit").rename(path)
+    assert left_over("whims") == []
+    assert gmkit("play", "whims", "--go-on")[0] == 2
 
 
 def test_a_game_that_nobody_will_end_is_taken_away(gmkit: Any) -> None:
