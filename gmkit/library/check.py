@@ -26,7 +26,7 @@ from gmkit.library.document import (
     in_order,
     line_at,
 )
-from gmkit.library.extends import APART, Extents, Left, intact, may_mean, outside, word_at
+from gmkit.library.extends import APART, MANY, Extents, Left, intact, may_mean, outside, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
 from gmkit.library.forms import ID
 from gmkit.library.schema import check, check_rest, put_right
@@ -320,7 +320,8 @@ def readable(one: Reading) -> Left | None:
     A thing is left out if it is not certain what it is called.
     """
     kind, document = one.kind, one.document
-    if kind is None or document is None or any(bad.code.startswith("GM4") for bad in one.errors):
+    wrong = one.errors
+    if kind is None or document is None or len(wrong) > MANY or any(bad.code.startswith("GM4") for bad in wrong):
         return None
     if kind.name in SHARED:
         return None  # of a pack the version counts
@@ -459,7 +460,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     if kind is None or document is None:
         return reading
     whole = reading.sound or reading.shaped
-    if not whole and EXTENDS in document.data:
+    if not whole and (EXTENDS in document.data or len(reading.found) > MANY):
         return reading
     settled = bool(kind.default) or "set" in document.data
     tries = [

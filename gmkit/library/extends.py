@@ -570,6 +570,10 @@ def holders(document: Document, kind: Kind) -> list[str]:
     return [name for name in names if isinstance(document.data.get(name), list if kind.lists else list | dict)]
 
 
+MANY = 500
+"""Of more faults nothing is put right to look names up: that takes long, and few of them are the author's."""
+
+
 def check_intact(
     document: Document,
     kind: Kind,

@@ -25,7 +25,7 @@ from gmkit.library.document import (
     in_order,
     line_at,
 )
-from gmkit.library.extends import WORDS, check_intact
+from gmkit.library.extends import MANY, WORDS, check_intact
 from gmkit.library.syntax import BULLET, HALVED, curled, wide_space, with_point
 from gmkit.names import closeness, suggest
 
@@ -101,10 +101,10 @@ def check_rest(
 ) -> list[Diagnostic]:
     """Do what `check_intact` does; names are looked up among all things whose own are right, and in those too."""
     found = check_intact(document, kind, shape, schema, judge, aside)
-    right = document._replace(data=put_right(document.data, schema).data)
-    left = [*(one for one in shape if one.code.startswith("GM1")), *check(right, schema)]
+    right = document if len(shape) > MANY else document._replace(data=put_right(document.data, schema).data)
     if right.data == document.data or any(name in right.data and name not in document.data for name in kind.lists):
         return found  # nothing to put right, or a list by whose name alone its lines are told apart
+    left = [*(one for one in shape if one.code.startswith("GM1")), *check(right, schema)]
     named = check_intact(right, kind, left, schema, judge, aside)
     told = [one.place for one in shape]
     return [
