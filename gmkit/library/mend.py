@@ -831,6 +831,9 @@ def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
     if joint:
         inside = {other: spelt_apart(last, other) for other in sheet.words if other != last}
         ways |= {f"{stem}{joint}{other}": by for other, by in inside.items()}
+    elif one.code == "GM301":  # a dot that was lost
+        parts = ((word[:at], word[at:]) for at in range(1, len(word)))
+        ways |= {f"{of}.{other}": 0 for of, other in parts if {of, other} <= {*sheet.words}}
     near = {other: by for other, by in ways.items() if by is not None}
     near |= {other: 1 for other in asked if len(asked) == 1 and begins_alike(word, other)}
     if one.code == "GM401":

@@ -401,6 +401,7 @@ def test_a_kind_that_is_misspelt_like_two_is_the_nearer(tmp_path: Path) -> None:
         ("examples/velvet-masks.yaml", "herb does what, value: 2", "herb does what, valuey 2"),
         ("examples/gaudiguch.yaml", "Ssalabi, level: skilled", "Ssalabi, level:skilled"),
         ("examples/gaudiguch.yaml", "tae'dae", "tae'ddae"),  # which a label would write with a capital
+        ("examples/celia-and-dav.yaml", "js.pose-dramatically", "jspose-dramatically"),
     ],
 )
 def test_two_fields_do_not_become_one_text_nor_a_name_another(tmp_path: Path, file: str, was: str, now: str) -> None:
