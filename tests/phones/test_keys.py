@@ -14,6 +14,7 @@ from gmkit.chance.source import fresh_bytes
 from gmkit.errors import UnreadableChoice
 from gmkit.phones import keys
 from gmkit.phones.keys import GM, SCREEN, Asked, Held, Lobby, Once, Ring
+from gmkit.table.seats import NAME_LIMIT
 from tests.cases import every_case
 
 SEATS = {"celia": "Celia", "dav": "Dav", "anna": "Anna"}
@@ -70,7 +71,7 @@ def test_a_key_of_another_table_epoch_or_seat_is_nobodys_here() -> None:
 # ---- Cookies
 
 
-@given(st.text(), st.text("0123456789abcdef", min_size=1, max_size=10), st.integers(0, 40_000))
+@given(st.text(max_size=NAME_LIMIT), st.text("0123456789abcdef", min_size=1, max_size=10), st.integers(0, 40_000))
 def test_a_cookie_says_who_bears_it_whatever_they_are_called(who: str, device: str, day: int) -> None:
     cookie = keys.cookie_of(RING, who, device, day)
     assert keys.held_by(RING, cookie, day, [who]) == Held(who, device)
