@@ -326,13 +326,19 @@ def test_face_that_was_ruled_without_a_reason_is_told_with_what_had_one(tmp_path
     assert "By word. Ana gained 3 Face: “for that speech”. Besides, Ana gained 3 Face." in one.take("recap").lines
 
 
-def test_a_purse_that_was_paid_without_a_fight_is_told_before_a_fight_for_less(tmp_path: Path) -> None:
-    one = sat(tmp_path / "purse.gmkit", "purse")
-    rest = "; Ana reaction no; Ben reaction no; Ben reaction no; Ana feel 0"
+def at_the_inn(folder: Path) -> Any:
+    """Seat four with purses, one of whom has a promise."""
+    one = sat(folder / "purse.gmkit", "purse")
     for line in ("people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks", "Ben promises Ana 8 anyway"):
         one.take(line)
     for line in ("Ana Face 15", "Orso Face 25", 'scene "Inn": all'):
         one.take(line)
+    return one
+
+
+def test_a_purse_that_was_paid_without_a_fight_is_told_before_a_fight_for_less(tmp_path: Path) -> None:
+    one = at_the_inn(tmp_path)
+    rest = "; Ana reaction no; Ben reaction no; Ben reaction no; Ana feel 0"
     one.take(f"Livia challenges Orso; stake 3; vs accept; vs match; 6:0 0:0{rest}", whole=True)
     assert one.take("recap").lines[0].startswith("Livia took three Face from Orso.")
     one.take("Ana challenges Orso; stake 20; do none; vs accept; vs do none; vs match; with Ben 8; Ben lend 0")
@@ -342,11 +348,7 @@ def test_a_purse_that_was_paid_without_a_fight_is_told_before_a_fight_for_less(t
 
 
 def test_what_may_not_be_chosen_is_refused_by_the_word_for_none_that_the_question_has(tmp_path: Path) -> None:
-    one = sat(tmp_path / "none.gmkit", "purse")
-    for line in ("people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks", "Ben promises Ana 8 anyway"):
-        one.take(line)
-    for line in ("Ana Face 15", "Orso Face 25", 'scene "Inn": all'):
-        one.take(line)
+    one = at_the_inn(tmp_path)
     one.take("Ana challenges Orso; stake 20; do none; vs accept; vs do none; vs match")
     with pytest.raises(GmkitError, match=r"choose .*or none$"):
         one.take("Zed")
