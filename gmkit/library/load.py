@@ -528,6 +528,7 @@ _CLOSE = 2  # so many lines below what was set aside a fault may still come from
 _MOST_LEVELS = 6
 _NAME = re.compile(r"(?:\"[^\"]*\"|'[^']*'|[^\s\"'#:{}\[\],-][^\"'#:{}\[\],]*?)(?=\s*(?:[:{\[]|$))|[\w-]+(?=\s)")
 _PREFIX = re.compile(r"\s*(?:- +)*")
+_MAY_NAME = re.compile("[a-z0-9_-]+")  # a field's name, or an id
 _GLUED_DASH = re.compile(r"(\s*)-(?=[^\s\d.-])")
 _GLUED_NAME = re.compile(r"(\s*(?:- +)*[\w-]+)(?::(?=\S)|\s*(?=[\[{])|\s+(?=[^\s:]+(?:\s[^:]*)?$))")
 
@@ -676,6 +677,8 @@ def _patches(lines: Sequence[str], at: int, *, sound: bool) -> Iterator[list[_Pa
         yield [{at: f"{glued[1]}- {text[glued.end() :]}"}]
     elif bullet := syntax.BULLET.match(text):
         yield [{at: f"{text[: bullet.start(1)]}-{text[bullet.end(1) :]}"}]
+    elif wide := syntax.WIDE.search(text):
+        yield [{at: f"{text[: wide.end()]} {text[wide.end() + 1 :]}"}]
     elif named := _GLUED_NAME.match(text):
         yield [{at: f"{named[1]}: {text[named.end() :]}"}]
     if sound:
@@ -694,12 +697,16 @@ def _patches(lines: Sequence[str], at: int, *, sound: bool) -> Iterator[list[_Pa
 
 def _stray(lines: Sequence[str], at: int) -> _Patch:
     """Leave the words out that go on with a text above though they stand further left; empty if these do not."""
-    found, above = dict[int, str](), indent(lines[line_above(lines, at)])
+    over, after = lines[line_above(lines, at)], below(lines, at)
+    found, above = dict[int, str](), indent(over)
+    # One word may be a name without its colon, unless no name is written so or the text above is cut in the middle.
+    same = after is not None and indent(lines[after]) == above and not has_dash(lines[after])
+    alone = not _MAY_NAME.fullmatch(lines[at].strip()) or (same and len(over.split()) > 2)
     for n in range(at, len(lines)):
         if (
             ":" in lines[n]
             or has_dash(lines[n])
-            or len(lines[n].split()) < 2 - bool(found)
+            or len(lines[n].split()) < 2 - bool(found or alone)
             or indent(lines[n]) >= above
         ):
             break

@@ -593,7 +593,7 @@ def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
 BULLET = re.compile(r"\s*([–—−•·‣●▪*]|[0-9]{1,2}[.)](?=\s+(?:\{|[\w-]+:\s)))(?=\s)")
 _KEEPS = "\u00a0\u2007\u202f"  # spaces at which no line breaks
 _SPACES = f"{_KEEPS}\u1680\u2000-\u200a\u205f\u3000"
-_WIDE = re.compile(rf"^\s*?(?=[{_SPACES}])|(?<=[:-])(?=[{_SPACES}])")
+WIDE = re.compile(rf"^\s*?(?=[{_SPACES}])|(?<=[:-])(?=[{_SPACES}])")
 _CURLY = re.compile(r"(?:^|[:\[{,-])\s*([“”„‟«»‘‚])")
 
 
@@ -614,7 +614,7 @@ def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
     here = min(said.line, len(lines) - 1)
     for line in dict.fromkeys((here, line_above(lines, here))):
         text = _line(lines, line)
-        if (wide := _WIDE.search(text)) and (told := wide_space(text[wide.end() :])):
+        if (wide := WIDE.search(text)) and (told := wide_space(text[wide.end() :])):
             return Told(line, wide.end(), *told, wide.end() + 1)
         if bullet := BULLET.match(text):
             words = say("`{bullet}` begins no list here", bullet=bullet[1])
@@ -822,7 +822,11 @@ def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
         )
     if ":" in text[column:].rstrip().rstrip(":"):
         tip = say("put a space after the colon")
-    elif len(text.split()) > 2 and (above := line_above(lines, line)) < line and not _opens(lines[above]):
+    elif (
+        (above := line_above(lines, line)) < line
+        and not _opens(lines[above])
+        and (len(text.split()) > 2 or (indent(text) < indent(lines[above]) and not has_dash(_line(lines, line + 1))))
+    ):
         tip = say("write `name: value`; if it goes on with the text above, indent it further than the name of that")
     else:
         tip = say("write `name: value`, with a space")

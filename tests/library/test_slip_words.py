@@ -313,6 +313,23 @@ def test_a_text_that_goes_on_at_the_margin_is_one_fault(tmp_path: Path, head: st
             assert one[:2] == ("GM103", 23)
 
 
+@every_case("more", ["Thief", "Velvet Thief", "the thief", "thief"])
+def test_a_last_word_at_the_margin_is_one_fault_on_its_own_line(tmp_path: Path, more: str) -> None:
+    good = (Path(__file__).parents[2] / "examples" / "velvet-masks.yaml").read_text(encoding="utf-8")
+    inner = "    epithet: the Velvet Thief\n"
+    (one,) = told(tmp_path / "f.yaml", good.replace(inner, f"    epithet: the velvet\n{more}\n", 1))
+    assert one[:2] == ("GM103", 23)
+    assert "if it goes on with the text above, indent it further" in one[2]
+    # A name that has lost its colon is one all the same, and what is below it is read.
+    (one,) = told(tmp_path / "f.yaml", good.replace("\nmasks:\n", "\nmasks\n", 1))
+    assert one[2] == "this line has no colon and space after its name; write `name: value`, with a space"
+
+
+def test_a_no_break_space_behind_a_bullet_is_all_that_is_told(tmp_path: Path) -> None:
+    found = told(tmp_path / "f.yaml", hall(rows()).replace("  - id", "  -\u00a0id", 1))
+    assert [(code, line) for code, line, _ in found] == [("GM103", 8)]
+
+
 def test_the_sign_that_is_printed_is_read_as_a_minus() -> None:
     read = load.parse("a: −3\nb: −2.5\nc: [−1, 0]\nd: −x\ne: '−4'\n", "f").data
     assert read == {"a": -3, "b": -2.5, "c": [-1, 0], "d": "−x", "e": "−4"}
