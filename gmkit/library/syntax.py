@@ -815,18 +815,15 @@ def _unlike(line: int, column: int, begin: str = "", message: str = "") -> Told:
 
 
 def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
-    text = _line(lines, line)
+    text, above = _line(lines, line), line_above(lines, line)
+    left = indent(text) < indent(_line(lines, above)) and not has_dash(_line(lines, line + 1))
     if odd := re.search(r":([^\w\s\"'#{}\[\]|>~+-]+)\s*$", text):
         return Told(
             line, odd.start(1), say("`{sign}` stands behind the colon", sign=odd[1]), say("leave it out"), odd.end(1)
         )
     if ":" in text[column:].rstrip().rstrip(":"):
         tip = say("put a space after the colon")
-    elif (
-        (above := line_above(lines, line)) < line
-        and not _opens(lines[above])
-        and (len(text.split()) > 2 or (indent(text) < indent(lines[above]) and not has_dash(_line(lines, line + 1))))
-    ):
+    elif above < line and not _opens(lines[above]) and (left or len(text.split()) > 2):
         tip = say("write `name: value`; if it goes on with the text above, indent it further than the name of that")
     else:
         tip = say("write `name: value`, with a space")
