@@ -652,7 +652,7 @@ def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
     return [
         say("{path} is a {kind}", path=path, kind=kind)
         if isinstance(kind, str)
-        else say("{path} says no kind", path=path)
+        else say("{path} is a file without a kind", path=path)
         for path, kind in said.items()
     ]
 
@@ -721,7 +721,8 @@ def _pass_over(why: str, path: Path | None = None, what: str = later("passed ove
     warnings.warn(errors.PassedOver(f"{said(what)}: {f'{path}: ' if path else ''}{why}"), stacklevel=2)
 
 
-_KIND = re.compile(rb"^kind:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
+# At the head of a line, also as JSON has it, behind a mark of UTF-8, or indented.
+_KIND = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t{]*[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
 _KIND_OF_SCHEMA = re.compile(r'"kind": \{[^{}]*"const": "([^"]*)"')
 
 

@@ -216,7 +216,8 @@ def test_a_file_of_a_folder_that_is_not_needed_is_passed_over(tmp_path: Path, te
     "text",
     [
         "kind: mask-set\na: [\n", "kind: 'mask-sett'\na: [\n", "kind: mask-sett\n", "knid: mask-set\n",
-        "a: [\nkind: mask-set\n",
+        "a: [\nkind: mask-set\n", "\ufeffkind: mask-set\na: [\n", '{"kind": "mask-set",\n"a": [\n',
+        '{\n  "kind": "mask-set", "a": [\n', "kind : mask-set\na: [\n", "\tkind: mask-set\nid: a\n",
     ],
 )  # fmt: skip
 def test_a_broken_file_of_a_folder_that_is_needed_stops(tmp_path: Path, text: str) -> None:
