@@ -580,7 +580,7 @@ def check_intact(
     shape: Iterable[Diagnostic],
     whole: Mapping[str, Any],
     judge: Callable[[Document], list[Diagnostic]] | None = None,
-    aside: Iterable[int] = (),
+    aside: Collection[int] = (),
 ) -> list[Diagnostic]:
     """Hold the rules of a kind against the things in a file that are not misshapen.
 
@@ -613,7 +613,7 @@ class Left(NamedTuple):
 
 
 def intact(
-    document: Document, kind: Kind, shape: Iterable[Diagnostic], whole: Mapping[str, Any], aside: Iterable[int] = ()
+    document: Document, kind: Kind, shape: Iterable[Diagnostic], whole: Mapping[str, Any], aside: Collection[int] = ()
 ) -> Left | None:
     """Leave out of a file what is misshapen in it; None if nothing is left. Arguments as in `check_intact`."""
     plan = Extents(document, kind)
@@ -635,6 +635,10 @@ def intact(
     # Besides their own texts they may go by those of what they name, such as a suit.
     named = (document.data.get(name) for name in (kind.lists[1:] if gone else ()))
     lost = (*ids, *(text for one in (*gone, *named) for text in _texts_in(one)))
+    # What stands in a line that was set aside is not unwritten: it may be any word of that line.
+    blank = {plan.of(wrong.place)[1] for wrong in shape if wrong.place and wrong.place.line not in aside}
+    if broken and broken <= {item for _, item in spoilt} - blank:
+        lost = tuple(one for one in lost if one is not None)
     lines = (document.lines[line - 1] for line in aside)
     lost += tuple(line if any(map(str.isalpha, line)) else None for line in lines)
     return Left(rest, frozenset(broken), lost, tuple(bad)) if kept else None

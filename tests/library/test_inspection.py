@@ -128,6 +128,20 @@ def test_a_reference_into_a_file_of_which_a_part_is_misshapen_is_told_by_what_is
     assert [code for code, name, _ in told([tmp_path / "masks.yaml", *paths]) if name == "pool"] == []
 
 
+def test_a_line_of_one_mask_that_is_no_yaml_keeps_no_name_in_another_file_from_being_told(tmp_path: Path) -> None:
+    folder = bundled("content") / "masks"
+    own, pool = ((folder / f"{name}.yaml").read_text(encoding="utf-8") for name in ("masks", "hidden-pool"))
+    assert own.count("    epithet: the Adventuress\n") == 1 and "\n  qs:" in pool
+    spoilt = own.replace("    epithet: the Adventuress\n", "    epithet: the: Adventuress\n")
+    for wrong, names in (("\n  ks:", ["GM301"]), ("\n  qs:", [])):
+        # The mask that stands in part in a line nobody can read may be called what that line says.
+        other = {"\n  ks:": "\n  kss:", "\n  qs:": "\n  adventuress:"}[wrong]
+        paths = put(tmp_path, masks=spoilt, pool=pool.replace(wrong, other))
+        found = told(paths)
+        assert [code for code, name, _ in found if name == "pool"] == names
+        assert ("GM103", "masks") in {(code, name) for code, name, _ in found}
+
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FROST = EXAMPLES / "frost-fair"
 CHALLENGE = """kind: masks-challenge
