@@ -694,8 +694,8 @@ def _whole_text(sheet: _Sheet, line: int, column: int) -> list[Fix]:
         last += 1
     value = text[begins.end() : end]
     told = _siblings(sheet, line) | {begins["name"]}
-    if value[-1:] in ("'", '"') or DECIMAL.fullmatch(value):
-        return []  # the quote that opens it is missing, most likely; a number never becomes a text
+    if value[-1:] in ("'", '"') or DECIMAL.fullmatch(value) or value.startswith("- "):
+        return []  # the quote that opens it is missing, most likely; a number, or one of a list, never becomes a text
     if any(found[1] in sheet.fields - told for found in _INNER.finditer(value)):
         return []  # two fields on one line, most likely
     if last == line:
@@ -887,7 +887,7 @@ def _alone(sheet: _Sheet, one: Diagnostic) -> bool:
     assert one.place is not None
     line, start, end = one.place.line - 1, one.place.column - 1, one.place.end_column - 1
     said = re.compile(rf"(?<!\d){re.escape(sheet.line(line)[start:end])}(?!\d)")
-    others = (text for n, text in enumerate(sheet.lines) if n != line)
+    others = (text[end:] if n == line else text for n, text in enumerate(sheet.lines))
     return not any(said.search(text) for text in others if text.lstrip()[:1] == "#" or not text[:1].isspace())
 
 

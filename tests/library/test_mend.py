@@ -225,6 +225,12 @@ def test_an_id_that_is_written_like_its_label_becomes_one(tmp_path: Path) -> Non
     assert mend(tmp_path / "f.yaml", alone) == alone
 
 
+def test_what_begins_a_list_behind_a_name_is_not_made_a_text(tmp_path: Path) -> None:
+    deck = (Path(__file__).parents[2] / "examples/lantern-deck.yaml").read_text(encoding="utf-8")
+    wrong = deck.replace("\n  author: ", "\n  author: - ", 1)
+    assert wrong != deck and mend(tmp_path / "f.yaml", wrong) == wrong
+
+
 def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None:
     deck = (Path(__file__).parents[2] / "examples/lantern-deck.yaml").read_text(encoding="utf-8")
     quiet = deck.replace(", 24 cards", "")
@@ -232,6 +238,9 @@ def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None
     assert mend(tmp_path / "f.yaml", quiet.replace("total: 24", "total: 23")) == quiet
     wrong = deck.replace("copies: 2", "copies: 1", 1)
     assert mend(tmp_path / "f.yaml", wrong) == wrong
+    # Also in the comment behind it.
+    noted = quiet.replace("total: 24", "total: 23 # 23 with the")
+    assert noted != quiet and mend(tmp_path / "f.yaml", noted) == noted
 
 
 def test_a_line_for_editors_is_mended_where_the_schema_lies_near(tmp_path: Path) -> None:
