@@ -662,7 +662,9 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
         # What the file itself lacks may stand in those lines.
         lacks = one.code == _MISSING and one.place == document.place()
         sound = item not in items if item is not None else field not in fields and not lacks
-        if sound and one.code not in _OF_OTHERS:
+        # What is reckoned over all things may be right with what those lines hold.
+        summed = item is None and one.code.startswith("GM5") and (items > {None} or not fields.isdisjoint(kind.lists))
+        if sound and not summed and one.code not in _OF_OTHERS:
             kept.append(one)
     return kept
 

@@ -597,7 +597,7 @@ def _spaced(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     names = [one for one in glued if one and one[2] in sheet.fields and _is_known(sheet, text[one.end() :])]
     made: list[Fix] = [(sheet.edit(line, one.end(), one.end(), " "),) for one in names]
     for found in (_BARE_NAME.match(text), _BARE_NAME.match(text, column), _BEFORE_BRACKET.match(text, column)):
-        if found and found[2] in sheet.fields:
+        if found and found[2] in sheet.fields and not re.match(r"\s*[^\w\s\"'{\[]+\s", text[found.end() :]):
             close = text[found.end() : found.end() + 1] in ("[", "{")
             made.append((sheet.edit(line, found.end(), found.end(), ": " if close else ":"),))
     return made

@@ -821,6 +821,8 @@ def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
         return Told(
             line, odd.start(1), say("`{sign}` stands behind the colon", sign=odd[1]), say("leave it out"), odd.end(1)
         )
+    if text[column : column + 1] in ("'", '"') and text.count(text[column]) == 1:
+        return _unclosed(line, column)
     if ":" in text[column:].rstrip().rstrip(":"):
         tip = say("put a space after the colon")
     elif above < line and not _opens(lines[above]) and (left or len(text.split()) > 2):

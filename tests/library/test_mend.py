@@ -227,8 +227,9 @@ def test_an_id_that_is_written_like_its_label_becomes_one(tmp_path: Path) -> Non
 
 def test_what_begins_a_list_behind_a_name_is_not_made_a_text(tmp_path: Path) -> None:
     deck = (Path(__file__).parents[2] / "examples/lantern-deck.yaml").read_text(encoding="utf-8")
-    wrong = deck.replace("\n  author: ", "\n  author: - ", 1)
-    assert wrong != deck and mend(tmp_path / "f.yaml", wrong) == wrong
+    for other in ("\n  author: - ", "\n  author = ", "\n  author - "):  # nor is a sign its first letter
+        wrong = deck.replace("\n  author: ", other, 1)
+        assert wrong != deck and mend(tmp_path / "f.yaml", wrong) == wrong
 
 
 def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None:

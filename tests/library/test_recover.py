@@ -180,3 +180,15 @@ def test_a_list_of_what_lost_its_name_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "pool.yaml").write_text("\n".join(lines), encoding="utf-8")
     (found,) = inspect_all([tmp_path / "pool.yaml"], dict(games.AllKinds()))
     assert [one.code for one in found.found] == ["GM103"]
+
+
+def test_no_sum_is_told_of_a_file_in_which_a_thing_has_lost_its_dash(tmp_path: Path) -> None:
+    deck = (Path(__file__).parents[2] / "examples" / "lantern-deck.yaml").read_text(encoding="utf-8")
+    above, dash, below = deck.split("cards:\n", 1)[1].partition("\n  - id: ")
+    assert dash and below
+    file = tmp_path / "deck.yaml"
+    file.write_text(deck.replace(above + dash, above + dash.replace("- id", "id"), 1), encoding="utf-8")
+    (reading,) = inspect_all([file], dict(games.AllKinds()))
+    (one,) = reading.found
+    line = deck[: deck.index(above + dash) + len(above)].count("\n") + 2
+    assert (one.code, one.place and one.place.line) == ("GM103", line)

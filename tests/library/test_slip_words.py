@@ -325,6 +325,11 @@ def test_a_last_word_at_the_margin_is_one_fault_on_its_own_line(tmp_path: Path, 
     assert one[2] == "this line has no colon and space after its name; write `name: value`, with a space"
 
 
+def test_a_quote_before_a_name_is_told_as_one_that_is_not_closed(tmp_path: Path) -> None:
+    (one,) = told(tmp_path / "f.yaml", hall(rows()).replace("\ntitle: T\n", '\n"title: T\n', 1))
+    assert one[0] == "GM103" and one[2].startswith("this quote is not closed")
+
+
 def test_a_no_break_space_behind_a_bullet_is_all_that_is_told(tmp_path: Path) -> None:
     found = told(tmp_path / "f.yaml", hall(rows()).replace("  - id", "  -\u00a0id", 1))
     assert [(code, line) for code, line, _ in found] == [("GM103", 8)]
