@@ -7,6 +7,7 @@ leaves a file that `check` says less of, and in which every other line says what
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -141,15 +142,13 @@ class _Sheet:
 
     def line_of(self, at: int) -> int:
         """Give the line in which a place lies, from 0."""
-        from bisect import bisect_right
-
         return max(0, bisect_right(self._starts, at) - 1)
 
     @cached_property
     def raw(self) -> Document | None:
         """What the file itself says, without what it builds on."""
         own = self.reading.document
-        whole = own is not None and EXTENDS in own.data
+        whole = own is not None and EXTENDS in own.marks.values  # one that was written out has no such field
         return load.survey_text(self.text.removeprefix(BOM), "").document if whole else own
 
     @cached_property
@@ -316,7 +315,7 @@ class _Bench:
         if any(now[_key(one)] >= was[_key(one)] for one in mended):
             return None
         told = max(one.place[:2] for one in mended if one.place)
-        named = all(one.code == "GM202" for one in mended)
+        named = all(one.code == "GM202" for one in mended) or any(edit.text.endswith(": ") for edit in fix)
         clean, behind = True, []
         for one in after.reading.found:
             line = one.place and shift(one.place.line)
@@ -491,8 +490,7 @@ _FEW = 6  # lines above, on which a bracket may be opened
 
 def _visible(sheet: _Sheet, line: int) -> Fix:
     """Take out what cannot be seen, and does nothing."""
-    text = sheet.line(line)
-    return tuple(sheet.edit(line, found.start(), found.end(), "") for found in _SEEN.finditer(text))
+    return tuple(sheet.edit(line, found.start(), found.end(), "") for found in _SEEN.finditer(sheet.line(line)))
 
 
 def _untabbed(sheet: _Sheet, line: int) -> list[Fix]:
@@ -594,8 +592,9 @@ def _spaced(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     """Put a space after the colon of a name, or a colon after a name that has none."""
     text = sheet.line(line)
     glued = (_GLUED_NAME.match(text), _GLUED_INSIDE.match(text, column))
-    names = [one for one in glued if one and one[2] in sheet.fields and _is_known(sheet, text[one.end() :])]
-    made: list[Fix] = [(sheet.edit(line, one.end(), one.end(), " "),) for one in names]
+    named = [(one, name) for one in glued if one for name in (one[2], one[2].lower()) if name in sheet.fields]
+    known = {one: name for one, name in reversed(named) if _is_known(sheet, text[one.end() :])}
+    made: list[Fix] = [(sheet.edit(line, one.start(2), one.end(), f"{name}: "),) for one, name in known.items()]
     for found in (_BARE_NAME.match(text), _BARE_NAME.match(text, column), _BEFORE_BRACKET.match(text, column)):
         if found and found[2] in sheet.fields and not re.match(r"\s*[^\w\s\"'{\[]+\s", text[found.end() :]):
             close = text[found.end() : found.end() + 1] in ("[", "{")
@@ -608,7 +607,7 @@ def _is_known(sheet: _Sheet, text: str) -> bool:
     word = re.match(r"[^\s,{}\[\]]*", text)
     said = word[0].rstrip(":") if word else ""
     often = len(re.findall(rf"(?<![\w-]){re.escape(said.casefold())}(?![\w-])", sheet.text.casefold()))
-    return text[:1] in ("[", "{", '"', "'") or not is_text(said) or said in sheet.known or often > 1
+    return text[:1] in tuple("[{\"'") or not is_text(said) or often > 1 or bool(sheet.known & {said, said.lower()})
 
 
 def _parted(sheet: _Sheet, line: int, column: int) -> list[Fix]:
@@ -827,7 +826,8 @@ def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
     if not word:
         return []
     stem, joint, last = word.rpartition("." if "." in word else "/")
-    ways = {other: spelt_apart(word, other, short=one.code == "GM202") for other in sheet.words if other != word}
+    others = [other for other in (*sheet.words, *asked) if other != word]
+    ways = {other: spelt_apart(word, other, short=one.code == "GM202") for other in others}
     if joint:
         inside = {other: spelt_apart(last, other) for other in sheet.words if other != last}
         ways |= {f"{stem}{joint}{other}": by for other, by in inside.items()}

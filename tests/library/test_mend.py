@@ -457,6 +457,41 @@ def test_what_a_mend_uncovers_is_mended_with_it(tmp_path: Path, was: list[str], 
     )
 
 
+CHANGED = f"kind: mask-set\nschema_version: 1\nid: kid\ntitle: Q\n{SOURCE.splitlines()[0]}\nextends: core:masks\n"
+CHANGED += "set:\n  qs:\n    gender: male\ndrop: [js]\n"
+
+
+@every_case(
+    ("was", "now"),
+    [
+        ("set:", "sett:"),
+        ("set:", "ste:"),
+        ("drop:", "dorp:"),
+        ("title: Q", "titl: Q"),
+        ("id: kid", "idd: kid"),
+        ("kind:", "kidn:"),
+        ("source:", "sourc:"),
+        ("extends:", "extend:"),
+        ("gender: male", "gendre: male"),
+        ("gender: male", "gender:male"),
+        ("gender: male", "gender:Male"),
+        ("gender: male", "Gender:Male"),
+        ("\n    gender: male", " {gender:male}"),
+        ("\n    gender: male", " {Gender:Male}"),
+    ],
+)
+def test_the_fields_of_a_file_that_builds_on_another_are_mended_as_any(tmp_path: Path, was: str, now: str) -> None:
+    bad = CHANGED.replace(was, now)
+    good = CHANGED.replace("\n    gender: male", " {gender: male}") if "{" in now else CHANGED
+    assert mend(tmp_path / "f.yaml", bad) == good
+
+
+def test_a_word_that_only_its_author_knows_is_not_parted_from_a_name(tmp_path: Path) -> None:
+    for now in ("gender: male", "gender:Mael", "Gender:Smith"):
+        text = CHANGED.replace("gender: male", now)
+        assert mend(tmp_path / "f.yaml", text) == text
+
+
 @every_case("now", ["Gender: Man", "Gender: [male, female]", "gendre: 3"])
 def test_where_what_a_mend_uncovers_has_no_answer_all_of_it_is_left(tmp_path: Path, now: str) -> None:
     bad = masked().replace("gender: male", now)
