@@ -518,6 +518,7 @@ _NAMELESS = {"id": "", "title": "", "source": {"title": ""}}
 
 _REFERENCE = "GM301"
 _MISSING = "GM201"
+_SIZE = "GM206"
 _SMALL = ("of", "the")  # words that stand in names of things without standing in their texts
 _OF_OTHERS = (_REFERENCE, "GM505")  # what may come of what is wrong, or left out, elsewhere in the file
 _LINE_END = 1_000_000  # a column behind any text
@@ -618,6 +619,10 @@ def intact(
     """Leave out of a file what is misshapen in it; None if nothing is left. Arguments as in `check_intact`."""
     plan = Extents(document, kind)
     broken, shape = set[Item](), list(shape)
+    # Of a list that is too short or too long each thing is one all the same.
+    lists = [(name, None) for name in kind.lists if document.data.get(name)]
+    sizes = [one for one in shape if one.code == _SIZE and plan.of(one.place) in lists]
+    shape = [one for one in shape if one not in sizes]
     # A text that is missing, or not yet written, may be any.
     bad = [word_at(wrong) for wrong in shape if wrong.code != _MISSING]
     spoilt = [plan.at(line - 1, column) for line in aside for column in (0, _LINE_END)]
@@ -641,6 +646,7 @@ def intact(
         lost = tuple(one for one in lost if one is not None)
     lines = (document.lines[line - 1] for line in aside)
     lost += tuple(line if any(map(str.isalpha, line)) else None for line in lines)
+    lost += (None,) if sizes else ()  # what is to come may be called anything
     return Left(rest, frozenset(broken), lost, tuple(bad)) if kept else None
 
 

@@ -1,6 +1,6 @@
 """The pack: cards as numbers, their names, what luck brings, how one is chosen, words; and every kind of file."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import accumulate, combinations
@@ -203,7 +203,8 @@ class PackNames(NamedTuple):
         alone = {card_of(suit, rank) for rank in _meant(word, ranks, True) for suit in range(SUITS)}
         alone |= {card_of(suit, rank) for suit in self._suits(word) for rank in range(RANKS)}
         if not alone:
-            shown = card_of(2, KING)
+            # Of a pack that is checked some may be left out.
+            shown = card_of(min(2, len(self.suits) - 1), min(KING, len(self.ranks) - 1))
             raise UnreadableChoice(
                 say(
                     "{words} is no card; write rank and suit, such as {code} or {name}",
@@ -334,10 +335,13 @@ def _meant(word: str, among: Sequence[frozenset[str]], whole: bool) -> list[int]
 def check_pack(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a pack: no name stands for two suits or two ranks, every card can be read."""
     at, pack = At(document), PackNames.from_data(document.data)
-    return [*_twice(at, "suits", pack.suits), *_twice(at, "ranks", pack.ranks)] or [*_unread(at, pack)]
+    twice = [*_twice(at, "suits", pack.suits), *_twice(at, "ranks", pack.ranks)]
+    # Of what has a name that stands for two no card can be read, which is the same fault.
+    return [*(told for told, _ in twice), *_unread(at, pack, {path for _, both in twice for path in both})]
 
 
-def _twice(at: At, group: str, those: Sequence[Suit | Rank]) -> Iterator[Diagnostic]:
+def _twice(at: At, group: str, those: Sequence[Suit | Rank]) -> Iterator[tuple[Diagnostic, set[tuple[str, int]]]]:
+    """Find the names that two suits or ranks share; each with where the two stand."""
     seen: dict[str, tuple[int, At]] = {}
     for number, one in enumerate(those):
         for name, here in _written(at[group, number], one).items():
@@ -345,12 +349,13 @@ def _twice(at: At, group: str, those: Sequence[Suit | Rank]) -> Iterator[Diagnos
             if owner == number:
                 continue
             if here.path[-1] == first.path[-1] == "id":
-                yield here.fault(
+                told = here.fault(
                     "GM302", say("a second one with this id; the first is on line {line}", line=first.line)
                 )
             else:
                 why = say("this means another of the {group} already, on line {line}", group=group, line=first.line)
-                yield here.fault("GM504", why, say("give each a name of its own"))._replace(first=first.path)
+                told = here.fault("GM504", why, say("give each a name of its own"))._replace(first=first.path)
+            yield told, {(group, owner), (group, number)}
 
 
 def _written(at: At, one: Suit | Rank) -> dict[str, At]:
@@ -359,24 +364,53 @@ def _written(at: At, one: Suit | Rank) -> dict[str, At]:
     named += [(at["also", number], name) for number, name in enumerate(one.also)]
     found: dict[str, At] = {}
     for here, name in named:
-        found.setdefault(_plain(name), here)
+        if plain := _plain(name):  # as which nothing but "of" is read is told of its cards
+            found.setdefault(plain, here)
     return found
 
 
-def _unread(at: At, pack: PackNames) -> Iterator[Diagnostic]:
-    """Find the first card whose short or long name, read again, is not that card alone."""
+def _unread(at: At, pack: PackNames, apart: Container[tuple[str, int]]) -> Iterator[Diagnostic]:
+    """Find the cards whose short or long name, read again, is not that card alone.
+
+    A suit of which that is no card is told once, and so is a rank, and of cards that are read as one another the first.
+    """
     # What is misshapen is left out, and told elsewhere.
-    whole = len(pack.suits) == SUITS and len(pack.ranks) == RANKS
-    for card in range(PACK if whole else 0):
-        for shown in (pack.code(card), pack.name(card)):
-            try:
-                alone = pack.read(shown) == {card}
-            except UnreadableChoice:
-                alone = False
-            if not alone:
-                why = say("{shown} can be read as another card, or as none", shown=quoted(shown))
-                yield at["ranks", rank_of(card), "label"].fault("GM504", why, say("choose another letter or label"))
-                return
+    suits, ranks = (
+        [n for n in range(len(those)) if (group, n) not in apart]
+        for group, those in (("suits", pack.suits), ("ranks", pack.ranks))
+    )
+    rest = pack._replace(
+        suits=tuple([pack.suits[n] for n in suits[:SUITS]]), ranks=tuple([pack.ranks[n] for n in ranks[:RANKS]])
+    )
+    cards = [card_of(suit, rank) for suit in range(len(rest.suits)) for rank in range(len(rest.ranks))]
+    wrong = {card: found for card in cards if (found := _misread(rest, card))}
+    told = set[int]()
+    for suit in range(len(rest.suits)):
+        whole = [card for card in cards if suit_of(card) == suit]
+        if whole and wrong.keys() >= {*whole}:
+            told.update(whole)
+            yield _as_another(at["suits", suits[suit], "label"], wrong[whole[0]][0])
+    for card, (shown, meant) in wrong.items():
+        if card not in told:
+            told.update(meant, (other for other in cards if rank_of(other) == rank_of(card)))
+            yield _as_another(at["ranks", ranks[rank_of(card)], "label"], shown)
+
+
+def _misread(pack: PackNames, card: int) -> tuple[str, frozenset[int]] | None:
+    """Give the name of a card that is not read as that card alone, and as which it is; None if all are."""
+    for shown in (pack.code(card), pack.name(card)):
+        try:
+            meant = pack.read(shown)
+        except UnreadableChoice:
+            meant = frozenset()
+        if meant != {card}:
+            return shown, meant
+    return None
+
+
+def _as_another(at: At, shown: str) -> Diagnostic:
+    why = say("{shown} can be read as another card, or as none", shown=quoted(shown))
+    return at.fault("GM504", why, say("choose another letter or label"))
 
 
 # ---- What may come up in Cyffle: the suit that is turned, a hand, all hands at once.

@@ -156,6 +156,44 @@ def test_a_fault_in_a_pack(tmp_path: Path, fault: Fault) -> None:
     assert fault.says in f"{found[0].message} {found[0].suggestion}"
 
 
+UNREAD = ("label: Ace,", "label: the,", "GM504", 33, "can be read as another card, or as none")
+SPOILT = [
+    Fault("letter: T}", "letter: Te}", "GM207", 29, ""),
+    Fault("letter: T}", "letter: 10}", "GM204", 29, ""),
+    Fault("label: spades", "lable: spades", "GM202", 18, ""),
+    Fault('  - {id: ten, label: "10", letter: T}', "  - ten", "GM204", 29, ""),
+    Fault('label: "10", letter: T}', 'label: "10", letter: [}', "GM103", 29, ""),
+    Fault("id: spades,", "id: clubs,", "GM302", 18, "line 15"),
+    Fault("label: Queen", "label: of", "GM504", 31, '"of of clubs" can be read'),
+    Fault("label: King, letter: K", "label: King, letter: Q", "GM504", 32, "line 31"),
+    Fault("  # From the deuce", '  - {id: cups, label: cups, letter: Z, sign: "x"}\n# From', "GM206", 15, "4"),
+    Fault("  - {id: queen, label: Queen, letter: Q}\n", "", "GM206", 21, "13"),
+]
+
+
+@every_case("fault", SPOILT)
+def test_whatever_is_wrong_with_one_card_the_others_are_read(tmp_path: Path, fault: Fault) -> None:
+    good = BUNDLED.read_text(encoding="utf-8").replace("\n# From", "\n  # From")
+    other = Fault(*UNREAD)
+    assert good.count(fault.old) == good.count(other.old) == 1
+    path = tmp_path / "own.yaml"
+    path.write_text(good.replace(fault.old, fault.new).replace(other.old, other.new), encoding="utf-8")
+    found = inspect(path, KINDS)
+    line = other.line + fault.new.count("\n") - fault.old.count("\n")
+    assert [(one.code, one.place and one.place.line) for one in found] == [(fault.code, fault.line), ("GM504", line)]
+    assert fault.says in f"{found[0].message} {found[0].suggestion}"
+    assert other.says in found[1].message
+
+
+def test_a_suit_of_which_no_card_can_be_read_is_told_once_and_where_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    text = BUNDLED.read_text(encoding="utf-8").replace("label: hearts", "label: of").replace("label: Ace", "label: of")
+    path.write_text(text, encoding="utf-8")
+    found = inspect(path, KINDS)
+    assert [one.place and one.place.line for one in found] == [17, 33]
+    assert '"2 of of"' in found[0].message
+
+
 def test_two_cards_that_read_alike(tmp_path: Path) -> None:
     # With a rank called B and another Bo, and suits called C and Oc, "boc" could be either.
     text = BUNDLED.read_text(encoding="utf-8").replace("label: King, letter: K", "label: B, letter: K")
