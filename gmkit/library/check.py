@@ -23,6 +23,7 @@ from gmkit.library.document import (
     Place,
     Severity,
     Step,
+    Unsettled,
     in_order,
     line_at,
 )
@@ -60,6 +61,7 @@ class Reading(NamedTuple):
     around: Around | None = None
     beside: tuple[Document, ...] = ()  # the files in which what it names was looked up
     aside: tuple[int, ...] = ()  # the lines that could not be read and were set aside, from 1
+    unheld: tuple[Path, ...] = ()  # the files with errors because of which not all that it names could be looked up
     # reads it anew, as if it said this; held against the same others, or against what those say now, by their paths
     again: Callable[..., Reading] | None = None
 
@@ -172,10 +174,6 @@ _MOST_BESIDE = 200
 """So many files of a folder are looked into for what a file beside them refers to."""
 
 
-class Unsettled(ContentError):
-    """What is referred to lies in a file with errors: as long as it has them, nothing can be said of the reference."""
-
-
 class Beside:
     """What one file may refer to; it is the `Around` of the checks."""
 
@@ -199,6 +197,7 @@ class Beside:
         self.given: dict[int, Document] = {}  # what was found, each once
         self.lost: list[Left] = []  # what was left out of it, being wrong: nothing is told of what names that
         self._whole: dict[int, Document] = {}  # files of which something was left out, as they are
+        self.unread: dict[Path, None] = {}  # the files in which nothing could be looked up
 
     def strict(self) -> Beside:
         """Give the same, which takes no file that breaks a rule: what is odd in a file is told by what all mean."""
@@ -214,7 +213,11 @@ class Beside:
         Raises:
             Unsettled: it has errors.
         """
-        found = self._find(kind, set_id)
+        try:
+            found = self._find(kind, set_id)
+        except Unsettled as refused:
+            self.unread[refused.file] = None
+            raise
         if found is not None:
             self.given[id(found)] = self._whole.get(id(found), found)
             self.names_only |= id(found) in self._whole
@@ -292,7 +295,7 @@ def _of(kind: str, readings: Iterable[Reading]) -> list[Reading]:
 
 def _refuse_unsound(found: Iterable[Reading]) -> None:
     for one in found:
-        raise Unsettled(say("{path} has errors; mend them first", path=one.path))
+        raise Unsettled(say("{path} has errors; mend them first", path=one.path), one.path)
 
 
 def siblings(path: Path) -> list[Path]:
@@ -467,6 +470,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
         Beside(reading, readings, named, reader, company=company) for company in ([True] if settled else [False, True])
     ]
     best: tuple[Beside, list[Diagnostic]] | None = None
+    hiding: list[Path | None] = []  # where that may be which is told of nobody
     for around in tries:
         try:
             wrong = kind.refer(document, around) if whole else _referred(reading, kind, document, around)
@@ -474,15 +478,19 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
             if best is not None:
                 best = (best[0], [])  # it may be for what cannot be read
             continue
-        wrong = [one for one in wrong if not any(may_mean(one, left) for left in around.lost)]
+        meant = [(one, [left for left in around.lost if may_mean(one, left)]) for one in wrong]
+        wrong = [one for one, lost in meant if not lost]
+        hiding += (left.rest.file for _, lost in meant for left in lost)
         if around.names_only:
             wrong = [one for one in wrong if one.code in (_REFERENCE, _PACK)]
         if best is None or not has_errors(wrong):
             best = (around, wrong)
         if not has_errors(wrong):
             break
+    unheld = dict.fromkeys([*(file for beside in tries for file in beside.unread), *filter(None, hiding)])
     reading = reading._replace(
-        beside=tuple({key: one for beside in tries for key, one in beside.given.items()}.values())
+        beside=tuple({key: one for beside in tries for key, one in beside.given.items()}.values()),
+        unheld=tuple(unheld),
     )
     if best is None:
         return reading

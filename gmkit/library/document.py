@@ -321,6 +321,18 @@ def leaves(
 # ---- The kinds of file there are: what each is called, how it is checked, and what stands beside it.
 
 
+class Unsettled(errors.ContentError):
+    """What is referred to lies in a file with errors: as long as it has them, nothing can be said of the reference.
+
+    Attributes:
+        file: the file with errors.
+    """
+
+    def __init__(self, message: str, file: Path) -> None:
+        super().__init__(message)
+        self.file = file
+
+
 class Around(Protocol):
     """The files that one file may refer to: those checked with it, those beside it, those named, the bundled ones."""
 
@@ -330,8 +342,10 @@ class Around(Protocol):
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
         """Give the file of a kind with an id; without one, what a game would take: the GM's own, else the bundled one.
 
-        A file with errors of its own is not given; while the one that is meant has them, the checks stop here by an
-        error of their own, and nothing is told of what refers to it.
+        A file with errors of its own is not given.
+
+        Raises:
+            Unsettled: the one that is meant has them; nothing is told of what refers to it.
         """
 
     def ids(self, kind: str) -> list[str]:

@@ -1,12 +1,13 @@
 """A pack: a campaign's content in one zip to pass on, what its manifest says, and the packs that it builds on."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import __version__
 from gmkit.errors import AmbiguousChoice, listed, quoted, say
-from gmkit.library.document import Around, Diagnostic, Document, Kind, refuse_errors
+from gmkit.library.document import Around, Diagnostic, Document, Kind, Unsettled, refuse_errors
 from gmkit.library.files import is_folder, is_pack, is_there, packed, read_bytes
 from gmkit.library.forms import ID, FileForm, describe, identifier, keyed, maybe, record, text
 
@@ -102,11 +103,14 @@ def unmet(document: Document, find: Callable[[str], Document | None]) -> Iterato
 
     Args:
         document: its manifest, of the right shape.
-        find: gives the manifest of the pack with an id, if it was named.
+        find: gives the manifest of the pack with an id, if it was named; may raise Unsettled.
     """
     own: Pack = FILE.read(document.data)
     for name, version in own.requires.items():
-        found = find(name)
+        try:
+            found = find(name)
+        except Unsettled:
+            continue  # of the others something can be said
         place: list[str | int] = ["requires", name]
         if name == own.id or (found is not None and _leads_to(own.id, found, find)):
             told = say("{name} builds on this pack itself in the end", name=quoted(name))
@@ -138,8 +142,9 @@ def _leads_to(wanted: str, first: Document, find: Callable[[str], Document | Non
         for name in FILE.read(left.pop().data).requires:
             if name == wanted:
                 return True
-            if name not in seen and (found := find(name)) is not None:
-                left.append(found)
+            with suppress(Unsettled):
+                if name not in seen and (found := find(name)) is not None:
+                    left.append(found)
             seen.add(name)
     return False
 

@@ -152,7 +152,7 @@ def _formats(incomplete: str) -> list[str]:
 
 def _once(job: _Job) -> int:
     """Check once, tell it, and give the exit code."""
-    from gmkit.shell.inspect import CLEAN, check_paths, told
+    from gmkit.shell.inspect import CLEAN, check_paths, told, unlooked
 
     def look() -> Any:
         return check_paths(job.paths, job.shelf.kinds(), job.content, job.shelf.cards, fonts_in_force)
@@ -175,6 +175,8 @@ def _once(job: _Job) -> int:
     if job.shape != "text" or code != CLEAN or tables or check.found or not job.voice.quiet:
         paint = diagnostics if job.shape in ("text", "concise") else None
         job.voice.answer([*told(check, job.shape, strict=job.strict, more=more), *tables], paint)
+    if job.shape != "text":
+        job.voice.aside(*unlooked(check))
     return code
 
 

@@ -58,6 +58,17 @@ class Check(NamedTuple):
         """Everything, files in the order in which they were named."""
         return [*self.lost, *(one for reading in self.readings for one in reading.found)]
 
+    def unheld(self, *, apart: bool) -> Iterator[tuple[Reading, list[Path]]]:
+        """Give the files whose names could not all be looked up in others with errors, and these.
+
+        Args:
+            apart: those others of which nothing is told here; else the rest.
+        """
+        told = [reading.path.resolve() for reading in self.readings if reading.errors]
+        for reading in self.readings:
+            if others := [path for path in reading.unheld if (path.resolve() in told) != apart]:
+                yield reading, others
+
     def exit_code(self, *, strict: bool) -> int:
         """Give 0 if all is well, 1 if there are errors, 3 if something could not be read at all.
 
@@ -235,7 +246,7 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
     lines = [text] if text else []
     lines += ["", *over] if over else []
     if shape == "text":
-        end = _end(found, files, strict=strict, fixed="mended" in (more or {}))
+        end = _end(check, strict=strict, fixed="mended" in (more or {}))
         lines += ["", *end] if text else end
     return lines
 
@@ -263,15 +274,16 @@ def _few(found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[str]]:
     return shown, over
 
 
-def _end(found: Iterable[Diagnostic], files: int, *, strict: bool, fixed: bool) -> list[str]:
+def _end(check: Check, *, strict: bool, fixed: bool) -> list[str]:
     """Sum up, and say where more is told of the worst, and what mends some, unless it just has."""
-    found = list(found)
-    lines = [explain.summary(found, files)]
+    found = check.found
+    lines = [explain.summary(found, len(check.readings))]
     total: Counts = counts(found)
     if strict and total.warnings and not total.errors:
         lines[0] += say(", which count as errors here")
     worst = [one for one in found if one.severity is Severity.ERROR] or found
-    if hiding := list(dict.fromkeys(escaped(one.path) for one in worst if _hides(one))):
+    hiding = [one.path for one in worst if _hides(one)]
+    if hiding := list(dict.fromkeys(map(escaped, [*hiding, *(_named(one) for one, _ in check.unheld(apart=False))]))):
         lines.append(
             say(
                 "once that is mended more may be told of {files}: what has a wrong shape is not held against the rules "
@@ -279,12 +291,31 @@ def _end(found: Iterable[Diagnostic], files: int, *, strict: bool, fixed: bool) 
                 files=few(hiding, "and"),
             )
         )
+    lines += unlooked(check)
     if worst:
         codes = list(dict.fromkeys(one.code for one in worst))
         every = say(", as it does of every code") if len(codes) > 1 else ""
         mends = say("; --fix mends what has one answer, if anything has") if total.errors and not fixed else ""
         lines.append(say("gmkit explain {codes} tells more{every}{mends}", codes=codes[0], every=every, mends=mends))
     return lines
+
+
+def unlooked(check: Check) -> list[str]:
+    """Say which files name what may lie in others that were not checked and have errors."""
+    return [
+        say(
+            "not all that {file} names was looked up: {others} has errors; gmkit check tells them"
+            "|not all that {file} names was looked up: {others} have errors; gmkit check tells them",
+            number=len(others),
+            file=escaped(_named(one)),
+            others=few([escaped(str(other)) for other in others], "and"),
+        )
+        for one, others in check.unheld(apart=True)
+    ]
+
+
+def _named(one: Reading) -> str:
+    return str(one.path) if one.document is None else one.document.path_shown
 
 
 def _hides(one: Diagnostic) -> bool:

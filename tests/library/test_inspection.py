@@ -252,8 +252,13 @@ def test_what_may_be_right_once_the_set_is_mended_is_not_told(tmp_path: Path, sl
 
 def test_a_situation_without_a_set_may_be_for_the_broken_one_beside_it(tmp_path: Path) -> None:
     for wrong in ("scores: x", "scores: [2"):
-        table, _ = put(tmp_path, table=evening(None, "amber"), own=hall().replace("scores: [2, 2, 2]", wrong, 1))
+        table, own = put(tmp_path, table=evening(None, "amber"), own=hall().replace("scores: [2, 2, 2]", wrong, 1))
         assert told([table]) == []
+        assert [one.unheld for one in inspect_all([table, own], KINDS)] == [(own,), ()], "and that is not kept quiet"
+        # What stands in what can be read of it is looked up, and what is in the bundled set is for that.
+        for name in ("beryl", "aslaran"):
+            put(tmp_path, table=evening(None, name))
+            assert (told([table]), inspect_all([table], KINDS)[0].unheld) == ([], ())
 
 
 def test_what_a_situation_names_is_looked_up_whatever_else_is_wrong_with_it(tmp_path: Path) -> None:

@@ -61,6 +61,31 @@ def test_it_is_said_where_more_may_follow(tmp_path: Path, capsys: Captured) -> N
     assert "more may be told" not in capsys.readouterr().out
 
 
+def test_what_was_not_looked_up_since_another_file_has_errors_is_said(tmp_path: Path, capsys: Captured) -> None:
+    names = [f"amber-{letter}" for letter in "abcdefgh"]
+    rows = "".join(f"  - {{id: {name}, name: {name.title()}, scores: [2, 2, 2]}}\n" for name in names)
+    head = "id: hall\ntitle: T\nsource: {title: T, author: A, certainty: house}\nattributes: [A, B, C]\n"
+    text = f"kind: retainer-set\nschema_version: 1\n{head}retainers:\n{rows}"
+    own = put(tmp_path, "own.yaml", text.replace("[2, 2, 2]", "x", 1))
+    seats = "seats:\n  - {name: Ana, gold: 9, retinue: [amber-a]}\n  - {name: Bo, gold: 9}\n"
+    table = put(tmp_path, "table.yaml", f"kind: cipher-situation\nschema_version: 1\n{seats}")
+    line = f"not all that {table} names was looked up: {own} has errors; gmkit check tells them"
+    assert run(["check", str(table)]) == 0
+    assert capsys.readouterr().out.splitlines() == ["checked 1 file: no problems", line]
+    for shape in ("concise", "github", "json"):
+        assert run(["check", str(table), "--format", shape]) == 0
+        out, err = capsys.readouterr()
+        assert (line in out, err) == (False, f"{line}\n")
+    # Of what is checked with it the errors are told themselves.
+    assert run(["check", str(table), str(own)]) == 1
+    out = capsys.readouterr().out
+    assert line not in out
+    assert f"more may be told of {own} and {table}: " in out
+    own.write_text(text, encoding="utf-8")
+    assert run(["check", str(table)]) == 0
+    assert capsys.readouterr().out.splitlines() == ["checked 1 file: no problems"]
+
+
 def test_what_a_field_is_for_is_told_in_the_language_of_the_settings(tmp_path: Path, capsys: Captured) -> None:
     good = (Path(__file__).parents[2] / "examples" / "velvet-masks.yaml").read_text(encoding="utf-8")
     path = put(tmp_path, "masks.yaml", good.replace("epithet: the Velvet Thief", "epithet: 12"))

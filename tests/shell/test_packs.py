@@ -247,6 +247,21 @@ def test_what_a_pack_requires_is_there_new_enough_and_no_circle(capsys: Captured
     assert "b/pack.yaml:7:" in refused(capsys, *play)
 
 
+def test_of_several_packs_that_one_requires_all_are_told_whichever_has_errors(capsys: Captured) -> None:
+    for words in ('{b: "1", c: "9", d: "1"}', '{c: "9", d: "1", b: "1"}'):
+        folder("a", pack=manifest("a", f"requires: {words}\n"))
+        folder("b", pack=manifest("b", version="one"))
+        folder("c", pack=manifest("c", 'requires: {b: "1", a: "1"}\n', version="2"))
+        found = told(capsys, "check", "a", "--content", "b", "--content", "c", code=1)["diagnostics"]
+        said = {one["message"] for one in found if one["path"] == "a/pack.yaml"}
+        assert said == {
+            '"c" builds on this pack itself in the end',
+            'this pack builds on "d" 1, which is not among the packs that are named',
+        }
+    # So is the file that keeps the first from being looked at.
+    assert any(one["path"] == "b/pack.yaml" for one in found)
+
+
 @pytest.mark.parametrize(
     ("parent", "said"),
     [
