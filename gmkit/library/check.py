@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from gmkit.errors import ContentError, say
+from gmkit.errors import ContentError, counted, listed, quoted, say
 from gmkit.library import load
 from gmkit.library.credit import indented
 from gmkit.library.document import (
@@ -43,6 +44,7 @@ from gmkit.library.shelves import (
     kind_of,
     lineage_of,
     load_trusted,
+    never_said,
     schema,
 )
 from gmkit.names import closeness
@@ -590,6 +592,85 @@ def _words_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:
         tip = say("make one file of both, or leave one out")
         found[file] = [own.warning("GM507", again[0], told, tip, key=len(again[0]) > 1)]
     return found
+
+
+# ---- What a file of words leaves to those that come with gmkit, which is told with it as what is odd.
+
+MOST_TOLD = 8
+"""So many keys are named at most of those that are left to one bundled file."""
+
+
+def lint_words(document: Document, around: Around) -> list[Diagnostic]:
+    """List what the file leaves to the bundled words: keys of the sections it has, and in another language everything.
+
+    Of the files in a language that gmkit has not, one tells it for all of them.
+    """
+    own, folder = document.data, bundled("content") / "words"
+    language = own["language"]
+    there = (name for name in (language, language.partition("-")[0]) if (folder / f"{name}.yaml").is_file())
+    known = next(there, None)
+    others = [] if known else _in_language(document, around)
+    found: list[Diagnostic] = []
+    # A file in the same language may say a little and leave the rest; in another one the two would be mixed.
+    if known or _tells_for_all(document, others):
+        for section, words in load_trusted(folder / f"{known or 'en'}.yaml").data.items():
+            if isinstance(words, dict) and section not in ("source", "forms") and (section in own or not known):
+                found += _left(document, section, left_out(own.get(section, {}), words))
+        for page in () if known else sorted((folder / "en").glob("*.yaml")):
+            for section in ("texts", "labels"):
+                said = {key for one in (document, *others) for key in one.data.get(section, {})}
+                words = load_trusted(page).data.get(section, {})
+                found += _left(document, section, (quoted(key)[1:-1] for key in words if key not in said), page)
+    terms = own.get("terms", {})
+    for one, more in ((one, f"{one}s") for one in terms if f"{one}s" not in terms):
+        if re.search(rf"(?<!\w){re.escape(more)}(?!\w|':)", str(load_trusted(folder / f"{known or 'en'}.yaml").data)):
+            told = say("`{one}` has another word, and `{more}` has not", one=one, more=more)
+            found.append(document.warning("GM509", ["terms", one], told, say("add `{more}`", more=more), key=True))
+    return [*found, *never_said(document)]
+
+
+def _in_language(document: Document, around: Around) -> list[Document]:
+    """Give the other files of words around one that are in its language."""
+    found = []
+    for name in around.ids(WORDS):
+        with suppress(Unsettled):
+            one = around.find(WORDS, name)
+            if one is not None and one.file != document.file and one.data["language"] == document.data["language"]:
+                found.append(one)
+    return found
+
+
+def _tells_for_all(document: Document, others: Sequence[Document]) -> bool:
+    """Say whether it is this file that tells what all in its language leave out: the one of sentences, or a page."""
+    if not is_page(document.data):
+        return True
+    return all(is_page(one.data) and str(document.file) < str(one.file) for one in others)
+
+
+def left_out(own: Mapping[str, Any], bundled: Mapping[str, Any], above: str = "") -> Iterator[str]:
+    """Give the keys that a section lacks, each with those above it: "states.short"."""
+    for key, value in bundled.items():
+        if isinstance(value, dict):
+            yield from left_out(own.get(key, {}), value, f"{above}{key}.")
+        elif key not in own:
+            yield f"{above}{key}"
+
+
+def _left(document: Document, section: str, keys: Iterable[str], page: Path | None = None) -> Iterator[Diagnostic]:
+    """Warn of the keys of a section that are left out, and name the first; those of a page with where it is."""
+    left = list(keys)
+    if n := len(left):
+        some = listed([f"`{key}`" for key in left[:MOST_TOLD]], "and")
+        if n > MOST_TOLD:
+            some = say("{some} and {n} more|{some} and {n} more", number=n - MOST_TOLD, some=some)
+        of = (
+            say("{keys} of {page}", keys=counted(n, "key"), page=f"words/en/{page.name}") if page else counted(n, "key")
+        )
+        told = say(
+            "`{section}` leaves {keys} to the words that come with gmkit: {some}", section=section, keys=of, some=some
+        )
+        tip = say("write it, or let the bundled words stand|write them, or let the bundled words stand", number=n)
+        yield document.warning("GM509", [section], told, tip, key=True)
 
 
 # ---- The texts of a file that are meant for paper: which they are, a game's kinds of file say.

@@ -10,59 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any, NamedTuple
 
-from gmkit.errors import counted, did_you_mean, listed, say
+from gmkit.errors import did_you_mean, listed, say
 from gmkit.library.credit import LANGUAGE, Credit, credit_form
-from gmkit.library.document import Around, At, Diagnostic, Document, Kind, Step
+from gmkit.library.document import At, Diagnostic, Document, Kind, Step, later
 from gmkit.library.forms import FileForm, Form, brief, choice, file_title, identifier, keyed, many, part, record, text
-from gmkit.library.shelves import bundled, load_trusted, never_said
+from gmkit.library.shelves import bundled, load_trusted
 from gmkit.names import CATEGORIES, MalformedRule, plural_rule, suggest
-
-MOST_TOLD = 8
-"""So many keys are named at most of those that are left to the bundled file."""
-
-
-def lint_words(document: Document, _around: Around) -> list[Diagnostic]:
-    """List what the file leaves to the bundled words: keys of the sections it has, and in another language sections."""
-    own, core, found = document.data, behind(document.data["language"]), []
-    for section, words in core.items():
-        # A file in the same language may say a little and leave the rest; in another one the two would be mixed.
-        if not isinstance(words, dict) or section in ("source", "forms"):
-            continue
-        missed = section in own or own["language"] != core["language"]
-        left = list(left_out(own.get(section, {}), words)) if missed else []
-        if n := len(left):
-            some = listed([f"`{key}`" for key in left[:MOST_TOLD]], "and")
-            if n > MOST_TOLD:
-                some = say("{some} and {n} more|{some} and {n} more", number=n - MOST_TOLD, some=some)
-            told = say(
-                "`{section}` leaves {keys} to the words that come with gmkit: {some}",
-                section=section,
-                keys=counted(n, "key"),
-                some=some,
-            )
-            tip = say("write it, or let the bundled words stand|write them, or let the bundled words stand", number=n)
-            found.append(document.warning("GM509", [section], told, tip, key=True))
-    terms = own.get("terms", {})
-    for one, more in ((one, f"{one}s") for one in terms if f"{one}s" not in terms):
-        if re.search(rf"(?<!\w){re.escape(more)}(?!\w|':)", str(core)):
-            told = say("`{one}` has another word, and `{more}` has not", one=one, more=more)
-            found.append(document.warning("GM509", ["terms", one], told, say("add `{more}`", more=more), key=True))
-    return [*found, *never_said(document)]
-
-
-def behind(language: str) -> Mapping[str, Any]:
-    """Give the bundled words that stand behind somebody's own in a language: those in it, or the English."""
-    own = bundled("content") / "words" / f"{language}.yaml"
-    return load_trusted(own if own.is_file() else bundled("content") / WORDS.default).data
-
-
-def left_out(own: Mapping[str, Any], bundled: Mapping[str, Any], above: str = "") -> Iterator[str]:
-    """Give the keys that a section lacks, each with those above it: "states.short"."""
-    for key, value in bundled.items():
-        if isinstance(value, dict):
-            yield from left_out(own.get(key, {}), value, f"{above}{key}.")
-        elif key not in own:
-            yield f"{above}{key}"
 
 
 def check_words(document: Document) -> list[Diagnostic]:
@@ -277,7 +230,7 @@ WORDS = Kind(
     "words/words",
     check_words,
     default="words/en.yaml",
-    lint=lint_words,
+    lint=later("gmkit.library.check:lint_words"),
     # The GM's sheets have them.
     printed=("tells.signs.*.*", "tells.meanings.*", "tells.often.*"),
     form="gmkit.library.words:FILE",

@@ -12,10 +12,11 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.errors import AmbiguousChoice, BrokenContentRule, SchemaMismatch
+from gmkit.library.check import lint_words
 from gmkit.library.document import Document, Marks
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.library.words import PEOPLE, PLAIN, SLOTS, SMALL, check_words, lint_words
+from gmkit.library.words import PEOPLE, PLAIN, SLOTS, SMALL, check_words
 from gmkit.shell.words import Wording, speak_on_paper, wording
 from tests.cases import every_case
 
@@ -115,6 +116,46 @@ def test_in_another_language_a_section_that_is_not_there_is_told_too(
     for language in ("en", "de"):
         assert run(["check", str(write("", language)), "--format", "concise"]) == 0
         assert "GM509" not in capsys.readouterr().out
+
+
+def left_to(capsys: pytest.CaptureFixture[str], *paths: Path) -> dict[str, str]:
+    """Give what `check` says is left to each page of texts, by the file that it says it of and the page."""
+    assert run(["check", *map(str, paths), "--format", "concise"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if "of words/en/" in line]
+    found = (re.match(r"[^:]*/([^/:]+):.* of (words/en/[a-z]+\.yaml) to the", line) for line in lines)
+    return {f"{one[1]} {one[2]}": line for one, line in zip(found, lines, strict=True) if one}
+
+
+def test_in_another_language_the_texts_that_are_left_in_english_are_told_key_by_key(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = {page.name: load_trusted(page).data for page in (bundled("content") / "words/en").glob("*.yaml")}
+    keys = {name: [*page.get("texts", {}), *page.get("labels", {})] for name, page in pages.items()}
+    told = left_to(capsys, tell := write("", "fr"))
+    assert told.keys() == {f"mine.yaml words/en/{name}" for name in pages}
+    whims = told["mine.yaml words/en/whims.yaml"]
+    assert f"`texts` leaves {len(keys['whims.yaml'])} keys of words/en/whims.yaml to the words" in whims
+    assert f"`{keys['whims.yaml'][7][:40]}" in whims
+    assert whims.endswith(f" and {len(keys['whims.yaml']) - 8} more; write them, or let the bundled words stand"), (
+        "those that are cut are counted"
+    )
+    # What pages beside it say is left to nobody; what one of them lacks is told of the file that tells.
+    says = {name: {key: key for key in keys[name]} for name in ("whims.yaml", "labels.yaml")}
+    gone = says["whims.yaml"].popitem()[0]
+    page = write(f"texts: {json.dumps(says['whims.yaml'])}\n", "fr", "whims.yaml")
+    page.write_text(page.read_text(encoding="utf-8").replace("id: mine", "id: my-whims"), encoding="utf-8")
+    labels = write(f"labels: {json.dumps(says['labels.yaml'])}\n", "fr", "labels.yaml")
+    labels.write_text(labels.read_text(encoding="utf-8").replace("id: mine", "id: my-labels"), encoding="utf-8")
+    told = left_to(capsys, page, tell, labels)
+    assert {one.partition(" ")[0] for one in told} == {"mine.yaml"}
+    assert "mine.yaml words/en/labels.yaml" not in told
+    assert "leaves 1 key of words/en/whims.yaml to" in told["mine.yaml words/en/whims.yaml"]
+    assert f"`{gone[:40]}" in told["mine.yaml words/en/whims.yaml"]
+    # Of pages alone the first tells it. A language that comes with gmkit, or its like, leaves nothing in another one.
+    tell.unlink()
+    assert {one.partition(" ")[0] for one in left_to(capsys, page, labels)} == {"labels.yaml"}
+    for language in ("de", "de-AT", "en"):
+        assert left_to(capsys, write('texts: {"no bet": "non"}\n', language)) == {}
 
 
 def test_a_text_that_gmkit_never_says_is_told(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
