@@ -39,11 +39,9 @@ def check_words(document: Document) -> list[Diagnostic]:
             told = say("{names} must stand in both", names=listed(gone, "and"))
             found.append(at["labels", label].fault("GM510", told, say("write the same names in braces")))
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
-        told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]), cases)
-        if not told and path[0] == "counts":
-            told, tip = _miscounted(document, pattern)
-        if told:
-            found.append(at[("masks", *path)].fault("GM510", told, tip))
+        wrong = _faults(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]), cases)
+        wrong += _miscounted(document, pattern) if path[0] == "counts" else []
+        found += (at[("masks", *path)].fault("GM510", *one) for one in wrong)
     return found
 
 
@@ -127,30 +125,36 @@ def _held(
     elif isinstance(like, str) and isinstance(own, str):
         # A language may do without a pronoun, and name whoever it is.
         slots = " ".join(f"{slot}?" if slot in MAY_GO else slot for slot in _slots(like))
-        told, tip = _fault(own, slots, (), cases)
-        if not told and path[1:] in OF_PERSONS:
-            strokes = own.count("|")
-            told = say("one form stands here, or two, for she and he and for they") if strokes > 1 else ""
-            tip = say("leave out the others")
-        elif not told and "|" in like:
-            told, tip = _miscounted(document, own)
-        elif not told and "|" in own:
-            told, tip = say("one form and no more stands here"), say("leave out the stroke")
-        if told:
-            yield document.problem("GM510", path, told, tip)
+        wrong = _faults(own, slots, (), cases)
+        # The stroke of a slot that is told wrongly, {name:is|are}, is no stroke between forms.
+        strokes = _SLOT.sub("", own).count("|")
+        if path[1:] in OF_PERSONS:
+            too_many = say("one form stands here, or two, for she and he and for they"), say("leave out the others")
+            wrong += [too_many] if strokes > 1 else []
+        elif "|" in _SLOT.sub("", like):
+            wrong += _miscounted(document, _SLOT.sub("", own))
+        elif strokes:
+            wrong.append((say("one form and no more stands here"), say("leave out the stroke")))
+        yield from (document.problem("GM510", path, *one) for one in wrong)
 
 
-def _miscounted(document: Document, said: str) -> tuple[str, str]:
-    """Give what is wrong where a form is wanted for each category of number; empty if nothing is."""
+_SLOT = re.compile(r"\{[^{}]*\}")
+
+_Fault = tuple[str, str]
+"""What is wrong with a pattern, and what to do."""
+
+
+def _miscounted(document: Document, said: str) -> list[_Fault]:
+    """Give what is wrong where a form is wanted for each category of number, if anything is."""
     names = _categories(document)
     if said.count("|") == len(names) - 1:
-        return "", ""
+        return []
     if names == ["one", OTHER]:
-        return say("two forms stand here, for one and for several"), say("write both with a stroke between them")
+        return [(say("two forms stand here, for one and for several"), say("write both with a stroke between them"))]
     if len(names) == 1:
-        return say("one form and no more stands here"), say("leave out the stroke")
+        return [(say("one form and no more stands here"), say("leave out the stroke"))]
     told = say("{count} forms stand here, {names}", count=len(names), names=listed(names, "and"))
-    return told, say("write them all with a stroke between them")
+    return [(told, say("write them all with a stroke between them"))]
 
 
 def _slots(pattern: str) -> list[str]:
@@ -183,43 +187,46 @@ def _said(each: Iterable[Any]) -> Iterator[tuple[tuple[Step, ...], str]]:
         yield ((at,), one) if isinstance(one, str) else ((at, "say"), one["say"])
 
 
-def _fault(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str]) -> tuple[str, str]:
-    """Give what is wrong with a pattern, and what to do; empty if nothing is.
+def _faults(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str]) -> list[_Fault]:
+    """Give all that is wrong with the slots of a pattern.
 
     Slots with a mark behind them may be left out. Of somebody there are `forms`, of whatever stands in a slot `cases`.
     """
     known = {slot.rstrip("?"): slot for slot in slots.split()}
-    must = [name for name, slot in known.items() if not slot.endswith("?")]
     every = listed([f"{{{name}}}" for name in known], "and")
     there = say("the slots here are {names}", names=every) if known else say("no slot stands here")
     try:
         parts = [(name, how, bang) for _, name, how, bang in Formatter().parse(pattern) if name is not None]
     except ValueError:
-        return say("a brace without its fellow"), say("a slot is a name in braces, {{like_this}}")
+        return [(say("a brace without its fellow"), say("a slot is a name in braces, {{like_this}}"))]
+    lacking = [name for name, slot in known.items() if not slot.endswith("?")]
+    lacking = [name for name in lacking if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
+    found: dict[_Fault, None] = {}
     for whole, how, bang in parts:
         name, _, form = whole.partition(".")
         if name not in known:
             near = suggest(name, tuple(known))
+            # A slot that is misspelt is no other fault than the one that is missing then.
+            meant = near[0] if near and near[0] in lacking else next(iter(lacking), "")
+            lacking = [one for one in lacking if one != meant]
             told = say("no slot is called {name} here", name=f"{{{name}}}")
-            return told, f"{did_you_mean([f'{{{near[0]}}}'])} {there}" if near else there
+            found[told, f"{did_you_mean([f'{{{near[0]}}}'])} {there}" if near else there] = None
+            continue
         person = name in PEOPLE and bool(forms)
         may = [*forms, *cases, *(f"name_{case}" for case in cases)] if person else [*cases, OWN]
         if "." in whole and form not in may:
             told = say("{slot} has no form {form}", slot=f"{{{name}}}", form=form or say("without a name"))
-            return told, (
-                say("the forms are {names}", names=listed(forms, "and"))
-                if person
-                else say("write {words}", words=f"{{{name}}}")
-            )
-        if bang or (
+            tip = say("the forms are {names}", names=listed(forms, "and"))
+            found[told, tip if person else say("write {words}", words=f"{{{name}}}")] = None
+        elif bang or (
             how
             and _FIGURE.fullmatch(how) is None
             and (not person or form or how.count("|") != 1 or "{" in how or list(forms) == [OWN])
         ):
             told = say("{slot} cannot be told in this way", slot=f"{{{whole}}}")
-            return told, say("of somebody, {{name:is|are}} gives one of two words")
-    lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
-    return (say("the pattern lacks {names}", names=listed(lacking, "and")), there) if lacking else ("", "")
+            found[told, say("of somebody, {{name:is|are}} gives one of two words")] = None
+    names = listed([f"{{{name}}}" for name in lacking], "and")
+    return [*found, *([(say("the pattern lacks {names}", names=names), there)] if lacking else [])]
 
 
 _FIGURE = re.compile(r"\+?(\.\d[fg%]|g)")

@@ -270,6 +270,30 @@ def test_a_key_that_is_left_out_is_named_and_falls_back(tmp_path: Path) -> None:
             assert Wording(own, core).at(section, *path) == gone
 
 
+def test_all_that_is_wrong_with_one_text_is_told_at_once(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    english = "no {kind} called {name}"
+    for said, wrong in (
+        ("nichts", ["the pattern lacks {kind} and {name}"]),
+        ("{kindd} {x} {nam} {y}", [f"no slot is called {{{name}}} here" for name in ("kindd", "x", "nam", "y")]),
+        ("{kindd}", ["no slot is called {kindd} here", "the pattern lacks {name}"]),
+        ("{kind.of} {name!r}", ["{kind} has no form of", "{name} cannot be told in this way"]),
+        ("{name:a|b}", ["{name} cannot be told in this way", "the pattern lacks {kind}"]),
+        ("a|{kind}", ["the pattern lacks {name}", "one form and no more stands here"]),
+        ("{kind {name", ["a brace without its fellow"]),
+    ):
+        path = write(f"texts: {{{json.dumps(english)}: {json.dumps(said)}}}\n", "de")
+        assert run(["check", str(path), "--format", "concise"]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.partition("error[GM510]: ")[2].partition(";")[0] for line in lines] == wrong
+    # So it is where forms are counted, and in the patterns of City of Masks.
+    path = write("masks: {counts: {bought: 'x'}, patterns: {coup: ['{a} {b}']}}\ncommon: {nouns: {coin: 'x'}}\n")
+    assert run(["check", str(path), "--format", "concise"]) == 1
+    told = capsys.readouterr().out
+    for one in ("the pattern lacks {count}", "no slot is called {a}", "no slot is called {b}", "lacks {n}"):
+        assert one in told
+    assert told.count("two forms stand here") == 2
+
+
 def test_the_bundled_patterns_keep_to_their_own_slots() -> None:
     document = read(bundled("content") / "words/en.yaml")
     assert check_words(document) == []
