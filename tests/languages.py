@@ -99,6 +99,10 @@ def told(slug: str, number: int, words: Sequence[Path]) -> Iterator[str]:
         yield from telling.beats(seen, start.seating)
         yield from telling.sentences(seen, start.seating)
         yield from telling.standing(one.state, found.as_seen(start, one.state, viewer, gm=gm))
+        # An evening of City of Masks that is not over has a record of its own.
+        for part in (3, 2) if slug != "masks" else ():
+            so_far = found.story(start, one.events[: len(one.events) // part], one.state, viewer, gm=gm)
+            yield from [*so_far.recap(), *so_far.hooks, so_far.previously]
 
 
 def looks(slug: str, number: int, words: Sequence[Path]) -> Iterator[str]:

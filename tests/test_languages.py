@@ -161,7 +161,10 @@ def test_german_has_every_key_and_no_other() -> None:
     assert {path for path in more if path[0] not in ("forms", "pronouns") and path[1:2] != ("contractions",)} == {
         ("common", "nouns", f"{noun}.{case}")
         for noun, case in (
-            *((noun, "dat") for noun in ("coin", "face", "hand", "more_hand", "point", "round", "sovereign", "turn")),
+            *(
+                (noun, "dat")
+                for noun in ("coin", "face", "hand", "more_hand", "point", "retainer", "round", "sovereign", "turn")
+            ),
             ("point", "acc"),
             ("more_point", "acc"),
         )

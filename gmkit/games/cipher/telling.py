@@ -24,7 +24,7 @@ from gmkit.shell.words import (
     signed,
     tellers,
 )
-from gmkit.table.game import TABLE
+from gmkit.table.game import TABLE, SeatNo
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
@@ -259,12 +259,13 @@ def story(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], 
 
     def tell(happened: Sequence[Event], seating: Seating, _seen: Any, longest: int) -> Story:
         ended = next((event for event in happened if isinstance(event, GameEnded)), None)
-        if ended is None:
-            return Story(words.say("recap.goes_on"))
         names = {one.id: words.label(one.name) for one in retainers.retainers}
-        tale = _Tale(happened, seating, names, words, ended)
+        tale = (
+            _SoFar(happened, seating, names, words) if ended is None else _Tale(happened, seating, names, words, ended)
+        )
         headline, hooks = tale.headline(), tale.hooks()
-        told = {"auction": tale.auction(), "contests": tale.contests(), "finish": tale.finish()}
+        end = "finish" if ended else "standing"
+        told = {"auction": tale.auction(), "contests": tale.contests(), end: tale.finish()}
         return Story(headline, tale.threads(headline, told, longest, LONGEST), hooks, tale.previously(hooks))
 
     return tell
@@ -525,6 +526,116 @@ PREY, SECOND, LAST = 3.5, 2.9, 2.2
 
 CLOSE = 5
 """Sovereigns that are a near miss."""
+
+
+# ---- A game that is not over: who has hired whom for how much, who holds the gold, and what has happened so far.
+
+
+class _SoFar(_Tale):
+    """A game that is not over, as it is retold; the gold that everybody holds now stands for the score.
+
+    During the auction no event tells what anybody holds, but what was paid.
+    """
+
+    def __init__(self, happened: Sequence[Event], seating: Seating, names: Mapping[str, str], words: Phrases) -> None:
+        begins, none = _begins(happened), (0,) * len(seating)
+        self._gold_now: tuple[int, ...] = none if begins is None else begins.gold
+        self._treasury: int = 0 if begins is None else begins.treasury
+        for _, treasury, gold in _purses(happened, begins) if begins is not None else ():
+            self._gold_now, self._treasury = tuple(gold), treasury
+        best = tuple(SeatNo(seat) for seat, own in enumerate(self._gold_now) if own == max(self._gold_now))
+        ended = GameEnded("", self._gold_now, none, 0, 0, best if begins is not None else ())
+        super().__init__(happened, seating, names, words, ended)
+
+    def headline(self) -> str:
+        """Say how far it is, and who leads, or has paid most."""
+        say, turns = self._say, sum(map(_is_turn, self._happened))
+        if self._begins is not None:
+            when = say("recap.after", turns=self._turns()) if turns else say("recap.at_first")
+            return say("recap.goes_on", when=when, lead=self._most("leads", self._gold_now))
+        if not self._sales:
+            return say("recap.none_sold")
+        most = self._most("most_paid", self._paid)
+        return say("recap.auction_goes_on", retainers=self._words.in_words(len(self._sales), "retainer"), most=most)
+
+    def _most_first(self, gold: Sequence[int]) -> list[int]:
+        return sorted(self._seats, key=lambda seat: (-gold[seat], self._who[seat]))
+
+    def _most(self, key: str, gold: Sequence[int]) -> str:
+        who, most = self._with(gold, max(gold)), self._gold(max(gold))
+        return self._words.agree(f"recap.{key}", gold.count(max(gold)), seats=who, gold=most)
+
+    def auction(self) -> list[Line]:
+        """Tell which retainers everybody has hired and for how much, bargains, and what is on offer."""
+        told = []
+        for at, seat in enumerate(self._most_first(self._paid)):
+            own = [self._retainers[sale.retainer] for sale in self._sales if sale.seat == seat]
+            if own:
+                slots = {
+                    "seat": self._who[seat],
+                    "retainers": self._words.list(own),
+                    "gold": self._gold(self._paid[seat]),
+                }
+                told.append(Line(self._say("recap.holds", **slots), 5.0 - at / 10))
+        cheap, dear = self._purchases()
+        told += [Line(self._bought(one, "bought"), 1 + min(1, one.weight)) for one in cheap[:1]]
+        told += [Line(self._bought(one, "paid"), 1 + min(1, one.weight)) for one in dear[:1]]
+        return told + [Line(text, 3.5) for text in self._on_offer()]
+
+    def _on_offer(self) -> Iterator[str]:
+        """Tell who comes from the pouch and is not sold yet, and who has bid most."""
+        lot, bid = None, None
+        for event in self._happened:
+            match event:
+                case events.LotDrawn(retainer):
+                    lot, bid = retainer, None
+                case events.Bid():
+                    bid = event
+                case events.Sold() | events.Unsold() | events.PutBack():
+                    lot = None
+                case _:
+                    pass
+        if lot is not None and bid is None:
+            yield self._say("recap.on_offer", retainer=self._retainers[lot])
+        elif lot is not None and bid is not None:
+            slots = {"seat": self._who[bid.seat], "gold": self._gold(bid.amount)}
+            yield self._say("recap.on_offer_for", retainer=self._retainers[lot], **slots)
+
+    def finish(self) -> list[Line]:
+        """Tell how much gold the others have, two at a time, and the Treasury, and since when who leads has led."""
+        if self._begins is None:
+            return []
+        gold, words = self._gold_now, self._words
+        told = []
+        others = [seat for seat in self._most_first(gold) if gold[seat] < max(gold)]
+        for at in range(0, len(others), 2):
+            pair = others[at : at + 2]
+            slots = {"seat": self._who[pair[0]], "gold": self._gold(gold[pair[0]])}
+            if pair[1:]:
+                slots |= {"other": self._who[pair[1]], "number": words.figure(gold[pair[1]])}
+            told.append(Line(self._say("recap.have" if pair[1:] else "recap.has", **slots), 4.0 - at / 10))
+        if self._treasury:
+            left = words.agree("recap.treasury", self._treasury, gold=self._gold(self._treasury))
+            told.append(Line(left, 3.0))
+        return told + [Line(text, 1.5) for text in self._has_led()]
+
+    def _has_led(self) -> Iterator[str]:
+        """Say since when who leads has led alone."""
+        best, since = self._ended.winners, 0
+        for turn, _, gold in _purses(self._happened, self._begins):
+            alone = gold[best[0]] == max(gold) and gold.count(max(gold)) == 1
+            since = (since or turn) if alone else 0
+        if since:
+            yield self._say("recap.has_led", seat=self._who[best[0]], turn=self._words.number(since))
+
+    def _poor(self) -> Iterator[str]:
+        """Nobody has gone home."""
+        yield from ()
+
+    def previously(self, hooks: Sequence[str]) -> str:
+        """Say how it stands, who lost most, and what is most urgent."""
+        told = [self.headline(), *(line.text for line in self.contests() if line.weight == PREY)]
+        return " ".join([*told, *[hook for hook in hooks if hook not in told][:1]])
 
 
 def beats(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:

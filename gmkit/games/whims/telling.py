@@ -65,6 +65,8 @@ def story(words: Phrases, events: Sequence[Event], seating: Seating, _seen: Any,
     """Make a story of a match: a line, and what is open."""
     match = Course(events, seating.names, words)
     told, hooks = match.outline(), most_urgent(match.hooks())
+    if match.goes_on:
+        return Story(told, (), hooks, " ".join((told, *hooks[:1])))
     # A name keeps its capital; nobody is no name.
     within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
     return Story(told, (), hooks, " ".join((words.say("recap.last_time", told=within), *hooks[:1])))
@@ -98,15 +100,16 @@ class Course(Tale):
         self.won = [event for event in self.rounds if isinstance(event, RoundWon)]
         self.closest = min(self.won, key=margin, default=None)
         self.ended = next((event for event in events if isinstance(event, MatchWon)), None)
+        self.goes_on = not any(isinstance(event, MatchWon | MatchStopped) for event in events)
         # Who left tokens unspent in lost rounds, most first, and in words how many.
         kept = sorted(enumerate(unspent(events, len(names))), key=lambda one: (-one[1], names[one[0]]))
         self.wasted = [{"seat": names[at], "tokens": words.in_words(own, "token")} for at, own in kept if own]
 
     def outline(self) -> str:
         """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
-        if self.ended is None:
-            return self._undecided()
-        told = [self._winner(self.ended), *self._closest_and_last()]
+        if self.ended is None and not self.goes_on:
+            return self._stopped()
+        told = [self._so_far() if self.ended is None else self._winner(self.ended), *self._closest_and_last()]
         told += [self._say("recap.unspent", **slots) for slots in self.wasted[:1]]
         while told[1:] and len(" ".join(told).split()) > LONGEST:
             told.pop()
@@ -131,14 +134,24 @@ class Course(Tale):
             key = "recap.closest_as_last" if near == by else "recap.closest_and_last"
             yield self._say(key, round=words.number(closest.round), margin=words.by(near), last=words.number(by))
 
-    def _undecided(self) -> str:
+    def _stopped(self) -> str:
         told = [event for event in self.events if isinstance(event, RoundWon | MatchStopped)]
         best = self._say("recap.none_won")
         if told and (most := max(told[-1].wins)):
             best = self._say("recap.had_won", seats=self._with(told[-1].wins, most), wins=self._words.number(most))
-        stopped = any(isinstance(event, MatchStopped) for event in told)
+        return self._say("recap.stopped", rounds=self._words.in_words(len(self.rounds), "round"), best=best)
+
+    def _so_far(self) -> str:
+        """Say of a match that is not over how many rounds were played, and how many each has won, most first."""
+        if not self.rounds:
+            return self._say("recap.no_round_yet")
         rounds = self._words.in_words(len(self.rounds), "round")
-        return self._say("recap.stopped" if stopped else "recap.goes_on", rounds=rounds, best=best)
+        if not self.won:
+            return self._say("recap.none_won_yet", rounds=rounds)
+        wins = self.won[-1].wins
+        order = sorted(self._seats, key=lambda seat: -wins[seat])
+        score = ", ".join(f"{self._who[seat]} {self._words.number(wins[seat])}" for seat in order)
+        return self._say("recap.goes_on", rounds=rounds, score=score)
 
     def hooks(self) -> Iterator[str]:
         """Give what another match could begin with: what was lost by a hair, drawn, left unspent, paid in vain."""

@@ -786,13 +786,13 @@ def zoom(sitting: Sitting, line: Line) -> Outcome:
         raise UnreadableChoice(say("say how closely, 0 to 3, and of which entry if not the last game: zoom #88 3"))
     opened = _of_entry(sitting, int(words[0][1:]) if words else None)
     title, telling = opened.desk.card.title, opened.desk.telling(opened.start.game)
-    if closeness == HEADLINE and not isinstance(opened.need, Over):
-        if opened.key in sitting.state.get("open", {}):
-            return Outcome([f"{title}: {say('it goes on.')}"])
+    over = isinstance(opened.need, Over)
+    left = not over and opened.key not in sitting.state.get("open", {})
+    if closeness == HEADLINE and left:
         # What it was closed with by hand is how it ended.
         ends = [one["told"] for one in sitting.state.get("results", ()) if one.get("key") == opened.key]
         return Outcome([f"{title}: {said(ends[-1] if ends else UNFINISHED)}"])
-    if closeness == WHOLE or not isinstance(opened.need, Over):
+    if closeness == WHOLE or left or (closeness == BEATS and not over):
         return Outcome([title, *in_sentences(opened.desk, opened.start, opened.events, {}, None)])
     story = story_of(opened)
     if closeness == BEATS:

@@ -210,7 +210,7 @@ def test_the_outline() -> None:
     together = "Daire, Fflergant and Kilraen won together,"
     assert line((1, 1, 1), (0, 0, 0), A, B, C) == f"{together} with one hand each, after one hand."
     assert line((0, 0, 0), (0, 0, 0), A, B, C) == f"{together} as they came, after one hand."
-    assert TELLING.story([], FIRE, None, RECAP).headline == "The game goes on."
+    assert TELLING.story([], FIRE, None, RECAP).headline == ("The evening goes on, and the first hand is not over yet.")
 
 
 def test_a_glance_tells_the_table_and_never_a_hand_of_others() -> None:

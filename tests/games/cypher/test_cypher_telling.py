@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gmkit.games.cypher import telling
 from gmkit.games.cypher.events import (
+    CampaignScored,
     CampaignWon,
     DrawLost,
     EndTriggered,
@@ -99,7 +100,14 @@ def test_the_whole_in_a_line_and_in_a_few() -> None:
     won = [*events, CampaignWon(seat(2), (0, 1, 3), 4)]
     line = "Karst won the campaign after four games, with three points, where the next best had one."
     assert headline(won) == line
-    assert headline(events[:3]) == "The game goes on."
+    assert headline(events[:3]) == "The game goes on in turn two; nobody has any influence yet."
+    assert headline(events[:1]) == "The game goes on, and nobody has had a turn yet."
+    # Where it was begun in the middle nobody knows what lies there.
+    assert headline(events[1:3]) == "The game goes on in turn two."
+    again: list[Event] = [CampaignScored(seat(2), (0, 0, 1), 3), FirstPlayer(seat(2), won=True), TurnBegan(seat(2), 1)]
+    line = "The campaign goes on after one game. The game goes on in turn one; nobody has any influence yet."
+    assert headline([*events, *again]) == line
+    assert headline([*events, *again[:1]]).startswith("Karst won with nine influence")
 
 
 def headline(events: Sequence[Event]) -> str:

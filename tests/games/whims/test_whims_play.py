@@ -386,4 +386,7 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
     assert outline(match) == f"{told} Cy left three tokens unspent in lost rounds."
     seen = [one for one in match if not isinstance(one, rules.Satisfied)]
     assert outline(seen) == told
-    assert outline(seen[:2]) == "The match goes on after two rounds; Bo had won one."
+    so_far = "The match goes on after two rounds, won so far: Bo one, Cy none, Di none."
+    assert outline(seen[:2]) == f"{so_far} The last round was won by the least, 20 points to 12."
+    assert outline(seen[1:2]) == "The match goes on after one round, and nobody has won one yet."
+    assert outline([]) == "The match goes on, and no round is over yet."

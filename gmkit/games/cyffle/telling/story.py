@@ -14,9 +14,12 @@ from gmkit.shell.words import Highlight, Line, Phrases, Story, Tale, capital, mo
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
-LONGEST = 90
-"""So many words a recap has at most, unless somebody asks for a long one."""
+LONGEST, LONGEST_SO_FAR = 90, 120
+"""So many words a recap has at most, of an evening that is over and of another, unless somebody asks for a long one."""
 
+
+FEW = 3
+"""So many hands are named; more are counted."""
 
 CHEAT, VOID, CAPTURED, TURNED, POT = "cheat", "void", "captured", "turned", "pot"
 """What somebody might retell of an evening."""
@@ -147,19 +150,24 @@ def story(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating
 
     def tell(evening: Sequence[Event], seating: Seating, _seen: Any, longest: int) -> Story:
         ended = next((event for event in evening if isinstance(event, EveningEnded)), None)
-        if ended is None:
-            return Story(words.say("recap.goes_on"))
-        tale = _Tale(evening, seating, names, words, ended)
+        tale = _SoFar(evening, seating, names, words) if ended is None else _Tale(evening, seating, names, words, ended)
         headline, hooks = tale.headline(), tale.hooks()
         told = {"lead": tale.lead(), "hands": tale.to_remember(), "cheats": tale.cheats()}
-        threads = tale.threads(headline, told, longest, LONGEST)
+        usual = LONGEST if ended else LONGEST_SO_FAR
+        threads = tale.threads(headline, told, longest, usual)
         return Story(headline, threads, hooks, tale.previously(hooks), tale.noticed())
 
     return tell
 
 
 class _Tale(Tale):
-    """An evening that is over, as it is retold."""
+    """An evening that is over, as it is retold.
+
+    Attributes:
+        POT: how much it weighs which pot was the greatest.
+    """
+
+    POT = 1.5
 
     def __init__(
         self, evening: Sequence[Event], seating: Seating, names: Names, words: Phrases, ended: EveningEnded
@@ -285,12 +293,16 @@ class _Tale(Tale):
             numbers = words.list(words.number(one.when) for one in turned)
             told.append(Line(words.agree("recap.turned", len(turned), numbers=numbers), 2.0))
         told += [Line(text, 1.0) for text in self._knaves()]
-        pots = self._of(POT)
-        if pots:
-            pot = max(pots, key=lambda one: (one.figure, -one.when))
-            coins, number_ = words.number(pot.figure), words.number(pot.when)
-            told.append(Line(say("recap.pot", seats=self._list(pot.who), coins=coins, number=number_), 1.5))
-        return told
+        return told + [Line(text, self.POT) for text in self._pots()]
+
+    def _pots(self) -> Iterator[str]:
+        """Say who had the greatest of the pots that held as much from before as was put in."""
+        if pots := self._of(POT):
+            yield self._pot(max(pots, key=lambda one: (one.figure, -one.when)))
+
+    def _pot(self, one: Highlight) -> str:
+        coins, number = self._words.number(one.figure), self._words.number(one.when)
+        return self._say("recap.pot", seats=self._list(one.who), coins=coins, number=number)
 
     def _knaves(self) -> Iterator[str]:
         """Say who captured most Knaves of trumps."""
@@ -443,5 +455,142 @@ class _Tale(Tale):
         return " ".join((*told, *[hook for hook in hooks if hook not in told][:1]))
 
 
-FEW = 3
-"""So many hands are named; more are counted."""
+# ---- An evening that is not over: how it stands, and what has happened so far.
+
+
+def purses(evening: Sequence[Event], seats: int) -> list[int]:
+    """Give what each seat has won or lost in coins when the last hand was over; no coins where that is not known.
+
+    An evening that was taken up in the middle began with coins of which no event tells.
+    """
+    numbers = [event.number for event in evening if isinstance(event, events.HandBegins)]
+    if numbers[:1] != [1]:
+        return []
+    own, settled, staked = [0] * seats, [0] * seats, set[int]()
+    for event in evening:
+        match event:
+            case events.HandBegins():
+                staked = set()
+            case events.AntesPaid(payers, ante):
+                staked |= {*payers}
+                own = [coins - ante * (seat in payers) for seat, coins in enumerate(own)]
+            case events.Staked(seat, stake):
+                staked.add(seat)
+                own[seat] -= stake
+            case events.WrongAccusation(seat, dealer, fine):
+                own[seat] -= fine
+                own[dealer] += fine
+            case HandScored():
+                settled = own = [coins + paid for coins, paid in zip(own, event.payouts, strict=True)]
+            case HandVoid():
+                # A cheat who is shown up before the wagers pays the ante after all.
+                late = 0 if event.cheat in staked else event.forfeited
+                back = [paid - late * (seat == event.cheat) for seat, paid in enumerate(event.returned)]
+                settled = own = [coins + paid for coins, paid in zip(own, back, strict=True)]
+            case _:
+                pass
+    return [*settled]
+
+
+class _SoFar(_Tale):
+    """An evening that is not over, as it is retold; who would be first if it ended here stands for the winner."""
+
+    POT = 2.8
+
+    def __init__(self, evening: Sequence[Event], seating: Seating, names: Names, words: Phrases) -> None:
+        counted = [event for event in evening if isinstance(event, HandScored)]
+        tally = counted[-1].tally if counted else (0,) * len(seating)
+        self._purses = purses(evening, len(seating))
+        net = tuple(self._purses) or (0,) * len(seating)
+        most = max(zip(tally, net, strict=True))
+        best = tuple(SeatNo(seat) for seat, own in enumerate(zip(tally, net, strict=True)) if own == most)
+        super().__init__(evening, seating, names, words, EveningEnded("", tally, net, best))
+
+    def headline(self) -> str:
+        """Say after how many hands it goes on, and who leads."""
+        tally, net, words, say = self._ended.tally, self._ended.net, self._words, self._say
+        number = sum(hand.void or hand.scored is not None for hand in self._hands)
+        if not number:
+            return say("recap.no_hand_yet")
+        hands, lead = words.in_words(number, "hand"), ""
+        if most := max(tally):
+            who = [seat for seat in self._seats if tally[seat] == most]
+            lead = words.agree("recap.leads", len(who), seats=self._list(who), hands=words.in_words(most, "hand"))
+        elif most := max(net):
+            who = [seat for seat in self._seats if net[seat] == most]
+            lead = words.agree("recap.richest", len(who), seats=self._list(who), coins=words.in_words(most, "coin"))
+        return say("recap.goes_on_lead", hands=hands, lead=lead) if lead else say("recap.goes_on", hands=hands)
+
+    def lead(self) -> list[Line]:
+        """Say who follows, how their coins stand, and since when the first has led."""
+        told = [Line(text, 4.0) for text in (*self._following(), *self._coins())]
+        return told + [Line(text, 1.8) for text in self._ahead()]
+
+    def _following(self) -> Iterator[str]:
+        """Say how many hands the others have won."""
+        tally, words = self._ended.tally, self._words
+        behind = sorted({own for own in tally if own < max(tally)}, reverse=True)
+        if behind == [0]:
+            yield self._say("recap.nobody_else")
+        elif behind:
+            parts = [
+                self._say("recap.with_so_many", seats=self._with(tally, own), number=words.number(own))
+                for own in behind
+            ]
+            yield words.agree("recap.follow", sum(own < max(tally) for own in tally), others=words.list(parts))
+
+    def _ahead(self) -> Iterator[str]:
+        """Say since when who leads has led alone, and how often the lead has changed."""
+        leads = self._leads()
+        since = [scored.tally for hand, scored in self._scored if leads and hand.number >= leads[-1][0]]
+        if not since[1:] or any(tally.count(max(tally)) > 1 for tally in since):
+            return
+        number, seat = self._words.number(leads[-1][0]), self._who[leads[-1][1]]
+        if leads[1:]:
+            yield self._say("recap.lead_changed", times=self._words.times(len(leads) - 1), seat=seat, number=number)
+        else:
+            yield self._say("recap.has_led", seat=seat, number=number)
+
+    def _coins(self) -> Iterator[str]:
+        """Say who has won most coins, and who has lost most."""
+        net, words = self._ended.net, self._words
+        for most in dict.fromkeys((max(net), min(net))):
+            if most:
+                who = self._with(net, most)
+                yield words.agree("recap.purses", net.count(most), seats=who, purse=self._purse(most))
+
+    def to_remember(self) -> list[Line]:
+        """Tell the hands so far, and the one that is being played."""
+        hand = self._hands[-1:]
+        playing = [one for one in hand if one.trump and not one.void and one.scored is None]
+        return super().to_remember() + [Line(self._under_way(one), 3.0) for one in playing]
+
+    def _under_way(self, hand: Dealt) -> str:
+        """Tell the trump of the hand that is being played, and who has most points in it."""
+        slots = {"number": self._words.number(hand.number), "trump": self._book.suit(hand.trump)}
+        own = [sum(trick.points for trick in hand.tricks if trick.seat == seat) for seat in range(len(self._who))]
+        if not max(own):
+            return self._say("recap.under_way", **slots)
+        who = [seat for seat in self._seats if own[seat] == max(own)]
+        best = {"seats": self._list(who), "points": self._words.in_words(max(own), "point")}
+        return self._words.agree("recap.under_way_ahead", len(who), **slots, **best)
+
+    def _pots(self) -> Iterator[str]:
+        """Say who had the greatest pot, or how much was in each."""
+        pots = [
+            Highlight(POT, 2.0, scored.winners, hand.number, sum(scored.payouts))
+            for hand, scored in self._scored
+            if any(scored.payouts)
+        ]
+        most = max((one.figure for one in pots), default=0)
+        greatest = [one for one in pots if one.figure == most]
+        if greatest[1:]:
+            yield self._say("recap.no_greater_pot", coins=self._words.in_words(most, "coin"))
+        elif greatest:
+            yield self._pot(greatest[0])
+
+    def previously(self, hooks: Sequence[str]) -> str:
+        """Say in a few sentences how it stands, what was worst, and what is most urgent."""
+        weightiest = sorted([*self.cheats(), *self.lead(), *self.to_remember()], key=lambda one: -one.weight)
+        told = [self.headline(), *(one.text for one in weightiest[:2])]
+        return " ".join((*told, *[hook for hook in hooks if hook not in told][:1]))

@@ -226,6 +226,12 @@ def _end_of(game: Sequence[Event]) -> events.GameEnded | None:
     return next((event for event in game if isinstance(event, events.GameEnded)), None)
 
 
+def _last_game(happened: Sequence[Event]) -> list[Event]:
+    """Give the last game of which anything was told; none if nothing was."""
+    games = [game for game in _games(happened) if game]
+    return games[-1] if games else []
+
+
 def _dealt(game: Sequence[Event], seating: Seating, names: CardNames, words: Phrases) -> str:
     """Tell the hands that were dealt, as far as they are told at all."""
     hands = [
@@ -241,6 +247,8 @@ def _dealt(game: Sequence[Event], seating: Seating, names: CardNames, words: Phr
 LONGEST = 70
 """So many words a recap has at most, beside what the deck says, unless somebody asks for a long one."""
 
+NEAR = 2
+"""Influence that is a near miss."""
 
 ENDED, BEST, TURNED, GUARD = "ended", "best", "turned", "guard"
 """What somebody might retell of a game."""
@@ -338,11 +346,11 @@ def story(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
         def worth(area: Iterable[int]) -> int:
             return influence(table, area) if table is not None else sum(printed[card] for card in area)
 
-        tale = _Tale(happened, seating, deck, words, worth)
-        if tale.ended is None:
-            return Story(words.say("recap.goes_on"))
+        ended = _end_of(_last_game(happened)) is not None
+        tale = (_Tale if ended else _SoFar)(happened, seating, deck, words, worth)
         headline, hooks = tale.headline(), tale.hooks()
-        threads = tale.threads(headline, {"best": tale.way(), "end": tale.end()}, longest, LONGEST)
+        told = {"best": tale.way(), "end" if ended else "standing": tale.end()}
+        threads = tale.threads(headline, told, longest, LONGEST)
         note = (Thread(words.say("headings.note"), words.called(deck.notice)),) if deck.notice else ()
         return Story(headline, (*threads, *note), hooks, tale.previously(hooks))
 
@@ -355,8 +363,7 @@ class _Tale(Tale):
     def __init__(
         self, happened: Sequence[Event], seating: Seating, deck: NexusDeck, words: Phrases, worth: Worth
     ) -> None:
-        games = [game for game in _games(happened) if _end_of(game) is not None]
-        self._game: Sequence[Event] = games[-1] if games else []
+        self._game: Sequence[Event] = _last_game(happened)
         self._best, self._ours = best_of(deck), house(deck)
         super().__init__(words, seating.names, highlights(self._game, len(seating), self._best, worth))
         self._happened, self._seating, self._worth, self._names = happened, seating, worth, CardNames(deck, words)
@@ -370,7 +377,7 @@ class _Tale(Tale):
     def _whence(self, owner: int | None) -> str:
         return self._say("recap.display") if owner is None else self._say("recap.whence", owner=self._who[owner])
 
-    def _own(self, seat: int, card: int) -> str:
+    def _owned(self, seat: int, card: int) -> str:
         return self._words.with_forms("cards.of", "card", self._names.bare(card), seat=self._who[seat])
 
     # --- who won
@@ -444,7 +451,7 @@ class _Tale(Tale):
     def _held(self, one: Highlight) -> str:
         """Tell whose guard held whom off."""
         owner, other = one.who
-        slots = {"guard": self._own(owner, one.about), "other": self._who[other], "when": self._when(one.when)}
+        slots = {"guard": self._owned(owner, one.about), "other": self._who[other], "when": self._when(one.when)}
         return self._say("recap.held", **slots)
 
     def _step(self, lie: Lie, when: str) -> str:
@@ -462,7 +469,7 @@ class _Tale(Tale):
                 if seat == lie.seat:
                     slots = {"seat": who[seat], "cause": names.bare(cause), "card": names[card], "when": when}
                     return say("recap.drove_own", **slots)
-                slots = {"cause": self._own(lie.seat, cause), "card": names[card], "seat": who[seat], "when": when}
+                slots = {"cause": self._owned(lie.seat, cause), "card": names[card], "seat": who[seat], "when": when}
                 return say("recap.drove", **slots)
             case events.MadeRoom(seat, card, incoming) if card in best:
                 slots = {"seat": who[seat], "card": names[card], "incoming": names[incoming], "when": when}
@@ -520,7 +527,7 @@ class _Tale(Tale):
 
     def hooks(self) -> tuple[str, ...]:
         """Give what another game could begin with, the most urgent first."""
-        return most_urgent((*self._campaign(), *self._lost(), *self._taken(), *self._passed()))
+        return most_urgent((*self._campaign(), *self._lost(), *self._taken(), *self._passed(), *self._behind()))
 
     def _campaign(self) -> Iterator[str]:
         """Say how a campaign stands."""
@@ -579,7 +586,7 @@ class _Tale(Tale):
                     slots = {"seat": self._who[seat], "card": self._names[target], "owner": self._who[owner]}
                     struck.append((target, lie.turn, "hooks.took", slots))
                 case events.LeftArea(seat, card, cause) if seat != lie.seat:
-                    slots = {"cause": self._own(lie.seat, cause), "card": self._names[card], "seat": self._who[seat]}
+                    slots = {"cause": self._owned(lie.seat, cause), "card": self._names[card], "seat": self._who[seat]}
                     struck.append((card, lie.turn, "hooks.drove", slots))
                 case _:
                     pass
@@ -589,12 +596,15 @@ class _Tale(Tale):
             yield self._held(one)
 
     def _passed(self) -> Iterator[str]:
-        """Say, to whom it may be told, which good card was passed face down; and who came last."""
+        """Say, to whom it may be told, which good card was passed face down."""
         for lie in self._lies:
             if isinstance(lie.event, events.PassedCard) and lie.event.card in self._best:
                 giver, taker, card = lie.event.giver, lie.event.taker, lie.event.card
                 slots = {"giver": self._who[giver], "card": self._names[card], "taker": self._who[taker]}
                 yield self._say("hooks.passed", **slots, when=self._when(lie.turn))
+
+    def _behind(self) -> Iterator[str]:
+        """Say who came last, and who was too early."""
         ended = self.ended
         assert ended is not None
         least = min(ended.influence)
@@ -618,5 +628,61 @@ class _Tale(Tale):
         return " ".join((so_far, *[hook for hook in hooks if hook.partition(turn)[0] not in so_far][:1]))
 
 
-NEAR = 2
-"""Influence that is a near miss."""
+# ---- A game that is not over: who leads, by which cards, and what has happened so far.
+
+
+class _SoFar(_Tale):
+    """A game that is not over, as it is retold.
+
+    How the areas lie is known if the game was heard from its first turn.
+    """
+
+    def __init__(
+        self, happened: Sequence[Event], seating: Seating, deck: NexusDeck, words: Phrases, worth: Worth
+    ) -> None:
+        super().__init__(happened, seating, deck, words, worth)
+        begun = any(isinstance(event, events.FirstPlayer) for event in self._game)
+        self._areas = self._lies[-1].areas if begun else ()
+        self._own = [worth(area) for area in self._areas]
+        self._turn = self._lies[-1].turn if self._lies else 0
+
+    def headline(self) -> str:
+        """Say in which turn it is, and who leads; of a campaign how many games have been played."""
+        most, words = max(self._own, default=0), self._words
+        lead = self._say("recap.none_yet") if self._areas else ""
+        if most:
+            key = "recap.leads_ours" if self._ours else "recap.leads"
+            who = self._with(self._own, most)
+            lead = words.agree(key, self._own.count(most), seats=who, influence=words.figure(most))
+        turn = self._when(self._turn) if self._turn else ""
+        key = ("recap.goes_on_lead" if lead else "recap.goes_on") if turn else "recap.dealt"
+        told = self._say(key, when=turn, lead=lead)
+        played = [event for event in self._happened if isinstance(event, events.CampaignScored)]
+        if not played:
+            return told
+        games = words.in_words(sum(played[-1].points), "game")
+        return f"{self._say('recap.campaign_goes_on', games=games)} {told}"
+
+    def end(self) -> list[Line]:
+        """Tell who brought the end, and what lies before everybody, the first of them first."""
+        told = [Line(self._called(one), 4.5) for one in self._of(ENDED)[:1]]
+        laid = [seat for seat in self._seats if self._areas and self._areas[seat]]
+        for at, seat in enumerate(sorted(laid, key=lambda seat: -self._own[seat])):
+            area = sorted(self._areas[seat], key=lambda card: (-self._worth((card,)), self._names[card]))
+            slots = {"seat": self._who[seat], "influence": self._words.figure(self._own[seat])}
+            cards = words_for_cards(self._words, (self._names[card] for card in area))
+            told.append(Line(self._words.agree("recap.lies", len(area), **slots, cards=cards), 4.2 - at))
+        return told
+
+    def _lost(self) -> Iterator[str]:
+        """Nobody has lost."""
+        yield from ()
+
+    def _behind(self) -> Iterator[str]:
+        """Nobody has come last."""
+        yield from ()
+
+    def previously(self, hooks: Sequence[str]) -> str:
+        """Say how it stands, how the best card went, and what is open."""
+        told = [self.headline(), *(line.text for line in sorted(self.way(), key=lambda one: -one.weight)[:1])]
+        return " ".join([*told, *[hook for hook in hooks if hook not in told][:1]])
