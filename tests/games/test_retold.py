@@ -279,6 +279,17 @@ def test_an_unfinished_evening_of_cyffle_says_how_many_hands_who_leads_the_coins
             assert pots.count(max(pots)) == 1 or f"No pot has held more than {word(max(pots))} coins." in told, told
 
 
+def test_of_a_long_table_whoever_comes_next_is_told_and_no_more() -> None:
+    """Seventeen names and figures were a sentence of 34 words."""
+    seating = Seating(tuple(Seat(name, "weak") for name in ("Ana", "Ben", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")))
+    tally = (3, 2, 2, 1, 1, 1, 0, 0)
+    scored = cyffle.HandScored((5, *(0,) * 7), (SeatNo(0),), (8, *(0,) * 7), 0, tally, (SeatNo(0),))
+    one = played("cyffle", 0)
+    told = one.desk.telling(one.start.game).story([cyffle.HandBegins(6, SeatNo(0), 0), scored], seating, None, 300)
+    assert told.headline == "The evening goes on after six hands; Ana leads with three hands."
+    assert told.threads[0].text == "Behind come Ben and Cy with two."
+
+
 @pytest.mark.parametrize("seed", SEEDS[:10])
 def test_the_coins_of_an_unfinished_evening_are_those_of_its_record(seed: int) -> None:
     """After each hand, by the rules' own ledger, with cheats, ties, void hands and fines."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gmkit.games.cyffle import events
 from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid, TrickWon
 from gmkit.games.cyffle.pack import KNAVE, Names, PackNames, rank_of
-from gmkit.games.cyffle.telling import CLEAR, Book, points, turned_last
+from gmkit.games.cyffle.telling import CLEAR, LONG_TABLE, Book, points, turned_last
 from gmkit.shell.words import Highlight, Line, Phrases, Story, Tale, capital, most_urgent
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
@@ -509,10 +509,11 @@ class _SoFar(_Tale):
     def headline(self) -> str:
         """Say after how many hands it goes on, and who leads."""
         tally, net, words, say = self._ended.tally, self._ended.net, self._words, self._say
-        number = sum(hand.void or hand.scored is not None for hand in self._hands)
-        if not number:
+        over = [hand.number for hand in self._hands if hand.void or hand.scored is not None]
+        if not over:
             return say("recap.no_hand_yet")
-        hands, lead = words.in_words(number, "hand"), ""
+        # Of an evening that was taken up in the middle the number of the last hand counts those before it too.
+        hands, lead = words.in_words(over[-1] or len(over), "hand"), ""
         if most := max(tally):
             who = [seat for seat in self._seats if tally[seat] == most]
             lead = words.agree("recap.leads", len(who), seats=self._list(who), hands=words.in_words(most, "hand"))
@@ -530,6 +531,8 @@ class _SoFar(_Tale):
         """Say how many hands the others have won."""
         tally, words = self._ended.tally, self._words
         behind = sorted({own for own in tally if own < max(tally)}, reverse=True)
+        # Of a long table who comes next is enough.
+        behind = behind[:1] if len(tally) > LONG_TABLE else behind
         if behind == [0]:
             yield self._say("recap.nobody_else")
         elif behind:
@@ -537,7 +540,7 @@ class _SoFar(_Tale):
                 self._say("recap.with_so_many", seats=self._with(tally, own), number=words.number(own))
                 for own in behind
             ]
-            yield words.agree("recap.follow", sum(own < max(tally) for own in tally), others=words.list(parts))
+            yield words.agree("recap.follow", sum(own in behind for own in tally), others=words.list(parts))
 
     def _ahead(self) -> Iterator[str]:
         """Say since when who leads has led alone, and how often the lead has changed."""
@@ -554,7 +557,8 @@ class _SoFar(_Tale):
     def _coins(self) -> Iterator[str]:
         """Say who has won most coins, and who has lost most."""
         net, words = self._ended.net, self._words
-        for most in dict.fromkeys((max(net), min(net))):
+        # Where nobody marks hands the headline has who has won most.
+        for most in dict.fromkeys((max(net), min(net)) if any(self._ended.tally) else (min(net),)):
             if most:
                 who = self._with(net, most)
                 yield words.agree("recap.purses", net.count(most), seats=who, purse=self._purse(most))
