@@ -11,7 +11,7 @@ from gmkit.chance.pieces import Domino
 from gmkit.errors import GmkitError, IllegalChoice, listed, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import CHALLENGE, SITUATION, World
-from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, before_the_draw, described
+from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Described, before_the_draw, described
 from gmkit.games.masks.events import ArrestEnds, TrialEnds
 from gmkit.games.masks.figures import (
     As,
@@ -401,14 +401,25 @@ def odds_influence(
     people = [call for call in found if call.lender < len(state.avatars)]
     options = state.hall.options
     names = [party_name(world, state, at) for at in range(len(state.feelings))]
+    # In a challenge under way it is the defender's chance where the seat is that: a tie is the other's (A14).
+    at = _side_of(state, seat)
+    side, sides = at or 0, () if at is None else state.under_way.sides
+    own, theirs = BOTH[side], BOTH[1 - side]
+    there = [sum(loan.lender < len(state.avatars) for loan in one.loans) for one in sides] or [0, 0]
+
+    def chance(count: int) -> Fraction:
+        drawing = [there[side] + count, there[1 - side] + their_supporters]
+        wins = opposed_odds(drawing[side], drawing[1 - side], options)
+        return 1 - wins if side else wins
+
     choices, asked = [], []
     for count in range(len(people) + 1):
-        wins = opposed_odds(count, their_supporters, options)
+        wins = chance(count)
         who = [names[call.lender] for call in people[:count]]
-        choices.append({"choice": " and ".join(who) or "nobody", "chances": {"challenger": wins, "defender": 1 - wins}})
+        choices.append({"choice": " and ".join(who) or "nobody", "chances": {own: wins, theirs: 1 - wins}})
         asked.append((listed(who, "and") or say("nobody"), wins))
     choices.reverse()
-    more = opposed_odds(len(people) + 1, their_supporters, options)
+    more = chance(len(people) + 1)
     gained = sum(call.gain for call in found)
     result = {
         "chances": choices[0]["chances"],

@@ -240,3 +240,27 @@ def test_in_a_challenge_the_opponent_is_not_asked(capsys: pytest.CaptureFixture[
     path = tmp_path / "evening.yaml"
     path.write_text(json.dumps(to_data(stage.state, WORLD)), encoding="utf-8")
     assert asked(capsys, path)["calls"] == ["Bo"]
+
+
+def test_in_a_challenge_the_odds_are_those_of_the_side_that_asks(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A tie is the challenger's, so who was challenged wins 23 in 54 alone; a lender who is there already draws too."""
+    kind: dict[int, int] = {CELIA: 5}
+    path = tmp_path / "evening.yaml"
+
+    def alone(stage: Stage, name: str) -> tuple[str, str]:
+        path.write_text(json.dumps(to_data(stage.state, WORLD)), encoding="utf-8")
+        found = answer(capsys, "odds", "masks", "influence", "--from", str(path), "--as", name)["result"]["choices"]
+        (row,) = [one["chances"] for one in found if one["choice"] == "nobody"]
+        assert run(["odds", "masks", "influence", "--from", str(path), "--as", name]) == 0
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if "asking nobody" in line]
+        return row["challenger"]["fraction"], line.strip()
+
+    stage = Stage(Person(7, mask="qh"), Person(12, mask="js"), Person(8, mask="kc", promises=kind))
+    stage.begin(CALL).play(*opened(10))
+    assert alone(stage, "Celia") == ("31/54", "asking nobody: 57.4 %")
+    assert alone(stage, "Dav") == ("31/54", "asking nobody: 42.6 %")
+    stage.play("Celia, ally to ask: Bo", "Celia, Face to ask for: 2", "Bo, Face to lend: 2", "Bo, support: none")
+    assert alone(stage, "Celia") == ("641/819", "asking nobody: 78.3 %")
+    assert alone(stage, "Dav") == ("641/819", "asking nobody: 21.7 %")
