@@ -53,9 +53,9 @@ def step_of(word: str, seat: SeatNo | None, args: tuple[object, ...]) -> AnyStep
 
 
 def _asks(step: AnyStep, world: World, state: State) -> Ask | Luck | None:
-    """Give what a step asks; while a person is asked, anybody at the table may say something aside."""
+    """Give what a step asks; while a person or the GM is asked, anybody at the table may say something aside."""
     need = step.asks(world, state)
-    if isinstance(need, Ask) and not state.hall.seating.seats[need.seat].npc:
+    if isinstance(need, Ask) and (need.ruling or not state.hall.seating.seats[need.seat].npc):
         return need._replace(aside=challenges.sayings(world, state))
     return need
 

@@ -508,6 +508,23 @@ def test_the_gm_at_the_terminal_is_asked_for_an_npc_s_sum(
     assert ("The GM, modifier (Enter takes +3 as reckoned):" in capsys.readouterr().err) is gm
 
 
+def test_the_gm_who_is_asked_for_a_sum_may_say_a_breach_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B4: the GM may say so at any time, and the sum is asked for after it; whom it is against counts no more."""
+    monkeypatch.setattr("sys.stdin", io.StringIO('directed Sun Temple\nbreach Celia "Miss appointments"\nfurther 0\n'))
+    stage = wooing("skilled")
+    start = Start(stage.game, stage.state.hall.seating, {}, Step(stage.state, ()))
+    session = Session(DESK, start, Rolling(seed="s"), Voice(), asks=True, gm=True)
+    session.play(until=lambda state: state.encounter is None or bool(state.encounter.changes))
+    said = [entry(moment) for moment in session.moments]
+    assert [(one.what, one.value, one.by) for one in said] == [
+        ("modifier", 'breach Celia "Miss appointments"', "gm"),
+        ("modifier", "further 0", "gm"),
+    ]
+    assert [one.line for one in session.events if isinstance(one, e.LineBroken)] == ["Miss appointments"]
+    again, _ = replay(stage.game, stage.state, said, Places())
+    assert again == session.state
+
+
 def kneeling(level: str = HUMAN) -> Stage:
     """Celia, in the Flirt's mask, woos both Temples."""
     stage = Stage(Person(9, 9, "qh", (HiddenAction("Whistle", 1),)), Person(9))
