@@ -647,3 +647,13 @@ def test_where_nobody_is_the_arbiter_the_points_say_so() -> None:
     told = teller(WORLD)(scores, SEATING)
     assert told.endswith("Cy 0. Nobody is the Arbiter, which would be worth one."), told
     assert "Nobody" not in teller(WORLD)(scores._replace(arbiter=BO), SEATING)
+
+
+def test_a_promise_that_is_taken_back_is_told_so_and_never_as_one_that_was_broken() -> None:
+    """The words for a betrayal are fixed: what is cut is taken back; who breaks a word was asked and lent nothing."""
+    names = names_of(WORLD, SEATING)
+    for key in ("cut.all", "cut.part"):
+        for pattern, _ in names.patterns("patterns", key):
+            assert re.search(r"\btook back\b|\bcut a promise\b", pattern), pattern
+    for key in ("word.nothing", "word.since"):
+        assert not any("took back" in pattern for pattern, _ in names.patterns("patterns", key))
