@@ -161,7 +161,7 @@ def test_swapping_the_winner_swaps_the_telling() -> None:
 
 def test_an_evening_that_goes_on_is_told_so_far() -> None:
     told = table(SMALL[:-2])
-    assert told.headline.startswith("After two rounds the evening is not over.")
+    assert told.headline.startswith("In round two the evening is not over yet.")
     assert told.previously
 
 

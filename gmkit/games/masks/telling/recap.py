@@ -32,7 +32,7 @@ from gmkit.games.masks.telling.moments import (
     Who,
     wish_of,
 )
-from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
+from gmkit.games.masks.telling.threads import OUTSET, Case, Clash, Deed, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, Thread, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
@@ -153,8 +153,8 @@ class _Telling:
         if self.goes_on:
             return self.gist()
         if evening.scores is None or evening.end is None:
-            begun = say("unended", rounds=self._rounds(self.seen.round)) if self.seen.round else say("unbegun")
-            return f"{begun} {self.has_most()}"
+            begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
+            return f"{capital(begun)} {self.has_most()}"
         slots = {"reason": words.why_ended(evening.end.reason, names), "rounds": self._rounds(evening.end.round)}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
@@ -214,7 +214,7 @@ class _Telling:
         if winners[1:]:
             told = capital(say("shared", seats=self.names.words.list(map(called, winners)), points=count))
             causes = self.names.words.list(f"{called(seat)} {self._by(seat)}" for seat in winners)
-            whole = place and len(winners) <= MOST_WINNERS
+            whole = place and len(winners) <= threads.MOST_WINNERS
             return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
         (seat,) = winners
         told, clash = capital(say("won", seat=called(seat), points=count)), self.causes[seat]
@@ -374,7 +374,7 @@ class _Telling:
     def stands(self, one: Party, other: Party) -> list[Sentence]:
         """Say how two feel about each other now, as far as it is known, and where it is much."""
         there, back = self.felt(one, other), self.felt(other, one)
-        if there is None or back is None or max(abs(there), abs(back)) < STRONG:
+        if there is None or back is None or max(abs(there), abs(back)) < threads.STRONG:
             return []
         tongue, verb, slots = self.teller.tongue, self.names.feeling_verb, {"one": one, "other": other}
         if verb(there) == verb(back):
@@ -553,15 +553,23 @@ class _Telling:
     def ending(self) -> list[Paragraph]:
         """Tell by which deeds the aims were achieved that ended the evening."""
         self.teller.begin()
-        told = [self._last_deed(seat, at, aim, part) for seat, (at, _, aim, part) in self.last_aims()]
+        told = [self._last_deed(seat, *found) for seat, found in self.last_aims()] or self.seen_end()
         return [Paragraph(self.heading("end"), tuple(told))] if told else []
+
+    def seen_end(self) -> list[Sentence]:
+        """Tell after which challenge it was over, as all could see who do not know what was wanted."""
+        if (last := self.evening.ended_by) is None or last.result is None:
+            return []
+        winner, loser, at = last.result.winner, last.result.loser, self.teller.at(last.result)
+        fact = Fact(at, "beat" if last.fought else "yield", winner, loser)
+        return [self.teller.tongue.say("end.seen", at, fact, number=last.round, winner=winner, loser=loser)]
 
     def last_aims(self) -> list[tuple[Party, tuple[int, Party, Any, threads.Part | None]]]:
         """Give the last aim of each whose aims ended the evening, as far as it is known."""
         last = {found[1]: found for found in self.evening.aims}
         return [(seat, last[seat]) for seat in self.enders()[:MOST_ROWS] if seat in last]
 
-    def _last_deed(self, seat: Party, at: int, aim: Any, part: threads.Part | None) -> Sentence:
+    def _last_deed(self, seat: Party, at: int, _by: Party, aim: Any, part: threads.Part | None) -> Sentence:
         tongue, facts = self.teller.tongue, [Fact(at, "achieve", seat, aim.target)]
         slots: dict[str, Any] = {"seat": seat, "wish": wish_of([aim]), "number": aim.done}
         match part:
@@ -672,18 +680,18 @@ class _Telling:
         debts = debts[:1] if brief else debts
         for first in range(0, len(debts), MOST_OWED):
             owed = debts[first : first + MOST_OWED]
-            found.append(self.fitted(lambda some: tongue.say("open.debts", LAST, rows=self.teller.owed(some)), owed))
+            found.append(self.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=self.teller.owed(some)), owed))
         poor = self.poor() if not (brief and found) else []
         for first in range(0, len(poor), MOST_OWED):
             who = Who(tuple(poor[first : first + MOST_OWED]))
             key = "open.poor.too" if first else "open.poor"
-            found.append(tongue.say(key, LAST, who=who, verb=self.names.words.agree("verbs.have", len(who.parties))))
+            found.append(tongue.say(key, OUTSET, who=who, verb=self.names.words.agree("verbs.have", len(who.parties))))
         rich = self.richest()
         if rich is not None and not (brief and found):
-            found.append(tongue.say("open.rich", LAST, rich=rich, face=self.names.face(self.seen.face[rich])))
+            found.append(tongue.say("open.rich", OUTSET, rich=rich, face=self.names.face(self.seen.face[rich])))
         # A promise need not be told, where what must be is much already.
         for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
-            found.append(tongue.say("open.promise", LAST, giver=giver, receiver=receiver, sum=self.names.face(sum_)))
+            found.append(tongue.say("open.promise", OUTSET, giver=giver, receiver=receiver, sum=self.names.face(sum_)))
         return found
 
     def poor(self) -> list[Party]:
@@ -703,6 +711,7 @@ class _Telling:
         small = self.evening.own(self.viewer) if self.viewer is not None else ()
         every = sorted([*self.evening.moments, *self.wooings(), *small], key=_weight, reverse=True)
         own = [one for one in every if self.viewer in one.who or self.helped(one)]
+        own.sort(key=lambda one: not (self.viewer in self.winners and self.is_cause(one)))  # told above all: they won
         rest = [one for one in every if self.viewer not in one.who and not self.helped(one)]
         told: list[Paragraph] = []
         # It is half as long as what everybody reads, unless somebody says how long.
@@ -739,7 +748,7 @@ class _Telling:
         self.teller.begin()
         found = list[Sentence]()
         felt = sorted(self.seats, key=lambda seat: -abs(self.felt(viewer, seat) or 0))
-        strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= STRONG][:2]
+        strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= threads.STRONG][:2]
         rows: list[tuple[str, dict[str, Any]]] = []
         several = tongue.viewer is not None
         verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, several=several) for seat in strong}
@@ -817,7 +826,7 @@ class Hooks:
         for debt, debtor, creditor in told.debts()[:2]:
             has = told.names.words.figure(face_[debtor])
             yield hook("debt", debtor=name(debtor), creditor=name(creditor), face=debt, has=has)
-        heavy = sorted(told.evening.moments, key=lambda one: -one.weight)[:MOST_WORDS]
+        heavy = sorted(told.evening.moments, key=lambda one: -one.weight)[: threads.MOST_WORDS]
         for one in [one for one in heavy if one.sort == threads.WORD and not threads.answered(told.evening, one)][:2]:
             lender, asker = map(name, one.who)
             did = "short" if getattr(one.what, "committed", 0) else "broken"
@@ -870,17 +879,8 @@ LAST = 10**6
 SHORT_MOMENT = 15
 """So many words a moment has that is told in short, about."""
 
-STRONG = 6
-"""A feeling of so much is told of the two of a thread."""
-
 MOST_ROWS = 3
 """So many things are listed in a sentence at most."""
-
-MOST_WINNERS = 3
-"""So many who won together have their causes in the headline."""
-
-MOST_WORDS = 16
-"""So many moments are looked through for broken words that are open."""
 
 MOST_YOURS, FEWEST_YOURS = 8, 3
 """So many moments of one's own are told at most; with fewer, what weighed most of the others'."""

@@ -258,6 +258,7 @@ class Evening:
         self.at = {id(event): at for at, event in enumerate(happened)}
         self.by_word = frozenset(_by_word(happened))
         self._worn: dict[Party, list[tuple[int, str]]] = {}
+        self._dealt: dict[Party, str] = {}
         self._felt: dict[tuple[Party, Party], int] = {}
         self._fought_for: dict[Party, Party] = {}
         self._came_for: dict[Party, tuple[Party, ...]] = {}
@@ -275,9 +276,10 @@ class Evening:
         return sum(self.began) / len(self.began) if self.began else 13.0
 
     def worn(self, seat: Party, at: int) -> str | None:
-        """Give the mask that somebody wore at an event, or the first known; None if none is."""
+        """Give the mask that somebody wore at an event, or first, or was dealt; None if none is known."""
         known = self._worn.get(seat, [])
-        return next((mask for then, mask in reversed(known) if then <= at), known[0][1] if known else None)
+        first = known[0][1] if known else self._dealt.get(seat)
+        return next((mask for then, mask in reversed(known) if then <= at), first)
 
     @cached_property
     def aims(self) -> list[tuple[int, Party, Objective, Part | None]]:
@@ -308,6 +310,15 @@ class Evening:
         """The challenges and denunciations, each sort in order."""
         return [*self.clashes, *self.cases, *self.deeds]
 
+    @property
+    def ended_by(self) -> Clash | None:
+        """Give the challenge between two with which the evening was over at once; None if it ended otherwise."""
+        last = (events.ChallengeEnds, events.ScoresCounted, events.GameEnds)
+        if self.end is None or self.end.reason == LAST_ROUND or tuple(map(type, self.happened[-3:])) != last:
+            return None
+        part = max(self.parts, key=lambda one: one.at)
+        return part if isinstance(part, Clash) else None
+
     def _take(self, at: int, event: Event) -> None:
         match event:
             case events.GameOpened(face):
@@ -334,7 +345,9 @@ class Evening:
 
     def _felt_or_done(self, at: int, event: Event) -> None:
         match event:
-            case events.MaskDealt(seat, mask) | events.MaskPutOn(seat, mask):
+            case events.MaskDealt(seat, mask):
+                self._dealt[seat] = mask
+            case events.MaskPutOn(seat, mask):
                 self._worn.setdefault(seat, []).append((at, mask))
             case events.Ruled(seat) if event.mask:
                 self._worn.setdefault(seat, []).append((at, event.mask))
@@ -714,6 +727,18 @@ FALLING = 0.6
 
 LIGHTEST = 4.0
 """A thread that weighs less is not told, but for the winner's cause."""
+
+OUTSET = -1
+"""Stands for the number of an event before all: who first comes up in what is open has the mask they began with."""
+
+STRONG = 6
+"""A feeling of so much is told of the two of a thread."""
+
+MOST_WINNERS = 3
+"""So many who won together have their causes in the headline."""
+
+MOST_WORDS = 16
+"""So many moments are looked through for broken words that are open."""
 
 MOST_THREADS = 5
 """So many threads a recap of the usual length has at most."""
