@@ -86,6 +86,18 @@ def test_a_piece_that_is_asked_for_is_told_from_the_choice_before_it(window: Ter
     assert "Ana rerolls the 2: 9" in window.type("9")
 
 
+def test_for_a_place_in_the_order_everybody_is_asked_who_is_to_draw_and_nobody_who_may_be_tied_again(
+    window: Terminal,
+) -> None:
+    for line in ("Orso Face 10", "Ana Face 20"):
+        window.type(line)
+    said = in_one(window.type("rounds 1"))
+    assert said.endswith("Ben's, Cleo's and Dov's tie-breaks [Enter: gmkit draws]:")
+    said = in_one(window.type("6:1 5:1 4:1"))
+    for told in ("Ben draws 6:1", "Cleo draws 5:1", "Dov draws 4:1"):
+        assert told in said
+
+
 # ---- Leaving
 
 

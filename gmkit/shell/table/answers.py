@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import Law, split_faces
@@ -326,9 +326,23 @@ def drawer(need: Luck) -> int:
 
 
 def pieces_together(game: Any, record: Any, first: Luck) -> list[Luck]:
-    """Give the pieces that are drawn one after another, whoever draws them: they are asked for together."""
-    found, stream = [first], Source("pieces").stream()
-    while len(found) < MOST_TOGETHER:
+    """Give the pieces that are drawn one after another, whoever draws them: they are asked for together.
+
+    What comes only because of what came up is none of them, as the next tile of those whom a tile has left tied: drawn
+    otherwise, others come.
+    """
+    found = _drawn_on(game, record, first, 0, MOST_TOGETHER)
+    for way in range(1, WAYS):
+        again = _drawn_on(game, record, first, way, len(found))
+        same = takewhile(lambda pair: drawer(pair[0]) == drawer(pair[1]), zip(found, again, strict=False))
+        found = [one for one, _ in same]
+    return found
+
+
+def _drawn_on(game: Any, record: Any, first: Luck, way: int, most: int) -> list[Luck]:
+    """Give the pieces that are drawn one after another if they come up in one of the ways they may; so many at most."""
+    found, stream = [first], Source(f"pieces {way}").stream()
+    while len(found) < most:
         record, _ = game.apply(record, found[-1].law.draw(stream))
         need = game.pending(record)
         if not isinstance(need, Luck) or need.what != first.what or need.aside or need.secret:
@@ -339,6 +353,9 @@ def pieces_together(game: Any, record: Any, first: Luck) -> list[Luck]:
 
 MOST_TOGETHER = 24
 """So many pieces are asked for together at most."""
+
+WAYS = 4
+"""So many ways pieces are drawn on trial, to see which come whatever comes up."""
 
 
 def as_asked(pieces: Sequence[Luck], ready: list[Ready]) -> list[Ready]:
