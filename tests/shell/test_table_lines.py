@@ -60,10 +60,31 @@ def test_a_line_is_an_act_its_clauses_and_a_reason() -> None:
     assert parse_line('"a word"').words == ("a word",), "a quotation alone is what is said, and no reason"
 
 
-def test_what_passes_over_a_bound_is_heard_behind_the_reason_too() -> None:
-    for text in ('Cleo denounces Ana anyway "a deed"', 'Cleo denounces Ana "a deed" anyway'):
+def test_what_passes_over_a_bound_is_heard_behind_the_reason_and_a_semicolon_too() -> None:
+    for text in (
+        'Cleo denounces Ana anyway "a deed"',
+        'Cleo denounces Ana "a deed" anyway',
+        'Cleo denounces Ana "a deed"; anyway',
+    ):
         line = parse_line(text)
         assert (line.words, line.why) == (("Cleo", "denounces", "Ana", "anyway"), "a deed"), text
+        assert not line.clauses, text
+    ruled = parse_line('Orso feels Ana -2 "a slight"; quietly')
+    assert (ruled.words, ruled.why) == (("Orso", "feels", "Ana", "-2", "quietly"), "a slight")
+    bound = parse_line("Ben promises Ana 9; do gestures; anyway")
+    assert (bound.words, len(bound.clauses)) == (("Ben", "promises", "Ana", "9", "anyway"), 1)
+    assert parse_line('Ana c Ben; goal anyway "it is"').clauses, "it is a word of a clause that says more"
+
+
+def test_how_a_feeling_moves_by_the_gms_word_all_have_seen_unless_it_is_ruled_quietly(carnival: Table) -> None:
+    carnival("Orso feels Ana =0")
+    seen = [carnival(f"log {whose}")["entries"] for whose in ("--for Ben", "--public")]
+    carnival('Orso feels Ana -1 "a slight"; quietly')
+    assert [carnival(f"log {whose}")["entries"] for whose in ("--for Ben", "--public")] == seen
+    carnival('Orso feels Ana -1 "a slight"')
+    for whose, before in zip(("--for Ben", "--public"), seen, strict=True):
+        *others, last = carnival(f"log {whose}")["entries"]
+        assert (others, last["told"]) == (before, ["Orso cools towards Ana by 1."]), "by how much, not to what"
 
 
 def test_names_are_parted_by_commas() -> None:

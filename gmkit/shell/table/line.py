@@ -83,14 +83,20 @@ def parse_line(text: str) -> Line:
     act, *clauses = map(_words, parts)
     if not act:
         raise UnreadableChoice(say("{words} says nothing; a line begins with a name or a verb", words=quoted(text)))
-    if len(act) > 2 and act[-2].quoted and act[-1] == _ANYWAY:
-        # A refusal names it, and so it is added behind the reason.
-        act = (*act[:-2], _ANYWAY, act[-2])
-    return Line(text, parts[0].strip(), act, tuple(clause for clause in clauses if clause))
+    # A refusal or the help names them, and so they are added behind the reason, or behind a semicolon.
+    clauses = [one for one in clauses if one]
+    marks = [one[0] for one in clauses if len(one) == 1 and one[0] in _MARKS]
+    if len(act) > 2 and act[-2].quoted and act[-1] in _MARKS:
+        act, marks = act[:-1], [act[-1], *marks]
+    if marks:
+        clauses = [one for one in clauses if len(one) > 1 or one[0] not in marks]
+        at = len(act) - (len(act) > 1 and act[-1].quoted)
+        act = (*act[:at], *marks, *act[at:])
+    return Line(text, parts[0].strip(), act, tuple(clauses))
 
 
-_ANYWAY = Word("anyway")
-"""Passes over what bounds an act, and belongs to it."""
+_MARKS = (Word("anyway"), Word("quietly"))
+"""Passes over what bounds an act, and has a ruling seen by nobody; they belong to the act."""
 
 
 def in_double_marks(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, OrderGiven, Ruled
+from gmkit.games.masks.events import FeelingMoved, ObjectiveAchieved, ObjectiveDrawn, OrderGiven, Ruled
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led import acts
 from gmkit.games.masks.led.acts import leave_to_sheet, masked
@@ -178,6 +178,8 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
                     amount=words[-1],
                 )
             )
+        if holder < people and not quietly:
+            play.tell(FeelingMoved(holder, target, amount, ""))
         relationships.change_feeling(play, holder, target, amount)
     elif before is None:
         raise IllegalChoice(
