@@ -242,6 +242,9 @@ def test_a_want_that_is_achieved_is_open_no_more(tmp_path: Path) -> None:
         one.take(line)
     (wish,) = [text for text in texts(one) if text.startswith("Orso still wants")]
     assert wish in "\n".join(one.take("recap").lines)
+    one.take("Orso wants to seduce the Commission of Masks")
+    (of,) = [hook for hook in one.take("hooks 20").data["hooks"] if hook["text"] == wish]  # type: ignore[index]
+    assert of["entry"] == 3, "it was dealt there, whatever else came to be wanted since"
     one.take("Orso achieves 1")
     assert wish not in texts(one)
     assert wish not in "\n".join(one.take("recap").lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -862,7 +862,7 @@ class _Open:
         for at, avatar in enumerate(self.view.avatars):
             wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
             for one in [one for one in wishes if one.done is None and one.target not in self.view.out][:1]:
-                drawn = self.last(self.drew, at, at)
+                drawn = self.last(partial(self.drew, one), at, at)
                 yield self.hook("wants", drawn, 3, (at,), seat=self.name(at), wish=self.names.wish(one))
 
     def promises(self) -> Iterator[Hook]:
@@ -879,8 +879,9 @@ class _Open:
                 yield self.hook("uncalled", made, 2 + sum_ / 4, (giver, receiver), **slots)
 
     @staticmethod
-    def drew(event: Any, seat: Party, _other: Party) -> bool:
-        return isinstance(event, events.ObjectiveDrawn) and event.seat == seat
+    def drew(want: model.Objective, event: Any, seat: Party, _other: Party) -> bool:
+        found = event.objectives if isinstance(event, events.ObjectiveDrawn) and event.seat == seat else ()
+        return any((one.kind, one.target) == (want.kind, want.target) for one in found)
 
     @staticmethod
     def called(event: Any, giver: Party, receiver: Party) -> bool:
