@@ -167,8 +167,15 @@ def test_trouble_at_each_call_of_a_commit_keeps_a_line_whole_or_not_at_all(table
     assert {*kept} == {0, 1}, "some were cut off before they were kept, and some behind it"
 
 
-def test_a_full_disk_keeps_the_line_for_enter(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that takes no more: what was typed is tried again by Enter, and kept once."""
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [(["", ""], 1), (["who", "Cleo waltzes", "export html no/such/folder/x.html", "", ""], 1), (["who"], 0)],
+    ids=["at once", "behind look-ups and slips", "never"],
+)
+def test_a_full_disk_keeps_the_line_for_enter(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: list[str], kept: int
+) -> None:
+    """A disk that takes no more: what was typed is tried again by Enter, and kept once; whoever leaves is told."""
     from gmkit import games
     from gmkit.shell.output import Voice
     from gmkit.shell.table.command import VERBS
@@ -191,7 +198,7 @@ def test_a_full_disk_keeps_the_line_for_enter(table: Path, monkeypatch: pytest.M
 
         monkeypatch.setattr(Store, "append", refuse)
         prompt = Prompt(Sitting(store, lambda _slug: desk, ("masks",), now, VERBS), Voice())
-        lines = iter(["Cleo Face +1", "", "", "quit"])
+        lines = iter(["Cleo Face +1", *said, "quit"])
         typed = []
 
         def read(self: object, asked: str, typed_so_far: str = "") -> str:
@@ -205,7 +212,10 @@ def test_a_full_disk_keeps_the_line_for_enter(table: Path, monkeypatch: pytest.M
 
         monkeypatch.setattr("gmkit.shell.table.prompt.Reader.read", read)
         prompt.run()
-        assert store.count() == before + 1
+        assert store.count() == before + kept
+        told = capsys.readouterr().err
+        assert ("This was not kept: Cleo Face +1" in told) == (not kept)
+        assert told.count("Not kept yet; press Enter to try again: Cleo Face +1") == sum(map(bool, said))
 
 
 @pytest.mark.parametrize("count", [1, pytest.param(20, marks=pytest.mark.slow)])

@@ -185,6 +185,8 @@ class Prompt:
             while True:
                 self._next()
         except Stopped as stopped:
+            if self._again:
+                self._say(say("This was not kept: {words}", words=self._again))
             many = counted(self._within(self._sitting.store.count), "entry", "entries")
             kept = say("everything is kept ({many}); next time: gmkit table {named}", many=many, named=self._opened)
             if str(stopped) != "stopped":
@@ -275,9 +277,14 @@ class Prompt:
         self._voice.say(*(wrapped(line, most=MOST) for line in lines))
 
     def _line(self, text: str, shown: Shown) -> Outcome | None:
-        self._again = ""
+        again, self._again = self._again, ""
         # Where Enter answers nothing it asks what does.
-        return self._take(text or "?", shown)
+        done = self._take(text or "?", shown)
+        # What only looks something up, or could not be done, leaves a line that waits for room where it is.
+        if again and not self._again and text != again and (done is None or done.entry is None):
+            self._again = again
+            self._say(say("Not kept yet; press Enter to try again: {words}", words=again))
+        return done
 
     def _taken(self, text: str, shown: Shown) -> Outcome:
         """Take a line; what was typed at a question that somebody else has answered is no answer to the next one."""
