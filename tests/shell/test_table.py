@@ -568,12 +568,14 @@ def test_what_has_no_figure_is_told_all_the_same(carnival: Table) -> None:
     assert change(found, "Ben", "beneath that about", "Ana") == (-6, -4)
 
 
-@pytest.mark.parametrize("name", ["Moon Temple", "none", "undo", "gmkit", "Public", "GM", "everybody"])
+@pytest.mark.parametrize(
+    "name", ["Moon Temple", "none", "undo", "gmkit", "Public", "GM", "everybody", "Moon", "yes", "Draw"]
+)
 def test_nobody_is_called_what_the_table_would_take_for_something_else(table: Table, name: str) -> None:
     assert "word of the table's own" in table(f'people "{name}"', 2)["err"]
 
 
-@pytest.mark.parametrize("name", ["3", "-1", "...", "?!"])
+@pytest.mark.parametrize("name", ["3", "-1", "...", "?!", "--for Ana", "/w"])
 def test_a_name_has_a_letter(table: Table, name: str) -> None:
     for line in (f'people "{name}" he', f'npcs "{name}", Orso'):
         assert f'nobody can be called "{name}": a name has a letter in it' in table(line, 2)["err"]
@@ -888,7 +890,8 @@ def test_what_is_under_way_is_called_by_the_line_with_which_it_began(carnival: T
             sitting.take(begun)
             assert sitting.pending() is not None
             for line, wants in (("Orso challenges Ana", "answer what"), ('scene "Harbour": all', "answer what"),
-                                ("what if Orso challenges Ana", "odds weighs")):  # fmt: skip
+                                ("what if Orso challenges Ana", "odds weighs"), ("rounds 2", "answer what"),
+                                ("season", "answer what"), ("market", "answer what")):  # fmt: skip
                 with pytest.raises(IllegalChoice, match=f'^"{begun}" is under way; {wants}'):
                     sitting.take(line)
             sitting.take("undo act")

@@ -294,8 +294,7 @@ class Sitting:
         """Give the entry with which what is under way began."""
         store = self.store
         found = next(n for n in reversed(store.path_to(store.count())) if store.entry(n).kind in ("act", "begin"))
-        begun: int = store.entry(found).told.get("act", found)
-        return begun
+        return int(store.entry(found).told.get("act", found))
 
     def sets_up(self) -> bool:
         """Say whether what is under way sets the standing game up."""
@@ -416,7 +415,7 @@ class Sitting:
             return outcome
         if self.beside and self.focus and self.beside.answers(self, line):
             return None
-        if not self.focus and (wide := self._wide(line, whole=whole)) is not None:
+        if (wide := self._wide(line, whole=whole)) is not None:
             return wide
         subject = self.subject(line)
         if subject is None:
@@ -487,16 +486,16 @@ class Sitting:
 
     def _wide(self, line: Line, *, whole: bool) -> Outcome | None:
         """Do what a line says of nobody in particular, or of several; None where it says no such thing."""
-        if STANDING not in self.state.get("standing", {}) or self.pending() is not None:
+        if STANDING not in self.state.get("standing", {}):
             return None
-        at = self.standing()[1]
-        words = line.words
+        at, words = self.standing()[1], line.words
         if fold(words[0]) in at.free:
             return self.free(line, fold(words[0]), words[1:], whole=whole)
-        if len(words) > 1 and fold(words[0]) in at.several:
+        several = {} if self.focus or self.pending() is not None else at.several
+        if len(words) > 1 and fold(words[0]) in several:
             return self._several(line, fold(words[0]), [words[1:2]], words[2:], whole=whole)
         for place, word in enumerate(words[1:], start=1):
-            if fold(word) in at.several:
+            if fold(word) in several:
                 return self._several(line, fold(word), parted(line.act[:place]), words[place + 1 :], whole=whole)
             if fold(word) in (*behind_names(at), *at.short):
                 return None
@@ -504,6 +503,7 @@ class Sitting:
 
     def free(self, line: Line, verb: str, rest: Sequence[str], *, whole: bool) -> Outcome:
         """Do what nobody in particular does, such as a round."""
+        self.refuse_midway()
         _, at, game, record = self.standing()
         step = at.free[verb](game, record, rest)
         ready = [one for clause in line.clauses for one in read_clause(at, record, SeatNo(0), clause)]

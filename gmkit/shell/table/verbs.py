@@ -234,8 +234,9 @@ def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
         raise IllegalChoice(
             say("somebody is called {name} already; give everybody a name of their own", name=quoted(name))
         )
-    if not any(category(letter)[0] in "LS" for letter in name) or name.lstrip("+-−").isdecimal():
-        raise IllegalChoice(say("nobody can be called {name}: a name has a letter in it", name=quoted(name)))
+    if not any(category(letter)[0] in "LS" for letter in name) or name[0] in "+-−#/?":
+        wants = say("nobody can be called {name}: a name has a letter in it, and no sign in front", name=quoted(name))
+        raise IllegalChoice(wants)
     if fold(name) in _words(sitting):
         raise IllegalChoice(
             say(
@@ -332,13 +333,12 @@ def _fresh_names(sitting: Sitting, words: Sequence[str]) -> list[list[str]]:
 
 
 def _words(sitting: Sitting) -> set[str]:
-    at = sitting.desk_of(STANDING).at_table
-    own = at() if at is not None else None
     desk = sitting.desk_of(STANDING)
-    games = (*behind_names(own), *desk.parties(sitting.game(desk))) if own else ()
-    answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds")
-    whose = (GM, GMKIT, PUBLIC, "everybody", "everyone")
-    return {fold(word) for word in (*sitting.verbs, *games, *answers, *whose)}
+    assert desk.at_table is not None
+    parties = desk.parties(sitting.game(desk))
+    games = (*behind_names(desk.at_table()), *parties, *(one.split()[0] for one in parties), "anyway")
+    answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds", "yes", "no", "draw")
+    return {fold(word) for word in (*sitting.verbs, *games, *answers, GM, GMKIT, PUBLIC, "everybody", "everyone")}
 
 
 # ---- The standing game, and its scenes.
