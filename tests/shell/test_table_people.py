@@ -626,3 +626,10 @@ def test_all_that_is_known_of_somebody_is_told_and_nothing_of_who_else_is_here(t
     one.take("Ana challenges Ben; stake 1")
     assert "Ana challenges Ben" in " ".join(one.take("who Ana").lines)
     one.store.close()
+
+
+def test_whoever_felt_nothing_about_a_cheat_may_feel_less_when_the_game_is_over(carnival: Table) -> None:
+    carnival("Livia feels Orso =0")
+    ended = carnival("cyffle 3 hands: Orso, Livia; Orso cheats in 3; dice app")
+    assert ended["offers"] == ['Livia feels Orso -2 "caught cheating at Cyffle"']
+    assert change(carnival(ended["offers"][0]), "Livia", "feels", "Orso") == (0, -2)

@@ -534,7 +534,7 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
             continue
         change = f"{one.change:+d}"
         after = at.facts["feels"].rule(game, record, at.party(game.world_of(record), record, who), (about, change), "")
-        unknown = at.figures(game, before)[who, "feels", about] is None
+        unknown = at.figures(game, before).get((who, "feels", about), 0) is None
         if unknown or sitting.moved(before, plain(desk.save(after.state, game))):
             offers.append(f'{who} feels {about} {change} "{said(one.why)}"')
     return offers
