@@ -867,7 +867,7 @@ def _single(sheet: _Sheet, line: int, column: int) -> Fix:
     text = sheet.line(line)
     said = re.split(r"[,{}\[\]]", text[column:], maxsplit=1)[0].strip()
     before = text[:column].rstrip()
-    if re.search(rf"(?<![\w-]){re.escape(said)}\s*,$", before):
+    if ":" in said and re.search(rf"(?<![\w-]){re.escape(said)}\s*,$", before):  # else a list in wrong brackets
         return (sheet.edit(line, len(before) - 1, column + len(said), ""),)
     alike = line > 0 and sheet.line(line - 1).strip() in (text.strip(), f"- {text.strip()}")
     if alike and not text[:column].strip() and not text.rstrip().endswith((":", "|", ">", ",", "[", "{")):

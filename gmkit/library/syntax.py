@@ -327,11 +327,8 @@ def _at(token: _Token, message: str, suggestion: str) -> Told:
 
 def _unclosed_bracket(opened: _Token) -> Told:
     closing = "}" if opened.kind == "{" else "]"
-    message, tip = (
-        say("`{sign}` is not closed", sign=opened.kind),
-        say("write `{closing}` at the end, and commas between", closing=closing),
-    )
-    return Told(opened.line, opened.column, message, tip)
+    tip = say("write `{closing}` at the end, and commas between", closing=closing)
+    return Told(opened.line, opened.column, say("`{sign}` is not closed", sign=opened.kind), tip)
 
 
 def _early(closing: _Token) -> Told:
@@ -726,6 +723,9 @@ def _sign(said: Complaint, lines: Sequence[str]) -> Told | None:
         return Told(*said.began, say("`%` cannot begin a line"), _quote_it())
     if "incompatible YAML" in said.problem:
         return Told(said.line, said.column, say("this version of YAML is not known"), say("leave the %YAML line out"))
+    if "unexpected ':'" in said.problem:
+        tip = say("write the value behind it, or put the text in quotes")
+        return Told(said.line, said.column, say("nothing stands behind this colon"), tip)
     if "node content" in said.problem and sign and sign in ",]}":
         return Told(
             said.line, said.column, say("`{sign}` stands where a value is needed", sign=sign), say("check the brackets")
@@ -738,9 +738,8 @@ def _bracket(said: Complaint, lines: Sequence[str]) -> Told | None:
     if "flow" not in said.context:
         sign = _line(lines, said.line)[said.column : said.column + 1]
         if sign in ("]", "}"):
-            return Told(
-                said.line, said.column, say("`{sign}` closes nothing", sign=sign), say("remove it, or open it before")
-            )
+            words = say("`{sign}` closes nothing", sign=sign)
+            return Told(said.line, said.column, words, say("remove it, or open it before"))
         return None
     began = said.began or (said.line, said.column)
     sign = _line(lines, began[0])[began[1] : began[1] + 1]
@@ -818,9 +817,10 @@ def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
     text, above = _line(lines, line), line_above(lines, line)
     left = indent(text) < indent(_line(lines, above)) and not has_dash(_line(lines, line + 1))
     if odd := re.search(r":([^\w\s\"'#{}\[\]|>~+-]+)\s*$", text):
-        return Told(
-            line, odd.start(1), say("`{sign}` stands behind the colon", sign=odd[1]), say("leave it out"), odd.end(1)
-        )
+        words = say("`{sign}` stands behind the colon", sign=odd[1])
+        return Told(line, odd.start(1), words, say("leave it out"), odd.end(1))
+    if text[column : column + 1] == "{":
+        return Told(line, column, say("this line stands in a list and does not begin with `- `"), say("write `- `"))
     if text[column : column + 1] in ("'", '"') and text.count(text[column]) == 1:
         return _unclosed(line, column)
     if ":" in text[column:].rstrip().rstrip(":"):

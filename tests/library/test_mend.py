@@ -232,6 +232,12 @@ def test_what_begins_a_list_behind_a_name_is_not_made_a_text(tmp_path: Path) -> 
         assert wrong != deck and mend(tmp_path / "f.yaml", wrong) == wrong
 
 
+def test_a_number_in_the_wrong_brackets_is_not_taken_out_for_being_there_twice(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "examples/harbour-retainers.yaml").read_text(encoding="utf-8")
+    wrong = text.replace("scores: [2, 3, 1]", "scores: {2, 3, 3}", 1)
+    assert wrong != text and mend(tmp_path / "f.yaml", wrong) == wrong
+
+
 def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None:
     deck = (Path(__file__).parents[2] / "examples/lantern-deck.yaml").read_text(encoding="utf-8")
     quiet = deck.replace(", 24 cards", "")

@@ -330,6 +330,16 @@ def test_a_quote_before_a_name_is_told_as_one_that_is_not_closed(tmp_path: Path)
     assert one[0] == "GM103" and one[2].startswith("this quote is not closed")
 
 
+def test_a_value_that_is_missing_in_braces_and_a_dash_that_is_are_told_as_that(tmp_path: Path) -> None:
+    good = "".join(f"  - {{id: r{n}, name: R{n}, scores: [1, 2, 3]}}\n" for n in range(8))
+    text = re.split("^  - id", hall(rows()), maxsplit=1, flags=re.MULTILINE)[0] + good
+    assert {code for code, _, _ in told(tmp_path / "f.yaml", text)} == {"GM505"}
+    (one,) = told(tmp_path / "f.yaml", text.replace("name: R3,", "name:,"))
+    assert one[1:] == (11, "nothing stands behind this colon; write the value behind it, or put the text in quotes")
+    (one,) = told(tmp_path / "f.yaml", text.replace("  - {id: r3,", "  {id: r3,"))
+    assert one[1:] == (11, "this line stands in a list and does not begin with `- `; write `- `")
+
+
 def test_a_no_break_space_behind_a_bullet_is_all_that_is_told(tmp_path: Path) -> None:
     found = told(tmp_path / "f.yaml", hall(rows()).replace("  - id", "  -\u00a0id", 1))
     assert [(code, line) for code, line, _ in found] == [("GM103", 8)]
