@@ -419,10 +419,10 @@ class _Reading:
         for cell in (cell for _, cell in inside if isinstance(cell.value, list)):
             rows[0] += [Cell(_one(plan.inner), cell.where), Cell("value", cell.where)]
             for n, item in enumerate(map(str, cell.value)):
-                worth = _WORTH.fullmatch(item)
+                worth, where = _WORTH.fullmatch(item), cell.parts[n].where if cell.parts else cell.where
                 texts = [worth[1], worth[2]] if worth else [item, None]
-                before = rows[1][: len(said)] if not n else [Cell(None, cell.where)] * len(said)
-                rows[1:] = [*rows[1 : n + 1], [*before, *(Cell(text, cell.where) for text in texts)]]
+                before = rows[1][: len(said)] if not n else [Cell(None, where)] * len(said)
+                rows[1:] = [*rows[1 : n + 1], [*before, *(Cell(text, where) for text in texts)]]
         self.odd = [one for at, one in enumerate(self.odd) if at not in own and one not in inside]
         return [Row(cells[0].where, cells) for cells in rows]
 
@@ -625,10 +625,8 @@ class _Reading:
             self._fill(plan, at, own, parts, row)
         for at, where in list(first.items())[:_SHOWN]:
             thing = things[at]
-            many = f", {counted(len(thing[plan.inner]), _one(plan.inner))}" if thing.get(plan.inner) else ""
-            span = (
-                where[0] if len(where) == 1 else f"{where[0].replace(' ', 's ', 1)} to {where[-1].rsplit(' ', 1)[-1]}"
-            )
+            many = f", {counted(len(thing[plan.inner]), 'action')}" if thing.get(plan.inner) else ""
+            span = where[0] if len(where) == 1 else say("{first} to {last}", first=where[0], last=where[-1])
             self.told.append(f"{span}: {quoted(str(thing.get(plan.main, thing.get('name', '?'))))[1:-1]}{many}")
         self.told += [say("and {n} more|and {n} more", number=len(first) - _SHOWN)] if len(first) > _SHOWN else []
 

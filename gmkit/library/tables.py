@@ -30,6 +30,7 @@ class Cell(NamedTuple):
 
     value: Any  # a text, a number, true, false or None; of notes, JSON and TOML also a list or a block
     where: str  # where it stands: "C5", "line 7", "masks[2].name"
+    parts: Sequence["Cell"] = ()  # of a list below a heading, what it holds
 
 
 class Row(NamedTuple):
@@ -411,7 +412,7 @@ def _note(text: str, named: str) -> Source:
         elif not fenced and (item := _ITEM.match(line)):
             items.setdefault(name, []).append(Cell(unmarked(item[1]), say("line {at}", at=at + 1)))
         at += 1
-    head += [(name, Cell([one.value for one in cells], cells[0].where)) for name, cells in items.items() if name]
+    head += [(name, Cell([one.value for one in cells], cells[0].where, cells)) for name, cells in items.items() if name]
     if not tables and not head:
         tip = say("a table of Markdown has a line of {line} below its heads", line="|---|---|")
         raise unreadable(named, say("there is no table in this note, and no front matter"), tip)

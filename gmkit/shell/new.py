@@ -409,7 +409,8 @@ class _Read:
         first = next((one["id"] for one in data.get(rows) or [] if "id" in one), "")
         tries = [f"show {first} --content {{}}" if line.startswith("show ") else line for line in made.tries]
         tries = [line for line in tries if self.enough or not line.startswith("play ")]
-        about = f"{counted(self.found.rows, rows.removesuffix('s'))} of {self.path.name}"
+        things = _counted(self.found.rows, rows)
+        about = say("{things} of {path}", things=things, path=self.path.name)
         return made._replace(text=text, id=str(data.get("id", made.id)), about=about, tries=tries)
 
     def _settled(self, question: asking.Question, number: int) -> asking.Question:
@@ -493,6 +494,18 @@ CAMPAIGN = "campaign"
 
 PACK = "pack"
 """What says of a folder that it is a pack; its file's name is fixed, too."""
+
+
+def _counted(number: int, things: str) -> str:
+    """Give so many of what a table has a row for; each is said in full, so that other languages have a word for it."""
+    said = {
+        "actions": counted(number, "action"),
+        "factions": counted(number, "faction"),
+        "habits": counted(number, "habit"),
+        "scenes": counted(number, "scene"),
+        "suits": counted(number, "suit"),
+    }
+    return said.get(things) or counted(number, things.removesuffix("s"))
 
 
 def openings(games: Mapping[str, asking.Beginnings]) -> dict[str, asking.Opening]:

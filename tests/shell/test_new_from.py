@@ -131,7 +131,7 @@ def test_somebodys_own_messy_sheet_of_masks(began: Began) -> None:
     assert "row 1: passed over" in err
     assert 'G4: the column "Notes" is not used' in err
     assert "row 20: totals; passed over" in err
-    assert "rows 5 to 11: The Lamp Racer, 6 actions" in err
+    assert "row 5 to row 11: The Lamp Racer, 6 actions" in err
     racer, abbess = load.read(Path("masks.yaml")).data["masks"]
     assert racer["card"] == {"rank": "jack", "suit": "diamonds"}
     assert abbess["card"] == {"rank": "queen", "suit": "clubs"}
@@ -426,6 +426,22 @@ def test_a_note_of_one_mask(began: Began) -> None:
     Path("Racer.md").write_text(f"---\nname: the Lamp Racer\ncard: JD\n---\n## Actions\n\n{listed}", encoding="utf-8")
     began.new("masks", "again.yaml", "--from", "Racer.md", "--yes")
     assert load.read(Path("again.yaml")).data["masks"][0]["actions"] == mask["actions"]
+
+
+def test_what_is_wrong_with_one_of_a_list_in_a_note_is_told_by_its_line(began: Began) -> None:
+    items = "".join(f"- Do {n} ({worth})\n" for n, worth in enumerate((3, 2, 2, 2, 1))) + "- Do no more\n"
+    Path("Racer.md").write_text(f"---\ncard: JD\n---\n## Actions\n\n{items}", encoding="utf-8")
+    code, _, err = began("new", "masks", "racer.yaml", "--from", "Racer.md", "--yes")
+    assert code == 3
+    assert "  the name of the note to line 11: Racer, 6 actions\n" in err
+    assert "  line 11: `value` is missing" in err
+
+
+def test_what_was_read_of_a_table_is_told_in_the_language_that_is_spoken(began: Began) -> None:
+    table = Path(__file__).parents[2] / "examples/lamp-masks.csv"
+    _, _, err = began("new", "masks", "lamp.yaml", "--from", str(table), "--yes", "--language", "de")
+    assert "  Zeile 2 bis Zeile 7: the Lamp Racer, 6 Taten\n" in err
+    assert ": 2 Masken aus lamp-masks.csv\n" in err
 
 
 def test_a_note_that_does_not_say_what_it_is_about_is_about_what_it_is_called(began: Began) -> None:
