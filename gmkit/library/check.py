@@ -28,7 +28,7 @@ from gmkit.library.document import (
     in_order,
     line_at,
 )
-from gmkit.library.extends import APART, MANY, Extents, Left, intact, may_mean, outside, word_at
+from gmkit.library.extends import APART, MANY, Extents, Item, Left, intact, may_mean, outside, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
 from gmkit.library.forms import ID
 from gmkit.library.schema import check, check_rest, put_right
@@ -530,10 +530,39 @@ def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> 
     unsaid = any(one.code == _UNKNOWN and one.place.column == 1 for one in reading.errors if one.place)
     unsaid &= "set" not in data
     unsaid |= "set" in document.data and document.place(["set"]) in spoilt
-    unread = any(one.code.startswith("GM1") for one in reading.errors)
-    if ((paths or unsaid) and kind.name not in SHARED) or unread or _unfit(rest, kind):
+    unread = _unread(reading, document, kind)
+    if unread is None or _unfit(rest, kind):
         return []
-    return [one for one in kind.refer(rest, around) if one.place not in spoilt]
+    # Nor is anything told of what stands in one thing with a line that cannot be read, or may be meant by that.
+    lists = [name for name, value in document.data.items() if isinstance(value, list)]
+    plan = Extents(document, kind._replace(lists=tuple(lists)))
+    torn = {spot for n in unread for spot in _torn(document, plan, n - 1)}
+    unsaid |= any(path[:2] not in [item for _, item in torn] for path in paths)
+    if unsaid and kind.name not in SHARED:
+        return []
+    left = Left(rest, lost=tuple(document.lines[n - 1] for n in unread))
+    told = (one for one in kind.refer(rest, around) if one.place not in spoilt and plan.of(one.place) not in torn)
+    return [one for one in told if not may_mean(one, left)]
+
+
+def _torn(document: Document, plan: Extents, line: int) -> list[tuple[str | None, Item | None]]:
+    """Give in what a line lies, counted from 0: the thing that begins there, or else that before it as well."""
+    end = plan.at(line, len(document.lines[line]))
+    begins = end[1] and document.marks.values[end[1].field].values[end[1].at].line == line
+    return [end] if begins else [plan.at(line, 0), end]
+
+
+def _unread(reading: Reading, document: Document, kind: Kind) -> list[int] | None:
+    """Give the lines of a situation that YAML cannot read, from 1; None if what they say decides what all else means.
+
+    In one that begins at the margin, or has no word in it, may stand which set is meant, or a part of any other field.
+    """
+    wrong = [one for one in reading.errors if one.code.startswith("GM1")]
+    lines = {*reading.aside, *(one.place.line for one in wrong if one.place)}
+    texts = [document.lines[n - 1] for n in lines if n <= len(document.lines)]
+    whole = all(text[:1].isspace() and any(map(str.isalpha, text)) for text in texts)
+    known = kind.name not in SHARED and len(texts) == len(lines) and all(one.place for one in wrong)
+    return sorted(lines) if not wrong or (known and whole) else None
 
 
 def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:

@@ -283,6 +283,61 @@ def test_what_a_situation_names_is_looked_up_whatever_else_is_wrong_with_it(tmp_
         assert "GM301" not in told, wrong
 
 
+@every_case(
+    ("was", "now"),
+    [
+        ("{name: Bo, gold: 9}", "{name: Bo, gold: 9}}"),
+        ("{name: Bo, gold: 9}", "{name: Bo, gold: 9"),
+        ("{name: Bo, gold: 9}", "{name: Bo, gold: 9: 8}"),
+        ("- {name: Bo, gold: 9}", "- name: Bo, gold: 9}"),
+        ("- {name: Bo", "-{name: Bo"),
+        ("  - {name: Bo", "\t- {name: Bo"),
+        ("gold: 9}", 'gold: 9, retinue: ["beryl]}'),
+        ("gold: 9}", "gold: 9, gold: 9}"),
+    ],
+)
+def test_a_line_of_a_situation_that_cannot_be_read_keeps_no_other_from_being_looked_up(
+    tmp_path: Path, was: str, now: str
+) -> None:
+    text = evening("hall", "nosuch")
+    assert was in text
+    own, table = put(tmp_path, own=hall(), table=now.join(text.rsplit(was, 1)))
+    told = wrongs([own, table])[1]
+    assert told[0] == ("GM301", "nosuch")
+    assert [code[:3] for code, _ in told[1:]] == ["GM1"]
+    # What is right is right, and what stands in the line itself is not looked at.
+    for text in (evening("hall", "amber"), evening("hall", "amber").replace("9}", "9, retinue: [nosuch]}")):
+        if was in text:
+            put(tmp_path, table=now.join(text.rsplit(was, 1)))
+            assert "GM301" not in [code for code, _ in wrongs([own, table])[1]]
+
+
+def test_what_a_line_that_cannot_be_read_may_decide_is_waited_for(tmp_path: Path) -> None:
+    own, table = put(tmp_path, own=hall(), table="")
+    for was, now in (
+        ("set: hall", "set hall"),
+        ("set: hall", "set: [hall"),
+        ("seats:", 'seats:"'),
+        ("seats:", "seats:: 7"),
+        ("retinue: [nosuch]", "retinue: [nosuch"),
+        ("  - {name: Bo", "  ,\n  - {name: Bo"),
+    ):
+        text = evening("hall", "nosuch")
+        assert was in text
+        put(tmp_path, table=text.replace(was, now))
+        told = [code for code, _ in wrongs([own, table])[1]]
+        assert told
+        assert "GM301" not in told, now
+    # Whoever is named in it is no stranger.
+    paths = fair(tmp_path / "fair")
+    good = paths["evening"].read_text(encoding="utf-8")
+    for now in ("  - name: Joris: x", "  -name: Joris", "  - name Joris", "  - {name: Joris", '  - name: "Joris'):
+        paths["evening"].write_text(good.replace("  - name: Joris", now), encoding="utf-8")
+        told = [code for code, _ in wrongs([paths["evening"]])[0]]
+        assert told
+        assert "GM301" not in told, now
+
+
 def test_what_a_file_names_is_looked_up_among_all_its_own_things(tmp_path: Path) -> None:
     """Those of a wrong shape are candidates, and name others themselves."""
     paths = fair(tmp_path)
