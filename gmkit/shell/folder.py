@@ -257,6 +257,7 @@ class Wanted(NamedTuple):
     outer: str  # of an action the id of its mask; empty for all others
     old: str
     new: str
+    sets: frozenset[str] | None = None  # the ids of the sets that are meant, where several give it; None for all
 
 
 def rename_command(shelf: Shelf) -> typer.Typer:
@@ -276,11 +277,15 @@ def rename_command(shelf: Shelf) -> typer.Typer:
         old: Annotated[str, typer.Argument(metavar="OLD", help="Its id; of an action MASK/ACTION.")],
         new: Annotated[str, typer.Argument(metavar="NEW", help="The id that it is to have.")],
         folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder; this one if not said.")] = Path(),
+        sets: Annotated[
+            list[str] | None,
+            typer.Option("--set", metavar="ID", help="Where several sets have it: the set that is meant; also twice."),
+        ] = None,
         dry_run: DryRun = False,
     ) -> None:
         kinds, voice = shelf.kinds(), manner.voice
-        found = renamed(folder, kinds, kind, old, new)
-        left = _naming(folder, old.rpartition("/")[2])
+        found, left = renamed(folder, kinds, kind, old, new, sets or ())
+        left += _naming(folder, old.rpartition("/")[2])
         if not dry_run:
             write_all(found)
         if manner.json:
@@ -294,11 +299,14 @@ def rename_command(shelf: Shelf) -> typer.Typer:
     return app
 
 
-def renamed(folder: Path, kinds: Mapping[str, Kind], sort: str, old: str, new: str) -> list[Rewriting]:
-    """Give all files of a folder that become others when a thing in it gets another id.
+def renamed(
+    folder: Path, kinds: Mapping[str, Kind], sort: str, old: str, new: str, sets: Sequence[str] = ()
+) -> tuple[list[Rewriting], list[str]]:
+    """Give all files of a folder that become others when a thing in it gets another id, and those that name another so.
 
     Raises:
         IllegalChoice: the new id is none, or is taken.
+        AmbiguousChoice: several sets have such a thing, and it is not said which is meant.
         UnknownName: nothing of that sort has the old one.
         ContentError: a file cannot be read, or would have errors that it has not now.
     """
@@ -307,14 +315,16 @@ def renamed(folder: Path, kinds: Mapping[str, Kind], sort: str, old: str, new: s
             say("{folder} is no folder; name the one that the files lie in", folder=quoted(str(folder)))
         )
     known = _read_all(folder, kinds)
-    wanted = _wanted(known, kinds, sort, old, new)
+    wanted = _wanted(known, kinds, sort, old, new, sets)
     found = [
         rewriting(one.document.file, words)
         for one in known
         if one.document.file is not None and (words := list(dict.fromkeys(_words(one, known, wanted))))
     ]
     _refuse_worse(folder, known, found, kinds)
-    return found
+    changed = [one.path for one in found]
+    others = (one for one in known if wanted.sets is not None and one.document.file not in changed)
+    return found, [str(one.document.file) for one in others if [*_words(one, known, wanted._replace(sets=None))]]
 
 
 def _read_all(folder: Path, kinds: Mapping[str, Kind]) -> list[Known]:
@@ -338,7 +348,9 @@ def _read_all(folder: Path, kinds: Mapping[str, Kind]) -> list[Known]:
     return found
 
 
-def _wanted(known: Sequence[Known], kinds: Mapping[str, Kind], sort: str, old: str, new: str) -> Wanted:
+def _wanted(
+    known: Sequence[Known], kinds: Mapping[str, Kind], sort: str, old: str, new: str, sets: Sequence[str]
+) -> Wanted:
     """Find out what is meant; raises as `renamed` does."""
     named = (one for kind in kinds.values() for one in kind.ids)
     sorts = [one for one in dict.fromkeys([*named, *_sets(kinds)]) if one != SEAT]
@@ -373,9 +385,43 @@ def _wanted(known: Sequence[Known], kinds: Mapping[str, Kind], sort: str, old: s
                 action=old,
             )
         )
-    if (homes[0], new) in there:
+    wanted = Wanted(meant, homes[0], inner, new, _sets_meant(known, meant, old, (homes[0], inner), sets))
+    given = [one for one in known if (homes[0], inner) in _given(one, meant) and _is_meant(one, known, wanted)]
+    # Another set may have that id for a thing of its own.
+    taken = [one for one in known if (homes[0], new) in _given(one, meant)]
+    if any(one in _layers(other, known) or other in _layers(one, known) for one in given for other in taken):
         raise IllegalChoice(say("there is a {meant} {new} already; choose another id", meant=meant, new=quoted(new)))
-    return Wanted(meant, homes[0], inner, new)
+    return wanted
+
+
+def _sets_meant(
+    known: Sequence[Known], sort: str, old: str, thing: tuple[str, str], sets: Sequence[str]
+) -> frozenset[str] | None:
+    """Give the ids of the sets whose thing is meant, where several files have one; None where one alone has it.
+
+    Raises:
+        AmbiguousChoice: it is not said which.
+        UnknownName: a set that is named has none.
+    """
+    there = [one for one in known if thing in _given(one, sort)]
+    ids = list(dict.fromkeys(str(one.document.data["id"]) for one in there))
+    if sort in (one.kind.name for one in there):
+        ids = []  # it is a set's own id
+    for one in sets:
+        if one not in ids:
+            raise UnknownName("set", one, suggest(one, ids), ids)
+    if len(ids) > 1 and not sets:
+        files = [f"{one.document.data['id']} ({escaped(one.document.path_shown)})" for one in there]
+        raise AmbiguousChoice(
+            say(
+                "{old} is a {sort} of {sets}, to each its own; say which set is meant, or each: --set {first}",
+                old=quoted(old),
+                sort=sort,
+                sets=listed(files, "and"),
+                first=ids[0],
+            )
+        )
+    return frozenset(sets) if len(ids) > 1 else None
 
 
 def _sets(kinds: Mapping[str, Kind]) -> list[str]:
@@ -391,7 +437,7 @@ def _given(one: Known, sort: str) -> Iterator[tuple[str, str]]:
 def _words(one: Known, known: Sequence[Known], wanted: Wanted) -> Iterator[Word]:
     """Give each word of a file that names the thing."""
     games = {other.game for other in known if (wanted.outer, wanted.old) in _given(other, wanted.sort)}
-    if one.game not in games:
+    if one.game not in games or not _is_meant(one, known, wanted):
         return
     of_set = wanted.sort in (other.kind.name for other in known if other.game == one.game)
     for found in one.named:
@@ -403,18 +449,41 @@ def _words(one: Known, known: Sequence[Known], wanted: Wanted) -> Iterator[Word]
             yield Word(found.path, f"{found.before}{wanted.new}{found.after}", found.key)
 
 
+def _is_meant(one: Known, known: Sequence[Known], wanted: Wanted) -> bool:
+    """Say whether what a file gives or names so is of a set that is meant: it goes with that by what either builds on.
+
+    What goes with a set has its id, or names it.
+    """
+    if wanted.sets is None:
+        return True
+    if (home := _home(one, known, wanted)) is not None:
+        return home.document.data["id"] in wanted.sets
+    own = one.document.data.get("id" if one.kind.default else "set")
+    homes = (_home(other, known, wanted) for other in known if other.document.data.get("id") == own)
+    return any(home is not None and home.document.data["id"] in wanted.sets for home in homes)
+
+
+def _home(one: Known, known: Sequence[Known], wanted: Wanted) -> Known | None:
+    """Give the file that gives the thing: a file itself, or the nearest that it builds on."""
+    return next((each for each in _layers(one, known) if (wanted.outer, wanted.old) in _given(each, wanted.sort)), None)
+
+
 def _inherits(one: Known, known: Sequence[Known], wanted: Wanted) -> bool:
     """Say whether the thing is given by a file of the folder that this one builds on."""
+    above = [*_layers(one, known)][1:]
+    return any((wanted.outer, wanted.old) in _given(each, wanted.sort) for each in above)
+
+
+def _layers(one: Known, known: Sequence[Known]) -> Iterator[Known]:
+    """Give a file, and those of the folder that it builds on."""
     by_path = {other.document.file.resolve(): other for other in known if other.document.file is not None}
     child: Known | None = one
     seen: list[Known] = []
-    while child is not None and child not in seen and EXTENDS in child.document.data:
+    while child is not None and child not in seen:
+        yield child
         seen.append(child)
-        assert child.document.file is not None
-        child = by_path.get((child.document.file.parent / str(child.document.data[EXTENDS])).resolve())
-        if child is not None and (wanted.outer, wanted.old) in _given(child, wanted.sort):
-            return True
-    return False
+        parent, file = child.document.data.get(EXTENDS), child.document.file
+        child = by_path.get((file.parent / str(parent)).resolve()) if parent and file is not None else None
 
 
 def _refuse_worse(folder: Path, known: Sequence[Known], found: Sequence[Rewriting], kinds: Mapping[str, Kind]) -> None:

@@ -143,6 +143,42 @@ def test_a_file_that_builds_on_one_in_the_folder_follows(capsys: Captured) -> No
     assert "taria/swing-lamps: {label: Swing} # higher" in Path("mine.yaml").read_text(encoding="utf-8")
 
 
+def test_of_two_sets_with_one_name_it_is_said_which_is_meant(capsys: Captured) -> None:
+    """Each goes with the files that have its id, name it or build on it; what is of neither is told and left."""
+    mine = Path("masks.yaml").read_text(encoding="utf-8")
+    Path("second.yaml").write_text(mine.replace("id: bonvidaeo", "id: second", 1), encoding="utf-8")
+    head = "kind: mask-set\nschema_version: 1\nid: kid\ntitle: M\nsource: {title: M, author: Ana, certainty: house}\n"
+    Path("kid.yaml").write_text(f"{head}extends: second.yaml\nset: {{qh: {{name: Tara}}}}\n", encoding="utf-8")
+    carnival = Path("carnival.yaml").read_text(encoding="utf-8")
+    assert "\nset: " not in carnival
+    for name in ("bonvidaeo", "second", "kid"):
+        text = carnival.replace("\nround: ", f"\nset: {name}\nround: ", 1)
+        Path(f"of-{name}.yaml").write_text(text, encoding="utf-8")
+    before = texts()
+    for what in (("mask", "qh", "flirt"), ("action", "qh/never-promise", "no-vows")):
+        err = refused(capsys, *what)
+        assert f'"{what[1]}" is a {what[0]} of bonvidaeo (masks.yaml) and second (second.yaml), to each its own' in err
+        assert "say which set is meant, or each: --set bonvidaeo" in err
+    assert 'no set called "secnd"; did you mean second?' in refused(capsys, "mask", "qh", "flirt", "--set", "secnd")
+    said = {
+        ("bonvidaeo",): {"masks.yaml", "hidden-pool.yaml", "city.yaml", "of-bonvidaeo.yaml"},
+        ("second",): {"second.yaml", "kid.yaml", "of-second.yaml", "of-kid.yaml"},
+    }
+    for sets, files in said.items():
+        words = [word for name in sets for word in ("--set", name)]
+        found = told(capsys, "rename", "mask", "qh", "flirt", *words)["result"]
+        assert {one["path"] for one in found["files"]} == files
+        left = {"carnival.yaml", "celia-and-dav.yaml", *(name for others in said.values() for name in others)} - files
+        assert {*found["not_touched"]} == left
+        assert {name for name, text in texts().items() if text != before[name]} == files
+        # What the other set has may have that id as well.
+        assert 'there is a mask "flirt" already' in refused(capsys, "mask", "qs", "flirt", *words)
+        told(capsys, "rename", "mask", "flirt", "qh")
+        assert texts() == before
+    found = told(capsys, "rename", "mask", "qh", "flirt", "--set", "second", "--set", "bonvidaeo")["result"]
+    assert {one["path"] for one in found["files"]} == {name for files in said.values() for name in files}
+
+
 @pytest.mark.parametrize(("game", "sort"), [("cypher", "card"), ("cypher", "class"), ("cipher", "retainer")])
 def test_each_thing_of_the_other_games_can_be_renamed(capsys: Captured, game: str, sort: str) -> None:
     files = {"cypher": ["deck.yaml", "last-night.yaml", "last-turns.yaml"], "cipher": ["retainers.yaml", "hiring.yaml"]}
