@@ -411,8 +411,8 @@ SLOTS: Mapping[str, str] = {
     "word.since": "lender asker promised since gave when?",
     "treachery": "when? lender feels victim side face",
     "thankless": "when? lender side face victim",
-    "kept.all": "when? keeper lent lender",
-    "kept.part": "when? keeper back lent lender",
+    **dict.fromkeys(("kept.all", "lost.all"), "when? keeper lent lender"),
+    **dict.fromkeys(("kept.part", "lost.part"), "when? keeper back lent lender"),
     "convicted": "face seat",
     **dict.fromkeys(("convicted.bare", "arrested.bare"), "seat?"),
     **dict.fromkeys(("freed", "arrested"), "seat face"),
@@ -459,6 +459,7 @@ _TERMS = {
     "challenge": "feels whim folly",
     **dict.fromkeys(("decline", "leave", "backdown"), "face"),
     "refuse": "asker foe temper aim whim folly",
+    "keep": "guile poor temper",
     "denounce": "feels law envy whim folly",
 }
 """For each deed what may have weighed most, as far as a retelling says so in a sentence."""
@@ -472,11 +473,11 @@ _REASONS = {
     "haggle": "face aim fear haggling mask habit",
     **dict.fromkeys(("take", "hold"), "face aim fear"),
     "meet": "face aim law pride",
-    "leave": "face fear",
-    "backdown": "face fear",
+    **dict.fromkeys(("leave", "backdown"), "face fear"),
     "desperate": "face aim law pride temper",
     "lend": "asker word law temper foe aim mask habit",
     "refuse": "asker foe temper law aim",
+    "keep": "guile poor temper",
     "denounce": "feels law temper aim envy mask habit",
     "change": "feels",
 }
@@ -563,7 +564,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
 """The slots of what is told in parts, by section."""
 
 _HEADINGS = dict.fromkeys(("won", "points"), "seat") | dict.fromkeys(
-    ("honours", "law", "words", "friends", "aims", "end", "besides", "figures", "open", "saw", "stands"), ""
+    ("honours", "law", "words", "loans", "friends", "aims", "end", "besides", "figures", "open", "saw", "stands"), ""
 )
 
 _FORMS_OF: Mapping[str, Sequence[str]] = {

@@ -593,7 +593,7 @@ def check_fact(text: str, fact: Fact, log: Log) -> None:
             assert (*pair, event.withheld) == (fact.subject, fact.object, fact.figure)
             figures = {event.withheld, event.promised}
             assert any(has_figure(text, figure) for figure in figures), (text, event)
-        case "keep":
+        case "keep" | "sink":
             assert (event.borrower, event.lender) == (fact.subject, fact.object)
             assert event.lent - event.repaid == fact.figure
         case "denounce":

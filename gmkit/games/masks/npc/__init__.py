@@ -70,7 +70,7 @@ from gmkit.games.masks.stage import everybody, present, principals, seats, sees,
 from gmkit.shell import desk
 from gmkit.table.choices import Number, Some
 from gmkit.table.game import Ask, Opinion, Part, Player, Reasoned, SeatNo
-from gmkit.table.odds import deciding, made_of, slip
+from gmkit.table.odds import FOLLY, WHIM, deciding, made_of, slip
 from gmkit.table.seats import Seat
 
 # ---- What an NPC sets out to do: where it goes, its turn, whether it takes a challenge up, and in which words.
@@ -542,9 +542,13 @@ def player(seat: Seat, game: Masks, reads: Reads | None = None) -> Player:
 
     def choose(view: Any, ask: Ask, source: Source) -> Hashable:
         found, own = _opinions(game, view, ask, seat, source, reads)
-        if ask.what not in DEEDS:
-            return own.choice
-        return Reasoned(own.choice, deciding(found, own, DEEDS[ask.what]))
+        if ask.what in DEEDS:
+            return Reasoned(own.choice, deciding(found, own, DEEDS[ask.what]))
+        if ask.what == "repayment" and own.choice == 0:
+            # Why nothing is given back is told; how much is no choice of weight, and may be a whim.
+            why = deciding(found, own, lambda back: ("keep" if back == 0 else "repay", None))
+            return Reasoned(own.choice, why if why is not None and why.reason not in (WHIM, FOLLY) else None)
+        return own.choice
 
     return choose
 

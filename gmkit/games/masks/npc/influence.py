@@ -305,6 +305,9 @@ def near(ask: Ask, aim: float, why: str, slope: float = 0.5) -> list[Opinion]:
 
 # --- loans
 
+SPARE = 8
+"""With so much Face or less, nobody makes good what was lent and lost."""
+
 
 def repay(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to give back: all of it and some thanks, or nothing to whom one wants to betray (7.4, repay)."""
@@ -321,13 +324,20 @@ def repay(mind: Mind, ask: Ask) -> list[Opinion]:
         )
     if not won:
         made_good = loan.delivered * max(0.0, 0.1 + 0.4 * warm)
-        return near(ask, made_good if mind.face > 8 else 0.0, later("the Face is lost already"))
+        found = near(ask, made_good if mind.face > SPARE else 0.0, later("the Face is lost already"))
+        reason = "temper" if mind.face > SPARE else "poor"
+        return [one._replace(parts=(Part(reason, one.value, loan.lender),)) for one in found]
     thanks = encounter.stake / 10 * max(0.0, 0.5 + warm)
     found = near(ask, loan.delivered + thanks, later("what was lent, and thanks"))
     guile = max(0.0, mind.trait("guile")) * (mind.rel(loan.lender) < FRIENDLY)
     keeps = -0.6 + 1.2 * guile - 0.2 * loan.delivered * (1 - guile) if loan.delivered else 0.0
+    weighed = [one._replace(parts=(Part("thanks", one.value, loan.lender),)) for one in found]
+    kept = (Part("thanks", keeps - 1.2 * guile, loan.lender), Part("guile", 1.2 * guile, loan.lender))
     return [
-        one._replace(value=max(one.value, keeps), why=later("keeps it")) if one.choice == 0 else one for one in found
+        one._replace(value=max(one.value, keeps), why=later("keeps it"), parts=kept if keeps > one.value else one.parts)
+        if one.choice == 0
+        else one
+        for one in weighed
     ]
 
 

@@ -628,6 +628,8 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
             said = teller.tongue.fitting(told, one.at, *facts, **slots)
             teller.lent |= {fact.at for sentence in said for fact in sentence.facts}
             yield from said
+            if told == "clash.vain" and said:
+                yield from teller.why(one.at, one.of, loser, ("keep",))
 
 
 def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
@@ -694,17 +696,19 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
         yield teller.tongue.say("treachery", one.at, fact, **told, feels=teller.felt_then(one.of.felt[lender, victim]))
 
 
-def _tell_kept(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
-    back, (keeper, lender) = one.what, one.who
-    fact = Fact(teller.at(back), "keep", keeper, lender, back.lent - back.repaid)
+def _tell_kept(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
+    back, (keeper, lender), kept = one.what, one.who, one.sort == threads.KEPT
+    fact = Fact(teller.at(back), "keep" if kept else "sink", keeper, lender, back.lent - back.repaid)
     slots: dict[str, Any] = {
         "keeper": keeper,
         "lender": lender,
         "lent": teller.face(back.lent),
         "back": teller.words.number(back.repaid),
     }
-    key = "kept.part" if back.repaid else "kept.all"
+    key = f"{'kept' if kept else 'lost'}.{'part' if back.repaid else 'all'}"
     yield teller.tongue.say(key, one.at, fact, **slots, **teller.time(one))
+    if more >= PLAIN and not back.repaid:
+        yield from teller.why(one.at, one.of, keeper, ("keep",))
 
 
 def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
@@ -806,7 +810,7 @@ _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {
     threads.WORD: _tell_word,
     threads.TREACHERY: _tell_treachery,
     threads.THANKLESS: _tell_treachery,
-    threads.KEPT: _tell_kept,
+    **dict.fromkeys((threads.KEPT, threads.SUNK), _tell_kept),
     threads.CASE: _tell_case,
     threads.CUT: _tell_cut,
     threads.TURN: _tell_turn,

@@ -419,6 +419,7 @@ class _Telling:
             ("honours", self._honours(told)),
             ("law", self._convictions(told)),
             ("words", self._words(told)),
+            ("loans", (partial(self._only, one) for one in self.evening.loans_gone(told, len(self.seats)))),
             ("friends", self._treacheries(told)),
             ("aims", self._aims(told)),
         ]
@@ -482,12 +483,8 @@ class _Telling:
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
-        for one in self.evening.moments:
-            if (
-                one.sort == threads.WORD
-                and self.evening.grave(one)
-                and (self.teller.at(one.what), "withhold") not in told
-            ):
+        for one in [one for one in self.evening.moments if one.sort == threads.WORD and self.evening.grave(one)]:
+            if (self.teller.at(one.what), "withhold") not in told:
                 short = bool(getattr(one.what, "committed", 0))
                 alike = one.who[1], one.what.withheld if short else one.what.promised, one.round
                 broken.setdefault((one.who[0], short), {}).setdefault(alike, []).append(one)

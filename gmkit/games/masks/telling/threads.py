@@ -6,7 +6,7 @@ Everything is found in the events that whoever is told may know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -176,7 +176,7 @@ class Case(Part):
         return (self.arrest.lost if self.arrest else 0) + (self.trial.lost if self.trial else 0)
 
 
-CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS, DEED, TAKEN, ORDER, ESTRANGED = range(13)
+CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS, DEED, TAKEN, ORDER, ESTRANGED, SUNK = range(14)
 """The sorts of moment."""
 
 
@@ -421,6 +421,30 @@ class Evening:
         """Say whether a broken word must be told: much was withheld, or whoever had counted on it lost much."""
         lost = word.of.result.loser == word.who[1] and word.of.face >= self.usual
         return bool(word.what.withheld >= CUT_SHORT or lost)
+
+    def loans_gone(self, told: Collection[tuple[int, str]], seats: int) -> Iterator[Moment]:
+        """Give the loans of which much did not come back, kept by who won, or an avatar's and lost to who did.
+
+        Whoever loses what was lent owes none of it: it is the lender's loss, and no broken word.
+
+        Args:
+            told: what is told already, events by their number and in which word.
+            seats: how many avatars there are.
+        """
+        for one in self.moments:
+            if one.sort == KEPT and must(one) and (self.at[id(one.what)], "keep") not in told:
+                yield one
+        for clash in [one for one in self.clashes if one.result is not None]:
+            lent = {(one.borrower, one.lender) for one in clash.loans if (self.at[id(one)], "lend") in told}
+            for back in clash.repaid:
+                who, gone = (back.borrower, back.lender), back.lent - back.repaid
+                if (
+                    back.borrower == clash.result.loser
+                    and back.lender < seats
+                    and gone >= CUT_SHORT
+                    and who not in lent
+                ):
+                    yield Moment(clash.at, clash.round, SUNK, who, 1, clash, back)
 
     def got_away(self) -> list[Moment]:
         """Give the charges of which nothing came: moments only for whoever brought or faced one."""
@@ -671,6 +695,8 @@ def must(one: Moment) -> bool:
             return bool(one.of.aims or one.of.convicted)
         case int(sort) if sort == DEED:
             return True
+        case int(sort) if sort == KEPT:
+            return bool(one.what.lent - one.what.repaid >= CUT_SHORT)
         case _:
             return one.sort == WORD and one.what.withheld >= CUT_SHORT
 
@@ -691,7 +717,7 @@ CROSSING = 8
 """So far a feeling goes at once that is told as a turn."""
 
 CUT_SHORT = 5
-"""So much a promise is cut by that is told, or withheld of that must be."""
+"""So much a promise is cut by that is told, or withheld of that or not given back that must be."""
 
 WITHHELD = words.WITHHELD
 """So much is lent that is told as help."""

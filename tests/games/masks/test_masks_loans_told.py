@@ -1,0 +1,154 @@
+"""Loans of which much did not come back, as an evening is retold: kept by who won, or lost by who borrowed.
+
+Source: "You can betray them and hold onto all the Face for yourself" is said of whoever wins by borrowed Face; of
+whoever loses it, that the lender's feeling may worsen by it, and that "you can opt to repay them" all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from gmkit.games.masks import events as e
+from gmkit.games.masks.commands import DESK
+from gmkit.games.masks.npc import weighed
+from gmkit.games.masks.npc.mind import mind_of
+from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller, Tongue
+from gmkit.games.masks.telling.threads import CLASH, Evening
+from gmkit.games.masks.telling.words import names_of
+from gmkit.shell import words
+from gmkit.shell.words import number_word
+from gmkit.table.game import Ask, Reason, SeatNo
+from gmkit.table.odds import deciding
+from tests.cases import every_case
+from tests.games.masks.builders import BO, CY, DAV, SEATING
+from tests.games.masks.test_masks_npc import evening
+from tests.games.masks.test_masks_recap import SMALL, facts, played, table
+
+SUN = SEATS = 4  # the first faction, behind four seats
+
+
+def with_loan(lender: int, lent: int, back: int, *more: Any, borrower: SeatNo = BO) -> list[e.Event]:
+    """Give the small evening with a loan in its last challenge, which Bo calls and loses to Cy."""
+    at = max(i for i, one in enumerate(SMALL) if isinstance(one, e.OpposedResolved))
+    loan = e.FaceLent(lender, borrower, (), lent, lent, lent, lent, 0)
+    return [*SMALL[:at], loan, SMALL[at], e.LoanRepaid(borrower, lender, lent, back), *more, *SMALL[at + 1 :]]
+
+
+def sunk(happened: Sequence[e.Event]) -> list[tuple[str, int, int | None, int]]:
+    return [(one.verb, one.subject, one.object, one.figure) for one in facts(happened) if one.verb in ("keep", "sink")]
+
+
+def text(happened: Sequence[e.Event], *, gm: bool = False) -> str:
+    return " ".join(table(happened, gm=gm).recap())
+
+
+@every_case(
+    ("lender", "lent", "back", "told"),
+    [
+        (DAV, 6, 0, [("sink", BO, DAV, 6)]),
+        (DAV, 7, 2, [("sink", BO, DAV, 5)]),
+        (DAV, 7, 3, []),
+        (DAV, 4, 0, []),
+        # What a faction lends comes from nobody's purse.
+        (SUN, 9, 0, []),
+    ],
+)
+def test_much_that_was_lost_with_somebody_is_told_as_the_lender_s_loss(
+    lender: int, lent: int, back: int, told: list[Any]
+) -> None:
+    happened = with_loan(lender, lent, back)
+    # Where the challenge is told with who helped in it, its sentence has the loss.
+    helped = [one for one in facts(happened) if one.verb == "lend" and (one.subject, one.object) == (lender, BO)]
+    assert sunk(happened) == ([] if helped else told)
+    if told:
+        assert f"{number_word(lent)} Face" in text(happened).lower().replace("face", "Face")
+    assert not re.search(r"(broke|break|word|kept)[^.]*\b(Dav)\b|\bDav\b[^.]*\b(broke|kept)", text(happened))
+
+
+def test_what_was_lost_and_is_told_with_its_challenge_is_not_told_again() -> None:
+    happened = Evening(with_loan(DAV, 6, 0))
+    loan = max(i for i, one in enumerate(happened.happened) if isinstance(one, e.FaceLent))
+    assert [one.who for one in happened.loans_gone((), SEATS)] == [(BO, DAV)]
+    assert [*happened.loans_gone({(loan, "lend")}, SEATS)] == []
+
+
+def test_the_gm_hears_why_nothing_came_back_and_nobody_else() -> None:
+    for kind, said in (("poor", "too little left"), ("temper", "is not one to make good"), ("guile", "saw no cause")):
+        happened = with_loan(DAV, 6, 0, Reason(BO, "keep", kind, DAV, BO))
+        assert said in text(happened, gm=True)
+        assert text(happened) == text(with_loan(DAV, 6, 0))
+
+
+def test_what_a_winner_keeps_is_told_as_kept() -> None:
+    at = max(i for i, one in enumerate(SMALL) if isinstance(one, e.OpposedResolved))
+    loan = e.FaceLent(DAV, CY, (), 6, 6, 6, 6, 0)
+    happened = [*SMALL[:at], loan, SMALL[at], e.LoanRepaid(CY, DAV, 6, 0), *SMALL[at + 1 :]]
+    assert sunk(happened) == [("keep", CY, DAV, 6)]
+
+
+def test_it_is_told_in_german() -> None:
+    """With its challenge, and by itself."""
+    words.speak("de")
+    try:
+        names = names_of(DESK.open((), None).world, SEATING)  # type: ignore[attr-defined]
+        happened = Evening(with_loan(DAV, 6, 0, Reason(BO, "keep", "poor", DAV, BO)))
+        teller = Teller(Tongue(happened, names))
+        (clash,) = [one for one in happened.moments if one.sort == CLASH and one.who == (BO, CY)]
+        with_it = " ".join(each.text for each in teller.moment(clash, HELP))
+        teller = Teller(Tongue(happened, names))
+        (loan,) = happened.loans_gone((), SEATS)
+        alone = " ".join(each.text for each in teller.moment(loan, PLAIN))
+    finally:
+        words.speak("")
+    assert re.search("[Ss]echs Gesicht.*Dav", with_it)
+    assert re.search(r"Dav\b.*sechs Gesicht|[Ss]echs Gesicht.*Dav", alone)
+    assert with_it.endswith("Bo hatte zu wenig übrig, um es zu ersetzen.")
+    assert "hatte zu wenig übrig, um es zu ersetzen." in alone
+
+
+@pytest.mark.parametrize("number", [2, 6, 10])
+def test_of_whole_evenings_every_loan_that_is_gone_is_told(number: int) -> None:
+    """By the events alone: who lost a challenge, and what of an avatar's loan was not given back."""
+    one = played(number)
+    for gm in (False, True):
+        told = {
+            (fact.at, fact.verb) for part in one.retold(gm=gm).paragraphs for s in part.sentences for fact in s.facts
+        }
+        happened = one.events if gm else [each for each in one.events if getattr(each, "to", None) is None]
+        gone, lent, result = 0, dict[tuple[int, int], int](), None
+        for at, event in enumerate(happened):
+            if isinstance(event, e.ChallengeCalled):
+                lent, result = {}, None
+            elif isinstance(event, e.FaceLent):
+                lent[event.borrower, event.lender] = at
+            elif isinstance(event, e.OpposedResolved):
+                result = event
+            elif isinstance(event, e.LoanRepaid) and event.lent - event.repaid >= 5 and event.lender < len(one.seating):
+                assert result is not None
+                verb = "sink" if event.borrower == result.loser else "keep"
+                known = {(at, verb), (lent[event.borrower, event.lender], "lend") if verb == "sink" else (at, verb)}
+                assert known & told, event
+                gone += 1
+        assert gone
+
+
+def test_why_nothing_is_given_back_is_the_term_that_decides() -> None:
+    found = 0
+    for game, state, moment in evening("kept-1", ["average", "skilled"] * 3, rounds="6-6"):
+        need = moment.need
+        if not (isinstance(need, Ask) and need.what == "repayment"):
+            continue
+        seat = state.hall.seating.seats[need.seat]
+        opinions = weighed(mind_of(game.world, game.view(state, need.seat), need.seat, seat), need)
+        for one in opinions:
+            assert not one.parts or one.value == pytest.approx(sum(part.amount for part in one.parts))
+        if moment.said.why is not None:
+            assert moment.said.value == 0
+            own = next(one for one in opinions if one.choice == 0)
+            assert moment.said.why == deciding(opinions, own, lambda back: ("keep" if back == 0 else "repay", None))
+            found += 1
+    assert found
