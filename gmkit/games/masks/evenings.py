@@ -45,7 +45,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, actions_of, declaring
-from gmkit.games.masks.rules.challenges import CallChallenge
+from gmkit.games.masks.rules.challenges import HOLD, TAKE, CallChallenge
 from gmkit.games.masks.rules.influence import NOBODY, Call, calls, may_be_asked
 from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import targets
@@ -154,6 +154,8 @@ def declared_in(
         raise IllegalChoice(
             say("--{replace} cannot go with --from; the file has it", replace=unfit[0].replace("_", "-"))
         )
+    if theirs is not None and theirs.leave and theirs.asks is None:
+        raise IllegalChoice(say("only a figure that is held can be left; say with --asks what is asked for first"))
     asked = [_ally(text) for text in more.with_ or ()]
     said = {
         (int(seat), "actions"): _actions(deeds.do, deeds.hidden, deeds.mundane),
@@ -163,15 +165,18 @@ def declared_in(
         (seat, "Face to ask for"): [face for _, face in asked if face],
     }
     if theirs is not None and other is not None:
+        # Who does something, answers the stake or leaves it has accepted.
+        accepts = bool(theirs.their_do or theirs.their_hidden or theirs.asks is not None or theirs.leave)
         said |= {
             (seat, "stake"): [] if theirs.stake is None else [str(theirs.stake)],
-            (seat, "figure to take"): ["hold"] * theirs.hold,
+            # Only a figure that is held can be left.
+            (seat, "figure to take"): [HOLD] if theirs.hold or theirs.leave else [TAKE] * (theirs.asks is not None),
             (seat, "shortfall"): ["back down"] * theirs.back_down,
             (other, "shortfall"): ["back down"] * theirs.back_down,
             (other, "actions"): _actions(theirs.their_do, theirs.their_hidden, None),
-            (other, "answer to the stake"): [] if theirs.asks is None else [f"less {theirs.asks}"],
+            (other, "answer to the stake"): [] if theirs.asks is None else [str(theirs.asks)],
             (other, "figure to meet"): ["leave"] * theirs.leave,
-            (other, "challenge"): ["decline"] * theirs.decline,
+            (other, "challenge"): ["decline"] if theirs.decline else ["accept"] * accepts,
         }
     return said
 

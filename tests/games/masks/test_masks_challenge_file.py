@@ -484,6 +484,29 @@ def test_actions_stake_and_allies_are_said_in_an_evening(carnival: Path, capsys:
     assert carnival.read_bytes() == (EXAMPLES / "carnival.yaml").read_bytes()
 
 
+@every_case(
+    ("vs", "more", "outcome", "stake"),
+    [
+        ("Anna", "--asks 4 --leave", "left", 6),
+        ("Dav", "--asks 4", "drawn", 4),
+        ("Dav", "--asks 9", "drawn", 9),
+        ("Dav", "--asks 4 --hold --leave", "left", 6),
+    ],
+)
+def test_what_is_said_of_the_stake_holds_in_an_evening(
+    carnival: Path, capsys: pytest.CaptureFixture[str], vs: str, more: str, outcome: str, stake: int
+) -> None:
+    """B1: the defender, a person or an NPC, asks for less or offers more, which is taken or held; that is left or met.
+
+    Who is said to do something has accepted.
+    """
+    words = ("opposed", "--from", str(carnival), "--as", "Celia", "--vs", vs, "--stake", "6", "--do", "fan")
+    deed = "caper" if vs == "Anna" else "pose"
+    found = settled(capsys, *words, "--their-do", deed, *more.split(), "--seed", "3")
+    (result,) = (event for event in found["events"] if event["type"] == "opposed-resolved")
+    assert (result["outcome"], result["stake"]) == (outcome, stake)
+
+
 def test_an_ally_who_is_not_needed_is_told_as_what_it_was_said_for(
     carnival: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -570,6 +593,7 @@ def test_what_is_saved_into_a_table_is_played_again_as_it_was(
         ("opposed flirt --vs dashing --do fan --their-do dress --with Ben", "--with goes with an evening"),
         ("unopposed --from carnival.yaml --as Celia --face 3", "--face cannot go with --from"),
         ("opposed --from carnival.yaml --as Celia --vs Dav --supporters 2", "--supporters cannot go with --from"),
+        ("opposed --from carnival.yaml --as Celia --vs Dav --stake 6 --leave", "only a figure that is held can be"),
     ],
 )
 def test_what_goes_with_a_file_and_what_does_not(
