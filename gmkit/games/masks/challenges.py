@@ -11,7 +11,7 @@ from gmkit.chance.pieces import Domino
 from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, worn_by_name
-from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved, StakeFalls
+from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved, StakeFalls, StakeNamed
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
@@ -32,7 +32,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
-from gmkit.games.masks.rules.challenges import ResolveUnopposed, least_stake, price_of_leaving
+from gmkit.games.masks.rules.challenges import TAKE, ResolveUnopposed, least_stake, price_of_leaving
 from gmkit.games.masks.rules.influence import short
 from gmkit.games.masks.rules.setting_up import PLENTY, Terms, at_challenge, bargained, covered, laid, too_high
 from gmkit.games.masks.stage import gave_way, principals, settled
@@ -454,6 +454,8 @@ def opposed(
             raise IllegalChoice(say("say whom the challenge is against with --vs NAME"))
         before, other = state, SeatNo(start.seating.find(theirs.vs))
         ready = against(start.game, state, seat, other)  # type: ignore[arg-type]
+        if theirs.leave and theirs.asks is None:
+            raise IllegalChoice(say("only a figure that is held can be left; say with --asks what is asked for first"))
         both = declared_in(seat, other, deeds, theirs, more)
         session = play_in(desk, common, rolling, start, ready, seat, both)
         names = start.seating.names
@@ -548,14 +550,14 @@ def odds_opposed(
             raise IllegalChoice(say("supporters, Face and the stake stand in the file; leave them out beside --from"))
         game, found, options = read_file(common, from_)
         state = found.state._replace(encounter=found.encounter)
-        _weigh_before(common, state, options, before_the_draw(game.world_of(state), found)[0], from_)
+        _weigh_before(common, state, options, Step(*before_the_draw(game.world_of(state), found)), from_)
         return
     if mask is not None or theirs.vs is not None:
         if mask is None:
             raise IllegalChoice(say("name the mask that is worn, or a challenge or an evening with --from"))
         game = Masks(load(common.content or (), set_id(common.options)))
         start, before = opposed_start(common, game, mask, deeds, theirs)
-        _weigh_before(common, before, start.options, start.step.state)
+        _weigh_before(common, before, start.options, start.step)
         return
     _weigh_counts(common, deeds, theirs)
 
@@ -579,8 +581,8 @@ def _weigh_counts(common: Common, deeds: figures.Deeds, theirs: figures.Theirs) 
     purses = (figures.purse("--face", deeds.face), None), (figures.purse("--their-face", theirs.their_face), None)
     state = laid(world, ["you", "them"], Options(**found), purses)
     state = at_challenge(state, Encounter(OPPOSED, (Side(SeatNo(0)), Side(SeatNo(1))), stake=theirs.stake))
-    ready, _ = covered(world, bargained(world, held_to_limits(state), Terms())[0], Terms())
-    figures.weigh_opposed(common, counts, found, lambda wins: _at_stake(state, ready, wins))
+    after = Step(*covered(world, bargained(world, held_to_limits(state), Terms())[0], Terms()))
+    figures.weigh_opposed(common, counts, found, lambda wins: _at_stake(state, after, wins))
 
 
 def _weigh_evening(
@@ -613,11 +615,11 @@ def _weigh_evening(
     state = held_to_limits(state._replace(encounter=state.under_way._replace(sides=tuple(sides))))
     terms = Terms(theirs.asks, theirs.hold, theirs.leave, theirs.decline, theirs.back_down)
     found = Described("", state, state.under_way, (), (), terms)
-    _weigh_before(common, state, start.options, before_the_draw(world, found)[0])
+    _weigh_before(common, state, start.options, Step(*before_the_draw(world, found)))
 
 
 def _weigh_before(
-    common: Common, state: State, options: Mapping[str, Any], ready: State, path: Path | None = None
+    common: Common, state: State, options: Mapping[str, Any], after: Step[State], path: Path | None = None
 ) -> None:
     """Weigh a challenge that stands before the draw: who wins, and what each principal's own actions come to."""
     names = state.hall.seating.names
@@ -628,26 +630,29 @@ def _weigh_before(
         for side in sides
         if side.seat is not None
     }
-    if gave_way(ready.under_way):
+    if gave_way(after.state.under_way):
         raise IllegalChoice(
             say("nothing is drawn here; without --leave, --decline and --back-down it has odds")
             if path is None
             else say("nothing is drawn in {path}; without leave, decline and back_down it has odds", path=path)
         )
-    figures.weigh_opposed(common, (counts[0], counts[1]), options, lambda wins: _at_stake(state, ready, wins), ladder)
+    figures.weigh_opposed(common, (counts[0], counts[1]), options, lambda wins: _at_stake(state, after, wins), ladder)
 
 
-def _at_stake(before: State, ready: State, wins: Fraction) -> tuple[dict[str, Any], list[str]]:
+def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[str, Any], list[str]]:
     """Weigh what is at stake, for the challenger, and for the defender who may still leave (B2, B3).
 
     Args:
         before: the table with the figure named.
-        ready: the table before the draw; the stake may have fallen, and a side may be short of it.
+        after: the table before the draw, and what was told; the stake may have fallen, and a side may be short of it.
         wins: the challenger's chance.
     """
+    ready, told = after
     named, agreed = before.encounter, ready.encounter
     assert named is not None and agreed is not None
     stake, sides = agreed.stake, agreed.sides
+    # What was asked for or offered and is taken stands in place of what was named.
+    figure = next((one.stake for one in told if isinstance(one, StakeNamed) and one.answer == TAKE), named.stake)
     _, defender = principals(agreed)
     owing = [short(ready, side) for side in sides]
     gain = wins * (stake - owing[1]) - (1 - wins) * (stake - owing[0])
@@ -659,10 +664,9 @@ def _at_stake(before: State, ready: State, wins: Fraction) -> tuple[dict[str, An
         _certain("leave", price),
     ]  # fmt: skip
     lines = [say("Face {gain} for the challenger on average", gain=signed_average(gain))]
-    if stake < named.stake:
-        told = say("neither side can raise {named}: the stake falls to {stake}", named=named.stake, stake=stake)
-        lines.insert(0, told)
-    stays_from = Fraction(named.stake - price, 2 * named.stake) if named.stake else None
+    if any(isinstance(one, StakeFalls) for one in told):
+        lines.insert(0, say("neither side can raise {named}: the stake falls to {stake}", named=figure, stake=stake))
+    stays_from = Fraction(stake - price, 2 * stake) if stake else None
     if stays_from is not None:
         lines.append(
             say(

@@ -154,8 +154,6 @@ def declared_in(
         raise IllegalChoice(
             say("--{replace} cannot go with --from; the file has it", replace=unfit[0].replace("_", "-"))
         )
-    if theirs is not None and theirs.leave and theirs.asks is None:
-        raise IllegalChoice(say("only a figure that is held can be left; say with --asks what is asked for first"))
     asked = [_ally(text) for text in more.with_ or ()]
     said = {
         (int(seat), "actions"): _actions(deeds.do, deeds.hidden, deeds.mundane),

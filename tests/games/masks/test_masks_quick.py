@@ -470,6 +470,15 @@ def test_a_challenge_that_was_left_is_told_as_one(capsys: pytest.CaptureFixture[
         # three of ten in hand: what is lost beyond them is owed
         (["--stake", "10", "--their-face", "3"], 1, "9/20", ["leave", "a desperate attack", "back down"], "-137/54"),
         (["--stake", "0"], 0, None, ["stay", "leave"], "0"),
+        # what is asked for and taken is what is stayed for; and what the stake falls to, where neither can raise more
+        (["flirt", "--vs", "swordsman", "--stake", "8", "--asks", "4"], 2, "1/4", ["stay", "leave"], "16/27"),
+        (
+            ["flirt", "--vs", "swordsman", "--stake", "10", "--face", "5", "--promised", "5", "--their-face", "3"],
+            1,
+            "1/3",
+            ["stay", "leave"],
+            "4/9",
+        ),
     ],
 )
 def test_the_price_of_leaving_and_when_to_stay(
@@ -483,6 +492,15 @@ def test_the_price_of_leaving_and_when_to_stay(
     assert got["expected"]["face"]["fraction"] == face
     left = next(row for row in got["choices"] if row["choice"] == "leave")
     assert left["expected"]["face"]["fraction"] == str(-price)
+
+
+def test_a_stake_that_is_asked_for_and_taken_has_not_fallen(capsys: pytest.CaptureFixture[str]) -> None:
+    quarrel = ("odds", "masks", "opposed", "flirt", "--vs", "swordsman", "--stake", "8", "--face", "8")
+    for more in ("--asks 4", "--their-face 9 --asks 0"):
+        assert run([*quarrel, *more.split()]) == 0
+        assert "the stake falls" not in capsys.readouterr().out
+    assert run([*quarrel[:-1], "5", "--promised", "3", "--their-face", "3"]) == 0
+    assert "  neither side can raise 8: the stake falls to 3" in capsys.readouterr().out.splitlines()
 
 
 def test_odds_of_a_figure_keep_to_its_limits(capsys: pytest.CaptureFixture[str]) -> None:
