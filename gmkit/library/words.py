@@ -476,7 +476,7 @@ _REASONS = {
     **dict.fromkeys(("leave", "backdown"), "face fear"),
     "desperate": "face aim law pride temper",
     "lend": "asker word law temper foe aim mask habit",
-    "refuse": "asker foe temper law aim",
+    "refuse": "asker foe temper law aim rival",
     "keep": "guile poor temper",
     "denounce": "feels law temper aim envy mask habit",
     "change": "feels",

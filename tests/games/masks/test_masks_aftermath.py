@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from gmkit.chance.source import Source
 from gmkit.games.masks import events as e
 from gmkit.games.masks import npc
 from gmkit.games.masks.content import Action, World
@@ -12,7 +13,8 @@ from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAc
 from gmkit.games.masks.npc.mind import Mind, levels
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
-from gmkit.table.game import Ask
+from gmkit.games.masks.telling.words import names_of, reason
+from gmkit.table.game import Ask, Reason, Reasoned, Why
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CALL, CELIA, DAV, TORN, WORLD, Person, Power, Stage, called, opened, party
@@ -170,6 +172,28 @@ def test_a_fugitive_escapes_with_the_larger_draw() -> None:
     assert stage.told(e.ArrestEnds) == [e.ArrestEnds(CELIA, (3, 4), escaped=True)]
     assert stage.face[CELIA] == 9
     assert stage.next == ""
+
+
+def test_whoever_does_not_stand_by_the_accused_has_a_reason_for_it() -> None:
+    """A refusal is told to the GM with what decided for it, before judges as in a challenge."""
+    commission = party(3, "Commission")
+    for feels, deed in ((-5, "refuse"), (5, "lend")):
+        stage = Stage(
+            Person(9, 8, "qh", TORN), Person(feels={CELIA: -1}), Person(feels={commission: 3, CELIA: feels})
+        ).begin(TakeTurn(CELIA, 0, False))
+        stage.play("turn: unopposed", "aims: none", "actions: h:0", "domino: 2:2", "Dav, denounce: yes")
+        stage.play("Celia, actions: none", "domino: 5:0", "domino: 3:3", "Celia, ally for the trial: Bo")
+        need = stage.game.pending(stage.state)
+        assert isinstance(need, Ask)
+        assert (need.what, need.seat) == ("stand by the accused", BO)
+        seat = Seat("Bo", "master")
+        view = stage.game.view(stage.state, BO)
+        found = npc.consider(stage.game, view, need, seat, Source("stand by"))
+        assert all(abs(one.value - sum(part.amount for part in one.parts)) < 1e-9 for one in found)
+        chosen = npc.player(seat, stage.game)(view, need, Source("stand by"))
+        assert chosen == Reasoned(feels > 0, Why(deed, "asker", CELIA))
+        told = reason(Reason(BO, deed, "asker", CELIA, BO), names_of(WORLD, stage.state.hall.seating))
+        assert told == {"lend": "fond of Celia", "refuse": "does not care for Celia"}[deed]
 
 
 def test_friends_and_the_commissions_face_help_at_the_trial() -> None:

@@ -521,6 +521,7 @@ DEEDS: Mapping[str, Callable[[Any], tuple[str, Hashable]]] = {
     "figure to meet": lambda met: ("meet" if met else "leave", None),
     "shortfall": lambda choice: (choice, None),
     "Face to lend": lambda amount: ("lend" if amount else "refuse", None),
+    "stand by the accused": lambda stands: ("lend" if stands else "refuse", None),
     "denounce": lambda denounced: ("denounce" if denounced else "look away", None),
     "promise to change": lambda party: ("stand by" if party == NONE else "change", party),
 }

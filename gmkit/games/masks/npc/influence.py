@@ -272,10 +272,14 @@ def stand_by(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to stand by somebody on trial."""
     encounter = mind.state.under_way
     accused = encounter.sides[1].seat
-    value = 0.25 * mind.rel(accused) + mind.trait("warmth") - 0.3 - 0.5 * mind.wants(HUMILIATE, accused)
+    speaks = [
+        Part("asker", 0.25 * mind.rel(accused), accused),
+        Part("temper", mind.trait("warmth") - 0.3),
+        Part("rival", -0.5 * mind.wants(HUMILIATE, accused), accused),
+    ]
     return [
-        Opinion(True, value, say("feels {level}", level=f"{mind.rel(accused):+d}")),
-        Opinion(False, -value, later("keeps out of it")),
+        made_of(True, say("feels {level}", level=f"{mind.rel(accused):+d}"), *speaks),
+        made_of(False, later("keeps out of it"), *(part._replace(amount=-part.amount) for part in speaks)),
     ]
 
 
