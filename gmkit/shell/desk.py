@@ -169,6 +169,9 @@ class AtTable(NamedTuple):
     dealt: Callable[[Any, Any, Sequence[SeatNo] | None], list[str]] = lambda _game, _record, _seats: []
     # a record, a seat, a label, what was said -> why that is asked no more; None where it is so without asking
     spared: Callable[[Any, int, str, str], str | None] | None = None
+    # the rules, a record as an act begins, the one it comes to, what happened -> the act retold in short, where none of
+    # the people were there; None where it is told as it happens
+    offscreen: Callable[[Any, Any, Any, Sequence[Any]], list[str] | None] = lambda _game, _begun, _end, _happened: None
 
 
 class Grudge(NamedTuple):

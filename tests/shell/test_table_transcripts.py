@@ -243,7 +243,11 @@ def test_a_week_later_the_table_goes_on_from_where_it_was(table: Path) -> None:
         assert all("(#" in line for line in lines if line.endswith(")"))
         assert "carnival-1.pdf" in in_one(window.type("p changed"))
         assert "Nothing has changed since it was printed." in in_one(window.type("p changed"))
-        assert in_one(window.type("rounds 2 among npcs")).count("carnival>") == 1
+        said = in_one(window.type("rounds 2 among npcs"))
+        assert said.count("carnival>") == 1
+        told = said.partition("among npcs")[2].partition("Changed: ")[0]
+        assert 40 < len(told.split()) <= 300, "what nobody who plays has seen is told in short"
+        assert "declares" not in told
         said = in_one(window.type('s "The fish market, dawn" streets: Ana, Ben, Livia'))
         assert "The fish market, dawn" in said
         assert said.endswith("carnival>")

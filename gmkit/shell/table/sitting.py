@@ -798,7 +798,8 @@ class Sitting:
             raise waits.why
         if waits is not None and whole:
             raise unsaid(at, game, record, answer)
-        lines = [*self.sentences(desk, game, record, events), *spared]
+        short = at.offscreen(game, step.state, record, events) if waits is None else None
+        lines = [*(self.sentences(desk, game, record, events) if short is None else short), *spared]
         if waits is None and (left := dict.fromkeys(one.text for one in ready if one.text)):
             lines.append(say("not asked for: {items}", items="; ".join(left)))
         told = played_on(desk, game, moments, events, record.hall.seating.names, act)
@@ -811,9 +812,8 @@ class Sitting:
                 lines += [say("City of Masks stands at this table, led by you."), *at.dealt(game, record, None)]
         lines += at.about(game, record) if waits else []
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
-        state = (
-            {**state, "ready": [plain(one.kept()) for one in ready]} if waits and ready else _without(state, "ready")
-        )
+        still = [plain(one.kept()) for one in ready] if waits else []
+        state = {**state, "ready": still} if still else _without(state, "ready")
         since = steps_of(self.store, act) if act <= self.store.count() else [self.state]
         found = self.keep(kind, line, state, lines, told, since=None if waits else since)
         return found._replace(stopped=str(waits.why)) if waits is not None and waits.why is not None else found

@@ -39,11 +39,11 @@ from gmkit.games.masks.led.standing import (
 from gmkit.games.masks.model import KINDS, NO_GOAL, Held, Objective, Party, State
 from gmkit.games.masks.rules import relationships, setting_up
 from gmkit.games.masks.rules.objectives import end_if_achieved
-from gmkit.games.masks.rules.rounds import ORDER, PutOnMask, masks_to_wear
+from gmkit.games.masks.rules.rounds import ORDER, ComeBack, PutOnMask, masks_to_wear
 from gmkit.games.masks.stage import Play, feeling, known_level, level, party_called, party_name, seats, unfit_steps
 from gmkit.names import fold, pick
 from gmkit.shell.desk import AtTable, Fact
-from gmkit.shell.words import signed
+from gmkit.shell.words import RECAP, signed
 from gmkit.table.game import Hidden, SeatNo, Step, swapped
 
 # ---- What the GM rules: a fact that is set by word, through the rule that governs such a change.
@@ -68,6 +68,14 @@ def _ruled(
 ) -> Step[State]:
     play.tell(Ruled(party, what, before, after, why, to, mask))
     return Step(play.state, tuple(play.events))
+
+
+def offscreen(game: Masks, begun: State, ended: State, happened: Sequence[Any]) -> list[str] | None:
+    """Retell what NPCs did in rounds among themselves, which nobody saw who plays; None of any other act."""
+    if not any(isinstance(one, ComeBack) for one in begun.agenda):
+        return None
+    told = story(game)([*opening(game, begun, ended), *happened], ended.hall.seating, ended, RECAP)
+    return told.recap(RECAP)
 
 
 def _tokens(
@@ -617,4 +625,5 @@ def at_table() -> AtTable:
         masks=acts.masks_held,
         worn=worn,
         about=about,
+        offscreen=offscreen,
     )
