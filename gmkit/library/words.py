@@ -522,6 +522,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "unended": "when?",
         "unbegun": "",
         "most": "seat face",
+        "most_shared": "seat face",
         "last_time": "won",
         "broken_off": "",
         "took_most": "winner face loser place?",

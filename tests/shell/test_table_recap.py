@@ -236,6 +236,19 @@ def test_a_recap_says_who_was_arrested_alienated_and_bought_masks(tmp_path: Path
     assert "Orso was alienated. Orso, Livia and Vela bought a new mask." in told
 
 
+def test_of_several_who_have_most_face_a_recap_names_all(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "even")
+    for line in ("npcs Orso he, Livia she, Vela she", "begin masks", 'scene "Ball": all'):
+        one.take(line)
+    for line, told in (
+        ("Orso Face 30", "Orso has most Face, 30."),
+        ("Vela Face 30", "Orso and Vela have most Face, 30 each."),
+        ("Livia Face 30", "Orso, Livia and Vela have most Face, 30 each."),
+    ):
+        one.take(line)
+        assert one.take("recap").lines[0].endswith(told), line
+
+
 def test_a_want_that_is_achieved_is_open_no_more(tmp_path: Path) -> None:
     one = sat(tmp_path / "x.gmkit", "wants")
     for line in ("npcs Orso he, Livia she", "begin masks", 'scene "Ball": all'):

@@ -184,9 +184,11 @@ class _Telling:
         return f"{capital(told)} {self.has_most()}"
 
     def has_most(self) -> str:
-        """Say who has most Face of those who are in the story."""
-        most = max(self.here or self.seats, key=lambda seat: self.seen.face[seat])
-        return self._say("most", seat=self.names.seats[most], face=self.names.words.number(self.seen.face[most]))
+        """Say who has most Face of those who are in the story, if it is several all of them."""
+        most = max(self.seen.face[seat] for seat in self.here or self.seats)
+        names = [self.names.seats[seat] for seat in self.here or self.seats if self.seen.face[seat] == most]
+        key, seats = "most_shared" if names[1:] else "most", self.names.words.list(names)
+        return self._say(key, seat=seats, face=self.names.words.number(most))
 
     def heaviest(self) -> Moment | None:
         """Give the challenge or the charge that weighed most."""
@@ -643,10 +645,8 @@ class _Telling:
             yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
         order = sorted(self.here, key=lambda seat: -self.seen.face[seat])
         for pair in filter(None, (order[:2], order[2:4])):
-            had = [
-                (self.names.at("rows", "purse"), {"who": seat, "face": self.names.face(self.seen.face[seat])})
-                for seat in pair
-            ]
+            row = self.names.at("rows", "purse")
+            had = [(row, {"who": seat, "face": self.names.face(self.seen.face[seat])}) for seat in pair]
             yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
         happened = self.evening.happened
         alienated = {one.seat for one in words.only(events.AlienationDrawn, happened) if one.alienated}
