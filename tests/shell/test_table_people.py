@@ -633,3 +633,12 @@ def test_whoever_felt_nothing_about_a_cheat_may_feel_less_when_the_game_is_over(
     ended = carnival("cyffle 3 hands: Orso, Livia; Orso cheats in 3; dice app")
     assert ended["offers"] == ['Livia feels Orso -2 "caught cheating at Cyffle"']
     assert change(carnival(ended["offers"][0]), "Livia", "feels", "Orso") == (0, -2)
+
+
+def test_the_log_says_how_a_game_beside_the_standing_one_ended(carnival: Table) -> None:
+    carnival("purses coins 40")
+    ended = carnival("cyffle 3 hands: Orso, Livia; dice app")
+    (last,) = carnival(f"log #{ended['entry']}")["entries"]
+    assert last["result"].startswith("Cyffle, or Chance: "), "and not only what it changed"
+    assert ended["lines"][0].startswith(last["result"].partition(" Changed:")[0])
+    assert "Changed: Orso coins" in last["result"]

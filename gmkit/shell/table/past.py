@@ -588,7 +588,7 @@ def _range(sitting: Sitting, words: Sequence[str]) -> tuple[int, int, str]:
 
 
 def _rows(sitting: Sitting, *, every: bool) -> list[tuple[Entry, str]]:
-    """Give the entries with what each changed; what was taken back too, if that is wanted."""
+    """Give the entries with what came of each; what was taken back too, if that is wanted."""
     states: dict[int, Any] = {0: {}}
     path = set(sitting.store.path_to(sitting.store.count()))
     found: list[tuple[Entry, str]] = []
@@ -599,9 +599,10 @@ def _rows(sitting: Sitting, *, every: bool) -> list[tuple[Entry, str]]:
             continue
         before = states[entry.parent]
         states[entry.seq] = after = apply(before, entry.changes())
-        found.append(
-            (entry, " ".join(told_changes(sitting.figures_between(before, after), several=sitting.phrases.several)))
-        )
+        # How a game beside the standing one ended stands with the line that ended it.
+        ended = [_ended(said(str(entry.told["told"])))] if "told" in entry.told else []
+        moved = told_changes(sitting.figures_between(before, after), several=sitting.phrases.several)
+        found.append((entry, " ".join([*ended, *moved])))
     return found
 
 
