@@ -109,6 +109,15 @@ def test_a_copy_that_went_on_by_itself_is_told_of_as_the_table_is_opened(gmkit: 
     assert "3 entries are there alone" in gmkit("table", FILE, typed="quit\n")[2]
     carnival("note y")
     assert f"{copy.name} parted from this after #{count}; 3 entries" in gmkit("table", FILE, typed="quit\n")[2]
+    gmkit("table", str(copy), "undo")
+    alone = carnival(f"log --from {copy.name}")
+    assert [one["entry"] for one in alone["entries"]] == [count + at for at in (1, 2, 3, 4)]
+    assert [one["counts"] for one in alone["entries"]] == [True, True, False, True]
+    assert alone["lines"][2].startswith(f"[#{count + 3} "), "what was taken back stands in brackets"
+    assert carnival(f"log --from {FILE}")["entries"] == []
+    assert "which copy" in carnival("log --from", 2)["err"]
+    gmkit("table", "other.gmkit", "new")
+    assert "other.gmkit is no copy of this table" in carnival("log --from other.gmkit", 2)["err"]
 
 
 def test_what_stands_where_a_table_was_to_be_saved_is_told_as_that(gmkit: Any, carnival: Table) -> None:

@@ -159,7 +159,7 @@ def parted_copies(store: Store) -> list[str]:
         with suppress(StoreError), open_store(path, read_only=True) as other:
             if other.id != store.id or other.head == store.head or not other.count():
                 continue
-            common = _common(store, other)
+            common = in_common(store, other)
             alone = other.count() - common
             if alone:
                 found.append(
@@ -174,7 +174,7 @@ def parted_copies(store: Store) -> list[str]:
     return found
 
 
-def _common(one: Store, other: Store) -> int:
+def in_common(one: Store, other: Store) -> int:
     """Give the last entry that two tables have in common; each hangs on all before it."""
     low, high = 0, min(one.count(), other.count())
     while low < high:

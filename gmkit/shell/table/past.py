@@ -540,8 +540,10 @@ def hooks(sitting: Sitting, line: Line) -> Outcome:
 
 
 def log(sitting: Sitting, line: Line) -> Outcome:
-    """Tell the log: log, log #30-50, log Ana, log --all, log --for Ana."""
-    asked = wanted(sitting, line, "--all")
+    """Tell the log: log, log #30-50, log Ana, log --all, log --for Ana, log --from FILE."""
+    asked = wanted(sitting, line, "--all", "--from")
+    if "--from" in asked.given:
+        return _log_of_copy(sitting, " ".join(asked.words))
     words = [one for one in asked.words if not is_word(one, "all")]
     every = "--all" in asked.given or len(words) < len(asked.words)
     first, last, name = _range(sitting, words)
@@ -564,6 +566,25 @@ def log(sitting: Sitting, line: Line) -> Outcome:
         for one, told in rows
     ]  # fmt: skip
     return Outcome(lines or [say("Nothing has been said yet.")], data={"entries": data})
+
+
+def _log_of_copy(sitting: Sitting, name: str) -> Outcome:
+    """Tell what a copy has alone that parted from this table: a line for each of its entries."""
+    from gmkit.shell.table.checking import in_common
+    from gmkit.table.store import open_store
+
+    if not name:
+        raise UnreadableChoice(say("say which copy: log --from FILE"))
+    with open_store(sitting.store.path.parent / name, read_only=True) as other:
+        if other.id != sitting.store.id:
+            raise IllegalChoice(say("{name} is no copy of this table", name=name))
+        path = set(other.path_to(other.count()))
+        alone = [other.entry(n) for n in range(in_common(sitting.store, other) + 1, other.count() + 1)]
+    lines = [_log_line(one, "", (), counts=one.seq in path) for one in alone]
+    data = [
+        {"entry": one.seq, "at": one.at, "kind": one.kind, "line": one.line, "counts": one.seq in path} for one in alone
+    ]
+    return Outcome(lines or [say("There is nothing in it alone.")], data={"entries": data})
 
 
 def _range(sitting: Sitting, words: Sequence[str]) -> tuple[int, int, str]:
