@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -187,7 +188,9 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
             return ()
 
         keeper = Keeper(desk, start, session, target, going)
-        voice.aside(*left_over(desk.card.slug) if people and from_ is None else ())
+        # At a terminal somebody may think that the game which was left goes on by itself.
+        asked = from_ is None and (people or sys.stderr.isatty())
+        voice.aside(*left_over(desk.card.slug) if asked else ())
         with stopped_from_outside(), keeper.at_work(told=live is not None):
             try:
                 if live:

@@ -238,6 +238,20 @@ def test_a_killed_terminal_loses_nothing_that_was_answered(number: int) -> None:
     assert answers_given(path) == 5
 
 
+def test_a_game_among_npcs_at_a_terminal_tells_of_the_one_that_was_left() -> None:
+    """Whoever types the game's name alone may think that it goes on by that."""
+    terminal = Terminal(*CYFFLE)
+    terminal.answer()
+    terminal.read(QUESTION)
+    terminal.end()
+    among = Terminal("play", "cyffle", "--seed", "npcs")
+    told = among.read(re.compile("seed npcs"))
+    among.process.wait(timeout=120)
+    os.close(among.master)
+    assert "not ended: Ana and Bo" in told
+    assert "gmkit play cyffle --go-on" in told
+
+
 @pytest.mark.slow
 def test_three_hundred_kills_lose_nothing_that_was_answered() -> None:
     draw, known, path = random.Random("kills"), 0, None
