@@ -110,7 +110,7 @@ class Voice:
             paint: colours a text where colour is wanted; it is given clean text, and may add colour alone.
         """
         for line in lines:
-            text = line if line.startswith("{") else _wrapped(line, sys.stdout)
+            text = line if line.startswith("{") else _wrapped(self.shown(line), sys.stdout)
             _write(sys.stdout, text, plain=self.plain, paint=paint)
 
     def tell(self, lines: Iterable[str], *, most: int | None = None) -> None:
@@ -122,7 +122,9 @@ class Voice:
                 at a terminal alone, as wide as it is.
         """
         for line in lines:
-            text = _wrapped(line, sys.stdout) if most is None else wrapped(line, most=most)
+            # In ASCII some signs are wider: what is wrapped is what is shown.
+            text = self.shown(line)
+            text = _wrapped(text, sys.stdout) if most is None else wrapped(text, most=most)
             _write(sys.stdout, text, plain=self.plain)
 
     def shown(self, text: str) -> str:
@@ -168,7 +170,7 @@ class Voice:
     def say(self, *lines: str) -> None:
         """Put something on stderr that is never left out."""
         for line in lines:
-            _write(sys.stderr, _wrapped(line, sys.stderr), plain=self.plain)
+            _write(sys.stderr, _wrapped(self.shown(line), sys.stderr), plain=self.plain)
 
 
 def _wrapped(text: str, stream: TextIO) -> str:

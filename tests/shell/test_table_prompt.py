@@ -151,9 +151,12 @@ def test_a_window_that_is_closed_in_a_challenge_is_taken_up_at_its_question(tabl
 # ---- Width, colour, history, Tab
 
 
-@pytest.mark.parametrize("wide", [60, *(pytest.param(wide, marks=pytest.mark.thorough) for wide in (80, 110))])
-def test_no_line_is_wider_than_the_terminal(table: Path, wide: int) -> None:
-    with Terminal("table", "carnival", folder=table, columns=wide) as window:
+@pytest.mark.parametrize(
+    ("wide", "term"),
+    [(60, "xterm"), (60, "dumb"), *(pytest.param(wide, "xterm", marks=pytest.mark.thorough) for wide in (80, 110))],
+)
+def test_no_line_is_wider_than_the_terminal(table: Path, wide: int, term: str) -> None:
+    with Terminal("table", "carnival", folder=table, columns=wide, TERM=term) as window:
         for line in (
             "who", "who Orso", "Ana woos Ben; do gestures, secrecy; 5:1; Ben promise 1", "rule loans", "log", "?",
             "recap", "hooks 20", "show spider", "no such line at all",

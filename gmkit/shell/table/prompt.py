@@ -258,7 +258,7 @@ class Prompt:
             self._voice.say("")
             self._tell_came()
             self._shown = self._question()
-            self._voice.say(*(above := wrapped(self._asks(), most=MOST).split("\n"))[:-1])
+            self._voice.say(*(above := wrapped(self._voice.shown(self._asks()), most=MOST).split("\n"))[:-1])
             self._voice.ask(above[-1])
 
     def _asks(self) -> str:
@@ -274,7 +274,7 @@ class Prompt:
                 sys.stdout.flush()
 
     def _say(self, *lines: str) -> None:
-        self._voice.say(*(wrapped(line, most=MOST) for line in lines))
+        self._voice.say(*(wrapped(self._voice.shown(line), most=MOST) for line in lines))
 
     def _line(self, text: str, shown: Shown) -> Outcome | None:
         again, self._again = self._again, ""
@@ -331,7 +331,7 @@ def put(voice: Voice, outcome: Outcome) -> None:
     else:
         voice.tell(told(outcome), most=MOST)
     if outcome.stopped:
-        voice.say(wrapped(outcome.stopped, most=MOST))
+        voice.say(wrapped(voice.shown(outcome.stopped), most=MOST))
 
 
 MOST = 100
@@ -474,7 +474,7 @@ class Reader:
         Raises:
             Woken: something came that is to be told.
         """
-        *above, last = wrapped(asked, most=MOST).split("\n")
+        *above, last = wrapped(self._voice.shown(asked), most=MOST).split("\n")
         self._voice.say(*above)
         if self._lines is None:
             self.waits = not alone
