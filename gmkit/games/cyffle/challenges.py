@@ -72,7 +72,7 @@ def read_cards(texts: Sequence[str], names: PackNames, packs: int = 1, taken: li
             )
         card = min(meant)
         if taken.count(card) == packs:
-            often = "twice" if packs == 1 else say("three times")
+            often = say("twice") if packs == 1 else say("three times")
             raise IllegalChoice(
                 say("the card {word} is there {often}; look which one it was", word=quoted(word), often=often)
             )

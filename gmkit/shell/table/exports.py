@@ -434,7 +434,7 @@ def export(sitting: Sitting, line: Line) -> Outcome:
         wrong = (
             say("export discord takes no file; it answers")
             if target
-            else say("say where to: export {sorts}", sorts=SORTS)
+            else say("say where to: export {sorts}", sorts=said(SORTS))
         )
         raise UnreadableChoice(wrong)
     who = asked.who or (PUBLIC if sort in ("discord", "html") else GM)

@@ -88,6 +88,7 @@ def test_equal_cards_in_hand_are_one_choice(capsys: Captured) -> None:
     ("words", "why"),
     [
         ("KH KH --trump spades", '"KH" is there twice'),
+        ("KH KH --trump spades --language de", "steht mehrfach da (zweimal)"),
         ("KH 1Z --trump spades", '"1Z" is no card'),
         ("KH hearts --trump spades", '"hearts" is not one card'),
         ("KH 2H", "--trump"),
