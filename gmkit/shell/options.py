@@ -135,6 +135,8 @@ class Common(NamedTuple):
         own, gone = settings.own_content(table) if table and not self.content else ([], [])
         content = self.content or own or settings.content_in_force() or None
         speak(self.language, content or (), json=self.json)
+        if content:
+            words.refuse_unsound(content)
         self.voice.aside(*gone)
         return self._replace(content=content)
 

@@ -221,6 +221,18 @@ def speak(language: str, content: Sequence[Path] = ()) -> None:
         errors.say_in()
 
 
+def refuse_unsound(content: Sequence[Path]) -> None:
+    """Have the GM's own words read, if there are any, so that none are left out in silence for what is wrong with them.
+
+    Raises:
+        Diagnosed: what is wrong.
+    """
+    from gmkit.library.shelves import gather, guessed_kind
+
+    if any(guessed_kind(path) == "words" for path in gather(content)):
+        wording(content)
+
+
 def speak_on_paper(language: str, content: Sequence[Path] = ()) -> None:
     """Have sheets made in a language whatever else is said in another; `as_on_paper` goes by it."""
     _on_paper.set((language, content))

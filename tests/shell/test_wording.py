@@ -495,3 +495,14 @@ def test_words_break_in_the_language_of_the_content_whichever_is_spoken(tmp_path
     assert len(broken["de", "de"]) > 1
     assert broken["de", "de"] == broken["de", "en"]
     assert broken["tlh", "de"] == broken["tlh", "en"] != broken["de", "de"]
+
+
+@every_case("command", [["show", "spider"], ["print", "masks", "tracker"], ["new", "masks", "--yes"]])
+def test_words_with_a_fault_are_left_out_by_no_command_in_silence(
+    write: Write, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    path = write('texts:\n  "no {kind} called {name}": "not {name}"\nterms: {Face: Renown}\n')
+    monkeypatch.chdir(path.parent)
+    assert run([*command, "--content", "mine.yaml"]) == 3
+    out, err = capsys.readouterr()
+    assert not out and "mine.yaml:7:30: the pattern lacks {kind}" in err
