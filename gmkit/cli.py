@@ -355,7 +355,8 @@ def _run(arguments: list[str]) -> int:
             warnings.showwarning = pass_over
             _speak(arguments)
             code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs)
-        sys.stdout.flush()
+        if not sys.stdout.closed:  # as `gmkit lsp` leaves it
+            sys.stdout.flush()
     except GmkitError as error:
         complain(str(error), plain=plain)
         return error.exit_code

@@ -117,6 +117,12 @@ class Editor:
         items = answer["items"] if isinstance(answer, dict) else answer
         return {item["label"]: str(item.get("documentation", "")) for item in items}
 
+    def leave(self) -> int:
+        """Take leave of the server, as an editor that is closed, and give what it ends with."""
+        self.ask("shutdown")
+        self._tell("exit", {})
+        return self._server.wait(timeout=_PATIENCE)
+
     def close(self) -> None:
         """End the server."""
         self._server.kill()

@@ -193,6 +193,10 @@ def test_without_pygls_it_says_what_installs_it(gmkit: Any, monkeypatch: pytest.
     assert err == "gmkit: gmkit lsp needs pygls; install gmkit[editor]\n"
 
 
+def test_an_editor_that_is_closed_leaves_no_mistake_behind(editor: Editor) -> None:
+    assert editor.leave() == 0
+
+
 NEOVIM = """\
 local buf = vim.api.nvim_get_current_buf()
 local cmd = vim.fn.json_decode(vim.env.SERVER)
