@@ -651,22 +651,25 @@ def intact(
 
 
 def outside(document: Document, kind: Kind, lines: Collection[int], found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Keep the faults of shape that do not come from lines which could not be read.
+    """Keep the faults that do not come from lines which could not be read.
 
     Args:
         document: a file of which some lines were set aside.
         kind: its kind.
         lines: their numbers, from 1.
-        found: the faults of what is left.
+        found: the faults of what is left, of shape and by the rules.
     """
     plan = Extents(document, kind)
     spoilt = {plan.at(line - 1, column) for line in lines for column in (0, _LINE_END)}
     fields, items = {field for field, _ in spoilt}, {item for _, item in spoilt}
+    # A field may be what is lacking to another: a bid stands only with a lot.
+    lost = any(document.lines[line - 1][:1].strip() for line in lines)
     kept = []
     for one in found:
         field, item = plan.of(one.place)
         # What the file itself lacks may stand in those lines.
         lacks = one.code == _MISSING and one.place == document.place()
+        lacks |= lost and one.code.startswith("GM5")
         sound = item not in items if item is not None else field not in fields and not lacks
         # What is reckoned over all things may be right with what those lines hold.
         summed = item is None and one.code.startswith("GM5") and (items > {None} or not fields.isdisjoint(kind.lists))

@@ -328,6 +328,12 @@ def test_what_a_line_that_cannot_be_read_may_decide_is_waited_for(tmp_path: Path
         told = [code for code, _ in wrongs([own, table])[1]]
         assert told
         assert "GM301" not in told, now
+    # Nor is a rule held against what may be in it: a bid stands only with a lot.
+    paths = fair(tmp_path / "hiring")
+    good = paths["hiring"].read_text(encoding="utf-8")
+    for now in ("lot eel-spearer", "lot: eel: x"):
+        paths["hiring"].write_text(good.replace("lot: eel-spearer", now), encoding="utf-8")
+        assert [code for code, _ in wrongs([paths["hiring"]])[0]] == ["GM103"]
     # Whoever is named in it is no stranger.
     paths = fair(tmp_path / "fair")
     good = paths["evening"].read_text(encoding="utf-8")
