@@ -136,8 +136,10 @@ class Reader:
         own = self.kinds.get(kind)
         if own is not None and own.default and path.resolve() == (bundled("content") / own.default).resolve():
             return Reading(path, own, load_trusted(path), [])
+        words = [kind, *(f"{name}:" for name in (own.lists[:1] if own is not None else ()))]
         try:
-            if kind.encode() not in read_bytes(path):
+            content = read_bytes(path)
+            if not any(word.encode() in content for word in words):
                 return None
         except Diagnosed:
             return None
@@ -229,7 +231,8 @@ class Beside:
         named = _of(kind, self._named)
         if set_id is None:
             found = [self._without(one) for one in named or (self._beside(kind) if self._company else [])]
-            _refuse_unsound(one for one in (*self._named, *self._others) if not found and self._may_be(kind, one))
+            others = [] if found else [*self._named, *self._others, *(self._strays(kind) if self._company else ())]
+            _refuse_unsound(one for one in others if self._may_be(kind, one))
             _refuse_unsound(one for one in found if not self._usable(one))
             return _only(found, self._own) if found else self._bundled(kind)
         everywhere = [*named, *_of(kind, self._others), *self._in_folder(kind)]
@@ -239,7 +242,8 @@ class Beside:
         core = self._bundled(kind)
         if core is not None and core.data.get("id") == set_id:
             return core
-        everywhere += [one for one in (*self._named, *self._others) if self._may_be(kind, one)]
+        others = [*self._named, *self._others, *self._strays(kind)]
+        everywhere += [one for one in others if self._may_be(kind, one)]
         _refuse_unsound(one for one in everywhere if not self._usable(one) and one.set_id in (set_id, None))
         return None
 
@@ -251,7 +255,7 @@ class Beside:
             return True
         said = [value for value in one.document.data.values() if isinstance(value, str)]
         lists = self._reader.kinds[kind].lists[:1]
-        near = any(closeness(value, kind) >= MISSPELT for value in said)
+        near = any(_is_near(value, kind) for value in said)
         return near or any(name in one.document.data for name in lists)
 
     def _without(self, one: Reading) -> Reading:
@@ -283,12 +287,25 @@ class Beside:
         return found if len(found) == 1 and len(_of(own, self._others)) <= 1 else []
 
     def _in_folder(self, kind: str) -> list[Reading]:
-        found = [self._reader.beside(path, kind) for path in siblings(self._own.path)]
-        return _of(kind, [one for one in found if one is not None])
+        return _of(kind, self._folder(kind))
+
+    def _folder(self, kind: str) -> list[Reading]:
+        found = (self._reader.beside(path, kind) for path in siblings(self._own.path))
+        return [one for one in found if one is not None]
+
+    def _strays(self, kind: str) -> list[Reading]:
+        """Give the files beside it that do not say their kind, or misspell it: those of another are nobody's."""
+        return [
+            one for one in self._folder(kind) if one.document and _is_near(one.document.data.get("kind", kind), kind)
+        ]
 
     def _bundled(self, kind: str) -> Document | None:
         known = self._reader.kinds.get(kind)
         return load_trusted(bundled("content") / known.default) if known is not None and known.default else None
+
+
+def _is_near(said: object, kind: str) -> bool:
+    return isinstance(said, str) and closeness(said, kind) >= MISSPELT
 
 
 def _of(kind: str, readings: Iterable[Reading]) -> list[Reading]:

@@ -261,6 +261,18 @@ def test_a_situation_without_a_set_may_be_for_the_broken_one_beside_it(tmp_path:
             assert (told([table]), inspect_all([table], KINDS)[0].unheld) == ([], ())
 
 
+def test_what_a_situation_names_may_lie_beside_it_in_a_file_whose_kind_is_misspelt(tmp_path: Path) -> None:
+    for said in (None, "hall"):
+        for wrong in ("kind: retainer-sett\n", "kidn: retainer-set\n", ""):
+            text = hall().replace("kind: retainer-set\n", wrong)
+            table, own = put(tmp_path, table=evening(said, "amber"), own=text)
+            (alone,) = inspect_all([table], KINDS)
+            assert (alone.found, alone.unheld) == ([], (own,)), wrong
+        # A file of another kind is none of these.
+        put(tmp_path, own=hall().replace("kind: retainer-set", "kind: tenants"))
+        assert [code for code, _ in wrongs([table])[0]] == ["GM301"]
+
+
 def test_what_a_situation_names_is_looked_up_whatever_else_is_wrong_with_it(tmp_path: Path) -> None:
     own, table = put(tmp_path, own=hall(), table=evening("hall", "nosuch").replace("gold: 9", "gold: none", 1))
     assert wrongs([own, table]) == [[], [("GM204", "none"), ("GM301", "nosuch")]]
