@@ -500,3 +500,38 @@ def test_a_setting_s_terms_stand_in_every_text_and_telling_and_nobody_has_to_typ
         )
     finally:
         speak("")
+
+
+# ---- One of something.
+
+COUNTED = re.compile(r"\{(?:n|count|many|left|games)\} (?:(?!has|is)\w+ )?(?!has\b|is\b)\w+s\b")
+NEVER_ONE = (
+    # Of too many, of a set or a deck, or of what is told of several alone.
+    "{count} retainers", "{count} players", "{many} retainers", "{count} cards", "{count} supporters",
+    "{count} avatars", "{count} actions", "{count} opponents", "{count} tokens", "{count} purses", "{count} forms",
+    "{count} seats", "{count} characters", "{count} phones", "{count} sheets", "{many} pages", "{count} different",
+    "{count} letters", "{count} times", "{count} masks", "{games} games in which",
+    "{n} entries, #", "{count} of its", "{n} Face",
+)  # fmt: skip
+
+
+def test_whatever_there_may_be_one_of_has_a_form_for_one() -> None:
+    """A table of one entry had "1 entries", and so had a dozen texts of cards, tiles, masks and words."""
+    found = [text for own in texts().values() for text in own if "|" not in text and COUNTED.search(text)]
+    assert found
+    assert [text for text in found if not any(one in text for one in NEVER_ONE)] == []
+
+
+@every_case(
+    ("language", "told"),
+    [("en", "1 entry"), ("de", "1 Eintrag")],
+)
+def test_a_table_of_one_entry_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str, told: str
+) -> None:
+    (tmp_path / language).mkdir()
+    monkeypatch.chdir(tmp_path / language)
+    lines = (("t", "new"), ("t", "check"), ("t", "export jsonl t.jsonl"), ("u", "import t.jsonl"), ())
+    for at, line in enumerate(lines):
+        assert run(["table", "--language", language, *line]) == 0
+        assert (told in capsys.readouterr().out) == (at > 0), line

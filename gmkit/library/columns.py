@@ -542,7 +542,7 @@ class _Reading:
             left = [at for at, texts in enumerate(heads) if at not in columns and texts and _numbers(rows, at)]
             left = [at for at in left if not _TOTALS.match(heads[at][0])]
             if len(left) != shape["minItems"]:
-                told = say("{left} columns hold numbers", left=len(left)) + (
+                told = say("{n} column holds numbers|{n} columns hold numbers", number=len(left)) + (
                     f" ({listed(heads[at][0] for at in left)})" if left else ""
                 )
                 self.missed.append(

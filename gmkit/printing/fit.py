@@ -378,31 +378,40 @@ def cut(text: str, measure: Measure, fits: Callable[[str], bool]) -> str:
 
     count = bisect_left(range(1, len(words)), True, key=lambda n: not fits(begun(n)))
     kept = begun(count)
-    printed: dict[str, Any] = {"place": _place(text, measure), "count": count, "words": len(words)}
+    printed: dict[str, Any] = {"place": _place(text, measure), "number": count, "words": len(words)}
     if not count:
         letters = words[0]
         some = bisect_left(range(1, len(letters)), True, key=lambda n: not fits(letters[:n] + "…"))
         kept = letters[:some] + "…"
-        printed |= {"count": some, "words": len(letters)}
+        printed |= {"number": some, "words": len(letters)}
     if measure.fonts.overflow is Overflow.CONTINUE:
         measure.fonts.spill(measure.where, text)
         told = (
             say(
-                "{place}too long, {count} of {words} words are printed here; the whole text is on the last pages",
+                "{place}too long, {n} of {words} words is printed here; the whole text is on the last pages|"
+                "{place}too long, {n} of {words} words are printed here; the whole text is on the last pages",
                 **printed,
             )
             if count
             else say(
-                "{place}too long, {count} of the first word's {words} letters are printed here; the whole text is on "
+                "{place}too long, {n} of the first word's {words} letters is printed here; the whole text is on "
+                "the last pages|"
+                "{place}too long, {n} of the first word's {words} letters are printed here; the whole text is on "
                 "the last pages",
                 **printed,
             )
         )
     elif count:
-        told = say("{place}too long, {count} of {words} words are printed here; shorten it", **printed)
+        told = say(
+            "{place}too long, {n} of {words} words is printed here; shorten it|"
+            "{place}too long, {n} of {words} words are printed here; shorten it",
+            **printed,
+        )
     else:
         told = say(
-            "{place}too long, {count} of the first word's {words} letters are printed here; shorten it", **printed
+            "{place}too long, {n} of the first word's {words} letters is printed here; shorten it|"
+            "{place}too long, {n} of the first word's {words} letters are printed here; shorten it",
+            **printed,
         )
     measure.fonts.note(told)
     return kept

@@ -527,7 +527,9 @@ def _moved(kind: str, n: list[float]) -> Matrix:
         case "skewY", [turn]:
             return (1.0, math.tan(math.radians(turn)), 0.0, 1.0, 0.0, 0.0)
         case _:
-            raise _Wrong(say("{what} does not take {many} numbers", what=kind, many=len(n)))
+            raise _Wrong(
+                say("{what} does not take {n} number|{what} does not take {n} numbers", number=len(n), what=kind)
+            )
 
 
 def _rectangle(given: Mapping[str, str]) -> Path:

@@ -151,9 +151,10 @@ class Report(NamedTuple):
         )
         lines = [
             say(
-                "{how}: {games} games of {seats} seats, seed {seed}; {fair}",
+                "{how}: {n} game of {seats} seats, seed {seed}; {fair}|"
+                "{how}: {n} games of {seats} seats, seed {seed}; {fair}",
+                number=self.games,
                 how=said(self.how),
-                games=self.games,
                 seats=self.seats,
                 seed=self.seed,
                 fair=fair,

@@ -69,7 +69,7 @@ def test_warn_cuts_after_the_last_whole_word_that_fits(font: Path, letters: int,
     one = measure(font, Overflow.WARN)
     fitted = fit(WORDS, one, letters * LETTER, (Stage(1, 10, 10),))
     assert fitted.lines == (kept,)
-    told = f"mask ispo, name: too long, {count} of 6 words are printed here; shorten it"
+    told = f"mask ispo, name: too long, {count} of 6 words {'is' if count == 1 else 'are'} printed here; shorten it"
     assert one.fonts.notes == ((told,) if count < 6 else ())
     assert one.fonts.spilled == ()
 

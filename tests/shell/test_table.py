@@ -743,7 +743,7 @@ def test_a_table_is_begun_by_new_alone_where_nobody_can_be_asked(gmkit: Any) -> 
     assert gmkit("table", "x.gmkit", typed="")[0] == 3
     assert gmkit("table", "x.gmkit", "new")[0] == 0
     assert "a file already" in gmkit("table", "x.gmkit", "new")[2]
-    assert "x: 1 entries" in gmkit("table")[1]
+    assert "x: 1 entry" in gmkit("table")[1]
 
 
 # ---- Rounds, places, and who comes later

@@ -620,7 +620,7 @@ class DealLaw(Law[Hands]):
         return deals
 
     def expects(self) -> str:
-        return say("{count} cards, hand by hand", count=sum(self._sizes))
+        return say("{n} card|{n} cards, hand by hand", number=sum(self._sizes))
 
     def _key(self) -> Hashable:
         return self._pool, self._sizes, self._sure

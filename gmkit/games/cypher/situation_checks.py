@@ -124,14 +124,20 @@ def _total(at: At, game: situation.Game, deck: NexusDeck) -> Iterator[Diagnostic
     if game.deck is None:
         if rest < below:
             told = say(
-                "{count} cards lie on this table, and the deck has {total}", count=there + below, total=deck.total
+                "{n} card lies on this table, and the deck has {total}|"
+                "{n} cards lie on this table, and the deck has {total}",
+                number=there + below,
+                total=deck.total,
             )
             yield at["seats"].fault("GM501", told, say("take one out"), key=True)
         return
     given = situation.count(game.deck)
     if given != rest:
         told = say(
-            "{count} cards are on this table, and {total} belong to the deck", count=there + given, total=deck.total
+            "{n} card is on this table, and {total} belong to the deck|"
+            "{n} cards are on this table, and {total} belong to the deck",
+            number=there + given,
+            total=deck.total,
         )
         tip = (
             say("with {there} lying elsewhere the draw deck has {rest}", there=there, rest=rest)
@@ -210,7 +216,10 @@ def _hand_sizes(at: At, game: situation.Game) -> Iterator[Diagnostic]:
                 "{held} in hand, where {size} are usual now; right only if a draw failed (CY-6)", held=held, size=size
             )
             yield at["seats", seat, "hand"].warning(
-                "GM502", told, say("write {size} cards, or leave it so", size=size), key=True
+                "GM502",
+                told,
+                say("write {n} card, or leave it so|write {n} cards, or leave it so", number=size),
+                key=True,
             )
 
 

@@ -582,9 +582,10 @@ def _with_tiles(rolling: Rolling, draws: tuple[Domino | None, ...], path: Path) 
     if len(given) < len(draws):
         raise IllegalChoice(
             say(
-                "{path} gives {count} tiles of {seats}; give each a draw, or none",
+                "{path} gives {n} tile of {seats}; give each a draw, or none|"
+                "{path} gives {n} tiles of {seats}; give each a draw, or none",
+                number=len(given),
                 path=path,
-                count=len(given),
                 seats=len(draws),
             )
         )

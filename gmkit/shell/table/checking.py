@@ -47,7 +47,13 @@ def check_table(sitting: Sitting, words: Sequence[str]) -> Outcome:
                 faults=faults[0],
             )
         )
-    lines = [say("{path}: {count} entries, all as they were written", path=store.path, count=store.count())]
+    lines = [
+        say(
+            "{path}: {n} entry, as it was written|{path}: {n} entries, all as they were written",
+            number=store.count(),
+            path=store.path,
+        )
+    ]
     data: dict[str, Any] = {"entries": store.count()}
     if "--replay" in words:
         data["differs"] = differences(sitting)
@@ -99,7 +105,7 @@ def export_table(store: Store, words: Sequence[str], *, force: bool) -> Outcome:
             )
     write_whole(target, "".join(lines).encode())
     return Outcome(
-        [say("{target}: {count} entries", target=target, count=store.count())],
+        [say("{target}: {n} entry|{target}: {n} entries", number=store.count(), target=target)],
         data={"path": str(target), "entries": store.count()},
     )
 
@@ -127,7 +133,7 @@ def import_table(path: Path, source: Path) -> Outcome:
         raise StoreError(say("{source}: cannot be read; name an export of a table", source=source)) from error
     with create_store(path, identity, seed or fresh_seed(), entries) as store:
         return Outcome(
-            [say("{path}: {count} entries", path=path, count=store.count())],
+            [say("{target}: {n} entry|{target}: {n} entries", number=store.count(), target=path)],
             data={"path": str(path), "entries": store.count()},
         )
 
@@ -139,7 +145,8 @@ def rescue_table(path: Path, words: Sequence[str]) -> Outcome:
     target = _a_table(words[1])
     count = rescue(path, target, os.urandom(16).hex(), fresh_seed())
     return Outcome(
-        [say("{words}: {count} entries saved", words=target, count=count)], data={"path": str(target), "entries": count}
+        [say("{words}: {n} entry saved|{words}: {n} entries saved", number=count, words=target)],
+        data={"path": str(target), "entries": count},
     )
 
 

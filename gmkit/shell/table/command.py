@@ -77,7 +77,13 @@ def _tables() -> list[str]:
                 head = store.head
                 at = head.at[:16].replace("T", " ") if head else say("nothing yet")
                 found.append(
-                    say("{stem}: {count} entries, {at} ({path})", stem=path.stem, count=store.count(), at=at, path=path)
+                    say(
+                        "{stem}: {n} entry, {at} ({path})|{stem}: {n} entries, {at} ({path})",
+                        number=store.count(),
+                        stem=path.stem,
+                        at=at,
+                        path=path,
+                    )
                 )
         except StoreError as error:
             found.append(str(error))

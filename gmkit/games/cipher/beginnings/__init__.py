@@ -283,9 +283,10 @@ def _beaten(document: Document, rows: Sequence[Row], tall: Collection[int]) -> l
         note = say("a weaker retainer is cheaper, and that is fair; but with nothing of its own nobody wants it first")
         if len(others) * 3 > len(rows):
             told = say(
-                "{called} is far better in everything than {count} others",
+                "{called} is far better in everything than {n} other|"
+                "{called} is far better in everything than {n} others",
+                number=len(others),
                 called=_called(rows[best]),
-                count=len(others),
             )
             tip = say("take some of its scores down")
             found.append(document.warning("GM505", ["retainers", best, "scores"], told, tip, note))

@@ -659,9 +659,11 @@ def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], li
     if rows and max(rows) != games:
         raise IllegalChoice(
             say(
-                "campaign tally: with its points ticked there are {games} games, the last that is written is {last}; "
+                "campaign tally: with its points ticked there is {n} game, the last that is written is {last}; "
+                "correct one of them|"
+                "campaign tally: with its points ticked there are {n} games, the last that is written is {last}; "
                 "correct one of them",
-                games=games,
+                number=games,
                 last=max(rows),
             )
         )

@@ -613,9 +613,10 @@ def _refuse_short(pool: MaskPool, what: str, there: int, wanted: int, count: int
     if there < wanted:
         raise IllegalChoice(
             say(
-                "{count} masks need {wanted} {what}, and the pool {title} has {there}; ask for fewer masks, "
-                "or give a larger pool with --content",
-                count=count,
+                "{n} mask needs {wanted} {what}, and the pool {title} has {there}; give a larger pool with --content|"
+                "{n} masks need {wanted} {what}, and the pool {title} has {there}; ask for fewer masks, or give a "
+                "larger pool with --content",
+                number=count,
                 wanted=wanted,
                 what=what,
                 title=quoted(pool.title),
@@ -720,7 +721,9 @@ def factions(answers: Answers, _room: Room) -> New:
         blocks.append(fill(text[str(at + 1)], opposed=opposed))
     head, name = head_of(text["head"], answers, "factions")
     tries = ["print masks factions --content {} -o factions.pdf", "play masks --content {}"]
-    return New(FACTIONS.name, name, head + "".join(blocks), "masks", say("{count} factions", count=count), tries)
+    return New(
+        FACTIONS.name, name, head + "".join(blocks), "masks", say("{n} faction|{n} factions", number=count), tries
+    )
 
 
 # ---- Habits beneath the masks to begin with: they fit the masks that are near.
@@ -810,7 +813,7 @@ def city(answers: Answers, room: Room) -> New:
         known, beside = False, ()  # a city can do without masks, and wait until they are mended
     body = head + scenes + text["rest"] + text["awake" if known else "asleep"] + text["end"]
     tries = ["play masks --content {}"]
-    return New(CITY.name, name, body, "masks", say("{count} scenes", count=count), tries, beside)
+    return New(CITY.name, name, body, "masks", say("{n} scene|{n} scenes", number=count), tries, beside)
 
 
 # ---- An evening of City of Masks to begin with: avatars, each with a mask.

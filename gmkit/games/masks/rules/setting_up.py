@@ -243,9 +243,10 @@ def table(world: World, seating: Seating, options: Options) -> State:
     if count > len(world.masks.masks):
         raise IllegalChoice(
             say(
-                "{count} players and {masks} masks; a mask is dealt to each: take fewer, or a larger set",
+                "{count} players and {n} mask; a mask is dealt to each: take fewer, or a larger set|"
+                "{count} players and {n} masks; a mask is dealt to each: take fewer, or a larger set",
+                number=len(world.masks.masks),
                 count=count,
-                masks=len(world.masks.masks),
             )
         )
     refuse_names(world, seating)
