@@ -11,7 +11,7 @@ from gmkit.chance.pieces import Domino
 from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, worn_by_name
-from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved, StakeFalls, StakeNamed
+from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, Event, OpposedResolved, StakeFalls, StakeNamed
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
@@ -32,7 +32,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
-from gmkit.games.masks.rules.challenges import TAKE, ResolveUnopposed, least_stake, price_of_leaving
+from gmkit.games.masks.rules.challenges import HOLD, RAISE, TAKE, ResolveUnopposed, least_stake, price_of_leaving
 from gmkit.games.masks.rules.influence import short
 from gmkit.games.masks.rules.setting_up import PLENTY, Terms, at_challenge, bargained, covered, laid, too_high
 from gmkit.games.masks.stage import gave_way, principals, settled
@@ -466,7 +466,7 @@ def opposed(
     if from_ is not None and as_ is not None:
         lines = [say("{game}: an opposed challenge.", game=GAME.title), *figures.table_hears(session)]
     else:
-        lines = opposed_lines(result, fell=any(isinstance(event, StakeFalls) for event in session.events))
+        lines = opposed_lines(result, session.events)
     if changed is not None:
         lines += changed[0]
         result["changes"] = changed[1]
@@ -481,15 +481,17 @@ _ENDED = {
 """What is said of a challenge that was not drawn with both sides covered."""
 
 
-def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
-    """Tell a decided challenge in a few lines; `fell` says whether neither side could raise the figure."""
+def opposed_lines(result: dict[str, Any], happened: Sequence[Event] = ()) -> list[str]:
+    """Tell a decided challenge in a few lines; from what happened it is seen how the figure came about."""
     sides = {"you": say("you"), "them": say("them")}
     totals = ", ".join(f"{sides.get(name, name)} {total}" for name, total in result["totals"].items())
     won = {"you": say("you win"), "them": say("they win")}.get(
         result["winner"], say("{name} wins", name=result["winner"])
     )
     lines = [f"{GAME.title}: {won}."]
-    if fell:
+    if {RAISE, HOLD} <= {one.answer for one in happened if isinstance(one, StakeNamed)}:
+        lines.append(say("  the raise is not taken: {stake} stands", stake=result["stake"]))
+    if any(isinstance(one, StakeFalls) for one in happened):
         lines.append(say("  neither side can raise the figure: the stake falls to {stake}", stake=result["stake"]))
     lines += [f"  {said(_ENDED[result['outcome']])}"] if result["outcome"] in _ENDED else []
     if totals:

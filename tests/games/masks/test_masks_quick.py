@@ -455,6 +455,12 @@ def test_a_challenge_that_was_left_is_told_as_one(capsys: pytest.CaptureFixture[
         "  Face: you +3, them −3",
         "  3 Face change hands, 6 riding",
     ]
+    # B1: a raise is an offer, which may not be taken by who cannot cover it; refused, the figure before it stands.
+    for more in ("--face 12 --their-face 30 --asks 18", "--face 20 --their-face 30 --asks 18 --hold"):
+        assert run([*QUARREL, "--stake", "10", *more.split(), *WON]) == 0
+        assert "  the raise is not taken: 10 stands" in capsys.readouterr().out.splitlines()
+    assert run([*QUARREL, "--stake", "10", "--face", "20", "--their-face", "30", "--asks", "18", *WON]) == 0
+    assert "stands" not in capsys.readouterr().out
     assert run([*QUARREL, "--stake", "10", "--face", "5", "--promised", "5", "--their-face", "3", *WON]) == 0
     assert "  neither side can raise the figure: the stake falls to 3" in capsys.readouterr().out.splitlines()
 
