@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -185,8 +186,20 @@ _IN_THE_FILE = ("their_face", "promised", "their_promised", "supporters", "their
 def _actions(own: Sequence[str] | None, hidden: Sequence[str] | None, free: Sequence[str] | None) -> list[str]:
     """Give actions as they are typed at a prompt, where a hidden one goes by its label; none where there are none."""
     labels = [text.rpartition("=")[0] or text for text in hidden or ()]
-    every = [*(own or ()), *labels, *(f'"{text}"' for text in free or ())]
+    every = [*(own or ()), *labels, *map(_own_words, free or ())]
     return [", ".join(every)] if every else []
+
+
+def _own_words(text: str) -> str:
+    """Give what is on no mask as it is typed at a prompt: in quotation marks, and behind them whom it pleases (B5)."""
+    found = _PLEASES.fullmatch(text.strip())
+    assert found is not None
+    label = found["quoted"] or found["plain"].replace('"', "'")
+    return f'"{label}"{found["pleases"]}'
+
+
+_PLEASES = re.compile(r'(?:["“](?P<quoted>[^"“”]+)["”]|(?P<plain>.*?))(?P<pleases>(?:\s+\+[\w-]+)*)', re.DOTALL)
+"""Own words, and the factions or tags behind them."""
 
 
 def _ally(text: str) -> tuple[str, str]:

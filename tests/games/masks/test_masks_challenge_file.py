@@ -507,6 +507,26 @@ def test_what_is_said_of_the_stake_holds_in_an_evening(
     assert (result["outcome"], result["stake"]) == (outcome, stake)
 
 
+@every_case(
+    ("said", "label", "pleases"),
+    [
+        ("Kneel, and kiss the ring +commission", "Kneel, and kiss the ring", True),
+        ('"Kneel" +commission', "Kneel", True),
+        ("Kneel", "Kneel", False),
+        ('Kneel, and "rise"', "Kneel, and 'rise'", False),
+    ],
+)
+def test_own_words_say_in_a_quick_form_too_whom_they_please(
+    carnival: Path, capsys: pytest.CaptureFixture[str], said: str, label: str, pleases: bool
+) -> None:
+    """B5, B14: a deed on no mask is in one's own words, and woos a faction if it says that it pleases it."""
+    words = ("unopposed", "--from", str(carnival), "--as", "Celia", "--woo", "commission", "--mundane", said)
+    events = settled(capsys, *words, "--seed", "b")["events"]
+    (declared,) = (event for event in events if event["type"] == "actions-declared")
+    assert [one["label"] for one in declared["actions"]] == [label]
+    assert ("faction-wooed" in {event["type"] for event in events}) is pleases
+
+
 def test_an_ally_who_is_not_needed_is_told_as_what_it_was_said_for(
     carnival: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
