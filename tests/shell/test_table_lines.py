@@ -683,3 +683,8 @@ def test_a_change_that_leaves_the_scale_is_cut_with_a_word_and_none_is_wider_tha
 def test_on_a_projector_nothing_is_said_of_where_a_feeling_ends(gmkit: Any, carnival: Table) -> None:
     carnival("Ben feels Ana =7")
     assert "goes past" not in gmkit("table", "--quiet-gm", FILE, "Ben feels Ana +9")[1]
+
+
+@every_case("line", ["Ana challenges", "Ana c", "Ana follows", "Ben denounces"])
+def test_whoever_names_nobody_is_told_to(carnival: Table, line: str) -> None:
+    assert "say whom behind it" in carnival(line, 2)["err"]

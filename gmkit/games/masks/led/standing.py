@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from gmkit.errors import known_as, later, listed, said, say
+from gmkit.errors import UnreadableChoice, known_as, later, listed, said, say
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
@@ -32,7 +32,9 @@ from gmkit.table.seats import Seating
 
 
 def find_seat(state: State, name: str) -> SeatNo:
-    """Give the avatar that is meant; raises UnknownName or AmbiguousChoice."""
+    """Give the avatar that is meant; raises UnreadableChoice, UnknownName or AmbiguousChoice."""
+    if not name:
+        raise UnreadableChoice(say("say whom behind it: Ana challenges Ben"))
     return SeatNo(state.hall.seating.find(name))
 
 
