@@ -688,3 +688,17 @@ def test_on_a_projector_nothing_is_said_of_where_a_feeling_ends(gmkit: Any, carn
 @every_case("line", ["Ana challenges", "Ana c", "Ana follows", "Ben denounces"])
 def test_whoever_names_nobody_is_told_to(carnival: Table, line: str) -> None:
     assert "say whom behind it" in carnival(line, 2)["err"]
+
+
+def test_lines_from_stdin_are_told_as_json_too_a_document_a_line(carnival: Table, gmkit: Any) -> None:
+    face = carnival("who Ana")["people"][0]["face"]
+    code, out, err = gmkit("table", FILE, "--json", "-", typed="Ana Face +1\nwho\nAna Face +1\nAna waltzes\nundo\n")
+    assert (code, err.startswith("gmkit: line 4: ")) == (2, True)
+    told, reader, left = [], json.JSONDecoder(), out.strip()
+    while left:
+        document, end = reader.raw_decode(left)
+        told, left = [*told, document["result"]], left[end:].lstrip()
+    assert [[(one["before"], one["after"]) for one in each["changes"]] for each in told] == [
+        [(face, face + 1)], [], [(face + 1, face + 2)],
+    ]  # fmt: skip
+    assert told[2]["entry"] == told[0]["entry"] + 1

@@ -196,7 +196,12 @@ def table_command(shelf: Shelf) -> typer.Typer:
             return
         if words == ["-"]:
             with open_store(path) as store:
-                take_lines(sit(store), sys.stdin, voice)
+                sitting = sit(store)
+
+                def told(outcome: Outcome) -> None:
+                    voice.answer([document("table", None, _result(outcome, sitting.pending()))])
+
+                take_lines(sitting, sys.stdin, voice, told if own.json else None)
             return
         outcome, pending = _one_line(sit, begins, path, words, force=force)
         if own.json:

@@ -338,8 +338,16 @@ MOST = 100
 """So many columns a line has at most, however wide the terminal is."""
 
 
-def take_lines(sitting: Sitting, lines: Iterable[str], voice: Voice) -> None:
+def take_lines(
+    sitting: Sitting, lines: Iterable[str], voice: Voice, tell: Callable[[Outcome], None] | None = None
+) -> None:
     """Take lines of a script, as they would be typed at the prompt; stop at the first that cannot be done.
+
+    Args:
+        sitting: the table.
+        lines: the lines.
+        voice: where they are answered.
+        tell: tells what came of a line, where that is no prose.
 
     Raises:
         GmkitError: that line could not be done, or not to its end; says which it was.
@@ -355,7 +363,10 @@ def take_lines(sitting: Sitting, lines: Iterable[str], voice: Voice) -> None:
             outcome = sitting.take(text)
         except GmkitError as error:
             raise error.behind(say("line {count}", count=number)) from None
-        voice.tell(told(outcome), most=MOST)
+        if tell is not None:
+            tell(outcome)
+        else:
+            voice.tell(told(outcome), most=MOST)
         if outcome.stopped:
             raise IllegalChoice(say("line {count}: {stopped}", count=number, stopped=outcome.stopped))
     if (asked := sitting.pending()) is not None:
