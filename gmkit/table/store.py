@@ -523,13 +523,14 @@ class Store:
     def sound(self) -> list[Entry]:
         """Give the entries from the first up to the one before the first that is not as it was written."""
         found: list[Entry] = []
-        last = NOTHING
-        with suppress(StoreError):
-            for entry in self.entries(last=1 << 62):
-                if entry.seq != len(found) + 1 or chained(last, entry) != entry.sum:
-                    break
-                found.append(entry)
-                last = entry.sum
+        # Whoever reads on loses the row before a page that cannot be read; asked for by its number it is there.
+        for alone in (False, True):
+            first, last = len(found) + 1, 1 << 62
+            with suppress(StoreError):
+                for entry in map(self.entry, range(first, last)) if alone else self.entries(first, last):
+                    if entry.seq != len(found) + 1 or chained(found[-1].sum if found else NOTHING, entry) != entry.sum:
+                        break
+                    found.append(entry)
         return found
 
 

@@ -694,7 +694,8 @@ def test_lines_from_stdin_are_told_as_json_too_a_document_a_line(carnival: Table
     face = carnival("who Ana")["people"][0]["face"]
     code, out, err = gmkit("table", FILE, "--json", "-", typed="Ana Face +1\nwho\nAna Face +1\nAna waltzes\nundo\n")
     assert (code, err.startswith("gmkit: line 4: ")) == (2, True)
-    told, reader, left = [], json.JSONDecoder(), out.strip()
+    told: list[dict[str, Any]] = []
+    reader, left = json.JSONDecoder(), out.strip()
     while left:
         document, end = reader.raw_decode(left)
         told, left = [*told, document["result"]], left[end:].lstrip()

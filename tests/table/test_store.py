@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -464,6 +465,30 @@ def test_damage_is_never_believed_and_what_lies_before_it_is_saved(path: Path, t
         with open_store(fresh) as store:
             assert list(store.entries()) == whole[:count]
     assert saved > len(seeds) // 5
+
+
+def test_all_that_lies_before_a_page_that_cannot_be_read_is_saved(path: Path, tmp_path: Path) -> None:
+    with filled(path, 60) as store:
+        whole = list(store.entries())
+    row = "SELECT * FROM entry WHERE seq = ?"
+    with closing(sqlite3.connect(path)) as store_as_it_was:
+        good = [store_as_it_was.execute(row, (one.seq,)).fetchone() for one in whole]
+    data = path.read_bytes()
+    bad, fresh = tmp_path / "bad.gmkit", tmp_path / "saved.gmkit"
+    counts = []
+    for at in range(4096, len(data), 4096):
+        bad.write_bytes(data[:at] + bytes([data[at] ^ 4]) + data[at + 1 :])
+        fresh.unlink(missing_ok=True)
+        there = 0
+        with closing(sqlite3.connect(bad)) as other, suppress(sqlite3.Error):
+            while there < 60 and other.execute(row, (there + 1,)).fetchone() == good[there]:
+                there += 1
+        counts.append(there)
+        if there:
+            assert rescue(bad, fresh, ID, "x") == there, f"the page at {at}"
+            with open_store(fresh) as store:
+                assert list(store.entries()) == whole[:there]
+    assert any(0 < one < 60 for one in counts), "some page cuts the entries off"
 
 
 # ---- Killed, and many at once
