@@ -439,7 +439,7 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
         yield [_version(sheet, one)]
     else:
         raw = sheet.line(line)[start:end]
-        if one.code in ("GM202", "GM204"):
+        if one.code in ("GM202", "GM204") and raw.casefold() != "null":  # which is nothing, and no word
             yield [*_spaced(sheet, line, start), *_whole_text(sheet, line, start), *_bulleted(sheet, line)]
         if one.code in _BY_VALUE:
             listed = one.code == "GM207" and sheet.line(line)[:start].rstrip()[-1:] in ("[", ",")

@@ -238,6 +238,16 @@ def test_a_number_in_the_wrong_brackets_is_not_taken_out_for_being_there_twice(t
     assert wrong != text and mend(tmp_path / "f.yaml", wrong) == wrong
 
 
+@every_case("field", ["title: ", "\n  author: ", "name: "])
+def test_nothing_is_never_mended_into_the_word_null(tmp_path: Path, field: str) -> None:
+    text = (Path(__file__).parents[2] / "examples/harbour-retainers.yaml").read_text(encoding="utf-8")
+    at = text.index(field) + len(field)
+    for end in (",", "\n"):
+        if end in text[at : at + 60]:
+            wrong = text[:at] + "null" + text[text.index(end, at) :]
+            assert mend(tmp_path / "f.yaml", wrong) == wrong
+
+
 def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None:
     deck = (Path(__file__).parents[2] / "examples/lantern-deck.yaml").read_text(encoding="utf-8")
     quiet = deck.replace(", 24 cards", "")
