@@ -423,7 +423,8 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
     assert one.place is not None
     line, start, end = one.place.line - 1, one.place.column - 1, one.place.end_column - 1
     if one.write is not None:
-        yield [(sheet.edit(line, start, end, one.write),)] if one.code != "GM501" or _alone(sheet, one) else []
+        sure = one.code != "GM501" or _alone(sheet, line, start, end)
+        yield [(sheet.edit(line, start, end, one.write),)] if sure else []
         return
     if one.severity is Severity.WARNING:
         if one.code == "GM207":
@@ -882,13 +883,12 @@ def _version(sheet: _Sheet, one: Diagnostic) -> Fix:
     return (sheet.inserted(at + 1, said[1]),) if said and at is not None and at + 1 < len(sheet.lines) else ()
 
 
-def _alone(sheet: _Sheet, one: Diagnostic) -> bool:
+def _alone(sheet: _Sheet, line: int, start: int, end: int) -> bool:
     """Say whether a sum is more likely wrong than what it is the sum of: nothing else in the file says the same."""
-    assert one.place is not None
-    line, start, end = one.place.line - 1, one.place.column - 1, one.place.end_column - 1
     said = re.compile(rf"(?<!\d){re.escape(sheet.line(line)[start:end])}(?!\d)")
-    others = (text[end:] if n == line else text for n, text in enumerate(sheet.lines))
-    return not any(said.search(text) for text in others if text.lstrip()[:1] == "#" or not text[:1].isspace())
+    rest = (text[end:] if n == line else text for n, text in enumerate(sheet.lines))
+    unread = any(one.code.startswith("GM1") for one in sheet.reading.found)  # it may be what is summed
+    return not (unread or any(said.search(text) for text in rest if text.lstrip()[:1] == "#" or text[:1].strip()))
 
 
 def _unwrapped(sheet: _Sheet, line: int, start: int, end: int) -> list[Fix]:

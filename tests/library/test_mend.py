@@ -255,6 +255,10 @@ def test_a_total_is_mended_unless_the_file_says_it_twice(tmp_path: Path) -> None
     assert mend(tmp_path / "f.yaml", quiet.replace("total: 24", "total: 23")) == quiet
     wrong = deck.replace("copies: 2", "copies: 1", 1)
     assert mend(tmp_path / "f.yaml", wrong) == wrong
+    # Nor where a card has lost the line that begins it, and stands in the one above.
+    last = quiet.rindex("  - id: ")
+    lost = quiet[:last] + quiet[quiet.index("\n", last) + 1 :]
+    assert mend(tmp_path / "f.yaml", lost) == lost
     # Also in the comment behind it.
     noted = quiet.replace("total: 24", "total: 23 # 23 with the")
     assert noted != quiet and mend(tmp_path / "f.yaml", noted) == noted
