@@ -143,40 +143,68 @@ def test_a_file_that_builds_on_one_in_the_folder_follows(capsys: Captured) -> No
     assert "taria/swing-lamps: {label: Swing} # higher" in Path("mine.yaml").read_text(encoding="utf-8")
 
 
-def test_of_two_sets_with_one_name_it_is_said_which_is_meant(capsys: Captured) -> None:
-    """Each goes with the files that have its id, name it or build on it; what is of neither is told and left."""
-    mine = Path("masks.yaml").read_text(encoding="utf-8")
-    Path("second.yaml").write_text(mine.replace("id: bonvidaeo", "id: second", 1), encoding="utf-8")
-    head = "kind: mask-set\nschema_version: 1\nid: kid\ntitle: M\nsource: {title: M, author: Ana, certainty: house}\n"
-    Path("kid.yaml").write_text(f"{head}extends: second.yaml\nset: {{qh: {{name: Tara}}}}\n", encoding="utf-8")
-    carnival = Path("carnival.yaml").read_text(encoding="utf-8")
-    assert "\nset: " not in carnival
-    for name in ("bonvidaeo", "second", "kid"):
-        text = carnival.replace("\nround: ", f"\nset: {name}\nround: ", 1)
-        Path(f"of-{name}.yaml").write_text(text, encoding="utf-8")
+OWN = "schema_version: 1\nid: SET\ntitle: T\nsource: {title: T, author: Ana, certainty: house}\n"
+ROWS = "".join(f"  - {{id: {name}, name: {name.title()}, scores: [2, 2, 2]}}\n" for name in ("amber", *"bcdefgh"))
+HALL = f"kind: retainer-set\n{OWN}attributes: [A, B, C]\nretainers:\n{ROWS}"
+KID = f"kind: retainer-set\n{OWN}extends: b.yaml\nset: {{amber: {{scores: [1, 1, 1]}}}}\n"
+SEATS = "seats: [{name: Ana, gold: 9, retinue: [amber]}, {name: Bo, gold: 9}]\n"
+EVENING = f"kind: cipher-situation\nschema_version: 1\nset: SET\n{SEATS}"
+POWERS = f"kind: faction-set\n{OWN}factions: [{{id: amber, label: Guild, proper: [[charm]]}}]\n"
+ACTIONS = "".join(f"      - {{id: a{n}, label: Do {n}, value: {v}, tags: [charm]}}\n" for n, v in enumerate("3221111"))
+MASKS = f"kind: mask-set\n{OWN}masks:\n  - id: m\n    card: {{rank: jack, suit: spades}}\n    epithet: the M\n"
+MASKS += f"    faction_start: {{amber: 2}}\n    actions:\n{ACTIONS}"
+
+
+@pytest.mark.parametrize(
+    ("sort", "files", "stray"),
+    [
+        # Files by the set that they go with: one builds on a set, some name one, and one says none.
+        (
+            "retainer",
+            {"a": {"a": HALL, "of-a": EVENING}, "b": {"b": HALL, "kid": KID, "of-b": EVENING, "of-kid": EVENING}},
+            EVENING.replace("set: SET\n", ""),
+        ),
+        # Content of another kind goes with the set that has its id.
+        ("faction", {"a": {"a": POWERS, "of-a": MASKS}, "b": {"b": POWERS, "of-b": MASKS}}, MASKS),
+    ],
+)
+def test_of_two_sets_with_one_name_it_is_said_which_is_meant(
+    capsys: Captured, sort: str, files: dict[str, dict[str, str]], stray: str
+) -> None:
+    for path in Path().glob("*.yaml"):
+        path.unlink()
+    for own in files.values():
+        for name, text in own.items():
+            Path(f"{name}.yaml").write_text(text.replace("SET", name.removeprefix("of-")), encoding="utf-8")
+    Path("stray.yaml").write_text(stray.replace("SET", "stray"), encoding="utf-8")
     before = texts()
-    for what in (("mask", "qh", "flirt"), ("action", "qh/never-promise", "no-vows")):
-        err = refused(capsys, *what)
-        assert f'"{what[1]}" is a {what[0]} of bonvidaeo (masks.yaml) and second (second.yaml), to each its own' in err
-        assert "say which set is meant, or each: --set bonvidaeo" in err
-    assert 'no set called "secnd"; did you mean second?' in refused(capsys, "mask", "qh", "flirt", "--set", "secnd")
-    said = {
-        ("bonvidaeo",): {"masks.yaml", "hidden-pool.yaml", "city.yaml", "of-bonvidaeo.yaml"},
-        ("second",): {"second.yaml", "kid.yaml", "of-second.yaml", "of-kid.yaml"},
-    }
-    for sets, files in said.items():
-        words = [word for name in sets for word in ("--set", name)]
-        found = told(capsys, "rename", "mask", "qh", "flirt", *words)["result"]
-        assert {one["path"] for one in found["files"]} == files
-        left = {"carnival.yaml", "celia-and-dav.yaml", *(name for others in said.values() for name in others)} - files
-        assert {*found["not_touched"]} == left
-        assert {name for name, text in texts().items() if text != before[name]} == files
-        # What the other set has may have that id as well.
-        assert 'there is a mask "flirt" already' in refused(capsys, "mask", "qs", "flirt", *words)
-        told(capsys, "rename", "mask", "flirt", "qh")
+    err = refused(capsys, sort, "amber", "ambra")
+    assert f'"amber" is a {sort} of a (a.yaml) and b (b.yaml), to each its own' in err
+    assert "say which set is meant, or each: --set a" in err
+    assert 'no set called "c"; there is a and b' in refused(capsys, sort, "amber", "ambra", "--set", "c")
+    for set_id, own in files.items():
+        found = told(capsys, "rename", sort, "amber", "ambra", "--set", set_id)["result"]
+        mine = {f"{name}.yaml" for name in own}
+        assert {one["path"] for one in found["files"]} == mine
+        # Whatever else names such a thing is told, and left.
+        assert {*found["not_touched"]} == before.keys() - mine
+        assert {name for name, text in texts().items() if text != before[name]} == mine
+        # That the other set has the id already is no matter.
+        told(capsys, "rename", sort, "ambra", "amber")
         assert texts() == before
-    found = told(capsys, "rename", "mask", "qh", "flirt", "--set", "second", "--set", "bonvidaeo")["result"]
-    assert {one["path"] for one in found["files"]} == {name for files in said.values() for name in files}
+    found = told(capsys, "rename", sort, "amber", "ambra", "--set", "a", "--set", "b")["result"]
+    assert {one["path"] for one in found["files"]} == before.keys() - {"stray.yaml"}
+
+
+def test_an_id_that_a_file_builds_on_or_adds_to_is_taken(capsys: Captured) -> None:
+    for path in Path().glob("*.yaml"):
+        path.unlink()
+    Path("b.yaml").write_text(HALL.replace("SET", "b"), encoding="utf-8")
+    row = "{id: ambra, name: Ambra, scores: [2, 2, 2]}"
+    Path("kid.yaml").write_text(f"{KID.replace('SET', 'kid')}add: [{row}]\n", encoding="utf-8")
+    assert 'there is a retainer "ambra" already' in refused(capsys, "retainer", "amber", "ambra")
+    assert 'there is a retainer "amber" already' in refused(capsys, "retainer", "ambra", "amber")
+    assert 'there is a retainer "c" already' in refused(capsys, "retainer", "ambra", "c")
 
 
 @pytest.mark.parametrize(("game", "sort"), [("cypher", "card"), ("cypher", "class"), ("cipher", "retainer")])
