@@ -211,12 +211,78 @@ def is_word(text: str, *known: str) -> bool:
     return fold(text) in map(fold, known)
 
 
+VERB_WORDS = later(
+    "people npcs join rename begin evening scene note undo redo return dice usual reroll open close back to purses "
+    "zoom help odds who hide show rule roll what recap hooks log print export import check copy seed"
+)
+"""The verbs of a table; in another language each has a word of its own, in the same order."""
+
+
+def words_in_order(english: str) -> dict[str, str]:
+    """Give for each word of a text of ours what it is in the language that is spoken: the word in the same place."""
+    words, own = str(english).split(), said(english).split()
+    return dict(zip(words, own if len(own) == len(words) else words, strict=True))
+
+
+def spoken_verbs(verbs: Iterable[str]) -> dict[str, str]:
+    """Give for each verb the word for it in the language that is spoken; one that has none is its own."""
+    own = words_in_order(VERB_WORDS)
+    return {verb: own.get(verb, verb) for verb in verbs}
+
+
+def with_letters(verbs: Mapping[str, Any]) -> str:
+    """Give a table's verbs as they are listed: in the language that is spoken, each with its letter if it has one."""
+    spoken = spoken_verbs(verbs)
+    return ", ".join(f"{spoken[one]} ({verb.short})" if verb.short else spoken[one] for one, verb in verbs.items())
+
+
+def verb_begun(word: str, verbs: Iterable[str], people: Iterable[Person]) -> str:
+    """Give the verb that a word is the beginning of; empty where it is that of several, or of somebody's name."""
+    begun = [one for one in verbs if one.startswith(word)]
+    named = any(part.startswith(word) for one in people for part in fold(one.name).split())
+    return begun[0] if len(begun) == 1 and len(word) > 1 and not named else ""
+
+
+def in_english(line: Line, verbs: Collection[str], people: Sequence[Person], *, asked: bool) -> Line:
+    """Give a line that begins with a verb in the language that is spoken as it is in English; any other as it is.
+
+    So whatever reads or keeps it knows but one word for it. Where something is asked a verb is written out.
+    """
+    first = line.act[0]
+    slash = "/" * first.text.startswith("/")
+    word = fold(first.text.removeprefix(slash))
+    own = {fold(told): verb for verb, told in spoken_verbs(verbs).items()}
+    if first.quoted or word in verbs or any(word in fold(one.name).split() for one in people):
+        return line
+    verb = own.get(word, "")
+    if not (verb or asked or any(one.startswith(word) for one in verbs)):
+        verb = own.get(verb_begun(word, own, people), "")
+    if not verb:
+        return line
+    begins, act = first.text, (first._replace(text=slash + verb), *line.act[1:])
+    asks = verb == "what" and len(act) > 1 and means(act[1].text, later("if"))
+    if asks and line.said.startswith(both := f"{begins} {act[1].text}"):
+        begins, verb, act = both, "what if", (act[0], Word("if"), *act[2:])
+    text, told = (f"{slash}{verb}{whole[len(begins) :]}" for whole in (line.text, line.said))
+    return line._replace(text=text, said=told, act=act)
+
+
 def behind_names(at: AtTable) -> dict[str, str]:
     """Give by what is typed behind a name what it does or is: English, and what is shown in the words of a setting."""
     english = {word: word for word in (*at.facts, *at.acts)}
     figures = {form: word for word, fact in at.facts.items() if fact.what for form in (fact.what, said(fact.what))}
-    own = {**{said(word): word for word in english}, **figures}
+    spoken = {told: word for word, told in words_in_order(at.spoken).items()}
+    own = {**{said(word): word for word in english}, **spoken, **figures}
     return {**{fold(form): word for form, word in own.items()}, **english}
+
+
+def behind_told(at: AtTable) -> list[str]:
+    """Tell what may stand behind a name, in the language that is spoken: what is done, and what is ruled."""
+    letters, own = {verb: letter for letter, verb in at.short.items()}, words_in_order(at.spoken)
+    acts = [f"NAME {own.get(verb, verb)}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
+    rules = [said(fact.says) for fact in at.facts.values()]
+    rules = [re.sub(r"(?<=^NAME )\w+", lambda found: own.get(found[0], found[0]), rule) for rule in rules]
+    return [say("acts: {items}", items=", ".join(acts)), say("what you rule: {items}", items="; ".join(rules))]
 
 
 # ---- What came of it.

@@ -18,7 +18,7 @@ from gmkit.library.files import is_there, make_folder
 from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
 from gmkit.shell.table.answers import DECIDE, DRAW, in_short
-from gmkit.shell.table.line import Outcome, behind_names, called, in_double_marks
+from gmkit.shell.table.line import Outcome, behind_names, called, in_double_marks, spoken_verbs
 from gmkit.shell.table.played import beside_it, look_at_focus
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
 from gmkit.table.game import Ask
@@ -623,7 +623,8 @@ def completions(sitting: Sitting, before: str, text: str, more: Sequence[str] = 
 def _known(sitting: Sitting, before: str) -> Sequence[str]:
     names = [one.name for one in sitting.people]
     need, opened = sitting.need(), bool(sitting.state.get("open"))
-    verbs = [one for one, verb in sitting.verbs.items() if opened or not verb.of_open]
+    there = [one for one, verb in sitting.verbs.items() if opened or not verb.of_open]
+    verbs = [*spoken_verbs(there).values(), *there]
     if STANDING not in sitting.state.get("standing", {}):
         return [*verbs, *names, *sitting.slugs]
     _, at, game, record = sitting.standing()

@@ -60,6 +60,7 @@ from gmkit.shell.table.line import (
     before_paper,
     behind_names,
     find_person,
+    in_english,
     is_word,
     joined,
     last_but_notes,
@@ -69,11 +70,13 @@ from gmkit.shell.table.line import (
     people_of,
     refuse_clauses,
     seen_in,
+    spoken_verbs,
     steps_of,
     summed,
     taken_back,
     told_changes,
     told_seen,
+    verb_begun,
     with_returned,
     with_signs,
 )  # fmt: skip
@@ -400,7 +403,7 @@ class Sitting:
 
     def _by_words(self, line: Line, *, whole: bool) -> Outcome | None:
         """Do what a line says by a verb, or of somebody; None where it says none of that."""
-        if (found := self._verb(line)) is not None:
+        if found := self._verb(line := in_english(line, self.verbs, self.people, asked=self.pending() is not None)):
             if not found.clauses:
                 refuse_clauses(line)
             return found.take(self, line)
@@ -452,10 +455,7 @@ class Sitting:
             # Where no game is open, back is the beginning of "back down".
             idle = asked and not slash and found is not None and found.of_open and not self.state.get("open")
             return None if idle else found
-        names = [part for one in self.people for part in fold(one.name).split()]
-        begun = [one for one in self.verbs if one.startswith(plain)]
-        alone = len(begun) == 1 and len(plain) > 1 and not any(name.startswith(plain) for name in names)
-        return self.verbs[begun[0]] if alone else None
+        return self.verbs.get(verb_begun(plain, self.verbs, self.people))
 
     def _personal(self, line: Line) -> Outcome | None:
         """Do what a line says of a person, such as who plays it; None where it says no such thing."""
@@ -538,7 +538,7 @@ class Sitting:
             return UnreadableChoice(say("say who: NAME {verb}", verb=fold(line.said)))
         if not {*own}.isdisjoint(map(fold, line.words[1:])):
             self.standing()  # says so where it does not stand yet
-        known, people = [*self.verbs, *own], [fold(one.name) for one in self.people]
+        known, people = [*spoken_verbs(self.verbs).values(), *own], [fold(one.name) for one in self.people]
         close = [one for word in line.words if fold(word) not in people for one in suggest(word, known, limit=1)]
         return UnknownName(
             "line", line.text, close[:2], among=known, tip=say("a line begins with a name or a verb; ? lists them")

@@ -34,6 +34,7 @@ from gmkit.shell.table.line import (
     Person,
     absent,
     behind_names,
+    behind_told,
     evening_begun,
     find_person,
     has_effect,
@@ -50,6 +51,7 @@ from gmkit.shell.table.line import (
     unprintable,
     verb_of,
     with_commas,
+    with_letters,
 )
 from gmkit.shell.table.past import previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
@@ -871,7 +873,7 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
 
 def _helps(sitting: Sitting) -> list[str]:
     """Say what can be typed, in lines."""
-    verbs = [f"{one} ({verb.short})" if verb.short else one for one, verb in sitting.verbs.items()]
+    verbs = with_letters(sitting.verbs)
     lines = [
         say(
             'people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball" high-paths: all '
@@ -880,21 +882,18 @@ def _helps(sitting: Sitting) -> list[str]:
     ]
     if STANDING in sitting.state.get("standing", {}):
         at = sitting.standing()[1]
-        letters = {verb: letter for letter, verb in at.short.items()}
-        acts = [f"NAME {verb}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
         lines += [
-            say("acts: {items}", items=", ".join(acts)),
+            *behind_told(at),
             say(
                 "clauses behind a semicolon: {items}, draw, say, NAME …, vs …, faces such as 6:1",
                 items=", ".join(at.words),
             ),
-            say("what you rule: {items}", items="; ".join(said(fact.says) for fact in at.facts.values())),
             say("of people: {items}", items=", ".join(f"NAME {word}" for word in sitting.personal)),
         ]
     lines.append(say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40"))
     lines.append(say("what if NAME challenges NAME; stake 8 plays it on a copy"))
     return [
         *lines,
-        say("verbs: {items}; at a question a letter takes a stroke in front, such as /w", items=", ".join(verbs)),
+        say("verbs: {items}; at a question a letter takes a stroke in front, such as /w", items=verbs),
         say("quit (q) leaves; everything is kept as you type it"),
     ]

@@ -525,6 +525,13 @@ USUAL: Mapping[str, str] = {
 """What people say in led play where nobody says otherwise; empty for what Enter takes in every evening."""
 
 
+SPOKEN = later(
+    "challenges unopposed woos follows denounces arrest alienation market pays cuts promises character wants feels "
+    "owes has wears drops achieves alienated"
+)
+"""What stands behind a name; in another language each has a word of its own, in the same order."""
+
+
 def labels_of(word: str) -> tuple[str, ...] | None:
     """Give the labels that a clause answers which begins with this word; None for no clause of ours."""
     return _LABELS.get(fold(word))
@@ -626,4 +633,5 @@ def at_table() -> AtTable:
         worn=worn,
         about=about,
         offscreen=offscreen,
+        spoken=SPOKEN,
     )
