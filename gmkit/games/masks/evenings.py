@@ -13,7 +13,7 @@ from gmkit.errors import GmkitError, IllegalChoice, listed, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Described, before_the_draw, described
-from gmkit.games.masks.events import ArrestEnds, TrialEnds
+from gmkit.games.masks.events import ArrestEnds, ChallengeOpens, TrialEnds
 from gmkit.games.masks.figures import (
     As,
     Deeds,
@@ -543,8 +543,11 @@ def play_file(
         if not settled(session.state):
             session.play(until=settled)
     elif found.encounter.kind == ARREST and any(found.draws):
-        # The tiles of a trial that follows stand in no such file; it is a challenge of its own there.
+        # The tiles of a trial that follows stand in no such file; it is a challenge of its own, which is not opened.
         session.play(until=on_trial)
+        *before, last = session.moments
+        opened = tuple(event for event in last.events if not isinstance(event, ChallengeOpens))
+        session.moments = [*before, last._replace(events=opened)]
     else:
         session.play()
     return start, session, found.state

@@ -428,8 +428,10 @@ def test_every_kind_of_challenge_in_a_file_is_played_as_what_it_is(
     path = one_challenge(tmp_path, body, kind)
     assert run(["check", path]) == 0
     capsys.readouterr()
-    found = answer(capsys, "challenge", "masks", command, "--from", path)["result"]
+    told = answer(capsys, "challenge", "masks", command, "--from", path)
+    found = told["result"]
     assert {key: found[key] for key in result} == result
+    assert "challenge-opens" not in {event["type"] for event in told["events"]}, "what opens would have to end"
     for other in {"unopposed", "opposed", "arrest"} - {command}:
         assert f"gmkit challenge masks {command} --from" in refused(
             capsys, 2, "challenge", "masks", other, "--from", path
