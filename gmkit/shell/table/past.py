@@ -231,6 +231,21 @@ class Projected(Sitting):
         return asked._replace(legal=say("what is in hand"), default="") if asked.secret else asked
 
 
+class Earlier(Sitting):
+    """A table as it was before the act that is under way; it is looked at, and takes no line."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        """Take the table as it is now."""
+        vars(self).update(vars(sitting))
+        self._record = None
+        self._then: dict[str, Any] = sitting.store.state_at(sitting.store.entry(sitting.act_under_way()).parent)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the entries made until then."""
+        return self._then
+
+
 # ---- How an evening is retold.
 
 FIGURES = 12

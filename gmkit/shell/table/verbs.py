@@ -53,7 +53,7 @@ from gmkit.shell.table.line import (
     with_commas,
     with_letters,
 )
-from gmkit.shell.table.past import previously
+from gmkit.shell.table.past import Earlier, previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
@@ -745,11 +745,11 @@ def what_if(sitting: Sitting, line: Line) -> Outcome:
     if subject is None or subject[1] not in at.acts:
         known = listed([f"NAME {verb}" for verb in at.acts])
         raise UnreadableChoice(say("what if takes an act: {known}", known=known))
-    if sitting.need() is not None and sitting.focus is None:
-        what = sitting.what_is_under_way()
-        raise IllegalChoice(say("{what} is under way; odds weighs what is asked", what=what))
-    found = imagine(sitting, *sitting.begun(alone, *subject), sitting.store.seed)
-    return Outcome(told_imaginings(found, sitting.phrases.several), data={"what_if": data_of(found)})
+    busy = sitting.state["standing"][STANDING].get("agenda")
+    begun = [say("As it stood before {what}:", what=sitting.what_is_under_way())] if busy else []
+    then = Earlier(sitting) if busy else sitting
+    found = imagine(then, *then.begun(alone, *subject), sitting.store.seed)
+    return Outcome([*begun, *told_imaginings(found, sitting.phrases.several)], data={"what_if": data_of(found)})
 
 
 def told_imaginings(found: Imaginings, several: Callable[[str], bool] = nobody) -> list[str]:
