@@ -98,6 +98,19 @@ def test_for_a_place_in_the_order_everybody_is_asked_who_is_to_draw_and_nobody_w
         assert told in said
 
 
+def test_a_line_that_is_taken_back_is_a_key_away_to_be_mended(table: Path, window: Terminal) -> None:
+    before = faces(table)["Cleo"]
+    window.type('Cleo Face +3 "for that speech"')
+    window.type("who")
+    assert "The arrow up has it again, to be mended." in in_one(window.type("undo"))
+    window.press("\x1b[A")
+    assert "Changed: Cleo Face" in in_one(window.type(" "))
+    assert faces(table)["Cleo"] == before + 3
+    assert "The arrow up" not in in_one(window.type("who"))
+    window.type("Ana woos Ben; do gestures; 6:1")
+    assert "The arrow up" not in in_one(window.type("note x"))
+
+
 # ---- Leaving
 
 

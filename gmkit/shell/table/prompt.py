@@ -286,6 +286,13 @@ class Prompt:
             self._say(say("Not kept yet; press Enter to try again: {words}", words=again))
         return done
 
+    def _to_mend(self, outcome: Outcome) -> str:
+        """Give the line that undo took back, where no question stands again for it; of several the first."""
+        store = self._sitting.store
+        if not outcome.undone or outcome.entry is None or store.entry(outcome.entry).kind != "undo":
+            return ""
+        return "" if self._sitting.pending() is not None else store.entry(min(outcome.undone)).line
+
     def _taken(self, text: str, shown: Shown) -> Outcome:
         """Take a line; what was typed at a question that somebody else has answered is no answer to the next one."""
         if self._within is not at_once:
@@ -307,6 +314,8 @@ class Prompt:
         if outcome.hides:
             self._voice.clear()
         put(self._voice, outcome)
+        if (line := self._within(lambda: self._to_mend(outcome))) and self._reader.offer(line):
+            self._say(say("The arrow up has it again, to be mended."))
         offers = (outcome.data or {}).get("offers", ())
         if offers and self._within(self._sitting.pending) is not None:
             self._leave(offers)
@@ -500,6 +509,12 @@ class Reader:
             raise Stopped("stopped")
         self._keep(text)
         return text
+
+    def offer(self, line: str) -> bool:
+        """Have the arrows bring a line back first; say whether there are any here."""
+        if self._lines is not None:
+            self._lines.add_history(line)
+        return self._lines is not None
 
     def wake(self) -> bool:
         """Have a line that is being typed told of what came; say whether lines can be told here."""
