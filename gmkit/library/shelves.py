@@ -132,7 +132,8 @@ def in_new_words(document: Document, kind: Kind) -> tuple[Document, list[Diagnos
                 now=now,
                 version=kind.version,
             )
-            advice.append(document.problem("GM202", path, told, say("write `{now}`", now=now), key=True))
+            wrong = document.problem("GM202", path, told, say("write `{now}`", now=now), key=True)
+            advice.append(wrong._replace(write=now))
         data = _renamed(data, path, now)
         document = document._replace(data=data, marks=_moved(document.marks, path, now))
     return document, advice

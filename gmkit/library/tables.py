@@ -149,7 +149,7 @@ def _decoded(data: bytes, named: str) -> tuple[str, list[str]]:
     if mixed:
         told = say(
             "line {lines} of it is not UTF-8 and was read as Windows-1252; look at the accents|"
-            "lines {lines} of it are not UTF-8 and was read as Windows-1252; look at the accents",
+            "lines {lines} of it are not UTF-8 and were read as Windows-1252; look at the accents",
             number=len(odd),
             lines=few(map(str, odd), "and"),
         )

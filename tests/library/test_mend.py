@@ -238,6 +238,13 @@ def test_a_number_in_the_wrong_brackets_is_not_taken_out_for_being_there_twice(t
     assert wrong != text and mend(tmp_path / "f.yaml", wrong) == wrong
 
 
+def test_a_word_of_an_older_version_is_mended_unless_the_new_one_stands_beside_it(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "examples/frost-fair/hidden-pool.yaml").read_text(encoding="utf-8")
+    assert mend(tmp_path / "f.yaml", text.replace("conflicts: ", "vs: ", 1)) == text
+    both = text.replace("conflicts: ", "vs: x, conflicts: ", 1)
+    assert mend(tmp_path / "f.yaml", both) == both
+
+
 @every_case("field", ["title: ", "\n  author: ", "name: "])
 def test_nothing_is_never_mended_into_the_word_null(tmp_path: Path, field: str) -> None:
     text = (Path(__file__).parents[2] / "examples/harbour-retainers.yaml").read_text(encoding="utf-8")
