@@ -172,7 +172,9 @@ def test_a_long_file_is_read_once_however_many_games_look_into_it(
     assert gmkit("show", "masks", "--content", str(path))[0] == 3
     assert [count for count in read if count > 100_000] == [path.stat().st_size]
     (tmp_path / "words.yaml").write_text(
-        "kind: words\nid: own\nlanguage: de\ntexts: {there is: da ist}\n", encoding="utf-8"
+        "kind: words\nschema_version: 1\nid: own\nlanguage: de\nsource: {title: X, author: Ana, certainty: house}\n"
+        "texts: {there is: da ist}\n",
+        encoding="utf-8",
     )
     load._long_reading.cache_clear()
     read.clear()
