@@ -72,6 +72,26 @@ def test_a_tile_that_all_have_seen_comes_again_whatever_a_person_draws_instead(g
     assert other not in (seen, seen[::-1]), "another where it is the very tile that is typed"
 
 
+@pytest.mark.parametrize("seed", ["r1", "r2", "r3"])
+def test_a_tile_that_gmkit_drew_among_its_own_comes_again_where_a_person_types_one(
+    gmkit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: str
+) -> None:
+    """With `dice app` gmkit draws for Ana too; when that is taken back and hers is typed, Orso's is the same."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: seed)
+    for line in ("new", "people Ana she", "npcs Orso he", "dice app", "begin masks; Ana flirt", "scene B streets: all"):
+        assert gmkit("table", FILE, line)[0] == 0
+    before = len(_answers())
+    begun = "Ana challenges Orso; stake 3; do none; vs accept; vs match; vs do none; vs woo none"
+    typed = [begun, *(line for tile in TILES for line in ("undo act", f"{begun}; Ana {tile}")), "quit"]
+    gmkit("table", FILE, typed="\n".join(typed))
+    tiles = [row["value"] for row in _answers()[before:] if row["by"] == "drawn"]
+    (own, orso), again = tiles[:2], tiles[2:]
+    assert own != orso
+    assert len(again) == len(TILES)
+    assert {tile for said, tile in zip(TILES, again, strict=True) if {*said} != {*orso}} == {orso}
+
+
 def test_a_seed_says_what_was_drawn_by_either_way_of_drawing(
     gmkit: Any, carnival: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

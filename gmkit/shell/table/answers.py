@@ -112,7 +112,6 @@ class Answers:
         self._source = source.named("table", *([str(rolls.reroll)] if rolls.reroll else []))
         self._usual = desk.at_table().usual if desk.at_table else {}
         self._cards = desk.at_table().cards if desk.at_table and rolls.cards and not settle else ()
-        self._has_typed = False  # whether a piece has been typed in this line
         self.heard: set[tuple[int, str]] = set()  # whose clauses have answered what
 
     def __call__(self, record: Any, need: Ask | Luck) -> Said:
@@ -202,12 +201,11 @@ class Answers:
             need: what comes up.
             taken: what lies on the table already, typed for somebody who draws later: it comes up for nobody else.
         """
-        again, plain = self.draws(need, taken)
-        # Where nobody types a tile there is none that could be typed otherwise.
-        return again if taken or self._has_typed or self._rolls.dice != "app" else plain
+        # Whoever draws all may still type a tile when that is taken back.
+        return self.draws(need, taken)[0]
 
     def draws(self, need: Luck, taken: Sequence[Any]) -> tuple[Any, Any]:
-        """Draw a piece at its place so that it comes again whatever else is typed, and as it is drawn otherwise."""
+        """Draw a piece at its place so that it comes again whatever else is typed, and as older tables drew it."""
         place = self._source.named("luck").placed(*self._counts.next(need))
         left = [one for one in taken if one is not None]
         return need.law.steady(place.stream(), left), Law.steady(need.law, place.stream(), left)
@@ -266,7 +264,6 @@ class Answers:
         left = " ".join(faces[taken:])
         self._ready[place : place + 1] = [where._replace(said=left, text=left)] if left else []
         self._counts.next(need)
-        self._has_typed = True
         return Said(value, TYPED)
 
     # --- choices
