@@ -422,8 +422,8 @@ class Evening:
         lost = word.of.result.loser == word.who[1] and word.of.face >= self.usual
         return bool(word.what.withheld >= CUT_SHORT or lost)
 
-    def loans_gone(self, told: Collection[tuple[int, str]], seats: int) -> Iterator[Moment]:
-        """Give the loans of which much did not come back, kept by who won, or an avatar's and lost to who did.
+    def loans_gone(self, told: Collection[tuple[int, str]], seats: int) -> list[Moment]:
+        """Give the dearest loans of which much did not come back, kept by who won, or an avatar's and lost to who did.
 
         Whoever loses what was lent owes none of it: it is the lender's loss, and no broken word.
 
@@ -431,20 +431,17 @@ class Evening:
             told: what is told already, events by their number and in which word.
             seats: how many avatars there are.
         """
-        for one in self.moments:
-            if one.sort == KEPT and must(one) and (self.at[id(one.what)], "keep") not in told:
-                yield one
+        kept = [one for one in self.moments if one.sort == KEPT and must(one)]
+        found = [one for one in kept if (self.at[id(one.what)], "keep") not in told]
         for clash in [one for one in self.clashes if one.result is not None]:
             lent = {(one.borrower, one.lender) for one in clash.loans if (self.at[id(one)], "lend") in told}
             for back in clash.repaid:
                 who, gone = (back.borrower, back.lender), back.lent - back.repaid
-                if (
-                    back.borrower == clash.result.loser
-                    and back.lender < seats
-                    and gone >= CUT_SHORT
-                    and who not in lent
-                ):
-                    yield Moment(clash.at, clash.round, SUNK, who, 1, clash, back)
+                lost = back.borrower == clash.result.loser and back.lender < seats
+                if lost and gone >= CUT_SHORT and who not in lent:
+                    found.append(Moment(clash.at, clash.round, SUNK, who, 1, clash, back))
+        dearest = sorted(found, key=lambda one: one.what.repaid - one.what.lent)[:MOST_LOANS]
+        return sorted(dearest, key=lambda one: one.at)
 
     def got_away(self) -> list[Moment]:
         """Give the charges of which nothing came: moments only for whoever brought or faced one."""
@@ -718,6 +715,9 @@ CROSSING = 8
 
 CUT_SHORT = 5
 """So much a promise is cut by that is told, or withheld of that or not given back that must be."""
+
+MOST_LOANS = 2
+"""So many loans that did not come back are told beside the threads; who lends much loses some all evening."""
 
 WITHHELD = words.WITHHELD
 """So much is lent that is told as help."""
