@@ -77,7 +77,7 @@ def test_what_was_lost_and_is_told_with_its_challenge_is_not_told_again() -> Non
 
 
 def test_the_gm_hears_why_nothing_came_back_and_nobody_else() -> None:
-    for kind, said in (("poor", "too little left"), ("temper", "is not one to make good"), ("guile", "saw no cause")):
+    for kind, said in (("poor", "too little"), ("temper", "is not one to make good"), ("guile", "no mind to give")):
         happened = with_loan(DAV, 6, 0, Reason(BO, "keep", kind, DAV, BO))
         assert said in text(happened, gm=True)
         assert text(happened) == text(with_loan(DAV, 6, 0))
