@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.games.masks import events
@@ -129,8 +129,8 @@ class _Telling:
         self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners if not self.goes_on}
         self.first = next(filter(None, self.causes.values()), None)
         self.teller = Teller(Tongue(self.evening, names, self.viewer))
-        # Before what is open was told: whether much is told already, and who had been introduced.
-        self.much, self.introduced = False, self.teller.tongue.said
+        # Before what is open was told: whether much is told already, and who had been introduced; room for lost loans.
+        self.much, self.introduced, self.loans = False, self.teller.tongue.said, True
 
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
@@ -270,8 +270,10 @@ class _Telling:
         ways += [(count, more) for count in range(min(most, ENOUGH - 1), 0, -1) for more in (LINKS, PLAIN, BARE)]
         tried: list[list[Paragraph]] = []
         # What must be told may be more than there is room for: then it is told in as few words as may be.
-        for at, (count, more) in enumerate([*ways, (1, BARE), (1, PLAIN)]):
-            self.teller = Teller(Tongue(self.evening, self.names, terse=at >= len(ways)))
+        # In a whole evening what lenders lost goes before a thread or what came of one does.
+        gone = (True, False) if self.full and self.evening.loans_gone((), len(self.seats)) else (True,)
+        for at, ((count, more), self.loans) in enumerate(product([*ways, (1, BARE), (1, PLAIN)], gone)):
+            self.teller = Teller(Tongue(self.evening, self.names, terse=at >= len(ways) * len(gone)))
             self.teller.causes = [*self.causes.values()]
             tried.append(self.attempt(count, more))
             length = spent + sum(one.length for one in tried[-1])
@@ -417,11 +419,12 @@ class _Telling:
     def besides(self, known: set[Fact]) -> list[Paragraph]:
         """Tell all else that must be told: honours, how arrests ended, broken words, aims."""
         told = {(fact.at, fact.verb) for fact in known}
+        gone = self.evening.loans_gone(told, len(self.seats)) if self.loans else ()
         found = [
             ("honours", self._honours(told)),
             ("law", self._convictions(told)),
             ("words", self._words(told)),
-            ("loans", (partial(self._only, one) for one in self.evening.loans_gone(told, len(self.seats)))),
+            ("loans", (partial(self._only, one) for one in gone)),
             ("friends", self._treacheries(told)),
             ("aims", self._aims(told)),
         ]
