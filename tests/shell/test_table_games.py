@@ -341,9 +341,9 @@ def test_nothing_is_offered_that_changes_nothing_and_a_ruling_that_changes_nothi
     said = table('Ana feels Livia -2 "caught cheating"')["lines"]
     assert "GM  Ana: feels Livia stays −10, by the GM's word (caught cheating)." in said
     assert "caught cheating" not in " ".join(table("recap")["lines"])
-    assert "the feeling about Livia is enduring now" in " ".join(table("Ana feels Livia 7 enduring")["lines"])
+    assert "is enduring about Livia now" in " ".join(table("Ana feels Livia 7 enduring")["lines"])
     said = " ".join(table("Ana feels Livia =-10")["lines"])
-    assert "Ana feels Livia +7→−10, the feeling about Livia is fickle now" in said
+    assert "Ana feels Livia +7→−10, is fickle about Livia now" in said
     assert "boxes" not in said and "0→1" not in said
 
 

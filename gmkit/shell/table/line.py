@@ -425,7 +425,7 @@ def told_changes(changes: Sequence[Told], *, back: bool = False, several: Callab
     for one in changes:
         if one.what == "enduring about":
             kind = say("enduring") if one.after else say("fickle")
-            told = say("the feeling about {name} is {kind} now", name=said(one.to or ""), kind=kind)
+            told = say("is {kind} about {name} now", name=said(one.to or ""), kind=kind)
             by.setdefault(one.who, []).append(told)
         # What is beneath it is no more than how it stands, where it turned or both moved alike.
         told_by_level = (one.who, one.to) in turned or (one.who, one.to, one.before, one.after) in levels
