@@ -411,11 +411,15 @@ def _heard_of_typed() -> Iterator[None]:
     try:
         import fcntl
         import termios
-
+    except ImportError:
+        yield  # a system that has no terminal of that sort
+        return
+    # Apart: Ctrl-C may come while they are loaded, and none of their names is known then.
+    try:
         end = sys.stdin.fileno()
         before = termios.tcgetattr(end)
-    except (ImportError, AttributeError, ValueError, OSError, termios.error):
-        yield  # no terminal, or a system that has none of that sort
+    except (AttributeError, ValueError, OSError, termios.error):
+        yield  # no terminal
         return
     own = [*before[:3], before[3] | termios.NOFLSH, *before[4:]]
     termios.tcsetattr(end, termios.TCSANOW, own)

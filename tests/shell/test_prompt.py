@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import io
 import sys
 from collections.abc import Callable, Sequence
@@ -79,6 +80,23 @@ def test_an_interrupted_line_stops(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(sys, "stdin", Interrupted())
+    with pytest.raises(Stopped, match="interrupted"):
+        read_line(Voice(), "?")
+
+
+def test_a_line_that_is_interrupted_before_terminals_are_known_stops(
+    monkeypatch: pytest.MonkeyPatch, typing: Typing
+) -> None:
+    """Ctrl-C may come while what knows of terminals is loaded."""
+    typing("")
+    loads = builtins.__import__
+
+    def load(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "termios":
+            raise KeyboardInterrupt
+        return loads(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", load)
     with pytest.raises(Stopped, match="interrupted"):
         read_line(Voice(), "?")
 

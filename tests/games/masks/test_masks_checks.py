@@ -82,7 +82,8 @@ def test_sixty_masks_are_not_too_many(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     assert {row[0] for row in found(path, head + "".join(masks[:60]))} == {"warning"}
     assert len(load(path).masks) == 60
-    assert [row[3] for row in found(path, head + "".join(masks))] == ["GM206"]
+    one_more = [row for row in found(path, head + "".join(masks)) if row[0] == "error"]
+    assert [row[3] for row in one_more] == ["GM206"]
 
 
 BAD = [

@@ -630,7 +630,10 @@ def test_what_one_saw_has_what_befell_oneself_and_weighs_too_little_for_anybody_
 
     dav = seen_by_one(DAV)
     assert re.search(r"Celia [^.]*you[^.]*“Weep in public”", dav), dav
-    assert re.search(r"[Yy]ou were sought and got away|authorities came for you, and had no conviction|got away from those who came", dav), dav
+    assert re.search(
+        r"[Yy]ou were sought and got away|authorities came for you, and had no conviction|got away from those who came",
+        dav,
+    ), dav
     assert len(re.findall("“Fetch my glove”", dav)) == 1, dav
     assert "alienat" in dav.lower()
     assert re.search(r"two Face[^.]*(had been promised|counted)|cut a promise to you by two", dav), dav
