@@ -106,6 +106,13 @@ class Editor:
             self._next(None)
         return self._marks[path.as_uri()]
 
+    def again(self, path: Path) -> list[Mark]:
+        """Give what the server finds wrong with a file that is open the next time it looks."""
+        self._marks.pop(path.as_uri())
+        while path.as_uri() not in self._marks:
+            self._next(None)
+        return self._marks[path.as_uri()]
+
     def at(self, what: str, path: Path, line: int, column: int) -> Any:
         """Ask something about a place, counted from 0."""
         place = {"textDocument": {"uri": path.as_uri()}, "position": {"line": line, "character": column}}

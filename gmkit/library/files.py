@@ -8,6 +8,7 @@ import re
 import stat
 import struct
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +25,9 @@ MOST_BYTES = 8 * 1024 * 1024
 
 BOM = "\ufeff"
 """What some programs write before a text in UTF-8; it is no part of what the text says."""
+
+UNSAVED: ContextVar[Mapping[Path, str]] = ContextVar("UNSAVED", default=MappingProxyType({}))
+"""What an editor has open, by path, which stands in place of what the disk has."""
 
 _YAML = (".yaml", ".yml")
 
@@ -112,6 +116,8 @@ def read_bytes(path: Path, shown: str | None = None, most: int = MOST_BYTES) -> 
         Diagnosed: it is an `UnreadableContent`: no such file, a folder, a device, too large.
     """
     named = str(path) if shown is None else shown
+    if (unsaved := UNSAVED.get().get(path)) is not None:
+        return unsaved.encode(errors="replace")
     if (pack := pack_of(path)) not in (None, path):
         assert pack is not None
         held = packed(pack).get(path.relative_to(pack).as_posix())

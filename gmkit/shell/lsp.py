@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +28,7 @@ from gmkit.library.document import (
     Step,
     in_order,
 )
+from gmkit.library.files import UNSAVED
 from gmkit.library.mend import Fix, fixes, mended
 from gmkit.library.shelves import Named, bundled, gather, named_in, schema
 from gmkit.names import fold
@@ -185,14 +187,24 @@ class Workshop:
         self._kinds, self._content = kinds, tuple(content)
         self.texts: dict[Path, str] = {}
         self._bundled: dict[str, Document] = {}
-        self._fixes: dict[Path, tuple[str, dict[Diagnostic, Fix]]] = {}
+        self._fixes: dict[Path, tuple[dict[Path, str], dict[Diagnostic, Fix]]] = {}
+
+    @contextmanager
+    def _as_open(self) -> Iterator[None]:
+        """Have every file that is open read as it stands in the editor."""
+        before = UNSAVED.set(self.texts)
+        try:
+            yield
+        finally:
+            UNSAVED.reset(before)
 
     def reading(self, path: Path) -> Reading:
-        """Check a file as it stands in the editor."""
-        found = inspect_all([path], self._kinds, self._content)[0]
-        assert found.again is not None
-        reading = found.again(self.texts[path])
-        return with_letters([reading], fonts_in_force)[0]._replace(again=found.again)
+        """Check a file as it and the others stand in the editor."""
+        with self._as_open():
+            found = inspect_all([path], self._kinds, self._content)[0]
+            assert found.again is not None
+            reading = found.again(self.texts[path])
+            return with_letters([reading], fonts_in_force)[0]._replace(again=found.again)
 
     def found(self, path: Path) -> list[Diagnostic]:
         """Give what is wrong with a file; nothing with YAML that is somebody else's.
@@ -207,18 +219,19 @@ class Workshop:
 
     def fixes(self, path: Path) -> dict[Diagnostic, Fix]:
         """Give what mends each fault that has one answer."""
-        text = self.texts[path]
-        if path not in self._fixes or self._fixes[path][0] != text:
+        if path not in self._fixes or self._fixes[path][0] != self.texts:
             again = self.reading(path).again
             assert again is not None
-            self._fixes[path] = text, fixes(text, again)
+            with self._as_open():
+                self._fixes[path] = dict(self.texts), fixes(self.texts[path], again)
         return self._fixes[path][1]
 
     def mended(self, path: Path) -> str:
         """Give a file with all mended that has one answer."""
         again = self.reading(path).again
         assert again is not None
-        return mended(self.texts[path], again).text
+        with self._as_open():
+            return mended(self.texts[path], again).text
 
     def around(self, path: Path, text: str | None = None) -> Neighbourhood | None:
         """Give a file, or another text in its place, with what it may name; None if it is none of gmkit's."""
@@ -312,6 +325,7 @@ def _inside(whole: Mapping[str, Any], part: Mapping[str, Any], step: Step) -> Ma
 # ---- The server: what an editor asks, and what is answered.
 
 _PAUSE = 0.2  # seconds after the last letter until a file is checked
+_REST_PAUSE = 1.0  # and until the others that are open are, which may name what it has
 
 
 def lsp_command(shelf: Shelf) -> typer.Typer:
@@ -390,22 +404,27 @@ def serve_from(workshop: Workshop) -> Any:  # noqa: C901 - one small answer for 
         where = range_of(uri, place.line - 1, place.column - 1, place.line - 1, place.end_column - 1)
         return lsp.Diagnostic(where, said, severity, code=one.code, source="gmkit")
 
+    def publish_all(but: str = "") -> None:
+        # What one file says may be what another one is wrong by.
+        for uri in list(server.workspace.text_documents):
+            if uri != but:
+                publish(uri)
+
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         publish(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:
-        uri = params.text_document.uri
-        if uri in waiting:
-            waiting[uri].cancel()
-        waiting[uri] = asyncio.get_event_loop().call_later(_PAUSE, publish, uri)
+        uri, loop = params.text_document.uri, asyncio.get_event_loop()
+        for one in {uri, ""} & waiting.keys():
+            waiting[one].cancel()
+        waiting[uri] = loop.call_later(_PAUSE, publish, uri)
+        waiting[""] = loop.call_later(_REST_PAUSE, publish_all, uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def saved(_params: lsp.DidSaveTextDocumentParams) -> None:
-        # What one file says may be what another one is wrong by.
-        for uri in list(server.workspace.text_documents):
-            publish(uri)
+        publish_all()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: lsp.DidCloseTextDocumentParams) -> None:

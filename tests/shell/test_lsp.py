@@ -81,6 +81,18 @@ def test_what_is_wrong_is_told_as_one_types_and_mended_by_a_key(editor: Editor, 
     assert editor.change(path, 2, mended) == []
 
 
+def test_what_another_file_says_counts_as_it_is_typed_and_not_as_it_was_saved(editor: Editor, tmp_path: Path) -> None:
+    masks, pool = tmp_path / "masks.yaml", tmp_path / "pool.yaml"
+    masks.write_text(MASKS, encoding="utf-8")
+    pool.write_text(POOL, encoding="utf-8")
+    _, clean = editor.open({masks: MASKS, pool: POOL})
+    assert clean == []
+    editor.change(masks, 2, MASKS.replace("impress-women", "impress-men"))
+    line, column = spot(POOL, "impress-women")
+    assert [(one.line, one.column) for one in editor.again(pool)] == [(line + 1, column + 1)]
+    assert editor.change(pool, 2, POOL.replace("impress-women", "impress-men")) == []
+
+
 def test_all_that_has_one_answer_is_mended_at_once(editor: Editor, tmp_path: Path) -> None:
     path = tmp_path / "pool.yaml"
     wrong = POOL.replace("conflicts:", "conflcits:", 3)
