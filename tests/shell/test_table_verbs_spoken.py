@@ -138,3 +138,20 @@ def test_tab_offers_both(take: Take) -> None:
 def test_a_person_of_that_name_goes_before_the_verb(take: Take) -> None:
     assert take("people Regel he")[0] == 0
     assert take("Regel")[1].startswith("Regel")
+
+
+def test_levels_and_all_are_read_in_german_as_they_are_told(take: Take) -> None:
+    code, said_back, _ = take("npcs Orso er Meister")
+    assert code == 0 and "Meister" in said_back
+    code, said_back, _ = take("Livia skill schwach")
+    assert code == 0 and "schwach" in said_back
+    code, said_back, _ = take('szene "Der Ball": alle')
+    assert code == 0 and all(name in said_back for name in ("Ana", "Ben", "Orso", "Livia"))
+    with open_store(Path("t.gmkit"), read_only=True) as store:
+        people = store.state["people"]
+    assert {one["name"]: one.get("skill", {}).get("") for one in people.values()} == {
+        "Ana": None,
+        "Ben": None,
+        "Orso": "master",
+        "Livia": "weak",
+    }

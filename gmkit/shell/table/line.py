@@ -207,8 +207,13 @@ def refuse_clauses(line: Line) -> None:
 
 
 def is_word(text: str, *known: str) -> bool:
-    """Say whether a word is one of these, whatever its case."""
-    return fold(text) in map(fold, known)
+    """Say whether a word is one of these, in English or in the language that is spoken, whatever its case."""
+    return fold(text) in map(fold, [*known, *map(said, known)])
+
+
+def level_said(text: str) -> str:
+    """Give the level that a word names, in English or in the language that is spoken; empty if it names none."""
+    return next((level for level in LEVELS if is_word(text, level)), "")
 
 
 VERB_WORDS = later(
@@ -582,7 +587,7 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
         IllegalChoice: it is no NPC and has a level.
     """
     bare = [(one, one.strip("()")) for one in words]
-    given = [now if now.casefold() in LEVELS or pronoun_called(now) else one for one, now in bare]
+    given = [now if level_said(now) or pronoun_called(now) else one for one, now in bare]
     found: dict[str, Any] = {"played": GMKIT if npc else GM}
     manner: dict[str, str] = {}
     skill: dict[str, str] = {}
@@ -593,10 +598,10 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
         if (many := next((many for many, one in several.items() if one), 0)) and "pronoun" not in found:
             found["pronoun"] = several[many]
             del given[len(given) - many + 1 :]
-        elif word in LEVELS and "" not in skill:
-            skill[""] = word
+        elif level_said(word) and "" not in skill:
+            skill[""] = level_said(word)
         elif colon and game in manners and style:
-            (skill if style in LEVELS else manner)[game] = style
+            (skill if level_said(style) else manner)[game] = level_said(style) or style
         else:
             break
         given.pop()

@@ -42,6 +42,7 @@ from gmkit.shell.table.line import (
     is_to_gm,
     is_word,
     joined,
+    level_said,
     nobody,
     parse_line,
     parted,
@@ -263,8 +264,8 @@ def played(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -
 
 def skilled(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -> Outcome:
     """Say how well gmkit plays somebody: Orso skill master, Orso skill cyffle weak."""
-    game = fold(words[0]) if len(words) == 2 else ""
-    if not words or fold(words[-1]) not in LEVELS or (game and game not in sitting.slugs) or len(words) > 2:
+    game, level = fold(words[0]) if len(words) == 2 else "", level_said(words[-1]) if words else ""
+    if not level or (game and game not in sitting.slugs) or len(words) > 2:
         raise UnreadableChoice(
             say("say a level, of one game or of all: skill master, skill cyffle weak; {items}", items=", ".join(LEVELS))
         )
@@ -272,12 +273,12 @@ def skilled(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) 
         raise IllegalChoice(
             say("{name} is played by a person, who needs no level; played by gmkit makes an NPC", name=person.name)
         )
-    skill = {**dict(person.skill), game: fold(words[-1])}
+    skill = {**dict(person.skill), game: level}
     told = say(
         "{name} plays {game} as a {level}.",
         name=person.name,
         game=game.capitalize() if game else say("everything"),
-        level=said(fold(words[-1])),
+        level=said(level),
     )
     return _change_person(sitting, line, person._replace(skill=tuple(sorted(skill.items()))), told)
 
