@@ -128,7 +128,10 @@ def test_a_copy_that_went_on_by_itself_is_told_of_as_the_table_is_opened(gmkit: 
         assert gmkit("table", str(copy), "note x")[0] == 0
     assert "3 entries are there alone" in gmkit("table", FILE, typed="quit\n")[2]
     carnival("note y")
-    assert f"{copy.name} parted from this after #{count}; 3 entries" in gmkit("table", FILE, typed="quit\n")[2]
+    for line, typed in (((), "quit\n"), (("who",), None), (("-",), "who\n"), (("--json", "who"), None)):
+        err = gmkit("table", FILE, *line, **({} if typed is None else {"typed": typed}))[2]
+        assert err.count(f"{copy.name} parted from this after #{count}; 3 entries") == 1, line
+    assert gmkit("table", "-q", FILE, "who")[2] == ""
     gmkit("table", str(copy), "undo")
     alone = carnival(f"log --from {copy.name}")
     assert [one["entry"] for one in alone["entries"]] == [count + at for at in (1, 2, 3, 4)]

@@ -182,11 +182,9 @@ def table_command(shelf: Shelf) -> typer.Typer:
                 watch(sit(store), voice, own.view)
             return
         if not words:
-            from gmkit.shell.table.checking import parted_copies
-
             begin_if_wanted(path, voice, begins)
+            _tell_copies(path, voice)
             with open_store(path) as store:
-                voice.aside(*parted_copies(store))
                 Prompt(sit(store), voice).run()
             return
         if words[0] == "serve":
@@ -195,6 +193,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
             serve(path, partial(begin_if_wanted, path, voice, begins), sit, words[1:], voice)
             return
         if words == ["-"]:
+            _tell_copies(path, voice)
             with open_store(path) as store:
                 sitting = sit(store)
 
@@ -204,6 +203,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
                 take_lines(sitting, sys.stdin, voice, told if own.json else None)
             return
         outcome, pending = _one_line(sit, begins, path, words, force=force)
+        _tell_copies(path, voice)
         if own.json:
             voice.answer([document("table", None, _result(outcome, pending))])
         else:
@@ -212,6 +212,16 @@ def table_command(shelf: Shelf) -> typer.Typer:
                 voice.aside(say("still asked: {question}", question=question(pending, "")))
 
     return app
+
+
+def _tell_copies(path: Path, voice: Voice) -> None:
+    """Tell of copies beside a table that went on by themselves; of a table that is alone nothing is loaded for it."""
+    if path.is_file() and any(one.name != path.name for one in path.parent.glob("*" + SUFFIX)):
+        from gmkit.shell.table.checking import parted_copies
+
+        # What cannot be read is told by whatever was asked for.
+        with suppress(StoreError), open_store(path, read_only=True) as store:
+            voice.aside(*parted_copies(store))
 
 
 _HERE = "gmkit.shell.table"
