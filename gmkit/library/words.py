@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import did_you_mean, listed, say
 from gmkit.library.credit import LANGUAGE, Credit, credit_form
-from gmkit.library.document import At, Diagnostic, Document, Kind, Step, later
+from gmkit.library.document import At, Diagnostic, Document, Kind, Place, Step, later
 from gmkit.library.forms import FileForm, Form, brief, choice, file_title, identifier, keyed, many, part, record, text
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.names import CATEGORIES, MalformedRule, plural_rule, suggest
+from gmkit.names import CATEGORIES, MalformedRule, plural_rule, spelt_apart, suggest
 
 
 def check_words(document: Document) -> list[Diagnostic]:
@@ -35,17 +35,20 @@ def check_words(document: Document) -> list[Diagnostic]:
     for like, said in document.data.get("texts", {}).items():
         found += _held(document, ("texts", like), said, like, ())
     for label, said in document.data.get("labels", {}).items():
-        if gone := sorted({*_NAMED.findall(label)} ^ {*_NAMED.findall(said)}):
-            told = say("{names} must stand in both", names=listed(gone, "and"))
-            found.append(at["labels", label].fault("GM510", told, say("write the same names in braces")))
+        here, there = ({*_NAMED.findall(words)} for words in (said, label))
+        if gone := sorted(f"{{{one}}}" for one in here ^ there):
+            told, odd = say("{names} must stand in both", names=listed(gone, "and")), [*(here - there)]
+            slip = _respelt(odd[0], there - here) if len(odd) == 1 else ""
+            fault = _Fault(told, say("write the same names in braces"), odd[0] if slip else "", slip)
+            found.append(fault.at(document, ("labels", label), said))
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
         wrong = _faults(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]), cases)
         wrong += _miscounted(document, pattern) if path[0] == "counts" else []
-        found += (at[("masks", *path)].fault("GM510", *one) for one in wrong)
+        found += (one.at(document, ("masks", *path), pattern) for one in wrong)
     return found
 
 
-_NAMED = re.compile(r"\{\w+\}")
+_NAMED = re.compile(r"\{(\w+)\}")
 """Somebody in a label, as the goals of a city have them."""
 
 
@@ -130,18 +133,39 @@ def _held(
         strokes = _SLOT.sub("", own).count("|")
         if path[1:] in OF_PERSONS:
             too_many = say("one form stands here, or two, for she and he and for they"), say("leave out the others")
-            wrong += [too_many] if strokes > 1 else []
+            wrong += [_Fault(*too_many)] if strokes > 1 else []
         elif "|" in _SLOT.sub("", like):
             wrong += _miscounted(document, _SLOT.sub("", own))
         elif strokes:
-            wrong.append((say("one form and no more stands here"), say("leave out the stroke")))
-        yield from (document.problem("GM510", path, *one) for one in wrong)
+            wrong.append(_Fault(say("one form and no more stands here"), say("leave out the stroke")))
+        yield from (one.at(document, path, own) for one in wrong)
 
 
 _SLOT = re.compile(r"\{[^{}]*\}")
 
-_Fault = tuple[str, str]
-"""What is wrong with a pattern, and what to do."""
+
+class _Fault(NamedTuple):
+    """What is wrong with a pattern."""
+
+    told: str
+    tip: str  # what to do
+    slot: str = ""  # the slot that is wrong, as it stands there; empty if none is
+    meant: str = ""  # what was meant by it, if that is one thing alone
+
+    def at(self, document: Document, path: Sequence[Step], pattern: str) -> Diagnostic:
+        """Tell it of a text, under the slot if that is seen to stand there."""
+        found = document.problem("GM510", path, self.told, self.tip)
+        assert found.place is not None and found.source_line is not None
+        line, start, end = found.place
+        raw, slot = found.source_line[start - 1 : end - 1], re.compile(rf"\{{{re.escape(self.slot)}(?=[.:!}}])")
+        spots = [*slot.finditer(raw)] if self.slot else []
+        if not spots or len(spots) != len(slot.findall(pattern)):
+            return found
+        write = slot.sub(f"{{{self.meant}", raw) if self.meant else None
+        if len(spots) == 1:  # and not in every form of a number
+            start, write = start + spots[0].start() + 1, self.meant or None
+            found = found._replace(place=Place(line, start, start + len(self.slot)))
+        return found._replace(write=write)
 
 
 def _miscounted(document: Document, said: str) -> list[_Fault]:
@@ -150,11 +174,12 @@ def _miscounted(document: Document, said: str) -> list[_Fault]:
     if said.count("|") == len(names) - 1:
         return []
     if names == ["one", OTHER]:
-        return [(say("two forms stand here, for one and for several"), say("write both with a stroke between them"))]
+        both = say("write both with a stroke between them")
+        return [_Fault(say("two forms stand here, for one and for several"), both)]
     if len(names) == 1:
-        return [(say("one form and no more stands here"), say("leave out the stroke"))]
+        return [_Fault(say("one form and no more stands here"), say("leave out the stroke"))]
     told = say("{count} forms stand here, {names}", count=len(names), names=listed(names, "and"))
-    return [(told, say("write them all with a stroke between them"))]
+    return [_Fault(told, say("write them all with a stroke between them"))]
 
 
 def _slots(pattern: str) -> list[str]:
@@ -198,9 +223,11 @@ def _faults(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str]
     try:
         parts = [(name, how, bang) for _, name, how, bang in Formatter().parse(pattern) if name is not None]
     except ValueError:
-        return [(say("a brace without its fellow"), say("a slot is a name in braces, {{like_this}}"))]
+        return [_Fault(say("a brace without its fellow"), say("a slot is a name in braces, {{like_this}}"))]
     lacking = [name for name, slot in known.items() if not slot.endswith("?")]
-    lacking = [name for name in lacking if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
+    here = dict.fromkeys(whole.partition(".")[0] for whole, _, _ in parts)
+    lacking = needed = [name for name in lacking if name not in here]
+    odd = [name for name in here if name not in known]
     found: dict[_Fault, None] = {}
     for whole, how, bang in parts:
         name, _, form = whole.partition(".")
@@ -209,24 +236,34 @@ def _faults(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str]
             # A slot that is misspelt is no other fault than the one that is missing then.
             meant = near[0] if near and near[0] in lacking else next(iter(lacking), "")
             lacking = [one for one in lacking if one != meant]
+            tip = f"{did_you_mean([f'{{{near[0]}}}'])} {there}" if near else there
             told = say("no slot is called {name} here", name=f"{{{name}}}")
-            found[told, f"{did_you_mean([f'{{{near[0]}}}'])} {there}" if near else there] = None
+            slip = _respelt(name, known)
+            sure = (slip in needed or not needed) and [_respelt(one, known) for one in odd].count(slip) == 1
+            found[_Fault(told, tip, name, slip if sure else "")] = None
             continue
         person = name in PEOPLE and bool(forms)
         may = [*forms, *cases, *(f"name_{case}" for case in cases)] if person else [*cases, OWN]
         if "." in whole and form not in may:
             told = say("{slot} has no form {form}", slot=f"{{{name}}}", form=form or say("without a name"))
             tip = say("the forms are {names}", names=listed(forms, "and"))
-            found[told, tip if person else say("write {words}", words=f"{{{name}}}")] = None
+            tip, slip = tip if person else say("write {words}", words=f"{{{name}}}"), _respelt(form, may)
+            found[_Fault(told, tip, whole, slip and f"{name}.{slip}")] = None
         elif bang or (
             how
             and _FIGURE.fullmatch(how) is None
             and (not person or form or how.count("|") != 1 or "{" in how or list(forms) == [OWN])
         ):
             told = say("{slot} cannot be told in this way", slot=f"{{{whole}}}")
-            found[told, say("of somebody, {{name:is|are}} gives one of two words")] = None
+            found[_Fault(told, say("of somebody, {{name:is|are}} gives one of two words"), whole)] = None
     names = listed([f"{{{name}}}" for name in lacking], "and")
-    return [*found, *([(say("the pattern lacks {names}", names=names), there)] if lacking else [])]
+    return [*found, *([_Fault(say("the pattern lacks {names}", names=names), there)] if lacking else [])]
+
+
+def _respelt(word: str, known: Iterable[str]) -> str:
+    """Give the one of several that is spelt nearly so; empty if none is, or more than one."""
+    near = [one for one in known if spelt_apart(word, one) is not None]
+    return near[0] if len(near) == 1 else ""
 
 
 _FIGURE = re.compile(r"\+?(\.\d[fg%]|g)")

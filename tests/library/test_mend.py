@@ -429,6 +429,39 @@ def test_a_kind_that_is_misspelt_like_two_is_the_nearer(tmp_path: Path) -> None:
         assert mended(good.replace("cypher-situation", slip, 1), again).text == good
 
 
+CREDIT = SOURCE.splitlines()[0]
+SLOTS = [  # what stands for one text, in a language of one's own: what --fix makes of it, or nothing
+    ("no {kind} called {name}", "kein {kind} namens {nam}", "kein {kind} namens {name}"),
+    ("no {kind} called {name}", "kein {Kind} namens { name}", "kein {kind} namens {name}"),
+    ("{n} coin|{n} coins", "{m} Taler|{n} Taler", ""),  # one letter for another: no slip that can be told
+    ("{seat} takes {card}", "{seta} nimmt {card}; {seat} lacht", "{seat} nimmt {card}; {seat} lacht"),
+    ("{name} and {names}", "{namee} und {names}", ""),  # it may be either
+    ("no {kind} called {name}", "kein {kind}", ""),
+    ("no {kind} called {name}", "{nam} und {nme}, {kind}", ""),  # one of the two may be what is not lacking
+    ("no {kind} called {name}", "kein {nam} namens {kind}, {kind}", "kein {name} namens {kind}, {kind}"),
+    ("no {kind} called {other}", "kein {kin} mit {kind}", ""),  # {other} is lacking, and may be meant
+]
+
+
+@every_case(("english", "said", "then"), SLOTS)
+def test_a_slot_that_is_misspelt_is_the_one_that_is_spelt_nearly_so(
+    tmp_path: Path, english: str, said: str, then: str
+) -> None:
+    text = f"kind: words\nschema_version: 1\nid: w\ntitle: W\nlanguage: xx\n{CREDIT}\ntexts:\n"
+    good, bad = (f'{text}  "{english}": "{one}"\n' for one in (then or said, said))
+    assert mend(tmp_path / "f.yaml", bad) == good
+
+
+def test_a_form_and_a_name_in_a_label_that_are_misspelt_are_mended_where_they_stand(tmp_path: Path) -> None:
+    text = f"kind: words\nschema_version: 1\nid: w\ntitle: W\nlanguage: en\n{CREDIT}\n"
+    good = f"{text}labels: {{'Have {{target}} sold': 'Verkaufe {{target}}'}}\n"
+    assert mend(tmp_path / "f.yaml", good.replace("kaufe {target}", "kaufe {tagret}")) == good
+    good = (
+        f"{text}masks: {{patterns: {{clash.won: ['{{winner}} beat {{loser}}, {{winner.their}} foe, for {{face}}']}}}}\n"
+    )
+    assert mend(tmp_path / "f.yaml", good.replace("their", "thier")) == good
+
+
 @every_case(
     ("file", "was", "now"),
     [
