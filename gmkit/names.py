@@ -195,6 +195,20 @@ def spelt_apart(one: str, other: str, *, short: bool = False) -> int | None:
     return row[-1] if row[-1] <= most else None
 
 
+def one_near(word: str, known: Iterable[str]) -> str | None:
+    """Give the one of several that another word is a slip of; None if none is, or more than one may be.
+
+    Of words of a few letters any may stand for any other, unless a letter is only left out, added or in another place.
+    """
+    near = [one for one in dict.fromkeys(known) if spelt_apart(word, one, short=True) is not None]
+    if len(near) != 1:
+        return None
+    short, long = sorted((word.casefold(), near[0].casefold()), key=len)
+    letters = iter(long)
+    sure = spelt_apart(word, near[0]) is not None or all(letter in letters for letter in short)
+    return near[0] if sure else None
+
+
 def begins_alike(one: str, other: str) -> bool:
     """Say whether one of two words begins with the other, which is no mere letter or two."""
     return min(len(one), len(other)) > 3 and (one.startswith(other) or other.startswith(one))

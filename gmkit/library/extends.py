@@ -24,7 +24,7 @@ from gmkit.library.document import (
     escaped,
 )
 from gmkit.library.files import is_there, is_yaml, yaml_right_in
-from gmkit.names import fold, suggest
+from gmkit.names import fold, one_near, suggest
 
 # ---- A content file that changes a few things of another: one parent, and what is set, added or dropped by id.
 #
@@ -227,7 +227,8 @@ class _Merging:
                 one for value in row.values() if isinstance(value, list) for one in value if isinstance(one, dict)
             ]
             known = [f"{outer}/{one['id']}" for one in things if "id" in one]
-        near = suggest(word, known)
+        near, meant = suggest(word, known), self._meant(word)
+        near = (meant,) if meant else near
         tip = (
             did_you_mean([f"`{near[0]}`"])
             if near
@@ -241,13 +242,45 @@ class _Merging:
                 whole=whole,
                 add=ADD,
             )
-        return self.child.problem("GM301", path, told, tip, key=key)
+            meant = None
+        return self.child.problem("GM301", path, told, tip, key=key)._replace(write=meant)
+
+    def _meant(self, word: str) -> str | None:
+        """Give the one id, or ID/ID, of the parent that is spelt nearly so, and that the file does not name itself."""
+        inside: dict[str, list[str]] = {}
+        for row in (row for rows in self._rows.values() for row in rows if "id" in row):
+            lists = [value for value in row.values() if isinstance(value, list)]
+            inside[row["id"]] = [one["id"] for value in lists for one in value if isinstance(one, dict) and "id" in one]
+        outer, slash, inner = word.partition("/")
+        if slash and inner in inside.get(outer, ()):
+            return None
+        if not slash:
+            known = [*inside]
+        elif outer in inside:
+            known = [f"{outer}/{one}" for one in inside[outer]]
+        else:
+            known = [
+                f"{name}/{inner}" for name, things in inside.items() if inner in things and one_near(outer, [name])
+            ]
+        alike = [one for one in (*inside, *_both_ids(inside)) if _bare(one) == _bare(word)]
+        found = one_near(word, alike or known)
+        named = {*self.child.data.get(SET, {}), *self.child.data.get(DROP, ())}
+        return None if found in named else found
 
     def _where(self, path: Sequence[Step]) -> Marks:
         marks = self.child.marks
         for step in path:
             marks = marks.values[step]
         return marks
+
+
+def _both_ids(inside: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    return (f"{outer}/{inner}" for outer, things in inside.items() for inner in things)
+
+
+def _bare(word: str) -> str:
+    """Give an id without what joins its parts."""
+    return re.sub(r"[^a-z0-9]", "", word.casefold())
 
 
 def _credited(own: Row, parents: Row) -> Row:
@@ -346,7 +379,7 @@ def _parent(
     name = child.data[EXTENDS]
     if name.startswith(CORE):
         return _bundled(child, kind, core)
-    path = packed(child) if _IN_PACK.match(name) else _beside(child)
+    path = packed(child) if _IN_PACK.match(name) else _beside(child, core)
     try:
         found = read(path)
     except Diagnosed as refused:
@@ -370,19 +403,18 @@ def _bundled(child: Document, kind: Kind, core: Core | None) -> Document:
             say("name a file beside this one"),
         )
     wanted = child.data[EXTENDS].removeprefix(CORE)
-    found = core.read(core.file)._replace(file=core.file, path_shown=f"{CORE}{core.file.stem}")
+    said = f"{CORE}{core.file.stem}"
+    found = core.read(core.file)._replace(file=core.file, path_shown=said)
     if wanted not in (core.file.stem, found.data.get("id")):
         tip = say("for a {name} write `{core}{stem}`", name=kind.name, core=CORE, stem=core.file.stem)
-        raise _refusal(
-            child,
-            "GM303",
-            say("there is no {name} called {id}", name=kind.name, id=errors.quoted(child.data[EXTENDS])),
-            tip,
-        )
+        told = say("there is no {name} called {id}", name=kind.name, id=errors.quoted(child.data[EXTENDS]))
+        bare = wanted.strip(" \"',").removesuffix(core.file.suffix)
+        meant = bare == kind.name or one_near(bare, [core.file.stem, found.data["id"]])
+        raise _refusal(child, "GM303", told, tip, said if meant else None)
     return found
 
 
-def _beside(child: Document) -> Path:
+def _beside(child: Document, core: Core | None) -> Path:
     """Give the file that a child names: in its own folder or below, links followed.
 
     Raises:
@@ -391,7 +423,13 @@ def _beside(child: Document) -> Path:
     name = child.data[EXTENDS]
     tip = say("write {core}NAME for a bundled file, or the name of a YAML file in the same folder", core=CORE)
     if not is_yaml(Path(name)):
-        raise _refusal(child, "GM303", say("{name} is no YAML file", name=errors.quoted(name)), tip)
+        own = [] if child.file is None else yaml_right_in(child.file.parent)
+        named = {one.stem: one.name for one in own if child.file is None or one.name != child.file.name}
+        named |= {said: said for said in ([f"{CORE}{core.file.stem}"] if core is not None else ())}
+        meant = named.get(name) or named.get(one_near(name, named) or "")
+        tip = did_you_mean([f"`{escaped(meant)}`"]) if meant else tip
+        told = say("{name} is no YAML file", name=errors.quoted(name))
+        raise _refusal(child, "GM303", told, tip, meant or None)
     if child.file is None:
         raise _refusal(child, "GM303", say("a text that is in no file has no file beside it"), tip)
     try:
@@ -406,7 +444,8 @@ def _beside(child: Document) -> Path:
         others = [one.name for one in yaml_right_in(child.file.parent) if one.name != child.file.name]
         near = suggest(name, others)
         told = say("there is no file {name} beside this one", name=errors.quoted(name))
-        raise _refusal(child, "GM303", told, did_you_mean([f"`{escaped(near[0])}`"]) if near else tip)
+        tip = did_you_mean([f"`{escaped(near[0])}`"]) if near else tip
+        raise _refusal(child, "GM303", told, tip, one_near(name, others))
     return path
 
 
@@ -414,8 +453,8 @@ def _same(one: Path, other: Path | None) -> bool:
     return other is not None and one.resolve() == other.resolve()
 
 
-def _refusal(document: Document, code: str, told: str, tip: str) -> Diagnosed:
-    wrong = document.problem(code, [EXTENDS], told, tip)
+def _refusal(document: Document, code: str, told: str, tip: str, write: str | None = None) -> Diagnosed:
+    wrong = document.problem(code, [EXTENDS], told, tip)._replace(write=write)
     return Diagnosed(wrong.message, [wrong])
 
 

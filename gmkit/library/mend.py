@@ -20,6 +20,7 @@ from gmkit.library.document import EXTENDS, Diagnostic, Document, Severity, id_f
 from gmkit.library.files import BOM, read_bytes
 from gmkit.library.schema import names_in, words_in
 from gmkit.library.syntax import BULLET, DECIMAL, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
+from gmkit.library.write import CURLY, as_word, meant_by
 from gmkit.names import as_spelt, begins_alike, spelt_apart
 
 
@@ -443,10 +444,9 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
         if one.code in ("GM202", "GM204") and raw.casefold() != "null":  # which is nothing, and no word
             yield [*_spaced(sheet, line, start), *_whole_text(sheet, line, start), *_bulleted(sheet, line)]
         if one.code in _BY_VALUE:
-            listed = one.code == "GM207" and sheet.line(line)[:start].rstrip()[-1:] in ("[", ",")
-            words = [*_values(raw), *_ids(sheet, raw), *[raw.replace(";", ",")] * (listed and ";" in raw)]
-            yield [(sheet.edit(line, start, end, word),) for word in words]
-        if len(raw) > 2 and raw[0] in _CURLY and raw[-1] in _CURLY:
+            words = [*meant_by(raw), *_ids(sheet, raw), *_several(one, sheet.line(line)[:start], raw)]
+            yield [(sheet.edit(line, start, end, word),) for word in words if word != raw]
+        if len(raw) > 2 and raw[0] in CURLY and raw[-1] in CURLY:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
         if asked := asked_for(f"{one.message} {one.suggestion}"):
             near = _near(sheet, one, asked)
@@ -543,7 +543,6 @@ def _bulleted(sheet: _Sheet, line: int) -> list[Fix]:
     return [tuple(made)] if made else []
 
 
-_CURLY = "“”„‟«»‘’‚‛‹›"
 _ENDS = r"(?=\s*(?:,?\s*(?:#.*)?$|[,\]}]|:(?:\s|$)))"
 _QUOTED = re.compile(
     rf"(?:(?<=^)|(?<=\s)|(?<=[\[{{]))(?P<open>[“”„‟«»\"])(?P<inner>[^“”„‟«»\"]*)(?P<close>[“”„‟«»\"]){_ENDS}"
@@ -574,7 +573,7 @@ def _uncommaed(sheet: _Sheet, line: int) -> list[Fix]:
 
 def _quoted(text: str) -> str:
     """Give a text in quotes, in the place of typographic ones if those stand around it."""
-    wrapped = len(text) > 1 and text[0] in _CURLY and text[-1] in _CURLY
+    wrapped = len(text) > 1 and text[0] in CURLY and text[-1] in CURLY
     return in_quotes(text[1:-1] if wrapped else text)
 
 
@@ -774,47 +773,31 @@ _NAMED = re.compile(r"\s*(?:- +)*(?:[^\s\"'#:{}\[\],][^\"'#:{}\[\],]*?|\"[^\"]*\
 
 # ---- One value, or one word, in the place of another.
 
-_MINUS = "−–—‐‑‒﹣－"
-_TRUE, _FALSE = ("yes", "on", "true"), ("no", "off", "false")
-
-
-def _values(raw: str) -> list[str]:
-    """Give what a single value may have been meant as."""
-    bare = raw.strip(" \u00a0\u202f,").strip(_CURLY + "\"'").strip()
-    words = [raw.replace(";", ",")] if raw[:1] == "[" and not {'"', "'"} & {*raw} else []
-    if re.fullmatch(rf"[{_MINUS}]\s?[0-9.]+", bare):
-        bare = "-" + bare[1:].strip()
-    if number := DECIMAL.fullmatch(bare):
-        words += [number[1]] if not number[2].strip("0") else [bare.replace(",", ".")]
-    elif re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?)", bare):
-        sign, digits = bare[: bare[0] in "+-"], bare.lstrip("+-")
-        if digits == "0" or digits[0] != "0" or "." in digits:
-            words.append(sign.strip("+") + digits)  # a nought before it may stand for another digit
-            words += [words[-1].partition(".")[0]] if re.fullmatch(r"[0-9]+\.0+", digits) else []
-    elif bare.casefold() in (*_TRUE, *_FALSE):
-        words.append("true" if bare.casefold() in _TRUE else "false")
-    elif bare and is_text(bare) and bare.replace("-", "").replace("_", "").isalnum():
-        words += [bare, bare.lower()]
-    if (
-        not is_text(raw.strip())
-        and raw[:1] not in ('"', "'", "[", "{", "", "~")
-        and raw.casefold() not in ("null", "none")
-    ):
-        words.append(f'"{raw.strip()}"')
-    return [word for word in words if word != raw]
-
 
 def _pointed(sheet: _Sheet, line: int, column: int) -> Fix:
     """Write the number that stands behind a name with a decimal comma as a file has it."""
     found = re.compile(r":\s+(\S+?)(?=\s*(?:[}\]#]|,\s|$))").match(sheet.line(line), column)
-    words = _values(found[1]) if found and DECIMAL.fullmatch(found[1]) else []
+    words = meant_by(found[1]) if found and DECIMAL.fullmatch(found[1]) else []
     return (sheet.edit(line, found.start(1), found.end(1), words[0]),) if found and words else ()
 
 
 def _ids(sheet: _Sheet, raw: str) -> list[str]:
     """Give the id that a text becomes, if that is known: the text is the label beside it, or something names it so."""
-    made = id_for(raw, "")
-    return [made] if made and (sheet.words.get(raw.strip("\"'"), 0) > 1 or made in sheet.words) else []
+    made, both = id_for(raw, ""), "/".join(id_for(part, "") for part in re.split(r"[./\\]", raw))
+    known = made and (sheet.words.get(raw.strip("\"'"), 0) > 1 or made in sheet.words)
+    return [*([made] if known else []), *([both] if "/" in both else [])]
+
+
+def _several(one: Diagnostic, before: str, raw: str) -> list[str]:
+    """Give what a text is that stands where a list is needed, or that holds several items of one."""
+    words = re.fullmatch(r"[\w-]+(?:,?\s+[\w-]+)*", raw)
+    if one.code == "GM204" and one.suggestion == say("write it as a list, in [ ]"):
+        return [f"[{raw}]", f"[{in_quotes(raw)}]"] if words else []
+    if one.code != "GM207" or before.rstrip()[-1:] not in ("[", ","):
+        return []
+    if ";" in raw:
+        return [raw.replace(";", ",")]
+    return [re.sub(r"\s+", ", ", raw), id_for(raw, "")] if words else []
 
 
 def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
@@ -845,19 +828,13 @@ def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:
     by_name = one.code.startswith(("GM3", "GM5"))
     if by_name and not all(id_for(word, "") == other or _is_vouched(sheet, other, word) for other in told):
         return []  # of a name and what it names either may be the slip
-    return [(sheet.edit(line, start, end, f"{sign}{other}{sign}" if sign else _written(other)),) for other in told]
+    return [(sheet.edit(line, start, end, f"{sign}{other}{sign}" if sign else as_word(other)),) for other in told]
 
 
 def _is_vouched(sheet: _Sheet, word: str, instead_of: str) -> bool:
     """Say whether a word is more likely right than another that would have to be: it is known, or used more often."""
     known = word in sheet.vouched or re.split("[./]", word)[-1] in sheet.vouched
     return known or sheet.words.get(word, 0) > sheet.words.get(instead_of, 0)
-
-
-def _written(word: str) -> str:
-    """Give a word as it stands in a file: in quotes only if it would be something else without."""
-    plain = is_text(word) and re.fullmatch(r"[^\W_][\w' ./+-]*", word) and word == word.strip()
-    return word if plain else in_quotes(word)
 
 
 # ---- A field that is there twice and says the same; a version that is not said; a total; quotes that are printed.
@@ -897,4 +874,4 @@ def _unwrapped(sheet: _Sheet, line: int, start: int, end: int) -> list[Fix]:
     if raw.endswith(","):
         return [(sheet.edit(line, end - 1, end, ""),)]
     inner = raw[1:-1]
-    return [(sheet.edit(line, start, end, in_quotes(inner)),)] if raw[:1] in _CURLY and raw[-1:] in _CURLY else []
+    return [(sheet.edit(line, start, end, in_quotes(inner)),)] if raw[:1] in CURLY and raw[-1:] in CURLY else []

@@ -845,7 +845,7 @@ def _pattern(fault: Fault) -> Words:
     if fault.wanted == _UNKNOWN:
         return _type(fault._replace(wanted=fault.schema["type"]))
     message = say("{subject} cannot be written as {got}", subject=subject(fault.path), got=shown(fault.got))
-    parts = str(fault.got).split("/") if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
+    parts = re.split(r"[./\\]", str(fault.got)) if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
     made = "/".join(id_for(part, "") for part in parts)
     if ";" in str(fault.got) and isinstance(fault.path[-1], int):
         return Words("GM207", message, say("write commas between the items of a list"), _about(fault))

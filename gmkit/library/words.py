@@ -15,7 +15,7 @@ from gmkit.library.credit import LANGUAGE, Credit, credit_form
 from gmkit.library.document import At, Diagnostic, Document, Kind, Place, Step, later
 from gmkit.library.forms import FileForm, Form, brief, choice, file_title, identifier, keyed, many, part, record, text
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.names import CATEGORIES, MalformedRule, plural_rule, spelt_apart, suggest
+from gmkit.names import CATEGORIES, MalformedRule, one_near, plural_rule, suggest
 
 
 def check_words(document: Document) -> list[Diagnostic]:
@@ -38,8 +38,8 @@ def check_words(document: Document) -> list[Diagnostic]:
         here, there = ({*_NAMED.findall(words)} for words in (said, label))
         if gone := sorted(f"{{{one}}}" for one in here ^ there):
             told, odd = say("{names} must stand in both", names=listed(gone, "and")), [*(here - there)]
-            slip = _respelt(odd[0], there - here) if len(odd) == 1 else ""
-            fault = _Fault(told, say("write the same names in braces"), odd[0] if slip else "", slip)
+            slip = one_near(odd[0], there - here) if len(odd) == 1 else None
+            fault = _Fault(told, say("write the same names in braces"), odd[0] if slip else "", slip or "")
             found.append(fault.at(document, ("labels", label), said))
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
         wrong = _faults(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]), cases)
@@ -238,17 +238,17 @@ def _faults(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str]
             lacking = [one for one in lacking if one != meant]
             tip = f"{did_you_mean([f'{{{near[0]}}}'])} {there}" if near else there
             told = say("no slot is called {name} here", name=f"{{{name}}}")
-            slip = _respelt(name, known)
-            sure = (slip in needed or not needed) and [_respelt(one, known) for one in odd].count(slip) == 1
-            found[_Fault(told, tip, name, slip if sure else "")] = None
+            slip = one_near(name, known)
+            sure = (slip in needed or not needed) and [one_near(one, known) for one in odd].count(slip) == 1
+            found[_Fault(told, tip, name, slip or "" if sure else "")] = None
             continue
         person = name in PEOPLE and bool(forms)
         may = [*forms, *cases, *(f"name_{case}" for case in cases)] if person else [*cases, OWN]
         if "." in whole and form not in may:
             told = say("{slot} has no form {form}", slot=f"{{{name}}}", form=form or say("without a name"))
             tip = say("the forms are {names}", names=listed(forms, "and"))
-            tip, slip = tip if person else say("write {words}", words=f"{{{name}}}"), _respelt(form, may)
-            found[_Fault(told, tip, whole, slip and f"{name}.{slip}")] = None
+            tip, slip = tip if person else say("write {words}", words=f"{{{name}}}"), one_near(form, may)
+            found[_Fault(told, tip, whole, f"{name}.{slip}" if slip else "")] = None
         elif bang or (
             how
             and _FIGURE.fullmatch(how) is None
@@ -258,12 +258,6 @@ def _faults(pattern: str, slots: str, forms: Sequence[str], cases: Sequence[str]
             found[_Fault(told, say("of somebody, {{name:is|are}} gives one of two words"), whole)] = None
     names = listed([f"{{{name}}}" for name in lacking], "and")
     return [*found, *([_Fault(say("the pattern lacks {names}", names=names), there)] if lacking else [])]
-
-
-def _respelt(word: str, known: Iterable[str]) -> str:
-    """Give the one of several that is spelt nearly so; empty if none is, or more than one."""
-    near = [one for one in known if spelt_apart(word, one) is not None]
-    return near[0] if len(near) == 1 else ""
 
 
 _FIGURE = re.compile(r"\+?(\.\d[fg%]|g)")

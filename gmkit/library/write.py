@@ -397,6 +397,45 @@ class _Spot(NamedTuple):
         return self.put(end, end, f"{broken}{' ' * column}{words}")
 
 
+# ---- One value as somebody typed it, and how it stands in a file; `check --fix` writes it.
+
+CURLY = "“”„‟«»‘’‚‛‹›"
+_MINUS = "−–—‐‑‒﹣－"
+_TRUE, _FALSE = ("yes", "on", "true"), ("no", "off", "false")
+
+
+def meant_by(raw: str) -> list[str]:
+    """Give what a single value may have been meant as."""
+    bare = raw.strip(" \u00a0\u202f,").strip(CURLY + "\"'").strip()
+    words = [raw.replace(";", ",")] if raw[:1] == "[" and not {'"', "'"} & {*raw} else []
+    if re.fullmatch(rf"[{_MINUS}]\s?[0-9.]+", bare):
+        bare = "-" + bare[1:].strip()
+    if number := syntax.DECIMAL.fullmatch(bare):
+        words += [number[1]] if not number[2].strip("0") else [bare.replace(",", ".")]
+    elif re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?)", bare):
+        sign, digits = bare[: bare[0] in "+-"], bare.lstrip("+-")
+        if digits == "0" or digits[0] != "0" or "." in digits:
+            words.append(sign.strip("+") + digits)  # a nought before it may stand for another digit
+            words += [words[-1].partition(".")[0]] if re.fullmatch(r"[0-9]+\.0+", digits) else []
+    elif bare.casefold() in (*_TRUE, *_FALSE):
+        words.append("true" if bare.casefold() in _TRUE else "false")
+    elif bare and syntax.is_text(bare) and bare.replace("-", "").replace("_", "").isalnum():
+        words += [bare, bare.lower()]
+    if (
+        not syntax.is_text(raw.strip())
+        and raw[:1] not in ('"', "'", "[", "{", "", "~")
+        and raw.casefold() not in ("null", "none")
+    ):
+        words.append(f'"{raw.strip()}"')
+    return [word for word in words if word != raw]
+
+
+def as_word(word: str) -> str:
+    """Give a word as it stands in a file: in quotes only if it would be something else without."""
+    plain = syntax.is_text(word) and re.fullmatch(r"[^\W_][\w' ./+-]*", word) and word == word.strip()
+    return word if plain else syntax.in_quotes(word)
+
+
 # ---- The comment in a file that tells editors its schema: what it should say, and how it comes into the file.
 #
 # An editor's language server reads the first of the comments above the content that is written

@@ -24,6 +24,7 @@ from tests.library.sheets import FILES, Sheet, all_kinds, open_sheet
 KINDS = dict(games.AllKinds())
 HEAD = "kind: retainer-set\nschema_version: 1\nid: hall\ntitle: T\n"
 SOURCE = "source: {title: T, author: A, certainty: house}\nattributes: [A, B, C]\nretainers:\n"
+CREDIT = SOURCE.splitlines()[0]
 ROWS = "".join(f"  - id: r{n}  # no {n}\n    name: R{n}\n    scores: [2, 2, 2]\n" for n in range(8))
 HALL = f"# A hall.\n{HEAD}{SOURCE}{ROWS}"
 
@@ -429,7 +430,56 @@ def test_a_kind_that_is_misspelt_like_two_is_the_nearer(tmp_path: Path) -> None:
         assert mended(good.replace("cypher-situation", slip, 1), again).text == good
 
 
-CREDIT = SOURCE.splitlines()[0]
+BUILT_ON = [  # what a file that builds on another says: what --fix makes of it, or nothing
+    ("extends: core:masks", "extends: core:mask", True),
+    ("extends: core:masks", "extends: core:msaks", True),
+    ("extends: core:masks", "extends: core:mask-set", True),
+    ("extends: core:masks", "extends: core:Masks,", True),
+    ("extends: core:masks", "extends: Core: masks", True),
+    ("extends: core:masks", "extends: core/masks", True),
+    ("extends: core:masks", "extends: cor:masks", False),  # a pack may be called so
+    ("extends: core:masks", "extends: core:lamps", False),
+    ("  qs:", "  qss:", True),
+    ("  qs:", "  sq:", True),
+    ("  qs:", "  qx:", False),  # of two letters any may be the other's
+    ("  qs:", "  q:", False),
+    ("  qs/swing-ropes:", "  qs/swing-rope:", True),
+    ("  qs/swing-ropes:", "  qss/swing-ropes:", True),
+    ("  qs/swing-ropes:", "  qs-swing-ropes:", True),
+    ("  qs/swing-ropes:", "  qs.swing-ropes:", True),
+    ("  qs/swing-ropes:", "  qs/swim:", False),
+    ("drop: [jc, jd]", "drop: [jc, jdd]", True),
+    ("drop: [jc, jd]", "drop: [jc, qss]", False),  # qs is changed, and cannot be left out
+    ("drop: [jc, jd]", "drop: jc, jd", True),
+    ("drop: [jc, jd]", "drop: [jc jd]", True),
+    ("drop: [jc, jd]", "drop: jc and jd", False),
+]
+
+
+@every_case(("was", "now", "mends"), BUILT_ON)
+def test_a_parent_and_what_is_changed_of_it_are_mended_where_one_alone_is_spelt_so(
+    tmp_path: Path, was: str, now: str, mends: bool
+) -> None:
+    good = (
+        f"kind: mask-set\nschema_version: 1\nid: mine\ntitle: Mine\n{CREDIT}\nextends: core:masks\nset:\n"
+        "  qs: {name: Tara}\n  qs/swing-ropes: {label: Swing from lamps}\ndrop: [jc, jd]\n"
+    )
+    bad = good.replace(was, now, 1)
+    assert bad != good
+    assert mend(tmp_path / "f.yaml", bad) == (good if mends else bad)
+
+
+def test_a_parent_in_the_folder_is_meant_by_its_name_alone(tmp_path: Path) -> None:
+    own = f"{HEAD}{SOURCE}{ROWS}"
+    (tmp_path / "hall.yaml").write_text(own, encoding="utf-8")
+    good = f"kind: retainer-set\nschema_version: 1\nid: mine\ntitle: M\n{CREDIT}\nextends: hall.yaml\n"
+    for slip in ("hall", "halls.yaml", "hal.yaml", "hull"):
+        assert mend(tmp_path / "f.yaml", good.replace("hall.yaml", slip)) == good
+    (tmp_path / "halt.yaml").write_text(own, encoding="utf-8")
+    bad = good.replace("hall.yaml", "hals.yaml")  # either is a letter away
+    assert mend(tmp_path / "f.yaml", bad) == bad
+
+
 SLOTS = [  # what stands for one text, in a language of one's own: what --fix makes of it, or nothing
     ("no {kind} called {name}", "kein {kind} namens {nam}", "kein {kind} namens {name}"),
     ("no {kind} called {name}", "kein {Kind} namens { name}", "kein {kind} namens {name}"),
