@@ -442,12 +442,6 @@ def later(place: str) -> Callable[..., Any]:
 EXTENDS = "extends"
 """The field that names the parent."""
 
-EXAMPLES = "x-examples"
-"""In schemas, examples that editors do not know of, so that they never write one where something else is meant."""
-
-ELSEWHERE = "x-elsewhere"
-"""In schemas, words that may stand elsewhere instead: by the word, why it cannot stand here and what to do."""
-
 CORE = "core:"
 """What stands before the name of a bundled file."""
 
@@ -458,6 +452,60 @@ class Lineage(NamedTuple):
     whole: Document  # the file as if it had been written out
     layers: tuple[Document, ...]  # the file, its parent, the parent's parent; each as it was written
     above: Document | None = None  # the parent as if it had been written out; None if there is none
+
+
+# ---- Schemas as plain data.
+
+EXAMPLES = "x-examples"
+"""In schemas, examples that editors do not know of, so that they never write one where something else is meant."""
+
+ELSEWHERE = "x-elsewhere"
+"""In schemas, words that may stand elsewhere instead: by the word, why it cannot stand here and what to do."""
+
+
+def names_in(schema: Any) -> Iterator[str]:
+    """Give every field that a schema knows, anywhere in it."""
+    inner = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
+    if isinstance(schema, Mapping) and isinstance(schema.get("properties"), Mapping):
+        yield from schema["properties"]
+    for part in inner:
+        yield from names_in(part)
+
+
+def words_in(schema: Any) -> Iterator[str]:
+    """Give every word that is one of those allowed somewhere in a schema."""
+    inner = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
+    if isinstance(schema, Mapping):
+        allowed = schema.get("enum", [schema.get("const")])
+        yield from (word for word in (allowed if isinstance(allowed, list) else ()) if isinstance(word, str))
+    for part in inner:
+        yield from words_in(part)
+
+
+_OWN = "#/definitions/"
+
+
+def linked(schema: Mapping[str, Any]) -> Any:
+    """Give a schema in which each of its definitions itself stands wherever it is referred to.
+
+    A validator looks a reference up anew at every value; what stands beside one, draft-07 passes over.
+    """
+    named, made = schema.get("definitions", {}), dict[str, Any]()
+
+    def link(part: Any) -> Any:
+        if isinstance(part, list):
+            return [link(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        name = str(part.get("$ref", "")).removeprefix(_OWN)
+        if name in named and part["$ref"] == _OWN + name and isinstance(named[name], dict):
+            if name not in made:
+                made[name] = {}  # known before it is filled: it may hold itself
+                made[name] |= {key: link(one) for key, one in named[name].items()}
+            return made[name]
+        return {key: link(one) for key, one in part.items()}
+
+    return link(schema)
 
 
 # ---- Ids for things that people have named: small letters, digits and hyphens.

@@ -16,9 +16,18 @@ from typing import Any, NamedTuple
 from gmkit.errors import asked_for, say
 from gmkit.library import load, shelves
 from gmkit.library.check import Reading
-from gmkit.library.document import EXTENDS, Diagnostic, Document, Severity, id_for, labelled, leaves
+from gmkit.library.document import (
+    EXTENDS,
+    Diagnostic,
+    Document,
+    Severity,
+    id_for,
+    labelled,
+    leaves,
+    names_in,
+    words_in,
+)
 from gmkit.library.files import BOM, read_bytes
-from gmkit.library.schema import names_in, words_in
 from gmkit.library.syntax import BULLET, DECIMAL, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
 from gmkit.library.write import CURLY, as_word, meant_by
 from gmkit.names import as_spelt, begins_alike, spelt_apart

@@ -24,6 +24,8 @@ from gmkit.library.document import (
     id_for,
     in_order,
     line_at,
+    linked,
+    names_in,
 )
 from gmkit.library.extends import MANY, WORDS, check_intact
 from gmkit.library.syntax import BULLET, HALVED, curled, wide_space, with_point
@@ -52,7 +54,9 @@ def check(document: Document, schema: Mapping[str, Any]) -> list[Diagnostic]:
             blocks[path[:-1]].unknown.remove(str(path[-1]))  # what is wrong with the name says more
     words: dict[Path, dict[str, Bare]] = {}
     needed = _needed(document.data, schema, [path for path, is_name in values if not is_name])
-    found = [_value(document, faults, words, needed, is_name=is_name) for (_, is_name), faults in values.items()]
+    empty = any(fault.got is None for faults in values.values() for fault in faults)
+    known = frozenset(names_in(schema) if empty else ())
+    found = [_value(document, faults, words, needed, known, is_name=is_name) for (_, is_name), faults in values.items()]
     return in_order([*found, *tell_fields(document, blocks, schema)])
 
 
@@ -214,33 +218,7 @@ def _validator(schema: Mapping[str, Any]) -> Any:
     """Make a validator that fetches nothing."""
     from referencing import Registry
 
-    return _strict()(_linked(schema), registry=Registry())
-
-
-_OWN = "#/definitions/"
-
-
-def _linked(schema: Mapping[str, Any]) -> Any:
-    """Give a schema in which each of its definitions itself stands wherever it is referred to.
-
-    A validator looks a reference up anew at every value; what stands beside one, draft-07 passes over.
-    """
-    named, made = schema.get("definitions", {}), dict[str, Any]()
-
-    def link(part: Any) -> Any:
-        if isinstance(part, list):
-            return [link(one) for one in part]
-        if not isinstance(part, dict):
-            return part
-        name = str(part.get("$ref", "")).removeprefix(_OWN)
-        if name in named and part["$ref"] == _OWN + name and isinstance(named[name], dict):
-            if name not in made:
-                made[name] = {}  # known before it is filled: it may hold itself
-                made[name] |= {key: link(one) for key, one in named[name].items()}
-            return made[name]
-        return {key: link(one) for key, one in part.items()}
-
-    return link(schema)
+    return _strict()(linked(schema), registry=Registry())
 
 
 @lru_cache(maxsize=256)
@@ -303,6 +281,7 @@ def _value(
     faults: list[Fault],
     words_of: dict[Path, dict[str, Bare]],
     needed: Collection[Path],
+    known: Collection[str],
     *,
     is_name: bool,
 ) -> Diagnostic:
@@ -313,6 +292,7 @@ def _value(
         faults: all of one value.
         words_of: for each block, its fields without a colon, as far as they are known yet.
         needed: the fields that hold nothing and may not be left out.
+        known: the fields there are, if any holds nothing.
         is_name: whether they are of the value's name.
     """
     fault = min(faults, key=_weight)
@@ -320,7 +300,7 @@ def _value(
         *above, name = fault.path
         if tuple(above) not in words_of:
             words_of[tuple(above)] = bares(document, tuple(above))
-        if name in words_of[tuple(above)]:
+        if name in words_of[tuple(above)] and (is_name or name not in known):
             return words_of[tuple(above)][str(name)].told
     words = tell(fault)
     if fault.path in needed:
@@ -432,6 +412,8 @@ def _of_block(
         for name, word in bares(document, path, {*block.missing, *unused}, block.allowed).items()
         if name in unfit or word.field in block.missing
     }
+    for name in _pairs([name for name, word in words.items() if not word.field], block.missing):
+        del words[name]  # a comma has cut nothing there: it is a field without a value
     meant = {word.field for word in words.values()}
     unknown = [name for name in block.unknown if name not in words]
     missing = [name for name in block.missing if name not in meant]
@@ -451,8 +433,22 @@ def _of_block(
         pairs[rest.pop()] = unmet.pop()
     pairs |= _pairs(rest, unused)
     found = [word.told for word in words.values()]
+    if len(bare := [name for name in rest if _stands_bare(document, path, name)]) > 1 and len(unmet) > 1:
+        found.append(_unnamed(document, (*path, bare[0]), [*unmet, *unused]))
+        unknown, unmet = [name for name in unknown if name not in bare], []
     found += [_unknown(document, (*path, name), pairs.get(name), missing, unused) for name in unknown]
     return [*found, *(_missing(document, path, name, schema) for name in unmet)]
+
+
+def _unnamed(document: Document, path: Path, names: Sequence[str]) -> Diagnostic:
+    """Tell of values in braces that have no names: `{jack, spades}`."""
+    told = say("there is no name before this value")
+    return document.problem("GM202", path, told, _each_named(names), key=True)
+
+
+def _each_named(names: Sequence[str]) -> str:
+    listed = errors.listed([f"`{name}`" for name in names[:_FIELDS_SHOWN]], "and")
+    return say("write `name: value` for each; the fields here are {names}", names=listed)
 
 
 def _missing(document: Document, path: Path, name: str, schema: Mapping[str, Any]) -> Diagnostic:
@@ -494,6 +490,11 @@ def _unknown(
     elif meant is not None:
         tip = did_you_mean([f"`{meant}`"])
         note = say("`{meant}` is missing", meant=meant) if meant in missing else None
+        if note and _stands_bare(document, path[:-1], str(path[-1])) and closeness(str(path[-1]), meant) < _ALIKE:
+            message, tip = (
+                say("there is no name before this value"),
+                say("write {words}", words=f"`{meant}: {path[-1]}`"),
+            )
     elif fields := [f"`{name}`" for name in unused[:_FIELDS_SHOWN]]:
         if len(unused) > _FIELDS_SHOWN:
             fields = [errors.listed([", ".join(fields), say("{n} more|{n} more", number=len(unused) - _FIELDS_SHOWN)])]
@@ -515,25 +516,6 @@ def _pairs(unknown: list[str], wanted: list[str]) -> dict[str, str]:
         if score >= _ALIKE and name not in pairs and other not in pairs.values():
             pairs[name] = other
     return pairs
-
-
-def names_in(schema: Any) -> Iterator[str]:
-    """Give every field that a schema knows, anywhere in it."""
-    inner = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
-    if isinstance(schema, Mapping) and isinstance(schema.get("properties"), Mapping):
-        yield from schema["properties"]
-    for part in inner:
-        yield from names_in(part)
-
-
-def words_in(schema: Any) -> Iterator[str]:
-    """Give every word that is one of those allowed somewhere in a schema."""
-    inner = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
-    if isinstance(schema, Mapping):
-        allowed = schema.get("enum", [schema.get("const")])
-        yield from (word for word in (allowed if isinstance(allowed, list) else ()) if isinstance(word, str))
-    for part in inner:
-        yield from words_in(part)
 
 
 # ---- Words in braces that no colon follows: a comma has cut a text in two, or the colon was forgotten.
@@ -559,13 +541,8 @@ def bares(
         fields: what they may have been meant for.
         shapes: what the fields that it may have hold.
     """
-    block = document.marks
-    found: dict[str, Bare] = {}
-    for step in path:
-        if step not in block.values:
-            return found  # what stands in no file has no places
-        block = block.values[step]
-    if not document.lines or document.lines[block.line][block.column : block.column + 1] != "{":
+    block, found = _braces(document, path), dict[str, Bare]()
+    if block is None:
         return found
     cut: Bare | None = None  # what a comma has cut, if it has
     last = ""  # the name of the value before
@@ -584,6 +561,22 @@ def bares(
         if own is not None:
             cut = Bare(own.told)
     return found
+
+
+def _braces(document: Document, path: Path) -> Marks | None:
+    """Give where everything in a block stands; None if it is in no braces."""
+    block = document.marks
+    for step in path:
+        if step not in block.values:
+            return None  # what stands in no file has no places
+        block = block.values[step]
+    return block if document.lines and document.lines[block.line][block.column : block.column + 1] == "{" else None
+
+
+def _stands_bare(document: Document, path: Path, name: str) -> bool:
+    """Say whether a field in braces is a word alone, without a colon."""
+    block = _braces(document, path)
+    return block is not None and name in block.keys and _is_bare(document, block.keys[name])
 
 
 def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collection[str], *, alone: bool) -> Bare | None:
@@ -748,6 +741,8 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
         return say("put a space after each colon")
     if "array" in names and not isinstance(got, list | dict):
         return say("write it as a list, in [ ]")
+    if names == ["object"] and (needed := fault.schema.get("required")):
+        return _each_named(needed)
     if "boolean" in names and isinstance(got, str):
         return say("write true or false, without quotes")
     if "integer" in names and isinstance(got, float) and got.is_integer():
@@ -851,12 +846,8 @@ def _pattern(fault: Fault) -> Words:
         return Words("GM207", message, say("write commas between the items of a list"), _about(fault))
     if str(fault.wanted).startswith((_AN_ID, _IDS)) and all(made.split("/")):
         return Words("GM207", message, say("write {words}", words=made), _about(fault))
-    return Words(
-        "GM207",
-        message,
-        _example(fault) or _about(fault),
-        _about(fault) if _example(fault) else None,
-    )
+    example = _example(fault)
+    return Words("GM207", message, example or _about(fault), _about(fault) if example else None)
 
 
 def _unique(fault: Fault) -> Words:

@@ -141,6 +141,34 @@ def rows(count: int = 8) -> str:
     return "".join(f"  - id: r{n}\n    name: R{n}\n    scores: [2, 2, 2]\n" for n in range(count))
 
 
+IN_BRACES = [  # what stands in braces without its value, or without its name: where, and what is to be written
+    ("{id: r9, name, scores: [2, 2, 2]}", 18, "`name` must be text, not nothing; fill it in"),
+    ("{id, name: R9, scores: [2, 2, 2]}", 8, "`id` must be text, not nothing; fill it in"),
+    ("{id: r9, name: R9, scores}", 30, "`scores` must be a list, not nothing; fill it in"),
+    ("{id: r9, nmae, scores: [2, 2, 2]}", 14, "`nmae` is not a field here; did you mean `name`?"),
+    ("{r9, name: R9, scores: [2, 2, 2]}", 6, "there is no name before this value; write `id: r9`"),
+    ("{r9, R9, scores: [2, 2, 2]}", 6, "there is no name before this value; write `name: value` for each; the fields"),
+    ("{id: r9, name: R, the ninth, scores: [2, 2, 2]}", 20, "this text has a comma in it; put the whole text"),
+]
+
+
+@every_case(("row", "column", "words"), IN_BRACES)
+def test_a_word_alone_in_braces_is_one_slip_and_says_what_to_write(
+    tmp_path: Path, row: str, column: int, words: str
+) -> None:
+    (one,) = told(tmp_path / "f.yaml", text := hall(rows() + f"  - {row}\n"))
+    assert one[1:] == (len(text.splitlines()), one[2]) and one[2].startswith(words), one
+    place = inspect_all([tmp_path / "f.yaml"], KINDS)[0].found[0].place
+    assert place is not None and place.column == column, place
+
+
+def test_a_block_that_is_written_as_a_text_or_a_list_is_told_its_fields(tmp_path: Path) -> None:
+    for said in ("jack of spades", "[jack, spades]", "3"):
+        text = f"kind: mask-set\nschema_version: 1\nid: m\ntitle: T\n{SOURCE}masks:\n  - id: a\n    card: {said}\n"
+        card = [one for one in told(tmp_path / "f.yaml", text) if "`card`" in one[2]]
+        assert len(card) == 1 and "write `name: value` for each; the fields here are `rank`" in card[0][2], card
+
+
 def test_a_forgotten_dash_is_one_slip_and_deletes_nothing(tmp_path: Path) -> None:
     text = hall(rows(9)).replace("  - id: r4\n", "    id: r4\n")
     assert [(code, line) for code, line, _ in told(tmp_path / "f.yaml", text)] == [("GM103", 20)]
