@@ -699,9 +699,12 @@ def _stray(lines: Sequence[str], at: int) -> _Patch:
     """Leave the words out that go on with a text above though they stand further left; empty if these do not."""
     over, after = lines[line_above(lines, at)], below(lines, at)
     found, above = dict[int, str](), indent(over)
-    # One word may be a name without its colon, unless no name is written so or the text above is cut in the middle.
-    same = after is not None and indent(lines[after]) == above and not has_dash(lines[after])
-    alone = not _MAY_NAME.fullmatch(lines[at].strip()) or (same and len(over.split()) > 2)
+    # One word may be a name without its colon, unless no name is written so or the text above is cut in the middle:
+    # the fields of an item of a list, say, go on below it.
+    inner = len(over) - len(over.lstrip(" -"))
+    same = after is not None and indent(lines[after]) == inner and not has_dash(lines[after])
+    outer = next((line for line in lines[at - 1 :: -1] if says(line) and (has_dash(line) or indent(line) < above)), "")
+    alone = not _MAY_NAME.fullmatch(lines[at].strip()) or (same and (len(over.split()) > 2 or has_dash(outer)))
     for n in range(at, len(lines)):
         if (
             ":" in lines[n]

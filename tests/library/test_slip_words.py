@@ -353,6 +353,17 @@ def test_a_last_word_at_the_margin_is_one_fault_on_its_own_line(tmp_path: Path, 
     assert one[2] == "this line has no colon and space after its name; write `name: value`, with a space"
 
 
+def test_one_word_at_the_margin_within_an_item_is_one_fault_too(tmp_path: Path) -> None:
+    for was in ("    name: R3\n", "    name: R7\n", "  - id: r3\n"):
+        (one,) = told(tmp_path / "f.yaml", text := hall(rows()).replace(was, f"{was}mate\n"))
+        assert one[:2] == ("GM103", text.splitlines().index("mate") + 1)
+        assert "if it goes on with the text above, indent it further" in one[2]
+    # Between two blocks of fields it may be the second one's name.
+    text = f"kind: words\nschema_version: 1\nid: w\ntitle: W\nlanguage: xx\n{SOURCE}terms:\n  Face: Renown\n"
+    (one,) = told(tmp_path / "f.yaml", f"{text}labels\n  Moon: Mond\n")
+    assert one[:2] == ("GM103", 9)
+
+
 def test_a_quote_before_a_name_is_told_as_one_that_is_not_closed(tmp_path: Path) -> None:
     (one,) = told(tmp_path / "f.yaml", hall(rows()).replace("\ntitle: T\n", '\n"title: T\n', 1))
     assert one[0] == "GM103" and one[2].startswith("this quote is not closed")
