@@ -614,7 +614,8 @@ def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
         if (wide := WIDE.search(text)) and (told := wide_space(text[wide.end() :])):
             return Told(line, wide.end(), *told, wide.end() + 1)
         if bullet := BULLET.match(text):
-            words = say("`{bullet}` begins no list here", bullet=bullet[1])
+            sign = say("a long dash") if bullet[1] in "–—−" else say("the bullet `{sign}`", sign=bullet[1])
+            words = say("{sign} begins no list here", sign=sign)
             return Told(line, bullet.start(1), words, say("write `- `"), bullet.end(1))
         if curly := _CURLY.search(text):
             return Told(line, curly.start(1), *curled(), curly.end(1))
@@ -625,8 +626,7 @@ def _pasted(said: Complaint, lines: Sequence[str]) -> Told | None:
 
 def _escape(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain a backslash inside double quotes."""
-    lowered = said.problem.lower()
-    if not any(words in lowered for words in _ESCAPES):
+    if not any(words in said.problem.lower() for words in _ESCAPES):
         return None
     start = _line(lines, said.line).rfind("\\", 0, said.column + 1)
     tip = say("write `\\\\` for a backslash, or use single quotes")

@@ -144,10 +144,11 @@ class Question(NamedTuple):
     default: Callable[[Mapping[str, Any]], str]  # what Enter takes, from what is known by then
     read: Callable[[Typed, Mapping[str, Any]], Any]  # gives the answer that a text means; raises GmkitError
     aloud: bool = True  # whether it is asked at the terminal; else its option alone can answer it, or the default
+    by: str = ""  # the option that answers it, where that is called otherwise
 
     @property
     def option(self) -> str:
-        return f"--{self.name}"
+        return f"--{self.by or self.name}"
 
 
 def line_of(typed: Typed, most: int) -> str:

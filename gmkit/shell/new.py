@@ -340,7 +340,10 @@ def _made(
         return made, {"read": read.as_data()}
     if begun.sheet is not None:
         raise IllegalChoice(say("--sheet says which sheet of a spreadsheet is read; name that with --from"))
-    answers = asking.settle(making.questions(room), given, voice, f"new {making.name}", ask=ask)
+    questions = making.questions(room)
+    if room.drawn:
+        questions = [one._replace(by="random") if one.name == "count" else one for one in questions]
+    answers = asking.settle(questions, given, voice, f"new {making.name}", ask=ask)
     return making.make(answers, room), {}
 
 

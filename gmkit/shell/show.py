@@ -336,6 +336,8 @@ def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[
         for slug in (dict.fromkeys(one.slug for one in meant) if meant else slugs)
     }
     if not meant and not any(told.values()):
+        # What has no name in the language that is spoken is told behind what has.
+        every.sort(key=lambda one: bool(left_in_english([one.heading])))
         raise UnknownName("rule", text, among=[one.names[0] for one in every])
     return meant, {slug: rows for slug, rows in told.items() if rows}
 

@@ -232,3 +232,13 @@ def test_rules_content_and_plain_dice_are_looked_up_where_a_game_asks(gmkit: Any
     kept = [json.loads(line)["value"] for line in Path("a.jsonl").read_text(encoding="utf-8").splitlines()[1:]]
     assert kept[0] == "Ana"
     assert not [one for one in kept if "rule" in one or "dracnari" in one]
+
+
+def test_rules_that_have_no_name_in_the_language_are_told_behind_those_that_have(gmkit: Any) -> None:
+    told = gmkit("rule", "masks", "qqq", "--language", "de")[2]
+    assert "masks Wooing" not in told and "masks Options" not in told
+    assert "masks Die Regeln, masks Vorbereitung, masks Eine Maske" in told
+    told = gmkit("rule", "cipher", "qqq", "--language", "de")[2]
+    assert "cipher Die Regeln, cipher NSC, cipher Options" in told
+    told = gmkit("rule", "cipher", "qqq")[2]
+    assert "cipher The rules, cipher Options, cipher What NPCs give away" in told

@@ -83,7 +83,8 @@ def test_a_pool_of_ones_own_is_drawn_from(began: Began) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--random", "0"), "from 1 to 54"), (("--random", "55"), "from 1 to 54"), (("--random", "x"), "whole number"),
+        (("--random", "0"), "from 1 to 54"), (("--random", "55"), "from 1 to 54"),
+        (("--random", "x"), 'gmkit: --random: "x": write a whole number'),
         (("--random", "3", "--count", "3"), "leave out --count"), (("--random", "3", "--seed", "a\nb"), "no text"),
         (("--random", "3", "--seed", "x" * 101), "100 are the most"),
     ],
