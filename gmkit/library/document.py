@@ -508,6 +508,56 @@ def linked(schema: Mapping[str, Any]) -> Any:
     return link(schema)
 
 
+# ---- Numbers as people write them: with a decimal comma, in words, or with what is counted behind them.
+
+DECIMAL = re.compile(r"([-+−]?\d+),(\d{1,2})")
+HALVED = re.compile(r"(?<![^\s:{])[-+−]?\d+,\d+$")
+"""One that a comma parts in two, in braces: `{value: 2,0}` up to the nought."""
+
+
+def with_point(text: str, kinds: Collection[str]) -> tuple[str | None, str]:
+    """Give a number with a decimal comma as a file has it, if it may stand there, and what to say.
+
+    Three digits behind the comma may as well be thousands.
+    """
+    number = DECIMAL.fullmatch(text)
+    if number and not number[2].strip("0"):
+        return number[1], errors.say("write {words}", words=number[1])
+    if "integer" in kinds and "number" not in kinds:
+        return None, errors.say("write a whole number, without a comma")
+    point = text.replace(",", ".")
+    return point if number else None, errors.say("write {words}", words=point)
+
+
+_NUMBERS = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"),
+)
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_COUNTED = re.compile(r"([-+−]?\d{1,9})\s+[^\W\d_]{3,}\.?")
+
+
+def spelt_number(text: str) -> int | None:
+    """Give the whole number that a text is: "three", "3 points"; None if it is none."""
+    if text.casefold() in _NUMBERS:
+        return _NUMBERS.index(text.casefold()) % 12 + 1
+    found = _COUNTED.fullmatch(text)
+    return int(found[1].replace("−", "-")) if found else None
+
+
+def number_tip(names: Sequence[str], got: str) -> str | None:
+    """Say how a number is written that stands there as a text."""
+    if _WHOLE.fullmatch(got):
+        return errors.say("write {got}, without quotes", got=int(got))
+    if re.fullmatch(r"[-+−]?\d+,\d+", got):
+        return errors.say("a decimal comma: {tip}", tip=with_point(got, names)[1])
+    if re.fullmatch(r"\d+(?:(?:\s*[/|;]\s*|\.?\s+)\d+)+", got):
+        return errors.say("write commas between the items of a list")
+    number = re.fullmatch(r"[\s“”„‘’\"'«»]*([-+]?\d+)[\s“”„‘’\"'«»,]*", got)
+    found = spelt_number(got) if number is None else int(number[1])
+    return None if found is None else errors.say("write {words}", words=found)
+
+
 # ---- Ids for things that people have named: small letters, digits and hyphens.
 
 LONGEST = 60

@@ -15,6 +15,7 @@ from gmkit import errors
 from gmkit.errors import say
 from gmkit.library import files, syntax
 from gmkit.library.document import (
+    HALVED,
     Diagnosed,
     Diagnostic,
     Document,
@@ -28,9 +29,10 @@ from gmkit.library.document import (
     refuse_errors,
     spot,
     unreadable,
+    with_point,
 )
 from gmkit.library.files import read_bytes
-from gmkit.library.syntax import HALVED, below, has_dash, indent, line_above, says, with_point
+from gmkit.library.syntax import below, has_dash, indent, line_above, says
 
 # ---- YAML as people write it made into plain data, with the place of everything, or a list of what is wrong.
 #

@@ -17,6 +17,7 @@ from gmkit.errors import asked_for, say
 from gmkit.library import load, shelves
 from gmkit.library.check import Reading
 from gmkit.library.document import (
+    DECIMAL,
     EXTENDS,
     Diagnostic,
     Document,
@@ -28,7 +29,7 @@ from gmkit.library.document import (
     words_in,
 )
 from gmkit.library.files import BOM, read_bytes
-from gmkit.library.syntax import BULLET, DECIMAL, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
+from gmkit.library.syntax import BULLET, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
 from gmkit.library.write import CURLY, as_word, meant_by
 from gmkit.names import as_spelt, begins_alike, spelt_apart
 
@@ -792,18 +793,24 @@ def _pointed(sheet: _Sheet, line: int, column: int) -> Fix:
 
 def _ids(sheet: _Sheet, raw: str) -> list[str]:
     """Give the id that a text becomes, if that is known: the text is the label beside it, or something names it so."""
-    made, both = id_for(raw, ""), "/".join(id_for(part, "") for part in re.split(r"[./\\]", raw))
+    made, both = id_for(raw, ""), re.fullmatch(r"([\w-]+)\s*[./\\]\s*([\w-]+)", raw)
     known = made and (sheet.words.get(raw.strip("\"'"), 0) > 1 or made in sheet.words)
-    return [*([made] if known else []), *([both] if "/" in both else [])]
+    return [*([made] if known else []), *(["/".join(id_for(part, "") for part in both.groups())] if both else [])]
 
 
 def _several(one: Diagnostic, before: str, raw: str) -> list[str]:
     """Give what a text is that stands where a list is needed, or that holds several items of one."""
-    words = re.fullmatch(r"[\w-]+(?:,?\s+[\w-]+)*", raw)
+    bare = raw[1:-1] if raw[:1] + raw[-1:] in ('""', "''", "()", "{}") else raw
+    numbers = re.fullmatch(r"\d+(?:(?:\s*[/|,;]\s*|\s+)\d+)+", bare)
+    words = re.fullmatch(r"[\w-]+(?:,?\s+[\w-]+)*", bare)
     if one.code == "GM204" and one.suggestion == say("write it as a list, in [ ]"):
-        return [f"[{raw}]", f"[{in_quotes(raw)}]"] if words else []
-    if one.code != "GM207" or before.rstrip()[-1:] not in ("[", ","):
+        if numbers:
+            return [f"[{', '.join(re.findall(r'[0-9]+', bare))}]"]
+        return [f"[{bare}]", f"[{in_quotes(bare)}]"] if words else []
+    if one.code not in ("GM204", "GM207") or before.rstrip()[-1:] not in ("[", ","):
         return []
+    if one.code == "GM204":
+        return [", ".join(re.findall("[0-9]+", raw))] if numbers else []
     if ";" in raw:
         return [raw.replace(";", ",")]
     return [re.sub(r"\s+", ", ", raw), id_for(raw, "")] if words else []

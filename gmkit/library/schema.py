@@ -16,6 +16,7 @@ from gmkit.library.document import (
     ELSEWHERE,
     EXAMPLES,
     EXTENDS,
+    HALVED,
     Diagnostic,
     Document,
     Kind,
@@ -26,9 +27,11 @@ from gmkit.library.document import (
     line_at,
     linked,
     names_in,
+    number_tip,
+    with_point,
 )
 from gmkit.library.extends import MANY, WORDS, check_intact
-from gmkit.library.syntax import BULLET, HALVED, curled, wide_space, with_point
+from gmkit.library.syntax import BULLET, curled, wide_space
 from gmkit.names import closeness, suggest
 
 # ---- A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.
@@ -57,7 +60,17 @@ def check(document: Document, schema: Mapping[str, Any]) -> list[Diagnostic]:
     empty = any(fault.got is None for faults in values.values() for fault in faults)
     known = frozenset(names_in(schema) if empty else ())
     found = [_value(document, faults, words, needed, known, is_name=is_name) for (_, is_name), faults in values.items()]
-    return in_order([*found, *tell_fields(document, blocks, schema)])
+    fields = tell_fields(document, blocks, schema)
+    # A text that is cut is of another type only for that, and a list is too short where several items stand in one.
+    torn = {path[:-1] for (path, _), faults in values.items() for one in faults if _is_several(one)}
+    torn = {path for path in torn if any(one.keyword == "minItems" for one in values.get((path, False), ()))}
+    told = {*(one.place for one in fields), *map(document.place, torn)}
+    return in_order([*(one for one in found if one.place not in told), *fields])
+
+
+def _is_several(fault: Fault) -> bool:
+    in_list = bool(fault.path) and isinstance(fault.path[-1], int)
+    return in_list and isinstance(fault.got, str) and len(fault.got.split()) > 1
 
 
 def _faults(data: Any, schema: Mapping[str, Any]) -> Iterator[tuple[Fault, bool]]:
@@ -641,7 +654,6 @@ _AN_ID = "^[a-z][a-z0-9-]*"  # how the pattern of every id begins
 _IDS = "^[a-z][a-z0-9/-]*"  # and of two, with a slash between them
 _SHOWN = 20  # as many words as a list of what is allowed shows
 _UNKNOWN = r"^\?$"  # the pattern of what is no text but for this mark
-_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _TYPES = {
     "integer": later("a whole number"),
     "number": later("a number"),
@@ -731,18 +743,12 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
         return say("write a word that begins with a small letter")
     if "string" in names and not isinstance(got, list | dict):
         return say('write "{got}" in quotes', got=shown(got))
-    if isinstance(got, str) and {"integer", "number"} & set(names) and (tip := _number_tip(names, got)):
+    if isinstance(got, str) and {"integer", "number"} & set(names) and (tip := number_tip(names, got)):
         return tip
-    if "array" in names and isinstance(got, str) and got.startswith("-"):
-        return say("put a space after each `-`")
-    if "array" in names and (isinstance(got, dict) or (isinstance(got, str) and BULLET.match(got))):
-        return say("begin each thing in it with `- `")
-    if "object" in names and isinstance(got, str) and ":" in got:
-        return say("put a space after each colon")
-    if "array" in names and not isinstance(got, list | dict):
-        return say("write it as a list, in [ ]")
-    if names == ["object"] and (needed := fault.schema.get("required")):
-        return _each_named(needed)
+    if "array" in names and not isinstance(got, list):
+        return _list_tip(got)
+    if "object" in names and (tip := _block_tip(fault)):
+        return tip
     if "boolean" in names and isinstance(got, str):
         return say("write true or false, without quotes")
     if "integer" in names and isinstance(got, float) and got.is_integer():
@@ -750,14 +756,22 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
     return _example(fault)
 
 
-def _number_tip(names: Sequence[str], got: str) -> str | None:
-    """Say how a number is written that stands there as a text."""
-    if _WHOLE.fullmatch(got):
-        return say("write {got}, without quotes", got=int(got))
-    if re.fullmatch(r"[-+−]?\d+,\d+", got):
-        return say("a decimal comma: {tip}", tip=with_point(got, names)[1])
-    number = re.fullmatch(r"[\s“”„‘’\"'«»]*([-+]?\d+)[\s“”„‘’\"'«»,]*", got)
-    return say("write {words}", words=int(number[1])) if number else None
+def _list_tip(got: Any) -> str:
+    if isinstance(got, str) and got.startswith("-"):
+        return say("put a space after each `-`")
+    if isinstance(got, dict) and any(value is not None for value in got.values()):
+        return say("begin each thing in it with `- `")
+    several = isinstance(got, str) and BULLET.match(got)
+    return say("begin each thing in it with `- `") if several else say("write it as a list, in [ ]")
+
+
+def _block_tip(fault: Fault) -> str | None:
+    got, needed = fault.got, fault.schema.get("required")
+    if isinstance(got, str) and ":" in got:
+        return say("put a space after each colon")
+    if isinstance(got, list) and len(got) == 1 and isinstance(got[0], dict):
+        return say("take it out of the list around it: leave out one of the two dashes, or the brackets")
+    return _each_named(needed) if needed else None
 
 
 def _enum(fault: Fault) -> Words:
@@ -815,19 +829,12 @@ def _size(fault: Fault) -> Words:
     elif low is not None and high is not None:
         wanted = say("from {low} to {units}", low=low, units=_units(ending, high))
     else:
-        wanted = (
-            say("at least {units}", units=_units(ending, low))
-            if low is not None
-            else say("at most {units}", units=_units(ending, high))
-        )
+        least = say("at least {units}", units=_units(ending, low)) if low is not None else ""
+        wanted = least or say("at most {units}", units=_units(ending, high))
     if ending == "Length" and fault.got == "":
         return Words("GM206", say("{path} is empty", path=subject(fault.path)), say("write something"), _about(fault))
-    return Words(
-        "GM206",
-        say("{path} must have {wanted}, not {got}", path=subject(fault.path), wanted=wanted, got=len(fault.got)),
-        None,
-        _about(fault),
-    )
+    told = say("{path} must have {wanted}, not {got}", path=subject(fault.path), wanted=wanted, got=len(fault.got))
+    return Words("GM206", told, None, _about(fault))
 
 
 def _units(ending: str, number: int) -> str:
@@ -845,7 +852,8 @@ def _pattern(fault: Fault) -> Words:
     if ";" in str(fault.got) and isinstance(fault.path[-1], int):
         return Words("GM207", message, say("write commas between the items of a list"), _about(fault))
     if str(fault.wanted).startswith((_AN_ID, _IDS)) and all(made.split("/")):
-        return Words("GM207", message, say("write {words}", words=made), _about(fault))
+        tip = say("write {words}, or commas between the items", words=made) if _is_several(fault) else ""
+        return Words("GM207", message, tip or say("write {words}", words=made), _about(fault))
     example = _example(fault)
     return Words("GM207", message, example or _about(fault), _about(fault) if example else None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -877,24 +877,3 @@ def parts_of(text: str) -> Iterator[tuple[int, int]]:
             closed = text.find(sign, at + 1)
             at = closed if closed >= 0 else at
         at += 1
-
-
-# ---- Numbers with a decimal comma.
-
-DECIMAL = re.compile(r"([-+−]?\d+),(\d{1,2})")
-HALVED = re.compile(r"(?<![^\s:{])[-+−]?\d+,\d+$")
-"""One that a comma parts in two, in braces: `{value: 2,0}` up to the nought."""
-
-
-def with_point(text: str, kinds: Collection[str]) -> tuple[str | None, str]:
-    """Give a number with a decimal comma as a file has it, if it may stand there, and what to say.
-
-    Three digits behind the comma may as well be thousands.
-    """
-    number = DECIMAL.fullmatch(text)
-    if number and not number[2].strip("0"):
-        return number[1], say("write {words}", words=number[1])
-    if "integer" in kinds and "number" not in kinds:
-        return None, say("write a whole number, without a comma")
-    point = text.replace(",", ".")
-    return point if number else None, say("write {words}", words=point)

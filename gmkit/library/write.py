@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gmkit import errors
 from gmkit.errors import say
 from gmkit.library import files, load, syntax
-from gmkit.library.document import Document, Marks
+from gmkit.library.document import DECIMAL, Document, Marks, spelt_number
 from gmkit.library.load import MOST_DEPTH, MOST_LETTERS, MOST_NODES
 from gmkit.names import fold
 
@@ -410,13 +410,15 @@ def meant_by(raw: str) -> list[str]:
     words = [raw.replace(";", ",")] if raw[:1] == "[" and not {'"', "'"} & {*raw} else []
     if re.fullmatch(rf"[{_MINUS}]\s?[0-9.]+", bare):
         bare = "-" + bare[1:].strip()
-    if number := syntax.DECIMAL.fullmatch(bare):
+    if number := DECIMAL.fullmatch(bare):
         words += [number[1]] if not number[2].strip("0") else [bare.replace(",", ".")]
-    elif re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?)", bare):
+    elif (spelt := spelt_number(bare)) is not None:
+        words.append(str(spelt))
+    elif re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?)", bare):
         sign, digits = bare[: bare[0] in "+-"], bare.lstrip("+-")
         if digits == "0" or digits[0] != "0" or "." in digits:
             words.append(sign.strip("+") + digits)  # a nought before it may stand for another digit
-            words += [words[-1].partition(".")[0]] if re.fullmatch(r"[0-9]+\.0+", digits) else []
+            words += [words[-1].partition(".")[0]] if re.fullmatch(r"[0-9]+\.0*", digits) else []
     elif bare.casefold() in (*_TRUE, *_FALSE):
         words.append("true" if bare.casefold() in _TRUE else "false")
     elif bare and syntax.is_text(bare) and bare.replace("-", "").replace("_", "").isalnum():

@@ -126,6 +126,11 @@ KINDS = dict(games.AllKinds())
 SOURCE = "source: {title: T, author: A, certainty: house}\n"
 
 
+def wrong(path: Path, text: str) -> list[str]:
+    """Give what is told of errors alone."""
+    return [words for code, _, words in told(path, text) if code not in ("GM501", "GM504")]
+
+
 def told(path: Path, text: str) -> list[tuple[str, int, str]]:
     path.write_text(text, encoding="utf-8")
     found = inspect_all([path], KINDS)[0].found
@@ -160,6 +165,25 @@ def test_a_word_alone_in_braces_is_one_slip_and_says_what_to_write(
     assert one[1:] == (len(text.splitlines()), one[2]) and one[2].startswith(words), one
     place = inspect_all([tmp_path / "f.yaml"], KINDS)[0].found[0].place
     assert place is not None and place.column == column, place
+
+
+def test_items_of_a_list_without_their_commas_are_one_slip(tmp_path: Path) -> None:
+    for scores, words in (("[2 2 2]", "write commas between the items of a list"), ("(2, 2, 2)", "write it as a list")):
+        (one,) = wrong(tmp_path / "f.yaml", hall(rows()).replace("scores: [2, 2, 2]", f"scores: {scores}", 1))
+        assert words in one
+    text = (Path(__file__).parents[2] / "content/masks/masks.yaml").read_text(encoding="utf-8")
+    (one,) = wrong(tmp_path / "f.yaml", text.replace("tags: [fight, masculine, bold]", "tags: [fight masculine bold]"))
+    assert one.endswith("write fight-masculine-bold, or commas between the items")
+    twice = text.replace("      - {id: leap-about", "      - - {id: leap-about")
+    (one,) = wrong(tmp_path / "f.yaml", twice)
+    assert one.endswith("leave out one of the two dashes, or the brackets")
+
+
+def test_a_number_in_words_or_with_what_is_counted_is_told_as_a_figure(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "content/masks/masks.yaml").read_text(encoding="utf-8")
+    for said in ("three", "3 points", "drei"):
+        (one,) = wrong(tmp_path / "f.yaml", text.replace("value: 3,", f"value: {said},", 1))
+        assert one.endswith("; write 3")
 
 
 def test_a_block_that_is_written_as_a_text_or_a_list_is_told_its_fields(tmp_path: Path) -> None:
