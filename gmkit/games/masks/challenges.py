@@ -255,7 +255,7 @@ def unopposed(
 
     Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1
     """
-    _only_in_a_file(more, from_ if as_ is not None else None)
+    figures.only_in_a_file(more, from_ if as_ is not None else None)
     changed: Changed = None
     if from_ is None:
         if mask is None:
@@ -367,18 +367,6 @@ Changed = tuple[list[str], list[dict[str, Any]]] | None
 """What an evening became, in lines and as data; None where there is none."""
 
 
-def _only_in_a_file(more: figures.InFile, path: Path | None) -> None:
-    """Refuse what goes with an evening in a file where there is none."""
-    given = [f"--{name.strip('_')}" for name in more._fields if getattr(more, name)]
-    if given and path is None:
-        raise IllegalChoice(
-            say(
-                "{given} goes with an evening; give its file with --from and whose challenge it is with --as",
-                given=given[0],
-            )
-        )
-
-
 def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool, changed: Changed = None) -> None:
     told = next(event for event in session.events if isinstance(event, ChallengeResolved))
     draw = _draw_of(session)
@@ -431,7 +419,7 @@ def opposed(
 
     Example: gmkit challenge masks opposed flirt --vs 'Dashing Swordsman' --do fan --their-do pose --stake 5
     """
-    _only_in_a_file(more, from_ if as_ is not None else None)
+    figures.only_in_a_file(more, from_ if as_ is not None else None)
     changed: Changed = None
     if from_ is None:
         if mask is None:
@@ -541,7 +529,7 @@ def odds_opposed(
     from gmkit.games.masks.described import before_the_draw
     from gmkit.games.masks.evenings import read_file
 
-    _only_in_a_file(more, from_ if as_ is not None else None)
+    figures.only_in_a_file(more, from_ if as_ is not None else None)
     if more.save:
         raise IllegalChoice(say("odds change nothing; leave --save out"))
     if from_ is not None:

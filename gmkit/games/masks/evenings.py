@@ -18,10 +18,12 @@ from gmkit.games.masks.figures import (
     As,
     Deeds,
     InFile,
+    Save,
     Supporters,
     Theirs,
     TheirSupporters,
     leads,
+    only_in_a_file,
     opposed_odds,
     table_hears,
 )
@@ -36,22 +38,18 @@ from gmkit.games.masks.model import (
     ROLE,
     TRIAL,
     UNCAST,
-    Encounter,
     Loan,
     Options,
     Party,
-    Side,
     State,
 )
 from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
-from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, actions_of, declaring
+from gmkit.games.masks.rules.actions import actions_of, declaring
 from gmkit.games.masks.rules.challenges import HOLD, TAKE, CallChallenge
 from gmkit.games.masks.rules.influence import NOBODY, Call, calls, may_be_asked
 from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import targets
-from gmkit.games.masks.rules.setting_up import at_challenge
-from gmkit.games.masks.rules.unmasking import Arrest
 from gmkit.games.masks.stage import factions, party_called, party_name, present, settled
 from gmkit.library.shelves import load_checked
 from gmkit.names import pick
@@ -105,13 +103,6 @@ def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> Step[Stat
             )
         )
     return game.resume(state._replace(agenda=(CallChallenge(seat, OPPOSED, other),)))
-
-
-def arrested(game: Masks, state: State, seat: SeatNo) -> Step[State]:
-    """Give the table where the authorities come for this seat next."""
-    encounter = Encounter(ARREST, (Side(None, ()), Side(seat)))
-    draws = DrawCourts(None, 0, -1), DrawCourts(seat, 1, -1)
-    return game.resume(at_challenge(state, encounter, DeclareActions(seat), *draws, Arrest()))
 
 
 def play_in(
@@ -262,7 +253,8 @@ def became(
         raise IllegalChoice(
             say("{path}: a challenge is under way there; gmkit play masks --from goes on with it", path=path)
         )
-    now = session.state._replace(agenda=before.agenda, ended=before.ended)
+    # What is played afterwards does not undo an end: an evening that stopped at its last round may still have more.
+    now = session.state._replace(agenda=before.agenda, ended=start.step.state.ended)
     if path.suffix.casefold() != SUFFIX:
         # At a table it stands until the next one, as when it is typed there.
         now = now._replace(encounter=None)
@@ -455,28 +447,39 @@ def odds_influence(
     put_odds(GAME, "influence", common, result, lines, start.options)
 
 
-def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_: As = None) -> None:
+def arrest(
+    desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_: As = None, save: Save = False
+) -> None:
     """Whether the Unmasked escapes arrest, and the verdict if not.
 
     Example: gmkit challenge masks arrest --from examples/carnival.yaml --as Celia --seed a
     """
+    from gmkit.games.masks.led.acts import seized
+
+    only_in_a_file(InFile(save=save), from_ if as_ is not None else None)
+    changes: tuple[list[str], list[dict[str, Any]]] | None = None
     if from_ is not None and as_ is None:
         start, session, before = play_file(desk, common, rolling, from_, AUTHORITIES)
         who = start.seating.names[session.state.under_way.sides[-1].seat or 0]
     else:
         start, before, seat = _evening(desk, common, from_, as_)
-        step = arrested(start.game, before, seat)  # type: ignore[arg-type]
+        step = seized(start.game, before, seat)  # type: ignore[arg-type]
         session = play_in(desk, common, rolling, start, step, seat)
         who = start.seating.names[seat]
+        assert from_ is not None
+        changes = became(desk, start, before, session, from_, f"arrest {who}", saves=save)
     ended = next((event for event in session.events if isinstance(event, ArrestEnds)), None)
     judged = next((event for event in session.events if isinstance(event, TrialEnds)), None)
-    result = {
+    result: dict[str, Any] = {
         "escaped": ended is not None and ended.escaped,
         "convicted": judged is not None and judged.convicted,
         "lost": sum(one.lost for one in (ended, judged) if one is not None),
     }
     opens = say("the authorities come for") if ended else say("the Commissioners sit in judgement over")
     lines = [f"{GAME.title}: {opens} {who}.", *table_hears(session)]
+    if changes is not None:
+        lines += changes[0]
+        result["changes"] = changes[1]
     session.put_answer("arrest", common, result, lines)
 
 

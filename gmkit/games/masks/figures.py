@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import mean, total
@@ -532,6 +533,9 @@ def law_of_changes(weighed: Sequence[tuple[int, Fraction]]) -> dict[int, Fractio
 As = Annotated[str | None, flag("--as", metavar="NAME", help="Whose challenge it is, in the file.")]
 
 
+Save = Annotated[bool, flag("--save", help="Change the file by what came of it.")]
+
+
 class InFile(NamedTuple):
     """What goes with the evening or the table that a file holds."""
 
@@ -543,11 +547,27 @@ class InFile(NamedTuple):
         flag("--with", metavar="NAME [FACE]", help="An ally to ask in the file, and for how much; repeatable."),
     ] = None
     goal: Annotated[str | None, flag("--goal", help="What a challenge in the file is about.")] = None
-    save: Annotated[bool, flag("--save", help="Change the file by what came of it.")] = False
+    save: Save = False
 
 
 NO_FILE = InFile()
 """What goes with no evening."""
+
+
+def only_in_a_file(more: InFile, path: Path | None) -> None:
+    """Refuse what goes with an evening in a file where there is none.
+
+    Raises:
+        IllegalChoice: something of it is given.
+    """
+    given = [f"--{name.strip('_')}" for name in more._fields if getattr(more, name)]
+    if given and path is None:
+        raise IllegalChoice(
+            say(
+                "{given} goes with an evening; give its file with --from and whose challenge it is with --as",
+                given=given[0],
+            )
+        )
 
 
 def table_hears(session: Session) -> list[str]:

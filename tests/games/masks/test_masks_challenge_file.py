@@ -554,6 +554,36 @@ def test_what_changed_is_said_and_the_file_changed_where_that_is_wanted(
     assert run(["check", str(carnival)]) == 0
 
 
+def test_an_arrest_says_what_it_changed_and_changes_the_file_too(
+    carnival: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("arrest", "--from", str(carnival), "--as", "Celia", "--roll", "6:0 3:3 6:1 3:3", "--seed", "a")
+    before = carnival.read_bytes()
+    once = settled(capsys, *words)
+    lost = [one for one in once["result"]["changes"] if (one["who"], one["what"]) == ("Celia", "Face")]
+    assert [(one["before"], one["after"]) for one in lost] == [(14, 0)], "the convicted lose all"
+    assert once["events"][0]["type"] == "challenge-opens"
+    assert carnival.read_bytes() == before
+    assert settled(capsys, *words, "--save")["result"]["changes"] == once["result"]["changes"]
+    assert (carnival.parent / "carnival-before.yaml").read_bytes() == before
+    assert run(["check", str(carnival)]) == 0
+
+
+def test_an_evening_that_is_over_may_still_have_more_rounds_after_a_challenge(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "evening.yaml")
+    assert run(["play", "masks", "--seed", "a", "--option", "rounds=1-1", "--zoom", "0", "--save", path]) == 0
+    capsys.readouterr()
+    for words in ("unopposed --as Celia", "opposed --as Celia --vs Bo", "arrest --as Dav"):
+        settled(capsys, *words.split(), "--from", path, "--seed", "3", "--save")
+        assert run(["play", "masks", "--from", path, "--zoom", "0"]) == 0
+        said = capsys.readouterr()
+        assert "it is over: the last round is over" in said.out and "--next" in said.err
+    assert run(["play", "masks", "--from", path, "--option", "rounds=1-2", "--zoom", "0"]) == 0
+    assert "The evening ended after two rounds." in capsys.readouterr().out
+
+
 def test_a_table_keeps_it_as_an_act_that_undo_takes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -598,7 +628,7 @@ def test_what_is_saved_into_a_table_is_played_again_as_it_was(
     for line in ("new", "npcs Orso he master, Vela she, Livia she", "begin masks", 'scene "Dock": all'):
         assert run(["table", "t.gmkit", line]) == 0
     capsys.readouterr()
-    for words in ("opposed --as Orso --vs Vela --stake 5", "unopposed --as Livia"):
+    for words in ("opposed --as Orso --vs Vela --stake 5", "unopposed --as Livia", "arrest --as Vela"):
         settled(capsys, *words.split(), "--from", "t.gmkit", "--seed", "2", "--save")
     assert run(["table", "t.gmkit", "Vela unopposed"]) == 0
     capsys.readouterr()
@@ -612,6 +642,7 @@ def test_what_is_saved_into_a_table_is_played_again_as_it_was(
     ("words", "says"),
     [
         ("unopposed flirt --do fan --save", "--save goes with an evening"),
+        ("arrest --from file.yaml --save", "--save goes with an evening"),
         ("opposed flirt --vs dashing --do fan --their-do dress --with Ben", "--with goes with an evening"),
         ("unopposed --from carnival.yaml --as Celia --face 3", "--face cannot go with --from"),
         ("opposed --from carnival.yaml --as Celia --vs Dav --supporters 2", "--supporters cannot go with --from"),

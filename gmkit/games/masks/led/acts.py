@@ -206,7 +206,12 @@ def shining(game: Masks, state: State, seat: SeatNo) -> Step[State]:
 def arrest(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step[State]:
     """Have the authorities come for somebody (Becoming Unmasked)."""
     refuse_gone(state, (seat,))
-    play = Play(game.world_of(state), masked(state)._replace(agenda=()))
+    return seized(game, masked(state), seat)
+
+
+def seized(game: Masks, state: State, seat: SeatNo) -> Step[State]:
+    """Give the table where the authorities come for somebody next, and what that tells."""
+    play = Play(game.world_of(state), state._replace(agenda=()))
     play.open(Encounter(ARREST, (Side(None, ()), Side(seat))))
     play.then(DeclareActions(seat), DrawCourts(None, 0, -1), DrawCourts(seat, 1, -1), Arrest())
     return _resumed(game, play)
