@@ -498,6 +498,10 @@ class City(NamedTuple):
         """Give the social role that an avatar of this gender, or of any, begins with; the first if none is for it."""
         return next((role for role in self.roles if role.gender in (gender, ANY)), self.roles[0])
 
+    def further(self, gender: str, granted: Sequence[str]) -> list[str]:
+        """Give the roles beside the first of an avatar of this gender, each once, by id (B16)."""
+        return [one for one in dict.fromkeys(granted) if one != self.role(gender).id]
+
     def role_by_name(self, text: str) -> Role:
         """Give the social role that a text names in part; raises as `MaskSet.find` does."""
         found = {role.id: role for role in self.roles}

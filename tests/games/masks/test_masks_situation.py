@@ -437,6 +437,17 @@ def test_a_role_that_the_gm_grants_is_put_on_like_a_mask() -> None:
     same(from_data(to_data(wearing, WORLD), WORLD, Options()._asdict()), wearing)
 
 
+def test_a_role_that_somebody_has_twice_is_put_on_once() -> None:
+    """B16: it was begun with, or is granted again; there is one mask for each role."""
+    text = MINIMAL.replace(
+        "{name: Bo,", "{name: Bo, pronoun: she, roles: [Young Noble, young-noblewoman, Young Noble],"
+    )
+    state = read(text)
+    begun = masks_to_wear(WORLD, state, SeatNo(2))
+    assert tuple(begun.items()) == ("role", "young-noble", "uncast")
+    assert begun.parse("noblewoman") == "role"
+
+
 def names_and_words(state: State) -> str:
     """Give how the third avatar is told with what it wears."""
     return telling_names(WORLD, state.hall.seating).masked(2, state.worn[2])

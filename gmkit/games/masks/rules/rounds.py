@@ -349,11 +349,12 @@ def masks_to_wear(world: World, state: State, seat: SeatNo) -> OneOf:
     """Give what a seat may put on: its card masks, its own Character, its social roles, the Uncast's domino."""
     avatar = state.avatars[seat]
     own = [held.mask for held in avatar.masks if not isinstance(held.mask, Hidden)]
-    values = [*own, *([CHARACTER] if avatar.character else []), ROLE, *avatar.roles, UNCAST]
+    further = world.city.further(avatar.gender, avatar.roles)
+    values = [*own, *([CHARACTER] if avatar.character else []), ROLE, *further, UNCAST]
     names = [(world.mask(mask).title, mask) for mask in own]
     names += [(later("own Character"), CHARACTER)] if avatar.character else []
     names += [(world.role(avatar.gender).label, later("social role"))]
-    names += [(world.mask(role).title, role) for role in avatar.roles]
+    names += [(world.mask(role).title, role) for role in further]
     names += [(later("the Uncast"), UNCAST)]
     return OneOf(values, names)
 

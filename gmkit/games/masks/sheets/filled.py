@@ -85,10 +85,11 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
     tokens = start_tokens(first.points) if first else None
     hidden = () if isinstance(own.hidden, Hidden) else own.hidden
     begun = bool(own.masks) or view.round > 0
+    roles = world.role(own.gender).label, *(world.mask(o).title for o in world.city.further(own.gender, own.roles))
     return Tracker(
         avatar=view.hall.seating.names[seat],
         player=notes.player,
-        role=", ".join([world.role(own.gender).label, *(world.mask(one).title for one in own.roles)]),
+        role=", ".join(roles),
         look=look,
         face=Purse(view.face[seat] if begun else None, tokens),
         hidden=Purse(view.tokens[seat] if begun else None, tokens),
