@@ -124,16 +124,20 @@ def woo(level: int, giver_face: int, options: Options, *, enduring: bool = False
     return Wooed(draw, change, after.level, relationships.may_commit(draw, giver_face, options.woo_commit_limit))
 
 
-def sway(faction: int, relationship: int, committed: int, modifier: int, options: Options) -> Steps[Swayed]:
+def sway(faction: int, relationship: int, committed: int, modifier: int | None, options: Options) -> Steps[Swayed]:
     """Woo a faction, given by its number in its file; a faction's feeling is always fickle.
+
+    Without a modifier nobody has said that anything pleases it, and it takes no notice (B6).
 
     Raises:
         IllegalChoice: a figure is out of its range.
     """
     before = _begin("--relationship", relationship, enduring=False)
     within("--committed", committed, 0, MOST)
-    within("--modifier", modifier, -STRONGEST, STRONGEST)
+    within("--modifier", modifier or 0, -STRONGEST, STRONGEST)
     draw = yield from _draw(options)
+    if modifier is None:
+        return Swayed(draw, 0, relationship, committed)
     change, after, promised = relationships.woo_faction(before, committed, draw, modifier)
     holder: Party = len(SEATING) + faction
     yield FeelingMoved(holder, YOU, change, "wooing")
@@ -181,7 +185,10 @@ GiverFace = Annotated[int, flag("--giver-face", help="The Face that the one who 
 FactionName = Annotated[str, argument("FACTION", "The faction: any part of its name.")]
 Relationship = Annotated[int, flag("--relationship", help="How the faction feels about you, -10 to 10.")]
 Committed = Annotated[int, flag("--committed", help="The Face that it commits to you now.")]
-Modifier = Annotated[int, flag("--modifier", help="What your aims, actions and masks add up to for it.")]
+Modifier = Annotated[
+    int | None,
+    flag("--modifier", help="What your aims, actions and masks add up to for it; unsaid, nothing pleases it."),
+]
 Face = Annotated[int, flag("--face", help="Your Face.")]
 HiddenFace = Annotated[int, flag("--hidden-face", help="Your Hidden Face.")]
 
@@ -245,7 +252,7 @@ def woo_faction(
     faction: FactionName,
     relationship: Relationship = 0,
     committed: Committed = 0,
-    modifier: Modifier = 0,
+    modifier: Modifier = None,
 ) -> None:
     """Wooing a faction: how its feeling for you moves, and the Face that it commits.
 
@@ -255,12 +262,15 @@ def woo_faction(
     label = labels[number]
     steps = functools.partial(sway, number, relationship, committed, modifier)
     session, came = _played(desk, common, rolling, steps)
+    courts = _courts(came.draw)
     lines = [
-        say(
+        say("{title}: {label}; you draw {courts}.", title=GAME.title, label=label, courts=courts)
+        if modifier is None
+        else say(
             "{title}: {label}; you draw {courts}; modifier {modifier}.",
             title=GAME.title,
             label=label,
-            courts=_courts(came.draw),
+            courts=courts,
             modifier=signed(modifier),
         ),
         say(
@@ -271,8 +281,16 @@ def woo_faction(
         ),
         say("  it commits {committed} Face, {before} before", committed=came.committed, before=committed),
     ]
+    lines += _unnoticed(modifier)
     result = {"faction": label, "modifier": modifier, **came._asdict()}
     session.put_answer("faction", common, result, lines, names=(*SEATING.names, *labels))
+
+
+def _unnoticed(modifier: int | None) -> list[str]:
+    """Say why a faction is not moved where nobody has said what pleases it (B6)."""
+    if modifier is not None:
+        return []
+    return [say("  it takes no notice, since no deed pleases it; --modifier says what yours come to for it")]
 
 
 def challenge_alienation(desk: Desk, common: Common, rolling: Rolling, face: Face, hidden_face: HiddenFace) -> None:
@@ -555,11 +573,7 @@ NO_FILE = InFile()
 
 
 def only_in_a_file(more: InFile, path: Path | None) -> None:
-    """Refuse what goes with an evening in a file where there is none.
-
-    Raises:
-        IllegalChoice: something of it is given.
-    """
+    """Refuse what goes with an evening in a file where there is none; raises IllegalChoice."""
     given = [f"--{name.strip('_')}" for name in more._fields if getattr(more, name)]
     if given and path is None:
         raise IllegalChoice(
@@ -734,7 +748,7 @@ def odds_woo_faction(
     faction: FactionName,
     relationship: Relationship = 0,
     committed: Committed = 0,
-    modifier: Modifier = 0,
+    modifier: Modifier = None,
 ) -> None:
     """The chance that wooing a faction helps or harms, and that it commits more Face.
 
@@ -764,6 +778,7 @@ def odds_woo_faction(
             exactly=exactly(commits),
             committed=float(expected["committed"]),
         ),
+        *_unnoticed(modifier),
     ]
     put_odds(GAME, "faction", common, result, lines, options)
 

@@ -128,6 +128,32 @@ def test_wooing_a_faction(
     )
 
 
+def test_a_faction_is_not_wooed_by_no_deed() -> None:
+    """B6: it needs a deed that it approves of, or the GM's word, which `--modifier` is; 0 is a word too."""
+    for draw in ("6:0", "1:5"):
+        came, events = played(lambda: sway(MOON, 3, 2, None, PRINTED), draw)
+        assert came == (parse_domino(draw), 0, 3, 2)
+        assert not [event for event in events if isinstance(event, FeelingMoved | PromiseChanged)]
+    assert played(lambda: sway(MOON, 3, 2, 0, PRINTED), "6:0")[0].change == 6
+
+
+@every_case(
+    ("kind", "figures", "says"),
+    [
+        ("challenge", "--roll 6:0", "its feeling 0, from −5 to −5"),
+        ("odds", "", "same 100.0 %"),
+    ],
+)
+def test_no_deed_is_told_as_such(kind: str, figures: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [kind, "masks", "faction", "moon", "--relationship", "-5", *figures.split()]
+    assert run(words) == 0
+    told = capsys.readouterr().out
+    assert says in told and "it takes no notice" in told
+    assert run([*words, "--modifier", "1"]) == 0
+    told = capsys.readouterr().out
+    assert says not in told and "it takes no notice" not in told
+
+
 @every_case(
     ("face", "tokens", "draws", "check", "excess", "lost", "shift"),
     [
