@@ -33,7 +33,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
 from gmkit.games.masks.rules.challenges import HOLD, RAISE, TAKE, ResolveUnopposed, least_stake, price_of_leaving
-from gmkit.games.masks.rules.influence import short
+from gmkit.games.masks.rules.influence import for_debt, short
 from gmkit.games.masks.rules.setting_up import PLENTY, Terms, at_challenge, bargained, covered, laid, too_high
 from gmkit.games.masks.stage import gave_way, principals, settled
 from gmkit.shell.card import set_id
@@ -592,6 +592,19 @@ def _weigh_evening(
     assert isinstance(game, Masks)
     other = SeatNo(start.seating.find(theirs.vs))
     against(game, state, seat, other)
+    owed = state.debts[seat][other]
+    if owed and theirs.stake != owed:
+        # Whoever is beholden challenges the creditor for the debt, or not at all (B10).
+        names = start.seating.names
+        raise IllegalChoice(
+            say(
+                "--stake is {stake}; {name} owes {other} {owed} Face, and challenges for that alone",
+                stake=theirs.stake,
+                name=names[seat],
+                other=names[other],
+                owed=owed,
+            )
+        )
     world = game.world_of(state)
     said_in = declared_in(seat, other, deeds, theirs, more)
     sides = []
@@ -656,6 +669,10 @@ def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[s
     lines = [say("Face {gain} for the challenger on average", gain=signed_average(gain))]
     if any(isinstance(one, StakeFalls) for one in told):
         lines.insert(0, say("neither side can raise {named}: the stake falls to {stake}", named=figure, stake=stake))
+    if for_debt(ready):
+        lines.insert(
+            0, say("it is for the debt of {debt} Face, which counts as Face: won, it is cancelled", debt=stake)
+        )
     stays_from = Fraction(stake - price, 2 * stake) if stake else None
     if stays_from is not None:
         lines.append(

@@ -554,6 +554,23 @@ def test_what_changed_is_said_and_the_file_changed_where_that_is_wanted(
     assert run(["check", str(carnival)]) == 0
 
 
+@every_case(("debt", "price"), [(5, 2), (40, 3)])
+def test_odds_against_a_creditor_are_those_of_the_debt(
+    carnival: Path, capsys: pytest.CaptureFixture[str], debt: int, price: int
+) -> None:
+    """B10: whoever is beholden challenges the creditor for the debt alone, however much; won, it is cancelled."""
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8")
+    carnival.write_text(text.replace("    promised: {Dav: 3}\n", f"    debts: {{Dav: {debt}}}\n", 1), encoding="utf-8")
+    words = ["odds", "masks", "opposed", "--from", str(carnival), "--as", "Celia", "--vs", "Dav", "--stake"]
+    assert run([*words, "8"]) == 2
+    assert f"Celia owes Dav {debt} Face, and challenges for that alone" in capsys.readouterr().err
+    assert run([*words, str(debt)]) == 0
+    told = capsys.readouterr().out
+    assert f"for the debt of {debt} Face" in told and f"leaving costs the defender {price}:" in told
+    assert run([*words[:-5], "--as", "Dav", "--vs", "Celia", "--stake", "8"]) == 0
+    assert "debt" not in capsys.readouterr().out, "the creditor names what figure it likes"
+
+
 def test_an_arrest_says_what_it_changed_and_changes_the_file_too(
     carnival: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

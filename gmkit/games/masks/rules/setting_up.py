@@ -43,7 +43,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules import challenges, objectives, relationships
 from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints
-from gmkit.games.masks.rules.influence import FallShort
+from gmkit.games.masks.rules.influence import FallShort, for_debt
 from gmkit.games.masks.rules.relationships import NUMBERS
 from gmkit.games.masks.rules.rounds import BeginRound
 from gmkit.games.masks.stage import (
@@ -663,9 +663,10 @@ class Terms(NamedTuple):
 
 
 def too_high(state: State, figure: int) -> str | None:
-    """Say why the challenger of the challenge under way may not name a figure; None if it may (B1)."""
+    """Say why the challenger of the challenge under way may not name a figure; None if it may (B1, B10)."""
     most = challenges.most_stake(state, *principals(state.under_way))
-    if figure <= most:
+    # A debt is claimed whole, however much it is.
+    if figure <= most or for_debt(state):
         return None
     return say(
         "the challenger may name {most} Face at most: no more than it has and was promised, "
