@@ -343,7 +343,8 @@ def test_a_question_says_by_how_much_a_reaction_moves_and_how_far_a_stake_is_cov
     _, out, err = gmkit("table", FILE, typed="Ana unopposed; do gestures; 6:1\n?\nno\nquit\n")
     assert "Does Ben react to Ana, by +5 (no or yes) [no]:" in " ".join(err.split())
     assert "Ana may move you too, by +5." in out
-    _, _, err = gmkit("table", FILE, typed="Ana unopposed; do gestures; 1:1\nno\nquit\n")
+    _, out, err = gmkit("table", FILE, typed="Ana unopposed; do gestures; 1:1\n?\nno\nquit\n")
+    assert "Ana may win you too: nothing moves, and you may promise Face." in out and "by 0" not in out
     assert "Does Ben, whom Ana's draw does not move, promise Ana anything (no or yes)" in " ".join(err.split())
     carnival("Ana Face 13")
     carnival("Ben promises Ana 5 anyway")

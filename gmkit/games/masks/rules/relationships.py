@@ -606,8 +606,11 @@ class React(Step, word="react", needs=(CHALLENGE,)):
         wooed = seat in encounter.sides[at].woos or encounter.sides[at].draw is None
         if wooed or not reacts(row[principal].level) or not sees(world, state, seat, principal):
             return None
-        moves = signed(change_by(draw)) if (draw := encounter.sides[at].draw) is not None else "0"
-        note = say("{name} may move you too, by {moves}.", name=party_name(world, state, principal), moves=moves)
+        change = change_by(draw) if (draw := encounter.sides[at].draw) is not None else 0
+        name = party_name(world, state, principal)
+        note = say("{name} may win you too: nothing moves, and you may promise Face.", name=name)
+        if change:
+            note = say("{name} may move you too, by {moves}.", name=name, moves=signed(change))
         return Ask(seat, OneOf([False, True], [(later("no"),), (later("yes"),)]), "reaction", usual=False, note=note)
 
     def does(self, play: Play, answer: bool | None) -> None:
