@@ -429,6 +429,18 @@ def test_the_gm_may_say_what_a_challenge_is_directed_against() -> None:
     assert stage.told(e.FactionWooed)[0].against == 2
 
 
+def test_what_is_said_before_the_aims_counts_unless_they_say_another() -> None:
+    """B7: the GM's word counts at any prompt before the draw, and the last one said holds."""
+    for aims, counts in (("woo Moon Temple", 2), ("none", 0), ("woo Moon Temple, against Sun Temple", 2)):
+        stage = at_the_temple(human=True).begin(TakeTurn(CELIA, 0, False))
+        said = "Commission" if "against" in aims else "Sun"
+        stage.play("turn: unopposed", f"aims: directed {said}", f"aims: {aims}", "actions: m", "domino: 4:1")
+        assert stage.state.encounter is not None
+        assert stage.state.encounter.against == party(2, "Sun Temple")
+        if counts:
+            assert stage.play("modifier: as reckoned").told(e.FactionWooed)[0].against == counts
+
+
 def wooing(level: str = HUMAN, world: World | None = None) -> Stage:
     """Celia, a woman in the Flirt's mask, has drawn 4:1 in wooing the Moon Temple with two deeds that please it."""
     stage = Stage(Person(9, 9, "qh"), Person(9), world=world)

@@ -706,7 +706,7 @@ class DeclareAims(Step, word="aims", needs=(CHALLENGE, UNDRAWN)):
         against = next((party for word, party in answer if word == AGAINST), None)
         cause = next((party for word, party in answer if word == FOR), None)
         play.side(at, woos=woos, cause=cause)
-        if at == model.CHALLENGER:
+        if at == model.CHALLENGER and against is not None:  # who aims at none takes back nothing that was said (B7)
             play.challenge(against=against)
         if answer:
             play.tell(AimsDeclared(seat, woos, against, cause))
