@@ -214,18 +214,21 @@ class Reasoned(NamedTuple):
     why: Why | None  # None where nothing did by itself
 
 
+WHIM, FOLLY = "whim", "folly"
+"""Reasons of a choice that was not the best: by less than 1, and by more."""
+
+GM = "gm"
+"""Stands in an event's `to` where it is for the GM alone."""
+
+
 class Reason(NamedTuple):
-    """Why an NPC did what it has just done, for itself and the GM."""
+    """Why an NPC did what it has just done, for itself and the GM; that it was a whim is for the GM alone."""
 
     seat: SeatNo
     deed: str
     reason: str
     about: Annotated[int, "party"] | None
-    to: SeatNo | None
-
-
-GM = "gm"
-"""Stands in an event's `to` where it is for the GM alone."""
+    to: SeatNo | str | None
 
 
 class SignShown(NamedTuple):

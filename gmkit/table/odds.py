@@ -15,7 +15,7 @@ from gmkit.chance.law import mixed
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import said, say
 from gmkit.table.choices import Choices, Number
-from gmkit.table.game import Ask, Game, Luck, Opinion, Over, Part, Player, Why
+from gmkit.table.game import FOLLY, WHIM, Ask, Game, Luck, Opinion, Over, Part, Player, Why
 from gmkit.table.run import forced, said_by
 
 # ---- Exact odds: weights pushed through the same `pending` and `apply` that play uses.
@@ -257,9 +257,6 @@ def weighing(choices: Choices, found: Sequence[Opinion]) -> list[str]:
         lines.append(say("What else may be chosen is not weighed."))
     return lines
 
-
-WHIM, FOLLY = "whim", "folly"
-"""Reasons of a choice that was not the best: by less than 1, and by more."""
 
 DECIDES = 0.25
 """A part below this share of what divides two choices has not decided between them."""

@@ -10,7 +10,22 @@ from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.names import fold
 from gmkit.table.choices import NONE, Choices, Either, Named, Some, passing
-from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, Reason, Reasoned, SeatNo, Why
+from gmkit.table.game import (
+    FOLLY,
+    GM,
+    HIDDEN,
+    WHIM,
+    Ask,
+    Game,
+    Luck,
+    Need,
+    Over,
+    Player,
+    Reason,
+    Reasoned,
+    SeatNo,
+    Why,
+)
 from gmkit.table.seats import LEVELS
 
 # ---- The one loop. Seeded play, the GM's own dice, a script, a replay, one challenge: all are answers to it.
@@ -89,7 +104,8 @@ def run(
             said = answer(state, need)
         state, events = game.apply(state, said.value)
         if said.why is not None and need.seat is not None:
-            events = (*events, Reason(need.seat, *said.why, need.seat))
+            to = GM if said.why.reason in (WHIM, FOLLY) else need.seat
+            events = (*events, Reason(need.seat, *said.why, to))
         yield Moment(need, said, state, events)
         if until(state):
             return

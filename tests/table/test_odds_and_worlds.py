@@ -11,8 +11,8 @@ from typing import Any
 
 from gmkit.chance.source import Source, Stream
 from gmkit.table.choices import Number, OneOf, Some
-from gmkit.table.game import Ask, Luck, Opinion, Over, Part, SeatNo, Why
-from gmkit.table.odds import FOLLY, WHIM, Prospect, best, compare, deciding, made_of, prospect, slip, spread, weighing
+from gmkit.table.game import FOLLY, WHIM, Ask, Luck, Opinion, Over, Part, SeatNo, Why
+from gmkit.table.odds import Prospect, best, compare, deciding, made_of, prospect, slip, spread, weighing
 from gmkit.table.run import Places, by_seat, drawn, run
 from tests.cases import every_case
 from tests.table.coins import GAME, HEADS, TAILS, Coins, begin

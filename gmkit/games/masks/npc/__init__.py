@@ -69,8 +69,8 @@ from gmkit.games.masks.rules.rounds import (
 from gmkit.games.masks.stage import everybody, present, principals, seats, sees, the_side
 from gmkit.shell import desk
 from gmkit.table.choices import Number, Some
-from gmkit.table.game import Ask, Opinion, Part, Player, Reasoned, SeatNo
-from gmkit.table.odds import FOLLY, WHIM, deciding, made_of, slip
+from gmkit.table.game import FOLLY, WHIM, Ask, Opinion, Part, Player, Reasoned, SeatNo
+from gmkit.table.odds import deciding, made_of, slip
 from gmkit.table.seats import Seat
 
 # ---- What an NPC sets out to do: where it goes, its turn, whether it takes a challenge up, and in which words.

@@ -22,8 +22,7 @@ from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, ROLE, SEDUCE, UN
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment
 from gmkit.shell.words import NAME, OWN, Label, capital, contracted, form_of
-from gmkit.table.game import Reason
-from gmkit.table.odds import FOLLY, WHIM
+from gmkit.table.game import FOLLY, WHIM, Reason
 from gmkit.table.seats import Seating
 
 LONGEST, FIGURES = 30, 2

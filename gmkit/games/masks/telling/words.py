@@ -16,8 +16,7 @@ from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.stage import LOST
 from gmkit.shell.words import NAME, Label, Phrases, by_name, capital, say_event, signed, tellers
-from gmkit.table.game import Reason
-from gmkit.table.odds import FOLLY, WHIM
+from gmkit.table.game import FOLLY, WHIM, Reason
 from gmkit.table.seats import Seating
 
 # ---- The words that every telling of City of Masks uses: names, masks, places, deeds, feelings, courts.
