@@ -29,7 +29,7 @@ from gmkit.library.document import (
     words_in,
 )
 from gmkit.library.files import BOM, read_bytes
-from gmkit.library.syntax import BULLET, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
+from gmkit.library.syntax import BULLET, UNOPENED, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
 from gmkit.library.write import CURLY, as_word, meant_by
 from gmkit.names import as_spelt, begins_alike, spelt_apart
 
@@ -478,7 +478,9 @@ def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:
     if len(each[line]) > 1:
         yield [_nth(each[line], n) for n in range(_WIDTHS)]
         yield [_nth([fix for fixes in each.values() for fix in fixes], n) for n in range(_WIDTHS)]
-    yield [*_spaced(sheet, line, column), *_bracketed(sheet, line, column), *_parted(sheet, line, column)]
+    found = UNOPENED.match(sheet.line(line))
+    opened = [(sheet.edit(line, found.end(1), found.end(1), "{"),)] if found and not found[2] else []
+    yield [*_spaced(sheet, line, column), *_bracketed(sheet, line, column), *_parted(sheet, line, column), *opened]
     yield _closed(sheet, line, column)
     yield _whole_text(sheet, line, column)
 

@@ -758,7 +758,8 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
 
 def _list_tip(got: Any) -> str:
     if isinstance(got, str) and got.startswith("-"):
-        return say("put a space after each `-`")
+        text = got.startswith("- ")
+        return say("leave out the `|`, `>` or quote before it") if text else say("put a space after each `-`")
     if isinstance(got, dict) and any(value is not None for value in got.values()):
         return say("begin each thing in it with `- `")
     several = isinstance(got, str) and BULLET.match(got)

@@ -548,6 +548,9 @@ _GLUED_DASH = re.compile(r"\s*-(?=[^\s\d.-])")
 _GLUED_NAME = re.compile(r"(\s*(?:- +)*)([^\s\"'#:{}\[\],-][^\"'#:{}\[\],]*?)(\s*(?=[\[{])|\s+(?=[\"'])|:(?=[\[{\"']))")
 _ONE_WORD = re.compile(r"\s*[^\s\"'#:{}\[\],-]\S*\s*(?:\s#.*)?")
 _HAS_COLON = re.compile(r":(?:\s|$)")
+UNOPENED = re.compile(r"(\s*- +)(\(?)[\w-]+: [^{}\[\]\"']*, +[\w-]+: ")
+"""An item that was to stand in braces: `- id: x, name: X}`."""
+_OTHERWISE = re.compile(r"([\w-]+)\s*([=;：])")
 _LONGEST_NAME = 1000  # about what YAML allows before a colon
 _ESCAPES = ("unknown escape", "hexdecimal", "hexadecimal", "invalid unicode character")
 _BLOCK_TEXT = ("comment or a line break", "comment or line break", "indentation indicator")
@@ -582,9 +585,8 @@ def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
     if "\t" not in indent:
         return None
     column = indent.index("\t")
-    return Told(
-        said.line, column, say("a tab is used for indentation"), say("indent with spaces"), indent.rindex("\t") + 1
-    )
+    words = say("a tab is used for indentation"), say("indent with spaces")
+    return Told(said.line, column, *words, indent.rindex("\t") + 1)
 
 
 BULLET = re.compile(r"\s*([–—−•·‣●▪*]|[0-9]{1,2}[.)](?=\s+(?:\{|[\w-]+:\s)))(?=\s)")
@@ -682,6 +684,8 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
     if "mapping values are not allowed" in said.problem:
         line = _line(lines, said.line)
         before = line[: said.column]
+        if unopened := _unopened(lines, said.line):
+            return unopened
         if ": " in before.lstrip(" -"):
             return Told(said.line, said.column, say("a colon and a space stand inside unquoted text"), _quote_it())
         column = len(line) - len(line.lstrip())
@@ -694,12 +698,29 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
         odd = odd_one(lines, said.line)
         if odd != said.line:
             return _unlike(odd, indent(_line(lines, odd)))
-        return Told(
-            said.line, column, say("this line is indented too far"), say("begin it below the line above"), said.column
-        )
+        far, tip = say("this line is indented too far"), say("begin it below the line above")
+        return Told(said.line, column, far, tip, said.column)
     if "could not find expected ':'" in said.problem and said.began:
         return _no_colon(lines, *said.began)
     return None
+
+
+def _unopened(lines: Sequence[str], line: int) -> Told | None:
+    """Explain an item of a list whose fields stand on one line, in no braces."""
+    found = UNOPENED.match(_line(lines, line))
+    if not found:
+        return None
+    margin, column = indent(lines[line]), found.end(1)
+    end = next((n for n in range(line + 1, len(lines)) if says(lines[n]) and indent(lines[n]) <= margin), len(lines))
+    if found[2]:
+        words = say("round brackets make no block"), say("write `{{` and `}}` in their place")
+    elif sum(left_open(text) for text in lines[line:end]) < 0:
+        words = say("`{{` is missing before this name"), say("write `{{` before it")
+    elif len(_FIELD_INSIDE.findall(lines[line])) > 1:
+        words = say("several fields stand on one line"), say("write `{{` and `}}` around them")
+    else:
+        return None
+    return Told(line, column, *words)
 
 
 def _start(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -727,9 +748,8 @@ def _sign(said: Complaint, lines: Sequence[str]) -> Told | None:
         tip = say("write the value behind it, or put the text in quotes")
         return Told(said.line, said.column, say("nothing stands behind this colon"), tip)
     if "node content" in said.problem and sign and sign in ",]}":
-        return Told(
-            said.line, said.column, say("`{sign}` stands where a value is needed", sign=sign), say("check the brackets")
-        )
+        words = say("`{sign}` stands where a value is needed", sign=sign)
+        return Told(said.line, said.column, words, say("check the brackets"))
     return None
 
 
@@ -749,14 +769,10 @@ def _bracket(said: Complaint, lines: Sequence[str]) -> Told | None:
             began = _last_open(lines, said.line)
             sign = _line(lines, began[0])[began[1] : began[1] + 1]
         closing = "}" if sign == "{" else "]"
-        return Told(
-            *began,
-            say("`{sign}` is not closed", sign=sign),
-            say("write `{closing}` at the end, and commas between", closing=closing),
-        )
-    return Told(
-        said.line, said.column, say("a comma is missing here, or a quote"), say("put commas between the values")
-    )
+        tip = say("write `{closing}` at the end, and commas between", closing=closing)
+        return Told(*began, say("`{sign}` is not closed", sign=sign), tip)
+    lost = say("a comma is missing here, or a quote")
+    return Told(said.line, said.column, lost, say("put commas between the values"))
 
 
 def _name(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -802,6 +818,8 @@ def _block(said: Complaint, lines: Sequence[str]) -> Told | None:
         message = say("this line stands in a list and does not begin with `- `")
     elif "mapping" in said.context and dash and column == (said.began or (0, -1))[1]:
         message = say("`- ` begins a list where a field is needed")
+        tip = say("leave the dash out, or indent the line as those of its list")
+        return Told(said.line, column, message, tip, column + 1)
     else:
         return _unlike(said.line, column, begin)
     return _unlike(said.line, column, begin, message)
@@ -819,6 +837,9 @@ def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
     if odd := re.search(r":([^\w\s\"'#{}\[\]|>~+-]+)\s*$", text):
         words = say("`{sign}` stands behind the colon", sign=odd[1])
         return Told(line, odd.start(1), words, say("leave it out"), odd.end(1))
+    if other := _OTHERWISE.match(text, column):
+        words = say("`{sign}` stands where a colon is needed", sign=other[2])
+        return Told(line, other.start(2), words, say("write `{glued}: `", glued=other[1]), other.end(2))
     if text[column : column + 1] == "{":
         return Told(line, column, say("this line stands in a list and does not begin with `- `"), say("write `- `"))
     if text[column : column + 1] in ("'", '"') and text.count(text[column]) == 1:

@@ -77,6 +77,13 @@ SLIPS = [
     ("many:\n  - {id: }x, label: a}\n", 2, 10, "`}` closes too early here", "in quotes"),
     ("many:\n  -x\n", 2, 3, "`many` must be a list", "put a space after each `-`"),
     ("many:\n  label: x\n", 2, 3, "`many` must be a list", "begin each thing in it with `- `"),
+    ("title = x\nsource: {url: x}\n", 1, 7, "`=` stands where a colon is needed", "write `title: `"),
+    ("source:\n  by: x\n  url; y\n", 3, 6, "`;` stands where a colon is needed", "write `url: `"),
+    ("many:\n  - label: a, value: 2}\n", 2, 5, "`{` is missing before this name", "write `{` before it"),
+    ("many:\n  - label: a, value: 2, tags: [b]\n", 2, 5, "several fields stand on one line", "`{` and `}` around"),
+    ("many:\n  - (label: a, value: 2)\n", 2, 5, "round brackets make no block", "write `{` and `}` in their place"),
+    ("title: x\n- source: {url: x}\n", 2, 1, "`- ` begins a list where a field is needed", "leave the dash out"),
+    ("many: |\n  - label: a\n", 1, 7, "`many` must be a list", "leave out the `|`, `>` or quote before it"),
     ("source:\n  by: x\nurl: y\ntitle: z\n", 3, 1, "`url` is not a field here", "remove it"),
 ]
 
