@@ -755,7 +755,8 @@ def _at(value: Any, steps: Sequence[str], path: TextPath) -> Iterator[tuple[Text
             yield from _at(held, steps[1:], (*path, key))
 
 
-_WRAPPED = re.compile("[“„‟‘‚«»][^“”„‟«»]*[”“‟’‘»«]")
+_WRAPPED = re.compile('[“„‟‘‚«»][^“”„‟«»]*[”“‟’‘»«]|[“„‟][^“”„‟"]*"')
+_HALF = re.compile('[^"]*[^"0-9]"')  # a text of which only the last quote was written; behind a figure it is inches
 
 
 def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
@@ -769,7 +770,7 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
     printed = {path for path, _ in printed_texts(document, kind)}
     for path, text in _texts(document.data, ()):
         parted = ";" in text and isinstance(path[-1], int)
-        if not text or not (parted or text[-1] in ",”“‟’‘»«"):
+        if not text or not (parted or text[-1] in ',”“‟’‘»«"'):
             continue
         place = document.place(path)
         plain = line_at(document.lines, place)[place.column - 1 : place.end_column - 1] == text
@@ -779,6 +780,9 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
                 say("these quotes are a part of the text{seen}", seen=seen),
                 say('write " in their place, or around them'),
             )
+            yield document.warning("GM207", path, told, tip)
+        elif plain and _HALF.fullmatch(text):
+            told, tip = say("a quote alone is a part of the text"), say("leave it out")
             yield document.warning("GM207", path, told, tip)
         elif plain and text.endswith(","):
             told, tip = say("this comma is a part of the text"), say("leave it out, or put the text in quotes")

@@ -796,7 +796,7 @@ def _pointed(sheet: _Sheet, line: int, column: int) -> Fix:
 def _ids(sheet: _Sheet, raw: str) -> list[str]:
     """Give the id that a text becomes, if that is known: the text is the label beside it, or something names it so."""
     made, both = id_for(raw, ""), re.fullmatch(r"([\w-]+)\s*[./\\]\s*([\w-]+)", raw)
-    known = made and (sheet.words.get(raw.strip("\"'"), 0) > 1 or made in sheet.words)
+    known = made and raw[0] not in "[{" and (sheet.words.get(raw.strip("\"'"), 0) > 1 or made in sheet.words)
     return [*([made] if known else []), *(["/".join(id_for(part, "") for part in both.groups())] if both else [])]
 
 
@@ -805,11 +805,14 @@ def _several(one: Diagnostic, before: str, raw: str) -> list[str]:
     bare = raw[1:-1] if raw[:1] + raw[-1:] in ('""', "''", "()", "{}") else raw
     numbers = re.fullmatch(r"\d+(?:(?:\s*[/|,;]\s*|\s+)\d+)+", bare)
     words = re.fullmatch(r"[\w-]+(?:,?\s+[\w-]+)*", bare)
-    if one.code == "GM204" and one.suggestion == say("write it as a list, in [ ]"):
+    inside = before.rstrip()[-1:] in ("[", ",")  # of a list: what in it is one itself, cannot be told
+    if one.code == "GM204" and one.suggestion == say("begin each thing in it with `- `"):
+        return [f"[{raw}]"] if raw[:1] + raw[-1:] == "{}" and not inside else []
+    if one.code == "GM204" and one.suggestion == say("write it as a list, in [ ]") and not inside:
         if numbers:
             return [f"[{', '.join(re.findall(r'[0-9]+', bare))}]"]
         return [f"[{bare}]", f"[{in_quotes(bare)}]"] if words else []
-    if one.code not in ("GM204", "GM207") or before.rstrip()[-1:] not in ("[", ","):
+    if one.code not in ("GM204", "GM207") or not inside:
         return []
     if one.code == "GM204":
         return [", ".join(re.findall("[0-9]+", raw))] if numbers else []
@@ -892,4 +895,6 @@ def _unwrapped(sheet: _Sheet, line: int, start: int, end: int) -> list[Fix]:
     if raw.endswith(","):
         return [(sheet.edit(line, end - 1, end, ""),)]
     inner = raw[1:-1]
-    return [(sheet.edit(line, start, end, in_quotes(inner)),)] if raw[:1] in CURLY and raw[-1:] in CURLY else []
+    if raw[-1:] == '"' and raw[:1] not in CURLY:
+        return [(sheet.edit(line, end - 1, end, ""),)]
+    return [(sheet.edit(line, start, end, in_quotes(inner)),)] if raw[:1] in CURLY and raw[-1:] in f'{CURLY}"' else []

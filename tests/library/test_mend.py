@@ -75,6 +75,8 @@ MENDED = [
     ("author: A,", "author: A: B,", 'author: "A: B",'),
     ("title: T\n", '"title": "T",\n', '"title": "T"\n'),
     ("title: T\n", "title: T,\n", "title: T\n"),
+    ("title: T\n", 'title: T"\n', "title: T\n"),
+    ("name: R3", 'name: “R3"', 'name: "R3"'),
     ("    name: R3", "    nmae: R3", "    name: R3"),
     ("certainty: house", "certainty: huose", "certainty: house"),
     ("kind: retainer-set", "kind: retainers", "kind: retainer-set"),
@@ -239,6 +241,21 @@ def test_what_begins_a_list_behind_a_name_is_not_made_a_text(tmp_path: Path) -> 
     for other in ("\n  author: - ", "\n  author = ", "\n  author - "):  # nor is a sign its first letter
         wrong = deck.replace("\n  author: ", other, 1)
         assert wrong != deck and mend(tmp_path / "f.yaml", wrong) == wrong
+
+
+def test_what_may_stand_in_brackets_in_two_ways_is_left(tmp_path: Path) -> None:
+    factions = (Path(__file__).parents[2] / "content/masks/factions.yaml").read_text(encoding="utf-8")
+    deck = (Path(__file__).parents[2] / "content/cypher/nexus-19.yaml").read_text(encoding="utf-8")
+    for good, was, now in (
+        (factions, "[[masculine], [bold, coercive], [wealth]]", "[masculine, bold, wealth]"),  # of one class, or three
+        (deck, "name: Coder", "name: [Coder]"),  # an id is like it, and no name
+        (deck, "name: Coder", "name: {Coder}"),
+        (deck, "name: Coder", 'name: 5"'),  # inches
+    ):
+        wrong = good.replace(was, now, 1)
+        assert wrong != good and mend(tmp_path / "f.yaml", wrong) == wrong
+    wrong = deck.replace("[{op: purge_own, classes: [middle, lower]}]", "{op: purge_own, classes: [middle, lower]}", 1)
+    assert wrong != deck and mend(tmp_path / "f.yaml", wrong) == deck
 
 
 def test_a_number_in_the_wrong_brackets_is_not_taken_out_for_being_there_twice(tmp_path: Path) -> None:
