@@ -675,6 +675,9 @@ def _patches(lines: Sequence[str], at: int, *, sound: bool) -> Iterator[list[_Pa
     text = lines[at]
     if stray := _stray(lines, at):
         yield [stray]
+    if syntax.misdashed(lines, at):
+        rest = text.lstrip()
+        yield [{at: text[: indent(text)] + (rest[1:].lstrip() if has_dash(text) else f"- {rest}")}]
     if glued := _GLUED_DASH.match(text):
         yield [{at: f"{glued[1]}- {text[glued.end() :]}"}]
     elif bullet := syntax.BULLET.match(text):

@@ -29,8 +29,8 @@ from gmkit.library.document import (
     words_in,
 )
 from gmkit.library.files import BOM, read_bytes
-from gmkit.library.syntax import BULLET, UNOPENED, VALUE, in_quotes, indent, is_text, left_open, parts_of, says
-from gmkit.library.write import CURLY, as_word, meant_by
+from gmkit.library.syntax import BULLET, UNOPENED, in_quotes, indent, is_text, left_open, misdashed, says
+from gmkit.library.write import CURLY, VALUE, as_word, items_of, meant_by, parts_of
 from gmkit.names import as_spelt, begins_alike, spelt_apart
 
 
@@ -454,7 +454,7 @@ def _ways(sheet: _Sheet, one: Diagnostic) -> Iterator[list[Fix]]:
         if one.code in ("GM202", "GM204") and raw.casefold() != "null":  # which is nothing, and no word
             yield [*_spaced(sheet, line, start), *_whole_text(sheet, line, start), *_bulleted(sheet, line)]
         if one.code in _BY_VALUE:
-            words = [*meant_by(raw), *_ids(sheet, raw), *_several(one, sheet.line(line)[:start], raw)]
+            words = [*meant_by(raw), *_ids(sheet, raw), *items_of(one, sheet.line(line)[:start], raw)]
             yield [(sheet.edit(line, start, end, word),) for word in words if word != raw]
         if len(raw) > 2 and raw[0] in CURLY and raw[-1] in CURLY:
             yield [(sheet.edit(line, start, end, word),) for word in (raw[1:-1], in_quotes(raw[1:-1]))]
@@ -478,9 +478,8 @@ def _of_yaml(sheet: _Sheet, line: int, column: int) -> Iterator[list[Fix]]:
     if len(each[line]) > 1:
         yield [_nth(each[line], n) for n in range(_WIDTHS)]
         yield [_nth([fix for fixes in each.values() for fix in fixes], n) for n in range(_WIDTHS)]
-    found = UNOPENED.match(sheet.line(line))
-    opened = [(sheet.edit(line, found.end(1), found.end(1), "{"),)] if found and not found[2] else []
-    yield [*_spaced(sheet, line, column), *_bracketed(sheet, line, column), *_parted(sheet, line, column), *opened]
+    yield [*_spaced(sheet, line, column), *_bracketed(sheet, line, column), *_parted(sheet, line, column)]
+    yield _begun(sheet, line)
     yield _closed(sheet, line, column)
     yield _whole_text(sheet, line, column)
 
@@ -647,6 +646,18 @@ def _put_in(sheet: _Sheet, text: str) -> Sequence[int]:
     return (len(text),) if whole else (len(text), len(text) - 1)
 
 
+def _begun(sheet: _Sheet, line: int) -> list[Fix]:
+    """Put the brace in with which an item begins, or its dash; leave a dash out that no other line of its block has."""
+    text = sheet.line(line)
+    at = indent(text)
+    if (found := UNOPENED.match(text)) and not found[2]:
+        return [(sheet.edit(line, found.end(1), found.end(1), "{"),)]
+    if not misdashed(sheet.lines, line):
+        return []
+    dash = re.match(r"- *", text[at:])
+    return [(sheet.edit(line, at, at + (dash.end() if dash else 0), "" if dash else "- "),)]
+
+
 def _bracketed(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     """Leave out a bracket that closes what is closed."""
     text = sheet.line(line)
@@ -798,27 +809,6 @@ def _ids(sheet: _Sheet, raw: str) -> list[str]:
     made, both = id_for(raw, ""), re.fullmatch(r"([\w-]+)\s*[./\\]\s*([\w-]+)", raw)
     known = made and raw[0] not in "[{" and (sheet.words.get(raw.strip("\"'"), 0) > 1 or made in sheet.words)
     return [*([made] if known else []), *(["/".join(id_for(part, "") for part in both.groups())] if both else [])]
-
-
-def _several(one: Diagnostic, before: str, raw: str) -> list[str]:
-    """Give what a text is that stands where a list is needed, or that holds several items of one."""
-    bare = raw[1:-1] if raw[:1] + raw[-1:] in ('""', "''", "()", "{}") else raw
-    numbers = re.fullmatch(r"\d+(?:(?:\s*[/|,;]\s*|\s+)\d+)+", bare)
-    words = re.fullmatch(r"[\w-]+(?:,?\s+[\w-]+)*", bare)
-    inside = before.rstrip()[-1:] in ("[", ",")  # of a list: what in it is one itself, cannot be told
-    if one.code == "GM204" and one.suggestion == say("begin each thing in it with `- `"):
-        return [f"[{raw}]"] if raw[:1] + raw[-1:] == "{}" and not inside else []
-    if one.code == "GM204" and one.suggestion == say("write it as a list, in [ ]") and not inside:
-        if numbers:
-            return [f"[{', '.join(re.findall(r'[0-9]+', bare))}]"]
-        return [f"[{bare}]", f"[{in_quotes(bare)}]"] if words else []
-    if one.code not in ("GM204", "GM207") or not inside:
-        return []
-    if one.code == "GM204":
-        return [", ".join(re.findall("[0-9]+", raw))] if numbers else []
-    if ";" in raw:
-        return [raw.replace(";", ",")]
-    return [re.sub(r"\s+", ", ", raw), id_for(raw, "")] if words else []
 
 
 def _near(sheet: _Sheet, one: Diagnostic, asked: Sequence[str]) -> list[Fix]:

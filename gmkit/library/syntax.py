@@ -83,10 +83,8 @@ def _integer(word: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise BadNumber(say("this number has more than {most_digits} digits", most_digits=MOST_DIGITS))
     if len(digits) > 1 and digits[0] == "0":
-        raise BadNumber(
-            say("this number begins with a zero"),
-            say("write {word}, or put it in quotes if it is text", word=int(word)),
-        )
+        tip = say("write {word}, or put it in quotes if it is text", word=int(word))
+        raise BadNumber(say("this number begins with a zero"), tip)
     return int(word)
 
 
@@ -288,11 +286,8 @@ class _Reader:
         """Tell a comma that is missing from a colon inside a text."""
         words = text.text.split()
         if not words:
-            return _at(
-                text,
-                say("a list or block cannot be the name of a field"),
-                say("put the name in quotes, or remove the colon"),
-            )
+            tip = say("put the name in quotes, or remove the colon")
+            return _at(text, say("a list or block cannot be the name of a field"), tip)
         follows = self.tokens[at + 1]
         value = follows.kind in _OPENERS or (follows.kind == "a" and not is_text(follows.text))
         named = value or _LIKE_NAMES.fullmatch(text.text) or self._is_field(words[-1], text.line)
@@ -500,6 +495,14 @@ def _margin(lines: Sequence[str], one: int, other: int) -> int:
     return indent(text)
 
 
+def misdashed(lines: Sequence[str], line: int) -> bool:
+    """Say whether a line begins with a dash, or without one, unlike all below it that are indented as far."""
+    margin, own = indent(lines[line]), has_dash(lines[line])
+    end = next((n for n in range(line + 1, len(lines)) if says(lines[n]) and indent(lines[n]) < margin), len(lines))
+    others = [has_dash(text) for text in lines[line + 1 : end] if says(text) and indent(text) == margin]
+    return len(others) > 1 and own not in others and (own or not _opens(lines[line]))
+
+
 def _alike(one: str, other: str) -> bool:
     return indent(one) == indent(other) and has_dash(one) == has_dash(other)
 
@@ -697,7 +700,7 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
             return _no_colon(lines, above, start)
         odd = odd_one(lines, said.line)
         if odd != said.line:
-            return _unlike(odd, indent(_line(lines, odd)))
+            return _dash(lines, odd) or _unlike(odd, indent(_line(lines, odd)))
         far, tip = say("this line is indented too far"), say("begin it below the line above")
         return Told(said.line, column, far, tip, said.column)
     if "could not find expected ':'" in said.problem and said.began:
@@ -811,18 +814,31 @@ def _block(said: Complaint, lines: Sequence[str]) -> Told | None:
         return _no_colon(lines, above, indent(lines[above]))
     begin = say("the block around it begins on line {began}", began=said.began[0] + 1) if said.began else ""
     dash = line.lstrip().startswith("- ")
+    opener = _not_inside(lines, said.line, column - 1)
+    first = below(lines, opener) if opener is not None and dash else said.began[0] if said.began else None
+    if first is not None and (told := _dash(lines, first)):
+        return told
     odd = odd_one(lines, said.line)
     if odd != said.line:
-        return _unlike(odd, indent(_line(lines, odd)))
-    if "collection" in said.context and not dash:
-        message = say("this line stands in a list and does not begin with `- `")
-    elif "mapping" in said.context and dash and column == (said.began or (0, -1))[1]:
-        message = say("`- ` begins a list where a field is needed")
-        tip = say("leave the dash out, or indent the line as those of its list")
-        return Told(said.line, column, message, tip, column + 1)
-    else:
-        return _unlike(said.line, column, begin)
+        return _dash(lines, odd) or _unlike(odd, indent(_line(lines, odd)))
+    if "mapping" in said.context and dash and column == (said.began or (0, -1))[1]:
+        return _needless(said.line, column)
+    listed = "collection" in said.context and not dash
+    message = say("this line stands in a list and does not begin with `- `") if listed else ""
     return _unlike(said.line, column, begin, message)
+
+
+def _dash(lines: Sequence[str], line: int) -> Told | None:
+    """Explain a line that alone of its block has a dash, or has none."""
+    if line >= len(lines) or not misdashed(lines, line):
+        return None
+    column, words = indent(lines[line]), say("this line stands in a list and does not begin with `- `")
+    return _needless(line, column) if has_dash(lines[line]) else Told(line, column, words, say("write `- `"))
+
+
+def _needless(line: int, column: int) -> Told:
+    tip = say("leave the dash out, or indent the line as those of its list")
+    return Told(line, column, say("`- ` begins a list where a field is needed"), tip, column + 1)
 
 
 def _unlike(line: int, column: int, begin: str = "", message: str = "") -> Told:
@@ -875,26 +891,9 @@ def _line(lines: Sequence[str], line: int) -> str:
     return lines[line] if line < len(lines) else ""
 
 
-# ---- A line in its parts, and what it leaves open.
-
-VALUE = re.compile(r"(?:^\s*(?:- +)*|:\s+|[\[{,]\s*)$")
-"""What stands before a value."""
+# ---- What a line leaves open.
 
 
 def left_open(text: str) -> int:
     """Give how many brackets a line opens more than it closes."""
     return text.count("{") + text.count("[") - text.count("}") - text.count("]")
-
-
-def parts_of(text: str) -> Iterator[tuple[int, int]]:
-    """Cut a line at its brackets and commas, those inside quotes apart."""
-    start, at = 0, 0
-    while at <= len(text):
-        sign = text[at : at + 1]
-        if sign in ("", *"{}[],"):
-            yield start, at
-            start = at + 1
-        elif sign in ('"', "'") and VALUE.search(text[:at]):
-            closed = text.find(sign, at + 1)
-            at = closed if closed >= 0 else at
-        at += 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.errors import say
 from gmkit.library import files, load, syntax
-from gmkit.library.document import DECIMAL, Document, Marks, spelt_number
+from gmkit.library.document import DECIMAL, Diagnostic, Document, Marks, id_for, spelt_number
 from gmkit.library.load import MOST_DEPTH, MOST_LETTERS, MOST_NODES
 from gmkit.names import fold
 
@@ -436,6 +436,45 @@ def as_word(word: str) -> str:
     """Give a word as it stands in a file: in quotes only if it would be something else without."""
     plain = syntax.is_text(word) and re.fullmatch(r"[^\W_][\w' ./+-]*", word) and word == word.strip()
     return word if plain else syntax.in_quotes(word)
+
+
+def items_of(one: Diagnostic, before: str, raw: str) -> list[str]:
+    """Give what a text is that stands where a list is needed, or that holds several items of one."""
+    bare = raw[1:-1] if raw[:1] + raw[-1:] in ('""', "''", "()", "{}") else raw
+    numbers = re.fullmatch(r"\d+(?:(?:\s*[/|,;]\s*|\s+)\d+)+", bare)
+    words = re.fullmatch(r"[\w-]+(?:,?\s+[\w-]+)*", bare)
+    inside = before.rstrip()[-1:] in ("[", ",")  # of a list: what in it is one itself, cannot be told
+    if one.code == "GM204" and one.suggestion == say("begin each thing in it with `- `"):
+        return [f"[{raw}]"] if raw[:1] + raw[-1:] == "{}" and not inside else []
+    if one.code == "GM204" and one.suggestion == say("write it as a list, in [ ]") and not inside:
+        if numbers:
+            return [f"[{', '.join(re.findall(r'[0-9]+', bare))}]"]
+        return [f"[{bare}]", f"[{syntax.in_quotes(bare)}]"] if words else []
+    if one.code not in ("GM204", "GM207") or not inside:
+        return []
+    if one.code == "GM204":
+        return [", ".join(re.findall("[0-9]+", raw))] if numbers else []
+    if ";" in raw:
+        return [raw.replace(";", ",")]
+    return [re.sub(r"\s+", ", ", raw), id_for(raw, "")] if words else []
+
+
+VALUE = re.compile(r"(?:^\s*(?:- +)*|:\s+|[\[{,]\s*)$")
+"""What stands before a value."""
+
+
+def parts_of(text: str) -> Iterator[tuple[int, int]]:
+    """Cut a line at its brackets and commas, those inside quotes apart."""
+    start, at = 0, 0
+    while at <= len(text):
+        sign = text[at : at + 1]
+        if sign in ("", *"{}[],"):
+            yield start, at
+            start = at + 1
+        elif sign in ('"', "'") and VALUE.search(text[:at]):
+            closed = text.find(sign, at + 1)
+            at = closed if closed >= 0 else at
+        at += 1
 
 
 # ---- The comment in a file that tells editors its schema: what it should say, and how it comes into the file.

@@ -542,6 +542,11 @@ def test_a_form_and_a_name_in_a_label_that_are_misspelt_are_mended_where_they_st
     [
         ("content/words/en.yaml", "under: stays under the", "under:stays under the"),
         ("content/masks/masks.yaml", "      - {id: leap-about,", "      - id: leap-about,"),
+        ("content/masks/masks.yaml", "  - id: qs", "  id: qs"),
+        ("content/masks/city.yaml", "  - title: A masked ball", "  title: A masked ball"),
+        ("content/masks/hidden-pool.yaml", "  js:", "  - js:"),
+        ("content/masks/hidden-pool.yaml", "source:", "- source:"),
+        ("content/cipher/retainers.yaml", "  - {id: aslaran", "  {id: aslaran"),
         ("content/words/en.yaml", "hands: The hands, cheats:", "hands: The hands cheats:"),
         ("content/words/en.yaml", "nobody: nobody\n    gm: the GM", "nobody: nobody gm: the GM"),
         ("examples/velvet-masks.yaml", "herb does what, value: 2", "herb does what, valuey 2"),

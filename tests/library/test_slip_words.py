@@ -231,6 +231,20 @@ def test_a_kind_that_is_not_quite_one_is_known_by_what_is_in_the_file(tmp_path: 
         assert f"did you mean `{kind}`" in one[2]
 
 
+def test_a_dash_that_the_first_of_a_block_lacks_or_has_alone_is_one_slip(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2] / "content"
+    for file, was, now, words in (
+        ("masks/city.yaml", "  - title: A masked ball", "  title: A masked ball", "not begin with `- `; write `- `"),
+        ("cypher/nexus-19.yaml", "  - id: corp-overseer", "  id: corp-overseer", "not begin with `- `; write `- `"),
+        ("masks/mask-pool.yaml", "  - {label: the Harbour", "  {label: the Harbour", "not begin with `- `; write `- `"),
+        ("masks/hidden-pool.yaml", "  js:", "  - js:", "begins a list where a field is needed; leave the dash out"),
+        ("masks/hidden-pool.yaml", "source:", "- source:", "begins a list where a field is needed; leave the dash"),
+    ):
+        text = (root / file).read_text(encoding="utf-8").replace(f"\n{was}", f"\n{now}", 1)
+        (one,) = told(tmp_path / "f.yaml", text)
+        assert one[0] == "GM103" and text.splitlines()[one[1] - 1].startswith(now) and words in one[2], one
+
+
 def test_an_anchor_does_not_end_the_report(tmp_path: Path) -> None:
     text = hall(rows()).replace("name: R2", "name: &r R2").replace("name: R5", "nmae: R5")
     assert [(code, line) for code, line, _ in told(tmp_path / "f.yaml", text)] == [("GM105", 15), ("GM202", 24)]
