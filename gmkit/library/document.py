@@ -534,15 +534,17 @@ _NUMBERS = (
     *("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"),
 )
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
-_COUNTED = re.compile(r"([-+−]?\d{1,9})\s+[^\W\d_]{3,}\.?")
+_COUNTED = re.compile(
+    r"([-+−]?(?:0|[1-9][0-9]{0,8}))(?:st|nd|rd|th|\s+[^\W\d_]{2,}\.?)|minus ([1-9][0-9]{0,8})", re.IGNORECASE
+)
 
 
 def spelt_number(text: str) -> int | None:
-    """Give the whole number that a text is: "three", "3 points"; None if it is none."""
+    """Give the whole number that a text is: "three", "3 points", "3rd", "minus 3"; None if it is none."""
     if text.casefold() in _NUMBERS:
         return _NUMBERS.index(text.casefold()) % 12 + 1
     found = _COUNTED.fullmatch(text)
-    return int(found[1].replace("−", "-")) if found else None
+    return int(found[1].replace("−", "-") if found[1] else f"-{found[2]}") if found else None
 
 
 def number_tip(names: Sequence[str], got: str) -> str | None:

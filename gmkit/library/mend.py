@@ -697,6 +697,7 @@ _SIGNS = ("", *"\"'[]{}|>&*!@`%#?,")  # what cannot begin a text without quotes
 _SLOT = re.compile(r"\{[\w.:|]+\}'?\s*[^\s,:\]}#{]|\{[\w.:|]+\}\s+\{\w")  # `{who} goes`: a slot of a text, and no block
 _COMMENT = re.compile(r"\s+#.*$|\s+$")
 _INNER = re.compile(r"([\w-]+):(?=\s|$)")
+_FIELDS = re.compile(r"[\w-]+: +[^\s{}\[\],:\"'][^{}\[\],:]*(?:, +[\w-]+: +[^\s{}\[\],:\"'][^{}\[\],:]*)*")
 
 
 def _whole_text(sheet: _Sheet, line: int, column: int) -> list[Fix]:
@@ -718,10 +719,11 @@ def _whole_text(sheet: _Sheet, line: int, column: int) -> list[Fix]:
     told = _siblings(sheet, line) | {begins["name"]}
     if value[-1:] in ("'", '"') or DECIMAL.fullmatch(value) or value.startswith("- "):
         return []  # the quote that opens it is missing, most likely; a number, or one of a list, never becomes a text
+    braces: list[Fix] = [(sheet.edit(line, begins.end(), end, f"{{{value}}}"),)] if _FIELDS.fullmatch(value) else []
     if any(found[1] in sheet.fields - told for found in _INNER.finditer(value)):
-        return []  # two fields on one line, most likely
+        return braces if last == line else []  # else two fields on one line, most likely
     if last == line:
-        return [(sheet.edit(line, begins.end(), end, _quoted(value)),)]
+        return [(sheet.edit(line, begins.end(), end, _quoted(value)),), *braces]
     sign = in_quotes(value + "".join(sheet.lines[line + 1 : last + 1]))[0]
     if any(sign in one for one in (value, *sheet.lines[line + 1 : last + 1])):
         return []

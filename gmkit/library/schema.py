@@ -747,7 +747,7 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
         return tip
     if "array" in names and not isinstance(got, list):
         return _list_tip(got)
-    if "object" in names and (tip := _block_tip(fault)):
+    if names == ["object"] and (tip := _block_tip(fault)):
         return tip
     if "boolean" in names and isinstance(got, str):
         return say("write true or false, without quotes")

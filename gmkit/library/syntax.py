@@ -668,8 +668,7 @@ def _glued(said: Complaint, lines: Sequence[str]) -> Told | None:
 
 def _quote(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain a quote that is closed too early."""
-    last = said.quoted
-    if last and _follows(said, lines, last):
+    if said.quoted and _follows(said, lines, said.quoted):
         tip = say("put the other kind of quote around it, or double the quote inside")
         return Told(said.line, said.column, say("the text goes on after its closing quote"), tip)
     return None
@@ -690,7 +689,9 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
         if unopened := _unopened(lines, said.line):
             return unopened
         if ": " in before.lstrip(" -"):
-            return Told(said.line, said.column, say("a colon and a space stand inside unquoted text"), _quote_it())
+            field = re.search(r":\s+[\w-]+$", before)  # `options: max_rounds: 6`
+            tip = say("put the text in quotes, or in {{ }} if it is a field") if field else _quote_it()
+            return Told(said.line, said.column, say("a colon and a space stand inside unquoted text"), tip)
         column = len(line) - len(line.lstrip())
         if said.column > _LONGEST_NAME:
             return Told(said.line, column, say("the name before the colon is too long"), say("shorten it"))

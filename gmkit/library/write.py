@@ -401,6 +401,7 @@ class _Spot(NamedTuple):
 
 CURLY = "“”„‟«»‘’‚‛‹›"
 _MINUS = "−–—‐‑‒﹣－"
+_SHORT = 3  # letters of what may be written in capitals: 4h of 4H
 _TRUE, _FALSE = ("yes", "on", "true"), ("no", "off", "false")
 
 
@@ -422,7 +423,7 @@ def meant_by(raw: str) -> list[str]:
     elif bare.casefold() in (*_TRUE, *_FALSE):
         words.append("true" if bare.casefold() in _TRUE else "false")
     elif bare and syntax.is_text(bare) and bare.replace("-", "").replace("_", "").isalnum():
-        words += [bare, bare.lower()]
+        words += [bare, bare.lower(), *([bare.upper()] if len(bare) <= _SHORT else [])]
     if (
         not syntax.is_text(raw.strip())
         and raw[:1] not in ('"', "'", "[", "{", "", "~")

@@ -77,6 +77,7 @@ SLIPS = [
     ("many:\n  - {id: }x, label: a}\n", 2, 10, "`}` closes too early here", "in quotes"),
     ("many:\n  -x\n", 2, 3, "`many` must be a list", "put a space after each `-`"),
     ("many:\n  label: x\n", 2, 3, "`many` must be a list", "begin each thing in it with `- `"),
+    ("source: url: x\n", 1, 12, "a colon and a space stand inside unquoted text", "in { } if it is a field"),
     ("title = x\nsource: {url: x}\n", 1, 7, "`=` stands where a colon is needed", "write `title: `"),
     ("source:\n  by: x\n  url; y\n", 3, 6, "`;` stands where a colon is needed", "write `url: `"),
     ("many:\n  - label: a, value: 2}\n", 2, 5, "`{` is missing before this name", "write `{` before it"),
