@@ -674,3 +674,56 @@ def _name(character: str) -> str:
     else:
         what = say("which cannot be seen")
     return f"U+{ord(character):04X}, {what}"
+
+
+# ---- What is wrong with a text in TOML, in words for somebody who never heard of it.
+
+_PLACED = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
+_WORDS = (
+    ("Expected '='", later("an = is missing here; write name = value")),
+    ("Expected ']", later("the ] of this table's name is missing; close it")),
+    ("Unescaped '\\'", later("a \\ in double quotes means something else; write paths with /")),
+    ("Invalid hex value", later("a \\ in double quotes means something else; write paths with /")),
+    ("Escaped character", later("a \\ in double quotes means something else; write paths with /")),
+    ("Unterminated string", later("a quote is opened and never closed; close it")),
+    ("Illegal character", later("a quote is not closed on its line; close it")),
+    ("Found invalid character", later("a quote is not closed on its line; close it")),
+    ("Unclosed array", later("a comma is missing in this list, or its ]; add it")),
+    ("Unclosed inline table", later("a comma is missing within the braces, or the closing one; add it")),
+    (
+        "Invalid value",
+        later('what stands behind the = cannot be read; put text in straight quotes, as in paper = "a4"'),
+    ),
+    ("Expected newline", later("something is left over behind the value; put every setting on a line of its own")),
+)
+_TWICE = ("Cannot overwrite", "Duplicate inline", "Cannot declare", "Cannot redefine", "Cannot mutate")
+_VALUE = re.compile(r"[^\s#,\]}\"'“”]+")
+_NAMED = re.compile(r"\s*(?:- *)?([A-Za-z_][\w.-]*)\s*:")
+_MEANT = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
+_OTHERWISE = later('this is no setting; write name = value, as in paper = "a4"')
+
+
+def toml_fault(message: str, text: str) -> tuple[tuple[int, int], str]:
+    """Give the line and column, from 1, of a fault of TOML, and what it is and what to do.
+
+    Args:
+        message: what the standard library's reader says.
+        text: what it read.
+    """
+    found = _PLACED.search(message)
+    lines = text.split("\n")
+    last = len(text.rstrip().split("\n"))
+    line, column = (int(found[1]), int(found[2])) if found and found[1] else (last, len(lines[last - 1].rstrip()) + 1)
+    own = lines[line - 1] if line <= len(lines) else ""
+    if message.startswith(_TWICE):
+        return (line, column), say("this is here a second time, or written in two ways; keep one of the two")
+    if message.startswith("Expected '='") and (named := _NAMED.match(own)):
+        return (line, column), say("an = is missing here; write {name} = and the value", name=named[1])
+    if message.startswith("Invalid value") and (word := _VALUE.match(own, column - 1)):
+        meant = _MEANT.get(word[0].casefold())
+        if meant == word[0].lower():
+            told = say("{word} has a small letter here; write {small}", word=word[0], small=meant)
+            return (line, column), told
+        if meant:
+            return (line, column), say("{word} is no value here; write {meant}", word=word[0], meant=meant)
+    return (line, column), said(next((words for start, words in _WORDS if message.startswith(start)), _OTHERWISE))

@@ -511,10 +511,14 @@ def _toml(text: str, named: str) -> Source:
 
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise unreadable(
-            named, say("this is not TOML: {error}", error=str(error).lower()), say("mend it there")
-        ) from error
+    except tomllib.TOMLDecodeError as error:
+        at, told = files.toml_fault(str(error), text)
+        words, _, tip = told.partition("; ")
+        told = say("this is not TOML: {error}", error=words)
+        raise unreadable(f"{named}:{at[0]}:{at[1]}", told, tip or None) from error
+    except (RecursionError, ValueError) as error:
+        told = say("this is not TOML: {error}", error=say("it goes too deep"))
+        raise unreadable(named, told, say("mend it there")) from error
     return _structured("TOML", data, named)
 
 
@@ -523,11 +527,8 @@ def _structured(what: str, data: Any, named: str) -> Source:
     if isinstance(data, list):
         data = {"": data}
     if not isinstance(data, Mapping):
-        raise unreadable(
-            named,
-            say("this {what} holds one value, and no things", what=what),
-            say("write a list of things, each a block"),
-        )
+        told = say("this {what} holds one value, and no things", what=what)
+        raise unreadable(named, told, say("write a list of things, each a block"))
     if _by_id(data) and not any(_by_id(one) for one in data.values()):
         data = {"": data}
     head, tables = list[tuple[str, Cell]](), list[Table]()

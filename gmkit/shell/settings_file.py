@@ -8,9 +8,9 @@ from functools import cached_property, partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, did_you_mean, later, listed, quoted, said, say
+from gmkit.errors import GmkitError, StoreError, did_you_mean, listed, quoted, say
 from gmkit.library.document import escaped
-from gmkit.library.files import in_file, in_value, read_bytes
+from gmkit.library.files import in_file, in_value, read_bytes, toml_fault
 from gmkit.names import suggest
 from gmkit.shell.settings_keys import (
     CAMPAIGN,
@@ -372,27 +372,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 MOST_BYTES = 64 * 1024
 _MOST_DOTS = 200  # in a line: the reader's time grows with their square
-_PLACED = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
-_WORDS = (
-    ("Expected '='", later("an = is missing here; write name = value")),
-    ("Expected ']", later("the ] of this table's name is missing; close it")),
-    ("Unescaped '\\'", later("a \\ in double quotes means something else; write paths with /")),
-    ("Invalid hex value", later("a \\ in double quotes means something else; write paths with /")),
-    ("Escaped character", later("a \\ in double quotes means something else; write paths with /")),
-    ("Unterminated string", later("a quote is opened and never closed; close it")),
-    ("Illegal character", later("a quote is not closed on its line; close it")),
-    ("Found invalid character", later("a quote is not closed on its line; close it")),
-    ("Unclosed array", later("a comma is missing in this list, or its ]; add it")),
-    ("Unclosed inline table", later("a comma is missing within the braces, or the closing one; add it")),
-    (
-        "Invalid value",
-        later('what stands behind the = cannot be read; put text in straight quotes, as in paper = "a4"'),
-    ),
-    ("Expected newline", later("something is left over behind the value; put every setting on a line of its own")),
-)
-_YES_NO = re.compile(r"(?:true|false)\b", re.IGNORECASE)
 _TWICE = ("Cannot overwrite", "Duplicate inline", "Cannot declare", "Cannot redefine", "Cannot mutate")
-_OTHERWISE = later('this is no setting; write name = value, as in paper = "a4"')
 
 
 def load(path: Any, as_shown: str) -> tuple[str, dict[str, Any]]:
@@ -444,25 +424,16 @@ def _text(data: bytes, as_shown: str) -> str:
 
 def _told(message: str, text: str, as_shown: str) -> StoreError:
     """Give the error for what the reader says."""
-    found = _PLACED.search(message)
-    at = (int(found[1]), int(found[2])) if found and found[1] else place(text, len(text.rstrip()))
+    at, told = toml_fault(message, text)
     if message.startswith(_TWICE):
         seen: set[Keys] = set()
         for one in spots(text):
             if one.path in seen:
                 name = quoted(".".join(map(str, one.path)))
-                return _wrong(
-                    as_shown,
-                    place(text, one.keys[-1]),
-                    say("{name} is here a second time; keep one of the two", name=name),
-                )
+                told = say("{name} is here a second time; keep one of the two", name=name)
+                return _wrong(as_shown, place(text, one.keys[-1]), told)
             seen.add(one.path)
-        return _wrong(as_shown, at, say("this is here a second time, or written in two ways; keep one of the two"))
-    if message.startswith("Invalid value") and (word := _YES_NO.match(text.split("\n")[at[0] - 1], at[1] - 1)):
-        return _wrong(
-            as_shown, at, say("{word} has a small letter here; write {small}", word=word[0], small=word[0].lower())
-        )
-    return _wrong(as_shown, at, said(next((words for start, words in _WORDS if message.startswith(start)), _OTHERWISE)))
+    return _wrong(as_shown, at, told)
 
 
 def _wrong(as_shown: str, at: tuple[int, int], message: str) -> StoreError:

@@ -73,7 +73,10 @@ def test_a_key_or_a_value_that_is_none(capsys: pytest.CaptureFixture[str], text:
 @every_case(
     ("data", "says"),
     [
-        ("paper: a4", "1:6: an = is missing here"),
+        ("paper: a4", "1:6: an = is missing here; write paper = and the value"),
+        ("plain = yes", "1:9: yes is no value here; write true"),
+        ("plain = Off", "1:9: Off is no value here; write false"),
+        ("plain = True", "1:9: True has a small letter here; write true"),
         ("paper = a4", "1:9: what stands behind the = cannot be read; put text in straight quotes"),
         ("paper = “a4”", "1:9: what stands behind the = cannot be read; put text in straight quotes"),
         ('paper = "a4', "1:12: a quote is opened and never closed"),
