@@ -36,7 +36,7 @@ from gmkit.errors import (
 )
 from gmkit.names import suggest
 from gmkit.shell.options import Manner, as_app, spare_reading
-from gmkit.shell.output import Voice, complain, unwritable
+from gmkit.shell.output import Voice, complain, hold, let_go, unwritable
 from gmkit.shell.settings import plain_wanted
 
 VERBS = {
@@ -343,11 +343,13 @@ def _run(arguments: list[str]) -> int:
     usage: Any = typer.BadParameter.__mro__[2]
     quiet = not {"-q", "--quiet"}.isdisjoint(arguments)
     told: set[str] = set()
+    # What one look passes over, the next may stop at, and then that error tells it.
+    hold(held := [])
 
     def pass_over(message: Warning | str, *_: object, **__: object) -> None:
         if not quiet and str(message) not in told:
             told.add(str(message))
-            complain(str(message), plain=plain)
+            held.append(str(message))
 
     try:
         with warnings.catch_warnings():
@@ -355,6 +357,7 @@ def _run(arguments: list[str]) -> int:
             warnings.showwarning = pass_over
             _speak(arguments)
             code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs)
+            let_go(plain=plain)
         if not sys.stdout.closed:  # as `gmkit lsp` leaves it
             sys.stdout.flush()
     except GmkitError as error:

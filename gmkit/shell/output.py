@@ -11,6 +11,7 @@ import time
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from enum import Enum
 from fractions import Fraction
 from itertools import chain
@@ -45,6 +46,7 @@ def clean(text: str) -> str:
 def _write(
     stream: TextIO, text: str, *, plain: bool, end: str = "\n", paint: Callable[[str], str] | None = None
 ) -> None:
+    let_go(plain=plain)
     text = ascii_only(clean(text)) if plain else clean(text)
     try:
         text.encode(stream.encoding or "utf-8")
@@ -214,8 +216,26 @@ def wrapped(text: str, *, most: int) -> str:
 _PARTS = re.compile(r"[^/-]*[/-]+ *|[^/-]+")
 
 
+_HELD: ContextVar[list[str] | None] = ContextVar("_HELD", default=None)
+
+
+def hold(messages: list[str]) -> None:
+    """Let what is put into a list be complained of before anything else is said in this command."""
+    _HELD.set(messages)
+
+
+def let_go(*, plain: bool = False) -> None:
+    """Complain of all that was held back."""
+    held = _HELD.get() or []
+    messages = [held.pop(0) for _ in range(len(held))]
+    for one in messages:
+        complain(one, plain=plain)
+
+
 def complain(message: str, *, plain: bool = False) -> None:
-    """Put an error on stderr, in one line that a narrow terminal wraps."""
+    """Put an error on stderr, in one line that a narrow terminal wraps; what says the same and was held is not said."""
+    if held := _HELD.get():
+        held[:] = [one for one in held if not one.endswith(message)]
     text = _wrapped("gmkit: " + " ".join(message.split()), sys.stderr)
     _write(sys.stderr, text, plain=plain or os.environ.get("TERM") == "dumb")
 

@@ -296,6 +296,16 @@ def test_one_bad_file_in_a_folder_stops_no_game_that_does_not_need_it(campaign: 
         assert [line.split(":")[2].strip() for line in passed] == ["own/compose.yml", "own/deck.yaml"]
     assert run(["print", "cypher", "cards", "-o", "y.pdf"]) == 3
     assert "gmkit: own/deck.yaml:2" in capsys.readouterr().err
+    # What is looked for first passes over what is needed next, which then is told once, as what stops it.
+    (campaign / "own/powers.yaml").write_text("kind: faction-set\nfactions: [\n", encoding="utf-8")
+    for words in (["print", "masks", "mask-cards", "-o", "z.pdf"], ["play", "masks", "--zoom", "0"]):
+        assert run(words) == 3
+        err = [line for line in capsys.readouterr().err.splitlines() if "own/powers.yaml" in line]
+        assert len(err) == 1
+        assert err[0].startswith("gmkit: own/powers.yaml:2")
+    assert run(["print", "masks", "tokens", "-o", "x.pdf"]) == 0
+    assert "gmkit: passed over: own/powers.yaml:2" in capsys.readouterr().err
+    (campaign / "own/powers.yaml").unlink()
     code, lines = told(capsys)
     assert code == 1
     assert {line.split(":")[0] for line in lines} == {"own/compose.yml", "own/deck.yaml"}
