@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import unquote
 
 from gmkit.errors import ContentError, counted, listed, quoted, say
 from gmkit.library import load
@@ -27,23 +26,28 @@ from gmkit.library.document import (
     Unsettled,
     in_order,
     line_at,
+    printed_texts,
 )
-from gmkit.library.extends import APART, MANY, Extents, Item, Left, intact, may_mean, outside, word_at
+from gmkit.library.extends import APART, MANY, Extents, Item, Left, intact, may_mean, outside, without_items, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
 from gmkit.library.forms import ID
 from gmkit.library.schema import check, check_rest, put_right
 from gmkit.library.shelves import (
     MISSPELT,
+    PACK,
     PAGED,
+    SEAT,
     WORDS,
     bundled,
     complete,
     gather,
     guessed_kind,
+    in_right_names,
     is_page,
     kind_of,
     lineage_of,
     load_trusted,
+    named_in,
     never_said,
     schema,
 )
@@ -78,7 +82,7 @@ class Reading(NamedTuple):
 
         Without its credit (GM601) nothing can be made of it.
         """
-        wrong = (one.code for one in self.errors)
+        wrong = (one.code for one in self.faults)
         if self.kind is None or not self.kind.default or self.document is None or EXTENDS in self.document.data:
             return False  # what a parent could not be put under is not whole
         return all(code.startswith(("GM3", "GM5", "GM6")) and code != "GM601" for code in wrong)
@@ -89,9 +93,18 @@ class Reading(NamedTuple):
         return [one for one in self.found if one.severity is Severity.ERROR]
 
     @property
+    def faults(self) -> list[Diagnostic]:
+        """The errors but those of a misspelt name of a field that is read as what it was meant for."""
+        if self.kind is None or self.document is None or not any(one.code == _UNKNOWN for one in self.errors):
+            return self.errors
+        known = schema(self.kind.schema)["properties"]
+        read = [self.document.place([name], key=True) for name in self.document.data if name in known]
+        return [one for one in self.errors if one.code != _UNKNOWN or one.place not in read]
+
+    @property
     def misshapen(self) -> list[Diagnostic]:
-        """The errors of its YAML, its shape and its credit."""
-        return [one for one in self.errors if one.code.startswith(("GM1", "GM2")) or one.code == "GM601"]
+        """The faults of its YAML, its shape and its credit."""
+        return [one for one in self.faults if one.code.startswith(("GM1", "GM2")) or one.code == "GM601"]
 
     @property
     def set_id(self) -> str | None:
@@ -151,6 +164,8 @@ class Reader:
         document = survey.document._replace(file=path, among=self.among)
         kind, _ = kind_of(document, self.kinds)
         whole, wrong = complete(document, self.kinds)
+        if EXTENDS not in document.data and EXTENDS not in whole.marks.values:
+            document = whole  # with its fields under the names that were meant
         # What the faults of the YAML bring about further on is told once, as faults of the YAML.
         told = {one.place[:2] for one in survey.problems if one.place is not None}
         wrong = [one for one in wrong if one.place is None or one.place[:2] not in told]
@@ -164,12 +179,21 @@ class Reader:
             wrong = [one for one in wrong if said and one.place and one.place.line not in survey.aside]
         known = {one.place for one in (*survey.problems, *wrong)}
         odd = [one for one in _pasted(document, kind) if one.place not in known]
-        found = indented(document, [*survey.problems, *wrong, *odd, *_misled(document, kind, self.kinds)])
+        found = indented(document, [*survey.problems, *wrong, *odd, *self._misled(document, kind)])
         return Reading(path, kind, whole, in_order(found), aside=survey.aside)
+
+    def _misled(self, document: Document, kind: Kind | None) -> Iterable[Diagnostic]:
+        """Hold the line that tells editors the schema against the file, if it has one."""
+        if kind is None or not any("$schema" in line or "yaml-language-server" in line for line in document.lines):
+            return ()
+        from gmkit.library.write import misled
+
+        return misled(document, kind, self.kinds)
 
     def _guessed(self, path: Path) -> Kind | None:
         """Give the kind that a file seems to be of which nothing can be made."""
-        return self.kinds.get(guessed_kind(path) or "")
+        read = None if (name := guessed_kind(path)) else load.salvaged(path)
+        return self.kinds.get(str(read.data.get("kind")) if read else name or "")
 
 
 # ---- What stands beside a file: where a reference of its may lead, and what is not known because it has errors.
@@ -209,6 +233,9 @@ class Beside:
         return self
 
     def _usable(self, one: Reading) -> bool:
+        """Say whether names are looked up in a file as it is; a manifest says of its pack what can be read of it."""
+        if one.kind is not None and one.kind.name == PACK and one.document is not None:
+            return not any(bad.code == _NEWER for bad in one.errors)
         return one.sound or (one.shaped and self._content and not self._strict)
 
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
@@ -232,8 +259,9 @@ class Beside:
         if set_id is None:
             found = [self._without(one) for one in named or (self._beside(kind) if self._company else [])]
             others = [] if found else [*self._named, *self._others, *(self._strays(kind) if self._company else ())]
-            _refuse_unsound(one for one in others if self._may_be(kind, one))
-            _refuse_unsound(one for one in found if not self._usable(one))
+            unsound = [one for one in others if self._may_be(kind, one)]
+            if unsound or (unsound := [one for one in found if not self._usable(one)]):
+                return self._guessed(kind, unsound[0])
             return _only(found, self._own) if found else self._bundled(kind)
         everywhere = [*named, *_of(kind, self._others), *self._in_folder(kind)]
         for one in (self._without(one) for one in everywhere if one.set_id == set_id):
@@ -244,8 +272,28 @@ class Beside:
             return core
         others = [*self._named, *self._others, *self._strays(kind)]
         everywhere += [one for one in others if self._may_be(kind, one)]
-        _refuse_unsound(one for one in everywhere if not self._usable(one) and one.set_id in (set_id, None))
-        return None
+        unsound = [one for one in everywhere if not self._usable(one) and one.set_id in (set_id, None)]
+        return self._guessed(kind, unsound[0], set_id) if unsound else None
+
+    def _guessed(self, kind: str, one: Reading, set_id: str | None = None) -> Document:
+        """Give what can be said of a file with errors, or of one that may be it; raises Unsettled if nothing can."""
+        known = self._reader.kinds.get(kind)
+        if self._strict or known is None or not known.default or kind in SHARED:
+            raise Unsettled(say("{path} has errors; mend them first", path=one.path), one.path)
+        if None in (left := guessed(one, known, set_id)).lost and given_by(known):
+            self.unread[one.path] = None
+        return self._lacking(left)
+
+    def _lacking(self, left: Left) -> Document:
+        self.lost.append(left)
+        self._whole[id(left.rest)] = left.rest
+        return left.rest
+
+    def without(self, kind: str, set_id: str) -> Document:
+        """Give what stands in for content that is not here; nothing is told of what it would have."""
+        core = load_trusted(bundled("content") / self._reader.kinds[kind].default)
+        self.names_only = True
+        return self._lacking(Left(core._replace(data={**core.data, "id": set_id}, file=None), lost=(None,)))
 
     def _may_be(self, kind: str, one: Reading) -> bool:
         """Say whether a file that does not say its kind as it should seems to be of one."""
@@ -312,11 +360,6 @@ def _of(kind: str, readings: Iterable[Reading]) -> list[Reading]:
     return [one for one in readings if one.kind is not None and one.kind.name == kind]
 
 
-def _refuse_unsound(found: Iterable[Reading]) -> None:
-    for one in found:
-        raise Unsettled(say("{path} has errors; mend them first", path=one.path), one.path)
-
-
 def siblings(path: Path) -> list[Path]:
     """List the YAML files in a file's folder, itself left out."""
     return [one for one in yaml_right_in(path.parent)[:_MOST_BESIDE] if one.name != path.name]
@@ -332,7 +375,10 @@ def _only(found: Sequence[Reading], own: Reading) -> Document | None:
 
 
 _DOUBLE, _MISSING, _UNKNOWN, _REFERENCE, _TWICE = "GM102", "GM201", "GM202", "GM301", ("GM302", "GM504")
+_SIZE = "GM206"  # too few things, or too many
+_NEWER = "GM402"  # a version that this gmkit cannot read
 _PACK = "GM405"  # another pack that is not there
+_WRITTEN = re.compile(r"(?!.*:\s*(?:[,}\]]|$)).*[^\W\d_].*")  # a line that has a word, and no name without a value
 _LEFT_SO = ("GM207", "GM601")  # a text that is malformed is a name all the same, and a credit none
 
 
@@ -346,7 +392,7 @@ def readable(one: Reading) -> Left | None:
     if kind is None or document is None or len(wrong) > MANY or any(bad.code.startswith("GM4") for bad in wrong):
         return None
     if kind.name in SHARED:
-        return None  # of a pack the version counts
+        return None
     if any(bad.code == _DOUBLE and (bad.place is None or bad.place.column == 1) for bad in one.errors):
         return None  # whatever stands below the second
     shape = schema(kind.schema)
@@ -388,6 +434,61 @@ def readable(one: Reading) -> Left | None:
             return None if astray else left._replace(bad=(*left.bad, *odd))
         left = more._replace(lost=(*left.lost, *more.lost), bad=(*left.bad, *more.bad))
     return None
+
+
+def guessed(one: Reading, kind: Kind, set_id: str | None = None) -> Left:
+    """Give what names can be looked up of content of which nothing is certain: whatever stands in it may be one.
+
+    In a file that says nowhere which id is meant, if one is, nothing is looked up.
+    """
+    core = load_trusted(bundled("content") / kind.default)._replace(file=one.path)
+    document = load.salvaged(one.path) if one.document is None else one.document
+    texts = [line for line in document.lines if any(map(str.isalpha, line))] if document else []
+    unsure = len(one.errors) > MANY or any(bad.code == _NEWER for bad in one.errors)
+    unsure |= set_id is not None and not any(set_id in text.casefold() for text in texts)
+    nothing = Left(core, lost=(None,))
+    if not document or EXTENDS in document.data or unsure:
+        return nothing
+    torn = {*one.aside, *(bad.place.line for bad in one.errors if bad.place and bad.code.startswith("GM1"))}
+    lines = [line_at(document.lines, Place(n, 1, 1)) for n in torn]
+    # A name that is not yet written may be any.
+    lost: list[str | None] = [line if _WRITTEN.fullmatch(line) else None for line in lines]
+    rules = schema(kind.schema)
+    needed = (*APART, *rules.get("then", rules).get("required", ()))
+    base = {name: core.data[name] for name in needed if name in core.data}
+    data = put_right(in_right_names(document, kind)[0].data, rules).data
+    known = {name: value for name, value in data.items() if name in rules["properties"] and name != "kind"}
+    own = [name for name in kind.lists if isinstance(known.get(name), list)]
+    document, done = document._replace(file=one.path, data={**base, **known}), set[str | None]()
+    while True:
+        told = _spoilt(document, kind, rules)
+        out = {item for _, _, item in told if item is not None}
+        heads = {field for bad, field, item in told if item is None and bad.code.startswith(("GM2", _REFERENCE))}
+        heads -= {*own, *done}
+        if not out and not heads:
+            break
+        lost += [None for bad, _, item in told if bad.code == _MISSING and item]
+        data = {name: value for name, value in document.data.items() if name not in heads}
+        data |= {name: value for name, value in base.items() if name in heads}
+        document, done = without_items(document._replace(data=data), out), done | heads
+    fits = not any(bad.code == _REFERENCE for bad, *_ in told) and all(map(document.data.get, own))
+    return Left(document, lost=(*lost,), said=(*texts,)) if fits and not _unfit(document, kind) else nothing
+
+
+def _spoilt(
+    document: Document, kind: Kind, rules: Mapping[str, Any]
+) -> list[tuple[Diagnostic, str | None, Item | None]]:
+    """Give what is wrong with the shape of content, else with its rules; each with its field, and its thing."""
+    plan = Extents(document, kind)
+    shape = [(bad, *plan.of(bad.place)) for bad in check(document, rules) if bad.code not in _LEFT_SO]
+    shape = [(bad, field, item) for bad, field, item in shape if bad.code != _SIZE or item or field not in kind.lists]
+    wrong = [bad for bad in ([] if shape else kind.check(document)) if bad.severity is Severity.ERROR]
+    return shape or [(bad, *plan.of(bad.place)) for bad in wrong]
+
+
+def given_by(kind: Kind) -> set[str]:
+    """Give the sorts of thing that have their ids in files of a kind."""
+    return {sort for sort, row in kind.ids.items() if any(one.endswith(".id") for one in row)}
 
 
 def _unfit(document: Document, kind: Kind) -> bool:
@@ -488,6 +589,7 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     tries = [
         Beside(reading, readings, named, reader, company=company) for company in ([True] if settled else [False, True])
     ]
+    sorts = Sorts(document, kind, reader.kinds)
     best: tuple[Beside, list[Diagnostic]] | None = None
     hiding: list[Path | None] = []  # where that may be which is told of nobody
     for around in tries:
@@ -497,15 +599,15 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
             if best is not None:
                 best = (best[0], [])  # it may be for what cannot be read
             continue
-        meant = [(one, [left for left in around.lost if may_mean(one, left)]) for one in wrong]
-        wrong = [one for one, lost in meant if not lost]
-        hiding += (left.rest.file for _, lost in meant for left in lost)
-        if around.names_only:
-            wrong = [one for one in wrong if one.code in (_REFERENCE, _PACK)]
+        wrong, hidden = sorts.settled(wrong, around.lost, names_only=around.names_only)
+        hiding += hidden
         if best is None or not has_errors(wrong):
             best = (around, wrong)
         if not has_errors(wrong):
             break
+        if around.lost:
+            # What is in neither is told, and nothing that may be in what is wrong itself.
+            best = (best[0], [one for one in best[1] if one.place in [other.place for other in wrong]])
     unheld = dict.fromkeys([*(file for beside in tries for file in beside.unread), *filter(None, hiding)])
     reading = reading._replace(
         beside=tuple({key: one for beside in tries for key, one in beside.given.items()}.values()),
@@ -523,9 +625,43 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
     return reading._replace(found=[*reading.found, *wrong], around=around)
 
 
+class Sorts:
+    """What sort of thing is named where in a file, to tell in which others it may be."""
+
+    def __init__(self, document: Document, kind: Kind, kinds: Mapping[str, Kind]) -> None:
+        self._document, self._kind, self._kinds = document, kind, kinds
+
+    @cached_property
+    def _named(self) -> dict[Place, set[str]]:
+        found: dict[Place, set[str]] = {}
+        for one in named_in(self._document, self._kind):
+            found.setdefault(self._document.place(one.path, key=one.key), set()).add(one.sort)
+        return found
+
+    def settled(
+        self, wrong: Iterable[Diagnostic], lost: Iterable[Left], *, names_only: bool
+    ) -> tuple[list[Diagnostic], list[Path | None]]:
+        """Keep what is certain, whatever was left out of other files; also give those in which the rest may be."""
+        meant = [(one, [left for left in lost if self._may_be(one, left)]) for one in wrong]
+        told = [one for one, lost in meant if not lost and (not names_only or one.code in (_REFERENCE, _PACK))]
+        return told, [left.rest.file for _, lost in meant for left in lost]
+
+    def _may_be(self, one: Diagnostic, left: Left) -> bool:
+        """Say whether what is told of as not there may be in a file of which something was left out."""
+        if one.code == _REFERENCE and self._kind.ids.keys() <= {SEAT}:
+            return bool(left.lost or left.said)  # names here are made of several, as a card's is of its rank and suit
+        if not may_mean(one, left):
+            return False
+        named = self._named.get(one.place) if one.place else None
+        return not named or not named.isdisjoint(given_by(self._kinds[left.rest.data["kind"]]))
+
+
 def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:
     """Hold what can be read of a file with errors against what it refers to."""
     shape = schema(kind.schema)
+    if kind.name == PACK:
+        spoilt = [one.place for one in reading.errors]
+        return [one for one in kind.refer(document, around) if one.place not in spoilt]
     if not kind.default:
         return _named(reading, kind, document, around)
 
@@ -544,7 +680,7 @@ def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> 
     rest = document._replace(data=data)
     spoilt = [one.place for one in reading.errors]
     # Which set is meant must be known, who is at the table, and what else others of its names go by.
-    unsaid = any(one.code == _UNKNOWN and one.place.column == 1 for one in reading.errors if one.place)
+    unsaid = any(one.code == _UNKNOWN and one.place.column == 1 for one in reading.faults if one.place)
     unsaid &= "set" not in data
     unsaid |= "set" in document.data and document.place(["set"]) in spoilt
     unread = _unread(reading, document, kind)
@@ -555,7 +691,7 @@ def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> 
     plan = Extents(document, kind._replace(lists=tuple(lists)))
     torn = {spot for n in unread for spot in _torn(document, plan, n - 1)}
     unsaid |= any(path[:2] not in [item for _, item in torn] for path in paths)
-    if unsaid and kind.name not in SHARED:
+    if unsaid:
         return []
     left = Left(rest, lost=tuple(document.lines[n - 1] for n in unread))
     told = (one for one in kind.refer(rest, around) if one.place not in spoilt and plan.of(one.place) not in torn)
@@ -719,41 +855,7 @@ def _left(document: Document, section: str, keys: Iterable[str], page: Path | No
         yield document.warning("GM509", [section], told, tip, key=True)
 
 
-# ---- The texts of a file that are meant for paper: which they are, a game's kinds of file say.
-
-TextPath = tuple[Step, ...]
-
-ANY = "*"
-"""Stands for every key or index."""
-
-
-def printed_texts(document: Document, kind: Kind) -> Iterator[tuple[TextPath, str]]:
-    """Give the texts that reach a sheet, each with its path; what is taken over from a parent is the parent's affair.
-
-    Parts of another shape than they should have are passed over.
-    """
-    taken_over = document.place([EXTENDS]) if EXTENDS in document.marks.values else None
-    for pattern in kind.printed:
-        for path, text in _at(document.data, pattern.split("."), ()):
-            if taken_over is None or document.place(path) != taken_over:
-                yield path, text
-
-
-def _at(value: Any, steps: Sequence[str], path: TextPath) -> Iterator[tuple[TextPath, str]]:
-    """Give the texts that some steps lead to."""
-    if not steps:
-        if isinstance(value, str):
-            yield path, value
-        return
-    inner: dict[Any, Any] = {}
-    if isinstance(value, dict):
-        inner = value
-    elif isinstance(value, list):
-        inner = dict(enumerate(value))
-    for key, held in inner.items():
-        if steps[0] in (ANY, str(key)):
-            yield from _at(held, steps[1:], (*path, key))
-
+# ---- Signs that are read as text, though they were most likely meant for the file.
 
 _WRAPPED = re.compile('[“„‟‘‚«»][^“”„‟«»]*[”“‟’‘»«]|[“„‟][^“”„‟"]*"')
 _HALF = re.compile('[^"]*[^"0-9]"')  # a text of which only the last quote was written; behind a figure it is inches
@@ -792,62 +894,9 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
             yield document.warning("GM207", path, told, tip)
 
 
-def _texts(value: Any, path: TextPath) -> Iterator[tuple[TextPath, str]]:
+def _texts(value: Any, path: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], str]]:
     """Give every text in data with its path."""
     if isinstance(value, str):
         yield path, value
     for key, held in value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ()):
         yield from _texts(held, (*path, key))
-
-
-# ---- The line that tells editors the schema, which may lead nowhere.
-
-
-def _misled(document: Document, kind: Kind | None, kinds: Mapping[str, Kind]) -> Iterator[Diagnostic]:
-    """Warn of a line that tells editors the wrong schema, where the right one lies beside the file or above it."""
-    text = "\n".join(document.lines)
-    if kind is None or document.file is None or ("$schema" not in text and "yaml-language-server" not in text):
-        return
-    from gmkit.library.write import modeline, schema_line, schema_reference
-
-    said, near = schema_line(text), schema_reference(document.file, kind.schema)
-    told = said and near and _misleads(text[said.start : said.end], document.file, kind, kinds, meant=bool(said.before))
-    if not said or not near or not told:
-        return
-    before = text[: said.start]
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    place = Place(line, column, column + said.end - said.start)
-    write, shown = modeline(near) if said.before else near, line_at(document.lines, place)
-    yield Diagnostic(
-        "GM301",
-        Severity.WARNING,
-        document.path_shown,
-        place,
-        told,
-        say("write {words}", words=write),
-        None,
-        shown,
-        write,
-    )
-
-
-def _misleads(said: str, file: Path, kind: Kind, kinds: Mapping[str, Kind], *, meant: bool) -> str | None:
-    """Say what is wrong with what a file says of its schema; what lies in the net is not looked at."""
-    if meant:
-        return say("editors do not read this line, which was to name the schema")
-    if "://" in said:
-        return None
-    try:
-        target = Path(unquote(said))
-        lost = not (file.parent / target).is_file()
-    except (OSError, ValueError):
-        lost = True
-    if lost:
-        return say("there is no schema there, so that editors know nothing of this file")
-    if target.is_absolute():
-        return say("this leads to the schema on this machine alone")
-    if target.as_posix().endswith(f"/{kind.schema}.schema.json"):
-        return None  # the kinds of other games are not loaded for nothing
-    others = (other for other in kinds.values() if other.schema != kind.schema)
-    wrong = next((other.name for other in others if target.as_posix().endswith(f"/{other.schema}.schema.json")), None)
-    return wrong and say("this is the schema of a {wrong}, and the file is a {name}", wrong=wrong, name=kind.name)

@@ -217,6 +217,10 @@ class Document(NamedTuple):
         lost = (one for one in marks.keys if one not in block and closeness(one, name) >= _ALIKE)
         return next(lost, name)
 
+    def renamed(self, path: Sequence[Step], now: str) -> "Document":
+        """Give the file as if one of its fields had another name."""
+        return self._replace(data=_renamed(self.data, path, now), marks=_moved(self.marks, path, now))
+
     def problem(
         self,
         code: str,
@@ -244,6 +248,25 @@ class Document(NamedTuple):
     ) -> Diagnostic:
         """Make a warning about a value, or its key; arguments as in `problem`."""
         return self.problem(code, path, message, suggestion, key=key, note=note, severity=Severity.WARNING)
+
+
+def _renamed(value: Any, path: Sequence[Step], now: str) -> Any:
+    """Give plain data with another name for one of its fields, which keeps its place."""
+    if len(path) == 1:
+        return {now if key == path[0] else key: held for key, held in value.items()}
+    inner = _renamed(value[path[0]], path[1:], now)
+    if isinstance(value, list):
+        return [inner if at == path[0] else held for at, held in enumerate(value)]
+    return {key: inner if key == path[0] else held for key, held in value.items()}
+
+
+def _moved(marks: Marks, path: Sequence[Step], now: str) -> Marks:
+    """Give the marks of data with another name for one of its fields."""
+    first, *rest = path
+    if rest:
+        return marks._replace(values={**marks.values, first: _moved(marks.values[first], rest, now)})
+    keys = {now if key == first else key: held for key, held in marks.keys.items()}
+    return marks._replace(keys=keys, values={now if key == first else key: held for key, held in marks.values.items()})
 
 
 class At:
@@ -342,10 +365,16 @@ class Around(Protocol):
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
         """Give the file of a kind with an id; without one, what a game would take: the GM's own, else the bundled one.
 
-        A file with errors of its own is not given.
+        Of content with errors of its own, what can be read of it is given.
 
         Raises:
-            Unsettled: the one that is meant has them; nothing is told of what refers to it.
+            Unsettled: the one that is meant has them, and nothing can be told of what refers to it.
+        """
+
+    def without(self, kind: str, set_id: str) -> Document:
+        """Give what stands in for content that is not here, so that what is named of other content can be looked up.
+
+        Nothing is told of what it would have.
         """
 
     def ids(self, kind: str) -> list[str]:
@@ -596,3 +625,37 @@ def labelled(value: Any) -> Iterator[str]:
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     for one in inner:
         yield from labelled(one)
+
+
+# ---- The texts of a file that are meant for paper: which they are, a game's kinds of file say.
+
+ANY = "*"
+"""Stands for every key or index."""
+
+
+def printed_texts(document: Document, kind: Kind) -> Iterator[tuple[tuple[Step, ...], str]]:
+    """Give the texts that reach a sheet, each with its path; what is taken over from a parent is the parent's affair.
+
+    Parts of another shape than they should have are passed over.
+    """
+    taken_over = document.place([EXTENDS]) if EXTENDS in document.marks.values else None
+    for pattern in kind.printed:
+        for path, text in _at(document.data, pattern.split("."), ()):
+            if taken_over is None or document.place(path) != taken_over:
+                yield path, text
+
+
+def _at(value: Any, steps: Sequence[str], path: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], str]]:
+    """Give the texts that some steps lead to."""
+    if not steps:
+        if isinstance(value, str):
+            yield path, value
+        return
+    inner: dict[Any, Any] = {}
+    if isinstance(value, dict):
+        inner = value
+    elif isinstance(value, list):
+        inner = dict(enumerate(value))
+    for key, held in inner.items():
+        if steps[0] in (ANY, str(key)):
+            yield from _at(held, steps[1:], (*path, key))

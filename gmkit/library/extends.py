@@ -650,6 +650,7 @@ class Left(NamedTuple):
     broken: frozenset[Item] = frozenset()  # what was left out
     lost: tuple[object, ...] = ()  # the texts in that, by any of which it may be meant; None for one that is missing
     bad: tuple[str, ...] = ()  # those among them that are wrong, and may be another once they are mended
+    said: tuple[str, ...] = ()  # all that stands in a file of which it is not certain what is what
 
 
 def intact(
@@ -733,9 +734,11 @@ def may_mean(one: Diagnostic, left: Left) -> bool:
     if any(not name for name in left.lost) or suggest(word_at(one), left.bad):
         return True
     typed, there = fold(word_at(one)).split(), fold(" ".join(map(str, left.lost))).split()
+    said = fold(" ".join(left.said)).split()
     # As whoever types a name in part is understood; a line that cannot be read may end in the middle of one.
-    return bool(there) and all(
-        any(word.startswith(part) or (part.startswith(word) and len(word) > 1) for word in (*there, *_SMALL))
+    return bool(there or said) and all(
+        any(word.startswith(part) for word in said)
+        or any(word.startswith(part) or (part.startswith(word) and len(word) > 1) for word in (*there, *_SMALL))
         for part in typed
     )
 
@@ -752,10 +755,16 @@ def _within(plan: Extents, one: Diagnostic, broken: Collection[Item]) -> bool:
 
 
 def _without(document: Document, broken: Collection[Item]) -> tuple[Document, bool]:
-    """Leave things out of a file; the places of the others stay. Also say whether each list keeps something."""
+    """Leave things out of a file that a record is read from. Also say whether each list keeps something."""
     # A set goes by its own id, where that can be read.
     spare = {name: one for name, one in _NAMELESS.items() if one or not isinstance(document.data.get(name), str)}
-    data: dict[str, Any] = {**document.data, **spare}
+    left = without_items(document._replace(data={**document.data, **spare}), broken)
+    return left, all(left.data[item.field] for item in broken)
+
+
+def without_items(document: Document, broken: Collection[Item]) -> Document:
+    """Leave things out of a file; the places of the others stay."""
+    data: dict[str, Any] = {**document.data}
     values: dict[Step, Marks] = dict(document.marks.values)
     for field in {item.field for item in broken}:
         out = {item.at for item in broken if item.field == field}
@@ -766,5 +775,4 @@ def _without(document: Document, broken: Collection[Item]) -> tuple[Document, bo
         kept = [at for at in range(len(data[field])) if at not in out]
         data[field] = [data[field][at] for at in kept]
         values[field] = values[field]._replace(values={new: marks[at] for new, at in enumerate(kept)})
-    whole = all(data[item.field] for item in broken)
-    return document._replace(data=data, marks=document.marks._replace(values=values)), whole
+    return document._replace(data=data, marks=document.marks._replace(values=values))

@@ -109,6 +109,21 @@ def survey_text(text: str, shown: str) -> Survey:
     return Survey(whole.document, tuple(in_order(whole.problems)), whole.aside)
 
 
+def salvaged(path: Path) -> Document | None:
+    """Give what names can be looked up in of a file that is refused whole: read by whatever letters it has.
+
+    None if nothing can be made of it.
+    """
+    try:
+        content = read_bytes(path)
+    except Diagnosed:
+        return None
+    text = content.removeprefix(_BOM).decode("utf-16" if content.startswith(_WIDE_BOMS) else "utf-8", errors="replace")
+    while found := files.in_file(text) if len(text) < LONGEST else None:
+        text = text.replace(text[found.at], " ")
+    return survey_text(text, str(path)).document
+
+
 def has_libyaml() -> bool:
     """Say whether YAML is read by the fast C library."""
     return bool(yaml.__with_libyaml__)

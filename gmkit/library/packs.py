@@ -1,5 +1,6 @@
 """A pack: a campaign's content in one zip to pass on, what its manifest says, and the packs that it builds on."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -98,21 +99,33 @@ def is_newer(one: str, other: str) -> bool:
     return parts_of(one) > parts_of(other)
 
 
+def version_of(document: Document) -> str | None:
+    """Give the version that a manifest says, whatever else is wrong with it; None if it says none to compare."""
+    said = document.data.get("version")
+    return said if isinstance(said, str) and re.match(_NUMBER, said) else None
+
+
+def required_by(document: Document) -> Mapping[str, object]:
+    """Give by id the packs that a manifest requires, each with its version, whatever else is wrong with it."""
+    said = document.data.get("requires")
+    return said if isinstance(said, dict) else {}
+
+
 def unmet(document: Document, find: Callable[[str], Document | None]) -> Iterator[Diagnostic]:
     """Tell what a pack requires in vain.
 
     Args:
-        document: its manifest, of the right shape.
+        document: its manifest.
         find: gives the manifest of the pack with an id, if it was named; may raise Unsettled.
     """
-    own: Pack = FILE.read(document.data)
-    for name, version in own.requires.items():
+    own = document.data.get("id")
+    for name, version in required_by(document).items():
         try:
             found = find(name)
         except Unsettled:
             continue  # of the others something can be said
         place: list[str | int] = ["requires", name]
-        if name == own.id or (found is not None and _leads_to(own.id, found, find)):
+        if name == own or (found is not None and _leads_to(own, found, find)):
             told = say("{name} builds on this pack itself in the end", name=quoted(name))
             yield document.problem("GM405", place, told, say("leave one of the two out"), key=True)
         elif found is None:
@@ -124,7 +137,7 @@ def unmet(document: Document, find: Callable[[str], Document | None]) -> Iterato
             yield document.problem(
                 "GM405", place, told, say("name its zip as well, with --content or in gmkit.toml"), key=True
             )
-        elif is_newer(version, there := FILE.read(found.data).version):
+        elif isinstance(version, str) and (there := version_of(found)) and is_newer(version, there):
             told = say(
                 "{version} of {name} is needed, and {path} is {there}",
                 version=version,
@@ -135,11 +148,11 @@ def unmet(document: Document, find: Callable[[str], Document | None]) -> Iterato
             yield document.problem("GM405", place, told, say("get a newer one"))
 
 
-def _leads_to(wanted: str, first: Document, find: Callable[[str], Document | None]) -> bool:
+def _leads_to(wanted: object, first: Document, find: Callable[[str], Document | None]) -> bool:
     """Say whether a pack requires one with this id, itself or by others."""
     left, seen = [first], set[str]()
     while left:
-        for name in FILE.read(left.pop().data).requires:
+        for name in required_by(left.pop()):
             if name == wanted:
                 return True
             with suppress(Unsettled):

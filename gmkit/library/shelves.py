@@ -62,8 +62,9 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
         tip = say("this gmkit reads version {version}; a newer gmkit may read the file", version=kind.version)
         return document, [document.problem("GM402", ["schema_version"], say("a newer version of the format"), tip)]
     document, advice = in_new_words(document, kind)
+    document, misspelt = in_right_names(document, kind)
     whole, wrong = _completed(document, kind)
-    return whole, in_order([*advice, *wrong]) if advice else wrong
+    return whole, in_order([*advice, *misspelt, *wrong]) if advice or misspelt else wrong
 
 
 def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
@@ -104,13 +105,16 @@ def _without_gone(document: Document, kind: Kind) -> tuple[Document, list[Diagno
 
 
 OLDER = "GM404"
+"""The code of a file that is written as an older gmkit had it, and is read all the same."""
 
 WORDS = "words"
 """The kind of a file of words, of which a game takes one that tells, and pages beside it."""
 
 PAGED = ("texts", "labels", "terms")
 """What a page of words has, and no more."""
-"""The code of a file that is written as an older gmkit had it, and is read all the same."""
+
+PACK = "pack"
+"""The kind of a pack's manifest."""
 
 
 def in_new_words(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
@@ -134,9 +138,37 @@ def in_new_words(document: Document, kind: Kind) -> tuple[Document, list[Diagnos
             )
             wrong = document.problem("GM202", path, told, say("write `{now}`", now=now), key=True)
             advice.append(wrong._replace(write=now))
-        data = _renamed(data, path, now)
-        document = document._replace(data=data, marks=_moved(document.marks, path, now))
+        document = document.renamed(path, now)
     return document, advice
+
+
+_JSON: Mapping[type, str] = {list: "array", dict: "object", str: "string"}
+
+
+def in_right_names(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
+    """Give a file as if its misspelt fields had the names that they were meant for, which are told.
+
+    What stands under them is then checked, named by others and looked up as it will be once they are mended. A field
+    that holds nothing of the sort that is wanted is left as it is.
+    """
+    rules = schema(kind.schema)
+    known, data = rules["properties"], document.data
+    unknown = {document.place([name], key=True): name for name in data if name not in known}
+    if not unknown:
+        return document, []
+    from gmkit.library.schema import check
+
+    found = []
+    for one in check(document, rules):
+        name = unknown.get(one.place) if one.place and one.code == "GM202" else None
+        meant = (other for other in known if one.suggestion == did_you_mean([f"`{other}`"]))
+        if name is None or (now := next(meant, None)) is None or now in document.data:
+            continue
+        sorts = known[now].get("type", ())
+        if _JSON.get(type(data[name])) in ([sorts] if isinstance(sorts, str) else sorts):
+            document = document.renamed([name], now)
+            found.append(one)
+    return document, found
 
 
 def is_older(data: Mapping[str, Any], kind: Kind) -> bool:
@@ -319,25 +351,6 @@ def _advice(document: Document, kind: Kind, version: str) -> Diagnostic:
     return document.warning(
         "GM404", ["schema_version"], told, say("`gmkit migrate` writes it as version {version}", version=kind.version)
     )
-
-
-def _renamed(value: Any, path: Sequence[Step], now: str) -> Any:
-    """Give plain data with another name for one of its fields, which keeps its place."""
-    if len(path) == 1:
-        return {now if key == path[0] else key: held for key, held in value.items()}
-    inner = _renamed(value[path[0]], path[1:], now)
-    if isinstance(value, list):
-        return [inner if at == path[0] else held for at, held in enumerate(value)]
-    return {key: inner if key == path[0] else held for key, held in value.items()}
-
-
-def _moved(marks: Marks, path: Sequence[Step], now: str) -> Marks:
-    """Give the marks of data with another name for one of its fields."""
-    first, *rest = path
-    if rest:
-        return marks._replace(values={**marks.values, first: _moved(marks.values[first], rest, now)})
-    keys = {now if key == first else key: held for key, held in marks.keys.items()}
-    return marks._replace(keys=keys, values={now if key == first else key: held for key, held in marks.values.items()})
 
 
 def _judged(found: Lineage, kind: Kind) -> tuple[Document, list[Diagnostic]]:
@@ -722,8 +735,8 @@ def _pass_over(why: str, path: Path | None = None, what: str = later("passed ove
     warnings.warn(errors.PassedOver(f"{said(what)}: {f'{path}: ' if path else ''}{why}"), stacklevel=2)
 
 
-# At the head of a line, also as JSON has it, behind a mark of UTF-8, or indented.
-_KIND = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t{]*[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
+# At the head of a line, also as JSON has it, behind a mark of UTF-8, indented, or in a list.
+_KIND = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t{-]*[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
 _KIND_OF_SCHEMA = re.compile(r'"kind": \{[^{}]*"const": "([^"]*)"')
 
 

@@ -8,11 +8,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from gmkit import errors
 from gmkit.errors import say
 from gmkit.library import files, load, syntax
-from gmkit.library.document import DECIMAL, Diagnostic, Document, Marks, id_for, spelt_number
+from gmkit.library.document import (
+    DECIMAL,
+    Diagnostic,
+    Document,
+    Kind,
+    Marks,
+    Place,
+    Severity,
+    id_for,
+    line_at,
+    spelt_number,
+)
 from gmkit.library.load import MOST_DEPTH, MOST_LETTERS, MOST_NODES
 from gmkit.names import fold
 
@@ -738,3 +750,54 @@ def _awake(comment: str, thing: Mapping[str, Any]) -> bool:
     """Say whether a comment shows a field that the thing has."""
     word = _SLEEPING.match(comment)
     return word is not None and word[2] in thing
+
+
+# ---- The line that tells editors the schema, which may lead nowhere.
+
+
+def misled(document: Document, kind: Kind, kinds: Mapping[str, Kind]) -> Iterator[Diagnostic]:
+    """Warn of a line that tells editors the wrong schema, where the right one lies beside the file or above it."""
+    text = "\n".join(document.lines)
+    if document.file is None:
+        return
+    said, near = schema_line(text), schema_reference(document.file, kind.schema)
+    told = said and near and _misleads(text[said.start : said.end], document.file, kind, kinds, meant=bool(said.before))
+    if not said or not near or not told:
+        return
+    before = text[: said.start]
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    place = Place(line, column, column + said.end - said.start)
+    write, shown = modeline(near) if said.before else near, line_at(document.lines, place)
+    yield Diagnostic(
+        "GM301",
+        Severity.WARNING,
+        document.path_shown,
+        place,
+        told,
+        say("write {words}", words=write),
+        None,
+        shown,
+        write,
+    )
+
+
+def _misleads(said: str, file: Path, kind: Kind, kinds: Mapping[str, Kind], *, meant: bool) -> str | None:
+    """Say what is wrong with what a file says of its schema; what lies in the net is not looked at."""
+    if meant:
+        return say("editors do not read this line, which was to name the schema")
+    if "://" in said:
+        return None
+    try:
+        target = Path(unquote(said))
+        lost = not (file.parent / target).is_file()
+    except (OSError, ValueError):
+        lost = True
+    if lost:
+        return say("there is no schema there, so that editors know nothing of this file")
+    if target.is_absolute():
+        return say("this leads to the schema on this machine alone")
+    if target.as_posix().endswith(f"/{kind.schema}.schema.json"):
+        return None  # the kinds of other games are not loaded for nothing
+    others = (other for other in kinds.values() if other.schema != kind.schema)
+    wrong = next((other.name for other in others if target.as_posix().endswith(f"/{other.schema}.schema.json")), None)
+    return wrong and say("this is the schema of a {wrong}, and the file is a {name}", wrong=wrong, name=kind.name)

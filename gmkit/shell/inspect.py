@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, StoreError, UnknownName, asked_for, counted, few, say
 from gmkit.library import explain
-from gmkit.library.check import Reading, inspect_all, printed_texts
+from gmkit.library.check import Reading, inspect_all
 from gmkit.library.document import (
     Counts,
     Diagnosed,
@@ -25,6 +25,7 @@ from gmkit.library.document import (
     escaped,
     in_order,
     line_at,
+    printed_texts,
 )
 from gmkit.library.files import is_file, read_bytes, same_file, write_whole, yaml_in
 from gmkit.library.shelves import gather

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gmkit.library.check import Sorts
 from gmkit.library.document import Diagnostic, Document, Kind, Severity, in_order
+from gmkit.library.extends import Left
 from gmkit.library.shelves import bundled, load_trusted, validate
 
 
@@ -15,6 +17,7 @@ class Around:
 
     def __init__(self, kinds: Mapping[str, Kind], *own: Document) -> None:
         self.own = own
+        self.lost: list[Left] = []
         self.bundled = {
             name: load_trusted(bundled("content") / kind.default) for name, kind in kinds.items() if kind.default
         }
@@ -27,6 +30,12 @@ class Around:
         known = [*own, self.bundled[kind]] if kind in self.bundled else own
         return next((one for one in known if one.data["id"] == set_id), None)
 
+    def without(self, kind: str, set_id: str) -> Document:
+        """Give the bundled one in the place of what is not there."""
+        self.names_only = True
+        self.lost.append(Left(self.bundled[kind], lost=(None,)))
+        return self.bundled[kind]._replace(data={**self.bundled[kind].data, "id": set_id})
+
     def ids(self, kind: str) -> list[str]:
         """Give all ids of a kind."""
         known = [*self.own, self.bundled[kind]]
@@ -37,5 +46,7 @@ def judge(document: Document, kinds: Mapping[str, Kind], *own: Document) -> list
     """List what is wrong with a file by itself, or, if nothing is, with what it refers to."""
     found = validate(document, kinds)
     if not any(one.severity is Severity.ERROR for one in found):
-        found += kinds[document.data["kind"]].refer(document, Around(kinds, *own))
+        kind, around = kinds[document.data["kind"]], Around(kinds, *own)
+        told = kind.refer(document, around)
+        found += Sorts(document, kind, kinds).settled(told, around.lost, names_only=around.names_only)[0]
     return in_order(found)

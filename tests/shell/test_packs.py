@@ -258,8 +258,37 @@ def test_of_several_packs_that_one_requires_all_are_told_whichever_has_errors(ca
             '"c" builds on this pack itself in the end',
             'this pack builds on "d" 1, which is not among the packs that are named',
         }
-    # So is the file that keeps the first from being looked at.
+    # So is the file whose version cannot be compared.
     assert any(one["path"] == "b/pack.yaml" for one in found)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["gmkit: soon\n", "auhtor: Ana\n", "licence: MIT: and more\n", "requires: {b: 1.0}\n"]
+)
+def test_a_pack_with_errors_is_compared_by_what_can_be_read_of_its_manifest(capsys: Captured, wrong: str) -> None:
+    folder("a", pack=manifest("a", 'requires: {b: "1.10", c: "1"}\n'))
+    folder("b", pack=manifest("b", wrong, version="1.9"))
+    folder(
+        "c",
+        pack=manifest(
+            "c", wrong.replace("{b: 1.0}", "{b: 1.0, a: 1.0}") + 'requires: {a: "1"}\n' * ("a:" not in wrong)
+        ),
+    )
+    ways = ["check", "a", "--content", "b", "--content", "c"]
+    found = told(capsys, *ways, code=1)["diagnostics"]
+    assert {one["message"] for one in found if one["path"] == "a/pack.yaml"} == {
+        '1.10 of "b" is needed, and b/pack.yaml is 1.9',
+        '"c" builds on this pack itself in the end',
+    }
+    # So is one that has errors itself, and no id of which is known is no circle.
+    text = manifest("a", 'requires: {b: "1.10", frost-fair: "1"}\nlicence: MIT: and more\n')
+    folder("a", pack=text.replace("id: a\n", "id: A\n"))
+    found = told(capsys, *ways, code=1)["diagnostics"]
+    said = [one["message"] for one in found if one["path"] == "a/pack.yaml" and one["code"] == "GM405"]
+    assert said == [
+        '1.10 of "b" is needed, and b/pack.yaml is 1.9',
+        'this pack builds on "frost-fair" 1, which is not among the packs that are named',
+    ]
 
 
 @pytest.mark.parametrize(

@@ -496,12 +496,10 @@ def _pay_fee(play: Play, borrower: Party, asked: Party) -> None:
 def refer_challenge(document: Document, around: Around) -> list[Diagnostic]:
     """List what a challenge names that its content has not, and what it does not bear out, where it is here."""
     found, wrong = content_of(document, around, SET)
-    world = None if found is None else load_around(found, around)
-    if world is None:
-        return wrong
+    world = load_around(found or around.without(SET.name, document.data["set"]), around)
     options = document.data.get("options", {})
     table = Table(document, in_force(world, options), Options(**options))
-    return in_order(_unmet(table)) if around.names_only else faults(table)
+    return in_order([*wrong, *_unmet(table)]) if around.names_only else faults(table)
 
 
 def faults(table: Table) -> list[Diagnostic]:

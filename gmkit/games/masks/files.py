@@ -801,20 +801,18 @@ def beside(around: Around, kind: str, set_id: str) -> Document | None:
     return around.find(kind) or around.find(kind, set_id)
 
 
-def load_around(masks: Document, around: Around) -> World | None:
+def load_around(masks: Document, around: Around) -> World:
     """Build the content of a story from the files around one that is played with it.
+
+    Of what is not there nothing is told, and what is named of the rest is looked up.
 
     Args:
         masks: the set of masks.
         around: where its factions, pool and city are.
-
-    Returns:
-        None if one of these is not there.
     """
-    factions, pool, city = (beside(around, kind.name, masks.data["id"]) for kind in (FACTIONS, POOL, CITY))
-    if factions is None or pool is None or city is None:
-        return None
-    return read_world({one.data["kind"]: one.data for one in (masks, factions, pool, city)})
+    own = masks.data["id"]
+    others = [beside(around, kind.name, own) or around.without(kind.name, own) for kind in (FACTIONS, POOL, CITY)]
+    return read_world({one.data["kind"]: one.data for one in (masks, *others)})
 
 
 def read_world(contents: Mapping[str, Any]) -> World:

@@ -199,8 +199,8 @@ _CODES = {"CM-H01": "GM502", "CM-H03": "GM501", "CM-H08": "GM504", "CM-H09": "GM
 def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
     """List what a situation names that its content has not, and faults of Hidden Faces, where the content is here."""
     found, wrong = content_of(document, around, SET)
-    world = None if found is None else load_around(found, around)
-    return wrong if world is None else unmet(document, world, names_only=around.names_only)
+    world = load_around(found or around.without(SET.name, document.data["set"]), around)
+    return in_order([*wrong, *unmet(document, world, names_only=around.names_only)])
 
 
 def unmet(document: Document, world: World, *, names_only: bool = False) -> list[Diagnostic]:

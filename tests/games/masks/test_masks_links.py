@@ -9,7 +9,7 @@ from gmkit.games.masks.files import load, load_around
 from gmkit.library.check import inspect_all
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read
-from gmkit.library.shelves import bundled
+from gmkit.library.shelves import bundled, load_trusted
 from tests.cases import every_case
 from tests.games.around import Around
 
@@ -126,13 +126,16 @@ def test_a_world_is_built_of_what_is_around() -> None:
     masks = read(MASKS / "masks.yaml")
     assert load_around(masks, Around(KINDS)) == load()
     world = load_around(VELVET, Around(KINDS, VELVET, GUILDS))
-    assert world is not None
     assert world.masks.id == "velvet"
     assert [faction.id for faction in world.factions] == ["salt"]
     assert world.city == load().city
-    none = Around(KINDS)
-    none.bundled.pop("masks-city")
-    assert load_around(masks, none) is None
+    # Of two cities neither is meant: one stands in, and nothing is told of what it has.
+    city = load_trusted(bundled("content") / "masks/city.yaml")
+    two = Around(
+        KINDS, GUILDS, *(city._replace(data={**city.data, "id": name, "roles": []}) for name in ("one", "two"))
+    )
+    assert load_around(VELVET, two).city.roles == load().city.roles
+    assert (two.names_only, [left.rest.data["kind"] for left in two.lost]) == (True, ["masks-city"])
 
 
 def test_what_is_named_is_told_with_the_rules_that_are_broken(tmp_path: Path) -> None:
