@@ -862,8 +862,7 @@ _HALF = re.compile('[^"]*[^"0-9]"')  # a text of which only the last quote was w
 
 
 def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
-    """Warn of signs that are read as text though they were most likely meant for the file: curly quotes, JSON's comma,
-    semicolons in a list.
+    """Warn of signs that are read as text, and were most likely meant for the file: quotes, commas, semicolons.
 
     Files of words are passed over, whose texts begin and end with whatever sign is needed.
     """
@@ -876,22 +875,21 @@ def _pasted(document: Document, kind: Kind | None) -> Iterator[Diagnostic]:
             continue
         place = document.place(path)
         plain = line_at(document.lines, place)[place.column - 1 : place.end_column - 1] == text
-        seen = say(", and are printed") if path in printed else ""
         if plain and _WRAPPED.fullmatch(text):
-            told, tip = (
-                say("these quotes are a part of the text{seen}", seen=seen),
-                say('write " in their place, or around them'),
-            )
-            yield document.warning("GM207", path, told, tip)
+            seen = say(", and are printed") if path in printed else ""
+            told = say("these quotes are a part of the text{seen}", seen=seen)
+            tip = say('write " in their place, or around them')
         elif plain and _HALF.fullmatch(text):
             told, tip = say("a quote alone is a part of the text"), say("leave it out")
-            yield document.warning("GM207", path, told, tip)
         elif plain and text.endswith(","):
-            told, tip = say("this comma is a part of the text"), say("leave it out, or put the text in quotes")
-            yield document.warning("GM207", path, f"{told}{seen.replace('are', 'is')}", tip)
+            seen = say(", and is printed") if path in printed else ""
+            told = say("this comma is a part of the text{seen}", seen=seen)
+            tip = say("leave it out, or put the text in quotes")
         elif plain and parted and line_at(document.lines, place)[: place.column - 1].rstrip()[-1:] in ("[", ","):
             told, tip = say("semicolons part nothing here: this is one text"), say("write commas, or put it in quotes")
-            yield document.warning("GM207", path, told, tip)
+        else:
+            continue
+        yield document.warning("GM207", path, told, tip)
 
 
 def _texts(value: Any, path: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], str]]:
