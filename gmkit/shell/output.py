@@ -272,6 +272,9 @@ def event_data(event: Any, names: Sequence[str], cards: Sequence[str] = ()) -> d
     }
 
 
+ALONE = "gm"
+"""What stands in an event's `to` for the GM alone, as in `table.game`, which a command that plays nothing goes without."""
+
 Lists = Mapping[str, Sequence[str]]
 """For a sort of number, as fields are annotated with it, the names that the numbers stand for."""
 
@@ -335,6 +338,8 @@ def _record(kind: Any, data: Mapping[str, Any], lists: Lists) -> Any:
 def _numbered(value: Any, names: Sequence[str]) -> Any:
     if isinstance(value, list):
         return tuple(_numbered(one, names) for one in value)
+    if value == ALONE and value not in names:
+        return value  # for the GM, who has no seat
     return names.index(value) if isinstance(value, str) else value
 
 

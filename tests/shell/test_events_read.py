@@ -32,6 +32,7 @@ CELIA, DAV, MOON = SeatNo(0), SeatNo(1), 2
         e.ObjectiveDrawn(DAV, "4H", (Objective("4H", "betray", MOON),), DAV),
         e.CourtsDrawn(None, 3, 2),
         Reason(CELIA, "refuse", "fond_of_foe", MOON, CELIA),
+        Reason(CELIA, "refuse", "whim", MOON, "gm"),
         SignMeant(DAV, "short", True),
     ],
 )
