@@ -273,7 +273,7 @@ def event_data(event: Any, names: Sequence[str], cards: Sequence[str] = ()) -> d
 
 
 ALONE = "gm"
-"""What stands in an event's `to` for the GM alone, as in `table.game`, which a command that plays nothing goes without."""
+"""What an event's `to` says for the GM alone, as in `table.game`, which a command that plays nothing goes without."""
 
 Lists = Mapping[str, Sequence[str]]
 """For a sort of number, as fields are annotated with it, the names that the numbers stand for."""
