@@ -63,6 +63,14 @@ def test_it_is_as_short_as_somebody_asks(gmkit: Any, kept: str) -> None:
     assert 10 <= len(short) <= min(60, len(whole))
 
 
+@pytest.mark.parametrize("seed", ["q4", "q8"])
+def test_before_the_next_game_it_is_three_sentences_in_any_language(gmkit: Any, seed: str) -> None:
+    assert gmkit("play", "masks", "--seed", seed, "--option", "rounds=2-3", "--save", "log.jsonl")[0] == 0
+    for language in ("en", "de"):
+        _, out, _ = gmkit("recap", "log.jsonl", "--previously", "--language", language)
+        assert out.count(". ") == 2 and out.strip().endswith("."), out
+
+
 def test_a_players_own_is_as_long_as_somebody_asks(gmkit: Any) -> None:
     """Half of what was asked for was all that it took."""
     gmkit("play", "masks", *(word for name in ("Ana", "Bo", "Cleo", "Dav") for word in ("--seat", name)),

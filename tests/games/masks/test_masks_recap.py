@@ -758,7 +758,7 @@ def check_told_once(found: Retold) -> None:
 
 def check_previously(told: Story) -> None:
     assert 30 <= count_words([told.previously]) <= 80, told.previously
-    assert 2 <= len(sentences(told.previously)) <= 5, told.previously
+    assert 2 <= len(sentences(told.previously)) <= 4, told.previously
 
 
 def check_yours(one: Played, seat: SeatNo) -> int:

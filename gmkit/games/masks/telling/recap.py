@@ -790,15 +790,10 @@ class _Telling:
         self.teller = teller = Teller(Tongue(self.evening, self.names))
         last = self._say("last_time", won=self.won()) if self.winners and not self.goes_on else self._say("broken_off")
         told, gist = ([self.gist()], self.heaviest()) if self.goes_on else ([last], None)
-        length, wounds = sum(len(one.split()) for one in told), list[Moment]()
-        for one in sorted(self.evening.moments, key=lambda one: -one.weight):
-            if length >= SUMMARY - SHORT_MOMENT // 2:
-                break
-            if one.of is not self.first and one.sort != threads.DEED and one is not gist:
-                wounds.append(one)
-                length += SHORT_MOMENT
+        others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
+        wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
         teller.begin()
-        for one in sorted(wounds, key=lambda one: one.at):
+        for one in wounds[:1]:
             told += [sentence.text for sentence in teller.moment(one, PLAIN)[:1]]
         most, *more = [*(sentence.text for sentence in self.remains()[:2]), ""]
         told.append(most)
