@@ -1,13 +1,27 @@
-"""City of Masks in words: an event in a sentence, and what a seat sees before it chooses."""
+"""City of Masks in words: an event in a sentence, what a seat sees before it chooses, and what is told of a round."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from string import Formatter
+from typing import Any, NamedTuple
 
 from gmkit.errors import say
+from gmkit.games.masks import events
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import Event, MaskDealt
-from gmkit.games.masks.model import AWAY, CHARACTER, Encounter, Feeling, Party, Side, State, Whereabouts
+from gmkit.games.masks.events import Event
+from gmkit.games.masks.model import (
+    AWAY,
+    CHARACTER,
+    UNOPPOSED,
+    Encounter,
+    Feeling,
+    Party,
+    Side,
+    State,
+    Whereabouts,
+)
 from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.relationships import crossed
 from gmkit.games.masks.telling import words
@@ -181,7 +195,7 @@ def _setting_up(view: State, seat: int, names: words.Names) -> list[str]:
     own = view.avatars[seat]
     lines = []
     if isinstance(own.first_mask, str):
-        dealt = MaskDealt(SeatNo(seat), own.first_mask, view.face[seat], None)
+        dealt = events.MaskDealt(SeatNo(seat), own.first_mask, view.face[seat], None)
         lines.append(words.tell_sentence(dealt, names))
     if own.hidden and not isinstance(own.hidden, Hidden):
         hidden = ", ".join(words.hidden_worth(one, names) for one in own.hidden)
@@ -403,3 +417,95 @@ def _side(side: Side, names: words.Names) -> list[str]:
     courts = [str(side.draw)] if side.draw is not None else []
     courts += [f"{names.party(loan.lender)} {loan.draw}" for loan in side.loans if loan.draw is not None]
     return told + ([tell("glance.courts", draws=", ".join(courts))] if courts else [])
+
+
+# ---- A round in short: what begins and ends what is told of it.
+
+
+def round_heading(part: Sequence[Event], names: words.Names) -> str:
+    """Give the line that a round begins with: its scene, the Arbiter, and from the second on who has most Face."""
+    begun = words.only(events.RoundBegins, part)[0]
+    heading = names.part("rounds", "heading", round=begun.round)
+    for sketched in words.only(events.SceneSketched, part):
+        scene, level = names.inside(sketched.title), words.level_words(sketched.level, names)
+        heading += names.part("rounds", "scene", scene=scene, level=level)
+    for named in words.only(events.ArbiterNamed, part):
+        heading += names.part("rounds", "arbiter", seat=names.seats[named.seat])
+    purses = begun.face if begun.round > 1 else ()
+    most = [names.seats[seat] for seat, purse in enumerate(purses) if purse == max(purses)]
+    rich = names.part("rounds", "purses", seats=names.words.list(most), face=max(purses)) if purses else ""
+    return f"{heading}. {rich}".rstrip()
+
+
+def round_counted(part: Sequence[Event], met: int, called: int, names: words.Names) -> str:
+    """Count what else happened in a round, in a sentence; empty if nothing did.
+
+    Args:
+        part: what happened in it.
+        met: how many challenges were fought that are not told.
+        called: how many there were of them, with those that were given way to.
+        names: what everything is called.
+    """
+    told = any(isinstance(one, events.OpposedResolved) for one in part)
+    counts = {
+        "met_too" if told else "met": met,
+        "yielded" if met else "yielded_first": called - met,
+        "alone": len([one for one in words.only(events.ChallengeCalled, part) if one.kind == UNOPPOSED]),
+        "escaped": len([one for one in words.only(events.ArrestEnds, part) if one.escaped]),
+        "bought": len(words.only(events.MaskBought, part)),
+    }
+    rest = [names.words.agree(f"counts.{key}", n, count=names.words.number(n)) for key, n in counts.items() if n]
+    return f"{capital(names.words.list(rest))}." if rest else ""
+
+
+# ---- What may stand in a slot of a sentence of a retelling, beside a text and somebody alone.
+
+
+class Rows(NamedTuple):
+    """Several things that are listed in a sentence, each with a pattern of its own."""
+
+    rows: tuple[tuple[str, Mapping[str, Any]], ...]
+
+
+class Who(NamedTuple):
+    """Several parties in a slot."""
+
+    parties: tuple[Party, ...]
+
+
+class Wish(NamedTuple):
+    """What is wanted in a slot: kinds of aim, each with its targets."""
+
+    wishes: tuple[tuple[str, tuple[Party, ...]], ...]
+
+
+def wish_of(aims: Any) -> Wish:
+    """Give several aims as they stand behind "to": those of a kind together."""
+    kinds: dict[str, tuple[Party, ...]] = {}
+    for aim in aims:
+        if aim.target not in kinds.get(aim.kind, ()):
+            kinds[aim.kind] = (*kinds.get(aim.kind, ()), aim.target)
+    return Wish(tuple(kinds.items()))
+
+
+@cache
+def slots_of(pattern: str) -> tuple[str, ...]:
+    """Give the names of a pattern's slots."""
+    return tuple(name.split(".")[0] for _, name, _, _ in Formatter().parse(pattern) if name)
+
+
+def parties_in(value: Any) -> Iterator[Party]:
+    """Give whom what stands in a slot speaks of."""
+    match value:
+        case Who(parties):
+            yield from parties
+        case Wish(wishes):
+            yield from (party for _, targets in wishes for party in targets)
+        case Rows(rows):
+            for pattern, slots in rows:
+                for name in slots_of(pattern):
+                    yield from parties_in(slots[name])
+        case int():
+            yield value
+        case _:
+            pass

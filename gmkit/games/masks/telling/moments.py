@@ -10,17 +10,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import groupby, pairwise
-from string import Formatter
 from typing import Any, NamedTuple
 
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, ROLE, SEDUCE, UNOPPOSED, Party
-from gmkit.games.masks.telling import threads, words
-from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment
+from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, ROLE, SEDUCE, Party
+from gmkit.games.masks.telling import (
+    Rows,
+    Who,
+    Wish,
+    parties_in,
+    round_counted,
+    round_heading,
+    slots_of,
+    threads,
+    wish_of,
+    words,
+)
+from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment
 from gmkit.shell.words import NAME, OWN, Label, capital, contracted, form_of
 from gmkit.table.game import FOLLY, WHIM, Reason
 from gmkit.table.seats import Seating
@@ -50,12 +59,6 @@ class Sentence(NamedTuple):
 
     text: str
     facts: tuple[Fact, ...] = ()
-
-
-class Rows(NamedTuple):
-    """Several things that are listed in a sentence, each with a pattern of its own."""
-
-    rows: tuple[tuple[str, Mapping[str, Any]], ...]
 
 
 class Said(NamedTuple):
@@ -189,33 +192,6 @@ def _targets(line: Line, targets: Sequence[Party]) -> str:
     return line.tongue.names.words.list([*map(line.in_forms, targets)])
 
 
-class Who(NamedTuple):
-    """Several parties in a slot."""
-
-    parties: tuple[Party, ...]
-
-
-class Wish(NamedTuple):
-    """What is wanted in a slot: kinds of aim, each with its targets."""
-
-    wishes: tuple[tuple[str, tuple[Party, ...]], ...]
-
-
-def wish_of(aims: Any) -> Wish:
-    """Give several aims as they stand behind "to": those of a kind together."""
-    kinds: dict[str, tuple[Party, ...]] = {}
-    for aim in aims:
-        if aim.target not in kinds.get(aim.kind, ()):
-            kinds[aim.kind] = (*kinds.get(aim.kind, ()), aim.target)
-    return Wish(tuple(kinds.items()))
-
-
-@cache
-def slots_of(pattern: str) -> tuple[str, ...]:
-    """Give the names of a pattern's slots."""
-    return tuple(name.split(".")[0] for _, name, _, _ in Formatter().parse(pattern) if name)
-
-
 class Tongue:
     """Chooses among patterns and fills them; knows who has been introduced, and what was said last."""
 
@@ -324,7 +300,7 @@ class Tongue:
 
     def _fill(self, pattern: tuple[str, str], slots: Mapping[str, Any]) -> tuple[int, str, tuple[str, str], Line]:
         text, verbs = pattern
-        meant = frozenset(party for name in slots_of(text) for party in _parties(slots[name]))
+        meant = frozenset(party for name in slots_of(text) for party in parties_in(slots[name]))
         line = Line(self, meant)
         told = " ".join(text.format(**{name: Slot(line, slots[name]) for name in slots_of(text)}).split())
         if line.forms:
@@ -337,22 +313,6 @@ class Tongue:
         again = len(self.said.verbs & {*verbs.split()})
         fault = TOO_LONG * long + AGAIN * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again
         return fault, told, pattern, line
-
-
-def _parties(value: Any) -> Iterator[Party]:
-    match value:
-        case Who(parties):
-            yield from parties
-        case Wish(wishes):
-            yield from (party for _, targets in wishes for party in targets)
-        case Rows(rows):
-            for pattern, slots in rows:
-                for name in slots_of(pattern):
-                    yield from _parties(slots[name])
-        case int():
-            yield value
-        case _:
-            pass
 
 
 # ---- Each sort of moment of an evening in words, with the facts that are told.
@@ -370,6 +330,7 @@ class Teller:
         self.words, self.face = tongue.names.words, tongue.names.face
         self.mused = False  # whether somebody's whim has been told: once is enough
         self.reasoned = False  # whether this paragraph has somebody's reason
+        self.given = set[tuple[Party, str, str, Party | None]]()  # whose, for what, which and about whom
         self.stood = frozenset[Party]()  # the two of a thread that ends with how they feel about each other
         self.scene: Any = None  # what the last moment of this paragraph belongs to
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
@@ -380,7 +341,7 @@ class Teller:
     def begin(self, number: int = 0, place: str = "") -> None:
         """Begin a paragraph, under the heading of a round and its main scene if there is one."""
         self.tongue.begin(number, place)
-        self.reasoned, self.scene, self.lent = False, None, set()
+        self.reasoned, self.given, self.scene, self.lent = False, set(), None, set()
 
     def at(self, event: Any) -> int:
         return self.evening.at[id(event)]
@@ -400,7 +361,8 @@ class Teller:
         if one.sort == threads.DEED:
             return []
         if one.sort != threads.CLASH:
-            return self.moment(one, PLAIN)[: 1 + (one.sort == threads.CASE)]
+            told = self.moment(one, PLAIN)
+            return told if one.sort == threads.WORD else told[: 1 + (one.sort == threads.CASE)]
         told = [self.coups([one])] if one.of.coup else []
         return [*told, *(self.character(one, event) for event in words.only(events.CharacterReceived, one.of.part))]
 
@@ -520,30 +482,91 @@ class Teller:
         key = "words.short" if short else "words.broken"
         return self.tongue.say(key, first.at, *facts, lender=lender, rows=Rows(tuple(rows)))
 
+    def ended(self, seat: Party, at: int, _by: Party, aim: Any, part: threads.Part | None) -> Iterator[Sentence]:
+        """Say by which deed somebody reached the last aim and ended the evening, or with which round if not at once."""
+        tongue, facts, last = self.tongue, [Fact(at, "achieve", seat, aim.target)], self.evening.ended_by
+        slots: dict[str, Any] = {"seat": seat, "wish": wish_of([aim]), "number": aim.done}
+        late = part is not last
+        match part:
+            case Clash(result=result) if result is not None:
+                facts.append(Fact(self.at(result), "beat" if part.fought else "yield", result.winner, result.loser))
+                slots |= {"winner": result.winner, "loser": result.loser}
+                key = "end.victory" if result.winner == seat else "end.defeat" if result.loser == seat else "end.other"
+                key = "end.waited" if late else key
+            case Case(charge=charge) if not late:
+                key, slots = "end.case", {**slots, "by": charge.by, "accused": charge.seat}
+            case Deed(seat=doer) if not late:
+                key, slots = "end.alone" if doer == seat else "end.unopposed", {**slots, "doer": doer}
+            case _:
+                key = "end.reached" if late else "end.somehow"
+        yield tongue.say(key, at, *facts, **slots)
+        if late and self.evening.end is not None:
+            yield tongue.say("end.over", at, number=self.evening.end.round)
+
+    def seen_end(self, enders: Sequence[Party], *, known: bool = False) -> Iterator[Sentence]:
+        """Say after what it was over, as all could see, and who had every aim, unless that is known."""
+        part, end, say = self.evening.ended_by, self.evening.end, self.tongue.say
+        if not enders or end is None:
+            return
+        at, number, who = self.at(end), end.round, Who(tuple(enders))
+        match part:
+            case Clash(result=result) if result is not None:
+                at, winner, loser = self.at(result), result.winner, result.loser
+                fact = Fact(at, "beat" if part.fought else "yield", winner, loser)
+                yield say("end.seen", at, fact, number=number, winner=winner, loser=loser)
+            case Case(charge=charge) if charge.by != charge.seat:
+                yield say("end.seen.case", part.at, number=number, by=charge.by, accused=charge.seat)
+            case Case(charge=charge):
+                yield say("end.seen.taken", part.at, number=number, accused=charge.seat)
+            case Deed(seat=seat):
+                yield say("end.seen.alone", part.at, number=number, seat=seat)
+            case _ if not known:
+                yield say("end.seen.already", at, number=number, who=who)
+                return
+            case _:
+                return
+        if not known:
+            yield say("end.who", at, who=who)
+
     def why(self, at: int, part: threads.Part, seat: Party, deeds: Sequence[str]) -> Iterator[Sentence]:
         """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""
         for reason in words.only(Reason, part.part):
-            if reason.seat != seat or reason.deed not in deeds or self.reasoned:
-                continue
-            if reason.reason == "feels" and {seat, reason.about} == self.stood:
-                continue
-            try:
-                patterns = self.tongue.names.patterns("why", reason.deed, reason.reason)
-            except KeyError:
-                continue  # it goes without saying
-            odd = reason.reason in (WHIM, FOLLY)
-            # Nobody acts against all sense who has what was wanted from it.
-            if odd and (self.mused or any(aim.seat == seat for aim in part.aims)):
-                return
-            slots = {"seat": seat, "about": seat if reason.about is None else reason.about}
-            fact, before = Fact(self.at(reason), "reason", seat, reason.about), self.tongue.said
-            fault, told = self.tongue.choose(patterns, at, "", (fact,), None, "", slots)
-            if fault >= AGAIN:
-                self.tongue.said = before
-                return
-            self.reasoned, self.mused = True, self.mused or odd
-            yield told
+            if reason.seat == seat and reason.deed in deeds and not self.reasoned:
+                yield from self._because(at, part, reason)
+
+    def why_broken(self, one: Moment, more: int = PLAIN) -> Iterator[Sentence]:
+        """Say what decided for a broken word; if much was withheld, whatever else the paragraph has a reason for."""
+        choices = (Reason, events.LoanRefused, events.FaceLent)
+        after = (event for event in self.evening.happened[self.at(one.what) + 1 :] if isinstance(event, choices))
+        reason, grave = next(after, None), one.what.withheld >= threads.CUT_SHORT
+        if isinstance(reason, Reason) and (reason.seat, reason.deed) == (one.who[0], "refuse"):
+            told = grave or (more >= PLAIN and not self.reasoned)
+            yield from self._because(one.at, one.of, reason, grave=grave) if told else ()
+
+    def _because(self, at: int, part: threads.Part, reason: Any, *, grave: bool = False) -> Iterator[Sentence]:
+        """Say a reason, unless it goes without saying; a grave one however many there are, but alike once for all."""
+        seat, about, odd = reason.seat, reason.about, reason.reason in (WHIM, FOLLY)
+        alike = reason.deed, reason.reason, about
+        if (reason.reason == "feels" and {seat, about} == self.stood) or (grave and (seat, *alike) in self.given):
             return
+        # Nobody acts against all sense who has what was wanted from it.
+        if odd and ((self.mused and not grave) or any(aim.seat == seat for aim in part.aims)):
+            return
+        again = grave and not odd and alike in [told[1:] for told in self.given]
+        keys = ("patterns", "word.alike") if again else ("why", reason.deed, reason.reason)
+        try:
+            patterns = self.tongue.names.patterns(*keys)
+        except KeyError:
+            return  # it goes without saying
+        slots = {"seat": seat, "about": seat if about is None else about}
+        fact, before = Fact(self.at(reason), "reason", seat, about), self.tongue.said
+        fault, told = self.tongue.choose(patterns, at, "", (fact,), None, "", slots)
+        if fault >= AGAIN:
+            self.tongue.said = before
+            return
+        self.reasoned, self.mused = True, self.mused or odd
+        self.given.add((seat, *alike))
+        yield told
 
     def felt_then(self, level: int) -> str:
         """Give what somebody felt who loved, as a verb that one or many may have: "adored"."""
@@ -668,7 +691,7 @@ def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if not gave and more >= PLAIN:
         for side in _asked_for(one):
             yield from tongue.fitting("word.through", one.at, asker=asker, side=side)
-        yield from teller.why(one.at, one.of, lender, ("refuse",))
+    yield from teller.why_broken(one, more)
 
 
 def _asked_for(one: Moment) -> set[Party]:
@@ -852,17 +875,8 @@ def beats(world: World) -> Callable[[Sequence[Event], Seating], list[str]]:
 
 def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
     number, names = words.only(events.RoundBegins, part)[0].round, teller.tongue.names
-    heading, main = names.part("rounds", "heading", round=number), words.Place()
-    for sketched in words.only(events.SceneSketched, part):
-        main = words.Place(sketched.title, scene=True)
-        scene, level = names.inside(sketched.title), words.level_words(sketched.level, names)
-        heading += names.part("rounds", "scene", scene=scene, level=level)
-    for named in words.only(events.ArbiterNamed, part):
-        heading += names.part("rounds", "arbiter", seat=names.seats[named.seat])
-    purses = words.only(events.RoundBegins, part)[0].face if number > 1 else ()
-    most = [names.seats[seat] for seat, purse in enumerate(purses) if purse == max(purses)]
-    rich = names.part("rounds", "purses", seats=names.words.list(most), face=max(purses)) if purses else ""
-    yield f"{heading}. {rich}".rstrip()
+    yield round_heading(part, names)
+    main = next((words.Place(one.title, scene=True) for one in words.only(events.SceneSketched, part)), words.Place())
     own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
     full = sorted(own, key=lambda one: -one.weight)[:TOLD]
     known = [one for one in own if one in full or threads.must(one)]
@@ -875,21 +889,8 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
         if told:
             yield f"  {' '.join(sentence.text for sentence in told)}"
     clashes = [one for one in teller.evening.clashes if one.round == number and one not in [each.of for each in known]]
-    counts = ((key, number) for key, number in _counted(part, clashes) if number)
-    rest = [names.words.agree(f"counts.{key}", n, count=names.words.number(n)) for key, n in counts]
-    if rest:
-        yield f"  {capital(names.words.list(rest))}."
-
-
-def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[tuple[str, int]]:
-    """Count what else happened in a round: the challenges that are not told, and what is done in passing."""
-    told = any(isinstance(one, events.OpposedResolved) for one in part)
-    met = len([one for one in clashes if one.fought])
-    yield "met_too" if told else "met", met
-    yield "yielded" if met else "yielded_first", len(clashes) - met
-    yield "alone", len([one for one in words.only(events.ChallengeCalled, part) if one.kind == UNOPPOSED])
-    yield "escaped", len([one for one in words.only(events.ArrestEnds, part) if one.escaped])
-    yield "bought", len(words.only(events.MaskBought, part))
+    rest = round_counted(part, len([one for one in clashes if one.fought]), len(clashes), names)
+    yield from [f"  {rest}"] if rest else []
 
 
 def _aims_of(one: Moment) -> Sequence[Any]:

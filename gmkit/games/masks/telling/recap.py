@@ -17,7 +17,7 @@ from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
-from gmkit.games.masks.telling import threads, words
+from gmkit.games.masks.telling import Rows, Who, threads, wish_of, words
 from gmkit.games.masks.telling.moments import (
     BARE,
     HELP,
@@ -25,14 +25,11 @@ from gmkit.games.masks.telling.moments import (
     LONGEST,
     PLAIN,
     Fact,
-    Rows,
     Sentence,
     Teller,
     Tongue,
-    Who,
-    wish_of,
 )
-from gmkit.games.masks.telling.threads import OUTSET, Case, Clash, Deed, Evening, Moment, Strand
+from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, Thread, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
@@ -495,7 +492,13 @@ class _Telling:
                 broken.setdefault((one.who[0], short), {}).setdefault(alike, []).append(one)
         for rows in _in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
-            yield partial(self.fitted, self.teller.broken, rows) if several else partial(self._only, rows[0][0])
+            yield partial(self._broken, rows) if several else partial(self._only, rows[0][0])
+
+    def _broken(self, rows: Sequence[Sequence[Moment]]) -> Sentence:
+        """Tell several words that one lender broke, and what decided for those of weight: alike once for all."""
+        told = self.fitted(self.teller.broken, rows)
+        grave = (one for alike in rows for one in alike)
+        return _joined([told, *(why for one in grave for why in self.teller.why_broken(one, BARE))])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell who reached an aim by turning on a friend."""
@@ -505,9 +508,7 @@ class _Telling:
                 yield partial(self._only, one)
 
     def _only(self, one: Moment) -> Sentence:
-        told = self.teller.moment(one, PLAIN)
-        facts = (fact for sentence in told for fact in sentence.facts)
-        return Sentence(" ".join(sentence.text for sentence in told), tuple(facts))
+        return _joined(self.teller.moment(one, PLAIN))
 
     def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         found = words.only(events.ObjectiveAchieved, self.evening.happened)
@@ -517,13 +518,15 @@ class _Telling:
         ruled = [aim for aim in left if id(aim) in self.evening.by_word]
         left = [aim for aim in left if aim not in ruled]
         own = {seat: [aim for aim in left if aim.seat == seat] for seat in dict.fromkeys(aim.seat for aim in left)}
+        told_so: list[Sequence[Any]] = []
         single = [aims[0] for aims in own.values() if len(aims) == 1]
         for _, group in groupby(single, key=lambda aim: aim.objective.done):
             alike = [*group]
             for one, other in zip(alike[::2], alike[1::2], strict=False):
                 del own[one.seat], own[other.seat]
-                yield partial(self.fitted, self._achieved, (one, other))
-        for rows in _in_rows(own):
+                told_so.append((one, other))
+        # In the order in which each began.
+        for rows in sorted([*told_so, *_in_rows(own)], key=lambda aims: self.teller.at(aims[0])):
             yield partial(self.fitted, self._achieved, rows)
         for aim in ruled:
             yield partial(self.teller.by_word, aim)
@@ -541,52 +544,27 @@ class _Telling:
             return told
         self.teller.tongue.said = before
         half = (len(rows) + 1) // 2
-        one, other = self.fitted(tell, rows[:half]), self.fitted(tell, rows[half:])
-        return Sentence(f"{one.text} {other.text}", one.facts + other.facts)
+        return _joined([self.fitted(tell, rows[:half]), self.fitted(tell, rows[half:])])
 
     def enders(self) -> list[Party]:
-        """Give whose aims ended the evening, as far as it is known."""
-        if self.evening.end is None or self.evening.end.reason == LAST_ROUND:
-            return []
-        wishes = {seat: self.seen.avatars[seat].objectives for seat in self.seats}
-        known = {seat: wish for seat, wish in wishes.items() if wish and not isinstance(wish, Hidden)}
-        return [seat for seat, wish in known.items() if all(one.done is not None for one in wish)]
+        """Give whose aims ended the evening, as everybody hears."""
+        end = self.evening.end
+        return [] if end is None else words.enders(end.reason, self.seen.hall.seating.names)[:MOST_ROWS]
 
     def ending(self) -> list[Paragraph]:
         """Tell by which deeds the aims were achieved that ended the evening."""
         self.teller.begin()
-        told = [self._last_deed(seat, *found) for seat, found in self.last_aims()] or self.seen_end()
+        told = [one for seat, found in self.last_aims() for one in self.teller.ended(seat, *found)]
+        if not told and (end := self.evening.end) is not None:
+            # A handout is short, and its headline mostly says whose aims they were.
+            known = self.viewer is not None and words.why_ended(end.reason, self.names) in self.headline()
+            told += self.teller.seen_end(self.enders(), known=known)
         return [Paragraph(self.heading("end"), tuple(told))] if told else []
-
-    def seen_end(self) -> list[Sentence]:
-        """Tell after which challenge it was over, as all could see who do not know what was wanted."""
-        if (last := self.evening.ended_by) is None or last.result is None:
-            return []
-        winner, loser, at = last.result.winner, last.result.loser, self.teller.at(last.result)
-        fact = Fact(at, "beat" if last.fought else "yield", winner, loser)
-        return [self.teller.tongue.say("end.seen", at, fact, number=last.round, winner=winner, loser=loser)]
 
     def last_aims(self) -> list[tuple[Party, tuple[int, Party, Any, threads.Part | None]]]:
         """Give the last aim of each whose aims ended the evening, as far as it is known."""
         last = {found[1]: found for found in self.evening.aims}
-        return [(seat, last[seat]) for seat in self.enders()[:MOST_ROWS] if seat in last]
-
-    def _last_deed(self, seat: Party, at: int, _by: Party, aim: Any, part: threads.Part | None) -> Sentence:
-        tongue, facts = self.teller.tongue, [Fact(at, "achieve", seat, aim.target)]
-        slots: dict[str, Any] = {"seat": seat, "wish": wish_of([aim]), "number": aim.done}
-        match part:
-            case Clash(result=result) if result is not None:
-                facts.append(
-                    Fact(self.teller.at(result), "beat" if part.fought else "yield", result.winner, result.loser)
-                )
-                key = "end.victory" if result.winner == seat else "end.defeat" if result.loser == seat else "end.other"
-                return tongue.say(key, at, *facts, **slots, winner=result.winner, loser=result.loser)
-            case Deed(seat=doer) if doer == seat:
-                return tongue.say("end.alone", at, *facts, **slots)
-            case Case(charge=charge):
-                return tongue.say("end.case", at, *facts, **slots, by=charge.by, accused=charge.seat)
-            case _:
-                return tongue.say("end.somehow", at, *facts, **slots)
+        return [(seat, last[seat]) for seat in self.enders() if seat in last]
 
     # --- what fills an evening in which little happened
 
@@ -721,6 +699,7 @@ class _Telling:
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = self._saw(sorted(chosen, key=lambda one: (one.at, one.sort)))
+            told += self.ending()
             stands = self.your_standing()
             told += [Paragraph(self.heading("stands"), tuple(stands))] if stands else []
             if spent + sum(one.length for one in told) <= most:
@@ -889,6 +868,11 @@ def _in_rows(groups: Mapping[Any, Sequence[T]]) -> Iterator[Sequence[T]]:
 
 def _weight(one: Moment) -> float:
     return one.weight
+
+
+def _joined(sentences: Sequence[Sentence]) -> Sentence:
+    facts = (fact for one in sentences for fact in one.facts)
+    return Sentence(" ".join(one.text for one in sentences), tuple(facts))
 
 
 def _length(sentences: Iterable[Sentence]) -> int:

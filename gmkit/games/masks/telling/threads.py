@@ -311,13 +311,14 @@ class Evening:
         return [*self.clashes, *self.cases, *self.deeds]
 
     @property
-    def ended_by(self) -> Clash | None:
-        """Give the challenge between two with which the evening was over at once; None if it ended otherwise."""
-        last = (events.ChallengeEnds, events.ScoresCounted, events.GameEnds)
-        if self.end is None or self.end.reason == LAST_ROUND or tuple(map(type, self.happened[-3:])) != last:
+    def ended_by(self) -> Part | None:
+        """Give the challenge or the charge with which the evening was over at once; None if it ended otherwise."""
+        if self.end is None or self.end.reason == LAST_ROUND:
             return None
-        part = max(self.parts, key=lambda one: one.at)
-        return part if isinstance(part, Clash) else None
+        at = self.at[id(self.end)]
+        before = tuple(map(type, self.happened[max(0, at - 2) : at]))
+        at_once = before == (events.ChallengeEnds, events.ScoresCounted)
+        return max([*self.parts, *self.arrests], key=lambda one: one.at, default=None) if at_once else None
 
     def _take(self, at: int, event: Event) -> None:
         match event:

@@ -21,9 +21,7 @@ from gmkit.table.seats import Seating
 
 # ---- The words that every telling of City of Masks uses: names, masks, places, deeds, feelings, courts.
 
-SHOWY = 3
-"""A difference from which a success is a triumph, and a failure at least graceful."""
-
+SHOWY = 3  # a difference from which a success is a triumph, and a failure at least graceful
 _GUISES = (model.ROLE, model.UNCAST, model.CHARACTER)
 BANDS = (
     *((9, "love"), (6, "devotion"), (3, "warmth"), (1, "liking"), (0, "nothing")),
@@ -433,12 +431,15 @@ def tell_whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
 
 def why_ended(reason: str, names: Names) -> str:
     """Give why an evening ended: "the last round is over", "Ana and Bo achieved every objective"."""
-    if reason == LAST_ROUND:
-        return names.say("ends.last_round")
-    who = [name for name in names.seats if name in reason]
-    if reason == f"{listed(who, 'and')} achieved every objective":
-        return names.say("ends.achieved", seats=names.words.list(who))
-    return reason
+    if who := enders(reason, names.seats):
+        return names.say("ends.achieved", seats=names.words.list(names.seats[seat] for seat in who))
+    return names.say("ends.last_round") if reason == LAST_ROUND else reason
+
+
+def enders(reason: str, seats: Sequence[str]) -> list[Party]:
+    """Give who ended an evening by achieving every objective; nobody if it ended otherwise."""
+    who = [seat for seat, name in enumerate(seats) if re.search(rf"\b{re.escape(name)}\b", reason)]
+    return who if reason == f"{listed([seats[seat] for seat in who], 'and')} achieved every objective" else []
 
 
 def tell_scores(event: events.ScoresCounted, names: Names) -> str:
