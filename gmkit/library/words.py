@@ -477,6 +477,7 @@ SLOTS: Mapping[str, str] = {
     "end.seen.taken": "accused when?",
     "end.seen.alone": "seat when?",
     "end.seen.already": "who when?",
+    "end.one": "seat",
     "end.who": "who",
     "word.alike": "seat?",
     "points": "seat rows verb?",

@@ -66,7 +66,11 @@ def ending(happened: Sequence[e.Event], *, gm: bool = False) -> list[str]:
 def test_by_which_challenge_an_aim_ended_it_all_could_see() -> None:
     (told,) = ending(over())
     assert re.search(r"\bCy\b.* the better of Bo in round two", told)
-    assert re.search(r"\bevery aim\b", told) and "Cy" in sentences(told)[-1], "whose aims they were"
+    assert re.search(r"\bevery aim\b", sentences(told)[-1]), "whose aims they were"
+    (told,) = ending(over(reason="Dav achieved every objective"))
+    assert "Dav" in sentences(told)[-1]
+    (told,) = ending(over(reason="Celia and Dav achieved every objective"))
+    assert "Celia" in sentences(told)[-1] and "Dav" in sentences(told)[-1]
     assert not re.search(rf"\bto ({WANTED})\b", told), "what was wanted is a secret"
     assert ending(over(reason="the last round is over")) == []
 

@@ -18,7 +18,8 @@ from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import BACKDOWN, LEFT, UNOPPOSED, Feeling, Objective, State
 from gmkit.games.masks.rules.challenges import leads
-from gmkit.games.masks.telling.moments import Fact, beats
+from gmkit.games.masks.telling import Fact
+from gmkit.games.masks.telling.moments import beats
 from gmkit.games.masks.telling.recap import Retold, retold, story
 from gmkit.games.masks.telling.threads import WORD, Evening, cause_of
 from gmkit.shell.desk import Start
@@ -624,7 +625,7 @@ def check_links(found: Retold) -> None:
         for sentence in paragraph.sentences:
             for fact in sentence.facts:
                 if fact.verb.startswith("link") and fact.at >= 0:
-                    assert re.search(r"in round \w+|earlier in that round", sentence.text), sentence
+                    assert re.search(r"([Ii]n round \w+|[Ee]arlier in that round)", sentence.text), sentence
                     assert fact.at < told, sentence
                 elif fact.verb in ("beat", "yield", "denounce", "cut"):
                     told = max(told, fact.at)

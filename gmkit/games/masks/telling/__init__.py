@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import say
 from gmkit.games.masks import events
@@ -28,6 +28,8 @@ from gmkit.games.masks.telling import words
 from gmkit.shell.words import by_name, capital, signed
 from gmkit.table.game import TABLE, Ask, Hidden, Luck, SeatNo
 from gmkit.table.seats import Seating
+
+T = TypeVar("T")
 
 
 def teller(world: World) -> Callable[[Event, Seating], str]:
@@ -509,3 +511,42 @@ def parties_in(value: Any) -> Iterator[Party]:
             yield value
         case _:
             pass
+
+
+# ---- What a sentence of a retelling says.
+
+
+class Fact(NamedTuple):
+    """What a sentence says happened, so that it can be held to the events."""
+
+    at: int  # the number of the event
+    verb: str
+    subject: Party
+    object: Party | None = None
+    figure: int = 0
+
+
+class Sentence(NamedTuple):
+    """A sentence, and what it says."""
+
+    text: str
+    facts: tuple[Fact, ...] = ()
+
+
+def joined(sentences: Sequence[Sentence]) -> Sentence:
+    facts = (fact for one in sentences for fact in one.facts)
+    return Sentence(" ".join(one.text for one in sentences), tuple(facts))
+
+
+def length_of(sentences: Iterable[Sentence]) -> int:
+    return sum(len(one.text.split()) for one in sentences)
+
+
+MOST_ROWS = 3
+"""So many things are listed in a sentence at most."""
+
+
+def in_rows(groups: Mapping[Any, Sequence[T]]) -> Iterator[Sequence[T]]:
+    """Give what is listed together, as many as a sentence holds."""
+    for own in groups.values():
+        yield from (own[first : first + MOST_ROWS] for first in range(0, len(own), MOST_ROWS))

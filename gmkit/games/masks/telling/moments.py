@@ -18,7 +18,9 @@ from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, ROLE, SEDUCE, Party
 from gmkit.games.masks.telling import (
+    Fact,
     Rows,
+    Sentence,
     Who,
     Wish,
     parties_in,
@@ -42,23 +44,6 @@ TOO_LONG, AGAIN = 100, 50
 
 
 # ---- Who puts something into them.
-
-
-class Fact(NamedTuple):
-    """What a sentence says happened, so that it can be held to the events."""
-
-    at: int  # the number of the event
-    verb: str
-    subject: Party
-    object: Party | None = None
-    figure: int = 0
-
-
-class Sentence(NamedTuple):
-    """A sentence, and what it says."""
-
-    text: str
-    facts: tuple[Fact, ...] = ()
 
 
 class Said(NamedTuple):
@@ -336,6 +321,7 @@ class Teller:
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
         self.known: set[tuple[int, str]] = set()  # honours and aims that are told elsewhere
         self.lent: set[int] = set()  # the loans that this paragraph has
+        self.linked = set[tuple[int, int, tuple[Party, ...]]]()  # the moments that are told with what they came from
         self.causes: Sequence[Any] = ()  # the clashes by which the winners won
 
     def begin(self, number: int = 0, place: str = "") -> None:
@@ -526,7 +512,7 @@ class Teller:
             case _:
                 return
         if not known:
-            yield say("end.who", at, who=who)
+            yield say("end.who", at, who=who) if enders[1:] else say("end.one", at, seat=enders[0])
 
     def why(self, at: int, part: threads.Part, seat: Party, deeds: Sequence[str]) -> Iterator[Sentence]:
         """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""
@@ -615,7 +601,7 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(face)}
     place = "" if more == BARE or tongue.terse else tongue.names.at_place(clash.place)
     yield tongue.say(key, one.at, *facts, number=one.round, place=place, **slots)
-    if more >= LINKS:
+    if more >= LINKS or one.key in teller.linked:
         yield from teller.link(one, clash.caller)
     if clash.fought and more >= HELP:
         yield from _helped(teller, one, winner, loser)

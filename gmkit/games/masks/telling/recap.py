@@ -7,7 +7,7 @@ hear names the deed that brought most of the points that all saw, and the GM's m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, product
 from typing import Any, NamedTuple, TypeVar
@@ -17,18 +17,20 @@ from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
-from gmkit.games.masks.telling import Rows, Who, threads, wish_of, words
-from gmkit.games.masks.telling.moments import (
-    BARE,
-    HELP,
-    LINKS,
-    LONGEST,
-    PLAIN,
+from gmkit.games.masks.telling import (
+    MOST_ROWS,
     Fact,
+    Rows,
     Sentence,
-    Teller,
-    Tongue,
+    Who,
+    in_rows,
+    joined,
+    length_of,
+    threads,
+    wish_of,
+    words,
 )
+from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, LONGEST, PLAIN, Teller, Tongue
 from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, Thread, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
@@ -48,7 +50,7 @@ class Paragraph(NamedTuple):
 
     @property
     def length(self) -> int:
-        return len(self.title.split()) + _length(self.sentences)
+        return len(self.title.split()) + length_of(self.sentences)
 
     def thread(self) -> Thread:
         return Thread(self.title, " ".join(one.text for one in self.sentences))
@@ -128,6 +130,7 @@ class _Telling:
         self.teller = Teller(Tongue(self.evening, names, self.viewer))
         # Before what is open was told: whether much is told already, and who had been introduced; room for lost loans.
         self.much, self.introduced, self.loans = False, self.teller.tongue.said, True
+        self.spare = 0  # how many words there are left for what moments came from
 
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
@@ -275,8 +278,22 @@ class _Telling:
             tried.append(self.attempt(count, more))
             length = spent + sum(one.length for one in tried[-1])
             if length <= self.most:
-                return self.filled(tried[-1], length)
+                told = self.linked(tried[-1], count, more, self.most - length)
+                return self.filled(told, spent + sum(one.length for one in told))
         return min(tried, key=lambda told: sum(one.length for one in told))
+
+    def linked(self, told: list[Paragraph], count: int, more: int, spare: int) -> list[Paragraph]:
+        """Give it with what its moments came from, as far as so many words allow."""
+        if self.teller.tongue.terse or not self.full:
+            return told
+        before = self.teller, self.introduced
+        self.teller, self.spare = Teller(Tongue(self.evening, self.names)), spare
+        self.teller.causes = [*self.causes.values()]
+        again, self.spare = self.attempt(count, more), 0
+        if sum(one.length for one in again) <= sum(one.length for one in told) + spare:
+            return again
+        self.teller, self.introduced = before
+        return told
 
     def attempt(self, count: int, more: int) -> list[Paragraph]:
         """Tell it with so many threads, and so much of each moment."""
@@ -339,21 +356,35 @@ class _Telling:
         # Before what must be told is left out, all is told in fewer words, and without the places.
         ways += [(floor, 0, True)] if threads.must(lightest[0]) else []
         ways += [*((floor, left, terse) for left in range(1, most + 1)), (floor, most, True)]
-        sentences: list[Sentence] = []
-        for level, left, brief in ways:
+
+        def tell(level: int, left: int, brief: bool) -> list[Sentence]:
             self.teller.tongue.said, self.teller.mused, self.teller.tongue.terse = said, mused, brief
             self.teller.told -= {one.key for one in moments}
             out = {one.key for one in lightest[:left]}
-            sentences = self.together([one for one in moments if one.key not in out], level)
-            if _length(sentences) <= self.room:
-                break
-        self.teller.tongue.terse = terse
-        before = self.teller.tongue.said
-        last = self.teller.missed(moments) if strand.sort == threads.AIMED else []
-        last += self.stands(*strand.who) if strand.sort == threads.PAIR else []
-        if self.teller.tongue.terse or _length([*sentences, *last]) > self.room:
-            self.teller.tongue.said, last = before, []
-        return [*sentences, *last]
+            return self.together([one for one in moments if one.key not in out], level)
+
+        def whole(sentences: list[Sentence]) -> list[Sentence]:
+            self.teller.tongue.terse, before = terse, self.teller.tongue.said
+            last = self.teller.missed(moments) if strand.sort == threads.AIMED else []
+            last += self.stands(*strand.who) if strand.sort == threads.PAIR else []
+            if terse or length_of([*sentences, *last]) > self.room:
+                self.teller.tongue.said, last = before, []
+            return [*sentences, *last]
+
+        tried = ((way, tell(*way)) for way in ways)
+        way, sentences = next((one for one in tried if length_of(one[1]) <= self.room), (ways[-1], None))
+        told = whole(tell(*way) if sentences is None else sentences)
+        for one in sorted(moments, key=_weight, reverse=True) if self.spare and way[0] < LINKS else ():
+            if one.key in self.evening.links:
+                self.teller.linked.add(one.key)
+                again = whole(tell(*way))
+                grown = length_of(again) - length_of(told)
+                if len(again) == len(told) + 1 and grown <= self.spare and length_of(again) <= self.room:
+                    told, self.spare = again, self.spare - grown
+                else:
+                    self.teller.linked.discard(one.key)
+                    told = whole(tell(*way))
+        return told
 
     def is_cause(self, one: Moment) -> bool:
         """Say whether a moment is a winner's cause."""
@@ -435,7 +466,7 @@ class _Telling:
             # Each stands for itself: no round is pointed back to.
             before = self.teller.tongue.said = self.teller.tongue.said._replace(round=0)
             sentence = say()
-            if told and _length([*told, sentence]) > PARAGRAPH:
+            if told and length_of([*told, sentence]) > PARAGRAPH:
                 if self.scale < 1:
                     self.teller.tongue.said = before
                     break
@@ -460,7 +491,7 @@ class _Telling:
             every = [one for one in clashes if one.of.coup and one.of.result.winner == winner]
             yield partial(self.fitted, teller.coups_counted, sorted(every, key=lambda one: one.of.result.loser))
             del left[winner]
-        for rows in _in_rows(left):
+        for rows in in_rows(left):
             yield partial(self.fitted, teller.coups, rows)
         for one in clashes:
             for received in words.only(events.CharacterReceived, one.of.part):
@@ -490,7 +521,7 @@ class _Telling:
                 short = bool(getattr(one.what, "committed", 0))
                 alike = one.who[1], one.what.withheld if short else one.what.promised, one.round
                 broken.setdefault((one.who[0], short), {}).setdefault(alike, []).append(one)
-        for rows in _in_rows({key: [*own.values()] for key, own in broken.items()}):
+        for rows in in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
             yield partial(self._broken, rows) if several else partial(self._only, rows[0][0])
 
@@ -498,7 +529,7 @@ class _Telling:
         """Tell several words that one lender broke, and what decided for those of weight: alike once for all."""
         told = self.fitted(self.teller.broken, rows)
         grave = (one for alike in rows for one in alike)
-        return _joined([told, *(why for one in grave for why in self.teller.why_broken(one, BARE))])
+        return joined([told, *(why for one in grave for why in self.teller.why_broken(one, BARE))])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell who reached an aim by turning on a friend."""
@@ -508,7 +539,7 @@ class _Telling:
                 yield partial(self._only, one)
 
     def _only(self, one: Moment) -> Sentence:
-        return _joined(self.teller.moment(one, PLAIN))
+        return joined(self.teller.moment(one, PLAIN))
 
     def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         found = words.only(events.ObjectiveAchieved, self.evening.happened)
@@ -526,7 +557,7 @@ class _Telling:
                 del own[one.seat], own[other.seat]
                 told_so.append((one, other))
         # In the order in which each began.
-        for rows in sorted([*told_so, *_in_rows(own)], key=lambda aims: self.teller.at(aims[0])):
+        for rows in sorted([*told_so, *in_rows(own)], key=lambda aims: self.teller.at(aims[0])):
             yield partial(self.fitted, self._achieved, rows)
         for aim in ruled:
             yield partial(self.teller.by_word, aim)
@@ -544,7 +575,7 @@ class _Telling:
             return told
         self.teller.tongue.said = before
         half = (len(rows) + 1) // 2
-        return _joined([self.fitted(tell, rows[:half]), self.fitted(tell, rows[half:])])
+        return joined([self.fitted(tell, rows[:half]), self.fitted(tell, rows[half:])])
 
     def enders(self) -> list[Party]:
         """Give whose aims ended the evening, as everybody hears."""
@@ -587,12 +618,12 @@ class _Telling:
         while True:
             self.teller.tongue.said, self.teller.told, self.teller.mused = self.introduced, {*told_before}, mused
             sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
-            if _length(sentences) <= PARAGRAPH or not chosen:
+            if length_of(sentences) <= PARAGRAPH or not chosen:
                 break
             # The lightest goes where there is not room for all.
             chosen.pop()
         paragraphs = [Paragraph(self.heading("besides"), tuple(sentences))] if sentences else []
-        left = wanted - _length(sentences)
+        left = wanted - length_of(sentences)
         if left > 0:
             self.teller.begin()
             paragraphs.append(Paragraph(self.heading("figures"), tuple(self.figures())))
@@ -694,8 +725,11 @@ class _Telling:
         told: list[Paragraph] = []
         # It is half as long as what everybody reads, unless somebody says how long.
         most = YOURS_MOST if self.most == RECAP else self.most
-        for count in range(int(MOST_YOURS * max(1, self.scale)), -1, -1):
-            self.teller = Teller(Tongue(self.evening, self.names, self.viewer))
+        counts = range(int(MOST_YOURS * max(1, self.scale)), -1, -1)
+        # Before what must be told is left out, all is told in fewer words.
+        ways = [(one, brief) for one in counts for brief in (False, True)[: 1 + any(map(threads.must, own[:one][-1:]))]]
+        for count, brief in ways:
+            self.teller = Teller(Tongue(self.evening, self.names, self.viewer, terse=brief))
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = self._saw(sorted(chosen, key=lambda one: (one.at, one.sort)))
@@ -713,7 +747,7 @@ class _Telling:
             count = len(left)
             mark = self.teller.tongue.said
             sentences = self.together(left, PLAIN)
-            while _length(sentences) > PARAGRAPH and count > 1:
+            while length_of(sentences) > PARAGRAPH and count > 1:
                 self.teller.tongue.said, count = mark, count - 1
                 sentences = self.together(left[:count], PLAIN)
             told.append(Paragraph(self.heading("saw", len(told)), tuple(sentences)))
@@ -853,27 +887,9 @@ LAST = 10**6
 SHORT_MOMENT = 15
 """So many words a moment has that is told in short, about."""
 
-MOST_ROWS = 3
-"""So many things are listed in a sentence at most."""
-
 MOST_YOURS, FEWEST_YOURS = 8, 3
 """So many moments of one's own are told at most; with fewer, what weighed most of the others'."""
 
 
-def _in_rows(groups: Mapping[Any, Sequence[T]]) -> Iterator[Sequence[T]]:
-    """Give what is listed together, as many as a sentence holds."""
-    for own in groups.values():
-        yield from (own[first : first + MOST_ROWS] for first in range(0, len(own), MOST_ROWS))
-
-
 def _weight(one: Moment) -> float:
     return one.weight
-
-
-def _joined(sentences: Sequence[Sentence]) -> Sentence:
-    facts = (fact for one in sentences for fact in one.facts)
-    return Sentence(" ".join(one.text for one in sentences), tuple(facts))
-
-
-def _length(sentences: Iterable[Sentence]) -> int:
-    return sum(len(one.text.split()) for one in sentences)

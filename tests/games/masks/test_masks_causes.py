@@ -1,0 +1,42 @@
+"""What a quarrel came from, in a recap that has room for it: true by the events, and told with its round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gmkit.games.masks import events as e
+from gmkit.games.masks.telling import Fact
+from tests.games.masks.test_masks_recap import Played, check_links, count_words, played
+
+
+def causes(one: Played, *, gm: bool) -> list[tuple[Fact, str]]:
+    """Give what the sentences of a recap say that something came from, each with its sentence."""
+    said = [each for part in one.retold(gm=gm).paragraphs for each in part.sentences]
+    return [(fact, each.text) for each in said for fact in each.facts if fact.verb.startswith("link ")]
+
+
+@pytest.mark.parametrize("number", [3, 17, 21])
+def test_where_there_is_room_the_gm_hears_what_a_quarrel_came_from(number: int) -> None:
+    """That which it answers: of an earlier challenge, who lost to whom, and how much."""
+    one = played(number, (6, 5, 9)[number % 3], 2)
+    found = causes(one, gm=True)
+    assert found
+    for fact, text in found:
+        check_cause(one, fact, text)
+    check_links(one.retold(gm=True))
+    assert 150 <= count_words(one.told(gm=True).recap()) <= 300
+
+
+def check_cause(one: Played, fact: Fact, text: str) -> None:
+    """Hold it to the events: the one who does it now had lost so much then, to whoever it is done to."""
+    later = [event for event in one.events[fact.at :] if isinstance(event, (e.OpposedResolved, e.ChallengeCalled))]
+    called, resolved = later[:2]
+    assert isinstance(called, e.ChallengeCalled) and isinstance(resolved, e.OpposedResolved), text
+    lost: Any = (resolved.loser, resolved.winner, resolved.paid)
+    if fact.verb == "link answer":
+        assert lost == (fact.subject, fact.object, fact.figure), (text, resolved)
+    else:
+        # Money that was won then, and is lost now.
+        assert (fact.verb, resolved.loser, resolved.paid) == ("link money", fact.object, fact.figure), (text, resolved)
