@@ -20,6 +20,7 @@ from gmkit.printing.sheet import Setting
 from gmkit.shell import words
 from gmkit.shell.print import Order
 from gmkit.shell.words import form_of
+from gmkit.table.game import SeatNo
 from tests import languages
 from tests.cases import every_case
 from tests.languages import CORE, GAMES, PEOPLE, UNTOLD
@@ -263,6 +264,22 @@ def test_what_is_counted_has_cases(number: int, told: str) -> None:
     # A form that nobody gave is the plain one.
     assert words.fill("{count.gen}", {"count": count}) == str(count)
     assert words.percent(0.574) == "57,4 %"
+
+
+def test_a_verb_goes_with_what_is_left_of_a_treasury() -> None:
+    """A game of Cipher that is stopped may leave one sovereign."""
+    from gmkit.games.cipher.events import GameEnded
+    from gmkit.games.cipher.telling import TELL, Book
+    from gmkit.shell.words import Phrases
+    from tests.games.cipher.builders import BASIN, people
+
+    def told(content: tuple[Path, ...], left: int) -> str:
+        end = GameEnded("max_rounds: 4 rounds played", (9, 8), (9, 8), 10, left, (SeatNo(0),))
+        return str(TELL[GameEnded](end, people(2), Book(BASIN, Phrases("cipher", content))))
+
+    for content, one, two in (((), "stays", "stay"), ((GERMAN,), "bleibt herrenlos", "bleiben herrenlos")):
+        assert re.search(rf"\w+ {one}\b", told(content, 1))
+        assert re.search(rf"\b2 \w+ {two}\b", told(content, 2))
 
 
 def test_one_more_point_goes_with_the_first_ones() -> None:

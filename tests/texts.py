@@ -185,7 +185,7 @@ def _described(shape: object) -> Iterator[str]:
 
 
 NAMED = {"label", "epithet", "tells", "deeds", "orders", "uncast", "challenger", "defender", "why", "attributes"}
-NAMED |= {"title", "notice", "text", "general", "aliases", "proper", "breach", "gem"}
+NAMED |= {"title", "notice", "text", "general", "aliases", "proper", "breach", "gem", "budget_waiver"}
 """Behind these keys content says what something is called, or what is said of it."""
 
 APART = ("masks/mask-pool.yaml",)

@@ -783,9 +783,9 @@ def _enum(fault: Fault) -> Words:
     elsewhere = fault.schema.get(ELSEWHERE, {})
     close = suggest(fault.got, [*words, *elsewhere]) if isinstance(fault.got, str) else ()
     if close and close[0] in elsewhere:
-        why, tip = elsewhere[close[0]]
+        why, tip = map(said, elsewhere[close[0]])
         if fault.got == close[0]:
-            return Words("GM203", f"{close[0]} {why}", tip)
+            return Words("GM203", say("{word} {why}", word=close[0], why=why), tip)
         return Words(
             "GM203",
             say("{path} cannot be {got}", path=subject(fault.path), got=shown(fault.got)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -93,6 +94,47 @@ def test_what_a_field_is_for_is_told_in_the_language_of_the_settings(tmp_path: P
     out = capsys.readouterr().out
     assert "Fehler[GM204]" in out
     assert "= Hinweis: Der Typ oder Beiname, mit seinem Artikel." in out
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("examples/velvet-masks.yaml", "rank: lady", "rank: lade", 'Rang "lade" gibt es in diesem Satz nicht'),
+        ("content/masks/masks.yaml", "id: swing-ropes", "id: male-clothing", "diese Id (Tat) gibt es schon, in Zeile "),
+        (
+            "content/masks/masks.yaml",
+            "label: Swing from ropes, value: 2",
+            "label: Swing, value: 1",
+            "der Rang Dame hat 12",
+        ),
+        ("content/cypher/nexus-19.yaml", "total: 19", "total: 18", "schreib 19, oder nimm 1 Exemplar heraus"),
+        ("content/cypher/nexus-19.yaml", "total: 19", "total: 21", "schreib 19, oder ergänze 2 Exemplare"),
+        (
+            "content/cypher/nexus-19.yaml",
+            "class: lower",
+            "class: lowre",
+            'die Klasse "lowre" gibt es in diesem Stapel nicht',
+        ),
+        ("content/cypher/nexus-19.yaml", "op: draw,", "op: draw_bonsu,", "das dauert an, solange eine Karte liegt"),
+        (
+            "content/cyffle/pack.yaml",
+            "label: diamonds",
+            "label: clubs",
+            "so ist schon eine andere Farbe gemeint, in Zeile ",
+        ),
+    ],
+)
+@pytest.mark.parametrize("language", ["de", "qps"])
+def test_no_word_of_a_fault_stays_english(
+    tmp_path: Path, capsys: Captured, file: str, old: str, new: str, told: str, language: str
+) -> None:
+    """What a message names, a rank or a sort of thing, is said as all around it is."""
+    good = (Path(__file__).parents[2] / file).read_text(encoding="utf-8")
+    assert old in good
+    path = put(tmp_path, "spoilt.yaml", good.replace(old, new, 1))
+    assert run(["check", str(path), "--format", "concise", "--language", language]) == 1
+    out = capsys.readouterr().out
+    assert told in out if language == "de" else not re.search(r"⟧ (rank|action|class|copy|suits|draw) ", out)
 
 
 def test_what_comes_with_gmkit_has_no_errors(capsys: Captured) -> None:

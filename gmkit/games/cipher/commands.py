@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, said, say
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, known_as, later, listed, said, say
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
 from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
@@ -359,9 +359,8 @@ def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
     """Give every retainer of the set, and all of them in a list."""
     found = RetainerSet.from_data(resolve(SET.name, SET.default, content, KINDS, wanted).data)
     names = found.names()
-    whole = Exhibit(
-        "retainers", found.id, ("retainers", found.title), lambda: listing(found), lambda: list_data(found), SET.name
-    )
+    called = known_as("retainers", found.title)
+    whole = Exhibit("retainers", found.id, called, lambda: listing(found), lambda: list_data(found), SET.name)
     return [whole, *(_exhibit(found, one, names[one.id]) for one in found.retainers)]
 
 
@@ -405,7 +404,7 @@ def listing(content: RetainerSet) -> list[str]:
     """Give all retainers for people: a row for each, then who is how good at what."""
     wide = max(len(one.name) for one in content.retainers)
     gems = max((len(said(one.gem or "")) for one in content.retainers), default=0)
-    heads = [said(label)[:10] for label in content.attributes]
+    heads = [said(label) for label in content.attributes]
     many = counted(len(content.retainers), "retainer")
     lines = [say("{title}: {retainers} of Cipher", title=said(content.title), retainers=many)]
     lines.append(f"  {'':{wide}}  {'':{gems}}  {'  '.join(heads)}  {say('together')}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gmkit.errors import say
+from gmkit.errors import known_as, say
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import CREDITED, Around, At, Diagnostic, Document, Kind, Layout, later
@@ -55,8 +55,8 @@ class RetainerSet:
         return {retainer.id: retainer for retainer in self.retainers}
 
     def names(self) -> dict[str, tuple[str, ...]]:
-        """Give every name a figure goes by: its name, its id, its gem."""
-        return {r.id: (r.name, r.id, *((r.gem,) if r.gem else ())) for r in self.retainers}
+        """Give every name a figure goes by: its name, its id, its gem, that in the language that is spoken as well."""
+        return {r.id: (r.name, r.id, *(known_as(r.gem) if r.gem else ())) for r in self.retainers}
 
 
 RETAINER = forms.record(

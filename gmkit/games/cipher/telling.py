@@ -163,7 +163,8 @@ def _tell_end(event: GameEnded, seating: Seating, book: Book) -> str:
         slots["winners"] = words.list(seating.names[at] for at in event.winners)
         told.append(words.agree("events.tie_broken", len(event.winners), **slots))
     if event.unclaimed:
-        told.append(words.say("events.unclaimed", coins=words.counted(event.unclaimed, "sovereign")))
+        coins = words.counted(event.unclaimed, "sovereign")
+        told.append(words.agree("events.unclaimed", event.unclaimed, coins=coins))
     return " ".join(told)
 
 
@@ -428,7 +429,8 @@ class _Tale(Tale):
                 told.append(Line(text, SECOND if place == "second" else LAST))
         if self._ended.unclaimed:
             stopped = aloud(self._ended.reason, self._words, rule="stopped")
-            text = self._say("recap.stopped", gold=self._gold(self._ended.unclaimed), reason=stopped)
+            left = self._ended.unclaimed
+            text = self._words.agree("recap.stopped", left, gold=self._gold(left), reason=stopped)
             told.append(Line(text, 3.2))
         return told
 

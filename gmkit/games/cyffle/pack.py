@@ -353,7 +353,11 @@ def _twice(at: At, group: str, those: Sequence[Suit | Rank]) -> Iterator[tuple[D
                     "GM302", say("a second one with this id; the first is on line {line}", line=first.line)
                 )
             else:
-                why = say("this means another of the {group} already, on line {line}", group=group, line=first.line)
+                why = (
+                    say("this means another of the suits already, on line {line}", line=first.line)
+                    if group == "suits"
+                    else say("this means another of the ranks already, on line {line}", line=first.line)
+                )
                 told = here.fault("GM504", why, say("give each a name of its own"))._replace(first=first.path)
             yield told, {(group, owner), (group, number)}
 

@@ -88,7 +88,7 @@ def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
     deck = NexusDeck.from_data(found)
     rows = zip(deck.characters, found["cards"], strict=True)
     whole = Exhibit(
-        "deck", deck.id, (deck.title, deck.id), lambda: deck_lines(deck), lambda: deck_data(deck), DECK.name
+        "deck", deck.id, known_as(deck.title, deck.id), lambda: deck_lines(deck), lambda: deck_data(deck), DECK.name
     )
     return [*(_exhibit(deck, one, row) for one, row in rows), whole]
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.chance.source import Stream
-from gmkit.errors import few, listed, quoted, say
+from gmkit.errors import few, listed, quoted, said, say
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import (
@@ -163,8 +163,16 @@ _STRUCK = {"all": "its own player too", "others": "the other players alone"}
 _SCOPE = "Whether its own player is affected too; all if nothing is said."
 _LAST = "Whether its own player comes last instead of first; true if nothing is said."
 _OP = {
-    "when_played": ("What is done once, when the card is played.", "happens once, when a card is played"),
-    "while_in_play": ("What holds while the card is in play.", "goes on while a card is in play"),
+    "when_played": (
+        "What is done once, when the card is played.",
+        errors.later("happens once, when a card is played"),
+        errors.later("move it to when_played"),
+    ),
+    "while_in_play": (
+        "What holds while the card is in play.",
+        errors.later("goes on while a card is in play"),
+        errors.later("move it to while_in_play"),
+    ),
 }
 _ORIGINS = {
     "established": "a source says so",
@@ -334,7 +342,7 @@ _CASES = (
 def _effects(time: str) -> Form:
     """Give the form of an effect that may stand there, whose op is one of those that may."""
     does = choice(TIMES[time], _OP[time][0], next(iter(TIMES[time])))
-    wrong = {op: [_OP[other][1], f"move it to {other}"] for other in TIMES if other != time for op in TIMES[other]}
+    wrong = {op: [*_OP[other][1:]] for other in TIMES if other != time for op in TIMES[other]}
     op = part(f"op_{time}", does._replace(shape=lambda parts: {**does.shape(parts), ELSEWHERE: wrong}))
     own = [case for case in _CASES if set(case.ops) <= TIMES[time].keys()]
     says = "One thing that a card does; which fields it has depends on op."
@@ -504,11 +512,12 @@ def check_deck(document: Document) -> list[Diagnostic]:
     at, deck = At(document), NexusDeck.from_data(document.data)
     placed = list(_placed_effects(at, deck))
     named = {"class": [one.id for one in deck.classes], "card": [one.id for one in deck.characters]}
+    klass = errors.later("class")
     found = [
-        *_twice("class", "GM302", [(at["classes", n, "id"], one.id) for n, one in enumerate(deck.classes)]),
-        *_twice("class", "GM504", [(at["classes", n, "label"], one.label) for n, one in enumerate(deck.classes)]),
+        *_twice(klass, "GM302", [(at["classes", n, "id"], one.id) for n, one in enumerate(deck.classes)]),
+        *_twice(klass, "GM504", [(at["classes", n, "label"], one.label) for n, one in enumerate(deck.classes)]),
         # Every id and every name stands for one card; copies are counted, not repeated.
-        *_twice("card", "GM302", _called(at, deck)),
+        *_twice(errors.later("card"), "GM302", _called(at, deck)),
         *_answers(at, deck),
         *forms.unknown_names(at, FILE.names(document.data), forms.Names({k: _book(k, v) for k, v in named.items()})),
     ]
@@ -530,7 +539,12 @@ def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:
 
 
 def _book(what: str, ids: Sequence[str]) -> forms.Book:
-    told = say("there is no {what} {{name}} in this deck", what=what)
+    there = "{name}"  # which one it is, is put there for each
+    told = (
+        say("there is no class {name} in this deck", name=there)
+        if what == "class"
+        else say("there is no card {name} in this deck", name=there)
+    )
     return forms.place_book(what, ids, told, say("write one of {words}", words=few(ids)))
 
 
@@ -554,7 +568,7 @@ def _twice(what: str, code: str, words: Iterable[tuple[At, str]]) -> Iterator[Di
             field = here.path[-1]
             told = say(
                 "a second {what} with this {field}; the first is on line {line}",
-                what=what,
+                what=said(what),
                 field=field,
                 line=before.line,
             )
@@ -613,7 +627,11 @@ def _end(at: At, placed: Iterable[Placed]) -> Iterator[Diagnostic]:
 
 def _total(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
     if off := deck.declared - deck.total:
-        change = f"{'add' if off > 0 else 'take out'} {abs(off)} {'copy' if abs(off) == 1 else 'copies'}"
+        change = (
+            say("add {n} copy|add {n} copies", number=off)
+            if off > 0
+            else say("take out {n} copy|take out {n} copies", number=-off)
+        )
         yield (
             at["total"]
             .fault(
@@ -677,12 +695,12 @@ def _said_otherwise(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
             _FIGURES[word] if (word := one.lower()) in _FIGURES else int(one) for one in _DRAWS.findall(card.text)
         ]
         done = {e.amount for e in (*card.when_played, *card.while_in_play) if e.op in ("draw", "draw_bonus")}
-        for said in figures:
-            if done and said not in done:
+        for figure in figures:
+            if done and figure not in done:
                 told = say(
                     "{quoted}: the text says draw {said}, the effect {names}",
                     quoted=_quoted(card),
-                    said=said,
+                    said=figure,
                     names=listed(map(str, sorted(done))),
                 )
                 tip = say("make the two agree: the effect is what gmkit plays by")

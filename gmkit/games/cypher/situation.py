@@ -420,7 +420,7 @@ def books(deck: NexusDeck, seats: Sequence[str], *, loose: bool = False) -> form
         "class": forms.place_book(
             "class",
             ids,
-            say("there is no class {{name}} in this deck"),
+            say("there is no class {name} in this deck", name="{name}"),
             say("write one of {names}", names=", ".join(ids)),
         ),
     }

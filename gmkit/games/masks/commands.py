@@ -258,7 +258,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
                 "a {rank} has {points} points; waived: {why}",
                 rank=label_of(rank),
                 points=rank.points,
-                why=mask.budget_waiver,
+                why=said(mask.budget_waiver),
             )
             told.append(f"  {waived}")
         if mask.sees_unseen:

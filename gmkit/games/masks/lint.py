@@ -29,6 +29,7 @@ from gmkit.games.masks.content import (
     MaskSet,
     Rank,
     Role,
+    label_of,
 )
 from gmkit.games.masks.files import (
     CITY_FILE,
@@ -57,9 +58,9 @@ def check_set(document: Document) -> list[Diagnostic]:
     """List what is wrong with a set of the right shape, in the order of the file."""
     at, content = At(document), SET_FILE.read(document.data)
     found = [
-        *_ids_twice(document, ("suits",), content.suits, "suit"),
-        *_ids_twice(document, ("ranks",), content.ranks, "rank"),
-        *_ids_twice(document, ("masks",), content.masks, "mask"),
+        *_ids_twice(document, ("suits",), content.suits, later("suit")),
+        *_ids_twice(document, ("ranks",), content.ranks, later("rank")),
+        *_ids_twice(document, ("masks",), content.masks, later("mask")),
     ]
     if content.theme is not None:
         from gmkit.printing.theme import felt  # nothing else here needs printing
@@ -69,7 +70,7 @@ def check_set(document: Document) -> list[Diagnostic]:
     ranks = {one.id: one for one in content.ranks}
     for n, mask in enumerate(content.masks):
         here = at["masks", n]
-        found += _ids_twice(document, ("masks", n, "actions"), mask.actions, "action")
+        found += _ids_twice(document, ("masks", n, "actions"), mask.actions, later("action"))
         found += [*_card(here["card"], mask.card, content, ranks), *_values(here["actions"], mask)]
         found += [*_sum(here["actions"], mask, ranks), *_called_for(here["actions"], mask)]
     # Every card stands for one mask, and no two are called the same, or nobody could say which is meant.
@@ -92,7 +93,7 @@ class _Named(Protocol):
 def _ids_twice(document: Document, above: _Path, things: Sequence[_Named], what: str) -> list[Diagnostic]:
     """Every id is given once."""
     ids = [((*above, n, "id"), one.id) for n, one in enumerate(things)]
-    return tell_twice(document, "GM302", ids, say("a second {what} with this id is there", what=what))
+    return tell_twice(document, "GM302", ids, say("a second {what} with this id is there", what=said(what)))
 
 
 def _called(mask: Mask) -> str:
@@ -163,7 +164,7 @@ def _sum(at: At, mask: Mask, ranks: Mapping[str, Rank]) -> Iterator[Diagnostic]:
     rank = ranks.get(mask.card.rank)
     if rank is None or mask.points == rank.points or not _in_range(mask):
         return
-    label = quoted(rank.label)[1:-1]
+    label = quoted(label_of(rank))[1:-1]
     told = say(
         "{called}: its actions come to {points}, where rank {label} has {right} (CM-M04)",
         called=_called(mask),
@@ -174,7 +175,7 @@ def _sum(at: At, mask: Mask, ranks: Mapping[str, Rank]) -> Iterator[Diagnostic]:
     added = f"{' + '.join(str(action.value) for action in mask.actions)} = {mask.points}"
     off = mask.points - rank.points
     if mask.budget_waiver:
-        yield at.warning("GM501", told, key=True, note=f"{added}; {quoted(mask.budget_waiver)}")
+        yield at.warning("GM501", told, key=True, note=f"{added}; {quoted(said(mask.budget_waiver))}")
     else:
         change = say("take {off} off", off=off) if off > 0 else say("add {off}", off=-off)
         yield at.fault(
@@ -394,8 +395,8 @@ def lint_set(document: Document, around: Around) -> list[Diagnostic]:
     used = {mask.card.suit for mask in content.masks}, {mask.card.rank for mask in content.masks}
     found = [
         *_number(at["masks"], len(content.masks)),
-        *(_unused(at["suits"], content.suits, used[0], "suit") if "suits" in at else ()),
-        *(_unused(at["ranks"], content.ranks, used[1], "rank") if "ranks" in at else ()),
+        *(_unused(at["suits"], content.suits, used[0], later("suit")) if "suits" in at else ()),
+        *(_unused(at["ranks"], content.ranks, used[1], later("rank")) if "ranks" in at else ()),
     ]
     # Of a set that changes another, some may be for masks that it has dropped.
     if content.personas and content.personas.keys().isdisjoint(mask.id for mask in content.masks):
@@ -425,8 +426,9 @@ def _unused(at: At, things: Sequence[_Named], used: Collection[str], what: str) 
     """Every suit and rank that the set declares is on a card."""
     for n, one in enumerate(things):
         if one.id not in used:
-            told = say("no mask of this set is of the {what} {id}", what=what, id=quoted(one.id))
-            yield at[n, "id"].warning("GM507", told, say("make a mask for it, or leave the {what} out", what=what))
+            told = say("no mask of this set is of the {what} {id}", what=said(what), id=quoted(one.id))
+            tip = say("make a mask for it, or leave the {what} out", what=said(what))
+            yield at[n, "id"].warning("GM507", told, tip)
 
 
 def _dull(at: At, mask: Mask) -> Iterator[Diagnostic]:

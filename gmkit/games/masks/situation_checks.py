@@ -380,7 +380,7 @@ def _hidden_face(document: Document, world: World, at: int, mask: Mask | None) -
             f"{one.message} ({one.rule})",
             _written(one, mask),
             key=one.at is None,
-            note=say("the Hidden Face of {title}", title=quoted(mask.title)[1:-1]) if one.at is None else None,
+            note=say("the Hidden Face of {title}", title=quoted(said(mask.title))[1:-1]) if one.at is None else None,
             severity=Severity.WARNING if one.warning else Severity.ERROR,
         )
 

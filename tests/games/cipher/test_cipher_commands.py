@@ -504,3 +504,16 @@ def test_odds_at_a_bid_say_how_far_it_is_worth_to_go_and_when_to_decline(
     most = re.search(r"^.*\b1 +a grandmaster would go up to (\d+); the rule of thumb says 16$", told_, re.MULTILINE)
     assert most
     assert re.search(rf"^  decline  where the next bid is over {most[1]}$", told_, re.MULTILINE)
+
+
+# In another language.
+
+
+def test_what_a_retainer_and_a_set_are_called_is_read_in_both_languages(capsys: Captured) -> None:
+    """A gem is what a card of the German sheet names; the heads of the list are not cut."""
+    for words in (["mondstein"], ["moonstone"], ["Elfen"]):
+        assert told(capsys, "show", *words, "--language", "de")[0].startswith("Elfen, Mondstein: ")
+    assert run(["show", "mondstein"]) == 2
+    capsys.readouterr()
+    whole = told(capsys, "show", "sechzehn", "gefolgsleute", "--language", "de")
+    assert whole[1].split() == ["Reiz", "Gewandtheit", "Kraft", "zusammen"]

@@ -12,7 +12,7 @@ from urllib.parse import quote_plus, unquote_plus
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, IllegalChoice, did_you_mean, later, quoted, say
+from gmkit.errors import ChanceError, IllegalChoice, did_you_mean, later, quoted, said, say
 from gmkit.games.masks.content import CONFLICTS, HIGH, LONGEST, MOST, ONES, Action, Contrary, Mask, MaskSet, World
 from gmkit.games.masks.events import HiddenFaceDrawn
 from gmkit.games.masks.model import HiddenAction, State
@@ -166,7 +166,7 @@ def _sum(actions: Sequence[HiddenAction], mask: Mask) -> Iterator[Problem]:
         told = say(
             "the values come to {points}, those of {title} to {own}",
             points=mask.points + off,
-            title=mask.title,
+            title=said(mask.title),
             own=mask.points,
         )
         yield Problem("CM-H03", None, told, say("take {off} off", off=off) if off > 0 else say("add {off}", off=-off))
@@ -179,7 +179,7 @@ def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> 
         if one.conflicts is None:
             continue
         if one.conflicts not in known:
-            told = say("{title} has no action {conflicts}", title=mask.title, conflicts=quoted(one.conflicts))
+            told = say("{title} has no action {conflicts}", title=said(mask.title), conflicts=quoted(one.conflicts))
             near = suggest(one.conflicts, known)
             tip = did_you_mean([near[0]]) if near else say("write one of {names}", names=", ".join(sorted(known)))
             yield Problem("CM-H04", at, told, tip)
