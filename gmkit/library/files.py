@@ -357,7 +357,7 @@ def _refuse_zip(found: Sequence[Any], where: str) -> None:
             raise unreadable(
                 where, say("{named} is packed in a way that is not read here", named=named), say("pack it with deflate")
             )
-        if stat.S_IFMT(one.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        if stat.S_IFMT(one.external_attr >> 16) not in (0, stat.S_IFDIR if one.is_dir() else stat.S_IFREG):
             raise unreadable(
                 where, say("{named} is no regular file", named=named), say("put the file itself into the zip")
             )

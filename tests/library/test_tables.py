@@ -53,6 +53,14 @@ def in_another_code_page(parts: dict[str, bytes]) -> None:
     parts[SHEET] = b"\xff\xfe" + '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'.encode("utf-16-le")
 
 
+def under_another_name(parts: dict[str, bytes]) -> None:
+    """A sheet may lie in any file: the workbook names it."""
+    with_entities(parts)
+    parts[SHEET.replace(".xml", ".svg")] = b"\xef\xbb\xbf\n" + parts.pop(SHEET)
+    for part, data in parts.items():
+        parts[part] = data.replace(b"sheet1.xml", b"sheet1.svg")
+
+
 def without_its_sheet(parts: dict[str, bytes]) -> None:
     del parts[SHEET]
 
@@ -81,6 +89,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a broken note": (b"---\na: [1\n---\n", "its front matter cannot be read"),
     "a note without anything": (b"# Head\n\nWords.\n", "there is no table in this note"),
     "a spreadsheet with entities": (book(with_entities), "a spreadsheet has no document type"),
+    "entities under another name": (book(under_another_name), "a spreadsheet has no document type"),
     "entities in another code page": (book(in_another_code_page), "a spreadsheet has no document type"),
     "a spreadsheet of a row far below": (sheet_of(f"<sheetData>{cell('A1048576')}</sheetData>"), "10000 rows"),
     "a spreadsheet of a column far right": (sheet_of(f"<sheetData>{cell('XFD1')}</sheetData>"), "200 are the most"),

@@ -94,6 +94,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "another method": (lambda: zipped([("a.yaml", b"1")], zipfile.ZIP_LZMA), "packed in a way"),
     "a link": (lambda: with_mode(stat.S_IFLNK | 0o777), "no regular file"),
     "a device": (lambda: with_mode(stat.S_IFCHR | 0o600), "no regular file"),
+    "a folder with the name of a file": (lambda: with_mode(stat.S_IFDIR | 0o755), "no regular file"),
     "overlap": (over_one_another, "over one another"),
     "many files": (lambda: zipped((f"{n}.yaml", b"") for n in range(MOST_ENTRIES + 1)), "more than 2000 files"),
     "one too large": (lambda: zipped([("a.yaml", bytes(MOST_BYTES + 1))]), '"a.yaml" in it is larger than 8 MiB'),

@@ -155,3 +155,29 @@ def test_levels_and_all_are_read_in_german_as_they_are_told(take: Take) -> None:
         "Orso": "master",
         "Livia": "weak",
     }
+
+
+@every_case(
+    ("line", "told"),
+    [
+        ("Ana will Ben demütigen", "Ana hat ein Ziel mehr: Ben demütigen"),
+        ("Ana will rühmen Orso", "Ana hat ein Ziel mehr: Orso rühmen"),
+        ("Ana will to betray Livia", "Ana hat ein Ziel mehr: Livia verraten"),
+        ("Ana Gesicht +1 von Ben", "Geändert: Ana Gesicht "),
+        ("Ben Gesicht alle", "→0 (deine Entscheidung)"),
+        ("Ana fühlt Ben 6 beständig", "→+6"),
+        ("Ben fühlt Ana 5 enduring", "→+5"),
+    ],
+)
+def test_what_stands_behind_the_verb_of_a_ruling_is_read_in_both_languages(take: Take, line: str, told: str) -> None:
+    code, out, err = take(line)
+    # What was dealt is by chance, and may be what is asked for.
+    assert (code == 0 and told in out) or "will das schon" in err, (out, err)
+
+
+def test_what_may_be_wanted_is_offered_in_the_language_that_is_spoken(take: Take) -> None:
+    assert "es gibt rühmen, verraten, verführen und demütigen" in take("Ana will küssen Ben")[2]
+    helps = " ".join(take("?")[1].split())
+    assert "NAME will NAME demütigen" in helps
+    assert "14 oder alle, +3 von NAME" in helps
+    assert not {"enduring", "MASK;", "from", "humiliate"} & {*helps.split()}

@@ -208,7 +208,7 @@ ROLE, UNCAST, CHARACTER = "role", "uncast", "character"
 NO_GOAL = later("the better of it")
 """What somebody fights for at a table where nobody says."""
 
-GLORIFY, BETRAY, SEDUCE, HUMILIATE = "glorify", "betray", "seduce", "humiliate"
+GLORIFY, BETRAY, SEDUCE, HUMILIATE = later("glorify"), later("betray"), later("seduce"), later("humiliate")
 KINDS = (GLORIFY, BETRAY, SEDUCE, HUMILIATE)
 """The kinds of objective."""
 

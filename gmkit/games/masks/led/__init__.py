@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, quoted, said, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, means, quoted, said, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import FeelingMoved, ObjectiveAchieved, ObjectiveDrawn, OrderGiven, Ruled
 from gmkit.games.masks.game import Masks
@@ -93,16 +93,17 @@ def _tokens(
                     what=said(what),
                 )
             )
-        if not rest or (len(rest) > 1 and not (from_others and fold(rest[1]) == "from" and len(rest) > 2)):
+        if not rest or (len(rest) > 1 and not (from_others and means(rest[1], later("from")) and len(rest) > 2)):
             raise UnreadableChoice(
                 say("{name} {what} takes a figure: +3, -2 or 14, +3 from NAME", name=names[party], what=said(what))
                 if from_others
                 else say("{name} {what} takes a figure: +3, -2 or 14", name=names[party], what=said(what))
             )
         before = held(state)[party]
-        amount = before if fold(rest[0]) == "all" else _figure(rest[0], later("figure of {what}", what=what))
+        everything = means(rest[0], "all")
+        amount = before if everything else _figure(rest[0], later("figure of {what}", what=what))
         by = rest[0][0] in "+-−" or len(rest) > 1  # what comes from somebody is no figure to stand at
-        delta = -amount if fold(rest[0]) == "all" else amount if by else amount - before
+        delta = -amount if everything else amount if by else amount - before
         if before + delta < 0:
             raise IllegalChoice(
                 say(
@@ -155,9 +156,8 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
     their eyes. "Ana ?" leaves it, and what the holder feels about everybody else, to the holder's own sheet.
     """
     world = game.world_of(state)
-    marks = {fold(word) for word in rest[2:]} & {"enduring", "quietly"}
-    words = [word for at, word in enumerate(rest) if at < 2 or fold(word) not in marks]
-    enduring, quietly = "enduring" in marks, "quietly" in marks
+    enduring, quietly = (any(means(word, mark) for word in rest[2:]) for mark in ("enduring", "quietly"))
+    words = [word for at, word in enumerate(rest) if at < 2 or not means(word, "enduring", "quietly")]
     if len(words) < 2:
         raise UnreadableChoice(
             say("feels takes a name and a figure: feels Ana +2, feels Ana =-4, feels Ana 6 enduring")
@@ -321,10 +321,13 @@ def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: st
 def _wants(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
     """Have somebody want something: "to humiliate Ana", for which a card of that suit is set aside (MA-16)."""
     world, wants = game.world_of(state), _wanted_by(game, state, party)
-    words = rest[1:] if rest and fold(rest[0]) == "to" else rest
+    words, called = rest[1:] if rest and fold(rest[0]) == "to" else rest, {one: (one, said(one)) for one in KINDS}
     if len(words) < 2:
-        raise UnreadableChoice(say("wants takes what, and about whom: wants to {names} NAME", names=listed(KINDS)))
-    kind = pick("want", words[0], {one: (one,) for one in KINDS})
+        names = listed(name for _, name in called.values())
+        raise UnreadableChoice(say("wants takes what, and about whom: wants to {names} NAME", names=names))
+    if means(words[-1], *KINDS) and not means(words[0], *KINDS):  # a language may have its verbs at the end
+        words = [words[-1], *words[:-1]]
+    kind = pick("want", words[0], called)
     about = words[2:] if fold(words[1]) == "the" and len(words) > 2 else words[1:]
     target, name = find_party(world, state, " ".join(about)), party_name(world, state, party)
     if target == party:
@@ -449,9 +452,9 @@ _FACTS: Mapping[str, Fact] = {
         is_act=lambda words: not words or fold(words[-1]) != "anyway"
     ),
     "owes": _to_somebody("owes", lambda state, at: state.debts[at], _owe, _most_owed),
-    "has": Fact("NAME has MASK", _has),
-    "wears": Fact("NAME wears MASK", _wears),
-    "wants": Fact("NAME wants to humiliate NAME", _wants, is_act=lambda words: not words),
+    "has": Fact(later("NAME has MASK"), _has),
+    "wears": Fact(later("NAME wears MASK"), _wears),
+    "wants": Fact(later("NAME wants to humiliate NAME"), _wants, is_act=lambda words: not words),
     "drops": Fact("NAME drops 1", _drops),
     "achieves": Fact("NAME achieves 1", _achieves),
     "alienated": Fact("NAME alienated", _is_alienated),
