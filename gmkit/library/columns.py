@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from gmkit.errors import counted, few, listed, quoted, say
-from gmkit.library.document import Layout, Step, id_for, unreadable
+from gmkit.library.document import ALIKE, Layout, Step, id_for, unreadable
 from gmkit.library.tables import (
     NEAR,
     Cell,
@@ -31,31 +31,6 @@ from gmkit.names import closeness, fold
 # ---- The columns of a list of things, made from the schema of the file.
 
 _MAIN = ("name", "label", "title", "epithet")  # what a thing is called by; the first that it must have
-_ALIKE: Sequence[tuple[str, ...]] = (
-    ("name", "label", "title", "epithet", "called", "who", "what", "character", "figure", "bezeichnung", "titel"),
-    ("copies", "count", "number", "quantity", "qty", "amount", "how many", "times", "anzahl"),
-    ("text", "description", "effect", "rules", "rule", "words", "deeds", "summary", "beschreibung", "wirkung", "text"),
-    ("class", "suit", "type", "group", "category", "caste", "colour", "color", "klasse", "farbe"),
-    ("value", "worth", "points", "score", "cost", "influence", "power", "strength", "rating", "wert", "punkte"),
-    ("tags", "keywords", "traits", "stichworte", "merkmale"),
-    ("aliases", "also", "other names", "aka", "nicknames"),
-    ("image", "picture", "art", "illustration", "bild"),
-    ("opposed", "opposes", "enemy", "rival", "foe", "gegner"),
-    ("card", "playing card", "karte"),
-    ("mask", "face", "maske", "figur"),
-    ("action", "deed", "does", "handlung", "aktion"),
-    ("conflicts", "vs", "against", "contradicts", "opposite", "gegen"),
-    ("gender", "sex", "geschlecht"),
-    ("tells", "signs", "tics"),
-    ("gem", "stone", "made of", "material", "stein"),
-    ("why", "reason", "because", "grund"),
-    ("level", "where", "layer", "ebene"),
-    ("author", "by", "made by", "autor"),
-    ("licence", "license", "lizenz"),
-    ("url", "link", "address", "website"),
-)
-"""Words that people write for one another above a column; one is taken where a thing has a single such field left."""
-
 _WIDE = re.compile(r"(.*?)\s*#?(\d{1,2})$")  # Action 1, Worth 1, Action 2: things of one row side by side
 
 
@@ -498,6 +473,7 @@ class _Reading:
 
     def _table(self, name: str, rows: Sequence[Row]) -> None:
         plans = self._plans(name)
+        rows = _opened(rows, plans[0].inner)
         scored = [
             (len(_columns(plan, _heads(rows, at), near=False)), -n, -at)
             for n, plan in enumerate(plans)
@@ -506,7 +482,7 @@ class _Reading:
         score, which, at = max(scored)
         plan, at = plans[-which], -at
         if not score:
-            told = say("none of the first rows names columns of {thing}", thing=_a(plan.thing))
+            told = say("none of the first rows names columns of {thing}", thing=f"`{plan.key}`")
             raise unreadable(
                 rows[0].where, told, say("write above them {known}; the docs have an example", known=self._known())
             )
@@ -735,6 +711,37 @@ class _Reading:
                 self.data[plan.key] = [one[plan.main] if one.keys() == {plan.main} else one for one in things]
 
 
+def _opened(rows: Sequence[Row], inner: str) -> Sequence[Row]:
+    """Give things that have what is inside them as a list, as JSON and TOML have it, with a row for each of those."""
+    heads, one, words = rows[0], _one(inner), {fold(inner), fold(_one(inner))} - {""}
+    at = next((n for n, cell in enumerate(heads.cells) if fold(str(cell.value)) in words), -1)
+    if at < 0 or not any(isinstance(row.cells[at].value, list) for row in rows[1:] if at < len(row.cells)):
+        return rows
+    outer, names = {fold(str(cell.value)) for cell in heads.cells}, dict[str, None]()
+    found: list[tuple[Row, list[tuple[str, dict[str, Any]]]]] = []
+    for row in rows[1:]:
+        cell, parts = row.cells[at], list[tuple[str, dict[str, Any]]]()
+        for n, part in enumerate(cell.value if isinstance(cell.value, list) else [cell.value]):
+            worth = _WORTH.fullmatch(str(part))
+            said = part if isinstance(part, Mapping) else {one: worth[1], "value": worth[2]} if worth else {one: part}
+            inside = {
+                one if fold(str(key)) in _MAIN else f"{one} {key}" if fold(str(key)) in outer else str(key): value
+                for key, value in said.items()
+            }
+            parts.append((f"{cell.where}[{n + 1}]", inside))
+            names |= dict.fromkeys(inside)
+        found.append((row, parts))
+    own = [n for n in range(len(heads.cells)) if n != at]
+    opened = [Row(heads.where, [*(heads.cells[n] for n in own), *(Cell(name, name) for name in names)])]
+    for row, parts in found:
+        for n, (where, part) in enumerate(parts or [(row.where, {})]):
+            before = [row.cells[m] if not n else Cell(None, where) for m in own]
+            opened.append(
+                Row(where if n else row.where, [*before, *(Cell(part.get(m), f"{where}.{m}") for m in names)])
+            )
+    return opened
+
+
 def _give_ids(things: Sequence[dict[str, Data]], main: str, thing: str) -> None:
     taken = [one["id"] for one in things if "id" in one]
     for one in things:
@@ -755,13 +762,9 @@ def _in_order(thing: dict[str, Data], fields: Sequence[str]) -> None:
     thing.update(rest)
 
 
-def _a(thing: str) -> str:
-    return f"an {thing}" if thing[:1] in "aeiou" else f"a {thing}"
-
-
 def _words_like(word: str) -> set[str]:
     """Give the words that people write for this one, itself among them."""
-    return {word, *(fold(one) for group in _ALIKE if word in map(fold, group) for one in group)}
+    return {word, *(fold(one) for group in ALIKE if word in map(fold, group) for one in group)}
 
 
 def _two(rows: Sequence[Row], at: int) -> int:

@@ -414,6 +414,32 @@ class Layout(NamedTuple):
     out: Callable[[dict[str, Any]], dict[str, Any]] = _as_it_is
 
 
+ALIKE: Sequence[tuple[str, ...]] = (
+    ("name", "label", "title", "epithet", "called", "who", "what", "character", "figure", "bezeichnung", "titel"),
+    ("copies", "count", "number", "quantity", "qty", "amount", "how many", "times", "anzahl"),
+    ("text", "description", "effect", "rules", "rule", "words", "deeds", "summary", "beschreibung", "wirkung", "text"),
+    ("class", "suit", "type", "group", "category", "caste", "colour", "color", "klasse", "farbe"),
+    ("value", "worth", "points", "score", "cost", "influence", "power", "strength", "rating", "wert", "punkte"),
+    ("tags", "keywords", "traits", "stichworte", "merkmale"),
+    ("aliases", "also", "other names", "aka", "nicknames"),
+    ("image", "picture", "art", "illustration", "bild"),
+    ("opposed", "opposes", "enemy", "rival", "foe", "gegner"),
+    ("card", "playing card", "karte"),
+    ("mask", "face", "maske", "figur"),
+    ("action", "deed", "does", "handlung", "aktion"),
+    ("conflicts", "vs", "against", "contradicts", "opposite", "gegen"),
+    ("gender", "sex", "geschlecht"),
+    ("tells", "signs", "tics"),
+    ("gem", "stone", "made of", "material", "stein"),
+    ("why", "reason", "because", "grund"),
+    ("level", "where", "layer", "ebene"),
+    ("author", "by", "made by", "autor"),
+    ("licence", "license", "lizenz"),
+    ("url", "link", "address", "website"),
+)
+"""Words that people write for one another above a column; one is taken where a thing has a single such field left."""
+
+
 class Kind(NamedTuple):
     """One kind of file, as a game declares it."""
 

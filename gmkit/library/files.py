@@ -501,6 +501,10 @@ def refuse_foreign(data: bytes, named: str) -> None:
         raise unreadable(named, what, f"{tip}; {way}" if tip else way, "GM103")
 
 
+UNSEEN = b"\xef\xbb\xbf\xfe\xff\0 \t\r\n"
+"""Bytes that may stand before XML, in whatever encoding it is."""
+
+
 # ---- A pack: a zip that is read as the folder it was made of. What lies in it has a path below that of the zip.
 
 PACK = ".zip"

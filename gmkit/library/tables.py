@@ -283,10 +283,7 @@ def _workbook(data: bytes, named: str, sheet: str | None) -> Source:
         raise unreadable(named, *files.foreign_zip(names))
     for one in entries:
         # A part may be called anything: what is XML is told by how it begins.
-        if (
-            one.name.endswith((".xml", ".rels", ".vml"))
-            or one.data.lstrip(b"\xef\xbb\xbf\xfe\xff\0 \t\r\n")[:1] == b"<"
-        ):
+        if one.name.endswith((".xml", ".rels", ".vml")) or one.data.lstrip(files.UNSEEN)[:1] == b"<":
             _refuse_doctype(one.data, f"{named}: {one.name}")
     try:
         import openpyxl

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
@@ -52,6 +53,43 @@ _FILE = ("kind", "schema_version")
 
 def test_every_kind_that_gms_have_as_tables_is_laid_out() -> None:
     assert {"retainer-set", "cypher-deck", "mask-set", "hidden-pool", "faction-set", "masks-city"} <= KINDS.keys()
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_masks_with_their_actions_in_a_list_are_read_from_json(tmp_path: Path, alone: bool) -> None:
+    """Whoever writes a list of masks by hand or by a program has the actions of each inside it."""
+    kind = KINDS["mask-set"]
+    data = load.read(bundled("content") / kind.default).data
+    path = tmp_path / "masks.json"
+    path.write_text(json.dumps(data["masks"] if alone else data), encoding="utf-8")
+    found = understood(read(path), kind.name, schema(kind.schema), layout_of(kind), {})
+    assert said(found.data["masks"]) == said(data["masks"])
+    assert found.missed == []
+
+
+def test_a_list_inside_a_mask_may_be_of_texts_and_has_its_own_names(tmp_path: Path) -> None:
+    text = """
+[[masks]]
+name = "Maren"
+epithet = "the Lamp Racer"
+actions = ["Run the pier (3)", "Light the way - 2"]
+[[masks]]
+epithet = "the Fog Abbess"
+[[masks.actions]]
+name = "Pray"
+value = 1
+tags = ["devotion"]
+"""
+    kind = KINDS["mask-set"]
+    path = tmp_path / "masks.toml"
+    path.write_text(text, encoding="utf-8")
+    found = understood(read(path), kind.name, schema(kind.schema), layout_of(kind), {})
+    racer, abbess = found.data["masks"]
+    assert (racer["name"], [(one["label"], one["value"]) for one in racer["actions"]]) == (
+        *("Maren", [("Run the pier", 3), ("Light the way", 2)]),
+    )
+    assert [(one["label"], one["value"], one["tags"]) for one in abbess["actions"]] == [("Pray", 1, ["devotion"])]
+    assert found.places["masks", 1, "actions", 0, "value"] == "masks[2].actions[1].value"
 
 
 @every_case("name", KINDS)

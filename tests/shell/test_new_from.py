@@ -506,7 +506,7 @@ def test_what_it_is_called_is_asked_and_no_more(began: Began) -> None:
         (["retainers", "--sheet", "A", "--yes"], 2, "--sheet says which sheet"),
         (["masks", "--random", "3", "--from", "x.csv"], 2, "leave out one of the two"),
         (["retainers", "--from", "x.csv"], 2, "nobody can be asked"),
-        (["deck", "--from", "b.csv", "--yes"], 3, "b.csv: row 1: none of the first rows names columns of a card"),
+        (["deck", "--from", "b.csv", "--yes"], 3, "b.csv: row 1: none of the first rows names columns of `cards`"),
         (["deck", "--from", "k.csv", "--yes"], 3, "this is a table of a mask-set; write gmkit new mask-set --from"),
     ],
 )  # fmt: skip
