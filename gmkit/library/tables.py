@@ -525,8 +525,7 @@ def _toml(text: str, named: str) -> Source:
 
 def _structured(what: str, data: Any, named: str) -> Source:
     """Give things that name their fields as tables, and the rest as what is said once."""
-    if isinstance(data, list):
-        data = {"": data}
+    data = {"": data} if isinstance(data, list) else data
     if not isinstance(data, Mapping):
         told = say("this {what} holds one value, and no things", what=what)
         raise unreadable(named, told, say("write a list of things, each a block"))
