@@ -49,7 +49,7 @@ def check(document: Document, schema: Mapping[str, Any]) -> list[Diagnostic]:
     blocks: dict[Path, Block] = {}
     for fault, is_name in _faults(document.data, schema):
         if fault.keyword in _FIELDS and isinstance(fault.got, dict):
-            _collect(blocks.setdefault(fault.path, Block([], [], {})), fault)
+            _collect(blocks.setdefault(fault.path, Block([], [], {}, [])), fault)
         else:
             values.setdefault((fault.path, is_name), []).append(fault)
     for path, is_name in values:
@@ -279,6 +279,7 @@ def _collect(block: Block, fault: Fault) -> None:
     block.allowed.update({name: shape for name, shape in known.items() if name not in block.allowed})
     if fault.keyword == "additionalProperties":
         patterns = fault.schema.get("patternProperties", {})
+        block.patterns.extend(patterns)
         told = {*known, *block.unknown}
         block.unknown.extend(n for n in fault.got if n not in told and not any(re.search(p, n) for p in patterns))
     else:
@@ -377,6 +378,7 @@ class Block(NamedTuple):
     unknown: list[str]
     missing: list[str]
     allowed: dict[str, Any]  # each with its shape
+    patterns: list[str]  # what the names of all others are like
 
 
 def tell_fields(document: Document, blocks: Mapping[Path, Block], schema: Mapping[str, Any]) -> list[Diagnostic]:
@@ -449,7 +451,11 @@ def _of_block(
     if len(bare := [name for name in rest if _stands_bare(document, path, name)]) > 1 and len(unmet) > 1:
         found.append(_unnamed(document, (*path, bare[0]), [*unmet, *unused]))
         unknown, unmet = [name for name in unknown if name not in bare], []
-    found += [_unknown(document, (*path, name), pairs.get(name), missing, unused) for name in unknown]
+    for name in unknown:
+        told, word = _unknown(document, (*path, name), pairs.get(name), missing, unused), id_for(name, "")
+        if name in rest and word not in value and any(re.search(p, word) for p in block.patterns):
+            told = told._replace(suggestion=say("write {words}", words=word), write=word)
+        found.append(told)
     return [*found, *(_missing(document, path, name, schema) for name in unmet)]
 
 
@@ -467,11 +473,8 @@ def _each_named(names: Sequence[str]) -> str:
 def _missing(document: Document, path: Path, name: str, schema: Mapping[str, Any]) -> Diagnostic:
     """Tell a field that is not there."""
     if (*path, name) == (_SOURCE,):
-        told, tip = (
-            say("the file does not say whose work it is: `{name}` is missing", name=name),
-            say("add it, with title and certainty"),
-        )
-        return document.problem("GM601", path, told, tip)
+        told = say("the file does not say whose work it is: `{name}` is missing", name=name)
+        return document.problem("GM601", path, told, say("add it, with title and certainty"))
     if name == EXTENDS and (changes := next((word for word in WORDS if word in document.data), None)):
         why = say("`{changes}` changes a file that is named there", changes=changes)
         return document.problem(
@@ -798,10 +801,6 @@ def _enum(fault: Fault) -> Words:
     return Words("GM203", message, many)
 
 
-def _const(fault: Fault) -> Words:
-    return _enum(fault._replace(wanted=[fault.wanted]))
-
-
 def _bound(fault: Fault) -> Words:
     low, high = fault.schema.get("minimum"), fault.schema.get("maximum")
     if "exclusive" in fault.keyword:
@@ -883,7 +882,7 @@ def _about(fault: Fault) -> str | None:
 _EXPLAIN: Mapping[str, Callable[[Fault], Words]] = {
     "type": _type,
     "enum": _enum,
-    "const": _const,
+    "const": lambda fault: _enum(fault._replace(wanted=[fault.wanted])),
     "minimum": _bound,
     "maximum": _bound,
     "exclusiveMinimum": _bound,

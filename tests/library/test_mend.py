@@ -553,6 +553,7 @@ def test_a_form_and_a_name_in_a_label_that_are_misspelt_are_mended_where_they_st
         ("examples/carnival.yaml", "round: 3", "round: 3rd"),
         ("content/masks/city.yaml", "  - title: A masked ball", "  title: A masked ball"),
         ("content/masks/hidden-pool.yaml", "  js:", "  - js:"),
+        ("content/masks/hidden-pool.yaml", "  js:", "  JS:"),
         ("content/masks/hidden-pool.yaml", "source:", "- source:"),
         ("content/cipher/retainers.yaml", "  - {id: aslaran", "  {id: aslaran"),
         ("content/words/en.yaml", "hands: The hands, cheats:", "hands: The hands cheats:"),

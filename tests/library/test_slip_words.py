@@ -246,6 +246,15 @@ def test_a_dash_that_the_first_of_a_block_lacks_or_has_alone_is_one_slip(tmp_pat
         assert one[0] == "GM103" and text.splitlines()[one[1] - 1].startswith(now) and words in one[2], one
 
 
+def test_a_name_in_capitals_where_any_may_stand_is_told_in_small_letters(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "content/masks/hidden-pool.yaml").read_text(encoding="utf-8")
+    (one,) = told(tmp_path / "f.yaml", text.replace("\n  js:\n", "\n  JS:\n", 1))
+    assert one[2] == "`JS` is not a field here; write js"
+    # Beside one that is called so already it is another.
+    (one,) = told(tmp_path / "f.yaml", text.replace("\n  qs:\n", "\n  JS:\n", 1))
+    assert one[2] == "`JS` is not a field here; remove it"
+
+
 def test_an_anchor_does_not_end_the_report(tmp_path: Path) -> None:
     text = hall(rows()).replace("name: R2", "name: &r R2").replace("name: R5", "nmae: R5")
     assert [(code, line) for code, line, _ in told(tmp_path / "f.yaml", text)] == [("GM105", 15), ("GM202", 24)]
