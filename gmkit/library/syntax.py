@@ -838,7 +838,7 @@ def _dash(lines: Sequence[str], line: int) -> Told | None:
 
 
 def _needless(line: int, column: int) -> Told:
-    tip = say("leave the dash out, or indent the line as those of its list")
+    tip = say("leave the dash out, indent it as its list, or write the name of that above it")
     return Told(line, column, say("`- ` begins a list where a field is needed"), tip, column + 1)
 
 
