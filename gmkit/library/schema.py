@@ -328,6 +328,8 @@ def _value(
         words = words._replace(suggestion=told)
     elif fault.keyword == "minItems" and ";" in (raw := _raw(document, fault.path)) and not {'"', "'"} & {*raw}:
         words = words._replace(suggestion=say("write a comma for each `;`"))
+    elif fault.keyword == "minItems" and any(isinstance(one, str) and " " in one for one in fault.got):
+        words = words._replace(suggestion=say("write commas between the items of a list"))
     if fault.got is None and (text := _commented(document, fault.path)):
         told = say("{path} holds nothing, since `#` begins a comment", path=subject(fault.path))
         words = words._replace(message=told, suggestion=say("put the text in quotes: {text}", text=text))
@@ -859,8 +861,7 @@ def _pattern(fault: Fault) -> Words:
 
 
 def _unique(fault: Fault) -> Words:
-    what = subject(fault.path)
-    return Words("GM208", say("{what} is there twice", what=what), say("remove one of the two"))
+    return Words("GM208", say("{what} is there twice", what=subject(fault.path)), say("remove one of the two"))
 
 
 def _other(fault: Fault) -> Words:

@@ -182,6 +182,8 @@ def test_items_of_a_list_without_their_commas_are_one_slip(tmp_path: Path) -> No
     text = (Path(__file__).parents[2] / "content/masks/masks.yaml").read_text(encoding="utf-8")
     (one,) = wrong(tmp_path / "f.yaml", text.replace("tags: [fight, masculine, bold]", "tags: [fight masculine bold]"))
     assert one.endswith("write fight-masculine-bold, or commas between the items")
+    (one,) = wrong(tmp_path / "f.yaml", hall(rows()).replace("[A, B, C]", "[Might, Guile & Charm]"))
+    assert one.startswith("`attributes` must have exactly 3 items, not 2; write commas between")
     twice = text.replace("      - {id: leap-about", "      - - {id: leap-about")
     (one,) = wrong(tmp_path / "f.yaml", twice)
     assert one.endswith("leave out one of the two dashes, or the brackets")
