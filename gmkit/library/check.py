@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.errors import ContentError, counted, listed, quoted, say
-from gmkit.library import load
+from gmkit.library import extends, load
 from gmkit.library.credit import indented
 from gmkit.library.document import (
     EXTENDS,
@@ -28,7 +28,7 @@ from gmkit.library.document import (
     line_at,
     printed_texts,
 )
-from gmkit.library.extends import APART, MANY, Extents, Item, Left, intact, may_mean, outside, without_items, word_at
+from gmkit.library.extends import APART, MANY, Extents, Item, Left, intact, may_mean, outside, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
 from gmkit.library.forms import ID
 from gmkit.library.schema import check, check_rest, put_right
@@ -163,7 +163,7 @@ class Reader:
             return Reading(path, self._guessed(path), None, list(survey.problems))
         document = survey.document._replace(file=path, among=self.among)
         kind, _ = kind_of(document, self.kinds)
-        whole, wrong = complete(document, self.kinds)
+        whole, wrong = complete(document, self.kinds, survey.aside)
         if EXTENDS not in document.data and EXTENDS not in whole.marks.values:
             document = whole  # with its fields under the names that were meant
         # What the faults of the YAML bring about further on is told once, as faults of the YAML.
@@ -378,7 +378,6 @@ _DOUBLE, _MISSING, _UNKNOWN, _REFERENCE, _TWICE = "GM102", "GM201", "GM202", "GM
 _SIZE = "GM206"  # too few things, or too many
 _NEWER = "GM402"  # a version that this gmkit cannot read
 _PACK = "GM405"  # another pack that is not there
-_WRITTEN = re.compile(r"(?!.*:\s*(?:[,}\]]|$)).*[^\W\d_].*")  # a line that has a word, and no name without a value
 _LEFT_SO = ("GM207", "GM601")  # a text that is malformed is a name all the same, and a credit none
 
 
@@ -450,9 +449,7 @@ def guessed(one: Reading, kind: Kind, set_id: str | None = None) -> Left:
     if not document or EXTENDS in document.data or unsure:
         return nothing
     torn = {*one.aside, *(bad.place.line for bad in one.errors if bad.place and bad.code.startswith("GM1"))}
-    lines = [line_at(document.lines, Place(n, 1, 1)) for n in torn]
-    # A name that is not yet written may be any.
-    lost: list[str | None] = [line if _WRITTEN.fullmatch(line) else None for line in lines]
+    lost = [extends.written(line_at(document.lines, Place(n, 1, 1))) for n in torn]
     rules = schema(kind.schema)
     needed = (*APART, *rules.get("then", rules).get("required", ()))
     base = {name: core.data[name] for name in needed if name in core.data}
@@ -470,7 +467,7 @@ def guessed(one: Reading, kind: Kind, set_id: str | None = None) -> Left:
         lost += [None for bad, _, item in told if bad.code == _MISSING and item]
         data = {name: value for name, value in document.data.items() if name not in heads}
         data |= {name: value for name, value in base.items() if name in heads}
-        document, done = without_items(document._replace(data=data), out), done | heads
+        document, done = extends.without_items(document._replace(data=data), out), done | heads
     fits = not any(bad.code == _REFERENCE for bad, *_ in told) and all(map(document.data.get, own))
     return Left(document, lost=(*lost,), said=(*texts,)) if fits and not _unfit(document, kind) else nothing
 

@@ -704,6 +704,9 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
     fields, items = {field for field, _ in spoilt}, {item for _, item in spoilt}
     # A field may be what is lacking to another: a bid stands only with a lot.
     lost = any(document.lines[line - 1][:1].strip() for line in lines)
+    gone = [_value_of(document, item) for item in items if item is not None]
+    torn = [written(document.lines[line - 1]) for line in lines]
+    left = Left(document, lost=(*torn, *(text for text in _texts_in(gone) if text is not None)))
     kept = []
     for one in found:
         field, item = plan.of(one.place)
@@ -713,9 +716,23 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
         sound = item not in items if item is not None else field not in fields and not lacks
         # What is reckoned over all things may be right with what those lines hold.
         summed = item is None and one.code.startswith("GM5") and (items > {None} or not fields.isdisjoint(kind.lists))
-        if sound and not summed and one.code not in _OF_OTHERS:
+        others = one.code in _OF_OTHERS and (one.code != _REFERENCE or may_mean(one, left))
+        if sound and not summed and not others:
             kept.append(one)
     return kept
+
+
+_WRITTEN = re.compile(r"(?!.*:\s*(?:[,}\]]|$)).*[^\W\d_].*")  # a line that has a word, and no name without a value
+
+
+def written(line: str) -> str | None:
+    """Give a line that cannot be read, of whose words any may be a name; None if one is not yet written."""
+    return line if _WRITTEN.fullmatch(line) else None
+
+
+def _value_of(document: Document, item: Item) -> object:
+    held = document.data[item.field]
+    return held.get(item.at) if isinstance(held, dict) else held[int(item.at)] if int(item.at) < len(held) else None
 
 
 def _texts_in(value: object) -> Iterator[object]:

@@ -49,10 +49,13 @@ def validate(document: Document, kinds: Mapping[str, Kind]) -> list[Diagnostic]:
     return complete(document, kinds)[1]
 
 
-def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, list[Diagnostic]]:
+def complete(
+    document: Document, kinds: Mapping[str, Kind], aside: Sequence[int] = ()
+) -> tuple[Document, list[Diagnostic]]:
     """Write a document out with what it builds on, and list all that is wrong with it by itself.
 
-    Where some things in it are misshapen, the rules are held against the others.
+    Where some things in it are misshapen, the rules are held against the others; in lines that were set aside, from 1,
+    anything may stand.
     """
     kind, wrong = kind_of(document, kinds)
     if kind is None:
@@ -63,11 +66,11 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
         return document, [document.problem("GM402", ["schema_version"], say("a newer version of the format"), tip)]
     document, advice = in_new_words(document, kind)
     document, misspelt = in_right_names(document, kind)
-    whole, wrong = _completed(document, kind)
+    whole, wrong = _completed(document, kind, aside)
     return whole, in_order([*advice, *misspelt, *wrong]) if advice or misspelt else wrong
 
 
-def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
+def _completed(document: Document, kind: Kind, aside: Sequence[int]) -> tuple[Document, list[Diagnostic]]:
     """Do what `complete` does with a file whose kind and version are known."""
     from gmkit.library.schema import check, check_rest, put_right
 
@@ -89,7 +92,7 @@ def _completed(document: Document, kind: Kind) -> tuple[Document, list[Diagnosti
             return document, in_order([*shape, *refused.diagnostics])
         return (document, shape) if shape else _judged(family, kind)
     if shape:
-        return document, in_order([*shape, *check_rest(document, kind, shape, rules)])
+        return document, in_order([*shape, *check_rest(document, kind, shape, rules, aside=aside)])
     return document, kind.check(document)
 
 

@@ -305,6 +305,30 @@ def test_what_an_evening_names_is_looked_up_though_one_of_its_files_cannot_be_re
         assert before.unheld == (paths[name],), "what cannot be known is said"
 
 
+@every_case(
+    "line",
+    [
+        ("proper: [[discreet], [orderly]]", "proper: [[discreet], [orderly]"),
+        ("emblem: mask", "emblem: mask: x"),
+        ("aliases: [the Bench", "aliases [the Bench"),
+    ],
+)
+def test_a_line_of_one_thing_that_is_no_yaml_keeps_no_name_in_the_others_from_being_told(
+    tmp_path: Path, line: tuple[str, str]
+) -> None:
+    text = (FROST / "factions.yaml").read_text(encoding="utf-8")
+    right, wrong = line
+    assert f"    {right}" in text
+    (path,) = put(tmp_path, factions=text.replace(right, wrong, 1))
+    assert [code for code, _ in wrongs([path])[0]] == ["GM103"], "whoever names the thing itself is right"
+    put(tmp_path, factions=text.replace(right, wrong, 1).replace("opposed: low-choir", "opposed: nosuch"))
+    assert [code for code, _ in wrongs([path])[0]] == ["GM103", "GM301"]
+    # One that may be what the line says is not told.
+    torn = text.replace("id: low-choir", "id low-choir", 1)
+    put(tmp_path, factions=torn)
+    assert [code for code, _ in wrongs([path])[0]] == ["GM103"]
+
+
 def test_candidates_come_from_the_file_as_it_was_written(tmp_path: Path) -> None:
     text = (
         CHALLENGE.replace("frost-fair", "velvet")
