@@ -464,7 +464,8 @@ def guessed(one: Reading, kind: Kind, set_id: str | None = None) -> Left:
         heads -= {*own, *done}
         if not out and not heads:
             break
-        lost += [None for bad, _, item in told if bad.code == _MISSING and item]
+        if extends.unwritten(document, kind, out, torn) or any(bad.code == _MISSING and item for bad, _, item in told):
+            lost.append(None)
         data = {name: value for name, value in document.data.items() if name not in heads}
         data |= {name: value for name, value in base.items() if name in heads}
         document, done = extends.without_items(document._replace(data=data), out), done | heads

@@ -722,12 +722,19 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
     return kept
 
 
-_WRITTEN = re.compile(r"(?!.*:\s*(?:[,}\]]|$)).*[^\W\d_].*")  # a line that has a word, and no name without a value
+_WRITTEN = re.compile(r"(?!.*:\s*[,}\]]).*[^\W\d_].*")  # a line that has a word, and no name without a value
 
 
 def written(line: str) -> str | None:
     """Give a line that cannot be read, of whose words any may be a name; None if one is not yet written."""
     return line if _WRITTEN.fullmatch(line) else None
+
+
+def unwritten(document: Document, kind: Kind, items: Iterable[Item], lines: Collection[int]) -> bool:
+    """Say whether one of some things, that is in no line which cannot be read, holds nothing where a text may be."""
+    plan = Extents(document, kind)
+    torn = {plan.at(line - 1, column)[1] for line in lines for column in (0, _LINE_END)}
+    return any(None in _texts_in(_value_of(document, item)) for item in items if item not in torn)
 
 
 def _value_of(document: Document, item: Item) -> object:

@@ -756,7 +756,8 @@ def _emptied(lines: Sequence[str], at: int) -> Iterator[list[_Patch]]:
     name = _NAME.match(text, start.end())
     if name:
         after = below(lines, at)
-        if after is not None and ":" not in text[name.end() :] and _may_hold(lines, at, after):
+        alone = ":" not in text[name.end() :] or not has_dash(text)  # what is below a dash goes on with it
+        if after is not None and alone and _may_hold(lines, at, after):
             yield [{at: f"{prefix}{name[0]}:"}]
         yield [{at: f"{prefix}{name[0]}: ~", **_inside(lines, at, len(prefix))}]
     if has_dash(text) or prefix.strip():
