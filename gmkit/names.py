@@ -395,7 +395,8 @@ class _Reading:
         return found
 
 
-def operands(number: int | str) -> dict[str, Fraction]:
+@lru_cache(maxsize=1000)  # a telling that is fitted into so many words asks for the same few numbers again and again
+def operands(number: int | str) -> Mapping[str, Fraction]:
     """Give what plural rules ask of a number: its value, its whole part, its decimals; "1c6" is a million."""
     plain, _, power = str(number).partition("c")
     whole, _, decimals = plain.partition(".")

@@ -8,6 +8,7 @@ label; "{x.own}" is the name's own: "Bo’s"; "{x:has|have}" goes with what was 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
@@ -38,6 +39,8 @@ from gmkit.table.seats import Seating
 
 LONGEST, FIGURES = 30, 2
 """So many words and numerals a sentence has at most."""
+
+_FIGURE = re.compile(r"\S*\d\S*")
 
 TOO_LONG, AGAIN = 100, 50
 """The fault of a sentence with more, which outweighs every other, and of a pattern that was told just now."""
@@ -294,7 +297,7 @@ class Tongue:
         told = capital(
             told.replace(" ,", ",").replace(",,", ",").replace(" ;", ";").replace(" .", ".").replace(" :", ":")
         )
-        long = len(told.split()) > LONGEST or sum(any(map(str.isdigit, word)) for word in told.split()) > FIGURES
+        long = len(told.split()) > LONGEST or len(_FIGURE.findall(told)) > FIGURES
         again = len(self.said.verbs & {*verbs.split()})
         fault = TOO_LONG * long + AGAIN * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again
         return fault, told, pattern, line
