@@ -682,17 +682,14 @@ def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[s
                 exactly=figures.exactly(stays_from),
             )
         )
-    for at, whose in enumerate(("challenger", "defender")):
+    lacking = (
+        later("the challenger is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}"),
+        later("the defender is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}"),
+    )
+    for at, whose in enumerate(lacking):
         if owing[at]:
             yielding = rules.backdown(0, stake, ready.face[sides[at].seat or 0], sides[at].lent).paid
-            lines.append(
-                say(
-                    "the {whose} is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}",
-                    whose=whose,
-                    owing=owing[at],
-                    yielding=yielding,
-                )
-            )
+            lines.append(said(whose).format(owing=owing[at], yielding=yielding))
             rows += [_certain("back down", yielding)] if at == DEFENDER else []
     rows.sort(key=lambda row: row["expected"]["debt"] - row["expected"]["face"])
     result = {

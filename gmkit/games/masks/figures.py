@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from gmkit.chance.law import mean, total
 from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
-from gmkit.errors import IllegalChoice, UnreadableChoice, known_as, quoted, said, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, known_as, later, quoted, said, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import Mask, king_of_clubs, worn_by_name
 from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
@@ -264,12 +264,12 @@ def woo_faction(
     session, came = _played(desk, common, rolling, steps)
     courts = _courts(came.draw)
     lines = [
-        say("{title}: {label}; you draw {courts}.", title=GAME.title, label=label, courts=courts)
+        say("{title}: {label}; you draw {courts}.", title=GAME.title, label=said(label), courts=courts)
         if modifier is None
         else say(
             "{title}: {label}; you draw {courts}; modifier {modifier}.",
             title=GAME.title,
-            label=label,
+            label=said(label),
             courts=courts,
             modifier=signed(modifier),
         ),
@@ -767,7 +767,7 @@ def odds_woo_faction(
     }
     result = {"faction": label, "modifier": modifier, "chances": chances, "commits": commits, "expected": expected}
     lines = [
-        say("{title}: wooing {label}", title=GAME.title, label=label),
+        say("{title}: wooing {label}", title=GAME.title, label=said(label)),
         say(
             "  its feeling: {chances_line}; {on_average}",
             chances_line=chances_line(chances),
@@ -809,7 +809,7 @@ def odds_alienation(common: Common, face: Face, hidden_face: HiddenFace) -> None
 
 
 def _directions(changes: Weighed[int]) -> dict[str, Fraction]:
-    signs = {"better": 1, "worse": -1, "same": 0}
+    signs = {later("better"): 1, later("worse"): -1, later("same"): 0}
     return {
         name: sum((share for change, share in changes if (change > 0) - (change < 0) == sign), _NONE)
         for name, sign in signs.items()

@@ -128,6 +128,15 @@ def test_wooing_a_faction(
     )
 
 
+def test_odds_are_told_in_the_language_that_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", "masks", "faction", "moon", "--modifier", "1", "--language", "de"]) == 0
+    told = capsys.readouterr().out
+    assert "Mondtempel umwerben" in told and "besser 62,5 %, schlechter 26,8 %, gleich 10,7 %" in told
+    words = "opposed --stake 10 --face 10 --their-face 4".split()
+    assert run(["odds", "masks", *words, "--language", "de"]) == 0
+    assert "wer gefordert ist, hat 6 zu wenig" in capsys.readouterr().out
+
+
 def test_a_faction_is_not_wooed_by_no_deed() -> None:
     """B6: it needs a deed that it approves of, or the GM's word, which `--modifier` is; 0 is a word too."""
     for draw in ("6:0", "1:5"):
