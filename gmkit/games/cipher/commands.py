@@ -282,7 +282,9 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         found.sort(key=lambda one: (-one.expected["gain"], -held.get(one.choice, 0)))  # type: ignore[call-overload]
         result = best_of(found, names)
         rows = result["choices"]
-        labels = [said(EARN) if row["choice"] == EARN else say("vs {name}", name=row["choice"]) for row in rows]
+        # In figures alone the opponent has no name.
+        nameless = {EARN: said(EARN)} | ({"them": say("vs them")} if names[seat] == "you" else {})
+        labels = [nameless.get(row["choice"]) or say("vs {name}", name=row["choice"]) for row in rows]
         width = max(map(len, labels))
         lines = [head] + [
             f"  {label:{width}}  "

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, decimal, said, say
+from gmkit.errors import IllegalChoice, decimal, later, said, say
 from gmkit.games.cypher import npc
 from gmkit.games.cypher.challenges import TABLE, before_play, stands_before_play
 from gmkit.games.cypher.game import Cypher
@@ -18,8 +18,8 @@ from gmkit.games.cypher.telling import house, unseen_line
 from gmkit.games.cypher.turn import scores
 from gmkit.shell.desk import Desk, noticed, take_state
 from gmkit.shell.options import Common, flag
-from gmkit.shell.session import chances_line, put_odds
-from gmkit.shell.words import signed, signed_average
+from gmkit.shell.session import put_odds
+from gmkit.shell.words import percent, signed, signed_average
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.odds import NORMAL
 from gmkit.table.run import Places, by_seat, drawn, run
@@ -242,11 +242,20 @@ def _lines(found: list[Outlook]) -> list[str]:
     for one in found:
         half = decimal(one.give_or_take(1), ".2f") if one.runs else ""
         about = say(" ± {half}, {runs} plays", half=half, runs=one.runs) if one.runs else ""
-        shown = chances_line({word: chance for word, chance in one.standing().items() if chance})
+        standing = {word: chance for word, chance in one.standing().items() if chance}
+        shown = ", ".join(said(_STANDING[word]).format(chance=percent(chance)) for word, chance in standing.items())
         given, lead = decimal(one.give(0), "5.2f"), signed_average(one.give(1))
         figures = say("influence {influence}, lead {lead}{about}", influence=given, lead=lead, about=about)
         lines.append(f"  {said(one.name):{width}}  {figures}; {shown}")
     return lines
+
+
+_STANDING = {
+    "ahead": later("ahead {chance}"),
+    "level": later("level {chance}"),
+    "behind": later("behind {chance}"),
+}
+"""How somebody stands beside the best of the others, with its chance."""
 
 
 def undealt(state: State) -> State:

@@ -517,3 +517,13 @@ def test_what_a_retainer_and_a_set_are_called_is_read_in_both_languages(capsys: 
     capsys.readouterr()
     whole = told(capsys, "show", "sechzehn", "gefolgsleute", "--language", "de")
     assert whole[1].split() == ["Reiz", "Gewandtheit", "Kraft", "zusammen"]
+
+
+def test_what_is_short_in_english_is_told_whole_in_another_language(capsys: Captured) -> None:
+    """The second attribute is longer in German; and whoever has no name is not called so in English."""
+    assert run(["show", "retainers", "--language", "de"]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()[1:4]
+    assert "Gewandtheit  Kraft" in head
+    assert all(row[head.index("Kraft") - 3].isdigit() for row in rows), "a score stands below the end of its head"
+    assert run(["odds", "cipher", "debate", "--score", "8", "--against", "5", "--language", "de"]) == 0
+    assert "gegen die andere Seite" in capsys.readouterr().out

@@ -103,3 +103,10 @@ def test_luck_that_would_take_too_long_is_sampled(capsys: Captured, tmp_path: Pa
     assert rows["Executive"]["sampled"] is None
     assert rows["Executive"]["expected"]["lead"]["fraction"] == str(5 + 2 + 9 - 6)
     assert answer(capsys, *words)["result"] == result
+
+
+def test_how_somebody_stands_is_told_in_the_language_that_is_spoken(capsys: Captured) -> None:
+    table = str(Path(__file__).parents[3] / "examples" / "cypher-choice.yaml")
+    assert command(["odds", "cypher", "turn", "--from", table, "--language", "de"]) == 0
+    told_ = capsys.readouterr().out
+    assert "; vorn 100,0 %" in told_ and "ahead" not in told_

@@ -132,7 +132,7 @@ def test_odds_are_told_in_the_language_that_is_spoken(capsys: pytest.CaptureFixt
     assert run(["odds", "masks", "faction", "moon", "--modifier", "1", "--language", "de"]) == 0
     told = capsys.readouterr().out
     assert "Mondtempel umwerben" in told and "besser 62,5 %, schlechter 26,8 %, gleich 10,7 %" in told
-    words = "opposed --stake 10 --face 10 --their-face 4".split()
+    words = ["opposed", "--stake", "10", "--face", "10", "--their-face", "4"]
     assert run(["odds", "masks", *words, "--language", "de"]) == 0
     assert "wer gefordert ist, hat 6 zu wenig" in capsys.readouterr().out
 
