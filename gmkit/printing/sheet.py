@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from gmkit.errors import IllegalChoice, UnknownName, quoted, say
+from gmkit.errors import IllegalChoice, UnknownName, known_as, quoted, say
 from gmkit.names import fold, pick, suggest
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Mark, Pen
@@ -217,12 +217,13 @@ def _meant(sheet: Sheet, word: str) -> list[str]:
     ]
     if any(word == key for key, _, _ in things):
         return [word]
-    tagged = [key for key, _, tags in things if fold(word) in map(fold, tags)]
+    tagged = [key for key, _, tags in things if fold(word) in map(fold, known_as(*tags))]
     if tagged:
         return tagged
     names = {key: (key, name) for key, name, _ in reversed(things)}
     try:
         return [pick("card or page", word, names)]
     except UnknownName:
-        words = dict.fromkeys((*(tag for _, _, tags in things for tag in tags), *names))
+        told = (known_as(tag)[-1] for _, _, tags in things for tag in tags)
+        words = {fold(one): one for one in (*told, *names)}.values()
         raise UnknownName("card, page or tag", word, suggest(word, words), words) from None

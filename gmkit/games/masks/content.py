@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from gmkit.errors import UnknownName, known_as, later, say
+from gmkit.errors import UnknownName, known_as, later, said, say
 from gmkit.games.masks import GAME
 from gmkit.library.credit import Credit
 from gmkit.library.document import CREDITED, Kind, Layout
@@ -265,7 +265,10 @@ class MaskSet:
     def card_in_english(self, mask: Mask) -> str:
         """Give the same in the language of the file, as it may be typed whatever is spoken."""
         rank, suit = self.rank_of(mask), self.suit_of(mask)
-        return f"{suit.label} {rank.label}" if rank.outline == JOKER else f"{rank.label} of {suit.label}"
+        # On sheets a set has its labels in the language that is spoken already; those of a pack of cards are known.
+        own = {one.id: one.label for one in _USUAL if said(one.label) in (rank.label, suit.label)}
+        named, of = own.get(rank.id, rank.label), own.get(suit.id, suit.label)
+        return f"{of} {named}" if rank.outline == JOKER else f"{named} of {of}"
 
     def names(self) -> dict[str, tuple[str, ...]]:
         """Give by id every name a mask goes by: id, title, name, epithet, card."""

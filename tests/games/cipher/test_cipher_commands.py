@@ -527,3 +527,27 @@ def test_what_is_short_in_english_is_told_whole_in_another_language(capsys: Capt
     assert all(row[head.index("Kraft") - 3].isdigit() for row in rows), "a score stands below the end of its head"
     assert run(["odds", "cipher", "debate", "--score", "8", "--against", "5", "--language", "de"]) == 0
     assert "gegen die andere Seite" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("cipher", "retainers", "--pick", "mondstein"),
+        ("cipher", "retainers", "--pick", "moonstone"),
+        ("cypher", "cards", "--pick", "oberschicht"),
+        ("cypher", "cards", "--pick", "upper"),
+        ("masks", "mask-cards", "--pick", "queen of spades"),
+        ("masks", "mask-cards", "--pick", "pik-dame"),
+    ],
+)
+def test_what_a_german_sheet_is_picked_by(capsys: Captured, tmp_path: Path, words: tuple[str, ...]) -> None:
+    out = str(tmp_path / "x.pdf")
+    assert "1 Seite" in told(capsys, "print", *words, "--language", "de", "-o", out)[0]
+
+
+def test_no_name_of_a_card_is_half_english(capsys: Captured) -> None:
+    """Cyffle's Queen is called Dame, and so is that of masks; its card in English stays the Queen of spades."""
+    assert run(["print", "masks", "mask-cards", "--pick", "xyz", "--language", "de"]) == 2
+    err = capsys.readouterr().err
+    assert "queen of spades" in err
+    assert "dame of spades" not in err

@@ -243,9 +243,16 @@ def cards(deck: NexusDeck, setting: Setting) -> Sheet:
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming character and field.
     """
-    shared = card_back(deck, setting)
+    shared, labels = card_back(deck, setting), {one.id: one.label for one in deck.classes}
     faces = tuple(
-        Card(one.id, one.name, card.front(deck, at, setting), shared, (one.class_id,), one.copies)
+        Card(
+            one.id,
+            one.name,
+            card.front(deck, at, setting),
+            shared,
+            (one.class_id, labels.get(one.class_id, one.class_id)),
+            one.copies,
+        )
         for at, one in enumerate(deck.characters)
     )
     made = _sheet(say("Cypher: characters, {title}", title=deck.title), deck, faces)
