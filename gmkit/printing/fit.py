@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
-from gmkit.errors import later, quoted, say
-from gmkit.printing.fonts import ADVICE, MM, Fonts, Overflow, clean, curled, must_be_short, too_long
+from gmkit.errors import decimal, later, quoted, say
+from gmkit.printing.fonts import ADVICE, MM, Fonts, Overflow, clean, curled, must_be_short, placed, too_long
 
 # ---- Lines from words: each word measured once at size 1, every line found by arithmetic. All widths in em.
 
@@ -423,14 +423,14 @@ def note_small(text: str, measure: Measure, size: float) -> None:
         say(
             "{place}set at {size} pt to make it fit; shorten it to make it larger",
             place=_place(text, measure),
-            size=f"{size:g}",
+            size=decimal(size, "g"),
         )
     )
 
 
 def _place(text: str, measure: Measure) -> str:
     """Give the beginning of a note: where a text is from, or how it begins."""
-    return f"{measure.where or quoted(text, 40)}: "
+    return f"{placed(measure.where) or quoted(text, 40)}: "
 
 
 # ---- Lists of entries at one common size, as large as their height allows.

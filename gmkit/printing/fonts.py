@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from gmkit.errors import SheetError, StoreError, later, quoted, say
+from gmkit.errors import SheetError, StoreError, decimal, later, quoted, said, say
 from gmkit.printing.faces import PREFIX, Face, Own, SystemFonts, chain, file_of, read_own
 
 # ---- What becomes of a text that is too long for its place.
@@ -50,7 +50,7 @@ def too_long(where: str, text: str, needed: float, given: float, floor: float, a
         floor: the smallest size in pt.
         advice: what to do about it.
     """
-    place = f"{where}: " if where else ""
+    place = _place(where)
     if needed - given >= 0.5:
         told = say(
             "{place}{words} does not fit: {needed} mm of text at {size} pt, room for {given} mm, {excess} mm too much; "
@@ -58,7 +58,7 @@ def too_long(where: str, text: str, needed: float, given: float, floor: float, a
             place=place,
             words=quoted(text, 40),
             needed=f"{needed:.0f}",
-            size=f"{floor:g}",
+            size=decimal(floor, "g"),
             given=f"{given:.0f}",
             excess=f"{needed - given:.0f}",
             advice=say(advice),
@@ -70,7 +70,7 @@ def too_long(where: str, text: str, needed: float, given: float, floor: float, a
             place=place,
             words=quoted(text, 40),
             needed=f"{needed:.0f}",
-            size=f"{floor:g}",
+            size=decimal(floor, "g"),
             given=f"{given:.0f}",
             advice=say(advice),
         )
@@ -174,9 +174,23 @@ def _told(letter: str) -> str:
     return f"U+{ord(letter):04X} ({name})" if name else f"U+{ord(letter):04X}"
 
 
+def placed(where: str) -> str:
+    """Give where a text is from, an item and its field, in the language that is spoken: "retainer elfen, name"."""
+    words = ((piece, *piece.partition(" ")[::2]) for piece in where.split(", "))
+    return ", ".join(f"{said(word)} {rest}".strip() if word in _SAID else piece for piece, word, rest in words)
+
+
+_SAID = (
+    *(later("retainer"), later("mask"), later("character"), later("faction"), later("suit"), later("role")),
+    *(later("name"), later("epithet"), later("card"), later("gem"), later("label"), later("text"), later("title")),
+    *(later("class"), later("action"), later("objective"), later("opposed"), later("proper"), later("ledger")),
+)
+"""Of what sheets say of a place, what is no name."""
+
+
 def _place(where: str) -> str:
     """Give the beginning of a message."""
-    return f"{where}: " if where else ""
+    return f"{placed(where)}: " if where else ""
 
 
 def missing(letter: str, where: str) -> SheetError:
@@ -466,7 +480,7 @@ class Fonts:
         if key not in self._faces:
             self._faces[key] = face
             named = unicodedata.name(letter, "").lower()
-            place = f"{where}: " if where else ""
+            place = _place(where)
             told = f"U+{ord(letter):04X} ({named})"
             self.note(
                 say("{place}{letter} is set in {font}, a font of this system", place=place, letter=told, font=face.name)

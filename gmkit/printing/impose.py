@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, groupby
 from typing import Any, NamedTuple
 
-from gmkit.errors import SheetError, later, say
+from gmkit.errors import SheetError, decimal, later, say
 from gmkit.printing import furniture, paper, shape
 from gmkit.printing.operators import told
 from gmkit.printing.pen import (
@@ -258,7 +258,7 @@ def _too_small(cards: Sequence[Card], size: tuple[float, float]) -> list[str]:
     least = smallest(face.marks for face in {id(card.front): card.front for card in cards}.values())
     if least * scale >= LEGIBLE:
         return []
-    told = f"{size[0]:.4g} × {size[1]:.4g}", f"{least * scale:.1f}"
+    told = " × ".join(decimal(one, ".4g") for one in size), decimal(least * scale, ".1f")
     return [say("at {size} mm the smallest type is {type} pt, hard to read at a table", size=told[0], type=told[1])]
 
 
@@ -612,7 +612,7 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
         )
         return Side(page.name, wide, high, tuple(pen.marks))
     least = smallest((page.marks,)) * scale
-    how: dict[str, Any] = {"paper": layout.paper.called, "scale": f"{scale:.0%}", "type": f"{least:.1f}"}
+    how: dict[str, Any] = {"paper": layout.paper.called, "scale": decimal(scale, ".0%"), "type": decimal(least, ".1f")}
     told = say("{paper} is smaller than the page, which is printed at {scale}", **how)
     if least < LEGIBLE and page.large is not None:
         told = say(

@@ -13,9 +13,9 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from gmkit.errors import SheetError, say
+from gmkit.errors import SheetError, decimal, say
 from gmkit.printing import parts
-from gmkit.printing.fonts import MM, Spill
+from gmkit.printing.fonts import MM, Spill, placed
 from gmkit.printing.parts import Passage, Said, passage, spoken, write
 from gmkit.printing.pen import Form, Pen, Style, Text, extent_of, union, walk
 from gmkit.printing.sheet import Larger, Page, Room, Setting
@@ -204,7 +204,7 @@ def stack(
         raise SheetError(
             say(
                 "{where}: {needed} mm of text, room for {room} mm; shorten it",
-                where=where,
+                where=placed(where),
                 needed=f"{needed:.0f}",
                 room=f"{needed + spare:.0f}",
             )
@@ -628,7 +628,7 @@ class View(NamedTuple):
                 say(
                     "{where}: on so small a paper a drawing has type of {size} pt",
                     where=own.where,
-                    size=f"{scale * least:.1f}",
+                    size=decimal(scale * least, ".1f"),
                 )
             )
         left = _EDGE - box.left * scale

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from gmkit.errors import SheetError, say
+from gmkit.errors import SheetError, decimal, say
 
 RGB = tuple[float, float, float]
 
@@ -102,8 +102,8 @@ def unreadable(colours: Accent) -> Iterator[tuple[str, str, str]]:
                     "{colour} on {called} has a contrast of {found} to 1, and words need {readable} to 1",
                     colour=colour,
                     called=called,
-                    found=f"{found:.1f}",
-                    readable=READABLE,
+                    found=decimal(found, ".1f"),
+                    readable=decimal(READABLE, "g"),
                 )
                 yield name, told, say("write {near} or darker", near=near) if near else say("take a lighter ground")
                 break

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, decimal, listed, quoted, say
 from gmkit.library.document import At, Diagnosed, Diagnostic
 from gmkit.library.files import Pictured, is_file, is_there, make_folder, read_bytes, stamp, write_whole
 from gmkit.names import pick, suggest
@@ -249,7 +249,11 @@ class OnPaper(NamedTuple):
             raise IllegalChoice(say("--marks takes {marks}, not {word}", marks=listed(MARKS), word=quoted(self.marks)))
         if not 0 <= self.bleed <= _MOST_BLEED:
             raise IllegalChoice(
-                say("--bleed takes 0 to {most} mm, not {bleed}", most=f"{_MOST_BLEED:g}", bleed=f"{self.bleed:g}")
+                say(
+                    "--bleed takes 0 to {most} mm, not {bleed}",
+                    most=decimal(_MOST_BLEED, "g"),
+                    bleed=decimal(self.bleed, "g"),
+                )
             )
         if not 1 <= self.copies <= _MOST_COPIES:
             raise IllegalChoice(say("--copies takes 1 to {most}, not {copies}", most=_MOST_COPIES, copies=self.copies))
@@ -460,9 +464,9 @@ def keep(name: str, sides: Sides, calibration: Calibration) -> Path:
         raise IllegalChoice(
             say(
                 "a back is moved by at most {far} mm and scaled by {least} to {most} per cent; measure again",
-                far=f"{_MOST_MM:g}",
-                least=f"{least:g}",
-                most=f"{most:g}",
+                far=decimal(_MOST_MM, "g"),
+                least=decimal(least, "g"),
+                most=decimal(most, "g"),
             )
         )
     known = {**printers()}
@@ -576,15 +580,16 @@ def calibrate(
 
 def in_words(one: Calibration) -> str:
     """Give a calibration for people."""
-    dx, dy, x, y = f"{one.dx:+g}".replace("-", "−"), f"{one.dy:+g}".replace("-", "−"), one.scale_x, one.scale_y
+    dx, dy = (decimal(one_way, "+g").replace("-", "−") for one_way in (one.dx, one.dy))
+    x, y = one.scale_x, one.scale_y
     if one[2:] == (100.0, 100.0):
         return say("backs are moved by {dx} mm to the right and {dy} mm down", dx=dx, dy=dy)
     return say(
         "backs are moved by {dx} mm to the right and {dy} mm down, scaled by {x} and {y} per cent",
         dx=dx,
         dy=dy,
-        x=f"{x:g}",
-        y=f"{y:g}",
+        x=decimal(x, "g"),
+        y=decimal(y, "g"),
     )
 
 

@@ -551,3 +551,15 @@ def test_no_name_of_a_card_is_half_english(capsys: Captured) -> None:
     err = capsys.readouterr().err
     assert "queen of spades" in err
     assert "dame of spades" not in err
+
+
+def test_what_a_printer_is_told_of_is_german_down_to_the_comma(capsys: Captured, tmp_path: Path) -> None:
+    """Where a text is from, and how large the type is."""
+    good = (Path(__file__).parents[3] / "content/cipher/retainers.yaml").read_text(encoding="utf-8")
+    path, out = tmp_path / "r.yaml", str(tmp_path / "x.pdf")
+    path.write_text(good.replace("name: Elfen", "name: \u0633"), encoding="utf-8")
+    for language, place in (("de", "Getreue elfen, Name: U+0633"), ("en", "retainer elfen, name: U+0633")):
+        assert run(["print", "cipher", "retainers", "--content", str(path), "--language", language, "-o", out]) != 0
+        assert place in capsys.readouterr().err
+    assert run(["print", "masks", "mask-cards", "--size", "mini", "--language", "de", "-o", out]) == 0
+    assert "bei 44,45 × 63,5 mm hat die kleinste Schrift 5,3 pt" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 from typing import Any
 
-from gmkit.errors import IllegalChoice, counted, listed, quoted, say
+from gmkit.errors import IllegalChoice, counted, decimal, listed, quoted, say
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import SET, SITUATION, TABLES, RetainerSet
 from gmkit.games.cipher.events import Sold
@@ -167,7 +167,9 @@ def _uneven(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
         return []
     labels = [quoted(label)[1:-1] for label in document.data["attributes"]]
     told = ", ".join(f"{label} {total}" for label, total in zip(labels, sums, strict=True))
-    quarters = listed((f"{total / SEATS:g} {label}" for label, total in zip(labels, sums, strict=True)), "and")
+    quarters = listed(
+        (f"{decimal(total / SEATS, 'g')} {label}" for label, total in zip(labels, sums, strict=True)), "and"
+    )
     tip = say("in the printed set each sums to 32, so that no attribute is worth more than another")
     note = say("a fair quarter, which each of four players gets on average, is {quarters} here", quarters=quarters)
     return [
@@ -224,7 +226,7 @@ def _tall(document: Document, rows: Sequence[Row], at: int) -> Diagnostic:
         "{called} brings {total} points, where a fair quarter of the whole set is {quarter}",
         called=_called(rows[at]),
         total=totals[at],
-        quarter=f"{quarter:g}",
+        quarter=decimal(quarter, "g"),
     )
     tip = say("no retainer should bring more than {int} here", int=int(_most(totals)))
     return document.warning("GM505", ["retainers", at, "scores"], told, tip, _price(document, at))
@@ -259,7 +261,7 @@ def _steep(document: Document, rows: Sequence[Row], tall: Collection[int]) -> li
                     called=_called(row),
                     score=score,
                     label=label,
-                    share=f"{total / SEATS:g}",
+                    share=decimal(total / SEATS, "g"),
                 )
                 tip = say("write {int} at most, or give others more", int=int(most))
                 note = say("whoever owns it leads in this attribute, whatever the others buy")
