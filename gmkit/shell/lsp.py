@@ -240,8 +240,9 @@ class Workshop:
         if document is None or kind is None:
             return None
         near = [(one, self._kind(one)) for one in (self._read(other) for other in self._near(path)) if one is not None]
-        others = [(one, own) for one, own in near if own is not None]
         game = kind.schema.partition("/")[0]
+        # What another game calls a rank is none of this one's.
+        others = [(one, own) for one, own in near if own is not None and own.schema.partition("/")[0] == game]
         there = {own.name for _, own in others} - ({kind.name} if EXTENDS in document.data else set())
         core = [one for one in self._kinds.values() if one.default and one.schema.partition("/")[0] == game]
         others += [(self._core(one), one) for one in core if one.name not in there]

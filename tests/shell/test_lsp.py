@@ -136,6 +136,20 @@ def test_names_are_offered_where_things_are_named(editor: Editor, tmp_path: Path
     assert editor.complete(pool, *spot(POOL, "label: ", len("label: "))) == {}
 
 
+def test_what_another_game_has_under_a_name_is_not_offered(editor: Editor, tmp_path: Path) -> None:
+    """A folder may hold a pack for Cyffle too: its ranks are none of a mask's."""
+    head = "schema_version: 1\nid: own\ntitle: T\nsource: {title: T, certainty: house}\n"
+    masks = (
+        f"kind: mask-set\n{head}ranks: [{{id: lady, label: Lady}}]\nmasks:\n  - id: a\n    card: {{rank: , suit: x}}\n"
+    )
+    pack = f"kind: cyffle-pack\n{head}suits: [{{id: nets, label: Nets}}]\nranks: [{{id: deuce, label: '2'}}]\n"
+    path = tmp_path / "masks.yaml"
+    editor.open({path: masks, tmp_path / "pack.yaml": pack})
+    offered = set(editor.complete(path, *spot(masks, "rank: ,", len("rank: "))))
+    assert "lady" in offered
+    assert "deuce" not in offered
+
+
 def test_what_is_named_for_the_first_time_is_offered_where_rename_would_find_it(editor: Editor, tmp_path: Path) -> None:
     own = """\
 kind: mask-set
