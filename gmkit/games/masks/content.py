@@ -480,6 +480,7 @@ class City(NamedTuple):
     goals: tuple[Goal, ...]  # pairs of outcomes
     presets: Mapping[str, Temper] = {}  # tempers of NPCs, by the id of a mask
     deeds: tuple[str, ...] = ()  # what anybody may do anywhere that is on no mask
+    tags: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what some deeds are like, by label (B6)
     orders: tuple[str, ...] = ()  # what a creditor may bid somebody beholden do (B10)
 
     def seed(self, title: str | None) -> SceneSeed | PlaceSeed | None:
@@ -492,9 +493,13 @@ class City(NamedTuple):
         seed = self.seed(title)
         return (seed.deeds if seed else ()) or self.deeds
 
+    def pleasing(self, title: str | None) -> dict[str, tuple[str, ...]]:
+        """Give the deeds of a scene or a place that are like something, with what: they may please a faction (B6)."""
+        return {deed: self.tags[deed] for deed in self.deeds_at(title) if deed in self.tags}
+
     def mundane(self, title: str | None, number: int) -> str:
-        """Give one of the deeds of a scene or a place, each in its turn (B14)."""
-        found = self.deeds_at(title)
+        """Give one of the plain deeds of a scene or a place, each in its turn (B14)."""
+        found = [deed for deed in self.deeds_at(title) if deed not in self.tags]
         return found[number % len(found)] if found else "whatever comes to hand"
 
     def role(self, gender: str) -> Role:

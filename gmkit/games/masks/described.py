@@ -825,7 +825,12 @@ class Table:
         known = actions_of(self.world, state, self.seats[fold(one.id)])
         found = [self.proper(state, one, text) for text in one.actions]
         found += [action for action in known.values() if action.kind == model.HIDDEN_FACE]
-        return (*found, *(known[ANYTHING]._replace(label=deed.label, tags=deed.tags) for deed in one.mundane))
+        like = self.world.city.tags
+        plain = [
+            known[ANYTHING]._replace(label=deed.label, tags=deed.tags or like.get(deed.label, ()))
+            for deed in one.mundane
+        ]
+        return (*found, *plain)
 
     def proper(self, state: State, one: Person, text: str) -> Declared:
         """Give the proper action that a text names, by mask and action, by id or by label."""

@@ -363,6 +363,15 @@ FACTION_FILE = file_of(
 # ---- What Hidden Faces are drawn from.
 
 
+def _by_label(says: str, example: Mapping[str, list[str]]) -> Form:
+    tags = many(
+        tag("the action", "support"),
+        *(1, 12, f"What the action is like; {PLEASES}"),
+        title="Tags of an action",
+    )
+    return forms.keyed({"^.{1,80}$": tags}, says, example)
+
+
 def _pool() -> Form:
     shield = {"label": "Shield the weak", "conflicts": "bully-weak"}
     contrary = record(
@@ -377,11 +386,6 @@ def _pool() -> Form:
         *(1, 24, "Actions that contradict one of the mask's own; a mask with none is given plain ones."),
         title="Contraries of a mask",
     )
-    tags = many(
-        tag("the action", "support"),
-        *(1, 12, f"What the action is like; {PLEASES}"),
-        title="Tags of an action",
-    )
     return record(
         HiddenPool,
         **head("pool", "Habits beneath the masks"),
@@ -391,8 +395,7 @@ def _pool() -> Form:
         general=many(
             text(80, "What is done.", "Feed stray cats", title="Label"), 0, 200, "Actions that are on no mask."
         ),
-        tags=forms.keyed(
-            {"^.{1,80}$": tags},
+        tags=_by_label(
             "By label, what such an action is like; one that has the label of a mask's action is like that one.",
             {"Feed stray cats": ["support"]},
         ),
@@ -540,6 +543,10 @@ def _city() -> Form:
         deeds=_deeds(
             *("What anybody may do anywhere that is on no mask; each in its turn, where a scene has none of its own.",),
             "Greet an acquaintance",
+        ),
+        tags=_by_label(
+            "By label, what some of the deeds are like: they may please a faction. NPCs keep to the others.",
+            {"Ask for a slower dance": ["pleasure"]},
         ),
         orders=many(
             text(120, "What is bidden, in a few words.", "Carry my cloak till midnight", title="Order"),

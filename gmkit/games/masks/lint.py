@@ -288,14 +288,18 @@ def check_pool(document: Document) -> list[Diagnostic]:
     ]
     labels += [(("general", n), label) for n, label in enumerate(pool.general)]
     known = {fold(label) for _, label in labels}
-    strangers = [
-        at["tags", label].fault(
+    strangers = _undone(at["tags"], [label for label in pool.tags if fold(label) not in known])
+    return in_order([*tell_twice(document, "GM504", labels, say("a habit with this label is there")), *strangers])
+
+
+def _undone(at: At, tags: Iterable[str]) -> list[Diagnostic]:
+    """List what is said to be like something and is done nowhere in the file."""
+    return [
+        at[label].fault(
             "GM301", say("no action here is called {label}", label=quoted(label)), say("write it so"), key=True
         )
-        for label in pool.tags
-        if fold(label) not in known
+        for label in tags
     ]
-    return in_order([*tell_twice(document, "GM504", labels, say("a habit with this label is there")), *strangers])
 
 
 def check_city(document: Document) -> list[Diagnostic]:
@@ -307,8 +311,10 @@ def check_city(document: Document) -> list[Diagnostic]:
         for n, one in enumerate(city.places)
     ]
     names = [(("names", gender, n), name) for gender, own in city.names.items() for n, name in enumerate(own)]
+    known = {deed for one in (*city.scenes, *city.places, city) for deed in one.deeds}
     return in_order(
         [
+            *_undone(at["tags"], [label for label in city.tags if label not in known]),
             *tell_twice(document, "GM504", scenes, say("a scene with this title is there")),
             *tell_twice(document, "GM504", places, say("a place with this title is there")),
             *tell_twice(document, "GM504", names, say("this name is there")),

@@ -529,6 +529,25 @@ def test_own_words_say_in_a_quick_form_too_whom_they_please(
     assert ("faction-wooed" in {event["type"] for event in events}) is pleases
 
 
+@every_case(
+    ("scene", "deed", "pleases"),
+    [
+        ("An inspection of the masks", "hold one's mask up to the lamp unasked", True),
+        ("An inspection of the masks", "Dust off the velvet", False),
+        ("A masked ball", "Hold one's mask up to the lamp unasked", False),
+    ],
+)
+def test_a_deed_of_a_scene_pleases_whom_the_city_says_there_and_nowhere_else(
+    carnival: Path, capsys: pytest.CaptureFixture[str], scene: str, deed: str, pleases: bool
+) -> None:
+    """B6: scenes have deeds that please; elsewhere the same words are one's own, which say nothing of whom."""
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8")
+    carnival.write_text(text.replace("title: The regatta ball", f"title: {scene}"), encoding="utf-8")
+    words = ("unopposed", "--from", str(carnival), "--as", "Celia", "--woo", "commission", "--mundane", deed)
+    events = settled(capsys, *words, "--seed", "b")["events"]
+    assert ("faction-wooed" in {event["type"] for event in events}) is pleases
+
+
 def test_an_ally_who_is_not_needed_is_told_as_what_it_was_said_for(
     carnival: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

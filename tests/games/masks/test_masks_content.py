@@ -269,3 +269,32 @@ def test_a_line_says_when_it_is_called_for() -> None:
         ("qh", "Never promise anything"): ("never", "asked_for_face"),
         ("kh", "Flee if challenged"): ("must", "challenged"),
     }
+
+
+def test_every_faction_is_pleased_by_what_masks_roles_the_pool_and_scenes_have() -> None:
+    """B6: six deeds or more, of each sort some; an NPC, which takes what a scene has in turn, takes none of them."""
+    world = load_world()
+    city = world.city
+    sorts = {
+        "masks": {(one.label, one.tags) for mask in world.masks.masks for one in mask.actions},
+        "roles": {(one.label, one.tags) for role in city.roles for one in role.actions},
+        "pool": set(world.pool.tags.items()),
+        "scenes": {found for one in (*city.scenes, *city.places) for found in city.pleasing(one.title).items()},
+    }
+    for faction in world.factions:
+        count = {name: sum(faction.favours(tags) for _, tags in own) for name, own in sorts.items()}
+        assert sum(count.values()) >= 6, (faction.id, count)
+        if faction.id in ("commission", "personalists"):
+            assert all(count.values()), (faction.id, count)
+    in_turn = {city.mundane(one.title, n) for one in (*city.scenes, *city.places) for n in range(20)}
+    assert in_turn
+    assert not in_turn & city.tags.keys()
+
+
+def test_what_no_scene_has_is_like_nothing(tmp_path: Path) -> None:
+    """The check of a city names the deed that a label was meant for."""
+    text = bundled("content").joinpath("masks", "city.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "city.yaml"
+    path.write_text(text.replace("  Say which mask pinches: [", "  Say which masks pinch: ["), encoding="utf-8")
+    (found,) = [one for one in inspect(path, KINDS) if one.severity is Severity.ERROR]
+    assert (found.code, found.source_line) == ("GM301", "  Say which masks pinch: [undermines-masks]")

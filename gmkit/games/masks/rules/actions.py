@@ -452,12 +452,9 @@ class Doing(OneOf):
         marks = dict.fromkeys(str(likes.parse(mark)) for mark in own["marks"].split("+") if mark.strip())
         value = f"{'+'.join([ANYTHING, *marks])}:{own['words'].strip()}"
         if value not in self:
+            word = text.strip()
             raise IllegalChoice(
-                say(
-                    "{word} may not be chosen; say what you do in 1 to {most} characters",
-                    word=text.strip(),
-                    most=LONGEST,
-                )
+                say("{word} may not be chosen; say what you do in 1 to {most} characters", word=word, most=LONGEST)
             )
         return value
 
@@ -638,6 +635,9 @@ def deeds(world: World, state: State, seat: SeatNo) -> Deeds:
         for ref, action in actions_of(world, state, seat).items()
         if _affordable(action, face, state.tokens[seat])
     }
+    # What the city says may please a faction is for people: NPCs keep to its plain deeds (B6).
+    for deed, tags in world.city.pleasing(title_at(state, seat)).items():
+        known[f"{ANYTHING}+{'+'.join(tags)}:{deed}"] = known[ANYTHING]._replace(label=deed, tags=tags)
     return Deeds(known, 1 if alone else 0, face, state.tokens[seat], likeness(world))
 
 
