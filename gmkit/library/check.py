@@ -261,7 +261,7 @@ class Beside:
             others = [] if found else [*self._named, *self._others, *(self._strays(kind) if self._company else ())]
             unsound = [one for one in others if self._may_be(kind, one)]
             if unsound or (unsound := [one for one in found if not self._usable(one)]):
-                return self._guessed(kind, unsound[0])
+                return self._guessed(kind, unsound)
             return _only(found, self._own) if found else self._bundled(kind)
         everywhere = [*named, *_of(kind, self._others), *self._in_folder(kind)]
         for one in (self._without(one) for one in everywhere if one.set_id == set_id):
@@ -273,26 +273,26 @@ class Beside:
         others = [*self._named, *self._others, *self._strays(kind)]
         everywhere += [one for one in others if self._may_be(kind, one)]
         unsound = [one for one in everywhere if not self._usable(one) and one.set_id in (set_id, None)]
-        return self._guessed(kind, unsound[0], set_id) if unsound else None
+        return self._guessed(kind, unsound, set_id) if unsound else None
 
-    def _guessed(self, kind: str, one: Reading, set_id: str | None = None) -> Document:
-        """Give what can be said of a file with errors, or of one that may be it; raises Unsettled if nothing can."""
-        known = self._reader.kinds.get(kind)
+    def _guessed(self, kind: str, found: Sequence[Reading], set_id: str | None = None) -> Document:
+        """Give what can be said of files with errors, any of which may be meant; raises Unsettled if nothing can."""
+        known, path = self._reader.kinds.get(kind), found[0].path
         if self._strict or known is None or not known.default or kind in SHARED:
-            raise Unsettled(say("{path} has errors; mend them first", path=one.path), one.path)
-        if None in (left := guessed(one, known, set_id)).lost and given_by(known):
-            self.unread[one.path] = None
-        return self._lacking(left)
+            raise Unsettled(say("{path} has errors; mend them first", path=path), path)
+        lefts = [guessed(one, known, set_id) for one in {one.path: one for one in found}.values()]
+        unread = (left.rest.file for left in lefts if None in left.lost and given_by(known))
+        self.unread |= dict.fromkeys(filter(None, unread))
+        return self._lacking(*lefts)
 
-    def _lacking(self, left: Left) -> Document:
-        self.lost.append(left)
-        self._whole[id(left.rest)] = left.rest
-        return left.rest
+    def _lacking(self, *lefts: Left) -> Document:
+        self.lost += lefts
+        self._whole[id(lefts[0].rest)] = lefts[0].rest
+        return lefts[0].rest
 
     def without(self, kind: str, set_id: str) -> Document:
         """Give what stands in for content that is not here; nothing is told of what it would have."""
-        core = load_trusted(bundled("content") / self._reader.kinds[kind].default)
-        self.names_only = True
+        self.names_only, core = True, load_trusted(bundled("content") / self._reader.kinds[kind].default)
         return self._lacking(Left(core._replace(data={**core.data, "id": set_id}, file=None), lost=(None,)))
 
     def _may_be(self, kind: str, one: Reading) -> bool:
@@ -375,8 +375,7 @@ def _only(found: Sequence[Reading], own: Reading) -> Document | None:
 
 
 _DOUBLE, _MISSING, _UNKNOWN, _REFERENCE, _TWICE = "GM102", "GM201", "GM202", "GM301", ("GM302", "GM504")
-_SIZE = "GM206"  # too few things, or too many
-_NEWER = "GM402"  # a version that this gmkit cannot read
+_SIZE, _NEWER = "GM206", "GM402"  # too few things, or too many; a version that this gmkit cannot read
 _PACK = "GM405"  # another pack that is not there
 _LEFT_SO = ("GM207", "GM601")  # a text that is malformed is a name all the same, and a credit none
 
@@ -451,8 +450,7 @@ def guessed(one: Reading, kind: Kind, set_id: str | None = None) -> Left:
     torn = {*one.aside, *(bad.place.line for bad in one.errors if bad.place and bad.code.startswith("GM1"))}
     lost = [extends.written(line_at(document.lines, Place(n, 1, 1))) for n in torn]
     rules = schema(kind.schema)
-    needed = (*APART, *rules.get("then", rules).get("required", ()))
-    base = {name: core.data[name] for name in needed if name in core.data}
+    base = {name: core.data[name] for name in (*APART, *rules.get("then", rules)["required"]) if name in core.data}
     data = put_right(in_right_names(document, kind)[0].data, rules).data
     known = {name: value for name, value in data.items() if name in rules["properties"] and name != "kind"}
     own = [name for name in kind.lists if isinstance(known.get(name), list)]
@@ -473,9 +471,7 @@ def guessed(one: Reading, kind: Kind, set_id: str | None = None) -> Left:
     return Left(document, lost=(*lost,), said=(*texts,)) if fits and not _unfit(document, kind) else nothing
 
 
-def _spoilt(
-    document: Document, kind: Kind, rules: Mapping[str, Any]
-) -> list[tuple[Diagnostic, str | None, Item | None]]:
+def _spoilt(document: Document, kind: Kind, rules: Any) -> list[tuple[Diagnostic, str | None, Item | None]]:
     """Give what is wrong with the shape of content, else with its rules; each with its field, and its thing."""
     plan = Extents(document, kind)
     shape = [(bad, *plan.of(bad.place)) for bad in check(document, rules) if bad.code not in _LEFT_SO]
@@ -658,8 +654,7 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
     """Hold what can be read of a file with errors against what it refers to."""
     shape = schema(kind.schema)
     if kind.name == PACK:
-        spoilt = [one.place for one in reading.errors]
-        return [one for one in kind.refer(document, around) if one.place not in spoilt]
+        return [one for one in kind.refer(document, around) if one.place not in [bad.place for bad in reading.errors]]
     if not kind.default:
         return _named(reading, kind, document, around)
 
@@ -669,7 +664,16 @@ def _referred(reading: Reading, kind: Kind, document: Document, around: Beside) 
         told = (one for one in wrong if one.code != "GM206" and plan.of(one.place)[0] not in APART)
         return [] if any(told) else kind.refer(rest, around)
 
-    return check_rest(document, kind, reading.misshapen, shape, judge, reading.aside)
+    # A field that is no list of things is put right, and nothing is told of what stands where it is wrong.
+    plan, wrong = Extents(document, kind), reading.misshapen
+    heads = {field or "" for field, item in (plan.of(bad.place) for bad in wrong) if not item} - {*APART, *kind.lists}
+    every = put_right(document.data, shape, texts=True).data if heads and not reading.aside else {}
+    if not heads or not heads <= every.keys():
+        return check_rest(document, kind, wrong, shape, judge, reading.aside)
+    parts = Extents(document, kind._replace(lists=tuple(k for k, v in document.data.items() if isinstance(v, list))))
+    whole = document._replace(data={**document.data, **{name: every[name] for name in heads}})
+    told = check_rest(whole, kind, [bad for bad in wrong if plan.of(bad.place)[0] not in heads], shape, judge)
+    return [one for one in told if parts.of(one.place) not in [parts.of(bad.place) for bad in wrong]]
 
 
 def _named(reading: Reading, kind: Kind, document: Document, around: Beside) -> list[Diagnostic]:

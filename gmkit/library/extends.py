@@ -774,8 +774,9 @@ def word_at(one: Diagnostic) -> str:
 
 
 def _within(plan: Extents, one: Diagnostic, broken: Collection[Item]) -> bool:
+    """Say whether what is told is of a thing that is as it should be, or a name in a field that is."""
     item = plan.of(one.place)[1]
-    return item is not None and item not in broken
+    return item not in broken if item is not None else one.code == _REFERENCE
 
 
 def _without(document: Document, broken: Collection[Item]) -> tuple[Document, bool]:

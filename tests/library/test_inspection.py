@@ -335,6 +335,24 @@ def test_a_line_of_one_thing_that_is_no_yaml_keeps_no_name_in_the_others_from_be
     assert [code for code, _ in wrongs([path])[0]] == ["GM103"]
 
 
+def test_a_fault_in_one_part_of_a_file_keeps_no_name_in_the_rest_from_being_told(tmp_path: Path) -> None:
+    paths = fair(tmp_path)
+    text = paths["city"].read_text(encoding="utf-8")
+    assert "level: streets" in text and "stove-widow: [" in text
+    spoilt = text.replace("level: streets", "level: streats", 1)
+    for now, told in ((spoilt, []), (spoilt.replace("stove-widow: [", "nosuch: ["), [("GM301", "nosuch")])):
+        paths["city"].write_text(now, encoding="utf-8")
+        assert wrongs([paths["city"]])[0] == [("GM203", "streats"), *told]
+
+
+def test_of_several_files_that_may_be_meant_a_name_stands_in_any(tmp_path: Path) -> None:
+    broken = [hall(set_id="[").replace("amber", name) for name in ("jade", "onyx")]
+    table, *_ = put(
+        tmp_path, table=evening("hall", "jade, onyx"), one=f"{broken[0]}# hall\n", two=f"{broken[1]}# hall\n"
+    )
+    assert wrongs([table])[0] == []
+
+
 def test_candidates_come_from_the_file_as_it_was_written(tmp_path: Path) -> None:
     text = (
         CHALLENGE.replace("frost-fair", "velvet")
