@@ -92,7 +92,11 @@ def _completed(document: Document, kind: Kind, aside: Sequence[int]) -> tuple[Do
             return document, in_order([*shape, *refused.diagnostics])
         return (document, shape) if shape else _judged(family, kind)
     if shape:
-        return document, in_order([*shape, *check_rest(document, kind, shape, rules, aside=aside)])
+        # A name that nothing in those lines can be is told, whatever else they may keep a rule from.
+        names = check_rest(document, kind, shape, rules, aside=aside) if aside else ()
+        told = check_rest(document, kind, shape, rules)
+        named = (one for one in names if one.code == "GM301" and one.place not in [other.place for other in told])
+        return document, in_order([*shape, *told, *named])
     return document, kind.check(document)
 
 
