@@ -171,3 +171,16 @@ def test_a_card_may_be_lifted_by_several_classes(effects: list[dict[str, Any]]) 
     assert influence(state.table, (0, one)) == 5 + 1
     assert influence(state.table, (0, two)) == 8 + 1
     assert influence(state.table, (one, two, 0)) == 8 + 1 + 1
+
+
+def test_whoever_came_last_with_nothing_is_told_so(capsys: Captured, tmp_path: Path) -> None:
+    """No figure stands before the noun: nothing would be said of it as a number is."""
+    log, seats = str(tmp_path / "game.jsonl"), [word for name in "ABCD" for word in ("--seat", f"{name}=weak")]
+    assert command(["play", "cypher", "--seed", "q3", *seats, "--save", log]) == 0
+    capsys.readouterr()
+    for language, told in (
+        ("en", "B came last, with an influence of nothing."),
+        ("de", "B kam auf den letzten Platz, Einfluss: nichts."),
+    ):
+        assert command(["hooks", log, "--language", language]) == 0
+        assert told in capsys.readouterr().out.splitlines()
