@@ -603,10 +603,8 @@ def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading
             # What is in neither is told, and nothing that may be in what is wrong itself.
             best = (best[0], [one for one in best[1] if one.place in [other.place for other in wrong]])
     unheld = dict.fromkeys([*(file for beside in tries for file in beside.unread), *filter(None, hiding)])
-    reading = reading._replace(
-        beside=tuple({key: one for beside in tries for key, one in beside.given.items()}.values()),
-        unheld=tuple(unheld),
-    )
+    given = {key: one for beside in tries for key, one in beside.given.items()}
+    reading = reading._replace(beside=tuple(given.values()), unheld=tuple(unheld))
     if best is None:
         return reading
     around, wrong = best

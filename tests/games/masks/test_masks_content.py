@@ -275,18 +275,19 @@ def test_every_faction_is_pleased_by_what_masks_roles_the_pool_and_scenes_have()
     """B6: six deeds or more, of each sort some; an NPC, which takes what a scene has in turn, takes none of them."""
     world = load_world()
     city = world.city
+    titles = [*(one.title for one in city.scenes), *(one.title for one in city.places)]
     sorts = {
         "masks": {(one.label, one.tags) for mask in world.masks.masks for one in mask.actions},
         "roles": {(one.label, one.tags) for role in city.roles for one in role.actions},
         "pool": set(world.pool.tags.items()),
-        "scenes": {found for one in (*city.scenes, *city.places) for found in city.pleasing(one.title).items()},
+        "scenes": {found for title in titles for found in city.pleasing(title).items()},
     }
     for faction in world.factions:
         count = {name: sum(faction.favours(tags) for _, tags in own) for name, own in sorts.items()}
         assert sum(count.values()) >= 6, (faction.id, count)
         if faction.id in ("commission", "personalists"):
             assert all(count.values()), (faction.id, count)
-    in_turn = {city.mundane(one.title, n) for one in (*city.scenes, *city.places) for n in range(20)}
+    in_turn = {city.mundane(title, n) for title in titles for n in range(20)}
     assert in_turn
     assert not in_turn & city.tags.keys()
 
