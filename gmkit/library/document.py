@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
+from os.path import commonpath
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
@@ -119,7 +120,7 @@ def refusal(diagnostics: Iterable[Diagnostic]) -> Diagnosed:
         errors.say(
             " (and {n} more; run gmkit check {path})| (and {n} more; run gmkit check {path})",
             number=more,
-            path=escaped(first.path),
+            path=escaped(_all_of(found)),
         )
         if more
         else ""
@@ -134,6 +135,15 @@ def refusal(diagnostics: Iterable[Diagnostic]) -> Diagnosed:
             return DanglingReference(message, found)
         case _:
             return RuleBroken(message, found)
+
+
+def _all_of(found: Iterable[Diagnostic]) -> str:
+    """Give the file that all of these are of, or the folder that all their files lie in."""
+    files = list(dict.fromkeys(one.path for one in found))
+    try:
+        return files[0] if len(files) == 1 else commonpath(files) or "."
+    except ValueError:  # some from the root, and some from here
+        return files[0]
 
 
 def refuse_errors(diagnostics: Iterable[Diagnostic]) -> None:

@@ -526,10 +526,9 @@ def gather(paths: Sequence[Path]) -> list[Path]:
             raise unreadable(str(path), reason(error)) from error
         inside = yaml_in(path) if folder else [path]
         if not inside:
-            what = "pack" if is_pack(path) else "folder"
-            raise unreadable(
-                str(path), say("there is no YAML file in this {what}", what=what), say("name a file or another folder")
-            )
+            pack = is_pack(path)
+            told = say("there is no YAML file in this pack") if pack else say("there is no YAML file in this folder")
+            raise unreadable(str(path), told, say("name a file or another folder"))
         found |= dict.fromkeys(inside)
     return list(found)
 
@@ -623,6 +622,8 @@ def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, 
     if len(own) > 1:
         own = _not_built_on(own)
     if len(own) > 1:
+        # One that has no id cannot be chosen by it: what is wrong with that file comes first.
+        refuse_errors(d for one in own if not isinstance(one.data.get("id"), str) for d in validate(one, kinds))
         ids = [str(document.data.get("id")) for document in own]
         told = errors.listed(f"{name} ({document.path_shown})" for name, document in zip(ids, own, strict=True))
         words = kind == WORDS

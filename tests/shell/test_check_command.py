@@ -519,3 +519,25 @@ def test_options_that_do_not_go_with_fix(tmp_path: Path, capsys: Captured) -> No
     assert "--dry-run belongs to --fix" in capsys.readouterr().err
     assert run(["check", path, "--fix", "--watch"]) == 2
     assert "leave one of the two out" in capsys.readouterr().err
+
+
+def test_a_folder_says_what_it_lacks_and_which_of_its_files_are_wrong(tmp_path: Path, capsys: Captured) -> None:
+    """With faults in several files it is the folder that is to be checked; a set without an id is none to choose."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    for language, told in (
+        ("en", "there is no YAML file in this folder"),
+        ("de", "in diesem Ordner ist keine YAML-Datei"),
+    ):
+        assert run(["check", str(folder), "--format", "concise", "--language", language]) == 3
+        assert told in capsys.readouterr().out
+    good = (Path(__file__).parents[2] / "examples" / "velvet-masks.yaml").read_text(encoding="utf-8")
+    put(folder, "a.yaml", good)
+    put(folder, "b.yaml", good.replace("\nid: ", "\n# id: ", 1))
+    assert run(["play", "masks", "--content", str(folder)]) == 3
+    err = capsys.readouterr().err
+    assert "`id` is missing" in err
+    assert "None" not in err
+    put(folder, "a.yaml", good.replace("value: 3", "value: x", 1))
+    assert run(["pack", str(folder), "-o", str(tmp_path / "x.zip")]) == 3
+    assert f"(and 1 more; run gmkit check {folder})" in capsys.readouterr().err
