@@ -340,7 +340,7 @@ def _evening(
 ) -> tuple[Start, State, SeatNo]:
     """Give an evening and whose challenge it is; unless the GM asks, as far as that seat can know it."""
     if path is None:
-        raise IllegalChoice(say("who could be asked stands in an evening; give its file with --from"))
+        raise IllegalChoice(say("this is asked of an evening; give its file with --from"))
     start, state, seat = stand(desk, common, path, name)
     return start, state if gm else start.game.view(state, seat), seat
 
