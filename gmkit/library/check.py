@@ -27,6 +27,7 @@ from gmkit.library.document import (
     in_order,
     line_at,
     printed_texts,
+    surer,
 )
 from gmkit.library.extends import APART, MANY, Extents, Item, Left, intact, may_mean, outside, word_at
 from gmkit.library.files import BOM, pack_of, read_bytes, yaml_right_in
@@ -150,13 +151,10 @@ class Reader:
         if own is not None and own.default and path.resolve() == (bundled("content") / own.default).resolve():
             return Reading(path, own, load_trusted(path), [])
         words = [kind, *(f"{name}:" for name in (own.lists[:1] if own is not None else ()))]
-        try:
+        content = b""
+        with suppress(Diagnosed):
             content = read_bytes(path)
-            if not any(word.encode() in content for word in words):
-                return None
-        except Diagnosed:
-            return None
-        return self.read(path)
+        return self.read(path) if any(word.encode() in content for word in words) else None
 
     def _read(self, path: Path, survey: load.Survey) -> Reading:
         if survey.document is None:
@@ -166,6 +164,7 @@ class Reader:
         whole, wrong = complete(document, self.kinds, survey.aside)
         if EXTENDS not in document.data and EXTENDS not in whole.marks.values:
             document = whole  # with its fields under the names that were meant
+        problems = [surer(one, wrong) for one in survey.problems]
         # What the faults of the YAML bring about further on is told once, as faults of the YAML.
         told = {one.place[:2] for one in survey.problems if one.place is not None}
         wrong = [one for one in wrong if one.place is None or one.place[:2] not in told]
@@ -177,9 +176,9 @@ class Reader:
             # The line that says the kind may be one of those that could not be read.
             said = "kind" in document.data
             wrong = [one for one in wrong if said and one.place and one.place.line not in survey.aside]
-        known = {one.place for one in (*survey.problems, *wrong)}
+        known = {one.place for one in (*problems, *wrong)}
         odd = [one for one in _pasted(document, kind) if one.place not in known]
-        found = indented(document, [*survey.problems, *wrong, *odd, *self._misled(document, kind)])
+        found = indented(document, [*problems, *wrong, *odd, *self._misled(document, kind)])
         return Reading(path, kind, whole, in_order(found), aside=survey.aside)
 
     def _misled(self, document: Document, kind: Kind | None) -> Iterable[Diagnostic]:

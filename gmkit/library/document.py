@@ -612,6 +612,18 @@ def spelt_number(text: str) -> int | None:
     return int(found[1].replace("−", "-") if found[1] else f"-{found[2]}") if found else None
 
 
+def surer(one: Diagnostic, wrong: Iterable[Diagnostic]) -> Diagnostic:
+    """Tell of a number that begins with a zero what to write, where by the shape of the file no text may stand.
+
+    It is not written by itself: "02" may be what is left of 12.
+    """
+    raw = (one.source_line or "")[one.place.column - 1 : one.place.end_column - 1] if one.place else ""
+    no_text = any(bad.code == "GM204" and bad.place == one.place for bad in wrong)
+    if one.code != "GM108" or not no_text or not _WHOLE.fullmatch(raw):
+        return one
+    return one._replace(suggestion=errors.say("write {words}", words=int(raw)))
+
+
 def number_tip(names: Sequence[str], got: str) -> str | None:
     """Say how a number is written that stands there as a text."""
     if _WHOLE.fullmatch(got):

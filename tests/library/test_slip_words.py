@@ -350,7 +350,9 @@ def test_what_stands_in_a_misspelt_field_is_told_where_it_stands(tmp_path: Path)
         ("  - id: r3", "  3) id: r3", 17, "the bullet `3)` begins no list here; write `- `"),
         ("retainers:", "retainers:…", 7, "`…` stands behind the colon; leave it out"),
         ("schema_version: 1", "schema_version: １", 2, "write 1"),
-        ("schema_version: 1", "schema_version: 01", 2, "write 1, or put it in quotes"),
+        ("schema_version: 1", "schema_version: 01", 2, "begins with a zero; write 1|"),
+        ("title: T", "title: 01", 4, "write 1, or put it in quotes if it is text"),
+        ("[2, 2, 2]\n  - id: r1", "[02, 2, 2]\n  - id: r1", 10, "begins with a zero; write 2|"),
         ("kind: retainer-set", "kind: masks", 1, "did you mean `retainer-set`?"),
         ("[2, 2, 2]\n  - id: r1", "[−3, 2, 2]\n  - id: r1", 10, "must be from 0 to 9, not -3"),
         ("title: T\n", '"title": "T",\n', 4, "no comma stands after a value here; leave it out"),
@@ -363,7 +365,7 @@ def test_what_was_pasted_is_told_as_what_it_is(tmp_path: Path, was: str, now: st
     assert text != hall(rows())
     (one,) = told(tmp_path / "f.yaml", text)
     assert one[1] == line
-    assert words in one[2]
+    assert words in f"{one[2]}|"
 
 
 def test_a_numbered_list_is_told_of_by_line_and_nothing_else(tmp_path: Path) -> None:
