@@ -310,7 +310,8 @@ def author_question() -> Question:
         "author",
         say("Author"),
         say("who makes it; every sheet that is printed from the file names the author"),
-        lambda _: "the GM",
+        # In a text of its own: here it stands behind "by", which has another case than an answer at a table.
+        lambda _: say("the {gm}", gm=say("GM")),
         lambda typed, _: line_of(typed, AUTHOR_LIMIT),
     )
 

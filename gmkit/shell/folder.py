@@ -760,7 +760,8 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def manifest_questions(room: asking.Room) -> list[asking.Question]:
     """Give what is asked for a manifest, which is called as its folder is."""
     name = room.folder.resolve().name
-    return content_questions(name[: asking.TITLE_LIMIT] if name.isprintable() and name.strip() else "My campaign")
+    usual = name[: asking.TITLE_LIMIT] if name.isprintable() and name.strip() else say("My campaign")
+    return content_questions(usual)
 
 
 def manifest(answers: asking.Answers, room: asking.Room) -> asking.New:

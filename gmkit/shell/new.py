@@ -556,7 +556,7 @@ _LONGEST = 60  # letters of a word that a setting takes
 
 def campaign_questions(_room: asking.Room) -> list[asking.Question]:
     return [
-        asking.title_question("A campaign"),
+        asking.title_question(say("A campaign")),
         _setting_question("paper", say("Paper (either, a4, letter, or a size such as 210x297mm)")),
         _setting_question("dice", say("Who rolls (app, people, table)")),
     ]
@@ -633,7 +633,7 @@ def situation_questions(room: asking.Room) -> list[asking.Question]:
             lambda _: next(iter(offered)),
             lambda typed, _: _game(typed, room),
         ),
-        asking.title_question("An evening at the table", asking.SITUATION_LIMIT),
+        asking.title_question(say("An evening at the table"), asking.SITUATION_LIMIT),
         asking.author_question()._replace(aloud=False),
         asking.Question(
             "seat",

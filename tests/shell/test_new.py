@@ -40,11 +40,24 @@ def test_what_is_begun_in_another_language_passes_check_in_it_and_in_english(beg
         assert began("new", kind, f"{language}.yaml", "--yes", "--language", language)[0] == 0
         for checked in ("de", "en"):
             assert began("check", f"{language}.yaml", "--language", checked)[0] == 0
-    # Nobles are drawn anew; of all else the comments alone are said in another language.
+    # Nobles are drawn anew; of all else the comments alone are said in another language, and who wrote it.
     if kind != "nobles":
-        assert load.read(Path("de.yaml")).data == load.read(Path("en.yaml")).data
+        german, english = (load.read(Path(name)).data for name in ("de.yaml", "en.yaml"))
+        assert (german["source"].pop("author"), english["source"].pop("author")) == ("der SL", "the GM")
+        assert german == english
     told = ({one.text for one in remarks(Path(f"{name}.yaml").read_text(encoding="utf-8"))} for name in ("de", "en"))
     assert {text for text in set.intersection(*told) if re.search("[a-z]{3}", text)} == set()
+
+
+def test_what_is_offered_at_a_question_is_said_in_the_language_that_is_spoken(
+    began: Began, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind, usual in (("campaign", "Eine Kampagne"), ("situation", "Ein Abend am Tisch"), ("deck", "der SL")):
+        _, out, err = began("new", kind, "-", "--language", "de", typed="\n" * 4)
+        assert f"[{usual}]:" in err, kind
+        assert re.search(rf"^(# |title: |  author: ){usual}$", out, re.MULTILINE), kind
+    monkeypatch.chdir("/")  # a folder without a name, after which a pack could be called
+    assert "[Meine Kampagne]:" in began("new", "pack", "-", "--language", "de", typed="\n" * 2)[2]
 
 
 def test_alone_it_lists_what_there_is(began: Began) -> None:
