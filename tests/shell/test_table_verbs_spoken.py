@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,14 @@ def test_every_verb_of_a_table_and_behind_a_name_has_a_german_word_of_its_own(ge
     # No verb in German is another in English, nor the letter of one.
     german_words = spoken_verbs(VERBS)
     assert not {*german_words.values()} & {*VERBS, *(verb.short for verb in VERBS.values())} - {"serve"}
+
+
+def test_in_the_test_language_each_verb_of_the_list_has_brackets_of_its_own(gmkit: Any, tmp_path: Path) -> None:
+    table = str(tmp_path / "t.gmkit")
+    assert gmkit("table", table, "new")[0] == 0
+    code, _, err = gmkit("table", "--language", "qps", table, "leute Ana")
+    assert (code, err.count("⟦")) == (2, err.count("⟧"))
+    assert re.search(r"⟦people⟧, ⟦npcs⟧, ⟦join⟧", err), err
 
 
 @every_case(
