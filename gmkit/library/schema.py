@@ -730,14 +730,12 @@ def _type(fault: Fault) -> Words:
     if fault.schema.get("pattern") == _UNKNOWN:
         names.remove("string")
     wanted = errors.listed(said(_TYPES.get(name, name)) for name in names)
-    got = fault.got
+    got, path = fault.got, subject(fault.path)
     told = say("the text {got}", got=shown(got)) if isinstance(got, str) else shown(got)
-    return Words(
-        "GM204",
-        say("{path} must be {wanted}, not {told}", path=subject(fault.path), wanted=wanted, told=told),
-        _type_tip(names, fault),
-        _about(fault),
-    )
+    message = say("{path} must be {wanted}, not {told}", path=path, wanted=wanted, told=told)
+    if got is None:
+        message = say("{path} must be {wanted}, not nothing", path=path, wanted=wanted)
+    return Words("GM204", message, _type_tip(names, fault), _about(fault))
 
 
 def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
@@ -787,16 +785,14 @@ def _enum(fault: Fault) -> Words:
     listed = errors.listed([*words[:_SHOWN], *more])
     elsewhere = fault.schema.get(ELSEWHERE, {})
     close = suggest(fault.got, [*words, *elsewhere]) if isinstance(fault.got, str) else ()
+    message = say("{subject} cannot be {got}", subject=subject(fault.path), got=shown(fault.got))
+    if fault.got is None:
+        message = say("{subject} cannot be nothing", subject=subject(fault.path))
     if close and close[0] in elsewhere:
         why, tip = map(said, elsewhere[close[0]])
         if fault.got == close[0]:
             return Words("GM203", say("{word} {why}", word=close[0], why=why), tip)
-        return Words(
-            "GM203",
-            say("{path} cannot be {got}", path=subject(fault.path), got=shown(fault.got)),
-            say("did you mean `{close}`? It {why}: {tip}", close=close[0], why=why, tip=tip),
-        )
-    message = say("{subject} cannot be {got}", subject=subject(fault.path), got=shown(fault.got))
+        return Words("GM203", message, say("did you mean `{close}`? It {why}: {tip}", close=close[0], why=why, tip=tip))
     if close:
         return Words("GM203", message, did_you_mean(f"`{c}`" for c in close), say("one of: {listed}", listed=listed))
     many = say("write one of {words}", words=listed) if len(words) > 1 else say("write {words}", words=listed)

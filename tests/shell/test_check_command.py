@@ -107,6 +107,8 @@ def test_what_a_field_is_for_is_told_in_the_language_of_the_settings(tmp_path: P
             "label: Swing, value: 1",
             "der Rang Dame hat 12",
         ),
+        ("content/cypher/nexus-19.yaml", "total: 19", "total:", "`total` ist leer, hierher gehört eine ganze Zahl; "),
+        ("content/cypher/nexus-19.yaml", "op: draw,", "op: ,", "`op` kann nicht leer sein; "),
         ("content/cypher/nexus-19.yaml", "total: 19", "total: 18", "schreib 19, oder nimm 1 Exemplar heraus"),
         ("content/cypher/nexus-19.yaml", "total: 19", "total: 21", "schreib 19, oder ergänze 2 Exemplare"),
         (
