@@ -163,6 +163,14 @@ def test_a_round_and_a_sum_stand_nowhere_side_by_side_in_a_german_sentence() -> 
     assert found == []
 
 
+def test_whoever_is_bid_for_in_cipher_goes_by_one_german_word() -> None:
+    """A sheet of "Getreue" was headed "Gefolgsleute"; whom somebody has bought are together a "Gefolge"."""
+    files = [GERMAN, *sorted((GERMAN.parent / "de").glob("*.yaml"))]
+    told = [text for file in files for _, text in languages.leaves(load_trusted(file).data)]
+    assert [text for text in told if re.search("Gefolgs(leut|mann|männ|frau)|Gefährt|Anhänger", text)] == []
+    assert sum("Getreue" in text for text in told) > 30
+
+
 def test_german_has_every_key_and_no_other() -> None:
     more = keys(OWN) - keys(CORE)
     assert keys(CORE) - keys(OWN) == set()
