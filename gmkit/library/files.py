@@ -731,3 +731,30 @@ def toml_fault(message: str, text: str) -> tuple[tuple[int, int], str]:
         if meant:
             return (line, column), say("{word} is no value here; write {meant}", word=word[0], meant=meant)
     return (line, column), said(next((words for start, words in _WORDS if message.startswith(start)), _OTHERWISE))
+
+
+# ---- The same for JSON.
+
+_JSON_WORDS = (
+    ("Expecting ',' delimiter", later("a comma is missing here, or what closes the list or the block")),
+    ("Expecting ':' delimiter", later("a colon is missing here, behind a name")),
+    (
+        "Expecting property name",
+        later("a name in straight double quotes belongs here, or the comma before it is too much"),
+    ),
+    ("Illegal trailing comma", later("a comma stands here before what closes the list or the block")),
+    ("Expecting value", later("a value is missing here, or it is text without straight double quotes")),
+    ("Unterminated string", later("a quote is opened here and never closed")),
+    (
+        "Invalid control character",
+        later("a line ends within quotes here, or a tab stands there; write it as \\n or \\t"),
+    ),
+    ("Invalid \\", later("a \\ in quotes means something else here; write it twice")),
+    ("Extra data", later("something is left over here, behind the end")),
+)
+_NO_JSON = later("it cannot be read from here on")
+
+
+def json_fault(message: str) -> str:
+    """Say what is wrong with a text in JSON, from what the standard library's reader says, which is English."""
+    return said(next((words for start, words in _JSON_WORDS if message.startswith(start)), _NO_JSON))

@@ -499,8 +499,8 @@ def _json(text: str, named: str) -> Source:
     try:
         data = json.loads(text, object_pairs_hook=once, parse_constant=no_number)
     except json.JSONDecodeError as error:
-        where = f"{named}:{error.lineno}:{error.colno}"
-        raise unreadable(where, say("this is not JSON: {msg}", msg=error.msg.lower()), say("mend it there")) from error
+        told = say("this is not JSON: {msg}", msg=files.json_fault(error.msg))
+        raise unreadable(f"{named}:{error.lineno}:{error.colno}", told, say("mend it there")) from error
     except (ValueError, RecursionError) as error:
         told = say("it goes too deep") if isinstance(error, RecursionError) else str(error).split(";", maxsplit=1)[0]
         raise unreadable(named, say("this JSON cannot be read: {told}", told=told), say("mend it")) from error

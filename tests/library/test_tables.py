@@ -13,6 +13,7 @@ import pytest
 from gmkit.errors import GmkitError
 from gmkit.library.document import Diagnosed
 from gmkit.library.tables import Unread, address, read, tamed, unmarked, untamed, value_of
+from gmkit.shell.words import speak
 from tests.cases import every_case
 from tests.library.test_zips import zipped
 
@@ -114,6 +115,35 @@ def test_what_does_harm_is_refused_in_a_line(case: str, tmp_path: Path, monkeypa
         read(path)
     assert told in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+NO_JSON = {  # what is wrong with a text: in English, in German
+    '{"a": [1 2]}': ("1:10: this is not JSON: a comma is missing here", "das ist kein JSON: hier fehlt ein Komma"),
+    '{"a" 1}': ("a colon is missing here", "hier fehlt ein Doppelpunkt"),
+    "{a: 1}": ("a name in straight double quotes belongs here", "Name in geraden doppelten Anführungszeichen"),
+    "{“a”: 1}": ("a name in straight double quotes belongs here", "Name in geraden doppelten Anführungszeichen"),
+    '{"a": 1,}': ("comma", "Komma"),
+    '{"a": x}': ("text without straight double quotes", "Text ohne gerade doppelte Anführungszeichen"),
+    '{"a": "x}': ("a quote is opened here and never closed", "geöffnet und nie geschlossen"),
+    '{"a": "x\ny"}': ("a line ends within quotes here", "innerhalb von Anführungszeichen ein Zeilenende"),
+    '{"a": "C:\\games"}': ("means something else here; write it twice", "etwas anderes; schreib es doppelt"),
+    '{"a": "\\u12"}': ("means something else here; write it twice", "etwas anderes; schreib es doppelt"),
+    '{"a": 1} {"a": 2}': ("something is left over here", "hier steht noch etwas hinter dem Ende"),
+}
+
+
+@every_case("text", NO_JSON)
+def test_what_is_wrong_with_json_is_said_in_our_words(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(text, encoding="utf-8")
+    for language, told in zip(("en", "de"), NO_JSON[text], strict=True):
+        speak(language)
+        try:
+            with pytest.raises(GmkitError) as caught:
+                read(path)
+        finally:
+            speak("")
+        assert told in str(caught.value)
 
 
 FOREIGN: dict[str, tuple[bytes, str]] = {
