@@ -158,6 +158,7 @@ class AtTable(NamedTuple):
     masks: Callable[[Any, SeatNo], tuple[str, ...]]  # a record, a seat -> what of the sheets by name is its own
     worn: Callable[[Any, Any, str], str]  # the rules, a record as somebody sees it, a name -> the mask, in words
     spoken: str = ""  # words behind names that another language has a word of its own for, in the same order
+    clauses: str = ""  # the first words of clauses, as `spoken`
     # by verb what several do: the rules, the record, whose it is, the words behind -> as acts
     several: Mapping[str, Callable[[Any, Any, Sequence[SeatNo], Sequence[str]], Step[Any]]] = {}
     # by verb what nobody in particular does: the rules, the record, the words behind -> as acts

@@ -17,13 +17,15 @@ from gmkit.errors import (
     IllegalChoice,
     UnknownName,
     UnreadableChoice,
+    later,
+    listed,
     quoted,
     said,
     say,
 )  # fmt: skip
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
-from gmkit.shell.table.line import Line, Word, is_word, joined, parted, with_signs
+from gmkit.shell.table.line import Line, Word, is_word, joined, parted, with_signs, words_in_order
 from gmkit.table.choices import alike, is_none, passing
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, USUAL, Moment, Places, Said, run, said_by
@@ -412,7 +414,8 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
         # Behind a name or vs they are that seat's own.
         whose = seat if len(words) < typed else ANYBODY
         return [Ready(whose, (FACES,), " ".join(word.text for word in words), text)]
-    word, rest = clause_word(at, words[0].text), with_signs(words[1:])
+    names = record.hall.seating.names
+    word, rest = clause_word(at, words[0].text, names, several=not loose), with_signs(words[1:])
     if word == DRAW and not rest:
         return [Ready(seat, (DRAW,), DRAW, text)]
     if word == SAY and rest:
@@ -426,8 +429,8 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
         )
     plain, tail = [one.text for one in rest], joined(rest, marks=word in ("do", "hidden"))
     if word == "with" and plain:
-        return _asked(seat, labels, parted(rest), text)
-    if word == "bet" and len(plain) > 2 and is_word(plain[1], "on"):
+        return _asked(at, seat, labels, parted(rest), text)
+    if word == "bet" and len(plain) > 2 and is_word(plain[1], later("on")):
         return [Ready(seat, labels, " ".join(plain[2:]), text), Ready(seat, ("bet",), plain[0], text)]
     if word == "breach":
         # Whoever at the table says it, it is asked of one for all; the line may be quoted from the mask.
@@ -441,16 +444,18 @@ def _whose(
 ) -> tuple[SeatNo, Sequence[Word]]:
     """Give whose clause it is, and the words behind the name; raises UnreadableChoice where nobody is meant."""
     first = words[0].text
-    if is_word(first, "vs"):
+    if is_word(first, later("vs")):
         other = record.encounter.sides[-1].seat if record.encounter else None
         return (SeatNo(other) if other is not None else seat), words[1:]
     if (named := _called(at, record, words)) is not None:
         return named
-    if clause_word(at, first) is not None or are_faces(words) or (loose and len(words) == 1):
+    names = record.hall.seating.names
+    if clause_word(at, first, names) is not None or are_faces(words) or (loose and len(words) == 1):
         return seat, words
     try:
         return SeatNo(record.hall.seating.find(first)), words[1:]
     except UnknownName:
+        clause_word(at, first, several=True)
         known = say("do, stake, woo, with, goal, vs, a name, or faces such as 6:1")
         raise UnreadableChoice(
             say("{words} answers nothing; a clause begins with {known}", words=quoted(joined(words)), known=known)
@@ -472,35 +477,70 @@ def _called(at: AtTable, record: Any, words: Sequence[Word]) -> tuple[SeatNo, Se
         text = " ".join(word.text for word in own)
         if (seat := known.get(fold(text))) is not None:
             return seat, words[count:]
-        if not any(clause_word(at, word.text) for word in own):
+        if not any(clause_word(at, word.text, names) for word in own):
             with suppress(UnknownName, AmbiguousChoice):
                 return SeatNo(record.hall.seating.find(text)), words[count:]
     return None
 
 
-SAY = "say"
-"""Begins a clause that answers whatever its seat is asked next."""
+SAY, VIA = later("say"), "via"
+"""Begins a clause that answers whatever its seat is asked next; what stands before who is asked for another."""
 
 
-def clause_word(at: AtTable, text: str) -> str | None:
-    """Give the word that a clause begins with: as it is or is shown, or by a beginning of its own; None for none."""
-    known, plain = (*at.words, SAY, DRAW), fold(text)
-    if plain in known:
+def spoken_clauses(at: AtTable) -> dict[str, str]:
+    """Give for each word that begins a clause what it is in the language that is spoken."""
+    own = words_in_order(at.clauses)
+    return {**{word: own.get(word, word) for word in at.words}, SAY: said(SAY), DRAW: spoken_draw()}
+
+
+def spoken_draw() -> str:
+    """Give the word that has gmkit draw, as it is typed in the language that is spoken."""
+    return said(DRAW).casefold()
+
+
+def clause_word(at: AtTable, text: str, names: Sequence[str] = (), *, several: bool = False) -> str | None:
+    """Give the word that a clause begins with: as it is in English or is shown, or by a beginning; None for none.
+
+    Args:
+        at: what the game does at a table.
+        text: what was typed.
+        names: who may be meant instead; they go before a word in another language, and before its beginning.
+        several: whether to refuse a beginning of several words instead of taking it for none.
+
+    Raises:
+        AmbiguousChoice: of such a beginning.
+    """
+    spoken, plain = spoken_clauses(at), fold(text)
+    if plain in spoken:
         return plain
-    if (spoken := next((one for one in known if fold(said(one)) == plain), None)) is not None:
-        return spoken
-    begun = [one for one in known if one.startswith(plain)]
-    return begun[0] if len(begun) == 1 and len(plain) > 2 else None
+    people = [fold(part) for name in names for part in name.split()]
+    whole = [[one for one, told in spoken.items() if fold(told) == plain]]
+    whole += [[one] for one in spoken if fold(said(one)) == plain]
+    begun = [[one for one, told in spoken.items() if fold(told).startswith(plain)]]
+    begun += [[one for one in spoken if one.startswith(plain)]]
+    if begun[0] != begun[1] and any(one.startswith(plain) for one in people):
+        del begun[0]
+    found: list[str] = next(
+        filter(None, [*(whole if plain not in people else ()), *(begun if len(plain) > 2 else ())]), []
+    )
+    if len(found) > 1 and several:
+        told = listed(spoken[one] for one in found)
+        raise AmbiguousChoice(say("{words} may be {names}; write more of it", words=quoted(text), names=told))
+    return found[0] if len(found) == 1 else None
 
 
-def _asked(seat: SeatNo, labels: tuple[str, ...], allies: Sequence[Sequence[str]], text: str) -> list[Ready]:
+def _asked(
+    at: AtTable, seat: SeatNo, labels: tuple[str, ...], allies: Sequence[Sequence[str]], text: str
+) -> list[Ready]:
     """Read whom somebody asks for Face, and for how much: "Ben 4", "Livia via Ben 5"."""
     found: list[Ready] = []
-    any_via = any(fold(word) == "via" for words in allies for word in words)
+    via_word = spoken_clauses(at).get(VIA, VIA)
+    allies = [[VIA if fold(word) == fold(via_word) else word for word in words] for words in allies]
+    any_via = any(fold(word) == VIA for words in allies for word in words)
     for words in allies:
         figures = [word for word in words if word.isdecimal()]
         names = [word for word in words if not word.isdecimal()]
-        via = next((place for place, word in enumerate(names) if fold(word) == "via"), None)
+        via = next((place for place, word in enumerate(names) if fold(word) == VIA), None)
         first = " ".join(names if via is None else names[via + 1 :])
         found.append(Ready(seat, labels, first, text))
         if via is not None:
@@ -517,15 +557,23 @@ def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> tuple[str, str]
     some = [need.show(one) for one in islice(need.choices.items(), 2)]
     # Whoever goes to market goes there to do something.
     value = usual if usual not in ("", "pass") else next((one for one in reversed(some) if one != "none"), "…")
+    told = dict[str, str]()
+    with suppress(GmkitError):
+        told[value] = need.told(need.parse(value))
+    spoken = spoken_clauses(at)
     for word in at.words:
         if need.what not in (at.labels(word) or ()):
             continue
         bare, rest = at.said(word, ""), value.removeprefix(f"{word} ")
-        for clause, own in ((word, bare or "…"), (f"{word} {rest}", at.said(word, rest))):
+        tries = (
+            (spoken[word], bare or "…"),
+            *((f"{spoken[word]} {one}", at.said(word, one)) for one in (told.get(rest), rest) if one),
+        )
+        for clause, own in tries:
             with suppress(GmkitError):
                 need.parse(own)
                 return f"; {name} {clause}", own
-    return f"; {name} say {value}", value
+    return f"; {name} {spoken[SAY]} {told.get(value, value)}", value
 
 
 _AS_PROSE = ("for", "against", "via", "take", "keep", "back", "meet", "leave", "want")
@@ -545,13 +593,15 @@ def with_semicolons(at: AtTable, line: Line) -> Iterator[None]:
 
 
 def _with_semicolon(at: AtTable, line: Line) -> str:
-    parts = [[*part] for part in (line.act, *line.clauses)]
+    parts, spoken = [[*part] for part in (line.act, *line.clauses)], spoken_clauses(at)
+    known_as = {fold(form): word for word, told in spoken.items() if word in at.words for form in (told, word)}
     for number, part in enumerate(parts):
         heard = 0  # how many words of clauses there have been
         for n, typed in enumerate(part):
             before, figure = part[n - 1], n + 1 < len(part) and part[n + 1].text.isdecimal()
-            word = typed._replace(text="stake") if number == 0 and figure and is_word(typed.text, "for") else typed
-            known = not word.quoted and fold(word.text) in at.words and fold(word.text) not in _AS_PROSE
+            stake = number == 0 and figure and is_word(typed.text, "for")
+            word = typed._replace(text=spoken.get("stake", "stake")) if stake else typed
+            known = not word.quoted and known_as.get(fold(word.text), "for") not in _AS_PROSE
             lost = n > 1 if number == 0 else heard and (before.ends or before.text.isdecimal() or figure)
             if lost and (known or are_faces([word])):
                 parts[number : number + 1] = [[*part[: n - 1], before._replace(ends=False)], [word, *part[n + 1 :]]]
@@ -624,7 +674,7 @@ def _undrawn(record: Any, pieces: Sequence[Luck]) -> GmkitError:
             what=said(need.what),
             choices=need.law.expects(),
             drawn=quoted("".join(f"; {name} {own}" for name, own in zip(whose, faces, strict=True)), 80 * MOST_UNSAID),
-            what2=quoted("".join(f"; {name} {DRAW}" for name in whose), 80 * MOST_UNSAID),
+            what2=quoted("".join(f"; {name} {spoken_draw()}" for name in whose), 80 * MOST_UNSAID),
         )
     )
 

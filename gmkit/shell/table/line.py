@@ -85,18 +85,24 @@ def parse_line(text: str) -> Line:
         raise UnreadableChoice(say("{words} says nothing; a line begins with a name or a verb", words=quoted(text)))
     # A refusal or the help names them, and so they are added behind the reason, or behind a semicolon.
     clauses = [one for one in clauses if one]
-    marks = [one[0] for one in clauses if len(one) == 1 and one[0] in _MARKS]
-    if len(act) > 2 and act[-2].quoted and act[-1] in _MARKS:
-        act, marks = act[:-1], [act[-1], *marks]
+    marks = [Word(mark) for one in clauses if len(one) == 1 and (mark := _mark(one[0]))]
     if marks:
-        clauses = [one for one in clauses if len(one) > 1 or one[0] not in marks]
+        clauses = [one for one in clauses if len(one) > 1 or not _mark(one[0])]
+    if len(act) > 2 and act[-2].quoted and (mark := _mark(act[-1])):
+        act, marks = act[:-1], [Word(mark), *marks]
+    if marks:
         at = len(act) - (len(act) > 1 and act[-1].quoted)
         act = (*act[:at], *marks, *act[at:])
     return Line(text, parts[0].strip(), act, tuple(clauses))
 
 
-_MARKS = (Word("anyway"), Word("quietly"))
+_MARKS = (later("anyway"), later("quietly"))
 """Passes over what bounds an act, and has a ruling seen by nobody; they belong to the act."""
+
+
+def _mark(word: Word) -> str:
+    """Give the mark that a word is, in English or in the language that is spoken; empty for none."""
+    return "" if word.quoted or word.ends else next((mark for mark in _MARKS if means(word.text, mark)), "")
 
 
 def in_double_marks(text: str) -> str:
@@ -288,7 +294,7 @@ def behind_told(at: AtTable) -> list[str]:
     letters, own = {verb: letter for letter, verb in at.short.items()}, words_in_order(at.spoken)
     acts = [f"NAME {own.get(verb, verb)}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
     rules = [said(fact.says) for fact in at.facts.values()]
-    rules = [re.sub(r"(?<=^NAME )\w+", lambda found: own.get(found[0], found[0]), rule) for rule in rules]
+    rules = [re.sub(r"^(NAME )?(\w+)", lambda at: f"{at[1] or ''}{own.get(at[2], at[2])}", rule) for rule in rules]
     return [say("acts: {items}", items=", ".join(acts)), say("what you rule: {items}", items="; ".join(rules))]
 
 

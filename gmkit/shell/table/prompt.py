@@ -17,7 +17,7 @@ from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, counted
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.output import UndoAsked, Voice, columns, read_line, wrapped
 from gmkit.shell.settings import home
-from gmkit.shell.table.answers import DECIDE, DRAW, in_short
+from gmkit.shell.table.answers import DECIDE, DRAW, clause_word, in_short, spoken_clauses
 from gmkit.shell.table.line import Outcome, behind_names, called, in_double_marks, spoken_verbs
 from gmkit.shell.table.played import beside_it, look_at_focus
 from gmkit.shell.table.sitting import STANDING, Asked, Put, Sitting
@@ -643,17 +643,17 @@ def _known(sitting: Sitting, before: str) -> Sequence[str]:
     if STANDING not in sitting.state.get("standing", {}):
         return [*verbs, *names, *sitting.slugs]
     _, at, game, record = sitting.standing()
-    clause = before.rpartition(";")[2].split()
+    clause, known = before.rpartition(";")[2].split(), [*spoken_clauses(at).values(), *at.words]
     if need is not None and not clause:
         legal = need.choices.expects() if isinstance(need, Ask) else need.law.expects()
-        return [*_words_of([legal]), *at.words, *names, *verbs]
-    if clause and clause[0].casefold() in ("do", "hidden"):
+        return [*_words_of([legal]), *known, *names, *verbs]
+    if clause and clause_word(at, clause[0], names) in ("do", "hidden"):
         return _words_of(at.deeds(game, record))
     if ";" in before and not clause:
-        return [*at.words, *names]
+        return [*known, *names]
     first = verbs if not before.strip() else []
     # A clause stands behind a semicolon, or answers what is asked.
-    clauses = at.words if need is not None or ";" in before else ()
+    clauses = known if need is not None or ";" in before else ()
     return [*names, *(one for one in behind_names(at) if " " not in one), *first, *clauses]
 
 

@@ -25,7 +25,7 @@ from gmkit.errors import (
 )
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Desk
-from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting, rolls_of, spare
+from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting, rolls_of, spare, spoken_clauses
 from gmkit.shell.table.line import (
     GM,
     GMKIT,
@@ -339,9 +339,9 @@ def _words(sitting: Sitting) -> set[str]:
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
     parties = desk.parties(sitting.game(desk))
-    games = (*behind_names(desk.at_table()), *parties, *(one.split()[0] for one in parties), "anyway")
     answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds", "yes", "no", "draw")
-    return {fold(word) for word in (*sitting.verbs, *games, *answers, GM, GMKIT, PUBLIC, "everybody", "everyone")}
+    own = (*behind_names(desk.at_table()), *parties, *(one.split()[0] for one in parties), *map(said, answers))
+    return {fold(one) for one in (*sitting.verbs, *own, *answers, "anyway", GM, GMKIT, PUBLIC, "everybody", "everyone")}
 
 
 # ---- The standing game, and its scenes.
@@ -886,8 +886,8 @@ def _helps(sitting: Sitting) -> list[str]:
         lines += [
             *behind_told(at),
             say(
-                "clauses behind a semicolon: {items}, draw, say, NAME …, vs …, faces such as 6:1",
-                items=", ".join(at.words),
+                "clauses behind a semicolon: {items}, NAME …, vs …, faces such as 6:1",
+                items=", ".join(spoken_clauses(at).values()),
             ),
             say("of people: {items}", items=", ".join(f"NAME {word}" for word in sitting.personal)),
         ]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, later, listed, means, quoted, said, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, labels, later, listed, means, quoted, said, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import FeelingMoved, ObjectiveAchieved, ObjectiveDrawn, OrderGiven, Ruled
 from gmkit.games.masks.game import Masks
@@ -217,7 +217,7 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
 
 def _cut(game: Masks, state: State, holder: Party, rest: Sequence[str]) -> Sequence[str]:
     """Say that a change of a fickle feeling went past the end of the scale, where no sheet of its own hides it."""
-    words = [word for word in rest if fold(word) != "quietly"]
+    words = [word for word in rest if not means(word, "quietly")]
     if words[-1][0] not in "+-−":
         return ()
     target = find_party(game.world_of(state), state, " ".join(words[:-1]))
@@ -242,7 +242,7 @@ def _to_somebody(
 
     def rule(game: Masks, state: State, giver: Party, rest: Sequence[str], why: str) -> Step[State]:
         world = game.world_of(state)
-        anyway = bool(rest) and fold(rest[-1]) == "anyway"
+        anyway = bool(rest) and means(rest[-1], "anyway")
         words = rest[:-1] if anyway else rest
         if len(words) < 2:
             raise UnreadableChoice(say("{verb} takes a name and a figure: {verb} Ana 5", verb=verb))
@@ -449,7 +449,7 @@ _FACTS: Mapping[str, Fact] = {
     "feels": Fact(later("NAME feels NAME +2, =-4, 6 enduring or ?; quietly"), _feels, noted=_cut),
     # What is within the rules a promise is an act; anyway makes it a ruling.
     "promises": _to_somebody("promises", lambda state, at: state.promised[at], Play.promise, _most_promised)._replace(
-        is_act=lambda words: not words or fold(words[-1]) != "anyway"
+        is_act=lambda words: not words or not means(words[-1], "anyway")
     ),
     "owes": _to_somebody("owes", lambda state, at: state.debts[at], _owe, _most_owed),
     "has": Fact(later("NAME has MASK"), _has),
@@ -511,6 +511,13 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 """The first word of a clause, and what it answers."""
 
 
+CLAUSES = later(
+    "do hidden woo for against goal stake less raise match take hold meet leave accept decline desperate back with "
+    "send lend repay keep cancel via breach sum bet promise ally reaction denounce stand buy offer order want debt feel"
+)
+"""The same words; in another language each has a word of its own, in the same order."""
+
+
 USUAL: Mapping[str, str] = {
     "Hidden Face": "",
     "aims": "none",
@@ -530,7 +537,7 @@ USUAL: Mapping[str, str] = {
 
 SPOKEN = later(
     "challenges unopposed woos follows denounces arrest alienation market pays cuts promises character wants feels "
-    "owes has wears drops achieves alienated"
+    "owes has wears drops achieves alienated order"
 )
 """What stands behind a name; in another language each has a word of its own, in the same order."""
 
@@ -540,23 +547,38 @@ def labels_of(word: str) -> tuple[str, ...] | None:
     return _LABELS.get(fold(word))
 
 
+def _shown(word: str, name: str) -> str:
+    """Give a choice that is a word and a name as it is shown, where the name is a label in the language spoken."""
+    if not any(told != label and f" {fold(name)}" in f" {fold(told)}" for label, told in labels().items()):
+        return f"{word} {name}"
+    if word == "buy":
+        # Its price is no part of what is typed.
+        told = say("buy {mask} for {price}", mask=name, price="")
+        return told[: told.index(name) + len(name)]
+    if word == "offer":
+        return say("offer {mask}", mask=name)
+    if word == "woo":
+        return say("woo {name}", name=name)
+    return say("for {name}", name=name) if word == "for" else say("against {name}", name=name)
+
+
 def said_by(word: str, rest: str) -> str:
     """Give what a clause says, as the choice that it answers reads it."""
     plain = fold(word)
     if plain in ("with", "ally", "reaction", "denounce", "debt", "bet"):
         return rest
-    if plain in ("woo", "for", "against") and fold(rest) == "none":
+    if plain in ("woo", "for", "against") and means(rest, "none"):
         return "none"
     if plain in ("woo", "for", "against"):
-        return ", ".join(f"{plain} {one.strip()}" for one in rest.split(","))
+        return ", ".join(_shown(plain, one.strip()) for one in rest.split(","))
     if plain in ("less", "raise", "stake", "goal", "do", "hidden", "lend", "repay", "promise", "feel"):
         return rest
     if plain in ("buy", "offer"):
-        return f"{plain} {rest}"
+        return _shown(plain, rest)
     if plain == "send":
         return f"send for {rest.removeprefix('for ')}"
     if plain == "stand":
-        return "no" if fold(rest) == "no" else "yes"
+        return "no" if means(rest, "no") else "yes"
     if plain == "back":
         return "back down"
     if plain == "desperate":
@@ -637,4 +659,5 @@ def at_table() -> AtTable:
         about=about,
         offscreen=offscreen,
         spoken=SPOKEN,
+        clauses=CLAUSES,
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, means, quoted, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import STREETS, World
 from gmkit.games.masks.events import (
@@ -646,7 +646,7 @@ def follow(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Ste
 
 def denounce(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
     """Denounce somebody who went against a mask: an arrest, and a trial where it is caught (Becoming Unmasked)."""
-    anyway = fold(words[-1]) == "anyway" if words else False
+    anyway = means(words[-1], "anyway") if words else False
     other = find_seat(state, " ".join(words[:-1] if anyway else words))
     world, state, names = game.world_of(state), masked(state), state.hall.seating.names
     if other == seat:
