@@ -14,6 +14,7 @@ from gmkit import __version__, errors
 from gmkit.chance.source import Source
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
+from gmkit.names import fold
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.words import RECAP, Story, one_stop
@@ -159,6 +160,7 @@ class AtTable(NamedTuple):
     worn: Callable[[Any, Any, str], str]  # the rules, a record as somebody sees it, a name -> the mask, in words
     spoken: str = ""  # words behind names that another language has a word of its own for, in the same order
     clauses: str = ""  # the first words of clauses, as `spoken`
+    wide: str = ""  # verbs of `several` and `free`, as `spoken`
     # by verb what several do: the rules, the record, whose it is, the words behind -> as acts
     several: Mapping[str, Callable[[Any, Any, Sequence[SeatNo], Sequence[str]], Step[Any]]] = {}
     # by verb what nobody in particular does: the rules, the record, the words behind -> as acts
@@ -174,6 +176,11 @@ class AtTable(NamedTuple):
     # the rules, a record as an act begins, the one it comes to, what happened -> the act retold in short, where none of
     # the people were there; None where it is told as it happens
     offscreen: Callable[[Any, Any, Any, Sequence[Any]], list[str] | None] = lambda _game, _begun, _end, _happened: None
+
+    def english(self, word: str) -> str:
+        """Give a verb of several, or of nobody in particular, in English; any other word as it is, in small letters."""
+        verbs = dict(zip(map(fold, said(self.wide).split()), self.wide.split(), strict=False))
+        return verbs.get(fold(word), fold(word))
 
 
 class Grudge(NamedTuple):

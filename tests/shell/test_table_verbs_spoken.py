@@ -11,15 +11,16 @@ import pytest
 
 from gmkit import games
 from gmkit.errors import AmbiguousChoice, said
-from gmkit.games.masks.led import CLAUSES, SPOKEN, at_table
+from gmkit.games.masks.led import CLAUSES, SPOKEN, WIDE, at_table
 from gmkit.names import fold
-from gmkit.shell.table.answers import clause_word, spoken_clauses
+from gmkit.shell.table.answers import clause_word, read_clause, spoken_clauses
 from gmkit.shell.table.command import VERBS, verbs_of
 from gmkit.shell.table.line import VERB_WORDS, in_english, parse_line, spoken_verbs, words_in_order
 from gmkit.shell.table.prompt import completions
 from gmkit.shell.table.sitting import Sitting
 from gmkit.shell.words import speak
 from gmkit.table.entries import now
+from gmkit.table.game import SeatNo
 from gmkit.table.store import open_store
 from tests.cases import every_case
 from tests.shell.test_table_recap import sat
@@ -56,7 +57,7 @@ def take(gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Take:
 
 def test_every_verb_of_a_table_and_behind_a_name_has_a_german_word_of_its_own(german: None) -> None:
     assert {*VERBS} - {*str(VERB_WORDS).split()} == {"serve"}
-    for text in (VERB_WORDS, SPOKEN):
+    for text in (VERB_WORDS, SPOKEN, WIDE):
         own = words_in_order(text)
         assert len(said(text).split()) == len(own) == len({*own.values()})
         assert not {verb for verb, told in own.items() if verb == told}
@@ -262,6 +263,16 @@ Ana woos Ben, Moon Temple; for Sun Temple; do Make significant gestures; 4:4; Be
 Ana umwirbt Ben, Mondtempel; für Sonnentempel; tun Mit dem Fächer Zeichen geben; 4:4; Ben versprechen 0
 Ana market; buy Poet
 Ana markt; kaufen Ispo
+Ana, Livia to the bridge
+Ana, Livia nach the bridge
+Ana leaves the story
+Ana verlässt die Geschichte
+Ana returns to the story
+Ana kehrt zurück
+rounds 1 among npcs
+runden 1 unter nsc
+evening 2; without Ana
+abend 2; ohne Ana
 Ben owes Ana 2
 Ben schuldet Ana 2
 order Ben "go"
@@ -288,6 +299,40 @@ def test_german_clauses_give_the_log_that_english_ones_give(tmp_path: Path) -> N
         told = [(one.kind, one.told.get("answers"), one.told.get("events")) for one in entries]
         kept.append((told, store.state["standing"]))
     assert kept[0] == kept[1]
+
+
+def test_words_within_a_clause_are_read_in_german(tmp_path: Path) -> None:
+    sitting = sat(tmp_path / "x.gmkit", "r1")
+    for line in ("people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks"):
+        sitting.take(line)
+    _, at, _, record = sitting.standing()
+    speak("de")
+    for german, english in (
+        ("mit Livia über Ben 5, Orso 2", "with Livia via Ben 5, Orso 2"),
+        ("wette 3 auf Ben", "bet 3 on Ben"),
+        ("beistehen nein", "stand no"),
+        ("umwerben keine", "woo none"),
+        ("gegen Ben", "against Ben"),
+        ("zurückziehen", "back"),
+    ):
+        read, expected = (
+            [one[:3] for one in read_clause(at, record, SeatNo(0), parse_line(clause).act)]
+            for clause in (german, english)
+        )
+        assert read == expected
+        assert read
+
+
+def test_what_is_said_of_a_person_is_read_and_offered_in_german(take: Take) -> None:
+    for german, english in (
+        ("Ben gespielt von Tom", "Ben played by Tom"),
+        ("Orso kann cyffle schwach", "Orso skill weak"),
+    ):
+        assert take(german)[0] == take(english)[0] == 0
+    assert "NAME gespielt, NAME kann" in " ".join(take("?")[1].split())
+    with open_store(Path("t.gmkit"), read_only=True) as store:
+        assert store.state["people"]["ben"]["played"] == "Tom"
+        assert store.state["people"]["orso"]["skill"] == {"": "weak", "cyffle": "weak"}
 
 
 def test_clauses_are_offered_in_german(take: Take) -> None:

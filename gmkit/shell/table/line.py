@@ -179,6 +179,9 @@ def joined(words: Sequence[Word], *, marks: bool = False) -> str:
     return " ".join(f"{text}{',' if word.ends else ''}" for text, word in zip(texts, words, strict=True))
 
 
+PERSONAL = (later("played"), later("skill"), later("by"))
+"""What is said of a person behind the name, and by whom; each has a word of its own in another language."""
+
 _MINUS = frozenset("-−–—‐‑‒﹣－")
 """What may stand for a minus in front of a figure."""
 

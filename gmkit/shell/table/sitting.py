@@ -460,7 +460,7 @@ class Sitting:
     def _personal(self, line: Line) -> Outcome | None:
         """Do what a line says of a person, such as who plays it; None where it says no such thing."""
         for place, word in enumerate(line.words[1:], start=1):
-            if (said := self.personal.get(fold(word))) is not None:
+            if (said := next((do for known, do in self.personal.items() if is_word(word, known)), None)) is not None:
                 with suppress(UnknownName):
                     person = find_person(self.people, " ".join(line.words[:place]))
                     refuse_clauses(line)
@@ -489,15 +489,15 @@ class Sitting:
         if STANDING not in self.state.get("standing", {}):
             return None
         at, words = self.standing()[1], line.words
-        if fold(words[0]) in at.free:
-            return self.free(line, fold(words[0]), words[1:], whole=whole)
+        if (first := at.english(words[0])) in at.free:
+            return self.free(line, first, words[1:], whole=whole)
         several = {} if self.focus or self.pending() is not None else at.several
-        if len(words) > 1 and fold(words[0]) in several:
-            return self._several(line, fold(words[0]), [words[1:2]], words[2:], whole=whole)
-        for place, word in enumerate(words[1:], start=1):
-            if fold(word) in several:
-                return self._several(line, fold(word), parted(line.act[:place]), words[place + 1 :], whole=whole)
-            if fold(word) in (*behind_names(at), *at.short):
+        if len(words) > 1 and first in several:
+            return self._several(line, first, [words[1:2]], words[2:], whole=whole)
+        for place, word in enumerate(map(at.english, words[1:]), start=1):
+            if word in several:
+                return self._several(line, word, parted(line.act[:place]), words[place + 1 :], whole=whole)
+            if word in (*behind_names(at), *at.short):
                 return None
         return None
 

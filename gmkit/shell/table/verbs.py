@@ -296,7 +296,7 @@ def evening(sitting: Sitting, line: Line) -> Outcome:
     sitting.refuse_midway()
     away: set[str] = set()
     for clause in line.clauses:
-        if not is_word(clause[0].text, "without") or len(clause) < 2:
+        if not is_word(clause[0].text, later("without")) or len(clause) < 2:
             raise UnreadableChoice(say("{words} belongs to no evening; say without Dov", words=quoted(joined(clause))))
         away |= {find_person(sitting.people, " ".join(name)).id for name in parted(clause[1:])}
     people = {one.id: one._replace(here=one.id not in away).data() for one in sitting.people}
@@ -889,7 +889,7 @@ def _helps(sitting: Sitting) -> list[str]:
                 "clauses behind a semicolon: {items}, NAME …, vs …, faces such as 6:1",
                 items=", ".join(spoken_clauses(at).values()),
             ),
-            say("of people: {items}", items=", ".join(f"NAME {word}" for word in sitting.personal)),
+            say("of people: {items}", items=", ".join(f"NAME {said(word)}" for word in sitting.personal)),
         ]
     lines.append(say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40"))
     lines.append(say("what if NAME challenges NAME; stake 8 plays it on a copy"))

@@ -542,6 +542,10 @@ SPOKEN = later(
 """What stands behind a name; in another language each has a word of its own, in the same order."""
 
 
+WIDE = later("to leaves leave returns paper round rounds season market")
+"""What several do, or nobody in particular; in another language each has a word of its own, in the same order."""
+
+
 def labels_of(word: str) -> tuple[str, ...] | None:
     """Give the labels that a clause answers which begins with this word; None for no clause of ours."""
     return _LABELS.get(fold(word))
@@ -633,9 +637,9 @@ def at_table() -> AtTable:
         came_of,
         several={
             "to": acts.go,
-            "leaves": acts.bare("leaves", acts.leave, "the story"),
-            "leave": acts.bare("leave", acts.leave, "the story"),
-            "returns": acts.bare("returns", acts.come_back, "to the story"),
+            "leaves": acts.bare("leaves", acts.leave, later("the story")),
+            "leave": acts.bare("leave", acts.leave, later("the story")),
+            "returns": acts.bare("returns", acts.come_back, later("to the story")),
             "paper": acts.leave_to_sheet,
         },
         free={
@@ -660,4 +664,5 @@ def at_table() -> AtTable:
         offscreen=offscreen,
         spoken=SPOKEN,
         clauses=CLAUSES,
+        wide=WIDE,
     )

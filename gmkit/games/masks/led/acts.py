@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice, means, quoted, say
+from gmkit.errors import IllegalChoice, UnreadableChoice, later, means, quoted, say
 from gmkit.games.masks import model
 from gmkit.games.masks.content import STREETS, World
 from gmkit.games.masks.events import (
@@ -162,7 +162,7 @@ def bare(verb: str, act: Callable[..., Step[State]], also: str = "") -> Callable
     """Give an act that refuses words behind its verb, but for those that may end the sentence: leaves the story."""
 
     def done(game: Masks, state: State, who: Any, words: Sequence[str]) -> Step[State]:
-        if " ".join(words).casefold() != also:
+        if not means(" ".join(words), also):
             refuse_more(verb, words)
         return act(game, state, who, words)
 
@@ -276,7 +276,7 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
     """
     count = words[0] if words[:1] and words[0].isdecimal() else "1"
     rest = [fold(word) for word in words[bool(words[:1] and words[0].isdecimal()) :]]
-    if rest not in ([], ["among", "npcs"]) or not 1 <= int(count) <= MOST_ROUNDS:
+    if (rest and not means(" ".join(rest), later("among npcs"))) or not 1 <= int(count) <= MOST_ROUNDS:
         raise UnreadableChoice(
             say("say how many, 1 to {most_rounds}: rounds 3, or rounds 3 among npcs", most_rounds=MOST_ROUNDS)
         )
@@ -287,12 +287,12 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
             say("a round takes two at least of those whom gmkit plays") if rest else say("a round takes two at least")
         )
     before: tuple[StepRecord, ...] = ()
-    later: tuple[StepRecord, ...] = (GoBack("", STREETS, (), ()),)
+    behind: tuple[StepRecord, ...] = (GoBack("", STREETS, (), ()),)
     if rest:
         state = masked(state)
         title, level = state.scene or ("", STREETS)
         places = tuple(one.place or MAIN for one in state.where)
-        later = (ComeBack(tuple(people)), GoBack(title, level, places, tuple(one or model.ROLE for one in state.worn)))
+        behind = (ComeBack(tuple(people)), GoBack(title, level, places, tuple(one or model.ROLE for one in state.worn)))
     elif state.scene is not None:
         state, before = masked(state), (EndScene(MAIN),)
     return game.resume(
@@ -300,7 +300,7 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
             led=True,
             ended=None,
             out=tuple(sorted({*state.out, *people})),
-            agenda=(*later, *(BeginRound() for _ in range(int(count))), *before),
+            agenda=(*behind, *(BeginRound() for _ in range(int(count))), *before),
         )
     )
 
