@@ -378,3 +378,14 @@ def test_the_test_language_reads_english_clauses() -> None:
     speak("qps")
     at = at_table()
     assert [clause_word(at, word) for word in at.words] == [*at.words]
+
+
+def test_clauses_of_a_game_that_is_opened_are_read_in_german(take: Take) -> None:
+    assert take("öffne cyffle Ana, Orso; falsch Orso")[0] == 0
+    code, out, _ = take("schließe; ergebnis Ana +6, Orso -6")
+    assert code == 0
+    assert "Ana +6, Orso −6" in out
+    with open_store(Path("t.gmkit"), read_only=True) as store:
+        events = [store.entry(seq).line for seq in range(1, store.count() + 1)]
+    assert events[-1].startswith("close")
+    assert events[-2].startswith("open cyffle")

@@ -129,7 +129,7 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     desk = sitting.desk_of(slug)
     people = _who(sitting, names, desk.card)
     seating = Seating(tuple(one.seat(slug) for one in people))
-    named = [clause for clause in clauses if len(clause) > 1 and is_word(clause[0].text, "crooked")]
+    named = [clause for clause in clauses if len(clause) > 1 and is_word(clause[0].text, later("crooked"))]
     clauses = [clause for clause in clauses if clause not in named]
     for clause in named:
         seating = _crooked(desk.card, seating, joined(clause[1:]))
@@ -551,7 +551,7 @@ def close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     names = _names(kept)
     net: dict[str, int] = {}
     for clause in line.clauses:
-        if not is_word(clause[0].text, "result"):
+        if not is_word(clause[0].text, later("result")):
             raise UnreadableChoice(
                 say("{words} says nothing of an end; {tip}", words=quoted(joined(clause)), tip=said(BY_HAND))
             )
