@@ -515,7 +515,7 @@ def test_what_a_retainer_and_a_set_are_called_is_read_in_both_languages(capsys: 
         assert told(capsys, "show", *words, "--language", "de")[0].startswith("Elfen, Mondstein: ")
     assert run(["show", "mondstein"]) == 2
     capsys.readouterr()
-    whole = told(capsys, "show", "sechzehn", "gefolgsleute", "--language", "de")
+    whole = told(capsys, "show", "sechzehn", "getreuen", "--language", "de")
     assert whole[1].split() == ["Reiz", "Gewandtheit", "Kraft", "zusammen"]
 
 
