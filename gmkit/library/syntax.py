@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from typing import NamedTuple
 
 from gmkit.errors import say
@@ -498,9 +498,9 @@ def _margin(lines: Sequence[str], one: int, other: int) -> int:
 def misdashed(lines: Sequence[str], line: int) -> bool:
     """Say whether a line begins with a dash, or without one, unlike all below it that are indented as far."""
     margin, own = indent(lines[line]), has_dash(lines[line])
-    end = next((n for n in range(line + 1, len(lines)) if says(lines[n]) and indent(lines[n]) < margin), len(lines))
-    others = [has_dash(text) for text in lines[line + 1 : end] if says(text) and indent(text) == margin]
-    return len(others) > 1 and own not in others and (own or not _opens(lines[line]))
+    near = (text for text in islice(lines, line + 1, None) if says(text) and indent(text) <= margin)
+    alike = (has_dash(text) is own for text in takewhile(lambda text: indent(text) == margin, near))
+    return (own or not _opens(lines[line])) and not (next(alike, True) or next(alike, True) or any(alike))
 
 
 def _alike(one: str, other: str) -> bool:
