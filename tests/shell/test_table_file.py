@@ -285,6 +285,17 @@ def test_content_is_named_before_the_table_or_directly_behind_it(gmkit: Any, beh
     assert "--content needs a file or a folder" in gmkit("table", "t.gmkit", "--content")[2]
 
 
+def test_options_may_stand_behind_a_line_in_quotes_too(gmkit: Any) -> None:
+    """As behind the arguments of any other command; what a line of several words holds is the line's own."""
+    gmkit("table", "t.gmkit", "new")
+    code, out, _ = gmkit("table", "t.gmkit", "leute Ana sie, Ben er", "--language", "de")
+    assert (code, out.startswith("Ana und Ben; ")) == (0, True)
+    code, out, _ = gmkit("table", "t.gmkit", "npcs Dov, Mira", "--language=en", "--json")
+    assert (code, "Dov" in json.dumps(json.loads(out))) == (0, True)
+    assert gmkit("table", "t.gmkit", "Ana says", "--paper", "a4")[0] != 0, "no option of the table's own"
+    assert gmkit("table", "t.gmkit", "who", "--for", "Ana")[0] == 0, "an option of the line's"
+
+
 def test_a_table_is_played_with_the_content_that_was_named_for_it_last(gmkit: Any) -> None:
     Path("own").mkdir()
     assert gmkit("new", "cyffle-pack", "own/one.yaml", "--yes", "--suits", "cups, coins, swords, staves")[0] == 0

@@ -162,7 +162,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
             lines = _tables()
             voice.answer([document("table", None, {"tables": lines})] if manner.json else lines)
             return
-        words = list(line or [])
+        words = _line_last(line or [])
         content, typed = _with_typed(name, words, manner, content or ())
         own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice, view, quiet_gm=quiet_gm))
         voice = Voice(plain=own.plain, quiet=own.quiet)
@@ -337,6 +337,17 @@ class Own(NamedTuple):
     dice: str | None  # whose pieces are real in this window
     view: str | None = None  # whose eyes a window is for that only looks
     quiet_gm: bool = False  # whether of what happens only what all see is told
+
+
+_OWN_OPTIONS = ("json", "force", "quiet", "plain", "quiet-gm", "view", "dice", "language", "content")
+"""What may stand behind the name, before the line; or behind a line that is in quotes."""
+
+
+def _line_last(words: Sequence[str]) -> list[str]:
+    """Give the words behind the name with gmkit's own options first, where they stand behind a line in quotes."""
+    line, *options = words or [""]
+    own = bool(options) and options[0].partition("=")[0].removeprefix("--") in _OWN_OPTIONS
+    return [*options, line] if own and " " in line and options[0].startswith("--") else [*words]
 
 
 def _own_options(words: list[str], own: Own) -> Own:
