@@ -339,7 +339,8 @@ class Own(NamedTuple):
     quiet_gm: bool = False  # whether of what happens only what all see is told
 
 
-_OWN_OPTIONS = ("json", "force", "quiet", "plain", "quiet-gm", "view", "dice", "language", "content")
+_FLAGS = ("json", "force", "quiet", "plain", "quiet-gm")
+_OWN_OPTIONS = (*_FLAGS, "view", "dice", "language", "content")
 """What may stand behind the name, before the line; or behind a line that is in quotes."""
 
 
@@ -354,7 +355,7 @@ def _own_options(words: list[str], own: Own) -> Own:
     """Take gmkit's own options that stand directly behind the name; all that follows is the line."""
     while words and words[0].startswith("--"):
         option, _, value = words[0].removeprefix("--").partition("=")
-        if option in ("json", "force", "quiet", "plain", "quiet-gm") and not value:
+        if option in _FLAGS and not value:
             said: dict[str, Any] = {option.replace("-", "_"): True}
             own = own._replace(**said)
         elif option == "view":
