@@ -25,7 +25,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.relationships import crossed
 from gmkit.games.masks.telling import words
-from gmkit.shell.words import by_name, capital, signed
+from gmkit.shell.words import Thread, by_name, capital, signed
 from gmkit.table.game import TABLE, Ask, Hidden, Luck, SeatNo
 from gmkit.table.seats import Seating
 
@@ -540,6 +540,20 @@ def joined(sentences: Sequence[Sentence]) -> Sentence:
 
 def length_of(sentences: Iterable[Sentence]) -> int:
     return sum(len(one.text.split()) for one in sentences)
+
+
+class Paragraph(NamedTuple):
+    """A titled run of sentences."""
+
+    title: str
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def length(self) -> int:
+        return len(self.title.split()) + length_of(self.sentences)
+
+    def thread(self) -> Thread:
+        return Thread(self.title, " ".join(one.text for one in self.sentences))
 
 
 MOST_ROWS = 3

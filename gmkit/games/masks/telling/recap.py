@@ -20,6 +20,7 @@ from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import (
     MOST_ROWS,
     Fact,
+    Paragraph,
     Rows,
     Sentence,
     Who,
@@ -32,7 +33,7 @@ from gmkit.games.masks.telling import (
 )
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, LONGEST, PLAIN, Teller, Tongue
 from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
-from gmkit.shell.words import OWN, RECAP, Label, Story, Thread, capital, signed
+from gmkit.shell.words import OWN, RECAP, Label, Story, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
@@ -40,20 +41,6 @@ from gmkit.table.seats import Seating
 
 
 T = TypeVar("T")
-
-
-class Paragraph(NamedTuple):
-    """A titled run of sentences."""
-
-    title: str
-    sentences: tuple[Sentence, ...]
-
-    @property
-    def length(self) -> int:
-        return len(self.title.split()) + length_of(self.sentences)
-
-    def thread(self) -> Thread:
-        return Thread(self.title, " ".join(one.text for one in self.sentences))
 
 
 class Retold(NamedTuple):
