@@ -18,7 +18,8 @@ import pytest
 from gmkit import games
 from gmkit.errors import GmkitError
 from gmkit.games.masks.model import State
-from gmkit.games.masks.telling.recap import Retold, retold
+from gmkit.games.masks.telling import Retold
+from gmkit.games.masks.telling.recap import retold
 from gmkit.shell.desk import Hook
 from gmkit.shell.table.command import VERBS
 from gmkit.shell.table.past import at_table, chosen, open_hooks, previously, projected, story, typed

@@ -18,9 +18,9 @@ from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import BACKDOWN, LEFT, UNOPPOSED, Feeling, Objective, State
 from gmkit.games.masks.rules.challenges import leads
-from gmkit.games.masks.telling import Fact
+from gmkit.games.masks.telling import Fact, Retold
 from gmkit.games.masks.telling.moments import beats
-from gmkit.games.masks.telling.recap import Retold, retold, story
+from gmkit.games.masks.telling.recap import retold, story
 from gmkit.games.masks.telling.threads import WORD, Evening, cause_of
 from gmkit.shell.desk import Start
 from gmkit.shell.words import RECAP, Story, number_word

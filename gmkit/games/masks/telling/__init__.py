@@ -25,7 +25,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.relationships import crossed
 from gmkit.games.masks.telling import words
-from gmkit.shell.words import Thread, by_name, capital, signed
+from gmkit.shell.words import Story, Thread, by_name, capital, signed
 from gmkit.table.game import TABLE, Ask, Hidden, Luck, SeatNo
 from gmkit.table.seats import Seating
 
@@ -554,6 +554,13 @@ class Paragraph(NamedTuple):
 
     def thread(self) -> Thread:
         return Thread(self.title, " ".join(one.text for one in self.sentences))
+
+
+class Retold(NamedTuple):
+    """A story with what its sentences say."""
+
+    story: Story
+    paragraphs: tuple[Paragraph, ...]
 
 
 MOST_ROWS = 3

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, product
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
@@ -21,6 +21,7 @@ from gmkit.games.masks.telling import (
     MOST_ROWS,
     Fact,
     Paragraph,
+    Retold,
     Rows,
     Sentence,
     Who,
@@ -41,13 +42,6 @@ from gmkit.table.seats import Seating
 
 
 T = TypeVar("T")
-
-
-class Retold(NamedTuple):
-    """A story with what its sentences say."""
-
-    story: Story
-    paragraphs: tuple[Paragraph, ...]
 
 
 def story(world: World, *, led: bool = False) -> Callable[[Sequence[Event], Seating, State, int], Story]:
