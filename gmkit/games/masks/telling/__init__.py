@@ -556,6 +556,10 @@ class Paragraph(NamedTuple):
         return Thread(self.title, " ".join(one.text for one in self.sentences))
 
 
+def words_in(paragraphs: Iterable[Paragraph]) -> int:
+    return sum(one.length for one in paragraphs)
+
+
 class Retold(NamedTuple):
     """A story with what its sentences say."""
 

@@ -332,6 +332,15 @@ class Teller:
         self.tongue.begin(number, place)
         self.reasoned, self.given, self.scene, self.lent = False, set(), None, set()
 
+    @property
+    def mark(self) -> tuple[Said, bool, frozenset[tuple[int, int, tuple[Party, ...]]]]:
+        """What was told so far; what is told after the same is the same."""
+        return self.tongue.said, self.mused, frozenset(self.told)
+
+    def back(self, mark: tuple[Said, bool, frozenset[tuple[int, int, tuple[Party, ...]]]]) -> None:
+        """Go back to where so much was told."""
+        self.tongue.said, self.mused, self.told = *mark[:2], {*mark[2]}
+
     def at(self, event: Any) -> int:
         return self.evening.at[id(event)]
 

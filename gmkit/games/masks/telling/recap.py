@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, product
-from typing import Any, TypeVar
+from operator import attrgetter
+from sys import maxsize
+from typing import Any
 
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
@@ -24,6 +26,7 @@ from gmkit.games.masks.telling import (
     Retold,
     Rows,
     Sentence,
+    T,
     Who,
     in_rows,
     joined,
@@ -31,6 +34,7 @@ from gmkit.games.masks.telling import (
     threads,
     wish_of,
     words,
+    words_in,
 )
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, LONGEST, PLAIN, Teller, Tongue
 from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
@@ -41,7 +45,7 @@ from gmkit.table.seats import Seating
 # ---- The whole: headline, recap, what is open.
 
 
-T = TypeVar("T")
+_weight = attrgetter("weight")
 
 
 def story(world: World, *, led: bool = False) -> Callable[[Sequence[Event], Seating, State, int], Story]:
@@ -111,7 +115,10 @@ class _Telling:
         self.teller = Teller(Tongue(self.evening, names, self.viewer))
         # Before what is open was told: whether much is told already, and who had been introduced; room for lost loans.
         self.much, self.introduced, self.loans = False, self.teller.tongue.said, True
+        self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
         self.spare = 0  # how many words there are left for what moments came from
+        # What threads told after what had been told; and after what there was no room for the rest.
+        self.made, self.failed = dict[Any, tuple[tuple[Sentence, ...], Any]](), set[Any]()
 
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
@@ -123,7 +130,7 @@ class _Telling:
         headline = self.headline()
         spent = len(headline.split())
         told = self.recap(spent) if self.viewer is None else self.yours(spent)
-        told_threads = tuple(one.thread() for one in told)
+        told_threads = tuple(map(Paragraph.thread, told))
         return Retold(Story(headline, told_threads, Hooks(self).all(), self.previously()), tuple(told))
 
     # --- the headline
@@ -136,7 +143,8 @@ class _Telling:
         if evening.scores is None or evening.end is None:
             begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
             return f"{capital(begun)} {self.has_most()}"
-        slots = {"reason": words.why_ended(evening.end.reason, names), "rounds": self._rounds(evening.end.round)}
+        rounds = names.words.in_words(evening.end.round, "round")
+        slots = {"reason": words.why_ended(evening.end.reason, names), "rounds": rounds}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
@@ -178,9 +186,6 @@ class _Telling:
 
     def _say(self, key: str, **slots: object) -> str:
         return self.names.part("headline", key, **slots)
-
-    def _rounds(self, number: int) -> str:
-        return self.names.words.in_words(number, "round")
 
     def called(self, party: Party) -> Label:
         """Give what somebody is called where a name stands as it is: whose story it is, is you."""
@@ -245,41 +250,42 @@ class _Telling:
 
     def recap(self, spent: int) -> list[Paragraph]:
         """Tell what weighed most, what else must be told, and what is open: as many threads as there is room for."""
-        most = max(1, round(threads.MOST_THREADS * self.scale))
+        most, room = max(1, round(threads.MOST_THREADS * self.scale)), self.most - spent
+        factions = len(self.names.world.factions)
+        self.chosen = [*threads.choose(self.evening, len(self.seats), factions, self.first, most)]
         # What came of what is told before more of it.
-        ways = [(count, more) for more in (LINKS, HELP, PLAIN) for count in range(most, ENOUGH - 1, -1)]
-        ways += [(count, more) for count in range(min(most, ENOUGH - 1), 0, -1) for more in (LINKS, PLAIN, BARE)]
-        tried: list[list[Paragraph]] = []
+        ways = [(count, more, False) for more in (LINKS, HELP, PLAIN) for count in range(most, ENOUGH - 1, -1)]
+        ways += [(count, more, False) for count in range(min(most, ENOUGH - 1), 0, -1) for more in (LINKS, PLAIN, BARE)]
         # What must be told may be more than there is room for: then it is told in as few words as may be.
+        ways += [(1, BARE, True), (1, PLAIN, True)]
         # In a whole evening what lenders lost goes before a thread or what came of one does.
-        gone = (True, False) if self.full and self.evening.loans_gone((), len(self.seats)) else (True,)
-        for at, ((count, more), self.loans) in enumerate(product([*ways, (1, BARE), (1, PLAIN)], gone)):
-            self.teller = Teller(Tongue(self.evening, self.names, terse=at >= len(ways) * len(gone)))
-            self.teller.causes = [*self.causes.values()]
-            tried.append(self.attempt(count, more))
-            length = spent + sum(one.length for one in tried[-1])
-            if length <= self.most:
-                told = self.linked(tried[-1], count, more, self.most - length)
-                return self.filled(told, spent + sum(one.length for one in told))
-        return min(tried, key=lambda told: sum(one.length for one in told))
+        loans = (True, False) if self.full and self.evening.loans_gone((), len(self.seats)) else (True,)
+        for way in ways:
+            told = self.attempt(way, room, loans)
+            if told is not None:
+                told = told if way[-1] or not self.full else self.linked(told, way, room)
+                return self.filled(told, spent + words_in(told))
+        # Where none fits it is the shortest, and of those the first.
+        shortest, room = list[Paragraph](), maxsize
+        for way, one in reversed([*product(ways, loans)]):
+            told = self.attempt(way, room, (one,))
+            shortest, room = (shortest, room) if told is None else (told, words_in(told))
+        return shortest
 
-    def linked(self, told: list[Paragraph], count: int, more: int, spare: int) -> list[Paragraph]:
+    def linked(self, told: list[Paragraph], way: tuple[int, int, bool], room: int) -> list[Paragraph]:
         """Give it with what its moments came from, as far as so many words allow."""
-        if self.teller.tongue.terse or not self.full:
-            return told
-        before = self.teller, self.introduced
-        self.teller, self.spare = Teller(Tongue(self.evening, self.names)), spare
-        self.teller.causes = [*self.causes.values()]
-        again, self.spare = self.attempt(count, more), 0
-        if sum(one.length for one in again) <= sum(one.length for one in told) + spare:
-            return again
-        self.teller, self.introduced = before
-        return told
+        before, self.spare = (self.teller, self.introduced), room - words_in(told)
+        again, self.spare = self.attempt(way, room, (self.loans,)), 0
+        if again is None:
+            self.teller, self.introduced = before
+        return again or told
 
-    def attempt(self, count: int, more: int) -> list[Paragraph]:
-        """Tell it with so many threads, and so much of each moment."""
-        chosen = [*threads.choose(self.evening, len(self.seats), len(self.names.world.factions), self.first, count)]
-        lead = 1 if self.first else 0
+    def attempt(self, way: tuple[int, int, bool], room: int, loans: tuple[bool, ...]) -> list[Paragraph] | None:
+        """Tell it anew in a way: so many threads, so much of each moment, in few words; None if there is no room."""
+        count, more, terse = way
+        self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
+        self.teller.causes = [*self.causes.values()]
+        lead, chosen = (1 if self.first else 0), self.chosen[:count]
         order = [*chosen[:lead], *sorted(chosen[lead:], key=lambda one: max(one.moments, key=_weight).at)]
         told: list[Paragraph] = []
         told += self.made_up(self.winners[:1]) if not (self.first or self.goes_on) else []
@@ -288,13 +294,24 @@ class _Telling:
             if title:
                 # The winner's cause is told with what it came from, while there is room.
                 level = LINKS if strand is order[0] and count >= ENOUGH else more
-                told.append(Paragraph(title, tuple(self.paragraph(strand, level))))
+                told.append(Paragraph(title, self.once(strand, level)))
+            if words_in(told) > room:
+                return None
         told += self.others({fact for one in told for sentence in one.sentences for fact in sentence.facts})
         known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
-        told += self.besides(known | {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()})
-        told += self.ending()
-        self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
-        return [*told, *self.open()]
+        known |= {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()}
+        mark, key = self.teller.mark, (room, loans, terse, count < ENOUGH, *told)
+        if key in self.failed:
+            return None  # what else must be told is the same after the same threads
+        for self.loans in loans:
+            self.teller.back(mark)
+            whole = [*told, *self.besides(known), *self.ending()]
+            self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
+            whole += self.open()
+            if words_in(whole) <= room:
+                return whole
+        self.failed.add(key)
+        return None
 
     def open(self) -> list[Paragraph]:
         remains = self.remains(much=self.much)
@@ -322,8 +339,19 @@ class _Telling:
         told: Sequence[str] = self.names.at("headings", key)
         return self.names.words.fill(told[min(turn, len(told) - 1)], slots)
 
-    def paragraph(self, strand: Strand, more: int) -> list[Sentence]:
-        """Tell a thread in the order of time; where there is not room for all, the lightest goes."""
+    def once(self, strand: Strand, more: int) -> tuple[Sentence, ...]:
+        """Tell a thread. Told after the same before, with no more than it may tell now, it is not told anew."""
+        key = id(strand), self.teller.tongue.terse, self.teller.mark
+        if self.spare or (more, *key) not in self.made:
+            told, level = self.paragraph(strand, more)
+            made = tuple(told), self.teller.mark
+            self.made |= {(allowed, *key): made for allowed in range(min(more, max(level, PLAIN)), more + 1)}
+        sentences, mark = self.made[more, *key]
+        self.teller.back(mark)
+        return sentences
+
+    def paragraph(self, strand: Strand, more: int) -> tuple[list[Sentence], int]:
+        """Tell a thread in the order of time, and how much of each moment; without room for all the lightest goes."""
         said, mused, moments = self.teller.tongue.said, self.teller.mused, [*strand.moments]
         terse = self.teller.tongue.terse
         self.teller.stood = frozenset(strand.who if strand.sort == threads.PAIR and self.stands(*strand.who) else ())
@@ -365,7 +393,7 @@ class _Telling:
                 else:
                     self.teller.linked.discard(one.key)
                     told = whole(tell(*way))
-        return told
+        return told, way[0]
 
     def is_cause(self, one: Moment) -> bool:
         """Say whether a moment is a winner's cause."""
@@ -717,7 +745,7 @@ class _Telling:
             told += self.ending()
             stands = self.your_standing()
             told += [Paragraph(self.heading("stands"), tuple(stands))] if stands else []
-            if spent + sum(one.length for one in told) <= most:
+            if spent + words_in(told) <= most:
                 break
         return told
 
@@ -870,7 +898,3 @@ SHORT_MOMENT = 15
 
 MOST_YOURS, FEWEST_YOURS = 8, 3
 """So many moments of one's own are told at most; with fewer, what weighed most of the others'."""
-
-
-def _weight(one: Moment) -> float:
-    return one.weight
