@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.bench import by_fpdf, checks, fields, prints, serving, tables, thinking, tricks, ventures
+from tests.games.masks import test_masks_recap as retold
 
 ROOT = Path(__file__).parent.parent.parent
 TRIVIAL = Path(__file__).parent / "trivial.py"
@@ -97,6 +98,9 @@ def cipher(runs: int) -> Row:
     )
 
 
+RETOLD = (50, 59, 98, 102, 107, 114, 130, 146)
+"""Evenings of twelve rounds that, of two hundred, take longest to retell."""
+
 WHOLE = {
     "a hand of Cyffle, four skilled": ["play", "cyffle", "--option", "max_hands=1", "--seed", "1"],
     "a game of Cypher, four skilled": ["play", "cypher", *(f"--seat=S{n}" for n in range(4)), "--seed", "1"],
@@ -153,6 +157,21 @@ def thought(runs: int) -> list[Row]:
             what = f"a grandmaster's choice in {slug} with {seats} seats, CPU time, 95th percentile"
             rows.append(Row(what, f"{taken * 1000:.0f} ms", "100 ms", taken <= 0.1))
     return rows
+
+
+def retelling(runs: int) -> Row:
+    """Time the GM's recap of evenings of City of Masks of twelve rounds: the one that takes longest."""
+
+    def taken(evening: retold.Played) -> float:
+        begun = time.process_time()
+        evening.told(gm=True)
+        return time.process_time() - begun
+
+    seats = (6, 5, 9)
+    found = [retold.played(number, seats[number % 3]) for number in RETOLD]
+    longest = max(min(taken(evening) for _ in range(max(3, runs))) for evening in found)
+    what = "the GM's recap of twelve rounds of City of Masks, CPU time, the longest of eight"
+    return Row(what, f"{longest * 1000:.0f} ms", "100 ms", longest <= 0.1)
 
 
 def checking(runs: int) -> list[Row]:
@@ -309,6 +328,7 @@ def main() -> None:
         at_random(2 * runs),
         *cyffle(runs),
         *thought(runs),
+        retelling(runs),
         # Printing before checks: a process that is begun counts as its own what this one has grown to.
         *printing(runs),
         *with_fields(2 * runs),
