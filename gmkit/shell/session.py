@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -63,6 +63,7 @@ class Session:
         chooses: Sequence[int] = (),
         labelled: Mapping[tuple[int, str], Sequence[str]] = {},
         usual: Mapping[str, str] = {},
+        passing: Collection[str] = (),
         unseen: Callable[[Any, Luck], bool] | None = None,
         watching: Callable[[str], Watching] | None = None,
         look_up: Callable[[str, Sequence[str]], Sequence[str]] | None = None,
@@ -82,6 +83,7 @@ class Session:
             chooses: the seats that choices typed in beforehand are for; people's if not said, or everybody's.
             labelled: what is answered beforehand, by seat and by the label of what is asked.
             usual: by label what people say then who are not said to answer otherwise.
+            passing: the labels of what is asked only where somebody is asked anything, or a choice is meant for it.
             unseen: whether a secret outcome that nobody typed is somebody's real card, which nobody here sees.
             watching: gives whoever sees what NPCs give away, by the seed; None where nobody is told.
             look_up: looks up a rule, a piece of content or a roll at a prompt; None where nobody can.
@@ -96,7 +98,8 @@ class Session:
         self._source = Source(self.seed, heed=self._heed)
         self._places = run.Places()
         self.chosen = run.Chosen(
-            [part.strip() for part in (rolling.choose or "").split(";") if part.strip()], self._places, labelled, usual
+            [one.strip() for one in (rolling.choose or "").split(";") if one.strip()],
+            *(self._places, labelled, usual, passing),
         )
         self.typed = self._typed(split_faces(rolling.roll)) if rolling.roll is not None else None
         self._state = start.step.state
@@ -198,7 +201,7 @@ class Session:
 
     def _again(self, entries: Sequence[run.Entry]) -> None:
         self._places = run.Places()
-        self.chosen = run.Chosen(self.chosen.left, self._places, self.chosen.labelled, self.chosen.usual)
+        self.chosen = self.chosen.again(self._places)
         if self.typed:
             self.typed = self._typed(self.typed.left)
         self._state, self.moments = run.replay(

@@ -3,13 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.names import fold
-from gmkit.table.choices import NONE, Choices, Either, Named, Some, passing
+from gmkit.table.choices import NONE, Choices, Either, Named, Some, passing, says_nothing, spelt_out
 from gmkit.table.game import (
     FOLLY,
     GM,
@@ -232,12 +232,26 @@ class Chosen:
         places: Places,
         labelled: Mapping[tuple[int, str], Sequence[str]] = {},
         usual: Mapping[str, str] = {},
+        passing: Collection[str] = (),
     ) -> None:
-        """Take the choices as text, those for what is asked of a seat by its label, and what people usually say."""
+        """Take the choices as text, those for what is asked of a seat by its label, and what people usually say.
+
+        What is asked in passing, by its label, has its usual answer where all is said beforehand, or by whom nobody is
+        asked: only a choice that is meant for it, in full, answers it, and one that is not waits for what it is for.
+        """
         self.left = list(choices)
         self.labelled = {key: list(texts) for key, texts in labelled.items()}
         self.usual = usual
+        self._passing = passing
         self._places = places
+        self._said = bool(choices)  # whether anything was listed
+        self._asks = not any(self.labelled.values())  # whether people are asked here, as far as is known
+
+    def again(self, places: Places) -> Self:
+        """Give what is left of it, for a game that is played again from its beginning."""
+        rest = type(self)(self.left, places, self.labelled, self.usual, self._passing)
+        rest._said, rest._asks = self._said, self._asks
+        return rest
 
     def unused(self) -> list[str]:
         """Give what was said beforehand and not asked for, with what it would have answered where that is known."""
@@ -257,12 +271,18 @@ class Chosen:
             if isinstance(need, Luck) or need.seat not in by:
                 return answer(state, need)
             name, who = by[need.seat]
+            person = who.startswith("person:")
             left = self.labelled.get((need.seat, need.what), [])
-            if not left and need.what in self.usual and who.startswith("person:"):
+            if not left and need.what in self._passing:
+                if not self._meant(need) and person and self._asks and not self._said:
+                    return answer(state, need)
+                left = self.left if self._meant(need) else [need.show(need.usual)]
+            elif not left and need.what in self.usual and person:
                 left = [self.usual[need.what] or need.show(need.usual)]
             elif not left and (seats is None or need.seat in seats):
                 left = self.left
             if not left:
+                self._asks |= person
                 return answer(state, need)
             try:
                 value = need.parse(left.pop(0))
@@ -272,6 +292,14 @@ class Chosen:
             return Said(value, who)
 
         return choose
+
+    def _meant(self, need: Ask) -> bool:
+        """Say whether the next choice is meant for what is asked in passing: a whole name, or a word for nobody."""
+        if not self.left:
+            return False
+        text = self.left[0]
+        aside = need.aside is not None and need.aside.begins(text)
+        return aside or spelt_out(need.choices, text) or says_nothing(text, need.choices)
 
 
 # ---- The log is the save: a header, and one line for every answer.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import pairwise
 
 import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
+from gmkit.table.choices import Number, OneOf, Some
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, Player, SeatNo
 from gmkit.table.run import (
     DRAWN,
@@ -235,6 +236,43 @@ def test_a_choice_typed_beforehand_must_be_legal() -> None:
     answer = chosen.before(by_seat(GAME, players, drawn(source, places), source, places), GM)
     with pytest.raises(IllegalChoice, match=r'^Ana, call: "9" may not be chosen; choose 0 to 2 heads, or pass'):
         list(run(GAME, begin(), answer))
+
+
+@every_case(
+    ("choices", "labelled", "answers", "left"),
+    [
+        ((), {}, ["asked", "asked"], []),
+        (("Bo",), {}, [(1,), ()], []),
+        (("Ana, Bo", "none"), {}, [(0, 1), ()], []),
+        (("nobody", "Bo"), {}, [(), (1,)], []),
+        # What is meant for something else waits for it, and whoever lists answers is not asked beside them.
+        (("no",), {}, [(), ()], ["no"]),
+        (("Nora", "yes"), {}, [(2,), ()], ["yes"]),
+        # All is said beforehand, so that nobody here is asked anything.
+        ((), {(0, "bid"): ["3"]}, [(), ()], []),
+        (("Bo",), {(0, "bid"): ["3"]}, [(1,), ()], []),
+    ],
+)
+def test_what_is_asked_in_passing_takes_only_what_is_meant_for_it(
+    choices: tuple[str, ...], labelled: Mapping[tuple[int, str], Sequence[str]], answers: list[object], left: list[str]
+) -> None:
+    """A script from before the question is read as it was: "no" is no beginning of Nora."""
+    names = OneOf((0, 1, 2), (("Ana",), ("Bo",), ("Nora",)))
+    ask = Ask(SeatNo(0), Some(names, 0, 3), "who slipped", usual=())
+    chosen = Chosen(choices, Places(), labelled, {"who slipped": "none"}, ("who slipped",))
+    answer = chosen.before(lambda _state, _need: Said("asked", "person:Ana"), {0: ("Ana", "person:Ana")})
+    assert [answer(None, ask).value for _ in answers] == answers
+    assert chosen.left == left
+
+
+def test_what_is_asked_in_passing_is_asked_once_somebody_was_asked_anything() -> None:
+    """Some answers are said as options; a person at the prompt gave another."""
+    passing, other = (Ask(SeatNo(0), Number(0, 3), what, usual=0) for what in ("who slipped", "bet"))
+    chosen = Chosen((), Places(), {(0, "bid"): ["3"]}, {}, ("who slipped",))
+    answer = chosen.before(lambda _state, _need: Said(2, "person:Ana"), {0: ("Ana", "person:Ana")})
+    assert [answer(None, need).value for need in (passing, other, passing)] == [0, 2, 2]
+    again = chosen.again(Places()).before(lambda _state, _need: Said(1, "person:Ana"), {0: ("Ana", "person:Ana")})
+    assert again(None, passing).value == 1, "an answer that is taken back does not make it quiet"
 
 
 def test_the_game_refuses_an_illegal_answer_and_stays_as_it_was() -> None:

@@ -253,6 +253,8 @@ def unopposed(
 ) -> None:  # fmt: skip
     """A challenge that involves no other avatar: what succeeds, and how Face moves.
 
+    With --from and --as it is asked at the end who went against a mask, and --choose "breach Celia" says so.
+
     Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1
     """
     figures.only_in_a_file(more, from_ if as_ is not None else None)
@@ -416,6 +418,8 @@ def opposed(
     more: figures.InFile = figures.NO_FILE,
 ) -> None:
     """A challenge between two avatars: who wins, and the Face that changes hands.
+
+    With --from and --as it is asked at the end who went against a mask, and --choose "breach Celia" says so.
 
     Example: gmkit challenge masks opposed flirt --vs 'Dashing Swordsman' --do fan --their-do pose --stake 5
     """

@@ -111,10 +111,15 @@ def play_in(
 ) -> Session:  # fmt: skip
     """Play in an evening what comes next there, which is a challenge of this seat; what is said goes first.
 
-    The decisions of whoever the challenge is may be said beforehand, and of the people in it.
+    The decisions of whoever the challenge is may be said beforehand, and of the people in it. At the end it is asked
+    who went against a mask, where anybody is asked anything (B4).
     """
     from gmkit.games.masks.led import USUAL
 
+    if not step.state.led:
+        # At a table it stays as it is played there, so that it can be played again.
+        heard = (unmasking.HearTable(seat), *step.state.agenda)
+        step = step._replace(state=step.state._replace(agenda=heard))
     session = Session(
         desk,
         start._replace(step=step),
@@ -123,6 +128,7 @@ def play_in(
         chooses=[at for at, one in enumerate(start.seating) if at == seat or not one.npc],
         labelled=said,
         usual=USUAL if any(said.values()) else {},
+        passing=(unmasking.WENT_AGAINST,),
     )
     session.play()
     return session

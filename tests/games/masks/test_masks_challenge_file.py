@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -639,6 +640,107 @@ def test_a_table_keeps_it_as_an_act_that_undo_takes_back(
     assert back == {
         (one["who"], one["what"], one["to"], one["before"], one["after"]) for one in found["result"]["changes"]
     }
+
+
+class Typing(io.StringIO):
+    """A terminal at which somebody types these lines."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+QUIET = ("unopposed", "--from", "carnival.yaml", "--as", "Celia", "--seed", "3")
+"""Celia waves her fan; Anna, a person who hates her, looks on."""
+
+
+@every_case(
+    ("choose", "broken", "denounced"),
+    [
+        ("none; fan", [], []),
+        ("none; fan; no", [], []),
+        ("none; fan; no; none", [], []),
+        ("none; fan; no; Celia", [("Celia", "")], []),
+        ("none; fan; no; Celia; yes", [("Celia", "")], [("Celia", "Anna")]),
+        ('none; fan; no; breach Celia "Miss appointments"; yes', [("Celia", "Miss appointments")], [("Celia", "Anna")]),
+        # It may be said while anything is asked of a person, and a script from before the question goes on as it did.
+        ("none; fan; breach Celia; no; yes", [("Celia", "")], [("Celia", "Anna")]),
+        ("none; fan; no; Bo", [("Bo", "")], []),
+    ],
+)
+def test_who_went_against_a_mask_is_said_after_a_challenge_in_a_file(
+    carnival: Path, capsys: pytest.CaptureFixture[str], choose: str, broken: list[object], denounced: list[object]
+) -> None:
+    """B4: asked once after a challenge, in quick forms too; what comes of it is what comes of it in an evening."""
+    found = settled(capsys, *QUIET, "--choose", choose)
+    told = [(e["seat"], e["line"]) for e in found["events"] if e["type"] == "line-broken"]
+    assert (told, [(e["seat"], e["by"]) for e in found["events"] if e["type"] == "denounced"]) == (broken, denounced)
+    assert [e["seat"] for e in found["events"] if e["type"] == "arrest-ends"] == ["Celia"] * len(denounced)
+
+
+def test_a_breach_in_a_file_is_told(carnival: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["challenge", "masks", *QUIET, "--choose", "none; fan"]) == 0
+    assert "against" not in capsys.readouterr().out
+    assert run(["challenge", "masks", *QUIET, "--choose", "none; fan; no; Celia; yes"]) == 0
+    said = capsys.readouterr()
+    assert "Celia as the Flirt went against the mask, somebody says." in said.out
+    assert "Anna denounces Celia for going against the mask." in said.out
+    assert "not asked for" not in said.err
+
+
+@every_case(
+    ("words", "typed", "asked", "broken"),
+    [
+        # Celia is an NPC; Anna is asked what she makes of it, and then for all.
+        ((), "no\n\n", 1, 0),
+        ((), "no\nCelia\nno\n", 1, 1),
+        ((), "no\nbreach Celia\n\nno\n", 2, 1),
+        # Whoever lists answers is not asked beside them, and where all is said nobody is.
+        (("--choose", "none; fan; no"), "", 0, 0),
+        (("--choose", "none; fan; no; Celia; no"), "", 0, 1),
+    ],
+)
+def test_a_person_at_the_terminal_is_asked_who_went_against_a_mask(
+    carnival: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    typed: str,
+    asked: int,
+    broken: int,
+) -> None:
+    monkeypatch.setattr("sys.stdin", Typing(typed))
+    assert run(["challenge", "masks", *QUIET, *words]) == 0
+    said = capsys.readouterr()
+    question = "Anna, who went against a mask (none, or several parted by commas; Enter takes none):"
+    assert said.err.count(question) == asked
+    assert said.out.count("Celia as the Flirt went against the mask") == broken
+
+
+def test_where_all_is_said_as_options_nobody_is_asked_who_went_against_a_mask(
+    carnival: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Celia is a person whose deed is an option; nobody is asked anything, and the form is as quiet as ever."""
+    text = carnival.read_text(encoding="utf-8").replace("level: human", "level: skilled")
+    carnival.write_text(text.replace("level: master", "level: human", 1), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", Typing(""))
+    assert run(["challenge", "masks", *QUIET, "--do", "fan"]) == 0
+    said = capsys.readouterr()
+    assert "who went" not in said.err and "went against" not in said.out
+    assert run(["challenge", "masks", *QUIET, "--do", "fan", "--choose", "breach Celia"]) == 0
+    assert "Celia as the Flirt went against the mask, somebody says." in capsys.readouterr().out
+
+
+def test_the_gm_says_a_breach_among_npcs_where_it_decides_for_one(
+    carnival: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = carnival.read_text(encoding="utf-8").replace("level: human", "level: skilled")
+    carnival.write_text(text, encoding="utf-8")
+    found = settled(capsys, *QUIET, "--choose", "none; fan; Celia")
+    assert [e["seat"] for e in found["events"] if e["type"] == "line-broken"] == ["Celia"]
+    # What is saved has nothing of the question in it.
+    settled(capsys, *QUIET, "--choose", "none; fan; Celia", "--save")
+    assert run(["check", str(carnival)]) == 0
+    assert "hear" not in carnival.read_text(encoding="utf-8").replace("heard", "")
 
 
 def test_a_feeling_that_is_wanting_is_asked_for_with_whom_it_is_about(

@@ -72,6 +72,21 @@ def trial_bonus(committed: int) -> int:
 NOBODY = -1
 
 
+WENT_AGAINST = later("who went against a mask")
+
+
+class HearTable(Step, word="hear"):
+    """The end of a challenge out of an evening: the table is there, and heard after it.
+
+    It lies beneath all else on the agenda, so that the challenge is none by itself.
+    """
+
+    seat: SeatNo  # whose challenge it is: the GM, who decides for it, speaks where it is an NPC among NPCs
+
+    def does(self, play: Play, _answer: None) -> None:
+        pass
+
+
 class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
     """Whoever saw a breach of the worn mask may denounce it, one by one in the order of the round (MA-11).
 
@@ -81,12 +96,15 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
 
     def asks(self, world: World, state: State) -> Ask | None:
         encounter, here = state.encounter, list(company(state))
-        people = [seat for seat in here if not state.hall.seating.seats[seat].npc]
+        seated = state.hall.seating.seats
+        people = [seat for seat in here if not seated[seat].npc]
+        people += [one.seat for one in state.agenda if isinstance(one, HearTable) and one.seat in here]
         # A challenge by itself has nothing after it, and nobody who would hear of it, unless the GM leads.
         alone = len(state.agenda) == 1 and not state.led
         if encounter is None or encounter.kind in (ARREST, TRIAL) or not people or alone:
             return None
-        return Ask(people[0], Some(among(world, state, here), 0, len(here)), "who went against a mask", usual=())
+        named = Some(among(world, state, here), 0, len(here))
+        return Ask(people[0], named, WENT_AGAINST, usual=(), ruling=seated[people[0]].npc)
 
     def does(self, play: Play, said: tuple[SeatNo, ...] | None) -> None:
         encounter = play.encounter
