@@ -47,6 +47,7 @@ class ChallengeEnds(NamedTuple):
     promised: int  # the most that was promised in it, to whom, and by whom
     giver: SeatNo | None
     receiver: SeatNo | None
+    cancelled: int = 0  # the debt that it was for and that its caller won back
 
 
 class ChallengeCalled(NamedTuple):

@@ -93,6 +93,8 @@ class Play:
         worst = max(encounter.refusals, key=lambda one: one.denied, default=None)
         worst = worst if worst is not None and worst.denied else None
         giver, receiver, promised = max(encounter.grants, key=lambda one: one[2], default=(None, None, 0))
+        # Whoever loses a stake pays it or owes it, but for a creditor, whose claim is the stake (B10).
+        free = at == CHALLENGER and loser.seat is not None and not loser.paid and not loser.debt
         self.tell(
             ChallengeEnds(
                 self.state.challenges,
@@ -112,6 +114,7 @@ class Play:
                 promised,
                 giver,
                 receiver,
+                encounter.stake if free and not gave_way(encounter) else 0,
             )
         )
 

@@ -591,6 +591,29 @@ def test_odds_against_a_creditor_are_those_of_the_debt(
     assert "debt" not in capsys.readouterr().out, "the creditor names what figure it likes"
 
 
+@every_case(
+    ("owed", "words", "short", "cancelled"),
+    [
+        (5, (), "In short: Celia challenges Dav and wins: the debt of 5 Face is cancelled.", 5),
+        (5, ("--language", "de"), "Kurz: Celia fordert Dav heraus und gewinnt: Die Schuld von 5 Gesicht ist", 5),
+        # Nothing is owed.
+        (0, ("--do", "fan", "--their-do", "pose", "--stake", "5"), "Celia challenges Dav and wins 5 Face.", 0),
+        (0, ("--choose", "a dance; 0; none; none"), "Celia challenges Dav and wins; no Face changes hands.", 0),
+    ],
+)
+def test_what_a_challenge_came_to_in_short_has_a_debt_that_was_won_back(
+    carnival: Path, capsys: pytest.CaptureFixture[str], owed: int, words: tuple[str, ...], short: str, cancelled: int
+) -> None:
+    """B10: won, the debt is cancelled; that is not nothing."""
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8")
+    carnival.write_text(text.replace("    promised: {Dav: 3}\n", f"    debts: {{Dav: {owed}}}\n"), encoding="utf-8")
+    played = ("opposed", "--from", str(carnival), "--as", "Celia", "--vs", "Dav", "--roll", "6:0 0:0", "--seed", "2")
+    assert run(["challenge", "masks", *played, *words]) == 0
+    assert short in capsys.readouterr().out
+    found = settled(capsys, *played, *words)
+    assert [one["cancelled"] for one in found["events"] if one["type"] == "challenge-ends"] == [cancelled]
+
+
 def test_an_arrest_says_what_it_changed_and_changes_the_file_too(
     carnival: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -644,8 +644,9 @@ def _in_short(event: events.ChallengeEnds, names: Names) -> str:
     won = event.winner == event.seat
     slots = {"caller": caller, "other": other, "winner": caller if won else other, "loser": other if won else caller}
     key = {model.LEFT: "left", model.BACKDOWN: "backdown"}.get(event.outcome or "", "won" if won else "lost")
-    key = "won_free" if key == "won" and not event.paid else key
-    face = names.say("said.face", n=event.paid) if event.paid else names.words.figure(0)
+    key = ("redeemed" if event.cancelled else "won_free") if key == "won" and not event.paid else key
+    moved = event.paid or event.cancelled
+    face = names.say("said.face", n=moved) if moved else names.words.figure(0)
     return names.say(f"short.{key}", **slots, face=face)
 
 
