@@ -32,7 +32,15 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
-from gmkit.games.masks.rules.challenges import HOLD, RAISE, TAKE, ResolveUnopposed, least_stake, price_of_leaving
+from gmkit.games.masks.rules.challenges import (
+    HOLD,
+    RAISE,
+    TAKE,
+    ResolveUnopposed,
+    least_stake,
+    may_leave,
+    price_of_leaving,
+)
 from gmkit.games.masks.rules.influence import for_debt, short
 from gmkit.games.masks.rules.setting_up import PLENTY, Terms, at_challenge, bargained, covered, laid, too_high
 from gmkit.games.masks.stage import gave_way, principals, settled
@@ -664,11 +672,16 @@ def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[s
     owing = [short(ready, side) for side in sides]
     gain = wins * (stake - owing[1]) - (1 - wins) * (stake - owing[0])
     debt = {CHALLENGER: (1 - wins) * owing[0], DEFENDER: wins * owing[1]}
-    price = price_of_leaving(before, defender)
+    leaves = may_leave(before, defender)
+    if leaves:
+        price = price_of_leaving(before, defender)
+    else:
+        # Whoever declines has declared nothing yet.
+        price = rules.leaving(named.stake, before.face[defender], 0, before.hall.options.leave_cost)
     rows: list[dict[str, Any]] = [
         {"choice": "a desperate attack" if owing[1] else "stay", "chances": {"defender": 1 - wins, "challenger": wins},
          "expected": {"face": -gain, "debt": debt[DEFENDER]}},
-        _certain("leave", price),
+        _certain("leave" if leaves else "decline", price),
     ]  # fmt: skip
     lines = [say("Face {gain} for the challenger on average", gain=signed_average(gain))]
     if any(isinstance(one, StakeFalls) for one in told):
@@ -679,13 +692,23 @@ def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[s
         )
     stays_from = Fraction(stake - price, 2 * stake) if stake else None
     if stays_from is not None:
-        lines.append(
-            say(
-                "leaving costs the defender {price}: staying pays from a chance of {exactly} on",
-                price=price,
-                exactly=figures.exactly(stays_from),
+        leaving = {
+            "quarter": later("leaving costs the defender {price}: staying pays from a chance of {exactly} on"),
+            "invested": later(
+                "leaving costs the defender {price}, what its actions set aside: "
+                "staying pays from a chance of {exactly} on"
+            ),
+            "short_only": later(
+                "leaving costs the defender {price}, since it cannot pay the figure: "
+                "staying pays from a chance of {exactly} on"
+            ),
+        }[before.hall.options.leave_cost]
+        if not leaves:
+            leaving = later(
+                "declining costs the defender {price}, and once it has accepted it may not leave: "
+                "accepting pays from a chance of {exactly} on"
             )
-        )
+        lines.append(said(leaving).format(price=price, exactly=figures.exactly(stays_from)))
     lacking = (
         later("the challenger is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}"),
         later("the defender is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}"),
@@ -700,7 +723,7 @@ def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[s
         "stake": stake,
         "expected": {"face": gain, **({"debt": debt[CHALLENGER]} if owing[0] else {})},
         "choices": rows,
-        "leaving": {"price": price, "stays_from": stays_from},
+        "leaving": {"price": price, "stays_from": stays_from, "once_accepted": leaves},
     }
     return result, lines
 

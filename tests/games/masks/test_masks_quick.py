@@ -535,6 +535,81 @@ def test_the_price_of_leaving_and_when_to_stay(
     assert left["expected"]["face"]["fraction"] == str(-price)
 
 
+DO = ["--do", "gestures", "--their-do", "stylishly", "--stake", "8"]
+"""The defender's deed is worth 2."""
+
+
+@every_case(
+    ("cost", "given", "leaving", "choice", "line"),
+    [
+        (
+            "quarter",
+            [*DO, "--their-face", "12"],
+            (2, "3/8", True),
+            "leave",
+            "leaving costs the defender 2: staying pays",
+        ),
+        (
+            "quarter",
+            [*DO, "--their-face", "6"],
+            (2, "3/8", True),
+            "leave",
+            "leaving costs the defender 2: staying pays",
+        ),
+        (
+            "invested",
+            [*DO, "--their-face", "12"],
+            (2, "3/8", True),
+            "leave",
+            "the defender 2, what its actions",
+        ),
+        # Nothing is set aside, so that a quarter would be more.
+        ("invested", ["--stake", "8"], (0, "1/2", True), "leave", "leaving costs the defender 0, what its actions set"),
+        # Who cannot pay may leave; who can had to decline, before anything was set aside.
+        (
+            "short_only",
+            [*DO, "--their-face", "6"],
+            (2, "3/8", True),
+            "leave",
+            "2, since it cannot pay the figure:",
+        ),
+        (
+            "short_only",
+            ["--stake", "4", *DO[:4]],
+            (1, "3/8", False),
+            "decline",
+            "declining costs the defender 1, and",
+        ),
+    ],
+)
+def test_each_price_of_leaving_says_what_holds(
+    cost: str, given: list[str], leaving: tuple[int, str, bool], choice: str, line: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    masks = ["flirt", "--vs", "swordsman"] if "--do" in given else []
+    words = ["odds", "masks", "opposed", *masks, *given, "--option", f"leave_cost={cost}"]
+    assert run(words) == 0
+    (told,) = (one for one in capsys.readouterr().out.splitlines() if "costs the defender" in one)
+    assert line in told
+    got = answer(capsys, *words)["result"]
+    price, stays_from, once_accepted = leaving
+    assert got["leaving"]["price"] == price and got["leaving"]["stays_from"]["fraction"] == stays_from
+    assert got["leaving"]["once_accepted"] is once_accepted
+    assert choice in [row["choice"] for row in got["choices"]]
+
+
+def test_whoever_may_not_leave_is_not_let_go_by_the_challenge_that_the_odds_are_of(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The odds and the rule say the same of who may leave."""
+    for face, able in (("12", True), ("6", False)):
+        words = ["flirt", "--vs", "swordsman", *DO, "--their-face", face, "--option", "leave_cost=short_only"]
+        once = answer(capsys, "odds", "masks", "opposed", *words)["result"]["leaving"]["once_accepted"]
+        code = run(["challenge", "masks", "opposed", *words, "--leave", "--seed", "a"])
+        assert (once, code) == ((False, 2) if able else (True, 0))
+        capsys.readouterr()
+
+
 def test_a_stake_that_is_asked_for_and_taken_has_not_fallen(capsys: pytest.CaptureFixture[str]) -> None:
     quarrel = ("odds", "masks", "opposed", "flirt", "--vs", "swordsman", "--stake", "8", "--face", "8")
     for more in ("--asks 4", "--their-face 9 --asks 0"):

@@ -236,6 +236,17 @@ def price_of_leaving(state: State, seat: SeatNo) -> int:
     return actions.leaving(encounter.stake, state.face[seat], invested, state.hall.options.leave_cost)
 
 
+def may_leave(state: State, seat: SeatNo) -> bool:
+    """Say whether a principal may leave the figure on the table once it has accepted (B3, B10).
+
+    A creditor has its own debt to lose, and has nothing to meet; who can pay may be held to it (`short_only`).
+    """
+    if for_debt(state):
+        return False
+    able = most_stake(state, seat, rival(state, seat)) >= state.under_way.stake
+    return not (able and state.hall.options.leave_cost == "short_only")
+
+
 def agree(play: Play, stake: int) -> None:
     """Put the stake that both sides have matched or taken on the table; it is covered next (B1)."""
     play.challenge(stake=stake)
@@ -346,8 +357,7 @@ class MeetStake(Step, word="meet", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_o
 
     def asks(self, _world: World, state: State) -> Ask | None:
         seat, figure = self.seat, state.under_way.stake
-        able = most_stake(state, seat, rival(state, seat)) >= figure
-        if able and state.hall.options.leave_cost == "short_only":
+        if not may_leave(state, seat):
             return None
         price = price_of_leaving(state, seat)
         words = [
