@@ -278,9 +278,11 @@ class ChoiceError(GmkitError):
 
     Attributes:
         close: the choices that were most likely meant, if any were near.
+        listed: where it lists what may be chosen, that list, for whoever takes something beside it.
     """
 
     close: tuple[str, ...] = ()
+    listed: str = ""
 
 
 class UnreadableChoice(ChoiceError):

@@ -99,9 +99,12 @@ class Named:
         if numbers and _WHOLE.fullmatch(word):
             if 1 <= int(word) <= len(self.values):
                 return self.values[int(word) - 1]
-            raise IllegalChoice(
-                say("{word} is not on the list; choose {choices}", word=quoted(word), choices=self.expects())
+            choices = self.expects()
+            refused = IllegalChoice(
+                say("{word} is not on the list; choose {choices}", word=quoted(word), choices=choices)
             )
+            refused.listed = choices
+            raise refused
         known = dict(zip(self.values, self.names, strict=True))
         spoken = {value: tuple(map(said, names)) for value, names in known.items()}
         if spoken != known and fold(word) not in (fold(name) for names in self.names for name in names):
@@ -118,12 +121,15 @@ class Named:
                 return first[0]
             raise
         except UnknownName as error:
+            near = "" if error.close else self.nearest(word)
             refused = IllegalChoice(
-                say("{word} may not be chosen; did you mean {names}?", word=quoted(word), names=listed(error.close))
-                if error.close
-                else say("{word} may not be chosen; choose {choices}", word=quoted(word), choices=self.nearest(word))
+                say("{word} may not be chosen; choose {choices}", word=quoted(word), choices=near)
+                if near
+                else say(
+                    "{word} may not be chosen; did you mean {names}?", word=quoted(word), names=listed(error.close)
+                )
             )
-            refused.close = error.close
+            refused.close, refused.listed = error.close, near
             raise refused from None
 
     def nearest(self, word: str) -> str:
@@ -294,12 +300,26 @@ class Some:
             words = text.split()
         if len(words) == 1 and means(words[0].strip(), later("none")):
             words = []
-        value = self._sorted(tuple(self.of.parse(word) for word in words))
+        value = self._sorted(tuple(map(self._named, words)))
         if len(value) != len(words) or value not in self:
             raise IllegalChoice(
                 say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())
             )
         return value
+
+    def _named(self, word: str) -> Hashable:
+        """Read one name; where what may be chosen is listed, none of them is as well."""
+        try:
+            return self.of.parse(word)
+        except IllegalChoice as error:
+            if self.low or not error.listed:
+                raise
+            choices = say("none, or {choices}", choices=error.listed)
+            refused = IllegalChoice(
+                say("{word} may not be chosen; choose {choices}", word=quoted(word.strip()), choices=choices)
+            )
+            refused.listed = choices
+            raise refused from None
 
     def _each_a_name(self, words: Sequence[str]) -> bool:
         try:

@@ -105,6 +105,20 @@ def test_what_is_not_on_the_list_is_illegal_and_the_list_is_told(text: str) -> N
         OPPONENTS.parse(text)
 
 
+@every_case(("low", "told"), [(0, "choose none, or Ana, Anselm or Mira Moon"), (1, "choose Ana, Anselm or Mira Moon")])
+@pytest.mark.parametrize("text", ["nobody at all", "9", "Mira Moon, Cora"])
+def test_where_none_of_several_will_do_the_list_says_so(low: int, told: str, text: str) -> None:
+    with pytest.raises(IllegalChoice) as refused:
+        Some(OPPONENTS, low, 3).parse(text)
+    assert str(refused.value).endswith(f"; {told}")
+    assert low or Some(OPPONENTS, low, 3).parse("none") == ()
+
+
+def test_a_near_miss_of_several_is_no_list() -> None:
+    with pytest.raises(IllegalChoice, match=r'^"Anselmo" may not be chosen; did you mean Anselm\?$'):
+        Some(OPPONENTS, 0, 3).parse("Anselmo")
+
+
 def test_a_part_of_two_names_is_ambiguous() -> None:
     with pytest.raises(AmbiguousChoice, match="Ana or Anselm"):
         OPPONENTS.parse("an")

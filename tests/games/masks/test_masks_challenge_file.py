@@ -665,6 +665,20 @@ def test_a_table_keeps_it_as_an_act_that_undo_takes_back(
     }
 
 
+@every_case(
+    ("choose", "what"),
+    [("a dance; 4; no aim", "aims"), ("a dance; 4; none; sing", "actions"), ("a dance; 4; 99", "aims")],
+)
+def test_what_can_be_chosen_holds_none(
+    carnival: Path, capsys: pytest.CaptureFixture[str], choose: str, what: str
+) -> None:
+    """What is listed where something is refused is all that is taken."""
+    words = ("challenge", "masks", "opposed", "--from", "carnival.yaml", "--as", "Celia", "--vs", "Dav", "--seed", "3")
+    assert f"Celia, {what}: " in (told := refused(capsys, 2, *words, "--choose", choose)), told
+    assert "choose none, or " in told
+    assert run([*words, "--choose", "a dance; 4; none; none"]) == 0
+
+
 class Typing(io.StringIO):
     """A terminal at which somebody types these lines."""
 

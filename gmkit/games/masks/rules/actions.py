@@ -525,7 +525,7 @@ class Deeds(Some):
         words = [word for word in _DEEDS.findall(text.translate(_QUOTES)) if word.strip()]
         if len(words) == 1 and means(words[0].strip(), "none"):
             words = []
-        chosen = tuple(self.of.parse(word) for word in words)
+        chosen = tuple(map(self._named, words))
         if chosen in self:
             return chosen
         if self.low <= len(chosen) <= self.high and len(set(chosen)) == len(chosen):
