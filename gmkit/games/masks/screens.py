@@ -371,7 +371,8 @@ def _does(seen: _Seen, side: Side) -> Node:
     if side.woos:
         told.append(seen.names.say("said.woos", parties=seen.names.all(side.woos)))
     if side.cause is not None:
-        told.append(seen.names.say("said.acts_for", party=seen.names.party(side.cause)))
+        whose = "acts_for" if side.seat is not None else "called_in"
+        told.append(seen.names.say(f"said.{whose}", party=seen.names.party(side.cause)))
     return [[h.br if at else None, h.span(".deed")[one]] for at, one in enumerate(told)] or None
 
 

@@ -7,7 +7,9 @@ from itertools import islice
 
 from gmkit.chance.pieces import Card, Domino
 from gmkit.chance.source import Source
+from gmkit.games.masks import screens
 from gmkit.games.masks.events import ChallengeEnds
+from gmkit.games.masks.led.standing import under_way
 from gmkit.games.masks.model import (
     NEUTRAL,
     Avatar,
@@ -29,6 +31,7 @@ from gmkit.games.masks.rules.actions import DrawCourts
 from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
 from gmkit.games.masks.telling import glance, teller
 from gmkit.games.masks.telling.moments import beats
+from gmkit.phones import parts
 from gmkit.table.game import HIDDEN, TABLE, Luck, Over
 from gmkit.table.seats import Seat, Seating
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GAME, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD
@@ -125,6 +128,24 @@ def test_a_seat_sees_the_challenge_it_is_in() -> None:
     assert not any(
         "challenge" in line for line in glance(WORLD)(view._replace(agenda=(TakeTurn(CELIA, 0, False),)), CELIA)
     )
+
+
+def test_whoever_denounced_has_called_the_authorities_in_and_is_not_whom_they_act_for() -> None:
+    """On the sheet of the accused, at a table that the GM leads, and on a second screen."""
+    met = Encounter("arrest", (Side(None, (), cause=CY), Side(DAV)), before=(HIDDEN,) * 8)
+    view = in_a_round()._replace(encounter=met, agenda=(DrawCourts(DAV, 1, -1),))
+    assert glance(WORLD)(view, DAV)[-2:] == [
+        "Arrest challenge: authority against Dav.",
+        "  authority: called in by Cy",
+    ]
+    assert under_way(GAME, view)[:2] == ["the authorities come for Dav.", "  the authorities: called in by Cy"]
+    shown = parts.page(screens.table(GAME, GAME.view(view, TABLE)), title="x").main.decode()
+    assert "called in by" in shown and "acts for" not in shown
+    # Beside them it is said of a challenge alone on whose behalf it is.
+    sides = (Side(CELIA, (), cause=CY), Side(DAV))
+    quarrel = view._replace(encounter=met._replace(kind="opposed", sides=sides))
+    assert "  Celia: acts for Cy" in glance(WORLD)(quarrel, DAV)
+    assert "  Celia: acts for Cy" in under_way(GAME, quarrel)
 
 
 def test_the_table_sees_everybody_debts_and_all() -> None:

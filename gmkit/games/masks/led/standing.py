@@ -451,9 +451,9 @@ def _side_so_far(world: World, state: State, side: model.Side) -> list[str]:
     def drawn(draw: Any) -> list[str]:
         return [say("draws {inner}:{outer}", inner=draw.inner, outer=draw.outer)] if draw is not None else []
 
-    found = done(side.declared)
-    found += [names.say("said.woos", parties=names.all(side.woos))] if side.woos else []
-    found += [names.say("said.acts_for", party=names.party(side.cause))] if side.cause is not None else []
+    found = [*done(side.declared), *([names.say("said.woos", parties=names.all(side.woos))] if side.woos else [])]
+    whose = "acts_for" if side.seat is not None else "called_in"
+    found += [names.say(f"said.{whose}", party=names.party(side.cause))] if side.cause is not None else []
     for one in side.loans:
         lends = say("{lender} lends {face}", lender=party_called(world, state, one.lender), face=one.delivered)
         beside = ", ".join([*done(one.actions), *drawn(one.draw)])

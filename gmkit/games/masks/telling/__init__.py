@@ -412,7 +412,9 @@ def _side(side: Side, names: words.Names) -> list[str]:
     tell = names.say
     told = [", ".join(words.worth(one, names) for one in side.actions)] if side.actions else []
     told += [tell("said.woos", parties=names.all(side.woos))] if side.woos else []
-    told += [tell("said.acts_for", party=names.party(side.cause))] if side.cause is not None else []
+    # Who denounced somebody has called the authorities in, and is not whom they act for.
+    whose = "acts_for" if side.seat is not None else "called_in"
+    told += [tell(f"said.{whose}", party=names.party(side.cause))] if side.cause is not None else []
     if side.loans:
         lent = ", ".join(f"{names.party(loan.lender)} {loan.delivered}" for loan in side.loans)
         told.append(tell("glance.lent", loans=lent))
