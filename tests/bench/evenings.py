@@ -67,6 +67,7 @@ class Count:
         self.found: Counter[str] = Counter()
         self._seats = len(tale.last.avatars)
         self._opposed = [{self._seats + tale.game.world.faction(one) for one in pair} for pair in OPPOSED_FACTIONS]
+        self._factions = tale.game.world.factions
         self._authority = office(tale.game.world, tale.last, "authority")
         self._warmed: set[tuple[int, int]] = set()
         self._declared = False
@@ -96,6 +97,11 @@ class Count:
                 self.found["woos"] += len(woos)
                 self.found["woos hated"] += len(hated)
                 self.found["woos hated for nothing"] += len(set(hated) - _wanted(state, seat, SEDUCE))
+            case events.FactionWooed(seat=seat, faction=band) | events.FactionUnmoved(seat=seat, faction=band):
+                counted = isinstance(event, events.FactionWooed)
+                self.found["weighed"] += 1
+                self.found["unmoved"] += not counted
+                self.found["counted for nothing"] += counted and not self._grounds(state, seat, band)
             case events.FeelingMoved():
                 if event.change > 0:
                     self._warmed.add((event.holder, event.target))
@@ -105,6 +111,18 @@ class Count:
                 self.found["ungrateful"] += gratitude and accused not in _wanted(state, seat, HUMILIATE)
             case _:
                 pass
+
+    def _grounds(self, state: State, seat: int, band: int) -> bool:
+        """Say whether a wooing has a deed that pleases the faction, or a stand against another one (B6).
+
+        NPCs alone have no GM's word. It is an account of its own, and asks no rule.
+        """
+        faction, met = self._factions[band - self._seats], state.under_way
+        at = next(at for at, side in enumerate(met.sides) if side.seat == seat)
+        likes = {faction.id, *(tag for kind in faction.proper for tag in kind)}
+        breaks = faction.further == "own-breaches"
+        pleased = any(likes & {*one.tags} or (breaks and one.breach) for one in met.sides[at].declared)
+        return pleased or (at == 0 and met.against not in (None, band))
 
     def _results(self, event: Any) -> None:
         match event:
@@ -160,6 +178,8 @@ AIMS = (
     Aim("results that move no Face", _of("nothing", "opposed"), "<= 10 %"),
     Aim("debt unpaid at the end", _of("unpaid", "debt"), "<= 35 %"),
     Aim("one set of deeds woos two opposed factions", _of("both", "aims"), "<= 3 %"),
+    Aim("wooing of a faction that nothing pleased, which stays without effect", _of("unmoved", "weighed"), ""),
+    Aim("wooing that counted though nothing pleased", _of("counted for nothing", "weighed"), "0 %"),
     Aim("wooing of a hated party", _of("woos hated", "woos"), "<= 5 %"),
     Aim("the same, and no aim says so", _of("woos hated for nothing", "woos"), "0 %"),
     Aim("denouncing whom one was warmed by", _of("ungrateful", "denounced"), "0 %"),

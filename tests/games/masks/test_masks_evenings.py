@@ -17,7 +17,7 @@ from gmkit.shell.output import event_data
 from gmkit.table.game import Reason
 from gmkit.table.run import Answer, Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
-from tests.bench.evenings import play
+from tests.bench.evenings import Count, play
 from tests.games.masks.builders import GAME
 from tests.games.masks.by_chance import some_options
 from tests.games.masks.test_masks_invariants import Played
@@ -99,6 +99,16 @@ def test_the_challenge_and_the_round_of_every_event_are_known(seed: int) -> None
     assert number is None
     shown = event_data(next(one for one in events if isinstance(one, e.ChallengeEnds)), told.seating.names)
     assert (shown["type"], shown["number"]) == ("challenge-ends", 1)
+
+
+@pytest.mark.parametrize("level", ["average", "master"])
+def test_no_wooing_of_a_faction_counts_without_a_deed_that_pleases_it_or_a_stand(level: str) -> None:
+    """B6, by the account of the bench; where nothing pleases it the faction is told to take no notice, and it does."""
+    found: Counter[str] = Counter()
+    for number in range(3):
+        found += Count(play(GAME, level, 6, f"wooing {number}")).found
+    assert found["weighed"] > found["unmoved"] > 0
+    assert found["counted for nothing"] == 0
 
 
 @pytest.mark.slow
