@@ -534,6 +534,9 @@ def _unmet(table: Table) -> Iterator[Diagnostic]:
             if field in At(table.document, one.path):
                 told = say("a faction has no {field} here", field=field)
                 yield table.document.problem("GM503", [*one.path, field], told, say("leave it out"), key=True)
+        if table.kind in AUTHORITIES and table.world.factions[table.bands[fold(one.id)]].office != "authority":
+            told = say("only the faction that holds authority has a say in a trial")
+            yield table.document.problem("GM503", [*one.path, "id"], told, say("leave it out"))
         if one.lent != one.commit or (one.feeling or 0) <= 0:
             told = say("a faction lends all it promised, here {commit}, to whom it likes", commit=one.commit)
             path = [*one.path, "ask" if one.lend is None else "lend"]
@@ -799,10 +802,12 @@ class Table:
         owner = next((one for one in mine if not one.lender), None)
         if owner is None:
             return Side(None, ())
+        # In a trial what the authority committed counts by itself: it is not asked, and draws no tile.
+        lending = [one for one in mine if one.lender and not (self.kind in AUTHORITIES and self.is_faction(one))]
         return Side(
             self.seats[fold(owner.id)],
             self.declared(state, owner),
-            loans=tuple(self._loan(state, one) for one in mine if one.lender and not one.refuses),
+            loans=tuple(self._loan(state, one) for one in lending if not one.refuses),
         )
 
     def _loan(self, state: State, one: Person) -> Loan:

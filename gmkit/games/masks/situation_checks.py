@@ -11,7 +11,7 @@ from gmkit.games.masks.content import SET, Mask, World, worn_by_name
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
 from gmkit.games.masks.game import STEPS
-from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
+from gmkit.games.masks.model import ARREST, CHARACTER, Feeling, HiddenAction, Options
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.hidden_face import Problem, problems
 from gmkit.games.masks.situation import AVATAR, FILE, from_data, in_force
@@ -433,8 +433,12 @@ def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic
         elif ("support", side) in at and side not in wanted:
             path = ["challenge", "support", side]
             yield document.problem("GM503", path, say("nobody is on this side"), say(say("leave it out")), key=True)
-    if kind in ALONE and "support" in at:
-        told = say("nobody is called for help where nobody opposes")
+    if kind in (*ALONE, ARREST) and "support" in at:
+        told = (
+            say("nobody is called for help against an arrest")
+            if kind == ARREST
+            else say("nobody is called for help where nobody opposes")
+        )
         yield document.problem("GM503", ["challenge", "support"], told, say(say("leave it out")), key=True)
     if "authorities" in at and kind not in AUTHORITIES:
         told = say("the authorities have no part in this kind of challenge, {kind}", kind=kind)

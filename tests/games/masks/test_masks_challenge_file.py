@@ -167,6 +167,7 @@ AT_THE_BALL = (
     Fault("  kind: opposed", "  kind: unopposed", "GM503", "has no defender", "defender: {"),
     Fault("  kind: opposed", "  kind: unopposed", "GM503", "nobody is called for help", "support:"),
     Fault("  kind: opposed", "  kind: arrest", "GM503", "has no challenger", "challenger: {id"),
+    Fault("  kind: opposed", "  kind: arrest", "GM503", "nobody is called for help against an arrest", "support:"),
     Fault("  defender: {id: Dav,", "  defendor: {id: Dav,", "GM202", "did you mean `defender`?", "defendor"),
     Fault("  stake: 10", "  §authorities: [1, 1]", "GM503", "the authorities have no part"),
     Fault("  stake: 10", "  against: §Sun Tempel", "GM301", "did you mean Sun Temple?"),
@@ -262,6 +263,17 @@ def test_a_purse_holds_what_is_declared_alone() -> None:
     (found,) = problems(f"{text}  challenger: {{id: Ana, mask: js, face: 2, actions: [impress]}}\n")
     assert (found.code, found.place and found.place[:2]) == ("GM503", (5, 44))
     assert "worth 3, more than the Face there is" in found.message
+
+
+def test_of_the_factions_the_commission_alone_has_a_say_in_a_trial() -> None:
+    text = (
+        "kind: masks-challenge\nschema_version: 1\nchallenge:\n  kind: trial\n"
+        "  defender: {id: Ana, mask: js, face: 3}\n"
+        "  support: {defender: [{id: Commissioners of Masks, rel: 2, commit: 7, ask: 7}]}\n"
+    )
+    assert problems(text) == []
+    (found,) = problems(text.replace("Commissioners of Masks", "sun-temple"))
+    assert (found.code, found.place and found.place[:2]) == ("GM503", (6, 29))
 
 
 def test_another_set_is_checked_with_its_own_content() -> None:
@@ -413,6 +425,13 @@ KINDS_PLAYED = {
         "  support: {defender: [{id: Bo, ask: 0, draw: [5, 1]}]}"),
         {"escaped": False, "convicted": False, "lost": 0},
     ),
+    # 1 for herself and, of the 7 Face that the Commission committed, 2 for its threes, against 2: it draws no tile.
+    "trial, the Commission": (
+        "arrest",
+        (f"authorities: [3, 1]\n  defender: {CELIA}, draw: [6, 5]}}\n"
+        "  support: {defender: [{id: commission, rel: 2, commit: 7, ask: 7}]}"),
+        {"escaped": False, "convicted": False, "lost": 0},
+    ),
     "follow": (
         "opposed",
         (f"stake: 3\n  challenger: {CELIA}, draw: [3, 4]}}\n"
@@ -426,7 +445,7 @@ KINDS_PLAYED = {
 def test_every_kind_of_challenge_in_a_file_is_played_as_what_it_is(
     kind: str, command: str, body: str, result: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = one_challenge(tmp_path, body, kind)
+    path = one_challenge(tmp_path, body, kind.partition(",")[0])
     assert run(["check", path]) == 0
     capsys.readouterr()
     told = answer(capsys, "challenge", "masks", command, "--from", path)
