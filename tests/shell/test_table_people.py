@@ -642,3 +642,10 @@ def test_the_log_says_how_a_game_beside_the_standing_one_ended(carnival: Table) 
     assert last["result"].startswith("Cyffle, or Chance: "), "and not only what it changed"
     assert ended["lines"][0].startswith(last["result"].partition(" Changed:")[0])
     assert "Changed: Orso coins" in last["result"]
+
+
+def test_whoever_is_dealt_a_mask_may_have_a_name_of_several_words(table: Table) -> None:
+    """The longest whole name goes first, and behind it stands the mask; a part of a name is one word."""
+    table("people Ana she, Ana Maria von Thal she, Ben Ott he")
+    table("begin masks; Ana Maria von Thal dashing swordsman; Ana flirt; Ben taria")
+    assert [avatar.first_mask for avatar in record()[1].avatars] == ["qh", "js", "qs"]

@@ -574,6 +574,20 @@ def find_person(people: Iterable[Person], name: str) -> Person:
     return pick("person at this table", name, known)
 
 
+def named_first(people: Sequence[Person], words: Sequence[str]) -> tuple[Person, Sequence[str]]:
+    """Give who is named first, in as many words as the whole name has or else in one, and the words behind.
+
+    Raises:
+        UnknownName: nobody is.
+        AmbiguousChoice: it may be several.
+    """
+    known = {fold(one.name): one for one in people}
+    for count in range(len(words), 1, -1):
+        if (one := known.get(fold(" ".join(words[:count])))) is not None:
+            return one, words[count:]
+    return find_person(people, words[0]), words[1:]
+
+
 def new_id(name: str, taken: Iterable[str]) -> str:
     """Make an id of a name: small letters, digits and hyphens, unlike all others."""
     plain = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in fold(name)).split()) or "somebody"

@@ -43,6 +43,7 @@ from gmkit.shell.table.line import (
     is_word,
     joined,
     level_said,
+    named_first,
     nobody,
     parse_line,
     parted,
@@ -156,15 +157,14 @@ def _masks_and_paper(line: Line, people: Sequence[Person]) -> tuple[dict[str, st
     """Read what clauses say of those who are dealt in: by name the masks, and who keeps a sheet on paper."""
     masks: dict[str, str] = {}
     paper: list[Person] = []
-    for clause in line.clauses:
-        texts = [word.text for word in clause]
+    for clause, texts in ((clause, [word.text for word in clause]) for clause in line.clauses):
         if is_word(texts[0], "paper") and len(texts) > 1:
             paper += [find_person(people, " ".join(name)) for name in parted(clause[1:])]
         else:
-            masks[find_person(people, texts[0]).name] = " ".join(texts[1:])
-    for one in paper:
-        if one.npc:
-            raise IllegalChoice(say("{name} is played by gmkit, which has to know its sheet", name=one.name))
+            one, dealt = named_first(people, texts)
+            masks[one.name] = " ".join(dealt)
+    if unfit := [one.name for one in paper if one.npc]:
+        raise IllegalChoice(say("{name} is played by gmkit, which has to know its sheet", name=unfit[0]))
     return masks, paper
 
 
