@@ -649,3 +649,11 @@ def test_whoever_is_dealt_a_mask_may_have_a_name_of_several_words(table: Table) 
     table("people Ana she, Ana Maria von Thal she, Ben Ott he")
     table("begin masks; Ana Maria von Thal dashing swordsman; Ana flirt; Ben taria")
     assert [avatar.first_mask for avatar in record()[1].avatars] == ["qh", "js", "qs"]
+
+
+def test_an_order_to_who_has_a_name_of_several_words_holds_the_order_alone(table: Table) -> None:
+    table("people Ana Maria she, Ben he")
+    table("begin masks")
+    table("Ana Maria owes Ben 2")
+    for line in ('order Ana Maria "Fetch my glove"', "order Ana Maria Fetch my glove"):
+        assert table(line)["lines"] == ["Ben bids Ana Maria: “Fetch my glove”."]

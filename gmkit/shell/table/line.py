@@ -574,18 +574,12 @@ def find_person(people: Iterable[Person], name: str) -> Person:
     return pick("person at this table", name, known)
 
 
-def named_first(people: Sequence[Person], words: Sequence[str]) -> tuple[Person, Sequence[str]]:
-    """Give who is named first, in as many words as the whole name has or else in one, and the words behind.
-
-    Raises:
-        UnknownName: nobody is.
-        AmbiguousChoice: it may be several.
-    """
-    known = {fold(one.name): one for one in people}
-    for count in range(len(words), 1, -1):
-        if (one := known.get(fold(" ".join(words[:count])))) is not None:
-            return one, words[count:]
-    return find_person(people, words[0]), words[1:]
+def name_first(people: Iterable[Person], words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Give the name that words begin with, and the words behind: somebody's whole name, else one word."""
+    known = {fold(one.name) for one in people}
+    whole = (count for count in range(len(words), 1, -1) if fold(" ".join(words[:count])) in known)
+    count = next(whole, 1)
+    return " ".join(words[:count]), words[count:]
 
 
 def new_id(name: str, taken: Iterable[str]) -> str:

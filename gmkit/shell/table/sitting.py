@@ -64,6 +64,7 @@ from gmkit.shell.table.line import (
     is_word,
     joined,
     last_but_notes,
+    name_first,
     of_many,
     parse_line,
     parted,
@@ -472,12 +473,11 @@ class Sitting:
         if STANDING not in self.state.get("standing", {}):
             return None
         at = self.standing()[1]
-        short = {**OF_SEVERAL, **at.short} if self.pending() is None else {}
+        short, words = {**OF_SEVERAL, **at.short} if self.pending() is None else {}, line.words
         known = {**behind_names(at), **short}
-        words = line.words
         first = known.get(fold(words[0]), "")
         if len(words) > 1 and (first in at.acts or (first in at.facts and at.facts[first].says.startswith(first))):
-            return words[1], first, words[2:]
+            return (named := name_first(self.people, words[1:]))[0], first, tuple(named[1])
         longest = max(len(one.split()) for one in known)
         for place, many in product(range(1, len(words)), range(longest, 0, -1)):
             if (word := known.get(fold(" ".join(words[place : place + many])))) is not None:

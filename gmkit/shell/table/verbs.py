@@ -43,7 +43,7 @@ from gmkit.shell.table.line import (
     is_word,
     joined,
     level_said,
-    named_first,
+    name_first,
     nobody,
     parse_line,
     parted,
@@ -161,8 +161,8 @@ def _masks_and_paper(line: Line, people: Sequence[Person]) -> tuple[dict[str, st
         if is_word(texts[0], "paper") and len(texts) > 1:
             paper += [find_person(people, " ".join(name)) for name in parted(clause[1:])]
         else:
-            one, dealt = named_first(people, texts)
-            masks[one.name] = " ".join(dealt)
+            name, dealt = name_first(people, texts)
+            masks[find_person(people, name).name] = " ".join(dealt)
     if unfit := [one.name for one in paper if one.npc]:
         raise IllegalChoice(say("{name} is played by gmkit, which has to know its sheet", name=unfit[0]))
     return masks, paper
