@@ -559,10 +559,10 @@ def test_what_a_faction_feels_can_be_looked_up_as_far_as_one_knows(carnival: Tab
 
 
 def test_what_has_no_figure_is_told_all_the_same(carnival: Table) -> None:
-    _, state = record()
-    free = state.stock[0]
-    for line in (f"Ana has {free}", f"Ana wears {free}", "Ana wears uncast"):
-        assert "by the GM's word" in carnival(line)["lines"][0]
+    free = record()[0].mask(record()[1].stock[0]).title
+    for told in (f"has {free}", f"wears {free}", "goes Uncast"):
+        typed = told.replace("goes U", "wears u")
+        assert carnival(f"Ana {typed}")["lines"] == [f"Ana {told.replace('The ', 'the ')}, by the GM's word."]
     carnival("Ben feels Ana -6 enduring")
     found = carnival("Ben feels Ana +2")
     assert change(found, "Ben", "beneath that about", "Ana") == (-6, -4)

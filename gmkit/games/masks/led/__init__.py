@@ -36,7 +36,7 @@ from gmkit.games.masks.led.standing import (
     who,
     worn,
 )
-from gmkit.games.masks.model import KINDS, NO_GOAL, Held, Objective, Party, State
+from gmkit.games.masks.model import CHARACTER, KINDS, NO_GOAL, ROLE, UNCAST, Held, Objective, Party, State
 from gmkit.games.masks.rules import relationships, setting_up
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import ORDER, ComeBack, PutOnMask, masks_to_wear
@@ -312,7 +312,8 @@ def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: st
     play = Play(world, state._replace(worn=masked(state).worn))
     PutOnMask(SeatNo(party)).does(play, worn)
     play.events.clear()  # the ruling says it
-    return _ruled(play, party, f"wears {' '.join(rest)}", 0, 1, why, mask=worn)
+    title = worn if worn in (ROLE, UNCAST, CHARACTER) else world.mask(worn).title
+    return _ruled(play, party, f"wears {title}", 0, 1, why, mask=worn)
 
 
 # ---- What somebody wants.
