@@ -22,6 +22,7 @@ from gmkit.games.masks.model import (
     FOLLOW,
     LEFT,
     OPPOSED,
+    UNCAST,
     UNOPPOSED,
     Declared,
     Encounter,
@@ -99,6 +100,8 @@ def opposed_start(
         raise IllegalChoice(say("an opposed challenge has a stake; name it with --stake, 0 if nothing is at stake"))
     world, mask = _found(game, options, mask_name)
     _, other = _found(game, options, theirs.vs)
+    if other.id == UNCAST and not mask.sees_unseen:
+        common.voice.aside(say("warning: without a peacock feather nobody sees the Uncast, to challenge them"))
     purses = (
         (figures.purse("--face", deeds.face), figures.purse("--hidden-face", deeds.hidden_face)),
         (figures.purse("--their-face", theirs.their_face), None),

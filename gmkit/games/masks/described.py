@@ -34,7 +34,7 @@ from gmkit.games.masks.rules.influence import face_delivered
 from gmkit.games.masks.rules.setting_up import Terms, bargained, covered, too_high
 from gmkit.games.masks.rules.unmasking import Arrest, DrawTrial, Judge
 from gmkit.games.masks.situation import in_force
-from gmkit.games.masks.stage import Play, Step, seats
+from gmkit.games.masks.stage import Play, Step, seats, sees
 from gmkit.games.masks.written import (
     CHALLENGES,
     CREDIT,
@@ -509,7 +509,7 @@ def faults(table: Table) -> list[Diagnostic]:
         state = table.state()
         found = [*_undeclared(table, state)]
         found = found or [*_unaffordable(table, state), *_unapproved(table, state)]
-        found = found or [*_out_of_terms(table)]
+        found = [*(found or _out_of_terms(table)), *_unnoticed(table, state)]
     return in_order(found)
 
 
@@ -621,6 +621,19 @@ def _unapproved(table: Table, state: State) -> Iterator[Diagnostic]:
             told = say("a faction lends only for what it approves of, and nothing declared here makes its modifier +1")
             tip = say("declare an action proper to it, or leave the loan out")
             yield table.document.problem("GM503", [*one.path, "id"], told, tip)
+
+
+def _unnoticed(table: Table, state: State) -> Iterator[Diagnostic]:
+    """Warn of the Uncast where an evening passes them over: without a feather they are not seen, nor asked (A60)."""
+    for one in table.entries:
+        if one.mask != model.UNCAST or table.kind not in DUELS:
+            continue
+        if one.lender:
+            told = say("the Uncast are asked for nothing, and lend nothing")
+            yield table.document.warning("GM503", [*one.path, "mask"], told, say("have it wear something else"))
+        elif one.side == BOTH[1] and not sees(table.world, state, SeatNo(0), SeatNo(1)):
+            told = say("without a peacock feather nobody sees the Uncast, to challenge or to follow them")
+            yield table.document.warning("GM503", [*one.path, "mask"], told, say("have it wear something else"))
 
 
 def _out_of_terms(table: Table) -> Iterator[Diagnostic]:

@@ -276,6 +276,18 @@ def test_of_the_factions_the_commission_alone_has_a_say_in_a_trial() -> None:
     assert (found.code, found.place and found.place[:2]) == ("GM503", (6, 29))
 
 
+def test_the_uncast_are_pointed_out_where_an_evening_would_pass_them_over() -> None:
+    """Without a peacock feather nobody sees them, and nobody asks them for Face; they may challenge."""
+    for worn, told in (("mask: js, face: 12", "nobody sees the Uncast"), ("commit: 5", "lend nothing")):
+        text = BALL.replace("actions: [js.pose_dramatically], ", "").replace(
+            worn, worn.replace("mask: js", "mask: uncast").replace("commit", "mask: uncast, commit")
+        )
+        (found,) = problems(text)
+        assert (found.code, str(found.severity), told in found.message) == ("GM503", "warning", True)
+    uncast = BALL.replace("mask: qh", "mask: uncast").replace("actions: [qh.fan_gestures, qh.never_promise], ", "")
+    assert problems(uncast) == []
+
+
 def test_another_set_is_checked_with_its_own_content() -> None:
     text = BALL.replace("challenge:\n", "set: velvet\nchallenge:\n", 1).replace("mask: js", "mask: velvet-thief")
     (missing,) = problems(text)

@@ -648,3 +648,10 @@ def test_the_odds_of_an_unopposed_challenge_go_by_an_evening_and_by_a_file_too(
     alone = answer(capsys, *here, "--from", str(path))["result"]
     assert alone["chances"] == answer(capsys, *here, "js", "--do", "impress")["result"]["chances"]
     assert "cannot go with --from" in refused(capsys, 2, *here, "--from", str(path), "--do", "impress")
+
+
+def test_a_challenge_to_the_uncast_is_settled_and_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
+    quick = ["challenge", "masks", "opposed", "flirt", "--stake", "3", "--roll", "3:0 1:1", "--vs"]
+    for other, warned in (("uncast", True), ("role", False)):
+        assert run([*quick, other]) == 0
+        assert ("nobody sees the Uncast" in capsys.readouterr().err) is warned
