@@ -110,7 +110,7 @@ def test_factions_are_named_where_there_is_room() -> None:
         (0, "back", "own Face and promises, nor than one and a half times the other’s Face, or 10."),
         (0, "back", "Both short still: the smaller of the sums raised is the stake."),
         # B7, B9
-        (1, "front", "whoever has that one’s favour (+4), or in a scene that it holds"),
+        (1, "front", "to whoever has that one’s favour (+4), in a scene it holds, or as the GM says."),
         (1, "front", "A faction that likes you lends all, for +1 above, further +1 apart."),
         # B17, B10
         (1, "back", "High Paths are seen from elsewhere by a peacock feather only."),
@@ -139,6 +139,10 @@ def test_what_cards_ask_for() -> None:
     for kind, figure in ((GLORIFY, "20 Face"), (BETRAY, "+7"), (SEDUCE, "5 Face"), (HUMILIATE, "20 Face")):
         assert figure in words(card.front)
         assert kind.capitalize() in words(card.front)
+    # B12, B3, B15: a debt does not ride, leaving completes nothing, and no Influence is not the most.
+    assert card.back is not None
+    for told in ("What both sides put up, and no debt", "Leaving achieves nothing", "the most Influence, if any"):
+        assert told in words(card.back)
 
 
 def test_every_part_of_a_score_is_told() -> None:

@@ -859,8 +859,8 @@ TERMS = (
     Term(
         later("Riding"),
         later(
-            "Both stakes together, with what a desperate attack owes; when somebody yields, twice what is paid. Side "
-            "bets never count."
+            "What both sides put up, and no debt; when somebody yields, twice what is paid. Leaving achieves nothing, "
+            "and side bets never count."
         ),
     ),
     Term(later("Loses"), later("Its own Face alone: stake, loan, what it pays to yield, failed actions.")),
@@ -884,8 +884,8 @@ POINTS: Mapping[str, tuple[str, str]] = {
     "coups": (later("for each Major Coup"), later("each Major Coup")),
     "arbiter": (later("for being the Arbiter"), later("being the Arbiter")),
     "influence": (
-        later("for the most Influence, own Face left out"),
-        later("the most Influence, own Face left out"),
+        later("for the most Influence, if any, own Face left out"),
+        later("the most Influence, if any, own Face left out"),
     ),
     "character": (later("for a Character of one’s own"), later("a Character of one’s own")),
     "masks": (later("for each card mask above the first"), later("each card mask above the first")),

@@ -198,9 +198,9 @@ _WOOING = later("""
    it again and again.
 :> After the draw, others there who feel past ±{strong} for you may react as if wooed.
 # Wooing a faction
-: It takes a deed that pleases it, in whatever guise, or a challenge against another: against whoever has that one’s
-  favour (+{favour}), or in a scene that it holds. Its feeling moves by the inner court less the outer, and by this. Its
-  promise shrinks by as much, or grows if it then likes you.
+: It takes a deed that pleases it, in whatever guise, or a challenge against another: to whoever has that one’s favour
+  (+{favour}), in a scene it holds, or as the GM says. Its feeling moves by the inner court less the outer, and by this.
+  Its promise shrinks by as much, or grows if it then likes you.
 ^ 2.4 0.6
 @weights
 :> {further}
