@@ -657,3 +657,16 @@ def test_an_order_to_who_has_a_name_of_several_words_holds_the_order_alone(table
     table("Ana Maria owes Ben 2")
     for line in ('order Ana Maria "Fetch my glove"', "order Ana Maria Fetch my glove"):
         assert table(line)["lines"] == ["Ben bids Ana Maria: “Fetch my glove”."]
+
+
+def test_the_gm_grants_a_further_role_which_is_worn_and_done_as_a_mask_is(carnival: Table) -> None:
+    """B16: a role of the city beside the one that somebody began with; Ana is no man, and sword practice is a man's."""
+    assert "Young Noblewoman already" in carnival("Ana has young noblewoman", 2)["err"]
+    assert "may not be chosen" in carnival("Ana wears young nobleman", 2)["err"]
+    assert carnival("Ana has young nobleman")["lines"] == ["Ana has Young Nobleman, by the GM's word."]
+    assert "Young Nobleman already" in carnival("Ana has young nobleman", 2)["err"]
+    carnival("Ana wears young nobleman")
+    told = "\n".join(carnival("Ana unopposed; do practise; 5:1; breach none; Ben reaction no")["lines"])
+    assert "declares Practise with the sword (1)" in told
+    assert "Masks: The Flirt, Young Nobleman." in "\n".join(carnival("who Ana")["lines"])
+    assert "no mask called" in carnival("Ana has lord warden", 2)["err"]

@@ -7,10 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, labels, later, listed, means, quoted, said, say
-from gmkit.games.masks.content import World
+from gmkit.errors import (
+    IllegalChoice,
+    UnknownName,
+    UnreadableChoice,
+    counted,
+    labels,
+    later,
+    listed,
+    means,
+    quoted,
+    said,
+    say,
+)
+from gmkit.games.masks.content import Role, World
 from gmkit.games.masks.events import FeelingMoved, ObjectiveAchieved, ObjectiveDrawn, OrderGiven, Ruled
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led import acts
@@ -288,11 +301,16 @@ def _owe(play: Play, debtor: Party, creditor: SeatNo, amount: int) -> None:
 
 
 def _has(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
-    """Give somebody a card mask that nobody owns."""
-    world = game.world_of(state)
+    """Give somebody a card mask that nobody owns, or grant a further social role, which is a mask too (B16)."""
+    world, text = game.world_of(state), " ".join(rest)
     if party >= seats(state):
         raise IllegalChoice(say("a faction wears no mask; name an avatar"))
-    mask = world.masks.find(" ".join(rest))
+    try:
+        mask = world.masks.find(text)
+    except UnknownName:
+        with suppress(UnknownName):
+            return _grant(world, state, SeatNo(party), world.city.role_by_name(text), why)
+        raise
     if mask.id not in state.stock:
         raise IllegalChoice(
             say("somebody owns {title} already; the market is where masks change hands", title=mask.title)
@@ -301,6 +319,16 @@ def _has(game: Masks, state: State, party: Party, rest: Sequence[str], why: str)
     avatar = state.avatars[party]
     play.avatar(SeatNo(party), masks=(*avatar.masks, Held(mask.id, shown=True)))
     return _ruled(play, party, f"has {mask.title}", 0, 1, why)
+
+
+def _grant(world: World, state: State, seat: SeatNo, role: Role, why: str) -> Step[State]:
+    """Grant an avatar a social role beside those it has."""
+    avatar, play = state.avatars[seat], Play(world, state)
+    if role.id in (world.role(avatar.gender).id, *avatar.roles):
+        name = state.hall.seating.names[seat]
+        raise IllegalChoice(say("{name} has the role of {title} already", name=name, title=said(role.label)))
+    play.avatar(seat, roles=(*avatar.roles, role.id))
+    return _ruled(play, seat, f"has {role.label}", 0, 1, why)
 
 
 def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:

@@ -103,11 +103,11 @@ def _all_of(game: Masks, state: State, seat: SeatNo) -> list[str]:
     away = "" if out or state.scene is None or place in (None, MAIN) else say("elsewhere")
     away += f" ({names.inside(place)})" if away and place not in (None, model.AWAY) else ""
     told.append("; ".join(filter(None, [purse, out, away, say("alienated") if avatar.alienated else ""])) + ".")
-    held = [said(world.mask(one.mask).title) for one in avatar.masks if isinstance(one.mask, str)]
+    owns = (*(one.mask for one in avatar.masks), *world.city.further(avatar.gender, avatar.roles))
+    held = [said(world.mask(one).title) for one in owns if isinstance(one, str)]
     held += [say("their own Character")] if avatar.character else []
-    hidden = () if isinstance(avatar.hidden, Hidden) else avatar.hidden
     told.append(say("Masks: {items}.", items=", ".join(held)) if held else "")
-    hides = ", ".join(hidden_worth(one, names) for one in hidden)
+    hides = ", ".join(hidden_worth(one, names) for one in (() if isinstance(avatar.hidden, Hidden) else avatar.hidden))
     told.append(say("Hidden Face: {items}.", items=hides) if hides else "")
     row, rows = state.feelings[seat], enumerate(state.feelings)
     felt = () if isinstance(row, Hidden) else [(at, figure(one, names)) for at, one in enumerate(row) if one.level]
