@@ -120,12 +120,15 @@ LIKELY = 0.6  # the chance to win above which somebody is taken to show it
 def is_so(
     meaning: str, _game: object, view: State, ask: Ask, choice: Hashable, _seat: Seat, _source: Source
 ) -> bool | None:
-    """Say whether a seat keeps a token for later, or stands on what is likely to win; None where that is not open."""
+    """Say whether a seat stands with a token left, or on what is likely to win; None where that is not open yet.
+
+    Until it stands or spends its last token everybody has one, which a sign would tell nobody.
+    """
     own = view.sides[ask.seat]
     if ask.what != "reroll" or not isinstance(own.left, int) or not isinstance(own.dice, tuple):
         return None
     if meaning == "token":
-        return own.left > (choice != STOP)
+        return choice == STOP if choice == STOP or own.left == 1 else None
     if choice != STOP:
         return None
     theirs = HANDS.played(side.tokens for side in view.others(ask.seat))
