@@ -64,7 +64,9 @@ def _own(tokens: int | None, options: rules.Options) -> int:
 def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[int]:
     """Give the tokens of each opponent, of whom there is one at least."""
     if against and len(against) >= GAME.seats[1]:
-        raise IllegalChoice(say("{count} opponents; {most} play at most", count=len(against), most=GAME.seats[1]))
+        raise IllegalChoice(
+            say("{count} opponents; with you {most} play at most", count=len(against), most=GAME.seats[1])
+        )
     return [needed("--against", their, 0, options.tokens_cap) for their in against or (None,)]
 
 

@@ -344,7 +344,9 @@ def test_odds_answer_for_several_and_heed_the_options(capsys: Captured) -> None:
     assert "no option" in refused(capsys, 2, *words, "--option", "nonsense=1")
     assert "give 0 to 4" in refused(capsys, 2, *words, "--option", "tokens_cap=4")
     many = [word for _ in range(8) for word in ("--against", "3")]
-    assert "8 play at most" in refused(capsys, 2, "odds", "whims", "round", "--tokens", "3", *many)
+    assert "8 opponents; with you 8 play at most" in refused(
+        capsys, 2, "odds", "whims", "round", "--tokens", "3", *many
+    )
 
 
 def test_a_total_that_is_told_meets_several(capsys: Captured) -> None:
