@@ -315,8 +315,8 @@ class _Tale(Tale):
         """Say who won, and whether at the auction or on the road."""
         best, score, say, figure = self._ended.winners, self._ended.score, self._say, self._words.figure
         if best[1:]:
-            gold, turns = self._gold(max(score)), self._turns()
-            told = say("recap.won_together", seats=self._list(best), gold=gold, turns=turns)
+            key = "won_together" if any(map(_is_turn, self._happened)) else "won_together_at_once"
+            told = say(f"recap.{key}", seats=self._list(best), gold=self._gold(max(score)), turns=self._turns())
             rest = [own for seat, own in enumerate(score) if seat not in best]
             return f"{told} {say('recap.nobody_more', gold=figure(max(rest)))}" if rest else told
         winner = best[0]

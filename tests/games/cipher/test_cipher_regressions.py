@@ -96,6 +96,8 @@ def test_a_view_hides_a_limit_of_nothing(tmp_path: Path) -> None:
 def test_an_empty_treasury_is_told_as_such(capsys: Captured) -> None:
     found = answer(capsys, "play", "cipher", "--option", "starting_gold=0", "--seed", "a")["result"]
     assert "CI-6" in found["reason"]
+    headline = told(capsys, "play", "cipher", "--option", "starting_gold=0", "--seed", "a", "--zoom", "0")[0]
+    assert headline.endswith("won together with nothing each, before the first turn.")
 
 
 @every_case(
