@@ -274,6 +274,8 @@ def odds_cheat(
             say("--perception is given {count} times; give it once for all, or once for each observer", count=len(eyes))
         )
     game, options = opened(desk, common)
+    if skip_cut and not options["cut_required"]:
+        raise IllegalChoice(say("with cut_required=off an uncut pack is no cheat; leave --skip-cut out"))
     palmed = aces + low
     tricks = [(PALM, palmed), (STACK, 0)] if palmed else []
     tricks += [(SKIP_CUT, 0)] if skip_cut else []

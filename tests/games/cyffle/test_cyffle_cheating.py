@@ -38,8 +38,10 @@ from gmkit.games.cyffle.events import (
 )
 from gmkit.games.cyffle.hand import MATCH, SIT_OUT, BeginPlay, DealAll, PayAntes, TurnTrump, begin_hand, in_pack
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, Score, Table
+from gmkit.games.cyffle.npc.cheating import sly_opinions
 from gmkit.games.cyffle.pack import DealLaw, Turned
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo, seen_by
+from gmkit.table.seats import Seat
 from tests.cases import every_case
 from tests.games.cyffle.builders import (
     GAME,
@@ -183,7 +185,12 @@ def test_an_uncut_pack_may_hold_whatever_was_gathered() -> None:
 def test_where_no_cut_is_required_an_uncut_pack_is_no_cheat() -> None:
     """CF-12, the switch `cut_required`: nobody may notice or object, and all see it."""
     manners = (Manner(perception=4), Manner(sleight=-4))
-    state, events = after(evening(2, manners=manners, cut_required=False), (), 3, SKIP)
+    state, _ = after(evening(2, manners=manners, cut_required=False), (), 3)
+    ask = GAME.pending(state)
+    assert isinstance(ask, Ask)
+    found = {one.choice: one for one in sly_opinions(GAME.view(state, ask.seat), ask, Seat("B", "skilled", "cheat"))}
+    assert "notices" not in found[SKIP].why, "there is nothing to notice"
+    state, events = after(state, SKIP)
     assert events[-1] == CutSkipped(SeatNo(1), None)
     assert what(state) == ("stack for oneself", 1)
     stacked, _ = after(state, some("AC AD TH"), some("2C 2D 4S"))

@@ -403,6 +403,7 @@ def test_a_cut_that_is_skipped_before_others(capsys: Captured) -> None:
     got = answer(capsys, *words)["result"]["chances"]
     assert (got["objection"]["fraction"], got["unnoticed_skip_cut"]["fraction"]) == ("1/4", "13/16")
     assert "whoever is to cut objects 25.0 %" in "".join(told(capsys, *words))
+    assert "an uncut pack is no cheat" in refused(capsys, 2, *words, "--option", "cut_required=off")
 
 
 @every_case(

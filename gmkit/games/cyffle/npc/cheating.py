@@ -184,13 +184,17 @@ class _Plan:
         stakes, expected = in_stakes(self._view, worth), {"stakes": worth}
         why = say("{stakes} on average", stakes=stakes)
         parts = [Part("stakes", worth)]
-        if done:
+        if done and self._is_cheat(trick):
             unseen = self._unseen(trick, len(done))
             why = say("{stakes} on average, nobody notices {chance:.0%}", stakes=stakes, chance=unseen)
             expected = {**expected, "unnoticed": unseen}
             if unseen:
                 parts = [Part("stakes", worth / unseen), Part(self._deters, worth - worth / unseen)]
         return Opinion(choice, worth, why, {}, expected, tuple(parts))
+
+    def _is_cheat(self, trick: str) -> bool:
+        """Say whether a trick is one: where no cut is required an uncut pack lies open to all (CF-12)."""
+        return trick != cheating.SKIP_CUT or self._view.table.options.cut_required
 
     def _honest(self) -> float:
         return share(self._players, 0, 0) * self._players
