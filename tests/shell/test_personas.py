@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,11 @@ from gmkit.shell.desk import Desk, Start
 from gmkit.shell.tells import signs_of
 from gmkit.shell.words import wording
 from gmkit.table.game import Ask, Opinion
-from gmkit.table.run import Places, by_seat, drawn, run
+from gmkit.table.run import Places, by_seat, drawn, run, said_by
 from gmkit.table.seats import HUMAN, Seat, Seating, with_styles
 from tests.cases import every_case
 from tests.commands import Captured, answer, refused
-from tests.test_every_game import desk
+from tests.test_every_game import desk, watched
 
 FIVE = ("whims", "cipher", "cyffle", "cypher", "masks")
 
@@ -165,6 +166,29 @@ def test_a_temper_is_small_and_goes_one_way(slug: str, level: str) -> None:
             break
     # Of Cyffle, an average player goes by a page of habits, which have no worth to be moved.
     assert moved or (slug, level) == ("cyffle", "average")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", ["whims", "cipher", "cyffle", "cypher"])
+def test_a_temper_decides_now_and_then(slug: str) -> None:
+    """Of what a skilled player without one is asked, either temper would choose something else, if not often."""
+    own, asked, otherwise = desk(slug), 0, Counter[str]()
+    for seed in range(40):
+        game = watched(slug, seed, seats=("skilled",) * {"whims": 2, "cypher": 4}.get(slug, 3))
+        rules = game.start.game
+        players = [own.player(Seat("A", "skilled", style), rules) for style in ("", *own.card.personas)]
+        for before, moment in zip(game.states, game.plain, strict=True):
+            need = moment.need
+            if not isinstance(need, Ask) or not moment.said.by.startswith("npc:"):
+                continue
+            view, at = rules.view(before, need.seat), Source("temper").named("player", need.seat).placed(need.what)
+            plain, *others = (said_by(player(view, need, at), "").value for player in players)
+            asked += 1
+            otherwise.update(style for style, it in zip(own.card.personas, others, strict=True) if it != plain)
+        if asked > 300 and len(otherwise) == len(own.card.personas):
+            break
+    assert set(otherwise) == set(own.card.personas), "a temper that never decides is none"
+    assert max(otherwise.values()) < asked / 4, "a temper is no rule"
 
 
 def temper(found: list[Opinion]) -> dict[Hashable, float]:

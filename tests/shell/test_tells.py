@@ -354,7 +354,7 @@ def test_in_a_game_too_a_sign_is_shown_as_often_as_its_level_says(level: str) ->
         # Who plays well takes longer to think, and shows no more or less by it.
         seating = Seating(tuple(seat._replace(level=level) for seat in game.start.seating))
         watch = Watch(tells, game.start._replace(seating=seating), f"rate {seed}", wording())
-        last: dict[tuple[int, int], bool] = {}
+        last: dict[tuple[int, SeatNo | None], bool] = {}
         for at, (before, plain) in enumerate(zip(game.states, game.plain, strict=True)):
             if plain.need.what == "reroll" and plain.said.by.startswith("npc:"):
                 last[before.round, plain.need.seat] = keeps_a_token(game, at)

@@ -237,8 +237,11 @@ def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) ->
 TEMPER = {BOLD: 1, TIMID: -1}
 """Which way a temper goes: towards a card that nobody has seen, or away from it."""
 
-UNSEEN, UNSEEN_WINS = 0.4, 0.01
-"""What an unseen card is worth to a temper beyond what it brings: in influence, and in wins for who plays on."""
+UNSEEN, UNSEEN_WINS = 0.9, 0.01
+"""What an unseen card is worth to a temper beyond what it brings: in influence, and in wins for who plays on.
+
+Influence of a Display is whole: with less than 0.9 the bold would never draw past one that is a little better.
+"""
 
 
 def _tempered(found: list[Opinion], view: State, seat: Seat) -> list[Opinion]:
