@@ -264,13 +264,33 @@ def test_anybody_may_say_a_breach_while_a_challenge_is_on() -> None:
         assert stage.told(e.Denounced) == [e.Denounced(CELIA, DAV, "qh", (), told)]
 
 
-def test_nothing_is_said_aside_where_there_is_nothing_to_say() -> None:
-    stage = Stage(Person(10, mask="qh"), Person(10))
-    seating = Seating((Seat("Celia", HUMAN), Seat("Dav")))
+def at_turn(*people: Person) -> Stage:
+    """Give a scene in which it is Celia's turn, who is a person."""
+    stage = Stage(*people)
+    seating = Seating((Seat("Celia", HUMAN), *stage.state.hall.seating.seats[1:]))
     stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
-    need = stage.begin(TakeTurn(CELIA, 0, False)).game.pending(stage.state)
-    assert isinstance(need, Ask)
-    assert need.aside is None, "no challenge, no debt"
+    return stage.begin(TakeTurn(CELIA, 0, False))
+
+
+def test_a_breach_may_be_said_at_a_turn_as_well_and_who_saw_it_may_denounce() -> None:
+    """B4, "at any time": Bo dislikes Dav, and was there; the turn is asked for again when all that follows is over."""
+    stage = at_turn(Person(10, mask="qh"), Person(10, mask="jh"), Person(feels={DAV: -1}))
+    stage.play('Celia, turn: breach Dav "Be ostentatiously courteous"')
+    assert stage.told(e.LineBroken) == [e.LineBroken(DAV, "jh", "Be ostentatiously courteous")]
+    stage.play("Bo, denounce: yes", "Dav, actions: none", "domino: 1:1", "domino: 6:0")
+    assert stage.told(e.Denounced) == [e.Denounced(DAV, BO, "jh", (), "Be ostentatiously courteous")]
+    assert [one.escaped for one in stage.told(e.ArrestEnds)] == [True]
+    assert stage.next == "turn"
+
+
+def test_nothing_is_said_aside_where_there_is_nothing_to_say() -> None:
+    """Elsewhere than in a scene nobody saw anything; at a turn there is no challenge that might be directed against."""
+    stage = at_turn(Person(10, mask="qh"), Person(10))
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask) and need.aside is not None
+    assert list(need.aside.verbs) == ["breach"]
+    need = stage.begin(PutOnMask(CELIA)).game.pending(stage.state)
+    assert isinstance(need, Ask) and need.aside is None, "no scene, no debt"
 
 
 def test_a_line_that_is_declared_is_kept() -> None:

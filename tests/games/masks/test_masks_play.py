@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -373,7 +374,8 @@ def test_what_is_said_aside_is_logged_taken_back_and_replayed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(
-        "sys.stdin", io.StringIO('order Celia "Sing"\nundo\n?\norder Celia "Fetch my glove"\norder Celia\npass\n')
+        "sys.stdin",
+        io.StringIO('order Celia "Sing"\nundo\n?\norder Celia "Fetch my glove"\norder Celia\nbreach Celia\npass\n'),
     )
     stage = beholden(human=True).begin(TakeTurn(BO, 0, False))
     start = Start(stage.game, stage.state.hall.seating, {}, Step(stage.state, ()))
@@ -382,11 +384,12 @@ def test_what_is_said_aside_is_logged_taken_back_and_replayed(
     said = [entry(moment) for moment in session.moments]
     assert [(one.what, one.value, one.by) for one in said] == [
         ("turn", 'order Celia "Fetch my glove"', "person:Bo"),
+        ("turn", "breach Celia", "person:Bo"),
         ("turn", "pass", "person:Bo"),
     ]
     assert [one.order for one in session.events if isinstance(one, e.OrderGiven)] == ["Fetch my glove"]
     err = capsys.readouterr().err
-    assert 'at any time: order Celia "words"' in err
+    assert re.search(r'at any time: breach .*\["words"\] · order Celia "words"', err)
     assert '"order Celia" will not do; write order Celia "words"' in err
     again, told = replay(stage.game, stage.state, said, Places())
     assert again == session.state

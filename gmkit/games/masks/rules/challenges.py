@@ -68,7 +68,7 @@ from gmkit.games.masks.rules.influence import (
 )
 from gmkit.games.masks.rules.objectives import CrownCoup, MarkObjectives
 from gmkit.games.masks.rules.relationships import ApplyFeelings, AskPromises, CommitFactions, OpponentFeels, React, Woo
-from gmkit.games.masks.rules.unmasking import NoticeBreaches
+from gmkit.games.masks.rules.unmasking import Denounce, NoticeBreaches, witnesses
 from gmkit.games.masks.stage import (
     CHALLENGE,
     DRAWS,
@@ -85,6 +85,7 @@ from gmkit.games.masks.stage import (
     gave_way,
     lenders,
     opponent,
+    present,
     principals,
     seats,
     the_side,
@@ -799,6 +800,9 @@ class PayBets(Step, word="pay bets", needs=(CHALLENGE,)):
 
 BREACH, DIRECTED, BID = later("breach"), later("directed"), later("order")
 
+TURN = "turn"
+"""The step at which somebody takes a turn, by its word: what leads to a challenge stands above this file."""
+
 LINE = 120
 """The longest line of a mask that is named, and the longest order."""
 
@@ -806,15 +810,15 @@ LINE = 120
 def sayings(world: World, state: State) -> Spoken | None:
     """Give what may be said aside now, or None (B4, B7, B10).
 
-    Until a challenge is settled it is who goes against a mask, before its outcome is weighed also which faction it is
-    directed against; and at any time an order to somebody beholden.
+    Until a challenge is settled, and at anybody's turn in the scene, it is who goes against a mask, before its outcome
+    is weighed also which faction it is directed against; and at any time an order to somebody beholden.
     """
     verbs: dict[str, tuple[Named, range]] = {}
     encounter = state.encounter
-    coming = {type(step) for step in state.agenda}
-    open_still = coming & {ResolveOpposed, ResolveUnopposed}
-    if encounter is not None and encounter.kind not in (ARREST, TRIAL) and (open_still or NoticeBreaches in coming):
-        verbs[BREACH] = (among(world, state, company(state)), range(LINE + 1))
+    open_still = {type(step) for step in state.agenda} & {ResolveOpposed, ResolveUnopposed}
+    here = company(state) if _is_on(state) else _at_turn(state)
+    if here:
+        verbs[BREACH] = (among(world, state, here), range(LINE + 1))
     if encounter is not None and encounter.kind in (OPPOSED, UNOPPOSED) and open_still:
         verbs[DIRECTED] = (among(world, state, factions(state)), range(1))
     bound = [SeatNo(seat) for seat in everybody(state) if any(state.debts[seat])]
@@ -823,11 +827,26 @@ def sayings(world: World, state: State) -> Spoken | None:
     return Spoken(verbs) if verbs else None
 
 
+def _is_on(state: State) -> bool:
+    """Say whether a challenge is under way that is not settled, or its breaches not noticed yet."""
+    coming = {type(step) for step in state.agenda} & {ResolveOpposed, ResolveUnopposed, NoticeBreaches}
+    return state.encounter is not None and state.encounter.kind not in (ARREST, TRIAL) and bool(coming)
+
+
+def _at_turn(state: State) -> tuple[SeatNo, ...]:
+    """Give who is in the scene of whose turn it is; nobody where something else is asked."""
+    step = state.agenda[-1] if state.agenda else None
+    return present(state, state.where[step.seat].place) if step is not None and step.word == TURN else ()
+
+
 def say_aside(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
     """Let something be said aside; whoever is asked waits."""
     verb, about, words = saying
     if verb == BREACH:
         accused = SeatNo(about)
+        if not _is_on(play.state):
+            _say_later(play, accused, words)
+            return
         before = tuple(one for one in play.encounter.said if one[0] != accused)
         play.challenge(said=(*before, (accused, words)))
         play.tell(LineBroken(accused, str(play.state.worn[accused] or ""), words))
@@ -840,3 +859,10 @@ def say_aside(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
         debtor = SeatNo(about)
         # Whoever is asked may be the creditor; anybody else speaks for the GM.
         play.tell(OrderGiven(debtor, seat if play.state.debts[debtor][seat] else None, words))
+
+
+def _say_later(play: Play, accused: SeatNo, words: str) -> None:
+    """Let a breach be said at somebody's turn: whoever is in the scene saw it, as one of the challenge before (B4)."""
+    seen_by = witnesses(play, _at_turn(play.state), accused)
+    play.tell(LineBroken(accused, str(play.state.worn[accused] or ""), words))
+    play.then(*(Denounce(seat, accused, (), words) for seat in seen_by))

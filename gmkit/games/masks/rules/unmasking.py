@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gmkit.errors import later, say
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
@@ -125,16 +127,16 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
         play.close()
         at_risk = [seat for seat in (*acted, *(seat for seat in omitted if seat not in acted)) if seat in did]
         for accused in at_risk:
-            # Whoever breaches the Uncast's domino is seen by all.
-            seen_by = [
-                seat
-                for seat in company(play.state)
-                if seat != accused
-                and (play.state.worn[accused] == UNCAST or sees(play.world, play.state, seat, accused))
-            ]
+            seen_by = witnesses(play, company(play.state), accused)
             # After another's arrest the challenge that it all came from is no longer at hand.
             deeds, line = deeds_against_mask(encounter, accused), lines.get(accused, "")
             play.then(*(Denounce(seat, accused, deeds, line) for seat in seen_by))
+
+
+def witnesses(play: Play, here: Iterable[SeatNo], accused: SeatNo) -> list[SeatNo]:
+    """Give who of those who are there sees a breach; whoever breaches the Uncast's domino is seen by all."""
+    uncast = play.state.worn[accused] == UNCAST
+    return [seat for seat in here if seat != accused and (uncast or sees(play.world, play.state, seat, accused))]
 
 
 def deeds_against_mask(encounter: Encounter, seat: SeatNo) -> tuple[str, ...]:
