@@ -11,7 +11,15 @@ from gmkit.chance.pieces import Domino
 from gmkit.errors import IllegalChoice, later, said, say
 from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, worn_by_name
-from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, Event, OpposedResolved, StakeFalls, StakeNamed
+from gmkit.games.masks.events import (
+    ActionsDeclared,
+    ChallengeDeclined,
+    ChallengeResolved,
+    Event,
+    OpposedResolved,
+    StakeFalls,
+    StakeNamed,
+)
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
@@ -496,7 +504,10 @@ def opposed_lines(result: dict[str, Any], happened: Sequence[Event] = ()) -> lis
         lines.append(say("  the raise is not taken: {stake} stands", stake=result["stake"]))
     if any(isinstance(one, StakeFalls) for one in happened):
         lines.append(say("  neither side can raise the figure: the stake falls to {stake}", stake=result["stake"]))
-    lines += [f"  {said(_ENDED[result['outcome']])}"] if result["outcome"] in _ENDED else []
+    if any(isinstance(one, ChallengeDeclined) for one in happened):
+        lines.append(say("  the challenge is declined at its price, and nothing is drawn"))
+    elif result["outcome"] in _ENDED:
+        lines.append(f"  {said(_ENDED[result['outcome']])}")
     if totals:
         lines.append(say("  totals: {totals}", totals=totals))
     lines.append(

@@ -483,13 +483,15 @@ def test_what_may_not_be_said_to_a_figure(said: list[str], told: str, capsys: py
 
 
 def test_a_challenge_that_was_left_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*QUARREL, "--stake", "10", "--leave"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "City of Masks: you win.",
-        "  the figure is left at its price, and nothing is drawn",
-        "  Face: you +3, them −3",
-        "  3 Face change hands, 6 riding",
-    ]
+    left = {"--leave": "the figure is left", "--decline": "the challenge is declined"}
+    for said, told in left.items():
+        assert run([*QUARREL, "--stake", "10", said]) == 0
+        assert capsys.readouterr().out.splitlines() == [
+            "City of Masks: you win.",
+            f"  {told} at its price, and nothing is drawn",
+            "  Face: you +3, them −3",
+            "  3 Face change hands, 6 riding",
+        ]
     # B1: a raise is an offer, which may not be taken by who cannot cover it; refused, the figure before it stands.
     for more in ("--face 12 --their-face 30 --asks 18", "--face 20 --their-face 30 --asks 18 --hold"):
         assert run([*QUARREL, "--stake", "10", *more.split(), *WON]) == 0
