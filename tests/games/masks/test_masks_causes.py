@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -40,3 +41,18 @@ def check_cause(one: Played, fact: Fact, text: str) -> None:
     else:
         # Money that was won then, and is lost now.
         assert (fact.verb, resolved.loser, resolved.paid) == ("link money", fact.object, fact.figure), (text, resolved)
+
+
+@pytest.mark.parametrize(("number", "cards"), [(16, 2), (94, 1)])
+def test_a_thread_that_is_named_by_what_somebody_wanted_says_what_that_was(number: int, cards: int) -> None:
+    """In one there was no room for it, in the other its challenges were told elsewhere; and none is told twice."""
+    one = played(number, 5, cards)
+    for part in one.retold(gm=True).paragraphs:
+        if named := re.match(r"What (\w+) wanted", part.title):
+            seat = one.seating.names.index(named[1])
+            reached = [fact for each in part.sentences for fact in each.facts if fact.verb == "achieve"]
+            last = part.sentences[-1].text
+            told = re.search(rf"{named[1]}\b.* (an|{named[1]}’s?|her|his) aim\b|\baim of {named[1]}", last)
+            assert told or seat in {fact.subject for fact in reached}, part
+            wishes = re.findall(r"to (?:humiliate|betray) [A-Z]\w+", " ".join(each.text for each in part.sentences))
+            assert len(wishes) == len({*wishes}), part

@@ -320,6 +320,7 @@ class Teller:
         self.reasoned = False  # whether this paragraph has somebody's reason
         self.given = set[tuple[Party, str, str, Party | None]]()  # whose, for what, which and about whom
         self.stood = frozenset[Party]()  # the two of a thread that ends with how they feel about each other
+        self.vain: Any = None  # the aim that a thread ends with, tried for in vain
         self.scene: Any = None  # what the last moment of this paragraph belongs to
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
         self.known: set[tuple[int, str]] = set()  # honours and aims that are told elsewhere
@@ -442,6 +443,12 @@ class Teller:
         seat, _, aim, tries = found
         slots = {"seat": seat, "wish": wish_of([aim]), "times": self.words.times(tries)}
         return self.tongue.fitting("aim.missed", moments[-1].at, **slots)
+
+    def in_vain(self, strand: threads.Strand) -> Any:
+        """Give the aim that was tried for in vain, to end a thread with; None where there is none, or no room."""
+        told = strand.sort == threads.AIMED and not self.tongue.terse
+        found = self.evening.missed(strand.moments) if told else None
+        return found and found[2]
 
     def by_word(self, aim: Any) -> Sentence:
         """Tell an aim that the GM has said is achieved."""
@@ -588,7 +595,7 @@ class Teller:
             yield from tongue.fitting(
                 f"link.{sort}", one.at, fact, **slots, figure=tongue.names.face(link.figure), then=then
             )
-        elif link.sort == threads.AIM:
+        elif link.sort == threads.AIM and link.what is not self.vain:
             yield from tongue.fitting("link.aim", one.at, doer=doer, wish=wish_of([link.what]))
         elif link.sort == threads.PLACE:
             yield from tongue.fitting("link.place", one.at, **slots)

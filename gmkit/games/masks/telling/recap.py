@@ -327,7 +327,9 @@ class _Telling:
             first = Label(capital(inside), inside.forms) if isinstance(inside, Label) else capital(inside)
         forms = first.forms if isinstance(first, Label) else {}
         first = Label(first, {**forms, OWN: self.names.own(name(one))})
-        titles: Sequence[str] = self.names.at("titles", strand.sort)
+        # What nobody is told names no thread.
+        pair = strand.who[1:] and strand.sort == threads.AIMED and not self.teller.in_vain(strand)
+        titles: Sequence[str] = self.names.at("titles", threads.PAIR if pair else strand.sort)
         for title in titles:
             found = self.names.words.fill(title, {"one": first, "other": name(other)})
             if found not in taken:
@@ -365,6 +367,8 @@ class _Telling:
         # Before what must be told is left out, all is told in fewer words, and without the places.
         ways += [(floor, 0, True)] if threads.must(lightest[0]) else []
         ways += [*((floor, left, terse) for left in range(1, most + 1)), (floor, most, True)]
+        self.teller.vain = self.teller.in_vain(strand)
+        room = self.room - (SHORT_MOMENT if self.teller.vain else 0)
 
         def tell(level: int, left: int, brief: bool) -> list[Sentence]:
             self.teller.tongue.said, self.teller.mused, self.teller.tongue.terse = said, mused, brief
@@ -374,14 +378,14 @@ class _Telling:
 
         def whole(sentences: list[Sentence]) -> list[Sentence]:
             self.teller.tongue.terse, before = terse, self.teller.tongue.said
-            last = self.teller.missed(moments) if strand.sort == threads.AIMED else []
+            last = self.teller.missed(moments) if self.teller.vain else []
             last += self.stands(*strand.who) if strand.sort == threads.PAIR else []
             if terse or length_of([*sentences, *last]) > self.room:
                 self.teller.tongue.said, last = before, []
             return [*sentences, *last]
 
         tried = ((way, tell(*way)) for way in ways)
-        way, sentences = next((one for one in tried if length_of(one[1]) <= self.room), (ways[-1], None))
+        way, sentences = next((one for one in tried if length_of(one[1]) <= room), (ways[-1], None))
         told = whole(tell(*way) if sentences is None else sentences)
         for one in sorted(moments, key=_weight, reverse=True) if self.spare and way[0] < LINKS else ():
             if one.key in self.evening.links:
