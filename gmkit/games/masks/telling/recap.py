@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, product
 from operator import attrgetter
-from sys import maxsize
 from typing import Any
 
 from gmkit.games.masks import events
@@ -266,10 +265,10 @@ class _Telling:
                 told = told if way[-1] or not self.full else self.linked(told, way, room)
                 return self.filled(told, spent + words_in(told))
         # Where none fits it is the shortest, and of those the first.
-        shortest, room = list[Paragraph](), maxsize
+        shortest, least = list[Paragraph](), float("inf")
         for way, one in reversed([*product(ways, loans)]):
-            told = self.attempt(way, room, (one,))
-            shortest, room = (shortest, room) if told is None else (told, words_in(told))
+            told = self.attempt(way, least, (one,))
+            shortest, least = (shortest, least) if told is None else (told, words_in(told))
         return shortest
 
     def linked(self, told: list[Paragraph], way: tuple[int, int, bool], room: int) -> list[Paragraph]:
@@ -280,15 +279,14 @@ class _Telling:
             self.teller, self.introduced = before
         return again or told
 
-    def attempt(self, way: tuple[int, int, bool], room: int, loans: tuple[bool, ...]) -> list[Paragraph] | None:
+    def attempt(self, way: tuple[int, int, bool], room: float, loans: tuple[bool, ...]) -> list[Paragraph] | None:
         """Tell it anew in a way: so many threads, so much of each moment, in few words; None if there is no room."""
         count, more, terse = way
         self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
         self.teller.causes = [*self.causes.values()]
         lead, chosen = (1 if self.first else 0), self.chosen[:count]
         order = [*chosen[:lead], *sorted(chosen[lead:], key=lambda one: max(one.moments, key=_weight).at)]
-        told: list[Paragraph] = []
-        told += self.made_up(self.winners[:1]) if not (self.first or self.goes_on) else []
+        told = [*(() if self.first or self.goes_on else self.made_up(self.winners[:1]))]
         for strand in order:
             title = self.title(strand, {one.title for one in told})
             if title:
@@ -301,8 +299,7 @@ class _Telling:
         known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
         known |= {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()}
         mark, key = self.teller.mark, (room, loans, terse, count < ENOUGH, *told)
-        if key in self.failed:
-            return None  # what else must be told is the same after the same threads
+        loans = () if key in self.failed else loans  # what else must be told is the same after the same threads
         for self.loans in loans:
             self.teller.back(mark)
             whole = [*told, *self.besides(known), *self.ending()]
@@ -619,25 +616,24 @@ class _Telling:
             return told
         self.teller.known = {(fact.at, fact.verb) for one in told for each in one.sentences for fact in each.facts}
         found = [*self.wooings(), *(one for one in self.evening.moments if one.key not in self.teller.told)]
-        found = [one for one in found if one.sort != threads.DEED or not one.of.aims]
         chosen: list[Moment] = []
         for one in sorted(found, key=lambda one: -one.weight):
-            whole = one.sort in (threads.CASE, threads.DEED) or (one.sort == threads.CLASH and one.of.fought)
+            whole = one.of.fought if one.sort == threads.CLASH else one.sort == threads.CASE
+            whole = whole or (one.sort == threads.DEED and not one.of.aims)
             if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and whole:
                 chosen.append(one)
         # It stands before what is open, which is told anew: whoever comes up here first is introduced here.
         opened = [one for one in told if one.title == self.heading("open")]
-        told_before, mused = {*self.teller.told}, self.teller.mused
+        mark = self.introduced, *self.teller.mark[1:]
         while True:
-            self.teller.tongue.said, self.teller.told, self.teller.mused = self.introduced, {*told_before}, mused
+            self.teller.back(mark)
             sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
             if length_of(sentences) <= PARAGRAPH or not chosen:
                 break
             # The lightest goes where there is not room for all.
             chosen.pop()
         paragraphs = [Paragraph(self.heading("besides"), tuple(sentences))] if sentences else []
-        left = wanted - length_of(sentences)
-        if left > 0:
+        if wanted > length_of(sentences):
             self.teller.begin()
             paragraphs.append(Paragraph(self.heading("figures"), tuple(self.figures())))
         return [*told[: len(told) - len(opened)], *paragraphs, *(self.open() if opened else [])]
