@@ -544,6 +544,19 @@ def length_of(sentences: Iterable[Sentence]) -> int:
     return sum(len(one.text.split()) for one in sentences)
 
 
+class Said(NamedTuple):
+    """What has been said so far."""
+
+    known: frozenset[Party] = frozenset()  # who has been introduced
+    last: tuple[str, ...] = ()  # the last two patterns
+    verbs: frozenset[str] = frozenset()  # of this paragraph
+    named: frozenset[Party] = frozenset()  # by name in the sentence before
+    meant: frozenset[Party] = frozenset()  # by name or otherwise
+    round: int = 0  # the last round that was named in this paragraph
+    place: str = ""
+    again: int = 0  # how often that round has been pointed back to
+
+
 class Paragraph(NamedTuple):
     """A titled run of sentences."""
 

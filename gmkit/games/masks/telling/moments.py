@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
@@ -21,6 +21,7 @@ from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, ROLE, SEDUCE, Pa
 from gmkit.games.masks.telling import (
     Fact,
     Rows,
+    Said,
     Sentence,
     Who,
     Wish,
@@ -47,19 +48,6 @@ TOO_LONG, AGAIN = 100, 50
 
 
 # ---- Who puts something into them.
-
-
-class Said(NamedTuple):
-    """What has been said so far."""
-
-    known: frozenset[Party] = frozenset()  # who has been introduced
-    last: tuple[str, ...] = ()  # the last two patterns
-    verbs: frozenset[str] = frozenset()  # of this paragraph
-    named: frozenset[Party] = frozenset()  # by name in the sentence before
-    meant: frozenset[Party] = frozenset()  # by name or otherwise
-    round: int = 0  # the last round that was named in this paragraph
-    place: str = ""
-    again: int = 0  # how often that round has been pointed back to
 
 
 NAMED = "name_"
