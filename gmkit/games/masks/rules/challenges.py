@@ -836,7 +836,9 @@ def _is_on(state: State) -> bool:
 def _at_turn(state: State) -> tuple[SeatNo, ...]:
     """Give who is in the scene of whose turn it is; nobody where something else is asked."""
     step = state.agenda[-1] if state.agenda else None
-    return present(state, state.where[step.seat].place) if step is not None and step.word == TURN else ()
+    if step is None or step.word != TURN or step.seat is None:
+        return ()
+    return present(state, state.where[step.seat].place)
 
 
 def say_aside(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
