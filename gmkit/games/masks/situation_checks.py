@@ -11,7 +11,7 @@ from gmkit.games.masks.content import SET, Mask, World, worn_by_name
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
 from gmkit.games.masks.game import STEPS
-from gmkit.games.masks.model import ARREST, CHARACTER, Feeling, HiddenAction, Options
+from gmkit.games.masks.model import ARREST, CHARACTER, TRIAL, Feeling, HiddenAction, Options
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.hidden_face import Problem, problems
 from gmkit.games.masks.situation import AVATAR, FILE, from_data, in_force
@@ -549,10 +549,14 @@ def _terms(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
     if (terms.decline or terms.leave) and "support" in at:
         told = say("nobody is called for help before the figure stands")
         yield document.problem("GM503", ["challenge", "support"], told, say(say("leave it out")), key=True)
-    for one in challenge.people() if terms.decline else ():
+    for one in challenge.people() if terms.decline or challenge.kind == TRIAL else ():
         for field in ("actions", "hidden", "mundane"):
             if getattr(one, field):
-                told = say("nothing is declared before a challenge is accepted, and this one is declined")
+                told = (
+                    say("nothing is declared in a trial; it is for the arrest")
+                    if challenge.kind == TRIAL
+                    else say("nothing is declared before a challenge is accepted, and this one is declined")
+                )
                 yield document.problem("GM503", [*one.path, field], told, say(say("leave it out")), key=True)
 
 

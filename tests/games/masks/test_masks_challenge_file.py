@@ -274,6 +274,8 @@ def test_of_the_factions_the_commission_alone_has_a_say_in_a_trial() -> None:
     assert problems(text) == []
     (found,) = problems(text.replace("Commissioners of Masks", "sun-temple"))
     assert (found.code, found.place and found.place[:2]) == ("GM503", (6, 29))
+    (found,) = problems(text.replace("face: 3}", "face: 3, actions: [impress]}"))
+    assert "nothing is declared in a trial" in found.message
 
 
 def test_the_uncast_are_pointed_out_where_an_evening_would_pass_them_over() -> None:
