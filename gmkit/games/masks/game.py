@@ -56,8 +56,13 @@ def _asks(step: AnyStep, world: World, state: State) -> Ask | Luck | None:
     """Give what a step asks; while a person or the GM is asked, anybody at the table may say something aside."""
     need = step.asks(world, state)
     if isinstance(need, Ask) and (need.ruling or not state.hall.seating.seats[need.seat].npc):
-        return need._replace(aside=challenges.sayings(world, state))
+        note = need.note or (relationships.reminder(world, state, need.seat) if need.what in _CALLED_FOR_AT else "")
+        return need._replace(aside=challenges.sayings(world, state), note=note)
     return need
+
+
+_CALLED_FOR_AT = ("challenge", "actions", "figure to meet")
+"""What is asked where a person keeps to a line of the mask, or does not: accepting, declaring, leaving (B4)."""
 
 
 class Masks:

@@ -293,6 +293,26 @@ def test_nothing_is_said_aside_where_there_is_nothing_to_say() -> None:
     assert isinstance(need, Ask) and need.aside is None, "no scene, no debt"
 
 
+def test_a_person_is_reminded_of_the_lines_that_are_called_for() -> None:
+    """B4: what a challenge calls for is a breach if it is left out, so whoever is challenged is told before."""
+    stage = Stage(Person(10, mask="qh"), Person(10, mask="jh"))
+    seating = Seating((Seat("Celia", HUMAN), Seat("Dav", HUMAN)))
+    stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+    stage.begin(CALL).play("Celia, goal: Dav leaves the ball", "Celia, stake: 5")
+    reminded = []
+    for said in ("Dav, challenge: accept", "Dav, goal: none", "Celia, aims: none", "Celia, actions: none"):
+        need = stage.game.pending(stage.state)
+        assert isinstance(need, Ask)
+        reminded.append((need.what, "Flee if challenged" in need.note))
+        stage.play(said)
+    assert reminded == [("challenge", True), ("goal", False), ("aims", False), ("actions", False)], (
+        "Celia wears the Flirt"
+    )
+    stage.play("Dav, aims: none")
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask) and need.note == "Your mask has a line for this: “Flee if challenged”."
+
+
 def test_a_line_that_is_declared_is_kept() -> None:
     stage = lover("p:flee-jh", "Celia, feeling: 0", "Dav, feeling: 0")
     assert stage.told(e.LineBroken) == []

@@ -290,6 +290,19 @@ def omission(world: World, state: State, seat: SeatNo) -> str:
     return ""
 
 
+def reminder(world: World, state: State, seat: SeatNo) -> str:
+    """Remind a person of the lines of the worn mask that the challenge under way calls for; empty if of none (B4)."""
+    mask = mask_worn(world, state, seat)
+    if state.encounter is None or mask is None:
+        return ""
+    lines = [
+        f"“{said(one.label)}”"
+        for one in mask.actions
+        if one.when and one.mode in ("must", "never") and called_for(world, state, seat, one.when)
+    ]
+    return say("Your mask has a line for this: {lines}.", lines=", ".join(lines)) if lines else ""
+
+
 def told_on(state: State, seat: SeatNo) -> bool:
     """Say whether somebody at the table said that a seat went against its mask in this challenge (B4)."""
     return state.encounter is not None and any(who == seat for who, _ in state.encounter.said)
