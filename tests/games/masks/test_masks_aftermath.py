@@ -283,6 +283,15 @@ def test_a_breach_may_be_said_at_a_turn_as_well_and_who_saw_it_may_denounce() ->
     assert stage.next == "turn"
 
 
+def test_an_npc_weighs_a_breach_that_is_said_before_any_challenge_as_any_other() -> None:
+    stage = at_turn(Person(10, mask="qh"), Person(10, mask="jh"), Person(feels={DAV: -10}))
+    stage.play("Celia, turn: breach Dav")
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask) and (need.seat, need.what) == (BO, "denounce")
+    weighed = npc.weighed(Mind(WORLD, stage.game.view(stage.state, BO), BO, levels()["grandmaster"]), need)
+    assert [one.choice for one in weighed] == [True, False], "who hates Dav has something to weigh"
+
+
 def test_nothing_is_said_aside_where_there_is_nothing_to_say() -> None:
     """Elsewhere than in a scene nobody saw anything; at a turn there is no challenge that might be directed against."""
     stage = at_turn(Person(10, mask="qh"), Person(10))

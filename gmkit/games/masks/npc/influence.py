@@ -470,8 +470,8 @@ def say_nothing(_mind: Mind, _ask: Ask) -> list[Opinion]:
 
 def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to denounce a breach: by dislike, and by how much one cares for masks (7.4, denounce)."""
-    accused = mind.step(Denounce).accused
-    if mind.state.encounter is None or mind.state.encounter.kind in (ARREST, TRIAL):
+    accused, encounter = mind.step(Denounce).accused, mind.state.encounter
+    if encounter is not None and encounter.kind in (ARREST, TRIAL):
         return [Opinion(False, 0.0, later("one arrest is enough for now"))]
     if (mind.me, accused) in mind.state.warmed and not mind.wants(HUMILIATE, accused):
         # Nobody turns on somebody by whom they have just been warmed, but for an aim.
