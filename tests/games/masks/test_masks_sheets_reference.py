@@ -112,6 +112,8 @@ def test_factions_are_named_where_there_is_room() -> None:
         # B7, B9
         (1, "front", "to whoever has that one’s favour (+4), in a scene it holds, or as the GM says."),
         (1, "front", "A faction that likes you lends all, for +1 above, further +1 apart."),
+        # B4: by omission, by commission, and by anybody's word
+        (1, "back", "a line of the mask that was called for and not kept, or so anybody says."),
         # B17, B10
         (1, "back", "High Paths are seen from elsewhere by a peacock feather only."),
         (1, "back", "The beholden lend to the creditor first, and do nothing against it but challenge for the debt."),

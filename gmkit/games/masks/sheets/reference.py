@@ -428,8 +428,8 @@ _ROUND = later("""
 # The Hidden Face
 | *Conflict* | A hidden action of {high} or more, lettered with the proper one it contradicts. Either pays; the
   proper one in the first mask only.
-| *Breach* | A hidden action against your mask; any but a proper one while Uncast; a line of the mask not kept, as
-  anybody may say. A hostile witness may denounce you.
+| *Breach* | A hidden action against your mask; any but a proper one while Uncast; a line of the mask that was called
+  for and not kept, or so anybody says. A hostile witness may denounce you.
 | *Arrest* | One tile against one, ties to the law; then the trial, likewise. The convicted lose all Face, and keep
   their Hidden Face.
 | *Character* | For a Major Coup by hidden actions alone, not against the authority or its champion, if you do not
