@@ -812,7 +812,7 @@ PARAGRAPH = 70
 """So many words a thread has at most."""
 
 RECAP = 300
-"""So many words a recap has at most, unless somebody says otherwise."""
+"""So many words a recap has at most, unless somebody says otherwise; whoever asks for more has all there are."""
 
 
 class Highlight(NamedTuple):
@@ -842,9 +842,7 @@ def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> t
 
     def shorten(titles: Collection[str]) -> None:
         """Leave out the least weighty sentence of these threads."""
-        _, title, least = min(
-            ((one.weight, title, one) for title in titles for one in kept[title]), key=lambda one: one[0]
-        )
+        title, least = min(((title, one) for title in titles for one in kept[title]), key=lambda one: one[1].weight)
         kept[title].remove(least)
 
     while long := [one.title for one in paragraphs() if len(one.text.split()) > PARAGRAPH]:
@@ -854,11 +852,8 @@ def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> t
     return tuple(paragraphs())
 
 
-LONG = 300
-"""Whoever asks for more words than so many has all of them; else a game has its own measure."""
-
-MOST_HOOKS = 7
-"""So much of what is open is told at most."""
+MOST_HOOKS, FEWEST_HOOKS = 7, 3
+"""So much of what is open is told at most and, of a game that is over, at least."""
 
 
 class Tale:
@@ -880,11 +875,25 @@ class Tale:
         return self._list(seat for seat, own in enumerate(figures) if own == figure and seat not in but)
 
     def threads(self, headline: str, told: Mapping[str, Sequence[Line]], most: int, usual: int) -> tuple[Thread, ...]:
-        """Give threads by the keys of their headings: of `usual` words at most, unless more than `LONG` are wanted."""
+        """Give threads by the keys of their headings: of `usual` words at most, unless more than `RECAP` are wanted."""
         titled = {self._say(f"headings.{key}"): lines for key, lines in told.items()}
-        return within(most if most > LONG else min(most, usual), headline, titled)
+        return within(most if most > RECAP else min(most, usual), headline, titled)
+
+    def summary(self, won: str, worst: Sequence[str], hooks: Iterable[str]) -> str:
+        """Give three sentences, who won, what was worst, what is open: of 40 words if more that names begin is left."""
+        open_ = [one for one in hooks if one not in worst]
+        lines = [*worst[:1], *open_[:1], *worst[1:], *open_[1:]]
+        told = [won, *lines[:2]]
+        for one in lines[2:]:
+            at = 1 + (len(told[2]) < len(told[1]))
+            longer = f"{told[at].removesuffix('.')}; {one}"
+            short = len(" ".join(told).split()) < 40 and len(longer.split()) <= 30
+            if short and told[at].endswith(".") and one.startswith((*self._who,)):
+                told[at] = longer
+        return " ".join(told)
 
 
-def most_urgent(hooks: Iterable[str]) -> tuple[str, ...]:
-    """Give what is open, each once, the first of it."""
-    return tuple(dict.fromkeys(hooks))[:MOST_HOOKS]
+def most_urgent(hooks: Iterable[str], spare: Iterable[str] = ()) -> tuple[str, ...]:
+    """Give what is open, each once, the first of it; where that is little, with what else there is to say."""
+    found = [*dict.fromkeys(hooks)]
+    return (*found, *spare)[: max(FEWEST_HOOKS, len(found))][:MOST_HOOKS]

@@ -147,23 +147,17 @@ def test_it_keeps_its_measure(slug: str, seed: int) -> None:
             assert len(sentence.split()) <= 30, sentence
             assert len(NUMERAL.findall(sentence)) <= 2, sentence
             assert sentence[0].isupper(), sentence
-        assert len(told.hooks) <= 7
+        assert 3 <= len(told.hooks) <= 7, told.hooks
         assert len(told.hooks) == len({*told.hooks})
         assert all(len(hook.split()) <= 22 for hook in told.hooks), told.hooks
         assert told.previously != told.headline
-        assert len(told.previously.split()) <= 80, told.previously
+        assert 40 <= len(told.previously.split()) <= 80, told.previously
+        assert len(sentences(told.previously)) == 3, told.previously
         words = " ".join((recap, *told.hooks, told.previously))
         assert not re.search(
             r"\b(wins|is to|takes|plays) |something else plausible|by 0\b|\bnone \w+s?\b,|  |\.\.", words
         )
         assert not re.search(r"suddenly|epic|dramatic|clearly|sly\b|smirk|tension", words)
-
-
-@every_case("slug", FOUR)
-def test_most_of_them_leave_something_open(slug: str) -> None:
-    """Three lines or more after most games of some length, one at least after every one of those."""
-    counts = [len(played(slug, seed).told(gm=True).hooks) for seed in QUICK]
-    assert sum(count >= (2 if slug in ("whims", "cypher") else 3) for count in counts) >= 0.8 * len(counts), counts
 
 
 @every_case("slug", FOUR)

@@ -456,7 +456,7 @@ class _Tale(Tale):
 
     def hooks(self) -> tuple[str, ...]:
         """Give what a next game could begin with, the most urgent first."""
-        return most_urgent(self._hooks())
+        return most_urgent(self._hooks(), self._spare())
 
     def _hooks(self) -> Iterator[str]:
         yield from self._grudges()
@@ -502,6 +502,22 @@ class _Tale(Tale):
             slots = {"seat": self._who[sale.seat], "gold": self._gold(sale.price), "off": off}
             yield self._say(f"hooks.{key}", **slots, retainer=self._retainers[sale.retainer])
 
+    def _spare(self) -> Iterator[str]:
+        """Say what a game leaves open in any case: who is the richer, who came next, and the strongest retinue."""
+        score, best = self._ended.score, self._ended.winners
+        for winner in best:
+            more = self._ended.home[winner] - each_brought(self._ended.brought, len(score))[winner]
+            if more > 0:
+                yield self._say("hooks.richer", seat=self._who[winner], gold=self._gold(more))
+        strength = [sum(totals) for totals in self._begins.totals] if self._begins is not None else [0]
+        if strength.count(max(strength)) == 1 and max(strength):
+            yield self._say("hooks.strongest", seat=self._who[strength.index(max(strength))])
+        rest = sorted({own for seat, own in enumerate(score) if seat not in best})[-1:]
+        for seat in self._seats:
+            if rest and seat not in best and score[seat] == rest[0]:
+                behind = self._words.by(max(score) - rest[0], "sovereign")
+                yield self._say("hooks.behind", seat=self._who[seat], margin=behind, winners=self._list(best))
+
     def _near_misses(self) -> Iterator[str]:
         """Tell the GM who would have paid as much for what another got."""
         sold = {sale.retainer: sale for sale in self._sales}
@@ -517,10 +533,9 @@ class _Tale(Tale):
     def previously(self, hooks: Sequence[str]) -> str:
         """Say in three sentences who won, who lost most, and what is most urgent."""
         first, *_ = self.headline().split(". ")
-        told = [self._say("recap.last_time", told=first.removesuffix("."))]
-        told += [line.text for line in self.contests() if line.weight == PREY]
-        told += [line.text for line in self.finish() if line.weight in (SECOND, LAST)]
-        return " ".join([*told[:3], *[hook for hook in hooks if hook not in told][:1]])
+        worst = [line.text for line in self.contests() if line.weight == PREY]
+        worst += [*(line.text for line in self.finish() if line.weight in (SECOND, LAST)), *self._lead()]
+        return self.summary(self._say("recap.last_time", told=first.removesuffix(".")), worst, hooks)
 
 
 PREY, SECOND, LAST = 3.5, 2.9, 2.2
@@ -634,10 +649,13 @@ class _SoFar(_Tale):
         """Nobody has gone home."""
         yield from ()
 
+    def _spare(self) -> Iterator[str]:
+        """Nothing is over."""
+        yield from ()
+
     def previously(self, hooks: Sequence[str]) -> str:
         """Say how it stands, who lost most, and what is most urgent."""
-        told = [self.headline(), *(line.text for line in self.contests() if line.weight == PREY)]
-        return " ".join([*told, *[hook for hook in hooks if hook not in told][:1]])
+        return self.summary(self.headline(), [line.text for line in self.contests() if line.weight == PREY], hooks)
 
 
 def beats(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:

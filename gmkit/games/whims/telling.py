@@ -64,12 +64,13 @@ NEAR = 2  # who loses a round by no more than this may want another
 def story(words: Phrases, events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
     """Make a story of a match: a line, and what is open."""
     match = Course(events, seating.names, words)
-    told, hooks = match.outline(), most_urgent(match.hooks())
+    told, hooks = match.outline(), most_urgent(match.hooks(), match.spare())
     if match.goes_on:
-        return Story(told, (), hooks, " ".join((told, *hooks[:1])))
+        return Story(told, (), hooks, match.summary(told, (), hooks))
+    won, *worst = match.sentences()[:2]
     # A name keeps its capital; nobody is no name.
-    within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
-    return Story(told, (), hooks, " ".join((words.say("recap.last_time", told=within), *hooks[:1])))
+    within = won if won.startswith(seating.names) else f"{won[:1].lower()}{won[1:]}"
+    return Story(told, (), hooks, match.summary(words.say("recap.last_time", told=within), worst, hooks))
 
 
 def margin(event: RoundWon) -> int:
@@ -107,13 +108,17 @@ class Course(Tale):
 
     def outline(self) -> str:
         """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
-        if self.ended is None and not self.goes_on:
-            return self._stopped()
-        told = [self._so_far() if self.ended is None else self._winner(self.ended), *self._closest_and_last()]
-        told += [self._say("recap.unspent", **slots) for slots in self.wasted[:1]]
+        told = self.sentences()
         while told[1:] and len(" ".join(told).split()) > LONGEST:
             told.pop()
         return " ".join(told)
+
+    def sentences(self) -> list[str]:
+        """Give what there is to tell, that which weighs most first."""
+        if self.ended is None and not self.goes_on:
+            return [self._stopped()]
+        told = [self._so_far() if self.ended is None else self._winner(self.ended), *self._closest_and_last()]
+        return told + [self._say("recap.unspent", **slots) for slots in self.wasted[:1]]
 
     def _winner(self, ended: MatchWon) -> str:
         number, winner = self._words.number, ended.seat
@@ -152,6 +157,17 @@ class Course(Tale):
         order = sorted(self._seats, key=lambda seat: -wins[seat])
         score = ", ".join(f"{self._who[seat]} {self._words.number(wins[seat])}" for seat in order)
         return self._say("recap.goes_on", rounds=rounds, score=score)
+
+    def spare(self) -> Iterator[str]:
+        """Say what a match leaves open in any case: who might want another, and which round was won by most."""
+        if self.ended is None:
+            return
+        winner, clear = self.ended.seat, max(self.won, key=margin)
+        others = self._list(seat for seat in self._seats if seat != winner)
+        yield self._say("hooks.again", seat=self._who[winner], others=others)
+        if self.rounds[1:]:
+            slots = {"seat": self._who[clear.seat], "round": self._words.number(clear.round)}
+            yield self._say("hooks.by_most", **slots, margin=self._words.by(margin(clear)))
 
     def hooks(self) -> Iterator[str]:
         """Give what another match could begin with: what was lost by a hair, drawn, left unspent, paid in vain."""

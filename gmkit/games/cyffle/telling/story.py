@@ -394,7 +394,7 @@ class _Tale(Tale):
 
     def hooks(self) -> tuple[str, ...]:
         """Give what another evening could begin with, the most urgent first."""
-        return most_urgent((*self._secrets(), *self._found_out(), *self._lost()))
+        return most_urgent((*self._secrets(), *self._found_out(), *self._lost()), self._spare())
 
     def _secrets(self) -> Iterator[str]:
         """Say who has done what nobody spoke of, and who saw it."""
@@ -447,12 +447,34 @@ class _Tale(Tale):
             if any(tally) and not tally[seat]:
                 yield self._say("hooks.won_none", seat=self._who[seat])
 
+    def _spare(self) -> Iterator[str]:
+        """Say what an evening leaves open in any case: who is the richer, the nearest, and the clearest hand."""
+        net, tally, best = self._ended.net, self._ended.tally, self._ended.best
+        for winner in best:
+            if net[winner] > 0:
+                coins = self._words.in_words(net[winner], "coin")
+                yield self._say("hooks.richer", seat=self._who[winner], coins=coins)
+        alone = [(scored.ahead, -hand.number, scored) for hand, scored in self._scored if len(scored.winners) == 1]
+        if alone:
+            margin, number, scored = max(alone, key=lambda one: one[:2])
+            slots = {"seat": self._who[scored.winners[0]], "number": self._words.number(-number)}
+            points_ = self._words.in_words(scored.in_order[0], "point")
+            second = self._words.number(scored.in_order[0] - margin)
+            yield self._say("hooks.clearest", **slots, points=points_, second=second)
+        behind = sorted({own for own in tally if own < max(tally)})[-1:]
+        for seat in self._seats:
+            if behind and tally[seat] == behind[0]:
+                hands = self._words.in_words(tally[seat], "hand")
+                yield self._say("hooks.behind", seat=self._who[seat], hands=hands, winners=self._list(best))
+
     def previously(self, hooks: Sequence[str]) -> str:
-        """Say in a few sentences who won, what was worst, and what is most urgent."""
-        told = [self._say("recap.last_time", told=self.headline().partition(". ")[0].removesuffix("."))]
-        weightiest = sorted([*self.cheats(), *self.lead(), *self.to_remember()], key=lambda one: -one.weight)
-        told += [one.text for one in weightiest[:2]]
-        return " ".join((*told, *[hook for hook in hooks if hook not in told][:1]))
+        """Say in three sentences who won, what was worst, and what is most urgent."""
+        won = self._say("recap.last_time", told=self.headline().partition(". ")[0].removesuffix("."))
+        return self.summary(won, self._weightiest(), hooks)
+
+    def _weightiest(self) -> list[str]:
+        lines = [*self.cheats(), *self.lead(), *self.to_remember()]
+        return [one.text for one in sorted(lines, key=lambda one: -one.weight)]
 
 
 # ---- An evening that is not over: how it stands, and what has happened so far.
@@ -505,6 +527,10 @@ class _SoFar(_Tale):
         most = max(zip(tally, net, strict=True))
         best = tuple(SeatNo(seat) for seat, own in enumerate(zip(tally, net, strict=True)) if own == most)
         super().__init__(evening, seating, names, words, EveningEnded("", tally, net, best))
+
+    def _spare(self) -> Iterator[str]:
+        """Nothing is over."""
+        yield from ()
 
     def headline(self) -> str:
         """Say after how many hands it goes on, and who leads."""
@@ -594,7 +620,5 @@ class _SoFar(_Tale):
             yield self._pot(greatest[0])
 
     def previously(self, hooks: Sequence[str]) -> str:
-        """Say in a few sentences how it stands, what was worst, and what is most urgent."""
-        weightiest = sorted([*self.cheats(), *self.lead(), *self.to_remember()], key=lambda one: -one.weight)
-        told = [self.headline(), *(one.text for one in weightiest[:2])]
-        return " ".join((*told, *[hook for hook in hooks if hook not in told][:1]))
+        """Say in three sentences how it stands, what was worst, and what is most urgent."""
+        return self.summary(self.headline(), self._weightiest(), hooks)

@@ -11,7 +11,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
 from gmkit.games.cypher.telling import CardNames, best_of, house, teller, words_for_cards
 from gmkit.games.cypher.turn import influence
-from gmkit.shell.words import Highlight, Label, Line, Phrases, Story, Tale, Thread, capital, most_urgent
+from gmkit.shell.words import Highlight, Line, Phrases, Story, Tale, Thread, capital, most_urgent
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -402,7 +402,7 @@ class _Tale(Tale):
             return self._say("recap.tied", won=won, others=others, trigger=who[ended.trigger])
         turned = next(iter(self._of(TURNED)), None)
         if turned is not None:
-            return f"{won}. {self._decisive(turned)}"
+            return f"{won}. {capital(self._decisive(turned))}"
         second = max(own for seat, own in enumerate(ended.influence) if seat != ended.winner)
         ahead = words.by(ended.influence[ended.winner] - second)
         return self._say("recap.ahead", won=won, margin=ahead)
@@ -418,16 +418,12 @@ class _Tale(Tale):
         slots = {"when": self._when(key.when), "ahead": say("recap.put_ahead", whom=whom)}
         match event:
             case events.Played(_, card):
-                return say("recap.by_played", card=capital(names[card]), **slots)
+                return say("recap.by_played", card=names[card], **slots)
             case events.Swapped(seat, card, owner, target) | events.Fetched(seat, card, owner, target):
                 taker = self._words.form(self._who[seat], pronoun, "they")
-                name = names[target]
-                slots["card"] = Label(capital(name), name.forms if isinstance(name, Label) else {})
-                return capital(say("recap.by_taken", **slots, taker=taker, whence=self._whence(owner)))
+                return say("recap.by_taken", **slots, card=names[target], taker=taker, whence=self._whence(owner))
             case events.LeftArea(seat, card, cause):
-                return say(
-                    "recap.by_driven", cause=capital(names[cause]), card=names[card], seat=self._who[seat], **slots
-                )
+                return say("recap.by_driven", cause=names[cause], card=names[card], seat=self._who[seat], **slots)
             case events.MadeRoom(seat, card, incoming):
                 return say("recap.by_room", seat=self._who[seat], card=names[card], incoming=names[incoming], **slots)
             case _:
@@ -527,7 +523,8 @@ class _Tale(Tale):
 
     def hooks(self) -> tuple[str, ...]:
         """Give what another game could begin with, the most urgent first."""
-        return most_urgent((*self._campaign(), *self._lost(), *self._taken(), *self._passed(), *self._behind()))
+        found = (*self._campaign(), *self._lost(), *self._taken(), *self._passed(), *self._behind())
+        return most_urgent(found, self._spare())
 
     def _campaign(self) -> Iterator[str]:
         """Say how a campaign stands."""
@@ -614,18 +611,44 @@ class _Tale(Tale):
         early = [event for event in self._game if isinstance(event, events.TooEarly)]
         yield from (self._say("hooks.too_early", seat=self._who[one.seat]) for one in early[:1])
 
+    def _spare(self) -> Iterator[str]:
+        """Say what a game leaves open in any case: who came next, who had the best card, and who brought the end."""
+        ended = self.ended
+        assert ended is not None
+        rest = [own for seat, own in enumerate(ended.influence) if seat != ended.winner]
+        behind = ended.influence[ended.winner] - max(rest)
+        if behind > NEAR:
+            slots = {"winner": self._who[ended.winner], "behind": self._words.number(behind)}
+            yield self._say("hooks.next", **slots, seats=self._with(ended.influence, max(rest), (ended.winner,)))
+        for one in self._of(ENDED)[:1]:
+            if one.who[0] == ended.winner and one.about is not None:
+                slots = {"seat": self._who[ended.winner], "card": self._names[one.about]}
+                yield self._say("hooks.end_won", **slots)
+        for seat, area in enumerate(ended.areas or ()):
+            for card in area:
+                if card in self._best:
+                    yield self._say("hooks.has_best", seat=self._who[seat], card=self._names[card])
+        lie = max(self._lies, key=lambda one: one.turn)
+        yield self._say("hooks.last_turn", seat=self._who[lie.seat], turn=self._words.number(lie.turn))
+
     def previously(self, hooks: Sequence[str]) -> str:
         """Say in three sentences who won, who brought the end or lost the best card, and what is open."""
-        told = [self._say("recap.last_time", told=self.headline())]
+        # One sentence of the two that say who won, and by which card.
+        turned = next(iter(self._of(TURNED)), None)
+        headline = self.headline()
+        decisive = "" if turned is None else self._decisive(turned)
+        if decisive and headline.endswith(capital(decisive)):
+            headline = f"{headline.removesuffix(capital(decisive)).removesuffix('. ')}: {decisive}"
         # Whoever brought the end and lost by it is told among what is open: what stands before the turn is the same.
         turn = self._say("recap.when", turn="")
-        told += [
+        worst = [
             line.text
             for line in sorted([*self.way(), *self.end()], key=lambda one: -one.weight)
             if not any(line.text.partition(turn)[0] in hook for hook in hooks)
-        ][:2]
-        so_far = " ".join(told)
-        return " ".join((so_far, *[hook for hook in hooks if hook.partition(turn)[0] not in so_far][:1]))
+        ]
+        so_far = " ".join((headline, *worst[:1]))
+        open_ = [hook for hook in hooks if hook.partition(turn)[0] not in so_far]
+        return self.summary(self._say("recap.last_time", told=headline), worst, open_)
 
 
 # ---- A game that is not over: who leads, by which cards, and what has happened so far.
@@ -680,6 +703,10 @@ class _SoFar(_Tale):
 
     def _behind(self) -> Iterator[str]:
         """Nobody has come last."""
+        yield from ()
+
+    def _spare(self) -> Iterator[str]:
+        """Nothing is over."""
         yield from ()
 
     def previously(self, hooks: Sequence[str]) -> str:
