@@ -340,6 +340,14 @@ def test_every_sentence_of_the_bundled_file_is_told_by_somebody() -> None:
             assert f"{block}.{key}" in named or key in named or in_part or not key, path
 
 
+def test_no_sentence_counts_several_as_one() -> None:
+    """Where a sum may be any, no verb hangs on it: there was three Face behind him."""
+    lines = (bundled("content") / "words/en.yaml").read_text(encoding="utf-8").splitlines()
+    sums = r"\{(?:face|lent|back|sum|cut|gold|coins|points|hands|rounds|turns)\}"
+    alone = rf"[Tt]here (?:was|is) {sums}|{sums} (?:was|is|has|goes|comes|lies)\b"
+    assert [line for line in lines if "|" not in line and re.search(alone, line)] == []
+
+
 DREARY = {
     "whims": "whims: {recap: {beat: '{seat} > {loser}, {rounds}, {theirs}'}}",
     "cipher": "cipher: {recap: {won: '{seat} > {gold}'}}",
