@@ -670,3 +670,23 @@ def test_the_gm_grants_a_further_role_which_is_worn_and_done_as_a_mask_is(carniv
     assert "declares Practise with the sword (1)" in told
     assert "Masks: The Flirt, Young Nobleman." in "\n".join(carnival("who Ana")["lines"])
     assert "no mask called" in carnival("Ana has lord warden", 2)["err"]
+
+
+def test_the_gm_says_which_of_npcs_among_themselves_went_against_a_mask(carnival: Table) -> None:
+    """B4: the GM may say it at any time, where nobody at the table is asked as well; who saw it may denounce it."""
+    carnival("dice app")
+    carnival('scene "Cellar": Livia, Orso')
+    carnival("Livia feels Orso =-6")
+    challenge = "Livia challenges Orso; stake 3; breach"
+    before = record()
+    assert "may not be chosen; choose Orso or Livia" in carnival(f"{challenge} Ben", 2)["err"]
+    assert record() == before
+    found = carnival(f"{challenge} none")["lines"]
+    assert not [line for line in found if "somebody says" in line or "not asked for: breach O" in line]
+    carnival("undo")
+    found = carnival(f'{challenge} Orso "Pose dramatically"')["lines"]
+    told = [line for line in found if "Pose dramatically" in line]
+    assert "does not keep to a line of the mask: “Pose dramatically”." in told[0]
+    assert found.index(told[0]) < next(at for at, line in enumerate(found) if "names a stake" in line)
+    assert not [line for line in found if "not asked for" in line]
+    assert "come to the same" in " ".join(carnival("check --replay")["lines"])

@@ -35,7 +35,7 @@ from gmkit.games.masks.rules import (
 )
 from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints, WriteAction, WriteConflict
 from gmkit.games.masks.rules.setting_up import ChooseFaction, ChooseTarget, DrawObjective
-from gmkit.games.masks.stage import Play, everybody, factions, next_step
+from gmkit.games.masks.stage import Play, company, everybody, factions, next_step
 from gmkit.games.masks.stage import Step as AnyStep
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to, ranked
 from gmkit.table.seats import Seating
@@ -53,11 +53,18 @@ def step_of(word: str, seat: SeatNo | None, args: tuple[object, ...]) -> AnyStep
 
 
 def _asks(step: AnyStep, world: World, state: State) -> Ask | Luck | None:
-    """Give what a step asks; while a person or the GM is asked, anybody at the table may say something aside."""
-    need = step.asks(world, state)
-    if isinstance(need, Ask) and (need.ruling or not state.hall.seating.seats[need.seat].npc):
+    """Give what a step asks; while a person or the GM is asked, anybody at the table may say something aside.
+
+    A GM who leads says it of NPCs among themselves while one of them is asked: nobody else is.
+    """
+    need, seats = step.asks(world, state), state.hall.seating.seats
+    if not isinstance(need, Ask):
+        return need
+    if need.ruling or not seats[need.seat].npc:
         note = need.note or (relationships.reminder(world, state, need.seat) if need.what in _CALLED_FOR_AT else "")
         return need._replace(aside=challenges.sayings(world, state), note=note)
+    if state.led and state.encounter is not None and all(seats[seat].npc for seat in company(state)):
+        return need._replace(aside=challenges.sayings(world, state))
     return need
 
 

@@ -275,6 +275,8 @@ class Answers:
         if (said := self._clause(record, need)) is not None:
             return said
         if seat.npc and not need.ruling:
+            if (said := self._aside(need)) is not None:
+                return said
             view = self._game.view(record, need.seat)
             source = self._source.named("player", need.seat).placed(*self._counts.next(need))
             return said_by(self._desk.player(seat, self._game)(view, need, source), seat.by)
@@ -312,6 +314,19 @@ class Answers:
         self._counts.next(need)
         self.heard.add((need.seat, need.what))
         return Said(value, together[0].by)
+
+    def _aside(self, need: Ask) -> Said | None:
+        """Give what was said of NPCs among themselves: it is said while one of them is asked, who is asked again."""
+        labels = self._desk.at_table().labels(BREACH) if need.aside is not None and self._desk.at_table else None
+        own = [one for one in self._ready if one.labels == labels and not is_none(one.said)]
+        if need.aside is None or not own:
+            return None
+        self._ready.remove(own[0])
+        text = own[0].said
+        try:
+            return Said(need.aside.parse(text if need.aside.begins(text) else f"{BREACH} {text}"), own[0].by)
+        except GmkitError as error:
+            raise Waiting(error) from None
 
     def _may_pass(self, record: Any, need: Ask) -> bool:
         """Say whether a person is asked here, and may choose nothing: "none" that names nobody is for them."""
@@ -385,6 +400,9 @@ def spare(at: AtTable, record: Any, ready: list[Ready]) -> list[str]:
     return [say("not asked for: {items}", items=f"{text}; {why}") for text, why in found.items() if why]
 
 
+BREACH = "breach"
+"""The clause that says who went against a mask."""
+
 TOGETHER = ("actions", "aims", "support")
 """What is answered by several clauses at once."""
 
@@ -432,9 +450,9 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
         return _asked(at, seat, labels, parted(rest), text)
     if word == "bet" and len(plain) > 2 and is_word(plain[1], later("on")):
         return [Ready(seat, labels, " ".join(plain[2:]), text), Ready(seat, ("bet",), plain[0], text)]
-    if word == "breach":
+    if word == BREACH:
         # Whoever at the table says it, it is asked of one for all; the line may be quoted from the mask.
-        line = f'breach {joined(rest[:-1])} "{rest[-1].text}"' if len(rest) > 1 and rest[-1].quoted else tail
+        line = f'{BREACH} {joined(rest[:-1])} "{rest[-1].text}"' if len(rest) > 1 and rest[-1].quoted else tail
         return [Ready(ANYBODY, labels, line, text)]
     return [Ready(seat, labels, at.said(word, tail), text)]
 
