@@ -296,7 +296,7 @@ def unopposed(
 
         start, state, seat = stand(desk, common, from_, as_)
         title = start.seating.names[seat]
-        deed = declared_in(seat, None, deeds, None, more)
+        deed = declared_in(start.game, state, seat, None, deeds, None, more)  # type: ignore[arg-type]
         step = shining(start.game, state, seat)  # type: ignore[arg-type]
         session = play_in(desk, common, rolling, start, step, seat, deed)
         changed = became(desk, start, state, session, from_, f"{title} unopposed", saves=more.save)
@@ -334,7 +334,7 @@ def odds_unopposed(
         from gmkit.games.masks.evenings import declared_in, stand
 
         start, state, seat = stand(desk, common, from_, as_)
-        said_in = declared_in(seat, None, deeds, None, figures.NO_FILE)
+        said_in = declared_in(start.game, state, seat, None, deeds, None, figures.NO_FILE)  # type: ignore[arg-type]
         actions = declared_by(start.game, state, seat, said_in)  # type: ignore[arg-type]
         names, options = start.seating.names, dict(start.options)
     if not actions:
@@ -467,7 +467,7 @@ def opposed(
         ready = against(start.game, state, seat, other)  # type: ignore[arg-type]
         if theirs.leave and theirs.asks is None:
             raise IllegalChoice(say("only a figure that is held can be left; say with --asks what is asked for first"))
-        both = declared_in(seat, other, deeds, theirs, more)
+        both = declared_in(start.game, state, seat, other, deeds, theirs, more)  # type: ignore[arg-type]
         session = play_in(desk, common, rolling, start, ready, seat, both)
         names = start.seating.names
         line = f"{names[seat]} challenges {names[other]}"
@@ -632,7 +632,7 @@ def _weigh_evening(
             )
         )
     world = game.world_of(state)
-    said_in = declared_in(seat, other, deeds, theirs, more)
+    said_in = declared_in(game, state, seat, other, deeds, theirs, more)
     sides = []
     for at in (seat, other):
         acts = declared_by(game, state, at, said_in)

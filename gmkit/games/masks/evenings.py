@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import GmkitError, IllegalChoice, listed, say
+from gmkit.errors import AmbiguousChoice, GmkitError, IllegalChoice, UnknownName, listed, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Described, before_the_draw, described
@@ -35,6 +36,7 @@ from gmkit.games.masks.model import (
     MAIN,
     MUNDANE,
     OPPOSED,
+    PROPER,
     ROLE,
     TRIAL,
     UNCAST,
@@ -138,7 +140,7 @@ def play_in(
 
 
 def declared_in(
-    seat: SeatNo, other: SeatNo | None, deeds: Deeds, theirs: Theirs | None, more: InFile
+    game: Masks, state: State, seat: SeatNo, other: SeatNo | None, deeds: Deeds, theirs: Theirs | None, more: InFile
 ) -> dict[tuple[int, str], list[str]]:
     """Give what the figures of a quick form say in an evening, by seat and by what is asked.
 
@@ -154,7 +156,7 @@ def declared_in(
         )
     asked = [_ally(text) for text in more.with_ or ()]
     said = {
-        (int(seat), "actions"): _actions(deeds.do, deeds.hidden, deeds.mundane),
+        (int(seat), "actions"): _actions(_proper(game, state, seat, deeds.do), deeds.hidden, deeds.mundane),
         (seat, "aims"): [", ".join(f"woo {name}" for name in more.woo)] if more.woo else [],
         (seat, "goal"): [more.goal] if more.goal else [],
         (seat, "ally to ask"): [ally for ally, _ in asked],
@@ -169,7 +171,7 @@ def declared_in(
             (seat, "figure to take"): [HOLD] if theirs.hold or theirs.leave else [TAKE] * (theirs.asks is not None),
             (seat, "shortfall"): ["back down"] * theirs.back_down,
             (other, "shortfall"): ["back down"] * theirs.back_down,
-            (other, "actions"): _actions(theirs.their_do, theirs.their_hidden, None),
+            (other, "actions"): _actions(_proper(game, state, other, theirs.their_do), theirs.their_hidden, None),
             (other, "answer to the stake"): [] if theirs.asks is None else [str(theirs.asks)],
             (other, "figure to meet"): ["leave"] * theirs.leave,
             (other, "challenge"): ["decline"] if theirs.decline else ["accept"] * accepts,
@@ -178,6 +180,17 @@ def declared_in(
 
 
 _IN_THE_FILE = ("their_face", "promised", "their_promised", "supporters", "their_supporters")
+
+
+def _proper(game: Masks, state: State, seat: SeatNo, own: Sequence[str] | None) -> list[str]:
+    """Give what --do says as the one proper action that it fits is shown, whatever hidden ones it fits as well."""
+    known = [one for one in actions_of(game.world_of(state), state, seat).values() if one.kind == PROPER]
+    labels = {f"{one.label} ({one.value})": (one.label,) for one in known if "," not in one.label}
+    found = list(own or ())
+    for at, text in enumerate(found):
+        with suppress(UnknownName, AmbiguousChoice):
+            found[at] = pick("action", text, labels)
+    return found
 
 
 def _actions(own: Sequence[str] | None, hidden: Sequence[str] | None, free: Sequence[str] | None) -> list[str]:

@@ -657,3 +657,15 @@ def test_a_challenge_to_the_uncast_is_settled_and_warned_of(capsys: pytest.Captu
     for other, warned in (("uncast", True), ("role", False)):
         assert run([*quick, other]) == 0
         assert ("nobody sees the Uncast" in capsys.readouterr().err) is warned
+
+
+def test_a_proper_action_is_named_in_an_evening_by_what_fits_none_other_of_the_mask(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Celia's Hidden Face has "Keep every pledge" and "Remember every name": --do is of the mask, --hidden is not."""
+    here = ("--from", "examples/carnival.yaml", "--as", "Celia", "--do", "every")
+    odds = answer(capsys, "odds", "masks", "unopposed", *here)["result"]
+    assert [one["label"] for one in odds["actions"]] == ["Flirt with any and every man"]
+    told = answer(capsys, "challenge", "masks", "unopposed", *here, "--roll", "5:1")
+    declared = next(one for one in told["events"] if one["type"] == "actions-declared")
+    assert [one["kind"] for one in declared["actions"]] == ["proper"]
