@@ -427,7 +427,7 @@ SLOTS: Mapping[str, str] = {
     "aim.here": "seat wish",
     **dict.fromkeys(("aim.alone", "aim.ruled"), "seat when? wish"),
     "aim.behalf": "seat target",
-    "aim.champion": "seat target loser",
+    **dict.fromkeys(("aim.champion", "aim.despite"), "seat target loser"),
     **dict.fromkeys(("aim.lent", "aim.loan"), "lender side? face seat wish"),
     "aim.missed": "seat times? wish",
     "aims": "seat count rows",

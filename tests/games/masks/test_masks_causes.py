@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from gmkit.games.masks import events as e
+from gmkit.games.masks.model import Objective
 from gmkit.games.masks.telling import Fact
-from tests.games.masks.test_masks_recap import Played, check_links, count_words, played
+from tests.games.masks.builders import CELIA, DAV, SEATING
+from tests.games.masks.test_masks_recap import SMALL, Played, check_links, count_words, played, table
 
 
 def causes(one: Played, *, gm: bool) -> list[tuple[Fact, str]]:
@@ -18,7 +20,7 @@ def causes(one: Played, *, gm: bool) -> list[tuple[Fact, str]]:
     return [(fact, each.text) for each in said for fact in each.facts if fact.verb.startswith("link ")]
 
 
-@pytest.mark.parametrize("number", [3, 17, 21])
+@pytest.mark.parametrize("number", [3, 17, 28])
 def test_where_there_is_room_the_gm_hears_what_a_quarrel_came_from(number: int) -> None:
     """That which it answers: of an earlier challenge, who lost to whom, and how much."""
     one = played(number, (6, 5, 9)[number % 3], 2)
@@ -56,3 +58,16 @@ def test_a_thread_that_is_named_by_what_somebody_wanted_says_what_that_was(numbe
             assert told or seat in {fact.subject for fact in reached}, part
             wishes = re.findall(r"to (?:humiliate|betray) [A-Z]\w+", " ".join(each.text for each in part.sentences))
             assert len(wishes) == len({*wishes}), part
+
+
+def test_a_faction_that_lent_nothing_is_betrayed_in_its_champion() -> None:
+    """Who beat whom says nothing of how the temple came into it; where the temple's own Face was lost, that does."""
+    temple = len(SEATING)
+    aim = Objective("4D", "betray", temple, 2)
+    at = next(i for i, one in enumerate(SMALL) if isinstance(one, e.ObjectiveAchieved))
+    happened = [*SMALL[:at], e.ObjectiveAchieved(CELIA, aim, CELIA), *SMALL[at + 1 :]]
+    told = " ".join(table(happened, gm=True).recap())
+    assert re.search(r"Dav was a champion of the Sun Temple|the Sun Temple, whose champion Dav was", told), told
+    resolved = next(i for i, one in enumerate(happened) if isinstance(one, e.OpposedResolved))
+    with_loan = [*happened[:resolved], e.FaceLent(temple, DAV, (), 6, 6), *happened[resolved:]]
+    assert "champion" not in " ".join(table(with_loan, gm=True).recap())

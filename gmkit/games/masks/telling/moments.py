@@ -415,6 +415,8 @@ class Teller:
         if aim.kind == HUMILIATE and loser not in (seat, target):
             return "aim.champion", {"target": target, "loser": loser}
         lost = aim.kind == BETRAY and not self.tongue.names.is_avatar(target)
+        if lost and target not in {loan.lender for loan in clash.loans} and seat != loser:
+            return "aim.despite", {"target": target, "loser": loser}
         lender, side = (target, loser) if lost else (target, seat) if aim.kind == SEDUCE else (seat, winner)
         lender = target if lender == side else lender
         loans = [loan for loan in clash.loans if (loan.lender, loan.borrower) == (lender, side)]
