@@ -327,9 +327,8 @@ class _Tale(Tale):
         if self._begins is None:
             ahead = self._words.by(score[winner] - second, "sovereign")
             return say("recap.won_ahead", won=won, margin=ahead, turns=self._turns())
-        kept = self._begins.gold
-        earned = [own - had for own, had in zip(score, kept, strict=True)]
-        if kept[winner] * len(kept) - sum(kept) <= earned[winner] * len(earned) - sum(earned):
+        kept, earned = self._begins.gold, self._earned()
+        if not self._at_auction(winner):
             others = max(own for seat, own in enumerate(earned) if seat != winner)
             if earned[winner] > others:
                 more = figure(earned[winner] - others)
@@ -341,6 +340,17 @@ class _Tale(Tale):
         if self._paid[winner] < least:
             return say("recap.won_auction_least", **slots, least=figure(least))
         return say("recap.won_auction", **slots, most=figure(max(self._paid)))
+
+    def _earned(self) -> list[int]:
+        """Give what the ventures brought everybody."""
+        before = self._begins.gold if self._begins else (0,) * len(self._seats)
+        return [own - had for own, had in zip(self._ended.score, before, strict=True)]
+
+    def _at_auction(self, winner: int) -> bool:
+        """Say whether somebody won by what the auction left, rather than by what the ventures brought."""
+        kept, earned = self._begins.gold if self._begins else (), self._earned()
+        ahead = earned[winner] * len(earned) - sum(earned)
+        return bool(kept) and kept[winner] * len(kept) - sum(kept) > ahead
 
     def _turns(self) -> str:
         return self._words.in_words(sum(map(_is_turn, self._happened)), "turn")
@@ -366,6 +376,11 @@ class _Tale(Tale):
         if not dearest[1:] and dearest != strongest:
             slots = {"seat": self._who[dearest[0]], "gold": self._gold(max(self._paid))}
             told.append(Line(self._say("recap.paid_most", **slots), 1.0))
+        winner, *others = self._ended.winners
+        if not (others or self._ended.tied) and self._at_auction(winner):
+            kept, earned = self._words.figure(self._begins.gold[winner]), self._words.figure(self._earned()[winner])
+            text = self._say("recap.kept_earned", seat=self._who[winner], kept=kept, earned=earned)
+            told.append(Line(text, 3.0))
         cheap, dear_buys = self._purchases()
         told += [Line(self._bought(one, "bought"), 2 + min(1, one.weight)) for one in cheap[:1]]
         told += [Line(self._bought(one, "had"), 0.5 + min(1, one.weight) / 2) for one in cheap[1:2]]
