@@ -366,7 +366,7 @@ def test_a_challenge_for_a_debt_is_told_as_one_and_its_stake_is_no_stray(table: 
     assert "Ben challenges for the debt of 12 Face: won, it is cancelled." in won
     assert won.count("wins back") == 1
     assert "Ben beats Ana 6 to 1." in won
-    assert "In short: Ben challenges Ana and wins: the debt of 12 Face is cancelled." in won
+    assert "In short: Ben challenges Ana and wins: that cancels the debt of 12 Face." in won
     assert not re.search("names a stake|takes 0|wins nothing|not asked for", won)
     table("undo")
     other = " ".join(table(line.format(3, "6:0"))["lines"])

@@ -627,7 +627,7 @@ def test_odds_against_a_creditor_are_those_of_the_debt(
 @every_case(
     ("owed", "words", "short", "cancelled"),
     [
-        (5, (), "In short: Celia challenges Dav and wins: the debt of 5 Face is cancelled.", 5),
+        (5, (), "In short: Celia challenges Dav and wins: that cancels the debt of 5 Face.", 5),
         (5, ("--language", "de"), "Kurz: Celia fordert Dav heraus und gewinnt: Die Schuld von 5 Gesicht ist", 5),
         # Nothing is owed.
         (0, ("--do", "fan", "--their-do", "pose", "--stake", "5"), "Celia challenges Dav and wins 5 Face.", 0),
