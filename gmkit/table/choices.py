@@ -223,7 +223,7 @@ class Number:
 
     def parse(self, text: str) -> int:
         """Read a whole number."""
-        word = text.strip()
+        word = text.replace("−", "-").strip()
         if any(means(word, one) for one in self.never):
             raise IllegalChoice(
                 say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())
@@ -384,7 +384,7 @@ class Either:
         own, inner = next((part for part in self.parts if isinstance(part, Words)), None), unquoted(text)
         if own and inner and not spelt_out(self, inner):
             return own.parse(inner)
-        numeric = text.strip().lstrip("+-").isdigit()
+        numeric = text.strip().lstrip("+-−").isdigit()
         refusals: list[ChoiceError] = []
         for part in self.parts:
             # A number is meant for the range, never as a place in a list of words beside it.
@@ -431,6 +431,30 @@ class Either:
 
     def __hash__(self) -> int:
         return hash(self.parts)
+
+
+class Reckoned(Either):
+    """A figure as it was reckoned, under a name; another one; or what corrects it, as its game reads that."""
+
+    __slots__ = ()
+
+    def meant(self, text: str, *, bare: bool = False) -> bool:
+        """Say whether a text is meant for this and nothing else: its name, a signed number, or what corrects it.
+
+        Args:
+            text: what was said beforehand.
+            bare: whether a number without its sign will do.
+        """
+        if _WHOLE.fullmatch(text.replace("−", "-").strip()):
+            return bare or not text.strip().isdigit()
+        if spelt_out(Either(*(part for part in self.parts if isinstance(part, Named))), text):
+            return True
+        for part in self.parts:
+            if not isinstance(part, Named | Number | Words):
+                with suppress(ChoiceError):
+                    part.parse(text)
+                    return True
+        return False
 
 
 class Words:

@@ -9,7 +9,7 @@ from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.names import fold
-from gmkit.table.choices import NONE, Choices, Either, Named, Some, passing, says_nothing, spelt_out
+from gmkit.table.choices import NONE, Choices, Either, Named, Reckoned, Some, passing, says_nothing, spelt_out
 from gmkit.table.game import (
     FOLLY,
     GM,
@@ -238,6 +238,7 @@ class Chosen:
 
         What is asked in passing, by its label, has its usual answer where all is said beforehand, or by whom nobody is
         asked: only a choice that is meant for it, in full, answers it, and one that is not waits for what it is for.
+        A sum that may be corrected is so by what can be meant for nothing else, whatever people usually say to it.
         """
         self.left = list(choices)
         self.labelled = {key: list(texts) for key, texts in labelled.items()}
@@ -277,8 +278,11 @@ class Chosen:
                 if not self._meant(need) and person and self._asks and not self._said:
                     return answer(state, need)
                 left = self.left if self._meant(need) else [need.show(need.usual)]
-            elif not left and need.what in self.usual and person:
-                left = [self.usual[need.what] or need.show(need.usual)]
+            elif not left and need.what in self.usual and (person or need.ruling):
+                if self._corrects(need, bare=need.ruling and (seats is None or need.seat in seats)):
+                    left = self.left
+                elif person:
+                    left = [self.usual[need.what] or need.show(need.usual)]
             elif not left and (seats is None or need.seat in seats):
                 left = self.left
             if not left:
@@ -292,6 +296,10 @@ class Chosen:
             return Said(value, who)
 
         return choose
+
+    def _corrects(self, need: Ask, *, bare: bool) -> bool:
+        """Say whether the next choice is meant for a sum; for the GM's at a seat of this list a number will do."""
+        return bool(self.left) and isinstance(need.choices, Reckoned) and need.choices.meant(self.left[0], bare=bare)
 
     def _meant(self, need: Ask) -> bool:
         """Say whether the next choice is meant for what is asked in passing: a whole name, or a word for nobody."""

@@ -17,6 +17,7 @@ from gmkit.table.choices import (
     Either,
     Number,
     OneOf,
+    Reckoned,
     Some,
     Spoken,
     Words,
@@ -152,6 +153,7 @@ def test_a_number_is_read_exactly_if_it_is_in_the_range(low: int, span: int, typ
         assert choices.parse(choices.show(typed)) == typed
         assert choices.parse(f" {typed} ") == typed
         assert typed < 0 or choices.parse(f"+{typed}") == typed
+        assert choices.parse(str(typed).replace("-", "−")) == typed, "as it is printed"
     else:
         with pytest.raises(IllegalChoice, match=rf"{typed} may not be chosen; choose {low}"):
             choices.parse(str(typed))
@@ -161,6 +163,26 @@ def test_a_number_is_read_exactly_if_it_is_in_the_range(low: int, span: int, typ
 def test_what_is_no_whole_number_is_unreadable(text: str) -> None:
     with pytest.raises(UnreadableChoice, match="no whole number; choose 2 to 9 sovereigns"):
         Number(2, 9, "sovereigns").parse(text)
+
+
+@every_case(
+    ("text", "meant", "bare"),
+    [
+        ("+5", True, True),
+        ("-5", True, True),
+        ("−5", True, True),
+        ("+99", True, True),  # beyond what may be chosen, and said so where it is asked
+        ("5", False, True),  # may be anything that is counted
+        ("as reckoned", True, True),
+        ("as", False, False),
+        ("yes", False, False),
+        ("none", False, False),
+        ("", False, False),
+    ],
+)
+def test_what_is_meant_for_a_sum_can_be_meant_for_nothing_else(text: str, meant: bool, bare: bool) -> None:
+    choices = Reckoned(OneOf(["reckoned"], [("as reckoned",)]), Number(-10, 10))
+    assert (choices.meant(text), choices.meant(text, bare=True)) == (meant, bare)
 
 
 def test_a_number_is_neither_a_truth_nor_a_fraction_nor_a_text() -> None:

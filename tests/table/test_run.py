@@ -9,7 +9,7 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
-from gmkit.table.choices import Number, OneOf, Some
+from gmkit.table.choices import Number, OneOf, Reckoned, Some
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, Player, SeatNo
 from gmkit.table.run import (
     DRAWN,
@@ -273,6 +273,28 @@ def test_what_is_asked_in_passing_is_asked_once_somebody_was_asked_anything() ->
     assert [answer(None, need).value for need in (passing, other, passing)] == [0, 2, 2]
     again = chosen.again(Places()).before(lambda _state, _need: Said(1, "person:Ana"), {0: ("Ana", "person:Ana")})
     assert again(None, passing).value == 1, "an answer that is taken back does not make it quiet"
+
+
+@every_case(
+    ("choices", "by", "ruling", "asked", "left"),
+    [
+        (("+5",), "person:Ana", False, [(5, "person:Ana"), (0, "person:Ana")], []),
+        (("5",), "person:Ana", False, [(0, "person:Ana"), (0, "person:Ana")], ["5"]),
+        (("Bo", "+5"), "person:Ana", False, [(0, "person:Ana"), (0, "person:Ana")], ["Bo", "+5"]),
+        # The GM decides for an NPC, who takes it as it is where nothing is meant for it.
+        (("5", "-1"), "gm", True, [(5, "gm"), (-1, "gm")], []),
+        (("Bo", "+5"), "gm", True, [("itself", "npc"), ("itself", "npc")], ["Bo", "+5"]),
+    ],
+)
+def test_a_sum_is_corrected_by_what_is_meant_for_it_where_the_rest_is_said_as_options(
+    choices: tuple[str, ...], by: str, ruling: bool, asked: list[tuple[object, str]], left: list[str]
+) -> None:
+    sums = Reckoned(OneOf([0], [("as reckoned",)]), Number(-10, 10))
+    ask = Ask(SeatNo(0), sums, "sum", usual=0, ruling=ruling)
+    chosen = Chosen(choices, Places(), {(0, "bid"): ["3"]}, {"sum": ""})
+    answer = chosen.before(lambda _state, _need: Said("itself", "npc"), {0: ("Ana", by)}, [0])
+    assert [answer(None, ask)[:2] for _ in asked] == asked
+    assert chosen.left == left
 
 
 def test_the_game_refuses_an_illegal_answer_and_stays_as_it_was() -> None:

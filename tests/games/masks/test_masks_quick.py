@@ -26,7 +26,7 @@ from gmkit.shell.options import spread
 from gmkit.table.game import Ask, Done, Over, Procedure, Steps
 from tests.cases import every_case
 from tests.commands import answer, refused
-from tests.games.masks.builders import CELIA, DAV, Person, Power, Stage, party
+from tests.games.masks.builders import CELIA, DAV, EXAMPLES, Person, Power, Stage, party
 
 R = TypeVar("R")
 PRINTED = Options()
@@ -669,3 +669,40 @@ def test_a_proper_action_is_named_in_an_evening_by_what_fits_none_other_of_the_m
     told = answer(capsys, "challenge", "masks", "unopposed", *here, "--roll", "5:1")
     declared = next(one for one in told["events"] if one["type"] == "actions-declared")
     assert [one["kind"] for one in declared["actions"]] == ["proper"]
+
+
+@every_case(
+    ("person", "choose", "corrected", "rest"),
+    [
+        (True, "+5", [3, 5, []], ""),
+        (True, "−5", [-7, -5, []], ""),
+        (True, "further +3", [2, 4, [["further", 1, 3]]], ""),
+        (True, "Make significant gestures with fan 0", [-1, 1, [["“Make significant gestures with fan”", 1, 0]]], ""),
+        (True, "as reckoned", [0, 2, []], ""),
+        # Others wait for what they are for; a number alone may be for anything that is counted.
+        (True, "Bo", [0, 2, []], ""),
+        (True, "+5; breach Bo", [3, 5, []], ""),
+        (True, "5", [0, 2, []], "5"),
+        (True, "+5; further 0", [3, 5, []], "further 0"),
+        (False, "+5", [3, 5, []], ""),
+        (False, "5; no", [3, 5, []], ""),
+        (False, "no", [0, 2, []], ""),
+        (False, "breach Bo", [0, 2, []], ""),
+    ],
+)
+def test_a_factions_sum_is_corrected_in_a_file_by_what_is_listed_for_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], person: bool, choose: str, corrected: list[object], rest: str
+) -> None:
+    """B8, where deeds and aims are said as options, of a person and of an NPC that the GM decides for."""
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8")
+    if person:
+        text = text.replace("level: human", "level: skilled").replace("level: master", "level: human", 1)
+    (path := tmp_path / "carnival.yaml").write_text(text, encoding="utf-8")
+    words = ("unopposed", "--from", str(path), "--as", "Celia", "--do", "fan", "--woo", "Moon Temple", "--seed", "3")
+    assert run(["challenge", "masks", *words, "--choose", choose, "--json"]) == 0
+    said = capsys.readouterr()
+    events = json.loads(said.out)["events"]
+    weighed = next(e for e in events if e["type"] == "faction-wooed")
+    assert [weighed["corrected"], weighed["change"], weighed["corrections"]] == corrected
+    assert ("not asked for: " + rest in said.err) if rest else ("not asked for" not in said.err)
+    assert len([e for e in events if e["type"] == "line-broken"]) == choose.count("Bo")

@@ -40,7 +40,7 @@ from gmkit.games.masks.stage import (
     sees,
 )
 from gmkit.shell.words import signed
-from gmkit.table.choices import LISTED, Either, Number, OneOf
+from gmkit.table.choices import LISTED, Number, OneOf, Reckoned
 from gmkit.table.game import Ask, Hidden, SeatNo, swapped
 
 # ---- How strong a feeling is, and how it changes: the source's chapter on relationships.
@@ -564,7 +564,7 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
         parts, found = self._parts(world, state), self._sum(world, state)
         (_, draw), *others = found
         told = ", ".join(f"{said(name)} {signed(amount)}" for name, amount in others)
-        choices = Either(
+        choices = Reckoned(
             OneOf([RECKONED], [(later("{change} as reckoned", change=signed(parts.total)), RECKONED)]),
             Number(-LIMIT, LIMIT),
             Corrections(found),
