@@ -808,18 +808,18 @@ class _Telling:
         return _Telling(public, self.names, veiled, RECAP).summary()
 
     def summary(self) -> str:
-        """Tell it in three sentences, or four short ones."""
+        """Tell it in three sentences; where these are short, the last has two things that are open."""
         self.teller = teller = Teller(Tongue(self.evening, self.names))
         last = self._say("last_time", won=self.won()) if self.winners and not self.goes_on else self._say("broken_off")
         told, gist = ([self.gist()], self.heaviest()) if self.goes_on else ([last], None)
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
-        teller.begin()
-        for one in wounds[:1]:
-            told += [sentence.text for sentence in teller.moment(one, PLAIN)[:1]]
-        most, *more = [*(sentence.text for sentence in self.remains()[:2]), ""]
+        told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, PLAIN)[:1]]
+        most, more = [*(sentence.text for sentence in self.remains()[:2]), "", ""][:2]
         told.append(most)
-        told += more if len(" ".join(told).split()) < SUMMARY - SHORT_MOMENT // 2 else []
+        if len(" ".join(told).split()) < SUMMARY:
+            joins = most and wounds and more.startswith((*self.names.seats,))
+            told[-1:] = [f"{most.removesuffix('.')}; {more}"] if joins else [most, "" if wounds else more]
         return " ".join(filter(None, told))
 
 
