@@ -38,6 +38,7 @@ from gmkit.printing.pen import Form
 from gmkit.printing.sheet import Job, Setting, Sheet, unit_mark
 from gmkit.printing.theme import Accent, Ink, unreadable
 from gmkit.shell import settings, settings_keys
+from gmkit.shell.card import GameCard
 from gmkit.shell.options import Common
 from gmkit.shell.output import document
 from gmkit.shell.settings import HOME, check_all, home, text
@@ -357,6 +358,36 @@ def watched(content: tuple[Path, ...] | list[Path] | None, from_: Path | None, f
     """Give the files and folders that a sheet depends on, besides what comes with gmkit."""
     named = [own_font(font).file for font in fonts or ()]
     return [*(content or ()), *([from_] if from_ is not None else ()), *named]
+
+
+def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) -> int | None:
+    """Give for how many seats a blank sheet is; raises IllegalChoice if that cannot be or makes no difference."""
+    if seats is None:
+        return None
+    least, most, _ = card.seats
+    if filled:
+        raise IllegalChoice(say("--seats is for a blank sheet; the file says how many there are"))
+    if sheet not in card.counted:
+        told = say("no sheet of this game is made for a number of seats; leave --seats out")
+        if card.counted:
+            told = say(
+                "only {sheets} is made for a number of seats; leave --seats out|"
+                "only {sheets} are made for a number of seats; leave --seats out",
+                number=len(card.counted),
+                sheets=listed(card.counted, "and"),
+            )
+        raise IllegalChoice(f"{card.title}: {told}")
+    if not least <= seats <= most:
+        raise IllegalChoice(
+            say(
+                "{title} has {least} to {most} seats, not {seats}",
+                title=card.title,
+                least=least,
+                most=most,
+                seats=seats,
+            )
+        )
+    return seats
 
 
 # ---- Printers whose back sides were measured: kept in one small file of the user's, read when one is named.

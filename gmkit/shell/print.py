@@ -17,12 +17,12 @@ from gmkit.library.shelves import strangers
 from gmkit.names import file_word, fold, pick
 from gmkit.printing.fonts import Fonts, Overflow
 from gmkit.printing.furniture import Code
-from gmkit.printing.sheet import Job, Setting, Sheet, picked
+from gmkit.printing.sheet import Job, Setting, Sheet, picked, unit_mark
 from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Start, Tells
 from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
-from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, watched
+from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, seats_meant, watched
 from gmkit.shell.settings import is_usual
 from gmkit.shell.words import as_on_paper, counted, language_of, written_in
 from gmkit.table.game import SeatNo
@@ -104,36 +104,6 @@ def check_whose(card: GameCard, sheet: str, whose: Whose, *, filled: bool, blank
         )
     if own == SEATS and whose.gm:
         raise IllegalChoice(say("{sheet} is a player's; say whose with --for NAME, or --each", sheet=sheet))
-
-
-def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) -> int | None:
-    """Give for how many seats a blank sheet is; raises IllegalChoice if that cannot be or makes no difference."""
-    if seats is None:
-        return None
-    least, most, _ = card.seats
-    if filled:
-        raise IllegalChoice(say("--seats is for a blank sheet; the file says how many there are"))
-    if sheet not in card.counted:
-        told = say("no sheet of this game is made for a number of seats; leave --seats out")
-        if card.counted:
-            told = say(
-                "only {sheets} is made for a number of seats; leave --seats out|"
-                "only {sheets} are made for a number of seats; leave --seats out",
-                number=len(card.counted),
-                sheets=listed(card.counted, "and"),
-            )
-        raise IllegalChoice(f"{card.title}: {told}")
-    if not least <= seats <= most:
-        raise IllegalChoice(
-            say(
-                "{title} has {least} to {most} seats, not {seats}",
-                title=card.title,
-                least=least,
-                most=most,
-                seats=seats,
-            )
-        )
-    return seats
 
 
 def names_meant(card: GameCard, sheet: str, names: str | None, *, filled: bool, seats: int | None) -> tuple[str, ...]:
@@ -448,6 +418,8 @@ def _once(
     order = Order(common.content or (), set_id(common.options), on_paper.setting(), card.read_options(common.options))
     order = order._replace(seats=target.seats, names=target.names)
     name, warnings = "", tuple[str, ...]()
+    if from_ is None:
+        _check_options(card, sheet, maker, common, on_paper, order)
     if from_ is not None:
         assert desk is not None
         order, name, warnings = fill(order, desk(), common, from_, whose, card.filled[sheet])
@@ -464,6 +436,27 @@ def _once(
     if target.png is not None:
         _pictures(common, target.png, usual if str(path) == "-" else path, made.data, target.screen.dpi)
     _put(common, card, path, made, force=target.force)
+
+
+def _check_options(card: GameCard, sheet: str, maker: Maker, common: Common, on_paper: OnPaper, order: Order) -> None:
+    """Refuse a rules option that changes nothing on a blank sheet, which would say another rule without a word."""
+
+    def mark(options: Mapping[str, Any]) -> str:
+        # Fonts remember what ran over, so that each drawing has its own.
+        made = drawn(order._replace(options=options, setting=on_paper.setting()), maker, on_paper)
+        return unit_mark(b"", [*made.pages, *made.cards])
+
+    for text in common.options:
+        others = card.read_options([one for one in common.options if one != text])
+        if others != order.options and mark(others) == mark(order.options):
+            raise IllegalChoice(
+                say(
+                    "{title}: {option} changes nothing on {sheet}, which has the usual rules; leave it out",
+                    title=card.title,
+                    option=text,
+                    sheet=sheet,
+                )
+            )
 
 
 def _put(common: Common, card: GameCard, path: Path, made: Printed, *, force: bool) -> None:

@@ -182,6 +182,30 @@ def test_words_that_do_not_go_with_everything(capsys: pytest.CaptureFixture[str]
     assert not list(Path().iterdir())
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("masks", "reference", "--option", "leave_cost=invested"), 2),
+        (("masks", "objectives", "--option", "leave_cost=invested"), 2),
+        (("masks", "reference", "--option", "leave_cost=quarter"), 0),  # which holds there anyhow
+        (("masks", "gm-sheet", "--option", "randomizer=dice2d6"), 0),
+        (("masks", "gm-sheet", "--option", "randomizer=dice2d6", "--option", "leave_cost=invested"), 2),
+        (("whims", "reference", "--option", "rounds_to_win=3"), 0),
+        (("cyffle", "tally", "--option", "hands_to_win=3"), 0),
+        (("cypher", "reference", "--option", "chief_pair_boost=off"), 2),
+    ],
+)
+def test_a_rule_that_a_sheet_does_not_have_is_refused(
+    words: tuple[str, ...], code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A reference with the usual price of leaving, asked for with another one, would be taken for that one's."""
+    assert cli.run(["print", *words, "-o", "out.pdf"]) == code
+    err = capsys.readouterr().err
+    option = words[-1]
+    told = f"{option} changes nothing on {words[1]}, which has the usual rules; leave it out"
+    assert (told in err, Path("out.pdf").exists()) == (code == 2, code == 0)
+
+
 def test_changes_are_seen(tmp_path: Path) -> None:
     folder = tmp_path / "masks"
     folder.mkdir()
