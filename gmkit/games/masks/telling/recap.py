@@ -403,11 +403,12 @@ class _Telling:
     def together(self, moments: Iterable[Moment], more: int) -> list[Sentence]:
         """Tell several moments in one paragraph."""
         self.teller.begin()
-        sentences: list[Sentence] = []
-        for one in moments:
-            sentences += self.teller.moment(one, max(more, HELP) if self.helped(one) else more)
-            self.teller.told.add(one.key)
-        return sentences
+        return [sentence for one in moments for sentence in self.next(one, more)]
+
+    def next(self, one: Moment, more: int) -> list[Sentence]:
+        told = self.teller.moment(one, max(more, HELP) if self.helped(one) else more)
+        self.teller.told.add(one.key)
+        return told
 
     def helped(self, one: Moment) -> bool:
         """Say whether whose story it is has lent Face in a challenge."""
@@ -741,8 +742,7 @@ class _Telling:
             self.teller = Teller(Tongue(self.evening, self.names, self.viewer, terse=brief))
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
-            told = self._saw(sorted(chosen, key=lambda one: (one.at, one.sort)))
-            told += self.ending()
+            told = [*self._saw(sorted(chosen, key=lambda one: (one.at, one.sort))), *self.ending()]
             stands = self.your_standing()
             told += [Paragraph(self.heading("stands"), tuple(stands))] if stands else []
             if spent + words_in(told) <= most:
@@ -751,17 +751,17 @@ class _Telling:
 
     def _saw(self, moments: Sequence[Moment]) -> list[Paragraph]:
         """Tell moments in paragraphs of a bearable length."""
-        told, left = list[Paragraph](), [*moments]
-        while left:
-            count = len(left)
-            mark = self.teller.tongue.said
-            sentences = self.together(left, PLAIN)
-            while length_of(sentences) > PARAGRAPH and count > 1:
-                self.teller.tongue.said, count = mark, count - 1
-                sentences = self.together(left[:count], PLAIN)
-            told.append(Paragraph(self.heading("saw", len(told)), tuple(sentences)))
-            left = left[count:]
-        return told
+        told, sentences = list[Paragraph](), list[Sentence]()
+        self.teller.begin()
+        for one in moments:
+            mark, more = self.teller.mark, self.next(one, PLAIN)
+            if sentences and length_of([*sentences, *more]) > PARAGRAPH:
+                told.append(Paragraph(self.heading("saw", len(told)), tuple(sentences)))
+                self.teller.back(mark)
+                self.teller.begin()
+                sentences, more = [], self.next(one, PLAIN)
+            sentences += more
+        return [*told, *([Paragraph(self.heading("saw", len(told)), tuple(sentences))] if sentences else [])]
 
     def your_standing(self) -> list[Sentence]:
         """Say what one feels most, what one is promised, owes and is owed, and still wants."""
