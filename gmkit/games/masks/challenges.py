@@ -115,10 +115,8 @@ def opposed_start(
         (figures.purse("--their-face", theirs.their_face), None),
     )
     mine = figures.declared(mask, deeds)
-    yours = (
-        *figures.proper(other, theirs.their_do or ()),
-        *(figures.hidden("--their-hidden", text) for text in theirs.their_hidden or ()),
-    )
+    said_of = figures.Deeds(theirs.their_do, theirs.their_hidden, theirs.their_mundane)
+    yours = figures.declared(other, said_of, "their-")
     for acts, (_, tokens) in zip((mine, yours), purses, strict=True):
         rules.declaring(acts, None, tokens, fewest=0)
         figures.warn(common, acts, options.success_test)

@@ -164,14 +164,17 @@ def declared_in(
     }
     if theirs is not None and other is not None:
         # Who does something, answers the stake or leaves it has accepted.
-        accepts = bool(theirs.their_do or theirs.their_hidden or theirs.asks is not None or theirs.leave)
+        acts = theirs.their_do or theirs.their_hidden or theirs.their_mundane
+        accepts = bool(acts or theirs.asks is not None or theirs.leave)
         said |= {
             (seat, "stake"): [] if theirs.stake is None else [str(theirs.stake)],
             # Only a figure that is held can be left.
             (seat, "figure to take"): [HOLD] if theirs.hold or theirs.leave else [TAKE] * (theirs.asks is not None),
             (seat, "shortfall"): ["back down"] * theirs.back_down,
             (other, "shortfall"): ["back down"] * theirs.back_down,
-            (other, "actions"): _actions(_proper(game, state, other, theirs.their_do), theirs.their_hidden, None),
+            (other, "actions"): _actions(
+                _proper(game, state, other, theirs.their_do), theirs.their_hidden, theirs.their_mundane
+            ),
             (other, "answer to the stake"): [] if theirs.asks is None else [str(theirs.asks)],
             (other, "figure to meet"): ["leave"] * theirs.leave,
             (other, "challenge"): ["decline"] if theirs.decline else ["accept"] * accepts,

@@ -443,6 +443,9 @@ class Theirs(NamedTuple):
     their_hidden: Annotated[
         list[str] | None, flag("--their-hidden", metavar="LABEL=VALUE", help="A hidden action of the defender's.")
     ] = None
+    their_mundane: Annotated[
+        list[str] | None, flag("--their-mundane", metavar="LABEL", help="Anything else that the defender does.")
+    ] = None
     stake: Annotated[int | None, flag("--stake", help="The figure that the challenger names, in Face.")] = None
     their_face: TheirFace = None
     promised: Promised = 0
@@ -503,17 +506,16 @@ def proper(mask: Mask, do: Sequence[str]) -> list[Declared]:
     return [Declared(action.label, PROPER, action.value, tags=action.tags) for action in found]
 
 
-def declared(mask: Mask, deeds: Deeds) -> tuple[Declared, ...]:
-    """Read what the challenger declares: proper actions, then hidden ones, then mundane ones.
+def declared(mask: Mask, deeds: Deeds, whose: str = "") -> tuple[Declared, ...]:
+    """Read what a side declares: proper actions, hidden ones, mundane ones; `whose` begins its options ("their-").
 
     Raises:
         UnknownName, AmbiguousChoice: for an action of the mask.
         UnreadableChoice: for a label, or the value beside one.
     """
     actions = proper(mask, deeds.do or ())
-    actions += [hidden("--hidden", text) for text in deeds.hidden or ()]
-    actions += [Declared(_label("--mundane", text), MUNDANE, 0) for text in deeds.mundane or ()]
-    return tuple(actions)
+    actions += [hidden(f"--{whose}hidden", text) for text in deeds.hidden or ()]
+    return (*actions, *(Declared(_label(f"--{whose}mundane", text), MUNDANE, 0) for text in deeds.mundane or ()))
 
 
 def declared_alone(common: Common, mask: Mask, deeds: Deeds, test: str) -> tuple[Declared, ...]:

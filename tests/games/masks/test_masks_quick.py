@@ -706,3 +706,25 @@ def test_a_factions_sum_is_corrected_in_a_file_by_what_is_listed_for_it(
     assert [weighed["corrected"], weighed["change"], weighed["corrections"]] == corrected
     assert ("not asked for: " + rest in said.err) if rest else ("not asked for" not in said.err)
     assert len([e for e in events if e["type"] == "line-broken"]) == choose.count("Bo")
+
+
+def test_the_other_side_does_something_in_its_own_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """B14: up to three of all kinds together, in figures and in an evening; who does something has accepted."""
+    figures = ("challenge", "masks", "opposed", "flirt", "--vs", "swordsman", "--stake", "5", "--seed", "a", "--json")
+    bows = ("--their-do", "pose", "--their-hidden", "Hum=1", "--their-mundane", "Bow, twice")
+    (path := tmp_path / "carnival.yaml").write_text((EXAMPLES / "carnival.yaml").read_text("utf-8"), encoding="utf-8")
+    evening = (*figures[:3], "--from", str(path), "--as", "Celia", "--vs", "Dav", *figures[6:])
+    for words, theirs, expected in (
+        (figures, bows, ["Pose dramatically", "Hum", "Bow, twice"]),
+        (evening, bows[-2:], ["Bow, twice"]),
+    ):
+        assert run([*words, "--do", "fan", *theirs]) == 0
+        events = json.loads(capsys.readouterr().out)["events"]
+        declared = [[one["label"] for one in e["actions"]] for e in events if e["type"] == "actions-declared"]
+        assert declared == [["Make significant gestures with fan"], expected]
+    assert run([*figures, "--do", "fan", *bows, "--their-mundane", "Cough"]) == 2
+    assert "4 actions declared; a challenge holds 0 to 3" in capsys.readouterr().err
+    assert run([*figures, "--their-mundane", "Bow", "--decline"]) == 2
+    assert "leave the actions out" in capsys.readouterr().err
+    assert run([*figures, "--their-mundane", " "]) == 2
+    assert '--their-mundane " ": name the action' in capsys.readouterr().err
