@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from gmkit.chance.law import Law
@@ -219,6 +220,26 @@ class Typed:
         return Said(value, TYPED)
 
 
+class Reply(str):
+    """An answer that was said beforehand together with another, or that may have no place.
+
+    Attributes:
+        then: the label of what the same seat is asked because of it, and what is said to that; empty for nothing.
+        loose: whether it is passed over where it may not be chosen, since what comes up decides whether it may.
+    """
+
+    __slots__ = ("loose", "then")
+
+    then: tuple[str, str] | None
+    loose: bool
+
+    def __new__(cls, text: str, then: tuple[str, str] | None = None, *, loose: bool = False) -> Self:
+        """Take the answer, and what goes with it."""
+        made = super().__new__(cls, text)
+        made.then, made.loose = then, loose
+        return made
+
+
 class Chosen:
     """Answers asks with choices typed in beforehand, then hands over.
 
@@ -256,7 +277,12 @@ class Chosen:
 
     def unused(self) -> list[str]:
         """Give what was said beforehand and not asked for, with what it would have answered where that is known."""
-        known = [f"{said(what)}: {text}" for (_, what), texts in self.labelled.items() for text in texts]
+        known = []
+        for (_, what), texts in self.labelled.items():
+            for text in texts:
+                whole = text if isinstance(text, Reply) else Reply(text)
+                known += [] if whole.loose else [f"{said(what)}: {text}"]
+                known += [f"{said(whole.then[0])}: {whole.then[1]}"] if whole.then and whole.then[1] else []
         return [*known, *self.left]
 
     def before(self, answer: Answer, by: Mapping[int, tuple[str, str]], seats: Collection[int] | None = None) -> Answer:
@@ -273,7 +299,7 @@ class Chosen:
                 return answer(state, need)
             name, who = by[need.seat]
             person = who.startswith("person:")
-            left = self.labelled.get((need.seat, need.what), [])
+            left = self._replies(need)
             if not left and need.what in self._passing:
                 if not self._meant(need) and person and self._asks and not self._said:
                     return answer(state, need)
@@ -288,14 +314,29 @@ class Chosen:
             if not left:
                 self._asks |= person
                 return answer(state, need)
+            text = left.pop(0)
             try:
-                value = need.parse(left.pop(0))
+                value = need.parse(text)
             except ChoiceError as error:
                 raise error.behind(f"{name}, {said(need.what)}") from None
+            self._brings(need.seat, text)
             self._places.next(need)
             return Said(value, who)
 
         return choose
+
+    def _replies(self, need: Ask) -> list[str]:
+        """Give what is said to this label, without what was only said in case it may be chosen."""
+        left = self.labelled.get((need.seat, need.what), [])
+        while left and isinstance(left[0], Reply) and left[0].loose and not _may_be(need, left[0]):
+            left.pop(0)
+        return left
+
+    def _brings(self, seat: int, text: str) -> None:
+        """Take what was said together with an answer that is given now."""
+        if isinstance(text, Reply) and text.then is not None:
+            label, answered = text.then
+            self.labelled[seat, label] = [answered] if answered else []
 
     def _corrects(self, need: Ask, *, bare: bool) -> bool:
         """Say whether the next choice is meant for a sum; for the GM's at a seat of this list a number will do."""
@@ -308,6 +349,14 @@ class Chosen:
         text = self.left[0]
         aside = need.aside is not None and need.aside.begins(text)
         return aside or spelt_out(need.choices, text) or says_nothing(text, need.choices)
+
+
+def _may_be(need: Ask, text: str) -> bool:
+    """Say whether a text may be chosen."""
+    with suppress(ChoiceError):
+        need.parse(text)
+        return True
+    return False
 
 
 # ---- The log is the save: a header, and one line for every answer.

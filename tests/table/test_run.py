@@ -20,6 +20,7 @@ from gmkit.table.run import (
     Chosen,
     Moment,
     Places,
+    Reply,
     Said,
     Typed,
     by_seat,
@@ -295,6 +296,22 @@ def test_a_sum_is_corrected_by_what_is_meant_for_it_where_the_rest_is_said_as_op
     answer = chosen.before(lambda _state, _need: Said("itself", "npc"), {0: ("Ana", by)}, [0])
     assert [answer(None, ask)[:2] for _ in asked] == asked
     assert chosen.left == left
+
+
+def test_what_is_said_together_goes_with_its_answer_and_what_may_not_be_chosen_is_passed_over() -> None:
+    def ask(what: str, *names: str) -> Ask:
+        return Ask(SeatNo(0), OneOf(names), what)
+
+    said = {(0, "ally"): ["send for Bo", Reply("Bo", ("face", "3"), loose=True), Reply("Cleo", ("face", ""))]}
+    for comes, expected in ((True, ["send for Bo", "Bo", "3", "Cleo", "asked"]), (False, ["send for Bo", "Cleo"])):
+        chosen = Chosen((), Places(), said)
+        answer = chosen.before(lambda _state, _need: Said("asked", "npc"), {0: ("Ana", "person:Ana")}, [])
+        needs = [ask("ally", "send for Bo", "Cleo")]
+        needs += [ask("ally", "Bo", "Cleo"), ask("face", "2", "3")] if comes else []
+        needs += [ask("ally", "Cleo"), ask("face", "2", "3")][: 2 if comes else 1]
+        assert [answer(None, need).value for need in needs] == expected
+        assert chosen.unused() == []
+    assert Chosen((), Places(), said).unused() == ["ally: send for Bo", "face: 3", "ally: Cleo"]
 
 
 def test_the_game_refuses_an_illegal_answer_and_stays_as_it_was() -> None:

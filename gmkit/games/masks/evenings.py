@@ -62,6 +62,7 @@ from gmkit.shell.session import Session, put_odds
 from gmkit.shell.words import counted, percent
 from gmkit.table.entries import SUFFIX
 from gmkit.table.game import SeatNo, Step
+from gmkit.table.run import Reply
 
 # ---- A challenge laid out in an evening that was taken up from a file.
 
@@ -154,13 +155,11 @@ def declared_in(
         raise IllegalChoice(
             say("--{replace} cannot go with --from; the file has it", replace=unfit[0].replace("_", "-"))
         )
-    asked = [_ally(text) for text in more.with_ or ()]
     said = {
         (int(seat), "actions"): _actions(_proper(game, state, seat, deeds.do), deeds.hidden, deeds.mundane),
         (seat, "aims"): [", ".join(f"woo {name}" for name in more.woo)] if more.woo else [],
         (seat, "goal"): [more.goal] if more.goal else [],
-        (seat, "ally to ask"): [ally for ally, _ in asked],
-        (seat, "Face to ask for"): [face for _, face in asked if face],
+        (seat, "ally to ask"): [reply for text in more.with_ or () for reply in _asking(state, seat, text)],
     }
     if theirs is not None and other is not None:
         # Who does something, answers the stake or leaves it has accepted.
@@ -213,6 +212,17 @@ def _own_words(text: str) -> str:
 
 _PLEASES = re.compile(r'(?:["“](?P<quoted>[^"“”]+)["”]|(?P<plain>.*?))(?P<pleases>(?:\s+\+[\w-]+)*)', re.DOTALL)
 """Own words, and the factions or tags behind them."""
+
+
+def _asking(state: State, seat: SeatNo, text: str) -> list[str]:
+    """Give what an ally says at the prompt: its figure with it, and twice where a messenger goes for it first (A62)."""
+    name, face = _ally(text)
+    asked: list[str] = [Reply(name, ("Face to ask for", face))]
+    names = {one: (state.hall.seating.names[one],) for one in state.order}
+    with suppress(UnknownName, AmbiguousChoice):
+        if pick("avatar", name, names) not in present(state, state.where[seat].place):
+            asked = [name, Reply(name, ("Face to ask for", face), loose=True)]
+    return asked
 
 
 def _ally(text: str) -> tuple[str, str]:

@@ -728,3 +728,45 @@ def test_the_other_side_does_something_in_its_own_words(tmp_path: Path, capsys: 
     assert "leave the actions out" in capsys.readouterr().err
     assert run([*figures, "--their-mundane", " "]) == 2
     assert '--their-mundane " ": name the action' in capsys.readouterr().err
+
+
+@every_case(
+    ("allies", "place", "seed", "sent", "asked"),
+    [
+        (("Bo", "Zeno 3"), "the Fish Stairs", "b", [], [("Bo", None)]),
+        (("Bo 1", "Zeno 2"), "the Fish Stairs", "b", [("Zeno", True)], [("Bo", 1), ("Zeno", 2)]),
+        (("Zeno 1", "Bo"), "A cellar (underways)", "b", [("Zeno", True)], [("Zeno", 1), ("Bo", None)]),
+        (("Zeno 1", "Bo 2"), "the Fish Stairs", "c", [("Zeno", False)], [("Bo", 2)]),
+        (("Zeno 2",), "A terrace on the High Paths", "b", None, []),
+    ],
+)
+def test_an_ally_from_elsewhere_is_sent_for_and_asked_for_what_is_said_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    allies: tuple[str, ...], place: str, seed: str, sent: list[object] | None, asked: list[object],
+) -> None:  # fmt: skip
+    """A62, B17: a messenger who comes in time brings somebody who is asked then; nobody's figure is another's."""
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8").replace("place: the Fish Stairs", f"place: {place}")
+    for was, now in (
+        ("face: 14", "face: 8"),
+        ("    face: 12", "    face: 40"),
+        ("face: 6\n", "face: 16\n"),
+        ("    promised: {Celia: 1}", "    promised: {Celia: 4}"),
+        ("      Celia: 1\n      Dav: {level: -3", "      Celia: 4\n      Dav: {level: -3"),
+        ("    debts: {Dav: 3} # since a desperate attack\n", ""),
+    ):
+        assert was in text
+        text = text.replace(was, now, 1)
+    (path := tmp_path / "carnival.yaml").write_text(text, encoding="utf-8")
+    words = [*("challenge", "masks", "opposed", "--from", str(path), "--as", "Celia", "--vs", "Dav"), "--json"]
+    words += ["--do", "fan", "--their-do", "pose", "--stake", "10", "--seed", seed]
+    code = run([*words, *(word for ally in allies for word in ("--with", ally))])
+    said = capsys.readouterr()
+    if sent is None:
+        assert code == 2 and 'ally to ask: "Zeno" may not be chosen; choose Anna, Bo, Moon Temple' in said.err
+        return
+    events = json.loads(said.out)["events"]
+    assert [(e["ally"], e["arrives"]) for e in events if e["type"] == "messenger-sent"] == sent
+    figures = {int(ally[-1]) for ally in allies if ally[-1].isdigit()}
+    lent = [(e["lender"], e["asked"] if e["asked"] in figures else None) for e in events if e["type"] == "face-lent"]
+    assert lent[: len(asked)] == asked
+    assert ("not asked for: ally to ask: Zeno; Face to ask for: 3\n" in said.err) == (not sent)
