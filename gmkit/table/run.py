@@ -305,7 +305,8 @@ class Chosen:
                     return answer(state, need)
                 left = self.left if self._meant(need) else [need.show(need.usual)]
             elif not left and need.what in self.usual and (person or need.ruling):
-                if self._corrects(need, bare=need.ruling and (seats is None or need.seat in seats)):
+                bare = need.ruling and (seats is None or need.seat in seats)
+                if self._aside(need) or self._corrects(need, bare=bare):
                     left = self.left
                 elif person:
                     left = [self.usual[need.what] or need.show(need.usual)]
@@ -347,8 +348,11 @@ class Chosen:
         if not self.left:
             return False
         text = self.left[0]
-        aside = need.aside is not None and need.aside.begins(text)
-        return aside or spelt_out(need.choices, text) or says_nothing(text, need.choices)
+        return self._aside(need) or spelt_out(need.choices, text) or says_nothing(text, need.choices)
+
+    def _aside(self, need: Ask) -> bool:
+        """Say whether the next choice is what anybody may say before the answer."""
+        return bool(self.left) and need.aside is not None and need.aside.begins(self.left[0])
 
 
 def _may_be(need: Ask, text: str) -> bool:

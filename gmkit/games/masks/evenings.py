@@ -155,9 +155,10 @@ def declared_in(
         raise IllegalChoice(
             say("--{replace} cannot go with --from; the file has it", replace=unfit[0].replace("_", "-"))
         )
+    aims = [f"woo {name}" for name in more.woo or ()] + ([f"against {more.against}"] if more.against else [])
     said = {
         (int(seat), "actions"): _actions(_proper(game, state, seat, deeds.do), deeds.hidden, deeds.mundane),
-        (seat, "aims"): [", ".join(f"woo {name}" for name in more.woo)] if more.woo else [],
+        (seat, "aims"): [", ".join(aims)] if aims else [],
         (seat, "goal"): [more.goal] if more.goal else [],
         (seat, "ally to ask"): [reply for text in more.with_ or () for reply in _asking(state, seat, text)],
     }

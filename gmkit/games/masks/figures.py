@@ -567,6 +567,7 @@ class InFile(NamedTuple):
         flag("--with", metavar="NAME [FACE]", help="An ally to ask in the file, and for how much; repeatable."),
     ] = None
     goal: Annotated[str | None, flag("--goal", help="What a challenge in the file is about.")] = None
+    against: Annotated[str | None, flag("--against", metavar="FACTION", help="Whom it is directed against.")] = None
     save: Save = False
 
 

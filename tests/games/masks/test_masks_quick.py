@@ -770,3 +770,51 @@ def test_an_ally_from_elsewhere_is_sent_for_and_asked_for_what_is_said_of_it(
     lent = [(e["lender"], e["asked"] if e["asked"] in figures else None) for e in events if e["type"] == "face-lent"]
     assert lent[: len(asked)] == asked
     assert ("not asked for: ally to ask: Zeno; Face to ask for: 3\n" in said.err) == (not sent)
+
+
+@every_case(
+    ("person", "more", "told"),
+    [
+        (False, ("--against", "Sun Temple"), ("Sun Temple", 2)),
+        (True, ("--against", "Sun Temple", "--choose", "0"), ("Sun Temple", 2)),
+        # The GM's word, at a prompt that is passed by with what is usual.
+        (True, ("--choose", "directed Sun Temple; 0"), ("Sun Temple", 2)),
+        (True, ("--choose", "directed Personalists; 0"), ("Personalists", 1)),
+        (True, ("--choose", "0"), (None, 0)),
+        (False, ("--against", "Personalists"), None),
+    ],
+)
+def test_a_challenge_in_a_file_is_directed_against_the_faction_whose_champion_it_meets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    person: bool, more: tuple[str, ...], told: tuple[str | None, int] | None,
+) -> None:  # fmt: skip
+    """B7: the Sun Temple feels +4 for Bo, whom Celia challenges, and the Moon Temple opposes it."""
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8")
+    if person:
+        text = text.replace("level: human", "level: skilled").replace("level: master", "level: human", 1)
+    (path := tmp_path / "carnival.yaml").write_text(text, encoding="utf-8")
+    words = [
+        "challenge",
+        "masks",
+        "opposed",
+        "--from",
+        str(path),
+        "--as",
+        "Celia",
+        "--vs",
+        "Bo",
+        "--seed",
+        "a",
+        "--json",
+    ]
+    words += ["--do", "fan", "--their-do", "loud", "--stake", "4", "--asks", "3", "--woo", "Moon Temple"]
+    code = run([*words, *more])
+    said = capsys.readouterr()
+    if told is None:
+        assert code == 2 and '"against Personalists" may not be chosen; did you mean against Sun Temple' in said.err
+        return
+    events = json.loads(said.out)["events"]
+    aims = [e["against"] for e in events if e["type"] == "aims-declared" and e["seat"] == "Celia" and e["against"]]
+    weighed = next(e["against"] for e in events if e["type"] == "faction-wooed" and e["seat"] == "Celia")
+    assert (next(iter(aims), None), weighed) == told
+    assert "not asked for" not in said.err
