@@ -885,11 +885,11 @@ class Tale:
         lines = [*worst[:1], *open_[:1], *worst[1:], *open_[1:]]
         told = [won, *lines[:2]]
         for one in lines[2:]:
-            at = 1 + (len(told[2]) < len(told[1]))
-            longer = f"{told[at].removesuffix('.')}; {one}"
-            short = len(" ".join(told).split()) < 40 and len(longer.split()) <= 30
-            if short and told[at].endswith(".") and one.startswith((*self._who,)):
-                told[at] = longer
+            for at in (*sorted((1, 2), key=lambda at: len(told[at])), 0):
+                first, second = (told[at], one) if one.startswith((*self._who,)) else (one, told[at])
+                longer, text = f"{first.removesuffix('.')}; {second}", " ".join(told)
+                fits = first.endswith(".") and second.startswith((*self._who,)) and len(longer.split()) <= 30
+                told[at] = longer if fits and one[:-1] not in text and len(text.split()) < 40 else told[at]
         return " ".join(told)
 
 

@@ -489,9 +489,12 @@ class _Tale(Tale):
         for (taker, giver), sum_ in [*flows.items()][:2]:
             if flows.get((giver, taker), 0) < sum_:
                 yield self._say("hooks.grudge", seat=who[taker], gold=self._gold(sum_), giver=who[giver])
-        prey = self._prey()
-        if prey is not None:
-            yield self._say("hooks.prey", seat=who[prey], gold=self._gold(self._lost[prey]))
+        if self._prey() is not None:
+            yield self._lost_most()
+
+    def _lost_most(self) -> str:
+        most = max(self._lost)
+        return self._say("hooks.prey", seat=self._who[self._lost.index(most)], gold=self._gold(most))
 
     def _poor(self) -> Iterator[str]:
         """Say who went home with little, what is nobody's, and who was near the win."""
@@ -550,7 +553,10 @@ class _Tale(Tale):
         first, *_ = self.headline().split(". ")
         worst = [line.text for line in self.contests() if line.weight == PREY]
         worst += [*(line.text for line in self.finish() if line.weight in (SECOND, LAST)), *self._lead()]
-        return self.summary(self._say("recap.last_time", told=first.removesuffix(".")), worst, hooks)
+        worst += [line.text for line in (*self.contests(), *self.auction()) if line.weight != PREY]
+        # Who was the prey is told already.
+        open_ = [one for one in hooks if one != self._lost_most()]
+        return self.summary(self._say("recap.last_time", told=first.removesuffix(".")), worst, open_)
 
 
 PREY, SECOND, LAST = 3.5, 2.9, 2.2

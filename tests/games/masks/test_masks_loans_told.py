@@ -112,7 +112,7 @@ def test_it_is_told_in_german() -> None:
 
 @pytest.mark.parametrize("number", [6, 14, 31])
 def test_of_whole_evenings_every_loan_that_is_gone_is_told(number: int) -> None:
-    """By the events alone, where there is room: who lost a challenge, and what of an avatar's loan was not given back."""
+    """Where there is room, by the events alone: who lost a challenge, and what of an avatar's loan was not returned."""
     one = played(number)
     for gm in (False, True):
         told = {

@@ -474,7 +474,8 @@ class _Tale(Tale):
 
     def _weightiest(self) -> list[str]:
         lines = [*self.cheats(), *self.lead(), *self.to_remember()]
-        return [one.text for one in sorted(lines, key=lambda one: -one.weight)]
+        texts = (one.text.partition(". ")[0] for one in sorted(lines, key=lambda one: -one.weight))
+        return [f"{text.removesuffix('.')}." for text in texts]
 
 
 # ---- An evening that is not over: how it stands, and what has happened so far.
