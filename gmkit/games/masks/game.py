@@ -35,6 +35,7 @@ from gmkit.games.masks.rules import (
 )
 from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints, WriteAction, WriteConflict
 from gmkit.games.masks.rules.setting_up import ChooseFaction, ChooseTarget, DrawObjective
+from gmkit.games.masks.rules.unmasking import HearTable
 from gmkit.games.masks.stage import Play, company, everybody, factions, next_step
 from gmkit.games.masks.stage import Step as AnyStep
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, held_to, ranked
@@ -55,7 +56,8 @@ def step_of(word: str, seat: SeatNo | None, args: tuple[object, ...]) -> AnyStep
 def _asks(step: AnyStep, world: World, state: State) -> Ask | Luck | None:
     """Give what a step asks; while a person or the GM is asked, anybody at the table may say something aside.
 
-    A GM who leads says it of NPCs among themselves while one of them is asked: nobody else is.
+    A GM who leads says it of NPCs among themselves while one of them is asked: nobody else is. In a challenge out of an
+    evening the GM decides for NPCs too, and says it there.
     """
     need, seats = step.asks(world, state), state.hall.seating.seats
     if not isinstance(need, Ask):
@@ -63,7 +65,8 @@ def _asks(step: AnyStep, world: World, state: State) -> Ask | Luck | None:
     if need.ruling or not seats[need.seat].npc:
         note = need.note or (relationships.reminder(world, state, need.seat) if need.what in _CALLED_FOR_AT else "")
         return need._replace(aside=challenges.sayings(world, state), note=note)
-    if state.led and state.encounter is not None and all(seats[seat].npc for seat in company(state)):
+    alone = state.led and state.encounter is not None and all(seats[seat].npc for seat in company(state))
+    if alone or any(isinstance(one, HearTable) for one in state.agenda):
         return need._replace(aside=challenges.sayings(world, state))
     return need
 

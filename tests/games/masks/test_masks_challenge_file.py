@@ -862,3 +862,23 @@ def test_what_goes_with_a_file_and_what_does_not(
 ) -> None:
     assert run(["challenge", "masks", *words.split()]) == 2
     assert says in capsys.readouterr().err
+
+
+@every_case(
+    ("choose", "first", "goal"),
+    [
+        ("breach Dav", "Dav as the Dashing Swordsman went against the mask, somebody says.", "Dav "),
+        ("a glove; breach Dav", "Celia's goal: a glove.", "a glove"),
+        ("directed Sun Temple", "Celia works against Sun Temple.", "Dav "),
+    ],
+)
+def test_what_the_gm_says_aside_is_no_goal_of_an_npc(
+    capsys: pytest.CaptureFixture[str], choose: str, first: str, goal: str
+) -> None:
+    """Whatever words are a goal; what begins as a breach, or as whom it is against, is said to the table (B4, B7)."""
+    words = ["challenge", "masks", "opposed", "--from", "examples/carnival.yaml", "--as", "Celia", "--vs", "Dav"]
+    assert run([*words, "--do", "flirt with many", "--stake", "5", "--seed", "a", "--choose", choose]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[2] == first
+    assert next(line for line in told if line.startswith("Celia's goal: ")).startswith(f"Celia's goal: {goal}")
+    assert any("went against the mask, somebody says" in line for line in told) == ("breach" in choose)
