@@ -97,10 +97,8 @@ class Session:
         self._draws = 0
         self._source = Source(self.seed, heed=self._heed)
         self._places = run.Places()
-        self.chosen = run.Chosen(
-            [one.strip() for one in (rolling.choose or "").split(";") if one.strip()],
-            *(self._places, labelled, usual, passing),
-        )
+        choices = [one.strip() for one in (rolling.choose or "").split(";") if one.strip()]
+        self.chosen = run.Chosen(choices, self._places, labelled, usual, passing)
         self.typed = self._typed(split_faces(rolling.roll)) if rolling.roll is not None else None
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]

@@ -539,49 +539,20 @@ def test_the_price_of_leaving_and_when_to_stay(
 
 DO = ["--do", "gestures", "--their-do", "stylishly", "--stake", "8"]
 """The defender's deed is worth 2."""
+RICH, POOR = [*DO, "--their-face", "12"], [*DO, "--their-face", "6"]
 
 
 @every_case(
     ("cost", "given", "leaving", "choice", "line"),
     [
-        (
-            "quarter",
-            [*DO, "--their-face", "12"],
-            (2, "3/8", True),
-            "leave",
-            "leaving costs the defender 2: staying pays",
-        ),
-        (
-            "quarter",
-            [*DO, "--their-face", "6"],
-            (2, "3/8", True),
-            "leave",
-            "leaving costs the defender 2: staying pays",
-        ),
-        (
-            "invested",
-            [*DO, "--their-face", "12"],
-            (2, "3/8", True),
-            "leave",
-            "the defender 2, what its actions",
-        ),
+        ("quarter", RICH, (2, "3/8", True), "leave", "leaving costs the defender 2: staying pays"),
+        ("quarter", POOR, (2, "3/8", True), "leave", "leaving costs the defender 2: staying pays"),
+        ("invested", RICH, (2, "3/8", True), "leave", "the defender 2, what its actions"),
         # Nothing is set aside, so that a quarter would be more.
         ("invested", ["--stake", "8"], (0, "1/2", True), "leave", "leaving costs the defender 0, what its actions set"),
         # Who cannot pay may leave; who can had to decline, before anything was set aside.
-        (
-            "short_only",
-            [*DO, "--their-face", "6"],
-            (2, "3/8", True),
-            "leave",
-            "2, since it cannot pay the figure:",
-        ),
-        (
-            "short_only",
-            ["--stake", "4", *DO[:4]],
-            (1, "3/8", False),
-            "decline",
-            "declining costs the defender 1, and",
-        ),
+        ("short_only", POOR, (2, "3/8", True), "leave", "2, since it cannot pay the figure:"),
+        ("short_only", ["--stake", "4", *DO[:4]], (1, "3/8", False), "decline", "declining costs the defender 1, and"),
     ],
 )
 def test_each_price_of_leaving_says_what_holds(

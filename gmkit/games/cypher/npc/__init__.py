@@ -240,7 +240,7 @@ TEMPER = {BOLD: 1, TIMID: -1}
 UNSEEN, UNSEEN_WINS = 0.9, 0.01
 """What an unseen card is worth to a temper beyond what it brings: in influence, and in wins for who plays on.
 
-Influence of a Display is whole: with less than 0.9 the bold would never draw past one that is a little better.
+Influence of a Display is whole: with 0.4 the bold drew past one that is a little better next to never.
 """
 
 
