@@ -139,7 +139,7 @@
       const words = reply.redirected ? "" : await reply.text();
       if (job !== own) return; // it was sent again meanwhile
       job = sent = 0;
-      reply.ok && byId(id)?.reset();
+      reply.ok ? byId(id)?.reset() : state("live"); // what is refused can be mended and sent at once
       if (/40[13]/.test(reply.status)) return location.reload();
       tell(words, id);
       await pull();
