@@ -410,12 +410,12 @@ PEOPLE = (
 """Slots that are somebody, of whom there are forms; all others are words."""
 
 SLOTS: Mapping[str, str] = {
-    **dict.fromkeys(("clash.won", "clash.lost", "clash.owing"), "when? winner loser place? face"),
+    **dict.fromkeys(("clash.won", "clash.lost", "clash.owing", "word.cost"), "when? winner loser place? face"),
     **dict.fromkeys(("clash.nothing", "clash.redeemed"), "when? winner loser place?"),
     "clash.way": "when? loser winner place? face",
     "clash.free": "when? loser winner place?",
-    "clash.helped": "who side face",
-    "clash.vain": "who face side",
+    **dict.fromkeys(("clash.helped", "clash.vain"), "who side face"),
+    "treachery.felt": "lender feels victim",
     "clash.returned": "who face side back",
     "clash.owed": "loser? face winner? verb?",
     "follow.won": "when? winner loser face",
@@ -435,7 +435,7 @@ SLOTS: Mapping[str, str] = {
     "aims.once": "seat count when? wish",
     **dict.fromkeys(("coups", "coups.several"), "winner rows"),
     "coups.counted": "winner count rows",
-    **dict.fromkeys(("characters", "estranged", "end.seen.alone"), "seat when?"),
+    **dict.fromkeys(("characters", "estranged", "estranged.on", "end.seen.alone"), "seat when?"),
     "word.nothing": "when? lender promised asker",
     "word.part": "when? lender asker gave promised",
     "word.through": "asker side",

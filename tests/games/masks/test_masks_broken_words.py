@@ -12,14 +12,14 @@ import pytest
 
 from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK
-from gmkit.games.masks.game import Masks
+from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.telling.moments import PLAIN, Teller, Tongue
-from gmkit.games.masks.telling.recap import story
+from gmkit.games.masks.telling.recap import _Telling, story
 from gmkit.games.masks.telling.threads import WORD, Evening
 from gmkit.games.masks.telling.words import names_of
 from gmkit.shell import words
 from gmkit.shell.words import RECAP
-from gmkit.table.game import Reason, SeatNo
+from gmkit.table.game import TABLE, Reason, SeatNo
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD
 from tests.games.masks.test_masks_recap import SMALL, Log, Played, clash, played, table
@@ -89,6 +89,22 @@ def test_where_little_was_withheld_one_reason_in_a_paragraph_is_enough() -> None
         told = [each for one in evening.moments if one.sort == WORD for each in teller.moment(one, PLAIN)]
         verbs = [fact.verb for each in told for fact in each.facts]
         assert (verbs.count("withhold"), verbs.count("reason")) == (2, reasons), told
+
+
+@pytest.mark.parametrize("told_alone", [True, False])
+def test_a_word_that_is_told_apart_from_its_challenge_says_what_that_cost(told_alone: bool) -> None:
+    """Dav lost a whole purse for want of what Bo had promised: where no thread has it, the broken word does."""
+    called, lost = clash(DAV, CELIA, CELIA, 14)
+    part = [called, *refused(BO, None), lost]
+    evening = Evening([*SMALL[:7], *part, *SMALL[-2:]])
+    record = Masks(WORLD).set_up(SEATING, {}).state._replace(round=3)
+    telling = _Telling(evening.happened, names_of(WORLD, SEATING), veiled(record, TABLE), RECAP)
+    known = set() if told_alone else {(telling.evening.at[id(lost)], "beat")}
+    (said,) = [say().text for say in telling._words(known)]
+    assert ("fourteen Face" in said and "Celia" in said) is told_alone, said
+    less = [one._replace(paid=6) if isinstance(one, e.OpposedResolved) else one for one in part]
+    few = _Telling([*SMALL[:7], *less, *SMALL[-2:]], names_of(WORLD, SEATING), veiled(record, TABLE), RECAP)
+    assert "Celia" not in "".join(say().text for say in few._words(set())), "that is no whole purse"
 
 
 def test_nobody_else_hears_of_reasons() -> None:

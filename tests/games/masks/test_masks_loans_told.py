@@ -24,7 +24,7 @@ from gmkit.shell.words import number_word
 from gmkit.table.game import Ask, Reason, SeatNo
 from gmkit.table.odds import deciding
 from tests.cases import every_case
-from tests.games.masks.builders import BO, CY, DAV, SEATING
+from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING
 from tests.games.masks.test_masks_npc import evening
 from tests.games.masks.test_masks_recap import SMALL, facts, played, table
 
@@ -108,6 +108,17 @@ def test_it_is_told_in_german() -> None:
     assert re.search(r"Dav\b.*sechs Gesicht|[Ss]echs Gesicht.*Dav", alone)
     assert with_it.endswith("Bo hatte zu wenig übrig, um es zu ersetzen.")
     assert "hatte zu wenig übrig, um es zu ersetzen." in alone
+
+
+def test_a_major_coup_is_told_of_the_deed_and_not_of_a_loan() -> None:
+    """Each pattern of it points back, to what was said last: that is who beat whom, and not who lent what."""
+    at = next(i for i, one in enumerate(SMALL) if isinstance(one, e.OpposedResolved))
+    for lender, borrower in ((BO, CELIA), (CY, DAV)):
+        lent = [*SMALL[:at], e.FaceLent(lender, borrower, (), 9, 9, 9, 9, 0), *SMALL[at:]]
+        told = re.split(r"(?<=[.:]) ", text(lent, gm=True))
+        (coup,) = [number for number, one in enumerate(told) if "Major Coup" in one]
+        assert "eleven Face" in told[coup - 1] and "Celia" in told[coup - 1], told
+        assert any("Face" in one and ("Bo" if lender == BO else "Cy") in one for one in told[coup + 1 :]), told
 
 
 @pytest.mark.parametrize("number", [6, 14, 31])

@@ -422,6 +422,7 @@ class Teller:
         loans = [loan for loan in clash.loans if (loan.lender, loan.borrower) == (lender, side)]
         if not loans or self.at(loans[0]) in self.lent:
             return "", {}
+        self.lent |= {*map(self.at, loans)}
         slots: dict[str, Any] = {"lender": lender, "side": side, "wish": wish_of([aim])}
         return "aim.loan" if lost else "aim.lent", slots | {"face": self.face(sum(one.delivered for one in loans))}
 
@@ -478,7 +479,7 @@ class Teller:
         return self.tongue.say(key, first.at, *facts, lender=lender, rows=Rows(tuple(rows)))
 
     def ended(self, seat: Party, at: int, _by: Party, aim: Any, part: threads.Part | None) -> Iterator[Sentence]:
-        """Say by which deed somebody reached the last aim and ended the evening, or with which round if not at once."""
+        """Say by which deed somebody reached the last aim, and that this ended the evening if it did at once."""
         tongue, facts, last = self.tongue, [Fact(at, "achieve", seat, aim.target)], self.evening.ended_by
         slots: dict[str, Any] = {"seat": seat, "wish": wish_of([aim]), "number": aim.done}
         late = part is not last
@@ -495,8 +496,6 @@ class Teller:
             case _:
                 key = "end.reached" if late else "end.somehow"
         yield tongue.say(key, at, *facts, **slots)
-        if late and self.evening.end is not None:
-            yield tongue.say("end.over", at, number=self.evening.end.round)
 
     def seen_end(self, enders: Sequence[Party], *, known: bool = False) -> Iterator[Sentence]:
         """Say after what it was over, as all could see, and who had every aim, unless that is known."""
@@ -563,6 +562,14 @@ class Teller:
         self.given.add((seat, *alike))
         yield told
 
+    def cost(self, word: Moment) -> list[Sentence]:
+        """Say what whoever had counted on a broken word lost in that challenge, if it was much."""
+        result, paid = word.of.result, word.of.paid
+        fact = Fact(self.at(result), "beat", result.winner, result.loser, paid)
+        slots = {"winner": result.winner, "loser": result.loser, "face": self.face(paid), "when": "", "place": ""}
+        much = result.loser == word.who[1] and paid >= self.evening.usual
+        return self.tongue.fitting("word.cost", word.at, fact, **slots) if much else []
+
     def felt_then(self, level: int) -> str:
         """Give what somebody felt who loved, as a verb that one or many may have: "adored"."""
         told: str = self.tongue.names.at("feelings", "past", "love" if level >= words.BANDS[0][0] else "less")
@@ -610,20 +617,19 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(face)}
     place = "" if more == BARE or tongue.terse else tongue.names.at_place(clash.place)
     yield tongue.say(key, one.at, *facts, number=one.round, place=place, **slots)
+    # By what the winner won is told whole, unless words are wanting.
+    whole = more > BARE or (not tongue.terse and any(clash is cause for cause in teller.causes))
+    # An honour is told of the deed, before those who lent: else it seems to be of what they lent.
+    yield from _honours(teller, one, clash) if whole else ()
     if more >= LINKS or one.key in teller.linked:
         yield from teller.link(one, clash.caller)
     if clash.fought and more >= HELP:
         yield from _helped(teller, one, winner, loser)
-    if more == BARE:
-        # By what the winner won is told whole, unless words are wanting.
-        if not tongue.terse and any(clash is cause for cause in teller.causes):
-            yield from _honours(teller, one, clash)
-        return
-    if result.debt and not owing:
+    if more > BARE and result.debt and not owing:
         fact = Fact(at, "owe", loser, winner, result.debt)
         slots |= {"face": tongue.names.face(result.debt), "verb": tongue.names.at("verbs", "was")}
         yield tongue.say("clash.owed", one.at, fact, **slots)
-    yield from _honours(teller, one, clash)
+    yield from _aims(teller, one, clash) if whole else ()
     if more >= LINKS:
         yield from teller.why(one.at, clash, clash.caller, ("challenge",))
         yield from teller.why(one.at, clash, loser, ("decline", "leave", "backdown"))
@@ -661,7 +667,6 @@ def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
         yield tongue.say("coup.character" if own else "coup", one.at, *facts, winner=result.winner)
     for seat, event in got.items():
         yield tongue.say("character", one.at, Fact(teller.at(event), "character", seat), seat=seat)
-    yield from _aims(teller, one, clash)
 
 
 def _aims(teller: Teller, one: Moment, part: threads.Part) -> Iterator[Sentence]:
@@ -709,8 +714,9 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
     if one.sort == threads.THANKLESS:
         yield teller.tongue.say("thankless", one.at, fact, **told)
     else:
-        # What was felt is told as it was then.
-        yield teller.tongue.say("treachery", one.at, fact, **told, feels=teller.felt_then(one.of.felt[lender, victim]))
+        # What was felt is told as it was then; by itself, where the paragraph has the loan already.
+        key = "treachery.felt" if fact.at in teller.lent else "treachery"
+        yield teller.tongue.say(key, one.at, fact, **told, feels=teller.felt_then(one.of.felt[lender, victim]))
 
 
 def _tell_kept(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
@@ -772,8 +778,7 @@ def _tell_turn(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 
 def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     seat, run, tongue = one.who[0], one.of, teller.tongue
-    ways = [clash for clash in run if threads.gave_way(clash)]
-    first, last = run[0].round, run[-1].round
+    ways, first, last = [clash for clash in run if threads.gave_way(clash)], run[0].round, run[-1].round
     when = tongue.when(one.round) if first == last else tongue.names.in_span(first, last)
     callers, count = Who(one.who[1:]), teller.words.number(len(run))
     facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.paid) for clash in ways]
@@ -819,7 +824,9 @@ def _tell_order(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 
 
 def _tell_estranged(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
-    yield teller.tongue.say("estranged", one.at, number=one.round, seat=one.who[0])
+    on = one.of[1:] and {"when": teller.tongue.names.in_span(one.round, one.of[-1])}
+    when: dict[str, Any] = on or {"number": one.round}
+    yield teller.tongue.say("estranged.on" if on else "estranged", one.at, **when, seat=one.who[0])
 
 
 _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {

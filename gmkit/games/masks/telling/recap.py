@@ -24,6 +24,7 @@ from gmkit.games.masks.telling import (
     Paragraph,
     Retold,
     Rows,
+    Said,
     Sentence,
     T,
     Who,
@@ -83,7 +84,7 @@ MOST_OWED = 3
 ENOUGH = 3
 """With so many threads a recap has enough of them to leave out others for what they came from."""
 
-MOST_HOOKS, FEWEST_HOOKS = 7, 3
+MOST_HOOKS, FEWEST_HOOKS, MOST_WANTS = 7, 3, 2
 
 YOURS_LEAST, YOURS_MOST = 60, 150
 """So few and so many words there are for what one saw oneself."""
@@ -227,14 +228,9 @@ class _Telling:
         """Give what somebody's points are for, the most first."""
         scores = self.evening.scores
         assert scores is not None
-        parts = [
-            (scores.objectives[seat], "objectives"),
-            (scores.coups[seat], "coups"),
-            (scores.masks[seat], "masks"),
-            (int(seat in scores.characters), "character"),
-            (int(seat in scores.influence), "influence"),
-            (int(scores.arbiter == seat), "arbiter"),
-        ]
+        parts = [(scores.objectives[seat], "objectives"), (scores.coups[seat], "coups"), (scores.masks[seat], "masks")]
+        parts += [(int(seat in scores.characters), "character"), (int(seat in scores.influence), "influence")]
+        parts += [(int(scores.arbiter == seat), "arbiter")]
         most_first = sorted((part for part in parts if part[0]), key=lambda part: -part[0])
         return [(number, self.names.at("points", what)) for number, what in most_first]
 
@@ -258,7 +254,10 @@ class _Telling:
         # What must be told may be more than there is room for: then it is told in as few words as may be.
         ways += [(1, BARE, True), (1, PLAIN, True)]
         # In a whole evening what lenders lost goes before a thread or what came of one does.
-        loans = (True, False) if self.full and self.evening.loans_gone((), len(self.seats)) else (True,)
+        lost = self.evening.loans_gone((), len(self.seats)) or any(
+            one.sort == threads.WORD for one in self.evening.moments
+        )
+        loans = (True, False) if self.full and lost else (True,)
         for way in ways:
             told = self.attempt(way, room, loans)
             if told is not None:
@@ -316,8 +315,7 @@ class _Telling:
 
     def title(self, strand: Strand, taken: set[str]) -> str:
         """Give what a thread is called: none that another has."""
-        name = self.names.party
-        one, other = strand.who[0], strand.who[-1]
+        name, one, other = self.names.party, strand.who[0], strand.who[-1]
         first: str = name(one)
         if not self.names.is_avatar(one):
             inside = self.names.within(one)
@@ -353,6 +351,8 @@ class _Telling:
         """Tell a thread in the order of time, and how much of each moment; without room for all the lightest goes."""
         said, mused, moments = self.teller.tongue.said, self.teller.mused, [*strand.moments]
         terse = self.teller.tongue.terse
+        # How two feel stands at the end: what was said before the paragraph does not keep it from being told there.
+        self.teller.tongue.said = Said(known=said.known)
         self.teller.stood = frozenset(strand.who if strand.sort == threads.PAIR and self.stands(*strand.who) else ())
         floor = BARE if strand.whole or more == BARE else PLAIN
         ways = [(level, 0, terse) for level in range(more, floor - 1, -1)]
@@ -534,13 +534,18 @@ class _Telling:
                 broken.setdefault((one.who[0], short), {}).setdefault(alike, []).append(one)
         for rows in in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
-            yield partial(self._broken, rows) if several else partial(self._only, rows[0][0])
+            yield partial(self._broken, rows) if several else partial(self._word, rows[0][0], told)
 
     def _broken(self, rows: Sequence[Sequence[Moment]]) -> Sentence:
         """Tell several words that one lender broke, and what decided for those of weight: alike once for all."""
         told = self.fitted(self.teller.broken, rows)
         grave = (one for alike in rows for one in alike)
         return joined([told, *(why for one in grave for why in self.teller.why_broken(one, BARE))])
+
+    def _word(self, one: Moment, told: set[tuple[int, str]]) -> Sentence:
+        """Tell a broken word, and what it cost where nothing else tells that and there is room."""
+        costs = self.loans and (self.teller.at(one.of.result), "beat") not in told
+        return joined([*self.teller.moment(one, PLAIN), *(self.teller.cost(one) if costs else ())])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell who reached an aim by turning on a friend."""
@@ -597,7 +602,10 @@ class _Telling:
         """Tell by which deeds the aims were achieved that ended the evening."""
         self.teller.begin()
         told = [one for seat, found in self.last_aims() for one in self.teller.ended(seat, *found)]
-        if not told and (end := self.evening.end) is not None:
+        end, at_once = self.evening.end, self.evening.ended_by
+        if told and end is not None and all(found[-1] is not at_once for _, found in self.last_aims()):
+            told.append(self.teller.tongue.say("end.over", self.teller.at(end), number=end.round))
+        if not told and end is not None:
             # A handout is short, and its headline mostly says whose aims they were.
             known = self.viewer is not None and words.why_ended(end.reason, self.names) in self.headline()
             told += self.teller.seen_end(self.enders(), known=known)
@@ -665,9 +673,8 @@ class _Telling:
             rows.append((row, {"who": who, "often": self.names.words.times(number)}))
         if rows:
             yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
-        order = sorted(self.here, key=lambda seat: -self.seen.face[seat])
+        order, row = sorted(self.here, key=lambda seat: -self.seen.face[seat]), self.names.at("rows", "purse")
         for pair in filter(None, (order[:2], order[2:4])):
-            row = self.names.at("rows", "purse")
             had = [(row, {"who": seat, "face": self.names.face(self.seen.face[seat])}) for seat in pair]
             yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
         happened = self.evening.happened
@@ -694,9 +701,8 @@ class _Telling:
         """Say what is open at the end: debts, empty hands, a fortune, the greatest promise."""
         self.teller.begin()
         tongue, found = self.teller.tongue, list[Sentence]()
-        debts = [one for at, one in enumerate(self.debts()) if one[0] >= threads.WITHHELD or not at]
         brief = self.scale < 1
-        debts = debts[:1] if brief else debts
+        debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= threads.WITHHELD and not brief)]
         for first in range(0, len(debts), MOST_OWED):
             owed = debts[first : first + MOST_OWED]
             found.append(self.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=self.teller.owed(some)), owed))
@@ -705,8 +711,7 @@ class _Telling:
             who = Who(tuple(poor[first : first + MOST_OWED]))
             key = "open.poor.too" if first else "open.poor"
             found.append(tongue.say(key, OUTSET, who=who, verb=self.names.words.agree("verbs.have", len(who.parties))))
-        rich = self.richest()
-        if rich is not None and not (brief and found):
+        if (rich := self.richest()) is not None and not (brief and found):
             found.append(tongue.say("open.rich", OUTSET, rich=rich, face=self.names.face(self.seen.face[rich])))
         # A promise need not be told, where what must be is much already.
         for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
@@ -765,31 +770,24 @@ class _Telling:
 
     def your_standing(self) -> list[Sentence]:
         """Say what one feels most, what one is promised, owes and is owed, and still wants."""
-        viewer, tongue = self.viewer, self.teller.tongue
+        viewer, tongue, found = self.viewer, self.teller.tongue, list[Sentence]()
         assert viewer is not None
         self.teller.begin()
-        found = list[Sentence]()
         felt = sorted(self.seats, key=lambda seat: -abs(self.felt(viewer, seat) or 0))
         strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= threads.STRONG][:2]
-        rows: list[tuple[str, dict[str, Any]]] = []
-        several = tongue.viewer is not None
+        several, rows = tongue.viewer is not None, list[tuple[str, dict[str, Any]]]()
         verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, several=several) for seat in strong}
         for verb in dict.fromkeys(verbs.values()):
             whom = Who(tuple(one for one in strong if verbs[one] == verb))
             rows.append((self.names.at("rows", "feels"), {"who": whom, "verb": verb}))
-        if rows:
-            found.append(tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows))))
-        to_you = [one for one in self.promises() if one[2] == viewer][:2]
-        if to_you:
-            keys = ("promised", "promised_too")
-            found_rows = zip(keys, to_you, strict=False)
+        found += [tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows)))] if rows else []
+        if to_you := [one for one in self.promises() if one[2] == viewer][:2]:
             rows = [
                 (self.names.at("rows", key), {"giver": giver, "sum": self.names.face(sum_), "you": viewer})
-                for key, (sum_, giver, _) in found_rows
+                for key, (sum_, giver, _) in zip(("promised", "promised_too"), to_you, strict=False)
             ]
             found.append(tongue.say("own.promised", LAST, rows=Rows(tuple(rows))))
-        debts = [one for one in self.debts() if viewer in one[1:]][:MOST_OWED]
-        if debts:
+        if debts := [one for one in self.debts() if viewer in one[1:]][:MOST_OWED]:
             found.append(tongue.say("own.owes", LAST, rows=self.teller.owed(debts)))
         wishes = self.seen.avatars[viewer].objectives
         open_ = [] if isinstance(wishes, Hidden) else [one for one in wishes if one.done is None]
@@ -853,17 +851,19 @@ class Hooks:
             who, whom = name(lover), name(loved)
             felt = {"feels": verb(there, several=who.several), "felt": verb(back, several=whom.several)}
             yield hook("love", lover=who, loved=whom, **felt, there=signed(there), back=signed(back))
-        rich = told.richest()
-        if rich is not None:
+        if (rich := told.richest()) is not None:
             yield hook("rich", seat=name(rich), face=face_[rich])
+        wanted: list[tuple[bool, Party, Any]] = []
         for seat, avatar in enumerate(told.seen.avatars):
             wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
-            wanted = [told.names.wish(one) for one in wishes if one.done is None]
-            yield from (hook("wants", seat=name(seat), wish=wish) for wish in wanted[:1])
-        for total, giver, receiver in told.promises()[:2]:
-            yield hook("promise", giver=name(giver), receiver=name(receiver), face=total)
+            wanted += sorted((one.target not in told.seats, seat, one) for one in wishes if one.done is None)[:1]
+        # Few are told, those that regard an avatar first: else nearly all hooks would be of this sort.
+        few = ((seat, told.names.wish(one)) for _, seat, one in sorted(wanted)[:MOST_WANTS])
+        yield from (hook("wants", seat=name(seat), wish=wish) for seat, wish in few)
         if poor := [name(seat) for seat in told.poor()]:
             yield hook("poor", seat=poor[0]) if not poor[1:] else hook("ruined", seats=told.names.words.list(poor))
+        for total, giver, receiver in told.promises()[:2]:
+            yield hook("promise", giver=name(giver), receiver=name(receiver), face=total)
         if told.winners and face_[told.winners[0]] and told.winners[0] != rich:
             yield hook("won", seat=name(told.winners[0]), face=face_[told.winners[0]])
 

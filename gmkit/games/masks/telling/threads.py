@@ -291,19 +291,17 @@ class Evening:
     @property
     def alone(self) -> dict[Party, int]:
         """The Face that everybody gained whom nobody opposed, whoever gained most first."""
-        found = Counter[Party]()
-        for deed in self.deeds:
-            found[deed.seat] += deed.gained
-        return dict(found.most_common())
+        gained = [(one.seat, one.gained) for one in self.deeds]
+        every = {seat: sum(own for by, own in gained if by == seat) for seat, _ in gained}
+        return dict(sorted(every.items(), key=lambda one: -one[1]))
 
     def won_over(self, deed: Deed) -> tuple[Party, ...]:
         """Give whom a wooing won over: not who had cooled as much this evening, or cooled again."""
         moved = words.only(events.FeelingMoved, self.happened)
-        sums = {
-            party: sum(one.change for one in moved if (one.holder, one.target) == (party, deed.seat))
-            for party in deed.wooed
-        }
-        return tuple(party for party, sum_ in sums.items() if sum_ > 0)
+        sums = Counter[Party]()
+        for one in moved:
+            sums[one.holder] += one.change if one.target == deed.seat else 0
+        return tuple(party for party in dict.fromkeys(deed.wooed) if sums[party] > 0)
 
     @property
     def parts(self) -> list[Part]:
@@ -432,7 +430,7 @@ class Evening:
             told: what is told already, events by their number and in which word.
             seats: how many avatars there are.
         """
-        kept = [one for one in self.moments if one.sort == KEPT and must(one)]
+        kept = (one for one in self.moments if one.sort == KEPT and must(one))
         found = [one for one in kept if (self.at[id(one.what)], "keep") not in told]
         for clash in [one for one in self.clashes if one.result is not None]:
             lent = {(one.borrower, one.lender) for one in clash.loans if (self.at[id(one)], "lend") in told}
@@ -450,12 +448,11 @@ class Evening:
         return [Moment(one.at, one.round, CASE, (one.charge.by, one.charge.seat), 1, one) for one in escaped]
 
     def own(self, seat: Party) -> Iterator[Moment]:
-        """Give what is told to somebody alone: who got away, what nobody opposed, orders, alienation, small cuts."""
+        """Give what is told to somebody alone: escapes, gains, orders, small cuts, alienation by runs of rounds."""
         yield from (one for one in self.got_away() if seat in one.who)
-        for deed in self.deeds:
-            if deed.seat == seat and deed.gained and not (deed.aims or self.won_over(deed)):
-                yield Moment(deed.at, deed.round, DEED, (seat,), 0.5, deed)
-        number, orders = 0, set[Event]()
+        gains = (one for one in self.deeds if one.seat == seat and one.gained and not (one.aims or self.won_over(one)))
+        yield from (Moment(one.at, one.round, DEED, (seat,), 0.5, one) for one in gains)
+        number, orders, away = 0, set[Event](), list[Moment]()
         for at, event in enumerate(self.happened):
             match event:
                 case events.RoundBegins(begun):
@@ -464,12 +461,14 @@ class Evening:
                     orders.add(event)
                     yield Moment(at, number, ORDER, (seat,), 1, event)
                 case events.AlienationDrawn() if event.seat == seat and event.alienated:
-                    yield Moment(at, number, ESTRANGED, (seat,), 1, event)
+                    # Round after round is told at once: `of` is the rounds.
+                    goes_on = away and away[-1].of[-1] == number - 1
+                    run = away.pop() if goes_on else Moment(at, number, ESTRANGED, (seat,), 1, ())
+                    away.append(run._replace(of=(*run.of, number)))
                 case events.PromiseChanged(giver, receiver, before, total) if 0 < before - total < CUT_SHORT:
                     if seat in (giver, receiver):
                         yield Moment(at, number, CUT, (giver, receiver), 0.5, event)
-                case _:
-                    pass
+        yield from away
 
     # --- how much each weighs
 

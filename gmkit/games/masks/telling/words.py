@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -104,15 +105,13 @@ class Names(NamedTuple):
             return ""
         # What a GM calls a scene: "the Regatta ball", "Ana’s house"; one word may be anything.
         first = title.split(" ", maxsplit=1)[0]
-        if first == title:
-            return ""
         somebodys = first.endswith(("’s", "'s", "’", "'"))
-        return f" {self.somewhere(title if somebodys else self.words.the(title), scene=place.scene)}"
+        there = self.somewhere(title if somebodys else self.words.the(title), scene=place.scene)
+        return f" {there}" if first != title else ""
 
     def own(self, name: str) -> str:
         """Give somebody's name as what something belongs to: "Bo’s"."""
-        hissing = tuple(self.words.common("hissing"))
-        return self.say("said.own_s" if name.endswith(hissing) else "said.own", name=name)
+        return self.say("said.own_s" if name.endswith(tuple(self.words.common("hissing"))) else "said.own", name=name)
 
     def all(self, parties: Iterable[Party]) -> str:
         """Give several: "Bo, Dav and Moon Temple"."""
@@ -148,8 +147,7 @@ class Names(NamedTuple):
 
     def their(self, seat: int) -> str:
         """Give whose something is: her, his or their."""
-        found = self.form(self.pronoun(seat), "their")
-        return self.own(self.party(seat)) if found == NAME else found
+        return found if (found := self.form(self.pronoun(seat), "their")) != NAME else self.own(self.party(seat))
 
     def form(self, pronoun: str, form: str) -> str:
         """Give a form of a pronoun: of she, "their" is "her"."""
@@ -183,9 +181,11 @@ class Names(NamedTuple):
         return "" if self.led else self.part("times", "one", round=self.words.number(number))
 
     def in_rounds(self, numbers: Sequence[int]) -> str:
-        """Say in which rounds several things were."""
+        """Say in which rounds several things were, and where one has several of them how often."""
         if self.led or len(numbers) == 1:
             return self.in_round(numbers[0])
+        if len(often := Counter(numbers)) < len(numbers):
+            return self.words.list(f"{self.words.times(often[one])} {self.in_round(one)}" for one in often)
         return self.part("times", "several", rounds=self.words.list(map(self.words.number, numbers)))
 
     def in_span(self, first: int, last: int) -> str:
@@ -197,8 +197,8 @@ class Names(NamedTuple):
         """Give the patterns at these keys, each with its verbs."""
         kept, at = self.world.kept, ("patterns", "/".join(keys))
         if at not in kept:
-            told = ((one, "") if isinstance(one, str) else (one["say"], one.get("verbs", "")) for one in self.at(*keys))
-            kept[at] = tuple(told)
+            every = self.at(*keys)
+            kept[at] = tuple((one, "") if isinstance(one, str) else (one["say"], one.get("verbs", "")) for one in every)
         found: tuple[tuple[str, str], ...] = kept[at]
         return found
 
