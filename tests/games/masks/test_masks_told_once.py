@@ -9,9 +9,9 @@ from typing import Any
 from gmkit.games.masks import events as e
 from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import Feeling, Objective, State
-from gmkit.games.masks.telling.moments import HELP, Teller, Tongue
+from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller, Tongue
 from gmkit.games.masks.telling.recap import story
-from gmkit.games.masks.telling.threads import CLASH, TREACHERY, Evening
+from gmkit.games.masks.telling.threads import CLASH, ESTRANGED, TREACHERY, Evening
 from gmkit.games.masks.telling.words import names_of
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.shell.words import RECAP, Story
@@ -21,6 +21,7 @@ from tests.games.masks.test_masks_endings import ENDS, closed
 from tests.games.masks.test_masks_recap import SMALL, VERBS, clash
 
 SEATS = (CELIA, DAV, BO, CY)
+NAMES = names_of(WORLD, SEATING)
 
 
 def record_of(feelings: dict[tuple[SeatNo, SeatNo], int], **more: Any) -> State:
@@ -59,6 +60,10 @@ def test_who_is_alienated_round_after_round_hears_of_it_once() -> None:
     first, second = alienations(2, 3, 6)
     assert "from round two to round three" in first.lower()
     assert "round six" in second and " to round " not in second
+    led = Evening([one for one in away(3, 4, 6) if not isinstance(one, e.RoundBegins)])
+    (moment,) = [one for one in led.own(DAV) if one.sort == ESTRANGED]
+    (said,) = Teller(Tongue(led, NAMES._replace(led=True))).moment(moment)
+    assert "round" not in said.text and "lienat" in said.text, "a GM who leads names none"
 
 
 def test_what_one_has_against_somebody_is_not_told_beside_how_the_two_feel() -> None:
@@ -86,6 +91,22 @@ def test_of_what_is_open_few_hooks_are_of_what_somebody_wants() -> None:
     wants = [hook for hook in hooks if "still wants" in hook]
     assert wants == ["Dav still wants to humiliate Bo.", "Cy still wants to humiliate Dav."]
     assert any(hook.startswith("Bo promises Dav 7 Face") for hook in hooks), hooks
+
+
+def test_who_is_betrayed_by_a_loan_though_another_lost_is_told_as_who_had_helped() -> None:
+    """Cy stood behind Dav, who lost to Celia; Bo lent to her, and so betrayed Cy: nothing else in it says how."""
+    called, won = clash(CELIA, DAV, CELIA, 14)
+    loans = [e.FaceLent(CY, DAV, (), 6, 6, 6, 6, 0), e.FaceLent(BO, CELIA, (), 4, 4, 4, 4, 0)]
+    for target, behind in ((CY, True), (DAV, False)):
+        reached = e.ObjectiveAchieved(BO, Objective("4S", "betray", target, 1), BO)
+        teller = Teller(Tongue(Evening([*SMALL[:7], called, *loans, won, reached, *SMALL[-2:]]), NAMES))
+        (one,) = [one for one in teller.evening.moments if one.sort == CLASH]
+        for more in (PLAIN, HELP):
+            teller.begin()
+            told = re.sub(r" \([^)]*\)", "", " ".join(sentence.text for sentence in teller.moment(one, more)))
+            assert f"betray {SEATING.names[target]}" in told
+            assert "four Face" in told
+            assert ("betray Cy, who had helped Dav." in told) is behind, told
 
 
 def patterns(found: Any) -> Iterator[str]:
@@ -137,7 +158,7 @@ def test_of_several_honours_in_one_round_it_is_told_how_often() -> None:
     """Two challenges a round are an option: "in rounds eight and eight" is no sentence."""
     coups = [event for _ in range(2) for event in (*clash(CELIA, DAV, CELIA, 21), e.MajorCoup(CELIA, 42))]
     later = [e.RoundBegins(3, (12,) * 4), *clash(CELIA, DAV, CELIA, 21), e.MajorCoup(CELIA, 42)]
-    teller = Teller(Tongue(Evening([*SMALL[:7], *coups, *later, *SMALL[-2:]]), names_of(WORLD, SEATING)))
+    teller = Teller(Tongue(Evening([*SMALL[:7], *coups, *later, *SMALL[-2:]]), NAMES))
     won = [one for one in teller.evening.moments if one.sort == CLASH]
     assert teller.coups(won[:2]).text.endswith(" twice in round one.")
     assert teller.coups(won).text.endswith(" twice in round one and once in round three.")
@@ -146,8 +167,9 @@ def test_of_several_honours_in_one_round_it_is_told_how_often() -> None:
 
 def test_when_it_was_over_is_told_once_of_however_many_had_their_aims_before() -> None:
     """An evening has a fewest number of rounds, whoever has achieved everything: it was over later, and by no deed."""
-    aims = {seat: Objective("4H", "humiliate", target, 1) for seat, target in ((CELIA, DAV), (CY, BO))}
-    fought = [event for seat, aim in aims.items() for event in (*clash(seat, aim.target, seat, 4),)]
+    pairs = ((CELIA, DAV), (CY, BO))
+    aims = {seat: Objective("4H", "humiliate", target, 1) for seat, target in pairs}
+    fought = [event for seat, target in pairs for event in clash(seat, target, seat, 4)]
     reached = [e.ObjectiveAchieved(seat, aim, seat) for seat, aim in aims.items()]
     ended = e.GameEnds("Celia and Cy achieved every objective", 6)
     happened = [*SMALL[:7], *fought[:2], reached[0], *fought[2:], reached[1], SMALL[-2], ended]
@@ -174,7 +196,7 @@ def test_a_loan_is_told_once_in_a_paragraph_though_it_was_a_betrayal_too() -> No
     reached = e.ObjectiveAchieved(BO, Objective("4S", "betray", DAV, 1), BO)
     loan = e.FaceLent(BO, CELIA, (), 2, 2, 2, 2, 0)
     evening = Evening([*SMALL[:7], set_, called, loan, won, reached, *SMALL[-2:]])
-    teller = Teller(Tongue(evening, names_of(WORLD, SEATING)))
+    teller = Teller(Tongue(evening, NAMES))
     teller.begin()
     own = [one for one in evening.moments if one.sort in (CLASH, TREACHERY)]
     assert len(own) == 2

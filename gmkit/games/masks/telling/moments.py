@@ -420,11 +420,14 @@ class Teller:
         lender, side = (target, loser) if lost else (target, seat) if aim.kind == SEDUCE else (seat, winner)
         lender = target if lender == side else lender
         loans = [loan for loan in clash.loans if (loan.lender, loan.borrower) == (lender, side)]
-        if not loans or self.at(loans[0]) in self.lent:
+        # Who was betrayed by a loan need not have lost the challenge: then whoever did had help from there.
+        behind = aim.kind == BETRAY and not lost and target != loser
+        if not loans or (self.at(loans[0]) in self.lent and not behind):
             return "", {}
         self.lent |= {*map(self.at, loans)}
-        slots: dict[str, Any] = {"lender": lender, "side": side, "wish": wish_of([aim])}
-        return "aim.loan" if lost else "aim.lent", slots | {"face": self.face(sum(one.delivered for one in loans))}
+        slots: dict[str, Any] = {"lender": lender, "side": side, "wish": wish_of([aim]), "loser": loser}
+        key = "aim.loan" if lost else "aim.behind" if behind else "aim.lent"
+        return key, slots | {"target": target, "face": self.face(sum(one.delivered for one in loans))}
 
     def missed(self, moments: Sequence[Moment]) -> list[Sentence]:
         """Tell of an aim at which somebody tried time and again; nothing where all of that is not in what is told."""
@@ -443,8 +446,7 @@ class Teller:
 
     def by_word(self, aim: Any) -> Sentence:
         """Tell an aim that the GM has said is achieved."""
-        slots = {"number": aim.objective.done, "seat": aim.seat, "wish": wish_of([aim.objective])}
-        at = self.at(aim)
+        at, slots = self.at(aim), {"number": aim.objective.done, "seat": aim.seat, "wish": wish_of([aim.objective])}
         return self.tongue.say("aim.ruled", at, Fact(at, "achieve", aim.seat, aim.objective.target), **slots)
 
     def owed(self, debts: Sequence[tuple[int, Party, Party]]) -> Rows:
@@ -761,11 +763,7 @@ def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
 def _tell_cut(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     event, (giver, receiver) = one.of, one.who
     fact = Fact(one.at, "cut", giver, receiver, event.before - event.total)
-    slots: dict[str, Any] = {
-        "giver": giver,
-        "receiver": receiver,
-        "cut": teller.face(event.before - event.total),
-    }
+    slots: dict[str, Any] = {"giver": giver, "receiver": receiver, "cut": teller.face(event.before - event.total)}
     yield teller.tongue.say("cut.part" if event.total else "cut.all", one.at, fact, number=one.round, **slots)
 
 
@@ -824,9 +822,10 @@ def _tell_order(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 
 
 def _tell_estranged(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
-    on = one.of[1:] and {"when": teller.tongue.names.in_span(one.round, one.of[-1])}
-    when: dict[str, Any] = on or {"number": one.round}
-    yield teller.tongue.say("estranged.on" if on else "estranged", one.at, **when, seat=one.who[0])
+    # Where a GM leads there are no rounds to name, however often it was.
+    span = teller.tongue.names.in_span(one.round, one.of[-1]) if one.of[-1] != one.round else ""
+    when: dict[str, Any] = {"when": span} if span else {"number": one.round}
+    yield teller.tongue.say("estranged.on" if span else "estranged", one.at, **when, seat=one.who[0])
 
 
 _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {

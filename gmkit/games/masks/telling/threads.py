@@ -462,7 +462,7 @@ class Evening:
                     yield Moment(at, number, ORDER, (seat,), 1, event)
                 case events.AlienationDrawn() if event.seat == seat and event.alienated:
                     # Round after round is told at once: `of` is the rounds.
-                    goes_on = away and away[-1].of[-1] == number - 1
+                    goes_on = away and number - away[-1].of[-1] <= 1
                     run = away.pop() if goes_on else Moment(at, number, ESTRANGED, (seat,), 1, ())
                     away.append(run._replace(of=(*run.of, number)))
                 case events.PromiseChanged(giver, receiver, before, total) if 0 < before - total < CUT_SHORT:
