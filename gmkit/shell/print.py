@@ -163,7 +163,8 @@ def fill(
         seats = tuple(SeatNo(at) for at in range(len(start.seating)))
         warnings = (say("everybody's secrets are in this file; --for NAME prints one seat's alone"),)
     tells = None if start.options.get(TELLS.name) == "off" else desk.tells
-    order = order._replace(options=start.options, filling=Filling(start, state, len(entries), seats, tells))
+    filling, known = Filling(start, state, len(entries), seats, tells), desk.content(start.game) or {}
+    order = order._replace(set_id=known.get("set"), options=start.options, filling=filling)
     if order.setting.fields:
         from gmkit.shell.keeping import form_about  # few sheets are forms, and it loads how games are kept
 
@@ -843,17 +844,16 @@ def print_all_command(shop: Shop) -> typer.Typer:
 
 def _pieces(shop: Shop, slug: str, common: Common, on_paper: OnPaper, from_: Path | None) -> Iterator[_Piece]:
     """Give every file of a game: a filled sheet once for the GM, or for each seat, or for both."""
-    card = shop.cards[slug]
-    seats: tuple[str, ...] | None = None
+    card, seats = shop.cards[slug], tuple[str, ...]()
+    if from_ is not None:
+        order, _, _ = fill(_order(shop, slug, common, on_paper), shop.desk(slug), common, from_, Whose(), GM)
+        assert order.filling is not None
+        seats = order.filling.start.seating.names
     for name in card.sheets:
         own = card.filled.get(name) if from_ is not None else None
-        if own is None or from_ is None:
+        if own is None:
             yield _Piece(slug, name)
             continue
-        if seats is None:
-            order, _, _ = fill(_order(shop, slug, common, on_paper), shop.desk(slug), common, from_, Whose(), GM)
-            assert order.filling is not None
-            seats = order.filling.start.seating.names
         if own in {GM, BOTH}:
             yield _Piece(slug, name, Whose())
         if own in {SEATS, BOTH}:
@@ -881,8 +881,10 @@ def _one(shop: Shop, piece: _Piece, common: Common, on_paper: OnPaper, from_: Pa
     slug, name, whose, _ = piece
     path, png, force = target.output or Path(piece.file), target.png, target.force
     order = _order(shop, slug, common, on_paper)
-    if whose is not None and from_ is not None:
-        order, _, _ = fill(order, shop.desk(slug), common, from_, whose, shop.cards[slug].filled[name])
+    if from_ is not None:
+        own = shop.cards[slug].filled.get(name, GM)
+        order, _, _ = fill(order, shop.desk(slug), common, from_, whose or Whose(), own)
+        order = order if whose is not None else order._replace(filling=None, about=())  # blank, by its rules
     made = print_order(order, shop.makers(slug)[name], on_paper, from_ if whose is not None else None, among=True)
     _write_pdf(path, made.data, force=force)
     if png is not None:

@@ -185,7 +185,8 @@ def test_words_that_do_not_go_with_everything(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (("masks", "reference", "--option", "leave_cost=invested"), 2),
+        (("masks", "reference", "--option", "leave_cost=invested"), 0),
+        (("masks", "reference", "--option", "rounds=4-8"), 2),
         (("masks", "objectives", "--option", "leave_cost=invested"), 2),
         (("masks", "reference", "--option", "leave_cost=quarter"), 0),  # which holds there anyhow
         (("masks", "gm-sheet", "--option", "randomizer=dice2d6"), 0),
@@ -274,6 +275,32 @@ def test_a_whole_evening_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert cli.run(["print", "all", "--from", str(carnival)]) == 2
     assert "of one game" in capsys.readouterr().err
+
+
+def test_what_is_printed_for_an_evening_has_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """A player would go by the usual reference, and the evening by its own options."""
+    match = (SETS / "whims-match.yaml").read_text(encoding="utf-8").replace("rounds_to_win: 2", "rounds_to_win: 4")
+    Path("match.yaml").write_text(match, encoding="utf-8")
+    assert cli.run(["print", "all", "whims", "--from", "match.yaml", "-o", "all", "--quiet"]) == 0
+    assert cli.run(["print", "whims", "reference", "--option", "rounds_to_win=4", "-o", "alone.pdf"]) == 0
+    assert Path("all/whims-reference.pdf").read_bytes() == Path("alone.pdf").read_bytes()
+    ball = (SETS / "carnival.yaml").read_text(encoding="utf-8")
+    ball = ball.replace("options: {max_rounds: 6}", "options: {max_rounds: 6, coup_counts: both_stakes}")
+    Path("ball.yaml").write_text(ball, encoding="utf-8")
+    assert cli.run(["print", "tonight", "--from", "ball.yaml", "--with", "reference", "-o", "ball.pdf"]) == 0
+    assert cli.run(["print", "tonight", "--from", str(SETS / "carnival.yaml"), "--with", "reference"]) == 0
+    told = [" ".join(page.extract_text() for page in pypdf.PdfReader(one).pages) for one in ("ball.pdf", "tonight.pdf")]
+    assert ["Rules of this table" in one for one in told] == [True, False]
+    assert "What both sides had staked, together" in told[0]
+
+
+def test_what_is_printed_for_an_evening_is_of_its_set(capsys: pytest.CaptureFixture[str]) -> None:
+    auction = (SETS / "auction.yaml").read_text(encoding="utf-8")
+    Path("auction.yaml").write_text(auction.replace("title:", "set: basin\ntitle:", 1), encoding="utf-8")
+    words = ["print", "all", "cipher", "--from", "auction.yaml", "--content", str(SETS / "harbour-retainers.yaml")]
+    assert cli.run([*words, "-o", "all", "--quiet"]) == 0
+    assert cli.run(["print", "cipher", "retainers", "-o", "alone.pdf"]) == 0
+    assert Path("all/cipher-retainers.pdf").read_bytes() == Path("alone.pdf").read_bytes()
 
 
 @pytest.mark.parametrize(

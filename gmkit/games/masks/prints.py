@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, decimal, later, listed, quoted, said, say
-from gmkit.games.masks import sheets
-from gmkit.games.masks.content import City, FactionSet, MaskSet, World
+from gmkit.games.masks import GAME, sheets
+from gmkit.games.masks.content import City, FactionSet, MaskSet, World, king_of_clubs
 from gmkit.games.masks.files import load, load_city, load_factions, load_masks
 from gmkit.games.masks.model import Feeling, State
 from gmkit.games.masks.rules.relationships import LIMIT, begin, change
@@ -22,9 +22,10 @@ from gmkit.library.forms import NOBODY
 from gmkit.names import field_word
 from gmkit.printing.sheet import Card, Sheet
 from gmkit.printing.theme import felt
+from gmkit.shell.card import TELLS
 from gmkit.shell.desk import ITEM, TICKED, Changed, FilledIn, Forms, Typed
 from gmkit.shell.print import Maker, Order
-from gmkit.shell.words import called, signed
+from gmkit.shell.words import called, capital, signed
 from gmkit.table.game import Hidden, SeatNo, swapped
 
 SIDE = 3
@@ -32,7 +33,8 @@ SIDE = 3
 
 
 def _set(order: Order) -> MaskSet:
-    return called(load_masks(order.content, order.set_id))
+    found = load_masks(order.content, order.set_id)
+    return called(king_of_clubs(found, order.options.get("king_of_clubs", "printed")))
 
 
 def _city(order: Order) -> City:
@@ -146,12 +148,29 @@ def relationship_map(order: Order) -> Sheet:
 
 
 def reference(order: Order) -> Sheet:
-    """Give the rules at the table as cards, by the usual options."""
+    """Give the rules at the table as cards, and on one more which of them are played otherwise."""
+    from gmkit.games.masks.model import Options
     from gmkit.games.masks.sheets.reference import reference as made
 
-    found = _factions(order)
-    sheet = made(found.factions, order.setting, credit=_with(found.source, "factions"))
+    found, chosen = _factions(order), Options(**order.options)
+    credit = _with(found.source, "factions")
+    sheet = made(found.factions, order.setting, credit=credit, options=chosen, others=_others(order.options))
     return _for_everybody(sheet, order.seats, lambda card: card.id == "signals")
+
+
+_ELSEWHERE = (TELLS.name, "king_of_clubs", "rounds", "max_rounds")
+"""The options that go against no reference card: signs are the GM's, the Ringleader has its own, none says how long."""
+
+
+def _others(options: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Give the options in force that are not the usual ones: what each is about, and how it is played."""
+    told = []
+    for one in GAME.options:
+        value = options.get(one.name, one.default)
+        if value != one.default and one.name not in _ELSEWHERE:
+            how = said(one.values[value]) if value in one.values else str(value)
+            told.append((f"{capital(said(one.help))}.", capital(how)))
+    return told
 
 
 def factions(order: Order) -> Sheet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from gmkit.games import masks
 from gmkit.games.masks import prints
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
+from gmkit.games.masks.model import Options
+from gmkit.games.masks.sheets.reference import chance
 from gmkit.games.masks.situation import from_data
 from gmkit.library.document import Diagnosed
 from gmkit.printing.paper import EITHER
@@ -78,6 +81,28 @@ def test_a_log_is_played_on_to_its_end(capsys: Captured, file: str) -> None:
     for source in ("one.jsonl", "one.yaml"):
         printed(capsys, "gm-sheet", "--from", source, "-o", f"{source}.pdf")
     assert Path("one.jsonl.pdf").read_bytes() == Path("one.yaml.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whatever_is_played_otherwise_has_room_on_a_card(language: str, capsys: Captured, tmp_path: Path) -> None:
+    """Of each option the longest value, all at once; and one alone."""
+    told = []
+    for option in masks.GAME.options:
+        others = [word for word in option.values if word != option.default]
+        if others and option.name not in ("tells", "king_of_clubs"):
+            told.append(f"--option={option.name}={max(others, key=lambda word: len(str(word)))}")
+    words = ["reference", *told, "--option=objective_cards=2", "--language", language, "-o", str(tmp_path / "all.pdf")]
+    whole = printed(capsys, *words)
+    assert printed(capsys, *words, "--large-print")["pages"] > whole["pages"]
+    one = printed(capsys, "reference", told[0], "-o", str(tmp_path / "one.pdf"))
+    assert (whole["warnings"], whole["pages"], one["pages"]) == ([], 4, 4)
+
+
+def test_the_ladder_goes_by_the_dice_and_the_test_in_force() -> None:
+    """Two dice never show a blank; and what may not pass the inner court is the harder the more it is."""
+    dice, at_most = Options(randomizer="dice2d6"), Options(success_test="inner_le_cumulative")
+    assert [chance(total, dice) for total in (1, 2, 6, 7)] == [1, Fraction(5, 6), Fraction(1, 6), 0]
+    assert [chance(total, at_most) for total in (1, 2, 6)] == [Fraction(2, 7), Fraction(3, 7), 1]
 
 
 def test_a_set_of_one_s_own_is_credited_beside_the_game(capsys: Captured, file: str) -> None:

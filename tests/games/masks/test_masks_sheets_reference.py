@@ -10,7 +10,7 @@ from gmkit.chance.pieces import Domino
 from gmkit.errors import SheetError
 from gmkit.games.masks.content import Faction
 from gmkit.games.masks.files import load_factions
-from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE
+from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, Options
 from gmkit.games.masks.rules.objectives import Score
 from gmkit.games.masks.sheets.cards import POINTS, by_number, by_suit, objectives, points
 from gmkit.games.masks.sheets.pieces import example
@@ -85,7 +85,7 @@ def test_the_worked_tile_and_the_ladder() -> None:
     shown = example(Domino(5, 1), (2, 2, 2))
     assert [one.succeeds for one in shown.attempts] == [True, True, False]
     assert (shown.gained, shown.lost) == (4, 2)
-    assert [chance(total) for total in range(1, 8)] == [Fraction(7 - total, 7) for total in range(1, 8)]
+    assert [chance(total, Options()) for total in range(1, 8)] == [Fraction(7 - total, 7) for total in range(1, 8)]
     front = reference((), Setting(FONTS), credit="x").cards[0].front
     assert "Face +2." in words(front)
 

@@ -47,13 +47,22 @@ from gmkit.shell.words import signed
 # ---- Cards to keep at hand: both kinds of challenge, wooing and lending, the round, signals and the ladder.
 
 
-def reference(factions: Sequence[Faction], setting: Setting, *, credit: str) -> Sheet:
+def reference(
+    factions: Sequence[Faction],
+    setting: Setting,
+    *,
+    credit: str,
+    options: Options | None = None,
+    others: Sequence[tuple[str, str]] = (),
+) -> Sheet:
     """Give the rules at the table: two cards of 121 × 186 mm and one of 63 × 88 mm, all two-sided, four of the last.
 
     Args:
         factions: the story's; those that look at more, or hold an office, are called by their names.
         setting: what it is set with.
         credit: whose game it is.
+        options: those in force, by which the ladder goes; None for the usual ones.
+        others: what is played otherwise than the cards have it, each with how; a card more tells of them.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font.
@@ -62,16 +71,34 @@ def reference(factions: Sequence[Faction], setting: Setting, *, credit: str) -> 
     def label(page: int) -> str:
         return say("Reference {page}", page=page)
 
+    chosen = options or Options()
     first, second, third, fourth = _unopposed_page(), _opposed_page(), _wooing_page(factions), _round_page(factions)
-    cards = (
+    cards: tuple[Card, ...] = (
         Card("challenges", say("Challenges"), unopposed(setting, label(1)), opposed(setting, label(2)),
              large=larger(first, second)),
         Card("wooing", say("Wooing, lending and the round"), wooing(setting, label(3), factions),
              round_page(setting, label(4), factions), large=larger(third, fourth)),
-        Card("signals", say("Signals and the success ladder"), front(setting), back(setting), copies=4,
-             large=larger(Leaf(say("Signals and the ladder"), "", _signals))),
+        Card("signals", say("Signals and the success ladder"), front(setting), back(setting, chosen), copies=4,
+             large=larger(Leaf(say("Signals and the ladder"), "", partial(_signals, options=chosen)))),
     )  # fmt: skip
+    if others:
+        pages = [_others_page(some) for some in (others[:_A_SIDE], others[_A_SIDE:]) if some]
+        sides = [
+            leaflet(setting, "reference, rules of this table", label(4 + i), one) for i, one in enumerate(pages, 1)
+        ]
+        cards = (Card("other-rules", pages[0].title, sides[0], (*sides, None)[1], large=larger(*pages)), *cards)
     return Sheet(say("City of Masks: reference"), credit, cards, author=AUTHOR)
+
+
+_A_SIDE = 8  # of what is played otherwise, so much stands on a side
+
+
+def _others_page(others: Sequence[tuple[str, str]]) -> Leaf:
+    """Say what is played otherwise at this table, and how."""
+    told: list[Part] = []
+    for what, how in others:
+        told += [Para(f"*{how}*"), Gap(1.2, 0.6), Para(what, note=True), Gap(4.2, 1.4)]
+    return Leaf(say("Rules of this table"), say("they go before what the other cards say"), lambda _: told[:-1])
 
 
 # ---- Two pages to keep at hand: a challenge that nobody opposes, and one between two avatars.
@@ -475,10 +502,15 @@ _SIGNS = (
     (later("More slid back, or fewer"), later("So much; go on until both are even.")),
     (later("A tile turned face down"), later("The tale is told.")),
 )
-_TOLD = (
-    later("Add up the values in the order declared. What the inner court reaches succeeds, the rest fails."),
-    later("A mundane action always succeeds."),
-)
+_TOLD = {
+    "inner_ge_cumulative": later(
+        "Add up the values in the order declared. What the inner court reaches succeeds, the rest fails."
+    ),
+    "inner_le_cumulative": later(
+        "Add up the values in the order declared. What comes to the inner court or more succeeds, the rest fails."
+    ),
+}
+_MUNDANE = later("A mundane action always succeeds.")
 _SIGNALS_FIRST, _SIGNALS_PITCH, _ROW = 21.6, 4.9, 5.9
 
 
@@ -513,24 +545,24 @@ def _sign(pen: Pen, sign: str, meaning: str) -> Block:
     return Block(_SIGNALS_CAP + above.drop + above.leading + below.drop, draw, Gap(2.2, 1.0))
 
 
-def chance(total: int) -> Fraction:
-    """Give the chance that a tile reaches a running total."""
-    usual = Options()
-    tiles = drawing(usual.randomizer).items()
-    return sum((weight for tile, weight in tiles if reaches(tile.inner, total, usual.success_test)), Fraction(0))
+def chance(total: int, options: Options) -> Fraction:
+    """Give the chance that an action with a running total succeeds."""
+    tiles = drawing(options.randomizer).items()
+    return sum((weight for tile, weight in tiles if reaches(tile.inner, total, options.success_test)), Fraction(0))
 
 
-def back(setting: Setting) -> Form:
-    """Draw the ladder: running totals down, inner courts across, and the chances.
+def back(setting: Setting, options: Options) -> Form:
+    """Draw the ladder by the options in force: running totals down, inner courts across, and the chances.
 
     Raises:
         SheetError: if it does not fit.
     """
     pen = setting.pen("ladder")
     _head(pen, say("The success ladder"))
-    end = _rungs(pen, low=setting.low)
+    end = _rungs(pen, options, low=setting.low)
     told = [
-        passage(pen, _RIGHT - _LEFT, [Said(say(words), "serif")], size=8.6, leading=1.16, last=0.2) for words in _TOLD
+        passage(pen, _RIGHT - _LEFT, [Said(say(words), "serif")], size=8.6, leading=1.16, last=0.2)
+        for words in (_TOLD[options.success_test], _MUNDANE)
     ]
     y = end + 5.2
     for one in told:
@@ -538,7 +570,7 @@ def back(setting: Setting) -> Form:
     return pen.form(pen.where, SIGNALS_WIDTH, SIGNALS_HEIGHT)
 
 
-def _rungs(pen: Pen, *, low: bool) -> float:
+def _rungs(pen: Pen, options: Options, *, low: bool) -> float:
     """Draw the ladder; give where it ends."""
     x = _LEFT + 11.0
     pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, say("inner court"), "sans", 7.5, "ink", align="middle")
@@ -548,36 +580,35 @@ def _rungs(pen: Pen, *, low: bool) -> float:
         pen.text(x + inner * _SIGNALS_PITCH, _SIGNALS_FIRST - 1.8, str(inner), "sans-semibold", 7.6, align="middle")
     pen.line(_LEFT, _SIGNALS_FIRST, _RIGHT, _SIGNALS_FIRST, "line", 0.5)
     for total in range(1, PIPS + 2):
-        _rung(pen, x, _SIGNALS_FIRST + (total - 0.5) * _ROW, total, low=low)
+        _rung(pen, x, _SIGNALS_FIRST + (total - 0.5) * _ROW, total, options, low=low)
     end = _SIGNALS_FIRST + (PIPS + 1) * _ROW
     pen.line(_LEFT, end, _RIGHT, end, "line", 0.5)
     return end
 
 
-def _signals(view: View) -> list[Part]:
+def _signals(view: View, options: Options) -> list[Part]:
     """Say the same as both sides of the card, for large print."""
     signs: list[Part] = [Rows([(f"*{say(sign)}*", say(meaning)) for sign, meaning in _SIGNS], (Tab(), Tab(40.0)))]
-    told = [Para(say(words)) for words in _TOLD]
+    told = [Para(say(words)) for words in (_TOLD[options.success_test], _MUNDANE)]
     return [
         Head(say("Signals at the table")),
         *signs,
         Head(say("The success ladder")),
-        view.drawn(partial(_rungs, low=view.low)),
+        view.drawn(partial(_rungs, options=options, low=view.low)),
         *told,
     ]
 
 
-def _rung(pen: Pen, x: float, y: float, total: int, *, low: bool) -> None:
+def _rung(pen: Pen, x: float, y: float, total: int, options: Options, *, low: bool) -> None:
     """Draw what a running total needs, about the middle of its row; in low ink a court that reaches it is a point."""
-    usual = Options()
     parts.centred(pen, _LEFT + 2.6, y, str(total), "serif-semibold", 10.5)
     for inner in range(PIPS + 1):
-        reached = reaches(inner, total, usual.success_test)
+        reached = reaches(inner, total, options.success_test)
         middle = x + inner * _SIGNALS_PITCH
         pen.circle(middle, y, 1.35, Style("ink", 0.5, "ink") if reached and not low else Style("line", 0.5))
         if reached and low:
             pen.circle(middle, y, 0.7, Style(None, 0, "ink"))
-    found = chance(total)
+    found = chance(total, options)
     words = say("{some} in {all}", some=found.numerator, all=found.denominator) if found else say("never")
     pen.text(_RIGHT, y + 1.05, words, "serif", 8.6, align="right")
 
