@@ -13,14 +13,12 @@ from gmkit.errors import known_as, later, said, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import (
     ANY,
-    CALLS,
     CITY,
     FACTIONS,
     FURTHER,
     OFFICES,
     SET,
     STREETS,
-    Action,
     City,
     Faction,
     FactionSet,
@@ -213,13 +211,6 @@ MAIN = "main"
 """Where everybody is who is in the main scene, as it is written down."""
 
 
-def _held_to(one: Action) -> str:
-    """Say what a Character must or must never do, and when."""
-    if not one.mode:
-        return ""
-    return f" ({said(_MODE[one.mode])}{', ' + said(CALLS[one.when]) if one.when else ''})"
-
-
 def _treated(mask: Mask) -> str:
     """Give a mask's points, and what its Character is treated as."""
     points, face = mask.points, mask.begins_with
@@ -228,9 +219,6 @@ def _treated(mask: Mask) -> str:
     if mask.gender == "female":
         return say("{points} points, begins with {face} Face; treated as a woman", points=points, face=face)
     return say("{points} points, begins with {face} Face; treated as a man or a woman", points=points, face=face)
-
-
-_MODE = {"may": later("may"), "must": later("must"), "never": later("never")}
 
 
 def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
@@ -265,7 +253,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
             told.append(f"  {say('sees the Uncast')}")
         for faction, level in mask.faction_start:
             told.append(f"  {say('{faction}: begins at {level}', faction=faction, level=signed(level))}")
-        told += [f"  {one.value}  {said(one.label)}{_held_to(one)}" for one in mask.actions]
+        told += [f"  {one.value}  {said(one.label)} {one.held}".rstrip() for one in mask.actions]
         return [*told, f"  {content.source.line()}"]
 
     def data() -> dict[str, Any]:

@@ -138,6 +138,8 @@ CALLS = {
 }
 """When a line of a mask may be called for (Becoming Unmasked; B4)."""
 
+_HELD = {"may": later("may"), "must": later("must"), "never": later("never")}
+
 MOST = 3
 """The most that an action is worth."""
 
@@ -169,6 +171,21 @@ class Action(NamedTuple):
     tags: tuple[str, ...] = ()  # what it is like, our own: "bold", "wealth"
     mode: str | None = None  # one of `MODES`; None if unsaid
     when: str | None = None  # when a must or a never is called for, one of `CALLS`; None if nothing calls for it
+
+    @property
+    def held(self) -> str:
+        """Give what stands behind it of what the Character is held to, such as "(must, when wooed)"; empty for none."""
+        if not self.mode:
+            return ""
+        return f"({said(_HELD[self.mode])}{', ' + said(CALLS[self.when]) if self.when else ''})"
+
+    @property
+    def call(self) -> str:
+        """Give when it is called for, as stands behind it where room is scarce; empty where nothing calls for it."""
+        if not self.when:
+            return ""
+        when = said(CALLS[self.when])
+        return say("(never {when})", when=when) if self.mode == "never" else f"({when})"
 
 
 LATE, RAISES, DEVOTED, LAVISH, ACCUSES = PERSONAS = tuple(word for word in GAME.styles if word not in GAME.personas)

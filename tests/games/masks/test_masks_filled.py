@@ -85,7 +85,7 @@ def test_another_mask_is_shown_while_it_is_worn_and_its_letters_stand_on_the_fir
         *[""] * 4,
     ]
     assert (made.first, made.face.start) == ("The Bravo", 14)
-    own = tuple(Deed(one.value, one.label, one.letter, signs=one.signs) for one in of(0).proper)
+    own = tuple(Deed(one.value, one.label, one.letter, signs=one.signs, call=one.call) for one in of(0).proper)
     assert made.others == (Owned("The Bravo", own),)
     assert {one.letter for one in own} == {"A", "B", ""}
     words = said(tracker(made, setting=setting()))

@@ -28,7 +28,7 @@ from gmkit.games.masks.sheets.mask_art import (
     rims_of,
 )
 from gmkit.games.masks.sheets.mask_faces import _ornament, _rim, draw_face
-from gmkit.games.masks.sheets.masks import faces
+from gmkit.games.masks.sheets.masks import faces, tent_sheet
 from gmkit.games.masks.sheets.pieces import FOLDS, cut_parts, lining, pages
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.library.credit import Credit
@@ -36,7 +36,7 @@ from gmkit.printing.paper import PAPERS, Paper
 from gmkit.printing.parts import GLYPHS
 from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Polygon, Rect, cuts_of, extent_of, walk
 from gmkit.printing.shape import Point, apply, flat
-from gmkit.printing.sheet import Sheet, picked
+from gmkit.printing.sheet import Room, Sheet, picked
 from gmkit.printing.theme import Ink
 from tests.cases import every_case
 from tests.pressed import FONTS, faults, marks_of, page_texts, pdf, said, setting
@@ -110,6 +110,29 @@ def test_nothing_overflows(content: MaskSet, ink: Ink, paper: Paper) -> None:
     how = setting(ink)
     assert faults(mask_cards(content, how), how, paper) == []
     assert faults(mask_sheets(content, how), how, paper) == []
+
+
+def test_when_a_line_is_called_for_stands_behind_it() -> None:
+    """Who does not know when a line of the mask is called for breaks it unawares."""
+    content, how = load_masks(), setting()
+    told = {mask.id: [one.call for one in mask.actions if one.when] for mask in content.masks}
+    assert (told["kd"], told["qh"]) == (["(when wooed)"], ["(never when asked for Face)"])
+    large = Room(210.0, 279.4, 12.0, 14.0)
+    for sheet in (mask_cards(content, how), mask_sheets(content, how), tent_sheet(content, how)):
+        pieces = [(card.id, card.front.marks) for card in sheet.cards] + [(one.id, one.marks) for one in sheet.pages]
+        anew = {one.id: one.large(how, large) for one in sheet.pages if one.large is not None}
+        enlarged = [(name, page.marks) for name, own in anew.items() for page in own]
+        for found in filter(None, (pieces, enlarged)):
+            for mask, calls in told.items():
+                words = " ".join(" ".join(said(marks)) for name, marks in found if name == mask)
+                assert all(words.count(call) == calls.count(call) for call in calls), (sheet.title, mask, words)
+
+
+def test_when_longest_lines_are_called_for_has_room() -> None:
+    most = tuple(one._replace(mode="never", when="asked_for_face") for one in MOST)
+    content, how = made("worst", "x", WORST.masks[0]._replace(actions=most)), setting()
+    for sheet in (mask_cards(content, how), mask_sheets(content, how), tent_sheet(content, how)):
+        assert faults(sheet, how, PAPERS[0]) == []
 
 
 def test_a_card_says_all_of_its_mask() -> None:
@@ -254,6 +277,7 @@ def test_what_a_lining_says_stands_on_it(kind: str, crest: str) -> None:
 def test_no_line_on_a_lining_begins_or_ends_with_a_dot() -> None:
     content = load_masks()
     (mystic,) = (mask for mask in content.masks if mask.id == "kd")
+    mystic = mystic._replace(actions=tuple(one._replace(when=None) for one in mystic.actions))
     words = said(pages(look_of(mystic, content), setting())[0].marks)
     assert {"King of Diamonds", "13 · 12 Face"} <= set(words)
 

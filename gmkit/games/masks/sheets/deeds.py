@@ -8,7 +8,17 @@ from typing import NamedTuple
 
 from gmkit.errors import SheetError, later, say
 from gmkit.games.masks.content import Faction
-from gmkit.games.masks.sheets.look import LARGE_SIGN, Look, Sign, Start, draw_signs, is_drawn, signs_of_action, wide
+from gmkit.games.masks.sheets.look import (
+    LARGE_SIGN,
+    Look,
+    Sign,
+    Start,
+    draw_signs,
+    is_drawn,
+    put_action,
+    signs_of_action,
+    wide,
+)
 from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
@@ -164,6 +174,12 @@ class Deed(NamedTuple):
     letter: str = ""  # that of its conflict, if it has one
     against: str = ""  # what it contradicts, where that is not in the column of the mask
     signs: tuple[Sign, ...] = ()  # the factions it pleases, then those it angers
+    call: str = ""  # when it is called for, as stands behind it
+
+    @property
+    def words(self) -> str:
+        """Its words, and behind them when it is called for."""
+        return f"{self.label} {self.call}".rstrip()
 
 
 class Row(NamedTuple):
@@ -214,7 +230,7 @@ def _set(pen: Pen, deed: Deed, step: float, where: str) -> Row:
     """Set an action in its row; words of several lines make it higher."""
     size = min(9.0, 10.6 * step / PITCH)
     room = WIDE - INDENT - (5.0 if deed.letter else 0.5) - wide(deed.signs)
-    words = fit(deed.label, pen.measure("serif", where), room, (Stage(1, size, 7.5), Stage(9, min(8.6, size), 7.5)))
+    words = fit(deed.words, pen.measure("serif", where), room, (Stage(1, size, 7.5), Stage(9, min(8.6, size), 7.5)))
     against, left = None, room - _APART - pen.width(words.lines[-1] if words.lines else "", "serif", words.size)
     if deed.against and left > 0:
         tries = (Stage(1, 8.0, 7.5),)
@@ -251,7 +267,7 @@ def _column(
         pen.line(x, y, x + WIDE, y, "hair", 0.5)
         first = y - row.words.drop - 0.24 * step
         parts.pips(pen, x + 6.4, first - 0.95, deed.value, solid=solid, radius=0.8 if step > TIGHT else 0.7)
-        base = pen.lines(x + INDENT, first, row.words)
+        base = put_action(pen, x + INDENT, first, row.words, deed.call)
         right = x + WIDE - (5.0 if deed.letter else 0.5)
         if row.against:
             pen.lines(right, base, row.against, "serif-italic", "soft", align="right")
@@ -353,7 +369,7 @@ def _pieces(pen: Pen, owned: Owned, width: float) -> Iterator[Piece]:
     yield from (Piece(words, "serif-semibold") for words in title)
     for deed in owned.deeds:
         own = room - (_dots(deed.value) + (_BOX + 0.8 if deed.letter else 0.0)) / (_SIZE * MM)
-        cut = _cut(pen, deed.label, "serif", own)
+        cut = _cut(pen, deed.words, "serif", own)
         for i, words in enumerate(cut):
             yield Piece(words, "serif", 0 if i else deed.value, deed.letter if i == len(cut) - 1 else "")
 
@@ -782,6 +798,7 @@ def large_deeds(view: View, own: Sequence[Deed], least: int = LINES, *, solid: b
 def _large_deed(view: View, deed: Deed, room: float | None, *, solid: bool) -> tuple[Cell, ...]:
     """Give the cells of an action; without room its signs are said in words."""
     words = [Said(deed.label, "serif")]
+    words += [Said(f" {deed.call}", "serif-italic")] if deed.call else []
     words += [Said(f" × {deed.against}", "serif-italic")] if deed.against else []
 
     def value(pen: Pen, x: float, y: float) -> None:
@@ -810,7 +827,7 @@ def _large_deed(view: View, deed: Deed, room: float | None, *, solid: bool) -> t
 
 def large_actions(view: View, look: Look, factions: Sequence[Faction] = ()) -> list[Shown]:
     """Give what a mask does, with whom it pleases or angers; lines to write on where that is its wearer's to say."""
-    own = [Deed(one.value, one.label, signs=signs_of_action(factions, one)) for one in look.mask.actions]
+    own = [Deed(one.value, one.label, signs=signs_of_action(factions, one), call=one.call) for one in look.mask.actions]
     if not own and look.mask.id == "uncast":
         return []
     return [large_deeds(view, own, 0 if own else LINES, solid=not view.low)]

@@ -246,7 +246,7 @@ def _letters(avatar: Avatar, first: Mask | None) -> dict[str, str]:
 def _proper(mask: Mask, letters: Mapping[str, str], world: World) -> tuple[Deed, ...]:
     """Give the actions of a mask, lettered if it is the first one."""
     return tuple(
-        Deed(one.value, one.label, letters.get(one.id, ""), signs=signs_of_action(world.factions, one))
+        Deed(one.value, one.label, letters.get(one.id, ""), signs=signs_of_action(world.factions, one), call=one.call)
         for one in mask.actions
     )
 

@@ -11,6 +11,8 @@ from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
 from gmkit.library.files import Pictured
 from gmkit.printing import parts, shape
+from gmkit.printing.fit import Fitted
+from gmkit.printing.fonts import MM
 from gmkit.printing.images import show
 from gmkit.printing.page import Bit, Drawn, Para, Together, View, joined
 from gmkit.printing.parts import GLYPHS, LEFT, emblem, glyph
@@ -308,6 +310,39 @@ def signs_in(factions: Sequence[Faction], actions: Iterable[Action]) -> list[Sig
     touched = {one.name for action in actions for one in signs_of_action(factions, action)}
     lettered = len(factions) > EMBLEMS_TOLD_APART
     return [Sign("none" if lettered else one.sign, one.label) for one in factions if one.label in touched]
+
+
+def worded(action: Action) -> str:
+    """Give an action's words, and behind them when it is called for if anything does; `put_action` writes them."""
+    return f"{action.label} {action.call}".rstrip()
+
+
+def put_action(pen: Pen, x: float, y: float, fitted: Fitted, call: str) -> float:
+    """Write an action from its first baseline, when it is called for in italics; give the y of its last."""
+    colour = "soft" if fitted.size >= 8.0 else "ink"
+    left = sum(len(line.split(" ")) for line in fitted.lines) - len(call.split())
+    for i, line in enumerate(fitted.lines):
+        words, base, at = line.split(" "), y + i * fitted.leading, x
+        own, behind = words[: max(left, 0)], words[max(left, 0) :]
+        left -= len(words)
+        if own:
+            at += pen.text(at, base, " ".join(own), "serif", fitted.size) + _SPACE * fitted.size * MM
+        if behind:
+            pen.text(at, base, " ".join(behind), "serif-italic", fitted.size, colour)
+    return y + fitted.drop
+
+
+def reach_of(pen: Pen, fitted: Fitted, call: str) -> float:
+    """Give how far the last line of an action reaches as `put_action` writes it, in mm."""
+    line, size = fitted.lines[-1], fitted.size
+    own = line.removesuffix(call).rstrip()
+    if not call or own == line:
+        return pen.width(line, "serif", size)
+    before = pen.width(own, "serif", size) + _SPACE * size * MM if own else 0.0
+    return before + pen.width(call, "serif-italic", size)
+
+
+_SPACE = 0.25  # of a letter's size, between words in two faces
 
 
 def struck(signs: Sequence[Sign]) -> Sign:

@@ -19,11 +19,14 @@ from gmkit.games.masks.sheets.look import (
     look_of,
     plain_looks,
     played_as,
+    put_action,
+    reach_of,
     signs_in,
     signs_of_action,
     struck,
     what_tells,
     wide,
+    worded,
 )
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
 from gmkit.games.masks.sheets.mask_art import Back, Garland, back, eye, silhouette
@@ -102,7 +105,7 @@ def _plan(look: Look, pen: Pen) -> _Plan:
 
 def _items(look: Look, actions: Sequence[Action]) -> list[Item]:
     """Give the actions with their places, for messages."""
-    return [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
+    return [Item(worded(a), f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
 
 
 def _chunks(look: Look, plan: _Plan, pen: Pen, factions: Sequence[Faction]) -> list[list[_Act]]:
@@ -169,7 +172,7 @@ def _beside(pen: Pen, act: _Act, width: float, size: float, leading: float) -> F
     if text is None or not act.signs:
         return text
     kept = wide(act.signs) + _SIGN_GAP
-    if pen.width(text.lines[-1], "serif", size) + kept <= width:
+    if reach_of(pen, text, act.action.call) + kept <= width:
         return text
     return attempt(act.item.words, measure, width - kept, stage, leading=leading)
 
@@ -233,7 +236,7 @@ def _actions(pen: Pen, chunk: Sequence[_Act], y: float, colour: str) -> None:
                 colour=colour,
                 radius=min(size, 0.72),
             )
-        y = pen.lines(TEXT + HANG, y, fitted)
+        y = put_action(pen, TEXT + HANG, y, fitted, act.action.call)
         draw_signs(pen, RIGHT, y - 0.27 * fitted.size * MM, act.signs)
         y += fitted.leading + gap
 
@@ -715,7 +718,7 @@ def _tent_actions(
     actions = look.mask.actions
     half = (len(actions) + 1) // 2
     width = (across[1] - across[0] - GUTTER) / 2
-    items = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
+    items = [Item(worded(a), f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
     measure, room = pen.measure("serif"), span[1] - span[0]
     signs = [signs_of_action(factions, one) for one in actions]
     radius = LARGE_SIGN if least else _SIGN
@@ -757,7 +760,7 @@ def _column(
             pen.text(x + 7.8, y, str(action.value), "sans-bold", text.size, look.colour, align="right")
         else:
             parts.pips(pen, x + 7.8, middle, action.value, colour=look.colour, radius=0.95)
-        y = pen.lines(x + 10.5, y, text)
+        y = put_action(pen, x + 10.5, y, text, action.call)
         draw_signs(pen, across[1], y - 0.27 * text.size * MM, signs, radius)
         y += text.leading + gap
 

@@ -13,7 +13,7 @@ from gmkit.errors import say
 from gmkit.games.masks.content import Action
 from gmkit.games.masks.model import PROPER, Attempt, Declared, Options
 from gmkit.games.masks.rules.actions import flowing, margin, success_ladder
-from gmkit.games.masks.sheets.look import AUTHOR, Look, how_folded, what_tells
+from gmkit.games.masks.sheets.look import AUTHOR, Look, how_folded, put_action, what_tells, worded
 from gmkit.games.masks.sheets.mask_art import (
     CUT_AWAY,
     EYE_CENTRE,
@@ -310,7 +310,7 @@ def _holds(edge: _Edge, left: float, right: float, top: float, foot: float) -> b
 
 
 def _lined(pen: Pen, look: Look, depth: float, setting: Setting, large: float) -> bool:
-    """Write title and actions on the lining; False if the actions do not fit, and the title alone is written.
+    """Write title and actions on the lining; False if they do not fit with when they are called for.
 
     Raises:
         SheetError: naming mask and field, if not even the title fits.
@@ -322,11 +322,14 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting, large: float) -
     ways = ((False, slice(0, 2)), (False, slice(2, 4)), (True, slice(0, 2)), (True, slice(2, 4)))
     tops = [max(_SHEET_TOP - 0.2 * step, _SHEET_FLOOR) for step in range(steps)]
     title = cache(partial(_title, pen, look))
-    orders = ((bent, which, size) for bent, which in ways for size in tops)
-    tries = (_set(pen, look, edges, size, title, bent=bent, which=which) for bent, which, size in orders)
+    # Actions whose calls have no room stand there without; the second page has both.
+    uncalled = [one._replace(when=None) for one in look.mask.actions]
+    plain = look._replace(mask=look.mask._replace(actions=tuple(uncalled)))
+    orders = ((own, *way, size) for own in (look, plain)[: 1 + (plain != look)] for way in ways for size in tops)
+    tries = ((own, _set(pen, own, edges, size, title, bent=bent, which=which)) for own, bent, which, size in orders)
     bare = large or not look.mask.actions
-    words = None if bare else next((found for found in tries if found is not None), None)
-    full = words is not None
+    held, words = (look, None) if bare else next((found for found in tries if found[1]), (look, None))
+    full = words is not None and held == look
     if words is None:
         words = _title_alone(pen, look, edges, large)
     for i, fold in enumerate(FOLDS[kind]):
@@ -448,7 +451,7 @@ def _in_column(
         head, facts = title
         top = _under(head, facts, column.top) + 1.36 * size * MM
     actions = look.mask.actions[some]
-    items = [Item(a.label, f"{look.where}, action {(some.start or 0) + i + 1}") for i, a in enumerate(actions)]
+    items = [Item(worded(a), f"{look.where}, action {(some.start or 0) + i + 1}") for i, a in enumerate(actions)]
     room = column.foot - top
     if room < 0 or not items:
         return None
@@ -559,7 +562,7 @@ def _write(pen: Pen, look: Look, words: _Words, *, low: bool) -> None:
             pen.text(x - 1.6, y, str(action.value), "sans-bold", 8, look.colour, align="right")
         else:
             parts.pips(pen, x - 1.8, y - 0.28 * text.size * MM, action.value, colour=look.colour, radius=0.72)
-        y = pen.lines(x, y, text) + text.leading + gap
+        y = put_action(pen, x, y, text, action.call) + text.leading + gap
 
 
 def _stick(pen: Pen, edge: _Edge, boxes: Sequence[tuple[float, float, float, float]], told: str) -> None:
@@ -648,7 +651,7 @@ def _second(look: Look, fonts: Fonts) -> Page:
         look.mask.title, pen.measure("serif-semibold", f"{look.where}, name"), SHEET_RIGHT - SHEET_LEFT, _SECOND_HEAD
     )
     y = pen.lines(SHEET_LEFT, 28.0, head, "serif-semibold") + 6
-    parts.caps(pen, SHEET_LEFT, y, look.card, colour=look.colour)
+    parts.caps(pen, SHEET_LEFT, y, look.card, size=parts.BETWEEN, colour=look.colour)
     _in_columns(pen, look, SHEET_LEFT, (y + 10, 194.0))
     return Page(say("{mask}, actions", mask=look.mask.title), tuple(pen.marks), landscape=True)
 
@@ -663,7 +666,7 @@ def _in_columns(pen: Pen, look: Look, left: float, span: tuple[float, float]) ->
     half = (len(actions) + 1) // 2
     gutter = 8.0
     width = (SHEET_RIGHT - left - gutter) / 2
-    items = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
+    items = [Item(worded(a), f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
     room = span[1] - span[0]
     for i, some in enumerate((slice(0, half), slice(half, None))):
         x, y = left + i * (width + gutter), span[0]
@@ -674,7 +677,7 @@ def _in_columns(pen: Pen, look: Look, left: float, span: tuple[float, float]) ->
                 pen.text(x + 6.4, y, str(action.value), "sans-bold", 8, look.colour, align="right")
             else:
                 parts.pips(pen, x + 6.4, y - 0.28 * text.size * MM, action.value, colour=look.colour, radius=0.8)
-            y = pen.lines(x + 9.0, y, text) + text.leading + gap
+            y = put_action(pen, x + 9.0, y, text, action.call) + text.leading + gap
 
 
 # ---- Face and Hidden Face as tokens for a punch of 25.4 mm: Face has a whole ring and a mask, Hidden Face neither.
