@@ -332,6 +332,19 @@ def checkbox(pen: Pen, x: float, y: float, size: float, style: Style, radius: fl
         pen.rect(x, y, size, size, style, radius)
 
 
+def tickbox(
+    pen: Pen, x: float, y: float, size: float, *, done: bool, weight: float = 0.7, field: tuple[str, str] = ("", "")
+) -> None:
+    """Draw a box from its top left corner, ticked if it is done, else a field with that name and hint, if any."""
+    with pen.tag("Span", actual="☑" if done else "☐"):
+        checkbox(pen, x, y, size, Style("ink", weight))
+        if done:
+            # As by hand: the tick begins in the box and ends at its corner.
+            tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
+    if field[0] and not done:
+        pen.field(field[0], x, y, size, size, field[1], tick=True)
+
+
 def tick(pen: Pen, x: float, y: float, size: float, colour: str = "ink", weight: float = 1.1) -> None:
     """Tick a box of that size, from its top left corner; the tick stays within it."""
     _hand(pen, x, y, size, ((0.2, 0.52), (0.43, 0.78), (0.82, 0.2)), Style(colour, weight, round=True))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, Self
 
 from gmkit.errors import say
-from gmkit.printing import parts
-from gmkit.printing.fit import Fitted, Measure, Stage, attempt
+from gmkit.names import field_word
+from gmkit.printing import page, parts
+from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.page import Pages
+from gmkit.printing.page import Bit, Head, Pages, Rows, Shown, Tab, View
+from gmkit.printing.parts import LEFT, RIGHT, Said
 from gmkit.printing.pen import Pen
+from gmkit.printing.sheet import Page, Setting
 
 _TITLED = 6.0  # height of a title over its rule
 _FEW = 4  # rows that are worth beginning a table
@@ -306,3 +310,186 @@ def figures_in_lines(
     pen.text(left, y + 3.9, labels[1], "sans", 7.5, "ink")
     for i, words in enumerate(figures.values()):
         pen.text(start + pitch * i, y + 3.9, words, "sans-bold", size, align="middle")
+
+
+# ---- What NPCs may show, for the GM: with boxes, so that the GM knows what the players can know. Millimetres.
+
+
+class Tell(NamedTuple):
+    """A sign that an NPC may show, or a habit of its, which stands for nothing."""
+
+    name: str  # whose it is
+    sign: str  # what is to be seen
+    stands_for: str = ""
+    often: str = ""  # how far it can be trusted, in words
+
+
+LARGE_BOX = 6.0
+"""The size of a box in large print."""
+
+ROW = 5.6
+"""The height of a line."""
+NOTICED, _WIDE_BOX = 3, 8.0  # how many boxes a sign has, and in large print the room of one
+_SIGN_AT, _FOR, _OFTEN = 42.0, 106.5, 152.0
+_BOX, _BOX_STEP = 3.2, 4.6
+_BOXES = RIGHT - _BOX_STEP * (NOTICED - 1) - _BOX
+_SIGNED = (Stage(1, 9, 8), Stage(12, 8.4, 7.5))
+
+
+def signs_head(signs: Sequence[Tell]) -> tuple[str, str]:
+    """Give what signs and habits stand under, with its note."""
+    habits = sum(not one.stands_for for one in signs)
+    if habits == len(signs):
+        return say("Habits"), say("what an NPC does for choice where that costs it little")
+    told = say("a sign, what it stands for and how far it can be trusted; a box each time that it was noticed")
+    return say("Signs and habits") if habits else say("Signs"), told
+
+
+class SignLine(NamedTuple):
+    """A sign, set: its texts, each with its left end and its letters, and its height in mm."""
+
+    sign: Tell
+    name: Fitted
+    columns: tuple[tuple[float, Fitted, str], ...]
+    height: float
+    first: bool = False  # of its avatar, whose name it bears
+
+    def named(self) -> Self:
+        """Give it with its avatar's name, as it begins a page."""
+        return self._replace(first=True, height=max(self.height, ROW + self.name.drop))
+
+    def draw(self, pen: Pen, y: float, *, last: bool) -> None:
+        """Draw it from its upper edge; under the last of an avatar is a whole line."""
+        one, end = self.sign, y + self.height
+        if self.first:
+            pen.lines(LEFT, y + ROW - 1.5, self.name, "serif-semibold")
+        for x, words, role in self.columns:
+            pen.lines(x, y + ROW - 1.5, words, role)
+        for at in range(NOTICED if one.stands_for else 0):
+            own = (f"gm.sign.{field_word(f'{one.name} {one.sign}')}.{at + 1}", noticed(one)) if one.sign else ("", "")
+            parts.tickbox(pen, _BOXES + at * _BOX_STEP, y + ROW - 4.3, _BOX, done=False, weight=0.5, field=own)
+        pen.line(LEFT if last else _SIGN_AT, end, RIGHT, end, "line" if last else "hair", 0.5)
+
+
+def set_signs(pen: Pen, signs: Sequence[Tell]) -> Iterator[list[SignLine]]:
+    """Set each avatar's signs; a long name goes on beside the signs under the first.
+
+    Raises:
+        SheetError: if a text does not fit.
+    """
+
+    def told(words: str, role: str, room: float) -> Fitted:
+        return fit(words, pen.measure(role, "sign"), room - 2.0, _SIGNED)
+
+    for name, own in groupby(signs, lambda one: one.name):
+        called, lines = told(name, "serif-semibold", _SIGN_AT - LEFT), []
+        for one in own:
+            columns = [(_SIGN_AT, told(one.sign, "serif-italic", RIGHT - _SIGN_AT), "serif-italic")]
+            if one.stands_for:
+                cells = ((_SIGN_AT, one.sign, _FOR), (_FOR, one.stands_for, _OFTEN), (_OFTEN, one.often, _BOXES))
+                columns = [(x, told(words, "serif", end - x), "serif") for x, words, end in cells]
+            lines.append(SignLine(one, called, tuple(columns), ROW + max(words.drop for _, words, _ in columns)))
+        lines[0] = lines[0]._replace(first=True)
+        short = ROW + called.drop - sum(line.height for line in lines)
+        lines[-1] = lines[-1]._replace(height=lines[-1].height + max(0.0, short))
+        yield lines
+
+
+def list_signs(paper: Pages, signs: Sequence[Tell], under: float, weight: float) -> None:
+    """List what NPCs may show, one's first few together, as many to a page as there is room for.
+
+    Args:
+        paper: the pages under way.
+        signs: one's after another's.
+        under: from where the list begins to the rule under its head.
+        weight: of that rule in pt.
+
+    Raises:
+        SheetError: if a text does not fit.
+    """
+    headed = False
+    for own in set_signs(paper.pen, signs):
+        for at, one in enumerate(own):
+            line, few = one, sum(each.height for each in own[: 1 if at else _FIRST_FEW])
+            if paper.room(few + (0.0 if headed else under)) or not headed:
+                paper.y += under
+                title, note = signs_head(signs)
+                parts.zone(paper.pen, LEFT, paper.y, RIGHT - LEFT, title, note, weight)
+                line, headed = line.named(), True
+            line.draw(paper.pen, paper.y, last=at + 1 == len(own))
+            paper.y += line.height
+
+
+_FIRST_FEW = 4  # signs that are worth beginning the list
+
+
+def noticed(one: Tell) -> str:
+    """Say what the boxes of a sign are for."""
+    return say("{name}: {sign}, noticed", name=one.name, sign=one.sign)
+
+
+def large_sign(view: View, one: Tell) -> tuple[page.Cell, ...]:
+    """Give a sign: whose, what it stands for, how far it can be trusted, and boxes."""
+    word = field_word(f"{one.name} {one.sign}")
+    words = [Said(f"{one.name}: ", "serif-semibold"), Said(one.sign, "serif" if one.stands_for else "serif-italic")]
+    words += [Said(f" – {one.stands_for}, {one.often}", "serif-italic")] if one.stands_for else []
+    words = words if one.sign else [Said(" ", "serif")]
+
+    def boxes(pen: Pen, x: float, y: float) -> None:
+        for at in range(NOTICED if one.stands_for else 0):
+            box = large_box(f"gm.sign.{word}.{at + 1}" if one.sign else "", noticed(one))
+            box.draw(pen, x + 1.0 + at * _WIDE_BOX, y)
+
+    return tuple(words), boxes
+
+
+def large_signs(view: View, signs: Sequence[Tell]) -> list[Shown]:
+    """Give the same in large print."""
+    rows = [large_sign(view, one) for one in signs]
+    tabs = (Tab(), Tab((view.width - NOTICED * _WIDE_BOX) / view.by))
+    return [Head(*signs_head(signs), free=True), Rows(rows, tabs)]
+
+
+def large_box(field: str, told: str, *, done: bool = False) -> Bit:
+    """Give a box to tick, a field unless it is done."""
+    return Bit(
+        LARGE_BOX + 2.0,
+        lambda pen, x, y: parts.tickbox(pen, x, y - 1.6 - LARGE_BOX / 2, LARGE_BOX, done=done, field=(field, told)),
+    )
+
+
+def signs_pages(game: str, signs: Sequence[Tell], seats: int, setting: Setting) -> tuple[Page, ...]:
+    """Draw a GM's sheet of nothing but signs, and of lines for notes.
+
+    Args:
+        game: what it is called.
+        signs: what NPCs may show, one's after another's; none for lines to fill in.
+        seats: for how many NPCs there are such lines.
+        setting: what it is set with.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font.
+    """
+    # Who has no name yet is told apart by what is not seen.
+    listed = signs or tuple(Tell(" " * at, "", " ") for at in range(1, seats + 1) for _ in range(NOTICED))
+    secret = say("for the GM only, keep secret")
+
+    def head(pen: Pen, _: int) -> float:
+        parts.running_head(pen, LEFT, RIGHT, 9.0, game, secret)
+        return _HEADED
+
+    def said(view: View) -> list[Shown]:
+        return [*large_signs(view, listed), Head(say("Notes"), free=True), page.Lines(_NOTES, "gm.note")]
+
+    paper = Pages(setting, say("GM sheet"), head, _FOOT)
+    list_signs(paper, listed, _UNDER, 0.9)
+    y = paper.y + 2 * _UNDER
+    lines = [y + _NOTE * at for at in range(1, int((_FOOT - y) / _NOTE) + 1)]
+    if lines:
+        parts.zone(paper.pen, LEFT, y, RIGHT - LEFT, say("Notes"))
+        parts.ruled(paper.pen, LEFT, RIGHT, lines, field="gm.note")
+    large = page.larger(page.Leaf(say("GM sheet"), "", said))
+    return tuple(one._replace(secret=secret, large=large) for one in paper.pages(say("GM sheet")))
+
+
+_HEADED, _UNDER, _FOOT, _NOTE, _NOTES = 14.0, 6.0, 266.0, 7.6, 8

@@ -126,8 +126,8 @@ TELLS = Option(
 BOLD, TIMID = "bold", "timid"
 
 TEMPERS: Mapping[str, str] = {
-    BOLD: "dares a little more than others of its level",
-    TIMID: "dares a little less than others of its level",
+    BOLD: later("dares a little more than others of its level"),
+    TIMID: later("dares a little less than others of its level"),
 }
 """The styles that are personas in games whose content has none of its own."""
 

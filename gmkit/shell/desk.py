@@ -524,7 +524,9 @@ def lay_desk(
     def taken(game: Any, state: Any, typed: Sequence[Typed]) -> FilledIn:
         assert filled_in is not None
         try:
-            changes, untaken = filled_in(state, {field: words for one in typed for field, words in one.words.items()})
+            told = {field: words for one in typed for field, words in one.words.items()}
+            # That a sign was noticed is for the GM's eye alone.
+            changes, untaken = filled_in(state, {at: told[at] for at in told if not at.startswith("gm.sign.")})
         except GmkitError as error:
             raise error.behind(errors.listed([one.form for one in typed], "and")) from error
         data = rooms.situation.to_data(state)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, decimal, listed, quoted, say
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, decimal, listed, quoted, said, say
 from gmkit.library.document import At, Diagnosed, Diagnostic
 from gmkit.library.files import Pictured, is_file, is_there, make_folder, read_bytes, stamp, write_whole
 from gmkit.names import pick, suggest
@@ -782,3 +782,38 @@ def beyond(job: Job, about: Sequence[tuple[str, str]]) -> list[str]:
         pages=counted(len(job.leaves), "page"),
     )
     return [told]
+
+
+# ---- The GM's sheet of a game that has no other: what its NPCs may show, what that stands for, and how often.
+
+
+def gm_sheet_of(card: GameCard, accent: Accent, author: str = "gmkit") -> Callable[[Any], Sheet]:
+    """Give what makes the GM's sheet of a game from an order: with its NPCs' signs and habits, or blank."""
+
+    def made(order: Any) -> Sheet:
+        from gmkit.library.credit import with_licence
+        from gmkit.printing.table import signs_pages
+
+        signs = () if order.filling is None else _signs_at(card, order)
+        told = () if signs or order.filling is None else (say("no NPC here shows signs; the sheet is blank"),)
+        game = card.title.partition(",")[0]
+        pages = signs_pages(game, signs, card.seats[2], order.setting)
+        title = say("{title}: GM sheet", title=game)
+        return Sheet(title, with_licence(said(card.credit), None), (), pages, told, accent, author)
+
+    return made
+
+
+def _signs_at(card: GameCard, order: Any) -> tuple[Any, ...]:
+    """Give what NPCs of a table may show, and behind it the habit of each that has one."""
+    from gmkit.printing.table import Tell
+    from gmkit.shell.tells import told_signs
+    from gmkit.shell.words import wording
+
+    filling, found = order.filling, list[Tell]()
+    told = told_signs(filling.tells, filling.start, filling.state, wording(order.content))
+    for seat, signs in zip(filling.start.seating, told, strict=True):
+        found += [Tell(seat.name, said(one.words), stands_for, often) for one, stands_for, often in signs]
+        if seat.npc and seat.style in card.styles:
+            found.append(Tell(seat.name, said(card.styles[seat.style])))
+    return tuple(found)

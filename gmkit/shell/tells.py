@@ -64,6 +64,16 @@ def signs_of(tells: Tells, start: Start, state: Any, words: Wording) -> tuple[tu
     return tuple(found)
 
 
+def told_signs(tells: Tells | None, start: Start, state: Any, words: Wording) -> list[list[tuple[Sign, str, str]]]:
+    """Give by seat everybody's signs, each with what it stands for and how far it can be trusted, in words."""
+    if tells is None:
+        return [[] for _ in start.seating]
+    return [
+        [(one, words.at("tells", "meanings", one.meaning), words.at("tells", "often", seat.level)) for one in own]
+        for seat, own in zip(start.seating, signs_of(tells, start, state, words), strict=True)
+    ]
+
+
 def _signs(tells: Tells, look: Look, name: str, words: Wording, taken: set[str]) -> Iterator[Sign]:
     """Give one NPC's signs: one of what it wears, one of its temper, as far as there are such, and any."""
     stream = Source(name, ("tells",)).at("signs")

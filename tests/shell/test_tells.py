@@ -11,7 +11,9 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pikepdf
 import pytest
+from pypdf import PdfReader
 
 from gmkit import games
 from gmkit.chance.source import Source
@@ -229,6 +231,54 @@ def test_what_a_sign_means_is_the_gms(capsys: pytest.CaptureFixture[str]) -> Non
     assert "[so]" not in told[()]
     assert "[bluff]" not in told[()]
     assert len(re.findall(r"\[(?:so|bluff)\]", told[("--gm",)])) == len(shown)
+
+
+@every_case("slug", ["whims", "cipher", "cyffle", "cypher"])
+def test_what_is_shown_in_a_game_stands_on_the_gms_sheet_with_what_it_means(
+    slug: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["play", slug, "--seat", "Ana=weak", "--seat", "Bo=master", "--seat", "Cleo=weak", "--seed", "1"]
+    seen = signs_in(answer(capsys, *words, "--save", f"{slug}.jsonl", "--json"))
+    found = {
+        (shown["seat"], shown["words"], wording().at("tells", "meanings", says["stands_for"]))
+        for shown, says in zip(seen[::2], seen[1::2], strict=True)
+    }
+    assert found, "somebody has shown something"
+    assert gmkit(["print", slug, "gm-sheet", "--from", f"{slug}.jsonl", "-o", "gm.pdf", "--fields"]) == 0
+    with pikepdf.open("gm.pdf") as pdf:
+        boxes = [str(field.TU) for field in pdf.Root.AcroForm.Fields if "/Btn" in str(field.get("/FT"))]
+    (page,) = PdfReader("gm.pdf").pages
+    sheet = page.extract_text()
+    for name, sign, meaning in found:
+        assert boxes.count(f"{name}: {sign}, noticed") == 3, "three times it may be noticed"
+        assert all(part in sheet for part in (name, sign, meaning)), (name, sign, meaning)
+    assert "for the GM only, keep secret".upper() in sheet.upper()
+    assert ("gives it away" in sheet, "may be meant for you" in sheet) == (True, True)
+    assert gmkit(["print", slug, "gm-sheet", "--from", f"{slug}.jsonl", "--for", "Ana"]) == 2
+    assert gmkit(["print", slug, "gm-sheet", "-o", "blank.pdf"]) == 0
+    blank = PdfReader("blank.pdf").pages[0].extract_text()
+    assert not any(sign in blank for _, sign, _ in found)
+
+
+@every_case("name", ["whims-match", "auction", "cyffle-fire", "cypher-table"])
+def test_a_box_that_is_ticked_on_the_gms_sheet_is_for_the_gms_eye(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    evening = (Path(__file__).parents[2] / "examples" / f"{name}.yaml").read_text(encoding="utf-8")
+    Path(f"{name}.yaml").write_text(evening, encoding="utf-8")
+    slug = {"whims-match": "whims", "auction": "cipher"}.get(name, name.partition("-")[0])
+    assert gmkit(["print", slug, "gm-sheet", "--from", f"{name}.yaml", "--fields", "-o", "gm.pdf"]) == 0
+    with pikepdf.open("gm.pdf", allow_overwriting_input=True) as pdf:
+        box = next(field for field in pdf.Root.AcroForm.Fields if str(field.T).startswith("gm.sign."))
+        box.V = box.AS = pikepdf.Name("/Yes")
+        pdf.save("gm.pdf")
+    capsys.readouterr()
+    assert gmkit(["print", "read", "gm.pdf", "--from", f"{name}.yaml", "--yes"]) == 0
+    told = capsys.readouterr()
+    assert ("nothing was changed" in told.out, told.err) == (True, "")
+    assert Path(f"{name}.yaml").read_text(encoding="utf-8") == evening
 
 
 def test_a_telling_that_is_no_turn_by_turn_has_no_signs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """Cipher, the Gaudiguchian game: sixteen retainers bid for, then dice ventures for gold."""
 
+from gmkit.errors import later
 from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(
@@ -110,11 +111,11 @@ GAME = GameCard(
         TELLS,
     ),
     styles={
-        "balanced": "wants three even totals",
-        "specialist": "wants one high total",
-        "miser": "bids a fifth less",
-        "gambler": "bids a fifth more, and likes the wildest contest",
-        "vindictive": "goes for whoever last took gold from it",
+        "balanced": later("wants three even totals"),
+        "specialist": later("wants one high total"),
+        "miser": later("bids a fifth less"),
+        "gambler": later("bids a fifth more, and likes the wildest contest"),
+        "vindictive": later("goes for whoever last took gold from it"),
         **TEMPERS,
     },
     personas=(*TEMPERS,),
@@ -132,8 +133,9 @@ GAME = GameCard(
         "retainers": "a card for every retainer, 63 by 88 mm, with a back that all share",
         "reference": "the rules, and behind them what a turn is worth: a page of 131 by 186 mm to fold",
         "score-sheet": "retinues, the Treasury in coins, the gold after each round",
+        "gm-sheet": "what each NPC may show, what that stands for and how often; the GM's",
     },
-    filled={"score-sheet": GM},
+    filled={"score-sheet": GM, "gm-sheet": GM},
     counted=("score-sheet",),
     shows=("retainer", "retainers"),
     kinds=("retainer-set", "cipher-situation"),

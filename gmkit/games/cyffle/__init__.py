@@ -1,5 +1,6 @@
 """Cyffle, the squires' game of chance: tricks, trumps, and a pot for the most points."""
 
+from gmkit.errors import later
 from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(
@@ -99,8 +100,8 @@ GAME = GameCard(
     ),
     gone={"foreign_ace": "the foreign Ace is gone, and the option foreign_ace with it; leave it out"},
     styles={
-        "cheat": "palms and stacks as dealer where cheating is on",
-        "quiet": "keeps what it saw to itself",
+        "cheat": later("palms and stacks as dealer where cheating is on"),
+        "quiet": later("keeps what it saw to itself"),
         **TEMPERS,
     },
     personas=(*TEMPERS,),
@@ -112,8 +113,9 @@ GAME = GameCard(
     sheets={
         "reference": "the rules and what the table agrees upon, an A6 card to fold",
         "tally": "names and shields to strike, a ledger of hands behind; A6 cards to fold, six names each",
+        "gm-sheet": "what each NPC may show, what that stands for and how often; the GM's",
     },
-    filled={"tally": GM},
+    filled={"tally": GM, "gm-sheet": GM},
     counted=("tally",),
     kinds=("cyffle-pack", "cyffle-situation"),
     pays="coins",

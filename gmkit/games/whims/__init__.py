@@ -1,6 +1,7 @@
 """Whims: three ten-sided dice, a few tokens, first to two rounds."""
 
-from gmkit.shell.card import TELLS, TEMPERS, GameCard, Option
+from gmkit.errors import later
+from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(
     slug="whims",
@@ -30,14 +31,16 @@ GAME = GameCard(
         Option("tokens_cap", 9, "the most tokens anybody has in a round", least=3, most=9),
         TELLS,
     ),
-    styles={"careless": "rerolls fives and less, however many tokens are left", **TEMPERS},
+    styles={"careless": later("rerolls fives and less, however many tokens are left"), **TEMPERS},
     personas=(*TEMPERS,),
     names=("Oran", "Sibyl", "Teck", "Vesna", "Ulric", "Maro", "Ilse", "Quill"),
     challenges={"round": "one round against an NPC, when the players rolled real dice"},
     sheets={
         "reference": "the rules and when to reroll, and behind them the odds, A6",
         "tokens": "a card for every rank: its tokens, when it rerolls, how often it wins; one for a player",
+        "gm-sheet": "what each NPC may show, what that stands for and how often; the GM's",
     },
+    filled={"gm-sheet": GM},
     kinds=("whims-situation",),
     rooms={"kinds": "situation", "prints": "sheets", "beginnings": "commands"},
 )

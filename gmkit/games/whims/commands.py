@@ -37,6 +37,7 @@ DESK = lay_desk(
     turns=lambda state: state.round,
     trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),
     tells=Tells(("token", "rich_hand"), policy.is_so, lambda state: state.round),
+    filled_in=lambda _state, typed: ((), tuple(typed.items())),
 )
 
 _CAPPED = f"0 to {rules.TOKENS_CAP}, or to tokens_cap where that is less"

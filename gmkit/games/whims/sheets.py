@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gmkit.chance.law import mean
 from gmkit.errors import decimal, later, said, say
-from gmkit.games.whims import npc, rules
+from gmkit.games.whims import GAME, npc, rules
 from gmkit.library.credit import Credit
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
@@ -20,6 +20,7 @@ from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.table import figures_in_lines
 from gmkit.printing.theme import Accent
+from gmkit.shell.paper import gm_sheet_of
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import in_row, number_word
 from gmkit.table.odds import Weights
@@ -237,4 +238,8 @@ def make_tokens(order: Order) -> Sheet:
     return Sheet(say("Whims: token cards"), credit, tuple(cards), accent=ACCENT, author=AUTHOR)
 
 
-MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tokens": make_tokens}
+MAKERS: Mapping[str, Maker] = {
+    "reference": make_reference,
+    "tokens": make_tokens,
+    "gm-sheet": gm_sheet_of(GAME, ACCENT, AUTHOR),
+}

@@ -262,7 +262,7 @@ def test_a_situation_fills_the_tally(setting: Setting) -> None:
 
 def test_the_card_names_what_is_made() -> None:
     assert {*MAKERS} == {*GAME.sheets}
-    assert {*GAME.filled} == {"tally"}
+    assert {*GAME.filled} == {"tally", "gm-sheet"}
     order = Order((EXAMPLES / "gwyngelli-pack.yaml",), "gwyngelli", Setting(FONTS), {})
     made = MAKERS["reference"](order)
     assert made.credit.startswith(with_licence(look.WORK, None))

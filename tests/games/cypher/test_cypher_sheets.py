@@ -233,7 +233,7 @@ def test_a_letter_without_a_font_and_an_endless_name_are_refused_with_their_plac
 
 
 def test_every_sheet_on_the_card_is_made_and_no_other() -> None:
-    assert set(GAME.sheets) == set(MAKERS) == {"cards", "reference", "tally"}
+    assert set(GAME.sheets) == set(MAKERS) == {"cards", "reference", "tally", "gm-sheet"}
 
 
 def test_two_tallies_share_a_sheet() -> None:

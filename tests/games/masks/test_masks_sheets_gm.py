@@ -8,9 +8,10 @@ from gmkit.errors import SheetError
 from gmkit.games.masks.sheets import GmSheet, gm_sheet
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal
 from gmkit.games.masks.sheets.look import Level
-from gmkit.games.masks.sheets.matrix import Bloc, Person, Sale, Tell
+from gmkit.games.masks.sheets.matrix import Bloc, Person, Sale
 from gmkit.printing.pen import Curve, Ellipse, Field, Line, Rect, Text
 from gmkit.printing.sheet import Page, Sheet
+from gmkit.printing.table import Tell
 from gmkit.printing.theme import Ink
 from tests.cases import every_case
 from tests.pressed import faults, leaves_of, log_of, setting

@@ -16,6 +16,7 @@ from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
 from gmkit.printing.theme import Accent
 from gmkit.shell.desk import Changed
+from gmkit.shell.paper import gm_sheet_of
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import called
 from gmkit.table.game import TABLE
@@ -209,5 +210,6 @@ MAKERS: Mapping[str, Maker] = {
     "retainers": make_retainers,
     "reference": make_reference,
     "score-sheet": make_score_sheet,
+    "gm-sheet": gm_sheet_of(GAME, ACCENT),
 }
 """Every sheet with what makes it."""

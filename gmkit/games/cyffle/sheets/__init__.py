@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from gmkit.errors import said, say
+from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, SWAP, spotted
 from gmkit.games.cyffle.hand import POINTS, points_in, winner
 from gmkit.games.cyffle.model import TO_BE_TOLD, Hand, Options, Score, State, Table, around
@@ -50,6 +51,7 @@ from gmkit.printing.parts import FIGURE, centred, glyph, prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.desk import TICKED, Changed
+from gmkit.shell.paper import gm_sheet_of
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import called, capital, counted, number_word, signed
 from gmkit.table.game import TABLE
@@ -803,5 +805,9 @@ def filled_in(state: State, typed: Mapping[str, str]) -> tuple[list[Changed], li
     return changes, untaken
 
 
-MAKERS: Mapping[str, Maker] = {"reference": make_reference, "tally": make_tally}
+MAKERS: Mapping[str, Maker] = {
+    "reference": make_reference,
+    "tally": make_tally,
+    "gm-sheet": gm_sheet_of(GAME, look.ACCENT),
+}
 """Every sheet with what makes it."""

@@ -25,6 +25,7 @@ from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import arc
 from gmkit.printing.sheet import Card, Larger, Setting, Sheet
 from gmkit.shell.desk import TICKED, Changed
+from gmkit.shell.paper import gm_sheet_of
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import called, capital, number_word
 from gmkit.table.game import TABLE
@@ -687,5 +688,10 @@ def _number(words: str) -> int:
     return int(words) if words.isdecimal() else 0
 
 
-MAKERS: Mapping[str, Maker] = {"cards": make_cards, "reference": make_reference, "tally": make_tally}
+MAKERS: Mapping[str, Maker] = {
+    "cards": make_cards,
+    "reference": make_reference,
+    "tally": make_tally,
+    "gm-sheet": gm_sheet_of(GAME, look.ACCENT),
+}
 """Every sheet with what makes it."""

@@ -13,7 +13,7 @@ from gmkit.games.masks.content import SUITS, Faction, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, KINDS, SEDUCE, State
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT, Score, factional, interpersonal
 from gmkit.games.masks.sheets import reference
-from gmkit.games.masks.sheets.deeds import large_box, verb
+from gmkit.games.masks.sheets.deeds import verb
 from gmkit.games.masks.sheets.filled import level_of
 from gmkit.games.masks.sheets.look import (
     AUTHOR,
@@ -56,6 +56,7 @@ from gmkit.printing.page import (
 from gmkit.printing.parts import Said, glyph
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Larger, Setting, Sheet
+from gmkit.printing.table import large_box
 from gmkit.shell.words import signed
 
 # ---- The front of a faction's card, 93 × 124 mm: what it looks at in whoever woos it, what pleases it on the masks.

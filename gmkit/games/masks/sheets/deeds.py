@@ -27,6 +27,7 @@ from gmkit.printing.page import Bit, Cell, Drawn, Para, Rows, Run, Shown, Tab, V
 from gmkit.printing.parts import LEFT, RIGHT, Said, glyph, passage, write
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Setting
+from gmkit.printing.table import large_box
 from gmkit.shell.words import capital
 
 # ---- The head of the tracker: mask, names, Face and Hidden Face, Major Coups, own Character.
@@ -148,7 +149,7 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, st
     pen.text(156.2 if coups <= COUPS else 165.2, 42.1, coup, "sans", _LABEL, "soft")
     character = (f"{who}.character", say("own Character"))
     wide = pen.text(RIGHT, 42.1, character[1], "sans", _LABEL, "soft", align="right")
-    tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6, field=character)
+    parts.tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6, field=character)
 
 
 # ---- The two columns of actions: what the mask does, what the Hidden Face does. Millimetres.
@@ -620,7 +621,7 @@ def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool, who: str, befo
         aim(pen, x + 23.0, base - (0.95 if text.drop else 1.3), kind, text)
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
         own = (f"{who}.goal.{number}", achieved(number))
-        tickbox(pen, x + 85.3, base - 3.7, 3.7, done=done, field=own)
+        parts.tickbox(pen, x + 85.3, base - 3.7, 3.7, done=done, field=own)
 
 
 def verb(kind: str) -> str:
@@ -645,19 +646,6 @@ def aim(pen: Pen, x: float, y: float, kind: str, fitted: Fitted) -> None:
         if rest:
             gap = pen.width(" ", "serif", fitted.size) if head else 0.0
             pen.text(x + begun + gap, at, rest, "serif", fitted.size)
-
-
-def tickbox(
-    pen: Pen, x: float, y: float, size: float, *, done: bool, weight: float = 0.7, field: tuple[str, str] = ("", "")
-) -> None:
-    """Draw a box from its top left corner, ticked if it is done, else a field with that name and hint, if any."""
-    with pen.tag("Span", actual="☑" if done else "☐"):
-        parts.checkbox(pen, x, y, size, Style("ink", weight))
-        if done:
-            # As by hand: the tick begins in the box and ends at its corner.
-            parts.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
-    if field[0] and not done:
-        pen.field(field[0], x, y, size, size, field[1], tick=True)
 
 
 # ---- Face owed after a desperate attack, and the sentence for it.
@@ -868,11 +856,3 @@ def _large_goal(view: View, asked: tuple[Goal | None, str, str, str, bool], who:
     own = (who.format("goal"), achieved(number))
     words = (Said(f"{label}: ", "serif-italic"), Said(f"{verb(kind)} ", "serif-semibold"), Said(target, "serif"))
     return drawn, words if kind else blank, large_box(*own, done=done).draw
-
-
-def large_box(field: str, told: str, *, done: bool = False) -> Bit:
-    """Give a box to tick, a field unless it is done."""
-    return Bit(
-        _LARGE_BOX + 2.0,
-        lambda pen, x, y: tickbox(pen, x, y - 1.6 - _LARGE_BOX / 2, _LARGE_BOX, done=done, field=(field, told)),
-    )

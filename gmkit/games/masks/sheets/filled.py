@@ -23,7 +23,7 @@ from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.games.masks.sheets.mask_art import Face
 from gmkit.games.masks.sheets.mask_faces import put_worn
-from gmkit.games.masks.sheets.matrix import Bloc, GmSheet, Person, Sale, Tell
+from gmkit.games.masks.sheets.matrix import Bloc, GmSheet, Person, Sale
 from gmkit.games.masks.sheets.tracker import Faction, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, price, seats
@@ -35,6 +35,7 @@ from gmkit.printing.page import Head, Leaf, Lines, Para, Part, Rows, Steps, Tab,
 from gmkit.printing.parts import LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Page, Setting
+from gmkit.printing.table import Tell
 from gmkit.shell.print import Filling
 from gmkit.shell.words import capital, form_of, wording
 from gmkit.table.game import Hidden, SeatNo
@@ -171,16 +172,15 @@ def inside(title: str) -> str:
 
 def signs_shown(filling: Filling, world: World, state: State, content: Sequence[Path]) -> tuple[Tell, ...]:
     """Give what NPCs may show, what it stands for and how often, and behind it their habits; each if there is any."""
-    from gmkit.shell.tells import signs_of  # the GM's sheet alone tells of them
+    from gmkit.shell.tells import told_signs  # the GM's sheet alone tells of them
 
-    words, found = wording(content), []
-    shown = signs_of(filling.tells, filling.start, state, words) if filling.tells else ((),) * seats(state)
+    found = list[Tell]()
+    shown = told_signs(filling.tells, filling.start, state, wording(content))
     for at, (seat, signs) in enumerate(zip(state.hall.seating, shown, strict=True)):
-        for sign in signs:
+        for sign, stands_for, often in signs:
             shown_as = said(sign.words)
             if sign.dress:
                 shown_as = say("{sign} (as {mask})", sign=shown_as, mask=inside(world.mask(sign.dress).title))
-            stands_for, often = words.at("tells", "meanings", sign.meaning), words.at("tells", "often", seat.level)
             found.append(Tell(seat.name, shown_as, stands_for, often))
         found += [Tell(seat.name, one) for one in _habits(world, state, SeatNo(at))]
     return tuple(found)

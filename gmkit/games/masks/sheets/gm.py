@@ -12,11 +12,9 @@ from gmkit.games.masks.sheets.deeds import (
     Deed,
     achieved,
     aim,
-    large_box,
     large_deeds,
     set_aim,
     tell_debts,
-    tickbox,
     verb,
 )
 from gmkit.games.masks.sheets.look import put_action
@@ -25,7 +23,6 @@ from gmkit.games.masks.sheets.matrix import (
     PANEL,
     PANEL_HIGH,
     PAST,
-    WIDE_BOX,
     GmSheet,
     Matrix,
     Party,
@@ -42,10 +39,7 @@ from gmkit.games.masks.sheets.matrix import (
     large_odds,
     large_rounds,
     large_sale,
-    large_sign,
     odds,
-    set_signs,
-    signs_head,
 )
 from gmkit.names import field_word
 from gmkit.printing import parts
@@ -71,7 +65,7 @@ from gmkit.printing.page import (
 from gmkit.printing.parts import LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Field, Pen, Style
 from gmkit.printing.sheet import Page, Room, Setting
-from gmkit.printing.table import Table, flow_table
+from gmkit.printing.table import Table, flow_table, large_box, large_signs, list_signs
 
 # ---- The first page: where the evening stands, and a row for each seat. Millimetres.
 
@@ -167,11 +161,11 @@ def _draw_seat(pen: Pen, y: float, own: _Seat, who: str, *, low: bool) -> None:
     at = y - 0.4
     for number, (kind, text, done) in enumerate(own.aims, 1):
         at += _AIM_STEP + text.drop
-        tickbox(pen, _AIMS, at - text.drop - 2.5, 2.8, done=done, weight=0.5, field=_goal(who, number))
+        parts.tickbox(pen, _AIMS, at - text.drop - 2.5, 2.8, done=done, weight=0.5, field=_goal(who, number))
         aim(pen, _AIMS + 4.4, at, kind, text)
     if not own.aims:
         for number, down in enumerate((4.0, 8.4), 1):
-            tickbox(pen, _AIMS, y + down - 2.5, 2.8, done=False, weight=0.5, field=_goal(who, number))
+            parts.tickbox(pen, _AIMS, y + down - 2.5, 2.8, done=False, weight=0.5, field=_goal(who, number))
             at = y + down + 0.3
             parts.ruled(pen, _AIMS + 4.4, RIGHT, [at], "line", field=f"{who}.objective", first=number)
     pen.line(LEFT, y + own.height, RIGHT, y + own.height, "hair", 0.4)
@@ -315,7 +309,7 @@ def _person_block(pen: Pen, person: Person, who: str, promised: Sequence[str]) -
         for first, pair in enumerate(pairs):
             for number, (column, (kind, text, done)) in enumerate(zip((x, x + _COLUMN_AT), pair, strict=False)):
                 own = _goal(f"{who}.block", 2 * first + number + 1)
-                tickbox(pen, column, at + 1.0, 2.9, done=done, weight=0.5, field=own)
+                parts.tickbox(pen, column, at + 1.0, 2.9, done=done, weight=0.5, field=own)
                 aim(pen, column + 4.4, at + 3.6 + text.drop, kind, text)
             at += 4.8 + max(text.drop for _, text, _ in pair)
         if told:
@@ -448,7 +442,8 @@ class _GmSheet:
         self._hours()
         if not scene:
             self._scene()
-        self._signs()
+        list_signs(self.paper, self.state.signs, _UNDER_HEAD, _RULE)
+        self.paper.y += _GAP if self.state.signs else 0.0
         self._rest()
         return paper.pages(say("GM sheet"))
 
@@ -472,11 +467,7 @@ class _GmSheet:
             out += _large_block(view, person, who, name, self._promised_by(at), lines[f"{who}.note"])
         out += [*large_sale(view, state.sale), Lines(lines["gm.sale"], "gm.sale"), *large_hours(view, state)]
         if state.signs:
-            rows = [large_sign(view, one) for one in state.signs]
-            out += [
-                Head(*signs_head(state.signs), free=True),
-                Rows(rows, (Tab(), Tab((view.width - 3 * WIDE_BOX) / view.by))),
-            ]
+            out += large_signs(view, state.signs)
         notes = lines["gm.note"] if view.pen.fillable else min(lines["gm.note"], _MOST_NOTES)
         return [*out, Head(say("Notes"), free=True), Lines(notes, "gm.note")] if notes else out
 
@@ -728,21 +719,6 @@ class _GmSheet:
             ys = [y + _SCENE_STEP * i for i in range(1, int((_END - y) / _SCENE_STEP) + 1)]
             parts.ruled(self.pen, LEFT, RIGHT, ys, field="gm.note", first=self.notes + 1)
 
-    def _signs(self) -> None:
-        """List what NPCs may show, an avatar's first few together, as many to a page as there is room for."""
-        headed = False
-        for own in set_signs(self.pen, self.state.signs):
-            for at, one in enumerate(own):
-                line, few = one, sum(each.height for each in own[: 1 if at else _FEW])
-                if self.paper.room(few + (0.0 if headed else _UNDER_HEAD)) or not headed:
-                    self.paper.y += _UNDER_HEAD
-                    title, note = signs_head(self.state.signs)
-                    parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note, _RULE)
-                    line, headed = line.named(), True
-                line.draw(self.pen, self.paper.y, last=at + 1 == len(own))
-                self.paper.y += line.height
-        self.paper.y += _GAP if headed else 0.0
-
     def _legend(self) -> None:
         """Explain the marks of a feeling under its table."""
         self.paper.room(_LEGEND)
@@ -758,7 +734,6 @@ class _GmSheet:
 
 
 _UNDER_HEAD = 6.0
-_FEW = 4  # signs that are worth beginning the list
 
 
 def _head(pen: Pen, number: int) -> float:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, pairwise
-from typing import NamedTuple, Self, TypeVar
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 from gmkit.errors import later, say
-from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, large_box, tickbox
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal
 from gmkit.games.masks.sheets.look import Level, badge, initial
 from gmkit.games.masks.sheets.map_drawing import Node
 from gmkit.names import field_word
@@ -16,7 +16,7 @@ from gmkit.printing.fonts import MM
 from gmkit.printing.page import Bit, Drawing, Head, Para, Rows, Run, Shown, Tab, Together, View
 from gmkit.printing.parts import LEFT, RIGHT, Said, glyph
 from gmkit.printing.pen import Pen, Style
-from gmkit.printing.table import Box, Column, Names, Row, Rule, Sign, Table, alike, sides
+from gmkit.printing.table import Box, Column, Names, Row, Rule, Sign, Table, Tell, alike, large_box, sides
 from gmkit.shell.words import signed
 
 T = TypeVar("T")
@@ -64,15 +64,6 @@ class Sale(NamedTuple):
     price: int  # in Hidden Face
     glyph: str = ""  # its suit's sign
     feeling: str = "warm"
-
-
-class Tell(NamedTuple):
-    """A sign that an NPC may show, or a habit of its, which stands for nothing."""
-
-    name: str  # whose it is
-    sign: str  # what is to be seen
-    stands_for: str = ""
-    often: str = ""  # how far it can be trusted, in words
 
 
 class GmSheet(NamedTuple):
@@ -434,7 +425,6 @@ def _large_cell(view: View, cell: Cell, field: str) -> Drawing:
 
 # ---- What else of the GM's sheet is set in large print alone: rounds and turns, masks for sale, signs. Millimetres.
 
-WIDE_BOX, NOTICED = 8.0, 3  # the room of a box, and how many of them a sign has
 PAST = "#dddbd8"
 """What is over, 14 % of the ink."""
 
@@ -520,25 +510,6 @@ def _large_turn(view: View, state: GmSheet, number: int, at: int, name: str) -> 
     return Bit(15.0, draw)
 
 
-def noticed(one: Tell) -> str:
-    """Say what the boxes of a sign are for."""
-    return say("{name}: {sign}, noticed", name=one.name, sign=one.sign)
-
-
-def large_sign(view: View, one: Tell) -> tuple[page.Cell, ...]:
-    """Give a sign: whose, what it stands for, how far it can be trusted, and boxes."""
-    word = field_word(f"{one.name} {one.sign}")
-    words = [Said(f"{one.name}: ", "serif-semibold"), Said(one.sign, "serif" if one.stands_for else "serif-italic")]
-    words += [Said(f" – {one.stands_for}, {one.often}", "serif-italic")] if one.stands_for else []
-
-    def boxes(pen: Pen, x: float, y: float) -> None:
-        for at in range(NOTICED if one.stands_for else 0):
-            box = large_box(f"gm.sign.{word}.{at + 1}", noticed(one))
-            box.draw(pen, x + 1.0 + at * WIDE_BOX, y)
-
-    return tuple(words), boxes
-
-
 def feeling_marks() -> tuple[str, str, str]:
     """Say what the marks of a feeling mean."""
     pencil = say("your pencil; start figures stay as printed")
@@ -560,75 +531,6 @@ def large_legend(view: View) -> list[Shown]:
     marked = zip(((), (1.1, 0.8), None), feeling_marks(), strict=True)
     rows = [(sample(dash), (Said(words, "serif"),)) for dash, words in marked]
     return [Rows(rows, (Tab(), Tab(12.0 / view.by)), ruled=False)]
-
-
-# ---- What NPCs may show, on the GM's sheet: with boxes, so that the GM knows what the players can know. Millimetres.
-
-ROW = 5.6
-"""The height of a line."""
-_SIGN_AT, _FOR, _OFTEN = 42.0, 106.5, 152.0
-_BOX, _BOX_STEP = 3.2, 4.6
-_BOXES = RIGHT - _BOX_STEP * (NOTICED - 1) - _BOX
-_SIGNED = (Stage(1, 9, 8), Stage(12, 8.4, 7.5))
-
-
-def signs_head(signs: Sequence[Tell]) -> tuple[str, str]:
-    """Give what signs and habits stand under, with its note."""
-    habits = sum(not one.stands_for for one in signs)
-    if habits == len(signs):
-        return say("Habits"), say("what an NPC does for choice where that costs it little")
-    told = say("a sign, what it stands for and how far it can be trusted; a box each time that it was noticed")
-    return say("Signs and habits") if habits else say("Signs"), told
-
-
-class SignLine(NamedTuple):
-    """A sign, set: its texts, each with its left end and its letters, and its height in mm."""
-
-    sign: Tell
-    name: Fitted
-    columns: tuple[tuple[float, Fitted, str], ...]
-    height: float
-    first: bool = False  # of its avatar, whose name it bears
-
-    def named(self) -> Self:
-        """Give it with its avatar's name, as it begins a page."""
-        return self._replace(first=True, height=max(self.height, ROW + self.name.drop))
-
-    def draw(self, pen: Pen, y: float, *, last: bool) -> None:
-        """Draw it from its upper edge; under the last of an avatar is a whole line."""
-        one, end = self.sign, y + self.height
-        if self.first:
-            pen.lines(LEFT, y + ROW - 1.5, self.name, "serif-semibold")
-        for x, words, role in self.columns:
-            pen.lines(x, y + ROW - 1.5, words, role)
-        for at in range(NOTICED if one.stands_for else 0):
-            own = (f"gm.sign.{field_word(f'{one.name} {one.sign}')}.{at + 1}", noticed(one))
-            tickbox(pen, _BOXES + at * _BOX_STEP, y + ROW - 4.3, _BOX, done=False, weight=0.5, field=own)
-        pen.line(LEFT if last else _SIGN_AT, end, RIGHT, end, "line" if last else "hair", 0.5)
-
-
-def set_signs(pen: Pen, signs: Sequence[Tell]) -> Iterator[list[SignLine]]:
-    """Set each avatar's signs; a long name goes on beside the signs under the first.
-
-    Raises:
-        SheetError: if a text does not fit.
-    """
-
-    def told(words: str, role: str, room: float) -> Fitted:
-        return fit(words, pen.measure(role, "sign"), room - 2.0, _SIGNED)
-
-    for name, own in groupby(signs, lambda one: one.name):
-        called, lines = told(name, "serif-semibold", _SIGN_AT - LEFT), []
-        for one in own:
-            columns = [(_SIGN_AT, told(one.sign, "serif-italic", RIGHT - _SIGN_AT), "serif-italic")]
-            if one.stands_for:
-                cells = ((_SIGN_AT, one.sign, _FOR), (_FOR, one.stands_for, _OFTEN), (_OFTEN, one.often, _BOXES))
-                columns = [(x, told(words, "serif", end - x), "serif") for x, words, end in cells]
-            lines.append(SignLine(one, called, tuple(columns), ROW + max(words.drop for _, words, _ in columns)))
-        lines[0] = lines[0]._replace(first=True)
-        short = ROW + called.drop - sum(line.height for line in lines)
-        lines[-1] = lines[-1]._replace(height=lines[-1].height + max(0.0, short))
-        yield lines
 
 
 # ---- The panel of chances on the GM's sheet. Millimetres.
