@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from unicodedata import category, normalize
 
 from gmkit import errors
@@ -424,3 +424,51 @@ def plural(rules: Mapping[str, str], number: int | str) -> str:
         if text and any(all(one.holds(known) for one in group) for group in plural_rule(text)):
             return name
     return "other"
+
+
+def contracted(text: str, forms: Iterable[str], pairs: Mapping[str, str]) -> str:
+    """Draw together a word and the first one of a label's form behind it: "bei dem Mondtempel" is "beim Mondtempel".
+
+    Args:
+        text: a sentence that has been filled.
+        forms: the forms of labels in it.
+        pairs: what two words become.
+    """
+    for form in forms:
+        first, space, rest = form.partition(" ")
+        for pair, one in pairs.items():
+            before, _, behind = pair.partition(" ")
+            if behind == first:
+                text = re.sub(rf"\b{re.escape(before)} {re.escape(form)}", f"{one}{space}{rest}", text)
+    return text
+
+
+def in_terms(terms: Mapping[str, str]) -> Callable[[str], str]:
+    """Give what puts a setting's words in the place of the rules' in a text, but for its slots.
+
+    A term in small letters stands for the word at the head of a sentence too, but for a name: "City of Masks".
+    """
+    heads = {term[0].upper() + term[1:]: own[:1].upper() + own[1:] for term, own in terms.items() if term[0].islower()}
+    names = [term for term in heads if term not in terms]
+    terms = {**heads, **terms}
+    longest = sorted(terms, key=len, reverse=True)
+    known = re.compile(rf"\{{[^{{}}]*\}}|(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+
+    def own(found: re.Match[str]) -> str:
+        is_name = found[0] in names and found.string.endswith(("of ", "of the "), 0, found.start())
+        return found[0] if is_name else terms.get(found[0], found[0])
+
+    return lru_cache(4096)(lambda text: known.sub(own, text))
+
+
+def with_terms(data: Any, in_terms: Callable[[str], str], key: str = "") -> Any:
+    """Give a file of words, or a part of it, with a setting's words in the place of the rules'."""
+    if isinstance(data, str):
+        return in_terms(data)
+    if isinstance(data, Mapping):
+        kept = ("terms", "plurals", "pronouns", "labels", "source", "language") if not key else ()
+        return {
+            name: value if name in kept else with_terms(value, in_terms, f"{key}.{name}")
+            for name, value in data.items()
+        }
+    return [with_terms(one, in_terms, key) for one in data] if isinstance(data, list | tuple) else data

@@ -13,6 +13,7 @@ from gmkit import games
 from gmkit.chance.source import Source
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.shell.desk import Desk, Start
+from gmkit.shell.words import Story
 from gmkit.table.game import Over, SeatNo, seen_by, without_signs
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
@@ -88,21 +89,32 @@ def played(slug: str, number: int) -> Played:
 
 def told(slug: str, number: int, words: Sequence[Path]) -> Iterator[str]:
     """Tell a game at every zoom: to all, to the GM, and as one who was there saw it."""
+    yield from (text for _, text in heard(slug, number, words))
+
+
+def heard(slug: str, number: int, words: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """Give the same, each text with the name of whom it tells of as you; empty where it speaks to nobody."""
     one, found = played(slug, number), desk(slug)
     start = one.start._replace(game=found.open(words, None))
     telling = found.telling(start.game)
     for viewer, gm in ((None, False), (None, True), (SeatNo(1), False), (SeatNo(2), False)):
-        story = found.story(start, one.events, one.state, viewer, gm=gm)
-        yield from [*story.recap(), *story.hooks, story.previously, story.beside]
+        to = "" if viewer is None else start.seating.names[viewer]
+        yield from ((to, text) for text in _retold(found.story(start, one.events, one.state, viewer, gm=gm), slug, to))
         plain = without_signs(one.events)
         seen = plain if gm else seen_by(plain, viewer)
-        yield from telling.beats(seen, start.seating)
-        yield from telling.sentences(seen, start.seating)
-        yield from telling.standing(one.state, found.as_seen(start, one.state, viewer, gm=gm))
+        whole = telling.beats(seen, start.seating), telling.sentences(seen, start.seating)
+        standing = telling.standing(one.state, found.as_seen(start, one.state, viewer, gm=gm))
+        yield from (("", text) for texts in (*whole, standing) for text in texts)
         # An evening of City of Masks that is not over has a record of its own.
         for part in (3, 2) if slug != "masks" else ():
             so_far = found.story(start, one.events[: len(one.events) // part], one.state, viewer, gm=gm)
-            yield from [*so_far.recap(), *so_far.hooks, so_far.previously]
+            yield from ((to, text) for text in _retold(so_far, slug, to))
+
+
+def _retold(story: Story, slug: str, to: str) -> list[str]:
+    """Give all texts of a story; what is said before the next evening of City of Masks is the same to all of them."""
+    before = [story.previously] if slug != "masks" or not to else []
+    return [*story.recap(), *story.hooks, *before, story.beside]
 
 
 def looks(slug: str, number: int, words: Sequence[Path]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from gmkit.cli import run
 from gmkit.games.masks.telling.words import Place, names_of
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.library.words import MAY_GO
+from gmkit.library.words import PEOPLE as PERSONS
 from gmkit.printing.pen import Text, walk
 from gmkit.printing.sheet import Setting
 from gmkit.shell import words
@@ -229,14 +230,50 @@ TEXTS_OF_CONTENT = [
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_game_told_in_german_is_german(slug: str, seed: int) -> None:
     seen = languages.looks(slug, seed, [GERMAN]) if seed < FEW else ()
-    for text in (*languages.told(slug, seed, [GERMAN]), *seen):
+    for to, text in (*languages.heard(slug, seed, [GERMAN]), *(("", text) for text in seen)):
         bare = languages.without_labels(slug, text)
         for told in TEXTS_OF_CONTENT:
             bare = bare.replace(told, "")
         assert not ENGLISH.search(bare), text
         assert "{" not in text and "|" not in text, text
         assert not re.search(r" [,.;:!](?!\S)|,,|\(\)", text), text
-        assert not re.search(r"\b(?:du|ihr|euch|dich|dir)\b", re.sub(r"\bihr\b", "", bare)), text
+        assert not re.search(
+            r"\b(?:ihr|euch)\b" if to else r"\b(?:du|euch|dich|dir)\b", re.sub(r"\bihr\b", "", bare)
+        ), text
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(("own", "you"), [([], "you|your"), ([GERMAN], "du|dich|dir|dein")])
+def test_what_is_told_to_one_seat_never_names_whoever_sits_there(
+    slug: str, seed: int, own: list[Path], you: str
+) -> None:
+    """A handout of any game speaks to its reader, in every language that has a word for that."""
+    mine = [(to, text) for to, text in languages.heard(slug, seed, own) if to and text]
+    assert [text for to, text in mine if re.search(rf"\b{to}\b", text)] == []
+    for to in dict(mine):
+        assert any(re.search(rf"\b(?:{you})\b", text, re.IGNORECASE) for who, text in mine if who == to)
+        # A sentence begins with a capital, whoever it begins with.
+        assert [text for _, text in mine if re.search(rf"(?:^|[.?!] )(?:{you})\b", text)] == []
+
+
+TO_SEATS = {"masks": ("patterns", "why", "rows", "headline", "hooks")} | dict.fromkeys(
+    ("whims", "cipher", "cyffle", "cypher"), ("recap", "hooks")
+)
+"""The blocks whose sentences are told to whoever they are about."""
+
+
+@pytest.mark.parametrize("file", [CORE, OWN], ids=["en", "de"])
+def test_a_verb_beside_a_name_has_a_form_for_you(file: Any) -> None:
+    """Of "{seat} has" and "{seat} {seat:has|have}" only one can be told to that seat."""
+    told = [
+        text for game, blocks in TO_SEATS.items() for block in blocks for _, text in languages.leaves(file[game][block])
+    ]
+    agreeing = {found[1] for text in told for found in re.finditer(r"\{\w+:([^|{}]+)\|", text)} - {"sich"}
+    assert len(agreeing) > 5
+    verbs, people = "|".join(map(re.escape, agreeing)), "|".join(PERSONS)
+    bare = re.compile(rf"\{{(?:{people})\}} (?:{verbs})(?![\w-])")
+    assert [text for text in told if bare.search(text)] == []
 
 
 def test_what_has_forms_is_called_so_by_content() -> None:

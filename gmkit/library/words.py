@@ -128,7 +128,7 @@ def _held(
     elif isinstance(like, str) and isinstance(own, str):
         # A language may do without a pronoun, and name whoever it is.
         slots = " ".join(f"{slot}?" if slot in MAY_GO else slot for slot in _slots(like))
-        wrong = _faults(own, slots, (), cases)
+        wrong = _faults(own, slots, [*cases, OWN] if path[0] in SMALL else (), cases)
         # The stroke of a slot that is told wrongly, {name:is|are}, is no stroke between forms.
         strokes = _SLOT.sub("", own).count("|")
         if path[1:] in OF_PERSONS:
@@ -183,7 +183,7 @@ def _miscounted(document: Document, said: str) -> list[_Fault]:
 
 
 def _slots(pattern: str) -> list[str]:
-    return list(dict.fromkeys(name for _, name, _, _ in Formatter().parse(pattern) if name is not None))
+    return list(dict.fromkeys(name.partition(".")[0] for _, name, _, _ in Formatter().parse(pattern) if name))
 
 
 def _patterns(masks: Mapping[str, Any]) -> Iterator[tuple[tuple[Step, ...], str, str]]:
@@ -326,9 +326,9 @@ _SENTENCES = part(
         *(1, 40, "Sentences that say the same; slots are those of the bundled file.", ["It was a Major Coup."]),
     ),
 )
-_CLAUSE = part("clause", text(120, "A part of a sentence.", "no love for {about}"))
+_CLAUSE = part("clause", text(160, "A part of a sentence.", "no love for {about}"))
 _VERB = part(
-    "verb", text(120, "What is said of one, and behind a stroke of several.", "adores|adore", pattern=r"^[^|]+\|[^|]+$")
+    "verb", text(120, "Of one, several, you.", "adores|adore", pattern=r"^[^|]+\|[^|]+$|^[^|]+\|[^|]+\|[^|]+$")
 )
 
 _COUNTED = part("counted", text(240, "What goes with each number, with strokes between.", "{n} mask|{n} masks"))
@@ -405,7 +405,7 @@ _COMMON = _block(
 PEOPLE = (
     *("winner", "loser", "seat", "other", "one", "lender", "asker", "victim", "side", "keeper", "giver", "receiver"),
     *("by", "accused", "holder", "target", "whom", "doer", "rich", "you", "about", "debtor", "creditor"),
-    *("lover", "loved"),
+    *("lover", "loved", "seats", "name", "names", "taker", "losers", "dealer", "cheat"),
 )
 """Slots that are somebody, of whom there are forms; all others are words."""
 
@@ -608,8 +608,8 @@ _HEADINGS = dict.fromkeys(("won", "points"), "seat") | dict.fromkeys(
 
 _FORMS_OF: Mapping[str, Sequence[str]] = {
     "titles": [OWN],
-    "hooks": ["they"],
-    **dict.fromkeys(("reasons", "whims", "guises", "headline", "points", "rounds", "counts", "times", "headings"), ()),
+    **dict.fromkeys(("hooks", "headline"), ("they",)),
+    **dict.fromkeys(("reasons", "whims", "guises", "points", "rounds", "counts", "times", "headings"), ()),
 }
 """The forms of somebody in the sections where a name stands as it is."""
 

@@ -431,7 +431,7 @@ class Desk(NamedTuple):
         if not gm:
             events = seen_by(events, viewer)
         state = self.as_seen(start, state, viewer, gm=gm)
-        return self.telling(start.game).story(events, start.seating, state, words)
+        return self.telling(start.game).story(events, start.seating.told_to(None if gm else viewer), state, words)
 
     def as_seen(self, start: Start, state: Any, viewer: SeatNo | None, *, gm: bool) -> Any:
         """Give the record as one seat sees it, or everybody where there is none, or the GM."""

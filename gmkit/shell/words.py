@@ -8,13 +8,14 @@ from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache, wraps
+from functools import cache, wraps
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple, ParamSpec, Self, TypeVar, get_args, get_type_hints
 
 from gmkit import errors
 from gmkit.errors import decimal, later, say
+from gmkit.table.seats import Seating
 
 # The rooms below need these two as well.
 counted, listed = errors.counted, errors.listed
@@ -40,7 +41,8 @@ def one_stop(text: str) -> str:
 
 def capital(text: str) -> str:
     """Give a text with a capital at its beginning, and the rest as it is."""
-    return text[:1].upper() + text[1:]
+    told = text[:1].upper() + text[1:]
+    return Label(told, text.forms) if isinstance(text, Label) else told
 
 
 def in_row(figures: Iterable[object]) -> str:
@@ -83,9 +85,12 @@ class Wording:
     def __init__(self, *layers: Mapping[str, Any]) -> None:
         """Take files of words as plain data that was checked, the one that goes first at the front, English behind."""
         self._layers = layers
-        self.in_terms = _in_terms(self.terms())
-        if self.in_terms is not None:
-            self._layers = tuple(_with_terms(layer, self.in_terms) for layer in layers)
+        self.in_terms: Callable[[str], str] | None = None
+        if terms := self.terms():
+            from gmkit.names import in_terms, with_terms
+
+            self.in_terms = in_terms(terms)
+            self._layers = tuple(with_terms(layer, self.in_terms) for layer in layers)
 
     def terms(self) -> Mapping[str, str]:
         """Give the words of the rules that a setting has words of its own for."""
@@ -113,7 +118,7 @@ class Wording:
     def agree(self, number: int, *keys: str) -> str:
         """Give of the forms at these keys the one that goes with a number, by the rules of the file they stand in."""
         told, file = self._found(keys)
-        forms: list[str] = told.split("|")
+        forms = _STROKE.split(told)
         return forms[min(_form(file, self._layers[-1], number), len(forms) - 1)]
 
     def form(self, number: int) -> int:
@@ -161,38 +166,6 @@ class Wording:
     def texts(self) -> Mapping[str, str]:
         """Give the fixed texts, by their English, as the first file that has each says it."""
         return {text: told for layer in reversed(self._layers) for text, told in layer.get("texts", {}).items()}
-
-
-def _in_terms(terms: Mapping[str, str]) -> Callable[[str], str] | None:
-    """Give what puts a setting's words in the place of the rules' in a text, but for its slots; None for no terms.
-
-    A term in small letters stands for the word at the head of a sentence too, but for a name: "City of Masks".
-    """
-    if not terms:
-        return None
-    heads = {term[0].upper() + term[1:]: own[:1].upper() + own[1:] for term, own in terms.items() if term[0].islower()}
-    names = [term for term in heads if term not in terms]
-    terms = {**heads, **terms}
-    longest = sorted(terms, key=len, reverse=True)
-    known = re.compile(rf"\{{[^{{}}]*\}}|(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
-
-    def own(found: re.Match[str]) -> str:
-        is_name = found[0] in names and found.string.endswith(("of ", "of the "), 0, found.start())
-        return found[0] if is_name else terms.get(found[0], found[0])
-
-    return lru_cache(4096)(lambda text: known.sub(own, text))
-
-
-def _with_terms(data: Any, in_terms: Callable[[str], str], key: str = "") -> Any:
-    if isinstance(data, str):
-        return in_terms(data)
-    if isinstance(data, Mapping):
-        kept = ("terms", "plurals", "pronouns", "labels", "source", "language") if not key else ()
-        return {
-            name: value if name in kept else _with_terms(value, in_terms, f"{key}.{name}")
-            for name, value in data.items()
-        }
-    return [_with_terms(one, in_terms, key) for one in data] if isinstance(data, list | tuple) else data
 
 
 def _form(file: Mapping[str, Any], core: Mapping[str, Any], number: int) -> int:
@@ -493,23 +466,6 @@ def form_of(value: object, form: str) -> str:
     return value.forms.get(form, str(value)) if isinstance(value, Label) else str(value)
 
 
-def contracted(text: str, forms: Iterable[str], pairs: Mapping[str, str]) -> str:
-    """Draw together a word and the first one of a label's form behind it: "bei dem Mondtempel" is "beim Mondtempel".
-
-    Args:
-        text: a sentence that has been filled.
-        forms: the forms of labels in it.
-        pairs: what two words become.
-    """
-    for form in forms:
-        first, space, rest = form.partition(" ")
-        for pair, one in pairs.items():
-            before, _, behind = pair.partition(" ")
-            if behind == first:
-                text = re.sub(rf"\b{re.escape(before)} {re.escape(form)}", f"{one}{space}{rest}", text)
-    return text
-
-
 class _Filling(Formatter):
     """Puts into the slots of a sentence what is asked for, "{card}", "{card.acc}" and "{seat.own}".
 
@@ -528,6 +484,10 @@ class _Filling(Formatter):
             self.forms.append(form_of(value, form))
         told = self._own(str(value)) if form == OWN and not known else form_of(value, form) if form else value
         return told, name
+
+    def format_field(self, value: Any, how: str) -> str:
+        """Give it, or of two words behind a name the one that goes with one; a label knows by itself which."""
+        return how.partition("|")[0] if "|" in how and not isinstance(value, Label) else format(value, how)
 
 
 class Phrases:
@@ -582,6 +542,8 @@ class Phrases:
         filling = _Filling(self.own)
         text = told.format_map(slots) if _FORMED.search(told) is None else filling.vformat(told, (), slots)
         if filling.forms and (pairs := self.wording().contractions()):
+            from gmkit.names import contracted
+
             text = contracted(text, filling.forms, pairs)
         # A label that has forms of its own has its article in them, and may begin a sentence.
         first = _BEGINS.match(told)
@@ -682,13 +644,31 @@ class Phrases:
         hissing: Sequence[str] = self.common("hissing")
         return self.plain("own_s" if name.endswith(tuple(hissing)) else "own", name=name)
 
+    def you(self) -> Label | None:
+        """Give what somebody is called whom it is told to, "you", in all forms; None where a language does without."""
+        forms = {form: self.wording().at("pronouns", YOU, form) for form in self.wording().pronoun_forms()}
+        return None if forms["they"] == NAME else Label(forms["they"], {**forms, OWN: forms["their"]})
+
+    def addressed(self, seating: Seating) -> tuple[str, ...]:
+        """Give everybody's names, and of whom it is told to what that one is called by."""
+        you = None if seating.to is None else self.you()
+        return tuple(you or name if seat == seating.to else name for seat, name in enumerate(seating.names))
+
     def form(self, name: str, pronoun: str, form: str) -> str:
         """Give a form of somebody's pronoun, "them" or "their"; where nobody said one, the name, or what is its own."""
+        if isinstance(name, Label) and name.several:
+            return Label(form_of(name, form), name.forms)
         found: str = self.wording().at("pronouns", pronoun, form) if pronoun else NAME
         return found if found != NAME else self.own(name) if form == "their" else name
 
 
-_FORMED, _BEGINS = re.compile(r"\{\w+\."), re.compile(r"\{(\w+)[.}]")
+YOU = "you"
+"""The pronoun of whom something is told to."""
+
+_STROKE = re.compile(r"\|(?![^{}]*\})")
+"""What parts the forms of a text that go with a number, but not the two words that a slot chooses between."""
+
+_FORMED, _BEGINS = re.compile(r"\{\w+(\.|:[^{}]*\|)"), re.compile(r"\{(\w+)[.}]")
 """A slot that asks for a form, and one that a sentence begins with."""
 
 NAME = "{name}"
@@ -859,9 +839,28 @@ MOST_HOOKS, FEWEST_HOOKS = 7, 3
 class Tale:
     """A game that is over, as its events show it, in the words it is retold in; each game's own goes on from here."""
 
-    def __init__(self, words: Phrases, names: Sequence[str], found: Sequence[Highlight]) -> None:
-        self._words, self._say, self._who, self._found = words, words.say, names, found
-        self._seats: Sequence[int] = sorted(range(len(names)), key=names.__getitem__)
+    def __init__(self, words: Phrases, seating: Seating, found: Sequence[Highlight]) -> None:
+        self._words, self._found, self._given = words, found, seating.names
+        self._who: Sequence[str] = words.addressed(seating)
+        self._seats: Sequence[int] = sorted(range(len(seating)), key=seating.names.__getitem__)
+
+    def _say(self, key: str, /, **slots: object) -> str:
+        told = self._words.say(key, **slots)
+        first = told.partition(" ")[0]
+        yours = any(isinstance(one, Label) and first in one.forms.values() for one in self._who)
+        return capital(told) if yours and told.endswith((".", "?", "!")) else told
+
+    def _named(self, name: str) -> str:
+        """Give somebody whom an event has by name; whom it is told to is you."""
+        return self._who[self._given.index(name)] if name in self._given else name
+
+    def _within(self, told: str) -> str:
+        """Give a sentence as it stands behind something: you has no capital there."""
+        you = next((one for one in self._who if told.startswith(f"{capital(one)} ")), "")
+        return f"{you}{told[len(you) :]}"
+
+    def last_time(self, told: str) -> str:
+        return self._say("recap.last_time", told=self._within(told))
 
     def _of(self, sort: str) -> list[Highlight]:
         """Give what there is of a sort, in the order in which it was found."""
@@ -883,12 +882,12 @@ class Tale:
         """Give three sentences, who won, what was worst, what is open: of 40 words if more that names begin is left."""
         open_ = [one for one in hooks if one not in worst]
         lines = [*worst[:1], *open_[:1], *worst[1:], *open_[1:]]
-        told = [won, *lines[:2]]
+        told, names = [won, *lines[:2]], tuple(map(capital, self._who))
         for one in lines[2:]:
             for at in (*sorted((1, 2), key=lambda at: len(told[at])), 0):
-                first, second = (told[at], one) if one.startswith((*self._who,)) else (one, told[at])
-                longer, text = f"{first.removesuffix('.')}; {second}", " ".join(told)
-                fits = first.endswith(".") and second.startswith((*self._who,)) and len(longer.split()) <= 30
+                first, second = (told[at], one) if one.startswith(names) else (one, told[at])
+                longer, text = f"{first.removesuffix('.')}; {self._within(second)}", " ".join(told)
+                fits = first.endswith(".") and second.startswith(names) and len(longer.split()) <= 30
                 told[at] = longer if fits and one[:-1] not in text and len(text.split()) < 40 else told[at]
         return " ".join(told)
 

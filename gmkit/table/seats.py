@@ -126,13 +126,14 @@ class Seating:
 
     Attributes:
         seats: at least one; no two with one name.
+        to: to whom it is told what happened, whom it is told of as you; None if it is nobody's own telling.
     """
 
-    __slots__ = ("seats",)
+    __slots__ = ("seats", "to")
 
-    def __init__(self, seats: tuple[Seat, ...]) -> None:
+    def __init__(self, seats: tuple[Seat, ...], to: int | None = None) -> None:
         """Take the seats in order."""
-        self.seats = seats
+        self.seats, self.to = seats, to
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Seating) and self.seats == other.seats
@@ -147,6 +148,10 @@ class Seating:
     def names(self) -> tuple[str, ...]:
         """The names in order."""
         return tuple(seat.name for seat in self.seats)
+
+    def told_to(self, seat: int | None) -> Seating:
+        """Give the same seats for a telling to one of them."""
+        return Seating(self.seats, seat)
 
     def __len__(self) -> int:
         return len(self.seats)

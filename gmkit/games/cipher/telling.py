@@ -264,7 +264,7 @@ def story(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], 
         tale = (
             _SoFar(happened, seating, names, words) if ended is None else _Tale(happened, seating, names, words, ended)
         )
-        headline, hooks = tale.headline(), tale.hooks()
+        headline, hooks = capital(tale.headline()), tale.hooks()
         end = "finish" if ended else "standing"
         told = {"auction": tale.auction(), "contests": tale.contests(), end: tale.finish()}
         return Story(headline, tale.threads(headline, told, longest, LONGEST), hooks, tale.previously(hooks))
@@ -283,7 +283,7 @@ class _Tale(Tale):
         words: Phrases,
         ended: GameEnded,
     ) -> None:
-        super().__init__(words, seating.names, highlights(happened, len(seating)))
+        super().__init__(words, seating, highlights(happened, len(seating)))
         self._happened, self._seating, self._retainers = happened, seating, names
         self._ended, self._seats = ended, range(len(seating))
         self._begins = _begins(happened)
@@ -556,7 +556,7 @@ class _Tale(Tale):
         worst += [line.text for line in (*self.contests(), *self.auction()) if line.weight != PREY]
         # Who was the prey is told already.
         open_ = [one for one in hooks if one != self._lost_most()]
-        return self.summary(self._say("recap.last_time", told=first.removesuffix(".")), worst, open_)
+        return self.summary(self.last_time(first.removesuffix(".")), worst, open_)
 
 
 PREY, SECOND, LAST = 3.5, 2.9, 2.2

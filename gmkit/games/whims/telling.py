@@ -63,14 +63,14 @@ NEAR = 2  # who loses a round by no more than this may want another
 
 def story(words: Phrases, events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
     """Make a story of a match: a line, and what is open."""
-    match = Course(events, seating.names, words)
+    match = Course(events, seating, words)
     told, hooks = match.outline(), most_urgent(match.hooks(), match.spare())
     if match.goes_on:
         return Story(told, (), hooks, match.summary(told, (), hooks))
     won, *worst = match.sentences()[:2]
     # A name keeps its capital; nobody is no name.
     within = won if won.startswith(seating.names) else f"{won[:1].lower()}{won[1:]}"
-    return Story(told, (), hooks, match.summary(words.say("recap.last_time", told=within), worst, hooks))
+    return Story(told, (), hooks, match.summary(match.last_time(within), worst, hooks))
 
 
 def margin(event: RoundWon) -> int:
@@ -94,8 +94,9 @@ def unspent(events: Sequence[Event], count: int) -> list[int]:
 class Course(Tale):
     """How a match went, as its events show it, and the words it is retold in."""
 
-    def __init__(self, events: Sequence[Event], names: Sequence[str], words: Phrases) -> None:
-        super().__init__(words, names, ())
+    def __init__(self, events: Sequence[Event], seating: Seating, words: Phrases) -> None:
+        names = seating.names
+        super().__init__(words, seating, ())
         self.events = events
         self.rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
         self.won = [event for event in self.rounds if isinstance(event, RoundWon)]
@@ -104,7 +105,7 @@ class Course(Tale):
         self.goes_on = not any(isinstance(event, MatchWon | MatchStopped) for event in events)
         # Who left tokens unspent in lost rounds, most first, and in words how many.
         kept = sorted(enumerate(unspent(events, len(names))), key=lambda one: (-one[1], names[one[0]]))
-        self.wasted = [{"seat": names[at], "tokens": words.in_words(own, "token")} for at, own in kept if own]
+        self.wasted = [{"seat": self._who[at], "tokens": words.in_words(own, "token")} for at, own in kept if own]
 
     def outline(self) -> str:
         """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""

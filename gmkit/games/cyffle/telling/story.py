@@ -151,7 +151,7 @@ def story(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating
     def tell(evening: Sequence[Event], seating: Seating, _seen: Any, longest: int) -> Story:
         ended = next((event for event in evening if isinstance(event, EveningEnded)), None)
         tale = _SoFar(evening, seating, names, words) if ended is None else _Tale(evening, seating, names, words, ended)
-        headline, hooks = tale.headline(), tale.hooks()
+        headline, hooks = capital(tale.headline()), tale.hooks()
         told = {"lead": tale.lead(), "hands": tale.to_remember(), "cheats": tale.cheats()}
         usual = LONGEST if ended else LONGEST_SO_FAR
         threads = tale.threads(headline, told, longest, usual)
@@ -172,7 +172,7 @@ class _Tale(Tale):
     def __init__(
         self, evening: Sequence[Event], seating: Seating, names: Names, words: Phrases, ended: EveningEnded
     ) -> None:
-        super().__init__(words, seating.names, highlights(evening, names))
+        super().__init__(words, seating, highlights(evening, names))
         self._evening, self._seating, self._ended, self._book = evening, seating, ended, Book(names, words)
         self._hands = dealt(evening)
         self._scored = [(hand, hand.scored) for hand in self._hands if hand.scored is not None]
@@ -221,7 +221,7 @@ class _Tale(Tale):
         if own := sum(one.cheat == best for one in caught):
             key = "recap.were_caught" if pronoun == "they" else "recap.was_caught"
             return say(key, seat=subject, times=words.times(own))
-        if by_winner := sum(one.caught_by == who for one in caught):
+        if by_winner := sum(self._named(one.caught_by) == who for one in caught):
             key = "recap.caught_one" if by_winner == 1 else "recap.caught_often"
             return say(key, seat=subject, times=words.times(by_winner))
         won = [pair for pair in self._scored if pair[1].winners == (best,)]
@@ -341,10 +341,8 @@ class _Tale(Tale):
             quiet = [one for one in own if not one.seen_by and not one.caught_by]
             parts = []
             for key, some in (("showed_it", shown), ("saw_it", seen), ("unnoticed", quiet)):
-                names = sorted(
-                    {one.caught_by for one in some if one.caught_by} or {n for one in some for n in one.seen_by}
-                )
-                what = self._say(f"recap.{key}", names=words.list(names))
+                by = {one.caught_by for one in some if one.caught_by} or {n for one in some for n in one.seen_by}
+                what = self._say(f"recap.{key}", names=words.list(sorted(map(self._named, by))))
                 numbers = words.list(words.number(one.hand) for one in some)
                 parts += [words.agree("recap.in_hands", len(some), numbers=numbers, what=what)] if some else []
             told.append(self._say("recap.cheated", seat=self._who[cheat], what="; ".join(parts)))
@@ -354,7 +352,7 @@ class _Tale(Tale):
         """Tell each pair of a cheat and who caught it."""
         for accuser, cheat in dict.fromkeys((one.caught_by, one.cheat) for one in crimes):
             own = [one for one in crimes if (one.caught_by, one.cheat) == (accuser, cheat)]
-            slots = {"name": accuser, "cheat": self._who[cheat], "number": self._words.number(own[0].hand)}
+            slots = {"name": self._named(accuser), "cheat": self._who[cheat], "number": self._words.number(own[0].hand)}
             held = f", {self._say('recap.with_cards', cards=self._cards(own[0].found))}" if own[0].found else ""
             if own[1:]:
                 yield self._say("recap.caught_first", **slots, times=self._words.times(len(own)), held=held)
@@ -407,7 +405,7 @@ class _Tale(Tale):
         for one in open_:
             for name in one.seen_by[:1]:
                 number = self._words.number(one.hand)
-                yield self._say("hooks.saw", name=name, cheat=self._who[one.cheat], number=number)
+                yield self._say("hooks.saw", name=self._named(name), cheat=self._who[one.cheat], number=number)
 
     def _found_out(self) -> Iterator[str]:
         """Say which cheats sat on, which two were found with one card, and who accused without cause."""
@@ -469,7 +467,7 @@ class _Tale(Tale):
 
     def previously(self, hooks: Sequence[str]) -> str:
         """Say in three sentences who won, what was worst, and what is most urgent."""
-        won = self._say("recap.last_time", told=self.headline().partition(". ")[0].removesuffix("."))
+        won = self.last_time(self.headline().partition(". ")[0].removesuffix("."))
         return self.summary(won, self._weightiest(), hooks)
 
     def _weightiest(self) -> list[str]:

@@ -348,7 +348,7 @@ def story(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
 
         ended = _end_of(_last_game(happened)) is not None
         tale = (_Tale if ended else _SoFar)(happened, seating, deck, words, worth)
-        headline, hooks = tale.headline(), tale.hooks()
+        headline, hooks = capital(tale.headline()), tale.hooks()
         told = {"best": tale.way(), "end" if ended else "standing": tale.end()}
         threads = tale.threads(headline, told, longest, LONGEST)
         note = (Thread(words.say("headings.note"), words.called(deck.notice)),) if deck.notice else ()
@@ -365,7 +365,7 @@ class _Tale(Tale):
     ) -> None:
         self._game: Sequence[Event] = _last_game(happened)
         self._best, self._ours = best_of(deck), house(deck)
-        super().__init__(words, seating.names, highlights(self._game, len(seating), self._best, worth))
+        super().__init__(words, seating, highlights(self._game, len(seating), self._best, worth))
         self._happened, self._seating, self._worth, self._names = happened, seating, worth, CardNames(deck, words)
         self.ended = _end_of(self._game)
         self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
@@ -638,7 +638,7 @@ class _Tale(Tale):
         headline = self.headline()
         decisive = "" if turned is None else self._decisive(turned)
         if decisive and headline.endswith(capital(decisive)):
-            headline = f"{headline.removesuffix(capital(decisive)).removesuffix('. ')}: {decisive}"
+            headline = f"{headline.removesuffix(capital(decisive)).removesuffix('. ')}: {self._within(decisive)}"
         # Whoever brought the end and lost by it is told among what is open: what stands before the turn is the same.
         turn = self._say("recap.when", turn="")
         worst = [
@@ -648,7 +648,7 @@ class _Tale(Tale):
         ]
         so_far = " ".join((headline, *worst[:1]))
         open_ = [hook for hook in hooks if hook.partition(turn)[0] not in so_far]
-        return self.summary(self._say("recap.last_time", told=headline), worst, open_)
+        return self.summary(self.last_time(headline), worst, open_)
 
 
 # ---- A game that is not over: who leads, by which cards, and what has happened so far.

@@ -34,7 +34,8 @@ from gmkit.games.masks.telling import (
     words,
 )
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment
-from gmkit.shell.words import NAME, OWN, Label, capital, contracted, form_of
+from gmkit.names import contracted
+from gmkit.shell.words import NAME, OWN, Label, capital, form_of
 from gmkit.table.game import FOLLY, WHIM, Reason
 from gmkit.table.seats import Seating
 
@@ -72,8 +73,7 @@ class Line:
     def name(self, party: Party, form: str = "") -> str:
         """Name somebody, with the mask at the first mention; that, and what is no avatar, in a form of it."""
         if party == self.tongue.viewer:
-            self.several.add(party)
-            return self.tongue.names.form("you", "they")
+            return self.tongue.names.form("you", form if form in self.tongue.forms else "they")
         self.named.add(party)
         self.several.discard(party)
         told, worn = form_of(self.tongue.names.within(party), form), self._worn(party)
@@ -83,7 +83,9 @@ class Line:
         return f"{told} ({form_of(worn, form)})" if worn else told
 
     def in_forms(self, party: Party) -> str:
-        """Name somebody likewise, in each form that the mask, or what is no avatar, has."""
+        """Name somebody likewise, in each form that you, the mask, or what is no avatar, has."""
+        if party == self.tongue.viewer:
+            return self.tongue.names.called(party, party)
         within, worn = self.tongue.names.within(party), self._worn(party)
         told, forms = self.name(party), worn.forms if isinstance(worn, Label) else {}
         return Label(told, {form: f"{within} ({own})" for form, own in forms.items()}) if told != within else within
@@ -113,7 +115,6 @@ class Line:
         """Give a pronoun where nobody else could be meant, and else the name."""
         names = self.tongue.names
         if party == self.tongue.viewer:
-            self.several.add(party)
             return names.form("you", form)
         word = self.tongue.pronoun(party)
         told = names.form(word, form) if word else NAME
@@ -145,7 +146,9 @@ class Slot:
                 return line.pronoun(value, form)
             if form == OWN:
                 return line.owned(value)
-            return how.split("|")[value in line.several] if how else line.name(value, form.removeprefix(NAMED))
+            if how:
+                return how.split("|")[value in {*line.several, line.tongue.viewer}]
+            return line.name(value, form.removeprefix(NAMED))
         names = line.tongue.names
         match value:
             case Who(parties):
@@ -207,13 +210,7 @@ class Tongue:
         return self.names.in_round(round_)
 
     def say(
-        self,
-        key: str,
-        at: int,
-        *facts: Fact,
-        number: int | None = None,
-        place: str = "",
-        **slots: Any,
+        self, key: str, at: int, *facts: Fact, number: int | None = None, place: str = "", **slots: Any
     ) -> Sentence:
         """Fill the pattern that fits best: not one just told, or with a verb of this paragraph, or too long."""
         return self.choose(self.names.patterns("patterns", key), at, key, facts, number, place, slots)[1]
@@ -572,10 +569,10 @@ class Teller:
         much = result.loser == word.who[1] and paid >= self.evening.usual
         return self.tongue.fitting("word.cost", word.at, fact, **slots) if much else []
 
-    def felt_then(self, level: int) -> str:
-        """Give what somebody felt who loved, as a verb that one or many may have: "adored"."""
+    def felt_then(self, level: int, seat: Party) -> str:
+        """Give what somebody felt who loved, as a verb that one or many may have, "adored", and you of your own."""
         told: str = self.tongue.names.at("feelings", "past", "love" if level >= words.BANDS[0][0] else "less")
-        return told
+        return told.split("|")[-1 if seat == self.tongue.viewer else 0]
 
     def link(self, one: Moment, doer: Party) -> Iterator[Sentence]:
         """Say what a moment came from: with its round, and only if the sentences before have not told it."""
@@ -718,7 +715,8 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
     else:
         # What was felt is told as it was then; by itself, where the paragraph has the loan already.
         key = "treachery.felt" if fact.at in teller.lent else "treachery"
-        yield teller.tongue.say(key, one.at, fact, **told, feels=teller.felt_then(one.of.felt[lender, victim]))
+        felt = teller.felt_then(one.of.felt[lender, victim], lender)
+        yield teller.tongue.say(key, one.at, fact, **told, feels=felt)
 
 
 def _tell_kept(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:

@@ -144,7 +144,7 @@ class _Telling:
             begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
             return f"{capital(begun)} {self.has_most()}"
         rounds = names.words.in_words(evening.end.round, "round")
-        slots = {"reason": words.why_ended(evening.end.reason, names), "rounds": rounds}
+        slots = {"reason": words.why_ended(evening.end.reason, names, self.viewer), "rounds": rounds}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
@@ -175,7 +175,7 @@ class _Telling:
     def has_most(self) -> str:
         """Say who has most Face of those who are in the story, if it is several all of them."""
         most = max(self.seen.face[seat] for seat in self.here or self.seats)
-        names = [self.names.seats[seat] for seat in self.here or self.seats if self.seen.face[seat] == most]
+        names = [self.called(seat) for seat in self.here or self.seats if self.seen.face[seat] == most]
         key, seats = "most_shared" if names[1:] else "most", self.names.words.list(names)
         return self._say(key, seat=seats, face=self.names.words.number(most))
 
@@ -607,7 +607,7 @@ class _Telling:
             told.append(self.teller.tongue.say("end.over", self.teller.at(end), number=end.round))
         if not told and end is not None:
             # A handout is short, and its headline mostly says whose aims they were.
-            known = self.viewer is not None and words.why_ended(end.reason, self.names) in self.headline()
+            known = self.viewer is not None and words.why_ended(end.reason, self.names, self.viewer) in self.headline()
             told += self.teller.seen_end(self.enders(), known=known)
         return [Paragraph(self.heading("end"), tuple(told))] if told else []
 
@@ -775,8 +775,8 @@ class _Telling:
         self.teller.begin()
         felt = sorted(self.seats, key=lambda seat: -abs(self.felt(viewer, seat) or 0))
         strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= threads.STRONG][:2]
-        several, rows = tongue.viewer is not None, list[tuple[str, dict[str, Any]]]()
-        verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, several=several) for seat in strong}
+        you, rows = tongue.viewer is not None, list[tuple[str, dict[str, Any]]]()
+        verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, you=you) for seat in strong}
         for verb in dict.fromkeys(verbs.values()):
             whom = Who(tuple(one for one in strong if verbs[one] == verb))
             rows.append((self.names.at("rows", "feels"), {"who": whom, "verb": verb}))
@@ -849,7 +849,7 @@ class Hooks:
         verb = told.names.feeling_verb
         for there, back, lover, loved in self._loves()[:2]:
             who, whom = name(lover), name(loved)
-            felt = {"feels": verb(there, several=who.several), "felt": verb(back, several=whom.several)}
+            felt = {"feels": verb(there, you=who.several), "felt": verb(back, you=whom.several)}
             yield hook("love", lover=who, loved=whom, **felt, there=signed(there), back=signed(back))
         if (rich := told.richest()) is not None:
             yield hook("rich", seat=name(rich), face=face_[rich])

@@ -65,10 +65,8 @@ class Names(NamedTuple):
 
     def called(self, party: Party, viewer: Party | None) -> Label:
         """Give a party as somebody hears of it: "you", where the words have that, or by name."""
-        you, found = self.form("you", "they"), self.within(party)
-        if party == viewer and you != NAME:
-            return Label(you, {"they": you})
-        return found if isinstance(found, Label) else Label(found)
+        you, found = self.words.you() if party == viewer else None, self.within(party)
+        return you or (found if isinstance(found, Label) else Label(found))
 
     def inside(self, title: str) -> Label:
         """Give a title as it stands within a sentence: "the fish market"."""
@@ -210,9 +208,9 @@ class Names(NamedTuple):
         """Give a feeling by itself: "devoted (+7)"."""
         return self.say("said.feeling", feeling=self._feeling("alone", level), level=signed(level))
 
-    def feeling_verb(self, level: int, *, several: bool = False) -> str:
-        """Give a feeling as a verb: "adores", and of you or several "adore"."""
-        return self._feeling("verbs", level).split("|")[several]
+    def feeling_verb(self, level: int, *, several: bool = False, you: bool = False) -> str:
+        """Give a feeling as a verb: "adores", of several "adore", and of you as of several unless there is a third."""
+        return self._feeling("verbs", level).split("|")[-1 if you else several]
 
     def _feeling(self, how: str, level: int) -> str:
         found: str = self.at("feelings", how, next(band for least, band in BANDS if level >= least))
@@ -429,10 +427,10 @@ def tell_whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
     return names.say(key, seat=who, place=place_words(place, names), seats=names.all(meets))
 
 
-def why_ended(reason: str, names: Names) -> str:
-    """Give why an evening ended: "the last round is over", "Ana and Bo achieved every objective"."""
+def why_ended(reason: str, names: Names, viewer: Party | None = None) -> str:
+    """Give why an evening ended, as somebody hears it: "the last round is over", "you achieved every objective"."""
     if who := enders(reason, names.seats):
-        return names.say("ends.achieved", seats=names.words.list(names.seats[seat] for seat in who))
+        return names.say("ends.achieved", seats=names.words.list(names.called(seat, viewer) for seat in who))
     return names.say("ends.last_round") if reason == LAST_ROUND else reason
 
 
