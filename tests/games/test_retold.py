@@ -140,6 +140,9 @@ def test_it_keeps_its_measure(slug: str, seed: int) -> None:
         assert any(name in told.headline for name in (*one.names, *(("You",) if who == "first" else ())))
         own = [thread for thread in told.threads if thread.title != "Note"]
         recap = " ".join((told.headline, *(f"{thread.title}. {thread.text}" for thread in own)))
+        if who == "first" and slug == "whims":
+            # All that is told of a match is a line, and a handout has one's own rounds as well.
+            least, most = 40, 120
         assert least * 0.8 <= len(recap.split()) <= most, (who, recap)
         for thread in own:
             assert len(thread.text.split()) <= 70, thread
@@ -195,10 +198,11 @@ def holders(one: Played, figures_: Sequence[int]) -> str:
 @pytest.mark.parametrize("slug", FOUR)
 def test_of_a_game_that_is_not_over_the_recap_keeps_its_measure(slug: str, seed: int) -> None:
     for one in cut(slug, seed):
-        for _, told in tellings(one):
+        for who, told in tellings(one):
             own = [thread for thread in told.threads if thread.title != "Note"]
             recap = " ".join((told.headline, *(f"{thread.title}. {thread.text}" for thread in own)))
-            assert len(recap.split()) <= max(LENGTHS[slug][1], {"cyffle": 120}.get(slug, 0)), recap
+            most = 120 if slug == "cyffle" or (slug, who) == ("whims", "first") else LENGTHS[slug][1]
+            assert len(recap.split()) <= most, recap
             assert all(len(thread.text.split()) <= 70 for thread in own)
             for sentence in sentences(f"{told.headline} {' '.join(thread.text for thread in own)} {told.previously}"):
                 assert len(sentence.split()) <= 30, sentence

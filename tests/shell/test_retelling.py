@@ -53,8 +53,14 @@ def test_what_is_open_is_told_to_whom_it_concerns_as_to_you(gmkit: Any, tmp_path
     assert "Cleo promises you 10 Face: will you ask for it?" in told["Eva"]
     assert not [name for name, text in told.items() if name in text]
     assert "Cleo promises Eva 10 Face: will Eva ask for it?" in gmkit("hooks", str(log))[1] + told["Dov"]
+    eva = gmkit("hooks", str(log), "--for", "Eva", "--language", "de")[1]
+    assert "Cleo verspricht dir 10 Gesicht: wirst du darum bitten?" in eva
     # Where the words have no you, everybody is told of by name.
-    assert "Cleo verspricht Eva 10 Gesicht" in gmkit("hooks", str(log), "--for", "Eva", "--language", "de")[1]
+    head = "kind: words\nschema_version: 1\nid: own\nlanguage: en\nsource: {title: Own, author: Us, certainty: house}\n"
+    you = "pronouns: {you: {they: '{name}', them: '{name}', their: '{name}'}}\n"
+    (tmp_path / "own.yaml").write_text(head + you)
+    own = gmkit("hooks", str(log), "--for", "Eva", "--content", str(tmp_path / "own.yaml"))[1]
+    assert "Cleo promises Eva 10 Face: will Eva ask for it?" in own
 
 
 def test_it_is_as_short_as_somebody_asks(gmkit: Any, kept: str) -> None:

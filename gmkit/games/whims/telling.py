@@ -8,7 +8,7 @@ from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.words import Phrases, Story, Tale, by_name, in_row, most_urgent, say_event
+from gmkit.shell.words import Phrases, Story, Tale, Thread, by_name, in_row, most_urgent, say_event
 from gmkit.table.game import TABLE, Hidden
 from gmkit.table.odds import Dice
 from gmkit.table.seats import Seating
@@ -58,19 +58,20 @@ def beats(words: Phrases, events: Sequence[Event], seating: Seating) -> list[str
 # ---- A match as it is retold: in a line, by its closest round, its last, and the tokens that were left.
 
 LONGEST = 30  # so many words it is retold in at most
+MOST_OWN = 4  # so many rounds are told, the last ones, to one who played them
 NEAR = 2  # who loses a round by no more than this may want another
 
 
 def story(words: Phrases, events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
     """Make a story of a match: a line, and what is open."""
     match = Course(events, seating, words)
-    told, hooks = match.outline(), most_urgent(match.hooks(), match.spare())
+    told, hooks, threads = match.outline(), most_urgent(match.hooks(), match.spare()), match.saw()
     if match.goes_on:
-        return Story(told, (), hooks, match.summary(told, (), hooks))
+        return Story(told, threads, hooks, match.summary(told, (), hooks))
     won, *worst = match.sentences()[:2]
     # A name keeps its capital; nobody is no name.
     within = won if won.startswith(seating.names) else f"{won[:1].lower()}{won[1:]}"
-    return Story(told, (), hooks, match.summary(match.last_time(within), worst, hooks))
+    return Story(told, threads, hooks, match.summary(match.last_time(within), worst, hooks))
 
 
 def margin(event: RoundWon) -> int:
@@ -97,7 +98,7 @@ class Course(Tale):
     def __init__(self, events: Sequence[Event], seating: Seating, words: Phrases) -> None:
         names = seating.names
         super().__init__(words, seating, ())
-        self.events = events
+        self.events, self._to = events, seating.to
         self.rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
         self.won = [event for event in self.rounds if isinstance(event, RoundWon)]
         self.closest = min(self.won, key=margin, default=None)
@@ -158,6 +159,40 @@ class Course(Tale):
         order = sorted(self._seats, key=lambda seat: -wins[seat])
         score = ", ".join(f"{self._who[seat]} {self._words.number(wins[seat])}" for seat in order)
         return self._say("recap.goes_on", rounds=rounds, score=score)
+
+    def saw(self) -> tuple[Thread, ...]:
+        """Tell a seat its own rounds, each from the first roll to how it ended; nothing where it is told to all."""
+        told, first, spent = list[str](), None, 0
+        for event in self.events if self._to is not None else ():
+            match event:
+                case rules.Rolled(self._to, dice):
+                    first, spent = None if dice is None else sum(dice), 0
+                case rules.Rerolled(self._to):
+                    spent += 1
+                case RoundWon() | RoundDrawn():
+                    told.append(f"{self._own(event, first, spent)} {self._ended(event)}")
+                case _:
+                    pass
+        return (Thread(self._say("headings.saw"), " ".join(told[-MOST_OWN:])),) if told else ()
+
+    def _own(self, event: RoundWon | RoundDrawn, first: int | None, spent: int) -> str:
+        """Tell what the seat had in a round; the first roll as far as it is known."""
+        assert self._to is not None
+        number = self._words.number
+        slots = {"seat": self._who[self._to], "round": number(event.round), "total": number(event.totals[self._to])}
+        if first is None:
+            return self._say("recap.own_total", **slots)
+        if not spent:
+            return self._say("recap.own_roll", **slots)
+        return self._say("recap.own_rolls", **slots, first=number(first), tokens=self._words.in_words(spent, "token"))
+
+    def _ended(self, event: RoundWon | RoundDrawn) -> str:
+        points = self._words.number(max(event.totals))
+        if isinstance(event, RoundDrawn):
+            return self._say("recap.level", points=points)
+        if event.seat == self._to:
+            return self._say("recap.ahead", margin=self._words.by(margin(event)))
+        return self._say("recap.behind", winner=self._who[event.seat], points=points)
 
     def spare(self) -> Iterator[str]:
         """Say what a match leaves open in any case: who might want another, and which round was won by most."""

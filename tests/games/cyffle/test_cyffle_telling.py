@@ -283,3 +283,25 @@ def test_the_story_has_the_lead_the_hands_and_the_cheats() -> None:
         seen = seen_by(evening, seat)
         assert ("Ace of hearts" in told(seen)["The cheats"]) == knows
         assert (secret in TELLING.story(seen, FIRE, None, RECAP).hooks) == knows
+    # Whoever accuses has a name in the event, and is you all the same.
+    (cheats,) = (one.text for one in TELLING.story(seen, FIRE.told_to(C), None, RECAP).threads if "cheats" in one.title)
+    assert cheats == (
+        "You caught Kilraen in hand two, with the Ace of spades. "
+        "You accused Fflergant in hand four without cause, and paid two coins. "
+        "In hand three you palmed the Ace of hearts, and nobody spoke of it."
+    )
+
+
+def test_a_pack_that_was_cut_after_all_is_nobodys_secret() -> None:
+    evening = [
+        HandBegins(1, C, 0),
+        Risked(C, "skip_cut", Fraction(9, 16)),
+        CutDemanded(B, C),
+        HandScored((3, 1, 0), (A,), (3, 0, 0), 0, (1, 0, 0), (A,)),
+        EveningEnded("1 hand was to be played", (1, 0, 0), (2, -1, -1), (A,)),
+    ]
+    told = TELLING.story(evening, FIRE, None, RECAP)
+    assert not [
+        text for text in (*(one.text for one in told.threads), *told.hooks) if "Daire" in text and "cheat" in text
+    ]
+    assert not [hook for hook in told.hooks if "secret" in hook]

@@ -147,6 +147,31 @@ def test_the_story_follows_the_best_card_to_the_end() -> None:
     assert told.hooks[0] == "Karst brought the end with the Cypher Anomaly, and lost by five."
 
 
+def test_who_makes_room_for_the_card_that_brings_the_end_is_not_behind_by_that() -> None:
+    """ "It put Karst ahead for good", and a turn later "four behind": what lay before the card was played counts."""
+    deck, best, techno = HOUSE.deck, number("corp-overseer"), number("technomancer")
+    anomaly = number("cypher-anomaly")
+    ours, theirs = (deck.character(card).influence for card in (anomaly, techno))
+    events: list[Event] = [
+        FirstPlayer(seat(1)),
+        TurnBegan(seat(1), 1),
+        Played(seat(1), techno),
+        TurnBegan(seat(2), 2),
+        Played(seat(2), best),
+        TurnBegan(seat(2), 3),
+        Played(seat(2), anomaly),
+        MadeRoom(seat(2), best, anomaly),
+        EndTriggered(seat(2), "card", anomaly),
+        TurnBegan(seat(0), 4, last=True),
+        Played(seat(0), best),
+        GameEnded((9, theirs, ours), seat(0), False, seat(2), "card", ((best,), (techno,), (anomaly,))),
+    ]
+    told = {
+        thread.title: thread.text for thread in story.story(deck, HOUSE.words)(events, SEATING, None, RECAP).threads
+    }
+    assert "Karst brought the end in turn three with the Cypher Anomaly, already ahead." in told["The end"]
+
+
 def test_what_a_seat_sees() -> None:
     state = stands({
         "seats": [

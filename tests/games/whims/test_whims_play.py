@@ -378,7 +378,7 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
         rules.MatchWon(cy, 4, (1, 2, 0)),
     ]  # fmt: skip
     told = "Cy won the match with two rounds of four. "
-    told += "Round three was won by the least, two points, the last by seven."
+    told += "Round three was the closest, won by two points; the last by seven."
 
     def outline(events: list[Any]) -> str:
         return story(WORDS, events, seating, None, 0).headline
@@ -387,6 +387,6 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
     seen = [one for one in match if not isinstance(one, rules.Satisfied)]
     assert outline(seen) == told
     so_far = "The match goes on after two rounds, won so far: Bo one, Cy none, Di none."
-    assert outline(seen[:2]) == f"{so_far} The last round was won by the least, 20 points to 12."
+    assert outline(seen[:2]) == f"{so_far} The last round was the closest, 20 points to 12."
     assert outline(seen[1:2]) == "The match goes on after one round, and nobody has won one yet."
     assert outline([]) == "The match goes on, and no round is over yet."

@@ -39,6 +39,11 @@ class Crime(NamedTuple):
     accused: bool = False  # whether somebody spoke of it
 
     @property
+    def done(self) -> bool:
+        """Whether it came to anything: a pack that was cut after all is as it was."""
+        return bool(self.palmed or self.deeds or self.seen_by or self.caught_by)
+
+    @property
     def weight(self) -> float:
         return 3 + (3 if self.caught_by else self.risk + (0 if self.seen_by else 2))
 
@@ -120,7 +125,7 @@ def highlights(evening: Sequence[Event], names: Names) -> list[Highlight]:
     """
     found: list[Highlight] = []
     for hand in dealt(evening):
-        found += [Highlight(CHEAT, one.weight, (one.cheat,), hand.number, about=one) for one in hand.crimes]
+        found += [Highlight(CHEAT, one.weight, (one.cheat,), hand.number, about=one) for one in hand.crimes if one.done]
         found += [Highlight(VOID, 2.0, (), hand.number)] if hand.void else []
         found += [Highlight(CAPTURED, 1.0, pair, hand.number) for pair in _captured(hand, names)]
         scored = hand.scored

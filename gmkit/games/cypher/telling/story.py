@@ -507,11 +507,19 @@ class _Tale(Tale):
         return self._say("recap.called", **slots, card=self._names[one.about], stood=stood and f", {stood}")
 
     def _standing(self, one: Highlight) -> str:
-        """Say how who brought the end stood in that moment, where it is known."""
+        """Say how who brought the end stood before the card that did, where it is known."""
         if not self._of(TURNED) and not (self.ended is not None and self.ended.tied):
             return ""
-        lie = next(lie for lie in self._lies if isinstance(lie.event, events.EndTriggered))
-        own = [self._worth(area) for area in lie.areas]
+        # Who makes room for the card that brings it has less for a moment, and who was ahead is not behind by that.
+        played = [
+            before
+            for before, lie in pairwise(self._lies)
+            if isinstance(lie.event, events.Played)
+            and lie.event[:2] == (one.who[0], one.about)
+            and lie.turn == one.when
+        ]
+        ends = (lie for lie in self._lies if isinstance(lie.event, events.EndTriggered))
+        own = [self._worth(area) for area in (played or [*ends])[0].areas]
         lead = own[one.who[0]] - max(other for seat, other in enumerate(own) if seat != one.who[0])
         if not lead:
             return self._say("recap.stood_level") if own[one.who[0]] else ""
