@@ -888,6 +888,7 @@ class Tale:
                 first, second = (told[at], one) if one.startswith(names) else (one, told[at])
                 longer, text = f"{first.removesuffix('.')}; {self._within(second)}", " ".join(told)
                 fits = first.endswith(".") and second.startswith(names) and len(longer.split()) <= 30
+                fits = fits and first.split()[0] != second.split()[0]  # or it is said twice who it was
                 told[at] = longer if fits and one[:-1] not in text and len(text.split()) < 40 else told[at]
         return " ".join(told)
 

@@ -163,6 +163,15 @@ def test_it_keeps_its_measure(slug: str, seed: int) -> None:
         assert not re.search(r"suddenly|epic|dramatic|clearly|sly\b|smirk|tension", words)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("slug", FOUR)
+def test_a_handout_is_as_long_as_a_page_of_a_notebook(slug: str, seed: int) -> None:
+    """A player has 60 to 150 words, with a fifth to spare below, which is what is said of a short game."""
+    one = played(slug, seed)
+    for seat in range(len(one.names)):
+        assert 48 <= len(" ".join(one.told(seat=seat).recap()).split()) <= 150, (seat, one.told(seat=seat))
+
+
 @every_case("slug", FOUR)
 def test_it_is_told_in_the_same_words_again(slug: str) -> None:
     one = played(slug, 3)

@@ -554,6 +554,7 @@ class Said(NamedTuple):
     meant: frozenset[Party] = frozenset()  # by name or otherwise
     round: int = 0  # the last round that was named in this paragraph
     place: str = ""
+    placed: frozenset[tuple[int, str]] = frozenset()  # which places of which rounds have been named in any paragraph
     again: int = 0  # how often that round has been pointed back to
 
 

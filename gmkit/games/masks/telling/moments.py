@@ -185,8 +185,8 @@ class Tongue:
         self.said, self.at, self.under = Said(), 0, 0
 
     def begin(self, number: int = 0, place: str = "") -> None:
-        """Begin a paragraph: rounds and places are named anew, but those of a heading above it."""
-        self.said = Said(known=self.said.known, last=self.said.last, round=number, place=place)
+        """Begin a paragraph: rounds are named anew, but those of a heading above it, and places are not."""
+        self.said = Said(self.said.known, self.said.last, round=number, place=place, placed=self.said.placed)
         self.under = number
 
     def pronoun(self, party: Party) -> str:
@@ -236,8 +236,8 @@ class Tongue:
         """Give the best of several patterns with its faults, and remember that it was said."""
         self.at = at
         if round_ is not None:
-            here = place if place != self.said.place else ""
-            slots = {**slots, "when": self.when(round_), "place": here}
+            told = place == self.said.place or (not self.names.led and (round_, place) in self.said.placed)
+            slots = {**slots, "when": self.when(round_), "place": "" if told else place}
         turn = (31 * at + len(key)) % len(patterns)
         turned = [*patterns[turn:], *patterns[:turn]]
         fault, text, (pattern, verbs), line = self._best(turned, slots)
@@ -250,7 +250,7 @@ class Tongue:
             again = said.again + 1 if round_ == said.round else 0
             said = said._replace(round=round_, again=again)
         if round_ is not None and "place" in used and place:
-            said = said._replace(place=place)
+            said = said._replace(place=place, placed=said.placed | {(round_, place)})
         self.said = said._replace(
             known=frozenset(line.known),
             last=(*said.last[-1:], pattern),
