@@ -13,8 +13,9 @@ import pytest
 from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.game import Masks, veiled
-from gmkit.games.masks.telling.moments import PLAIN, Teller, Tongue
+from gmkit.games.masks.telling.moments import PLAIN, Teller
 from gmkit.games.masks.telling.recap import _Telling, story
+from gmkit.games.masks.telling.sentences import Tongue
 from gmkit.games.masks.telling.threads import WORD, Evening
 from gmkit.games.masks.telling.words import names_of
 from gmkit.shell import words

@@ -16,7 +16,8 @@ from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.npc import weighed
 from gmkit.games.masks.npc.mind import mind_of
-from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller, Tongue
+from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller
+from gmkit.games.masks.telling.sentences import Tongue
 from gmkit.games.masks.telling.threads import CLASH, Evening
 from gmkit.games.masks.telling.words import names_of
 from gmkit.shell import words

@@ -43,8 +43,9 @@ from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import MUNDANE, NO_GOAL, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
-from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller, Tongue
+from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller
 from gmkit.games.masks.telling.recap import retold
+from gmkit.games.masks.telling.sentences import Tongue
 from gmkit.games.masks.telling.threads import CLASH, KEPT, WORD, Evening
 from gmkit.games.masks.telling.words import names_of, poise
 from gmkit.shell.words import RECAP

@@ -9,8 +9,9 @@ from typing import Any
 from gmkit.games.masks import events as e
 from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import Feeling, Objective, State
-from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller, Tongue
+from gmkit.games.masks.telling.moments import HELP, PLAIN, Teller
 from gmkit.games.masks.telling.recap import story
+from gmkit.games.masks.telling.sentences import Tongue
 from gmkit.games.masks.telling.threads import CLASH, ESTRANGED, TREACHERY, Evening
 from gmkit.games.masks.telling.words import names_of
 from gmkit.library.shelves import bundled, load_trusted

@@ -26,7 +26,6 @@ from gmkit.games.masks.telling import (
     Rows,
     Said,
     Sentence,
-    T,
     Who,
     in_rows,
     joined,
@@ -36,7 +35,8 @@ from gmkit.games.masks.telling import (
     words,
     words_in,
 )
-from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, LONGEST, PLAIN, Teller, Tongue
+from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
+from gmkit.games.masks.telling.sentences import Tongue
 from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, capital, signed
 from gmkit.table.game import HIDDEN, Hidden
@@ -500,10 +500,10 @@ class _Telling:
         for winner in [seat for seat, own in left.items() if len(own) > (1 if teller.tongue.terse else MOST_ROWS)]:
             # Of many it is told how many there were in all: nobody retells in which rounds.
             every = [one for one in clashes if one.of.coup and one.of.result.winner == winner]
-            yield partial(self.fitted, teller.coups_counted, sorted(every, key=lambda one: one.of.result.loser))
+            yield partial(self.teller.fitted, teller.coups_counted, sorted(every, key=lambda one: one.of.result.loser))
             del left[winner]
         for rows in in_rows(left):
-            yield partial(self.fitted, teller.coups, rows)
+            yield partial(self.teller.fitted, teller.coups, rows)
         for one in clashes:
             for received in words.only(events.CharacterReceived, one.of.part):
                 if (teller.at(received), "character") not in told:
@@ -538,7 +538,7 @@ class _Telling:
 
     def _broken(self, rows: Sequence[Sequence[Moment]]) -> Sentence:
         """Tell several words that one lender broke, and what decided for those of weight: alike once for all."""
-        told = self.fitted(self.teller.broken, rows)
+        told = self.teller.fitted(self.teller.broken, rows)
         grave = (one for alike in rows for one in alike)
         return joined([told, *(why for one in grave for why in self.teller.why_broken(one, BARE))])
 
@@ -574,7 +574,7 @@ class _Telling:
                 told_so.append((one, other))
         # In the order in which each began.
         for rows in sorted([*told_so, *in_rows(own)], key=lambda aims: self.teller.at(aims[0])):
-            yield partial(self.fitted, self._achieved, rows)
+            yield partial(self.teller.fitted, self._achieved, rows)
         for aim in ruled:
             yield partial(self.teller.by_word, aim)
 
@@ -582,16 +582,6 @@ class _Telling:
         if len({aim.seat for aim in aims}) > 1:
             return self.teller.both_achieved(*aims)
         return self.teller.achieved(None, aims[0].seat, aims)
-
-    def fitted(self, tell: Callable[[Sequence[T]], Sentence], rows: Sequence[T]) -> Sentence:
-        """Tell several things in one sentence, or where that is too long, in several."""
-        before = self.teller.tongue.said
-        told = tell(rows)
-        if len(rows) == 1 or len(told.text.split()) <= LONGEST:
-            return told
-        self.teller.tongue.said = before
-        half = (len(rows) + 1) // 2
-        return joined([self.fitted(tell, rows[:half]), self.fitted(tell, rows[half:])])
 
     def enders(self) -> list[Party]:
         """Give whose aims ended the evening, as everybody hears."""
@@ -705,7 +695,9 @@ class _Telling:
         debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= threads.WITHHELD and not brief)]
         for first in range(0, len(debts), MOST_OWED):
             owed = debts[first : first + MOST_OWED]
-            found.append(self.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=self.teller.owed(some)), owed))
+            found.append(
+                self.teller.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=self.teller.owed(some)), owed)
+            )
         poor = self.poor() if not (brief and found) else []
         for first in range(0, len(poor), MOST_OWED):
             who = Who(tuple(poor[first : first + MOST_OWED]))
