@@ -301,7 +301,7 @@ class Target:
             common: with the content that is in force.
             start: where the game begins.
             seed: what it draws from, if that was said.
-            from_: the file that it goes on from, which it may always be saved in.
+            from_: the file that it goes on from, which it may always be saved in; a sequel goes on from none.
             force: whether whatever is there may go.
 
         Raises:
@@ -350,9 +350,18 @@ class Target:
                     tip=said(FORCE),
                 )
             ) from None
-        same = other.seating.names == start.seating.names and (not self.is_log or kept.seed == self._seed)
+        # A state is carried on by whatever its people play next; a log is of one game, by its seed and its beginning.
+        same = other.seating.names == start.seating.names and (
+            not self.is_log or (kept.seed == self._seed and _mark(other.data) == _mark(start.data))
+        )
         if not same:
-            raise StoreError(say("{path}: another game is kept there; {tip}", path=self.path, tip=said(FORCE)))
+            raise StoreError(
+                say(
+                    "{path}: another game is kept there; --force replaces it, or name another file, such as {free}",
+                    path=self.path,
+                    free=free(self.path),
+                )
+            )
         if not isinstance(other.game.pending(state), Over):
             raise StoreError(
                 say(

@@ -155,7 +155,9 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
         going = from_ if from_ is not None and from_.suffix.casefold() == ".gmkit" and not next_ else None
         # What is read otherwise than it stands there is not written over unasked.
         save = save or (from_ if kept.seed is not None and not going and not kept.left else None)
-        target = Target(save, desk, common, start, rolling.seed, from_, force=force) if save else None
+        # The next game does not go on with the one before it, whose file is another game's.
+        gone_on = None if next_ else from_
+        target = Target(save, desk, common, start, rolling.seed, gone_on, force=force) if save else None
         # A fresh game tells the notice at its beginning.
         voice.aside(*desk.warnings(start.seating, start.options), *_notice(desk, start, from_))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None

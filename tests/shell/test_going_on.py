@@ -288,6 +288,29 @@ def test_an_evening_that_is_over_says_how_to_go_on_and_has_a_next_one(gmkit: Any
     assert gmkit("play", "masks", "--from", "second.jsonl", "--next", "--seed", "u", "--zoom", "1")[0] == 0
 
 
+def test_the_next_evening_takes_the_place_of_no_log(gmkit: Any) -> None:
+    seats = [word for name in ("Celia", "Dav", "Bo") for word in ("--seat", name)]
+    for kept in ("over.yaml", "over.jsonl"):
+        assert gmkit("play", "masks", *seats, "--option", "max_rounds=1", "--seed", "s", "--save", kept)[0] == 0
+    onto = ("play", "masks", "--from", "over.jsonl", "--next", "--save")
+    first = Path("over.jsonl").read_bytes()
+    # Not even with the seed of the first: a game is another where it begins elsewhere.
+    for seed in ("s", "t"):
+        code, out, err = gmkit(*onto, "over.jsonl", "--seed", seed)
+        assert (code, out) == (3, "")
+        assert "another game is kept there" in err
+        assert "such as over-2.jsonl" in err
+        assert Path("over.jsonl").read_bytes() == first
+    # The second itself, told again, takes its own place; a state is carried on where it stands.
+    for _ in range(2):
+        assert gmkit(*onto, "over-2.jsonl", "--seed", "t")[0] == 0
+    state = Path("over.yaml").read_bytes()
+    assert gmkit("play", "masks", "--from", "over.yaml", "--next", "--seed", "t", "--save", "over.yaml")[0] == 0
+    assert Path("over.yaml").read_bytes() != state
+    assert gmkit(*onto, "over.jsonl", "--seed", "t", "--force")[0] == 0
+    assert Path("over.jsonl").read_bytes() != first
+
+
 def test_only_what_is_over_has_a_next_one(gmkit: Any) -> None:
     carnival = Path(__file__).parent.parent.parent / "examples" / "carnival.yaml"
     for words, why in (

@@ -317,7 +317,8 @@ def test_the_same_game_takes_its_own_place_and_another_does_not(gmkit: Any, name
     assert gmkit(*FULL, "--seed", "a", "--save", name)[0] == 0
     assert Path(name).read_bytes() == first
     code, _, err = gmkit("play", "whims", "--seat", "Cy", "--seat", "Bo", "--seed", "a", "--save", name)
-    assert (code, err) == (3, f"gmkit: {name}: another game is kept there; --force replaces it, or name another file\n")
+    tip = f"--force replaces it, or name another file, such as a-2{Path(name).suffix}"
+    assert (code, err) == (3, f"gmkit: {name}: another game is kept there; {tip}\n")
     assert gmkit("play", "cyffle", "--seed", "a", "--save", name)[0] == 3
     assert Path(name).read_bytes() == first
 
