@@ -297,7 +297,7 @@ def unopposed(
         deed = declared_in(start.game, state, seat, None, deeds, None, more)  # type: ignore[arg-type]
         step = shining(start.game, state, seat)  # type: ignore[arg-type]
         session = play_in(desk, common, rolling, start, step, seat, deed)
-        changed = became(desk, start, state, session, from_, f"{title} unopposed", saves=more.save)
+        changed = became(desk, start, state, session, from_, f"{title} unopposed", saves=more.save, by=seat)
     if from_ is None:
         session.play()
     _put_unopposed(session, common, title, heard=from_ is not None, changed=changed)
@@ -469,7 +469,7 @@ def opposed(
         session = play_in(desk, common, rolling, start, ready, seat, both)
         names = start.seating.names
         line = f"{names[seat]} challenges {names[other]}"
-        changed = became(desk, start, state, session, from_, line, saves=more.save)
+        changed = became(desk, start, state, session, from_, line, saves=more.save, by=seat)
     told = next(event for event in session.events if isinstance(event, OpposedResolved))
     result = opposed_result(before, session.state, told)
     if from_ is not None and as_ is not None:

@@ -51,8 +51,8 @@ from gmkit.games.masks.rules.actions import actions_of, declaring
 from gmkit.games.masks.rules.challenges import HOLD, TAKE, CallChallenge
 from gmkit.games.masks.rules.influence import NOBODY, Call, calls, may_be_asked
 from gmkit.games.masks.rules.relationships import faction_approves, weigh
-from gmkit.games.masks.rules.rounds import targets
-from gmkit.games.masks.stage import factions, party_called, party_name, present, settled
+from gmkit.games.masks.rules.rounds import EndRound, OpenLostScenes, OpenScene, OpenScenes, TakeTurn, TakeTurns, targets
+from gmkit.games.masks.stage import LOST, factions, party_called, party_name, present, settled
 from gmkit.library.shelves import load_checked
 from gmkit.names import pick
 from gmkit.shell.card import set_id
@@ -258,9 +258,35 @@ def lent_in(world: World, state: State, seat: SeatNo, asked: Sequence[str]) -> t
     return tuple(loans)
 
 
+def counted_to_turn(state: State, seat: SeatNo) -> tuple[State, list[str]]:
+    """Count a challenge that a seat has initiated in the round of an evening (A59); give that, and what is said of it.
+
+    Whoever had its turn already is called up by the GM all the same; whose scene is still to open has a turn there.
+    """
+    steps, place, called = list(state.agenda), state.where[seat].place, state.hall.seating.names[seat]
+    for at, step in reversed([*enumerate(steps)]):
+        if isinstance(step, TakeTurn) and step.seat == seat:
+            steps[at : at + 1] = step.after_one(state)
+            told = say("This counts as {name}'s turn in round {round}.", name=called, round=state.round)
+            return state._replace(agenda=tuple(steps)), [told]
+    lost = place is not None and place.startswith(LOST)
+    if any(
+        isinstance(one, OpenScenes)
+        or (isinstance(one, OpenScene | TakeTurns) and place in (None, one.place))
+        or (isinstance(one, OpenLostScenes) and lost)
+        for one in steps
+    ):
+        return state, [say("{name}'s turn in round {round} is still to come.", name=called, round=state.round)]
+    if any(isinstance(one, EndRound) for one in steps):
+        told = say("{name} had no turn left in round {round}: this comes on top of it.", name=called, round=state.round)
+        return state, [told]
+    return state, []
+
+
 def became(
-    desk: Desk, start: Start, before: State, session: Session, path: Path, line: str, *, saves: bool
-) -> tuple[list[str], list[dict[str, Any]]]:
+    desk: Desk, start: Start, before: State, session: Session, path: Path, line: str,
+    *, saves: bool, by: SeatNo | None = None,
+) -> tuple[list[str], list[dict[str, Any]]]:  # fmt: skip
     """Give what an evening became by what was played in it, in a line and as data; write it back where that is wanted.
 
     Args:
@@ -271,6 +297,7 @@ def became(
         path: the file.
         line: what was done, as it is typed at a table.
         saves: whether the file is changed.
+        by: who initiated what was played, if anybody did.
 
     Raises:
         IllegalChoice: the file keeps answers, and no state that could be changed.
@@ -295,7 +322,8 @@ def became(
     changes = Told.between(was, is_now)
     told = told_changes(changes)
     if saves:
-        told.append(write_changed(desk, start, session, now, path, line))
+        now, turn = (now, []) if by is None else counted_to_turn(now, by)
+        told += [*turn, write_changed(desk, start, session, now, path, line)]
     return told, [one._asdict() for one in changes]
 
 

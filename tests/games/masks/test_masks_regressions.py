@@ -182,3 +182,31 @@ def test_every_ruling_of_the_second_reading_is_listed(capsys: Captured) -> None:
     assert run(["games", "masks"]) == 0
     listed = re.findall(r"^ *(B\d+)  ", capsys.readouterr().out, re.MULTILINE)
     assert listed == [f"B{number}" for number in range(1, 19)]
+
+
+def test_a_challenge_that_is_saved_counts_in_the_round(tmp_path: Path, capsys: Captured) -> None:
+    """A59: whoever initiated one, once or twice as is played, has no further turn in the round, and it is said."""
+    carnival = (Path(__file__).parents[3] / "examples" / "carnival.yaml").read_text(encoding="utf-8")
+    on_top = "had no turn left in round 3: this comes on top of it."
+    counts = "This counts as Celia's turn in round 3."
+
+    def after(options: str, *challenges: str) -> list[tuple[str, str | None]]:
+        path = tmp_path / "c.yaml"
+        path.write_text(carnival.replace("{max_rounds: 6}", f"{{max_rounds: 6{options}}}"), encoding="utf-8")
+        told = []
+        for words in challenges:
+            kind, *more = words.split()
+            assert run(["challenge", "masks", kind, "--from", str(path), *more, "--save"]) == 0
+            lines = capsys.readouterr().out.splitlines()
+            waits = yaml.safe_load(path.read_text(encoding="utf-8"))["agenda"][-1]
+            told.append((lines[-2], waits.get("seat")))
+        assert run(["check", str(path)]) == 0
+        capsys.readouterr()
+        return told
+
+    hers = ("opposed --as Celia --vs Bo", "unopposed --as Celia")
+    assert after("", *hers) == [(counts, "Dav"), (f"Celia {on_top}", "Dav")]
+    assert after(', initiations_per_round: "2"', *hers) == [(counts, "Celia"), (counts, "Dav")]
+    # The scene that Zeno is in opens only later: what he did before it leaves his turn there.
+    told = after("", "unopposed --as Zeno", "unopposed --as Anna --do bystanders")
+    assert told == [("Zeno's turn in round 3 is still to come.", "Celia"), (f"Anna {on_top}", "Celia")]

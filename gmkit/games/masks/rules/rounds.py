@@ -516,13 +516,17 @@ class TakeTurn(Step, word="turn", ends=True):
         if what == CHANGE:
             play.then(PutOnMask(seat), TakeTurn(seat, done, True))
             return
-        again = [TakeTurn(seat, done + 1, False)] if done + 1 < initiations(play.state) else []
+        again = self.after_one(play.state)
         if what == OPPOSE:
             play.then(CallChallenge(seat, OPPOSED, target), *again)
             return
         play.open(Encounter(UNOPPOSED, (Side(seat),)))
         play.tell(events.ChallengeCalled(UNOPPOSED, seat, None))
         play.then(*unopposed(seat), *again)
+
+    def after_one(self, state: State) -> tuple[TakeTurn, ...]:
+        """Give what its seat still has of its turn after one challenge that it has initiated (A59)."""
+        return (TakeTurn(self.seat, self.done + 1, False),) if self.done + 1 < initiations(state) else ()
 
 
 # ---- What ends a scene and a round: alienation, debts, promises revised, the market.
