@@ -117,3 +117,26 @@ def test_the_figures_of_the_end_are_told_once() -> None:
     assert TELLING.beats([ended], FIRE) == TELLING.sentences([ended], FIRE) == [told]
     nothing = EveningEnded("2 hands were to be played", (0, 0, 0), (0, 0, 0), (A, B, C))
     assert TELLING.beats([nothing], FIRE) == ["The end: 2 hands were to be played. Everybody goes as they came."]
+
+
+def test_who_has_left_is_told_and_is_not_said_to_have_won_nothing() -> None:
+    """CF-10: the tally is given up, and what was won by then has been won all the same."""
+    first = [HandBegins(1, C, 0), count((7, 0, 0), A, tally=(1, 0, 0), marked=(A,)), LeftTable(A)]
+    hands = [
+        part
+        for at in (2, 3)
+        for part in (HandBegins(at, C, 0), count((None, 3, 1), B, tally=(0, at - 1, 0), marked=(B,)))
+    ]
+    for left, led in ((first, "Fflergant led from hand one until leaving"), (first[:2], "Fflergant led from hand one")):
+        story = TELLING.story([*left, *hands, EveningEnded("", (0, 2, 0), (3, -1, -2), (B,))], FIRE, None, RECAP)
+        recap, gone = " ".join(story.recap()), left is first
+        line = "Fflergant left after hand one, three coins richer, and gave up one hand."
+        assert (line in recap, line in story.hooks) == (gone, gone)
+        assert led in recap
+        assert story.previously.count("left after") <= 1
+        assert any("lost the lead to Kilraen" in one for one in story.hooks) is not gone
+        assert ("Fflergant has not won a hand." in story.hooks) is not gone
+        assert "Daire has not won a hand." in story.hooks
+        so_far = " ".join(TELLING.story([*left, *hands], FIRE, None, 300).recap())
+        assert ("and gave up one hand." in so_far, "Nobody else has won a hand." in so_far) == (gone, not gone)
+    assert TELLING.beats([*first, *hands], FIRE)[1].endswith(" and goes ahead with 1 hand."), "not the first hand"

@@ -411,6 +411,7 @@ class Counted(NamedTuple):
     pot: int | None  # what lay in the pot of the hand before; None if there was none
     seating: Seating
     book: Book
+    first: bool = True  # whether nobody is known to have won one before, who may have left since
 
     def told(self) -> list[Clause]:
         """Tell who has it and how, the pot where it is another one than before, and who leads."""
@@ -469,7 +470,7 @@ class Counted(NamedTuple):
         words, tally, own = self.book.words, self.event.tally, self.event.tally[winner]
         others = {seat: number for seat, number in enumerate(tally) if seat != winner}
         best = max(others.values())
-        if own == 1 and not best:
+        if own == 1 and not best and self.first:
             return words.say("beats.marks_first")
         hands = words.counted(own, "hand")
         if own - 1 == best:
@@ -501,6 +502,7 @@ def beats(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating
         lines: list[str] = []
         hand = _Hand()
         pot: int | None = None
+        first = True
         for event in evening:
             match event:
                 case events.HandBegins():
@@ -517,7 +519,8 @@ def beats(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating
                     hand.trick = []
                 case HandScored():
                     tricks = hand.tricks if hand.begun else []
-                    lines.append(hand.told(Counted(event, tricks, pot, seating, book).told(), seating, book))
+                    lines.append(hand.told(Counted(event, tricks, pot, seating, book, first).told(), seating, book))
+                    first = first and not any(event.tally)
                     pot = sum(event.payouts) + event.carried
                     hand = _Hand()
                 case HandVoid():

@@ -118,6 +118,26 @@ def _crimes(hand: Dealt, event: Event, accuser: str) -> tuple[Crime, ...]:
     return (*(one for one in hand.crimes if one.cheat != cheat), own)
 
 
+class Gone(NamedTuple):
+    """Somebody who left between hands, and gave up what they had won of the tally (CF-10)."""
+
+    number: int  # of the last hand before
+    hands: int  # given up
+
+
+def gone_from(evening: Sequence[Event]) -> dict[SeatNo, Gone]:
+    """Give who left an evening, and when."""
+    found, number, tally = dict[SeatNo, Gone](), 0, tuple[int, ...]()
+    for event in evening:
+        if isinstance(event, events.HandBegins):
+            number = event.number
+        elif isinstance(event, HandScored):
+            tally = event.tally
+        elif isinstance(event, events.LeftTable):
+            found[event.seat] = Gone(number, tally[event.seat] if tally else 0)
+    return found
+
+
 def highlights(evening: Sequence[Event], names: Names) -> list[Highlight]:
     """Give what weighed in an evening: cheats and what became of them, void hands, Knaves of trumps captured.
 
@@ -181,6 +201,7 @@ class _Tale(Tale):
         self._evening, self._seating, self._ended, self._book = evening, seating, ended, Book(names, words)
         self._hands = dealt(evening)
         self._scored = [(hand, hand.scored) for hand in self._hands if hand.scored is not None]
+        self._gone = gone_from(evening)
 
     def _cards(self, codes: Sequence[str]) -> str:
         return self._words.list(self._say("recap.card", card=self._book.card(code)) for code in codes)
@@ -256,8 +277,23 @@ class _Tale(Tale):
                 found.append((hand.number, scored.tally.index(best)))
         return found
 
+    def _left(self) -> Iterator[str]:
+        """Say who left, after which hand, how much the richer, and what was given up by it."""
+        for seat, gone in self._gone.items():
+            purse = f", {self._purse(self._ended.net[seat])}" if self._ended.net[seat] else ""
+            slots = {"seat": self._who[seat], "number": self._words.number(gone.number), "purse": purse}
+            key = "recap.left_hands" if gone.hands else "recap.left"
+            yield self._say(key, **slots, hands=self._words.in_words(gone.hands, "hand"))
+
+    def _left_before(self, seat: int, number: int) -> bool:
+        """Say whether somebody had left when a hand began."""
+        return SeatNo(seat) in self._gone and self._gone[SeatNo(seat)].number < number
+
     def lead(self) -> list[Line]:
-        """Say who led in hands won, and from when."""
+        """Say who led in hands won, and from when, and who left."""
+        return [*self._led(), *(Line(text, 3.0) for text in self._left())]
+
+    def _led(self) -> list[Line]:
         found = self._leads()
         if not found:
             return []
@@ -270,7 +306,10 @@ class _Tale(Tale):
         if len(found) < 3:
             if found[1:]:
                 ahead = {"seat": self._who[winner], "number": self._words.number(last)}
-                return [Line(self._say("recap.led_until", led=led, **ahead), 4.0)]
+                key = "recap.led_then" if self._left_before(leader, last) else "recap.led_until"
+                return [Line(self._say(key, led=led, **ahead), 4.0)]
+            if self._left_before(leader, hand.number):
+                return [Line(self._say("recap.led_leaving", led=led), 4.0)]
             if level:
                 return [Line(self._say("recap.led_level", led=led, number=self._words.number(hand.number)), 4.0)]
             since = [scored.tally for hand, scored in self._scored if hand.number > first]
@@ -397,7 +436,7 @@ class _Tale(Tale):
 
     def hooks(self) -> tuple[str, ...]:
         """Give what another evening could begin with, the most urgent first."""
-        return most_urgent((*self._secrets(), *self._found_out(), *self._lost()), self._spare())
+        return most_urgent((*self._secrets(), *self._found_out(), *self._left(), *self._lost()), self._spare())
 
     def _secrets(self) -> Iterator[str]:
         """Say who has done what nobody spoke of, and who saw it."""
@@ -415,11 +454,10 @@ class _Tale(Tale):
     def _found_out(self) -> Iterator[str]:
         """Say which cheats sat on, which two were found with one card, and who accused without cause."""
         crimes = [one.about for one in self._of(CHEAT) if one.about.caught_by]
-        gone = {event.seat for event in self._evening if isinstance(event, events.LeftTable)}
         for cheat in sorted({one.cheat for one in crimes}, key=lambda seat: self._who[seat]):
             own = [one for one in crimes if one.cheat == cheat]
             times = self._words.times(len(own)) if own[1:] else self._in_hand(own[0].hand)
-            yield self._say("hooks.left" if cheat in gone else "hooks.sat_on", seat=self._who[cheat], times=times)
+            yield self._say("hooks.left" if cheat in self._gone else "hooks.sat_on", seat=self._who[cheat], times=times)
         for code in dict.fromkeys(code for one in crimes for code in one.found):
             both = {one.cheat for one in crimes if code in one.found}
             if len(both) == 2:
@@ -437,7 +475,7 @@ class _Tale(Tale):
             if not best[1:] and 0 < tally[seat] == tally[best[0]] - 1:
                 yield self._say("hooks.short", seat=self._who[seat], winner=self._who[best[0]])
         leads = self._leads()
-        if leads[1:] and leads[-2][1] not in best:
+        if leads[1:] and leads[-2][1] not in best and not self._left_before(leads[-2][1], leads[-1][0]):
             slots = {"seat": self._who[leads[-2][1]], "winner": self._who[leads[-1][1]]}
             yield self._say("hooks.lead_lost", **slots, number=self._words.number(leads[-1][0]))
         for one in self._of(CAPTURED)[-1:]:
@@ -447,7 +485,7 @@ class _Tale(Tale):
         for one in self._of(TURNED)[-1:]:
             yield self._say("hooks.turned", number=self._words.number(one.when), seat=self._who[one.who[0]])
         for seat in self._seats:
-            if any(tally) and not tally[seat]:
+            if any(tally) and not tally[seat] and seat not in self._gone:
                 yield self._say("hooks.won_none", seat=self._who[seat])
 
     def _spare(self) -> Iterator[str]:
@@ -466,7 +504,7 @@ class _Tale(Tale):
             yield self._say("hooks.clearest", **slots, points=points_, second=second)
         behind = sorted({own for own in tally if own < max(tally)})[-1:]
         for seat in self._seats:
-            if behind and tally[seat] == behind[0]:
+            if behind and tally[seat] == behind[0] and seat not in self._gone:
                 hands = self._words.in_words(tally[seat], "hand")
                 yield self._say("hooks.behind", seat=self._who[seat], hands=hands, winners=self._list(best))
 
@@ -555,22 +593,25 @@ class _SoFar(_Tale):
     def lead(self) -> list[Line]:
         """Say who follows, how their coins stand, and since when the first has led."""
         told = [Line(text, 4.0) for text in (*self._following(), *self._coins())]
+        told += [Line(text, 3.0) for text in self._left()]
         return told + [Line(text, 1.8) for text in self._ahead()]
 
     def _following(self) -> Iterator[str]:
-        """Say how many hands the others have won."""
+        """Say how many hands the others have won who are still at the table."""
         tally, words = self._ended.tally, self._words
-        behind = sorted({own for own in tally if own < max(tally)}, reverse=True)
+        here = {seat: own for seat, own in enumerate(tally) if seat not in self._gone}
+        behind = sorted({own for own in here.values() if own < max(tally)}, reverse=True)
         # Of a long table who comes next is enough.
         behind = behind[:1] if len(tally) > LONG_TABLE else behind
         if behind == [0]:
-            yield self._say("recap.nobody_else")
+            if not any(one.hands for one in self._gone.values()):
+                yield self._say("recap.nobody_else")
         elif behind:
             parts = [
-                self._say("recap.with_so_many", seats=self._with(tally, own), number=words.number(own))
+                self._say("recap.with_so_many", seats=self._with(tally, own, self._gone), number=words.number(own))
                 for own in behind
             ]
-            yield words.agree("recap.follow", sum(own in behind for own in tally), others=words.list(parts))
+            yield words.agree("recap.follow", sum(own in behind for own in here.values()), others=words.list(parts))
 
     def _ahead(self) -> Iterator[str]:
         """Say since when who leads has led alone, and how often the lead has changed."""
