@@ -29,6 +29,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules.actions import DrawCourts
 from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
+from gmkit.games.masks.rules.setting_up import next_evening
 from gmkit.games.masks.telling import glance, teller
 from gmkit.games.masks.telling.moments import beats
 from gmkit.phones import parts
@@ -87,7 +88,8 @@ def in_a_round() -> State:
 
 
 def test_a_seat_sees_its_cards_while_the_table_is_set() -> None:
-    view = table()._replace(hands=((Card("T", "S"), Card("2", "H")), HIDDEN, HIDDEN, HIDDEN))
+    hands = ((Card("T", "S"), Card("2", "H")), HIDDEN, HIDDEN, HIDDEN)
+    view = table()._replace(hands=hands, tokens=table().face)
     assert glance(WORLD)(view, CELIA) == [
         "Celia is dealt the Flirt, and with it 13 Face and 13 Hidden Face.",
         "You hide: Hum (1).",
@@ -221,3 +223,14 @@ def test_a_whole_game_is_told_in_plain_words() -> None:
     ends = [words for event in events if isinstance(event, ChallengeEnds) and (words := told(event, SEATING))]
     assert ends
     assert max(len(words.split()) for words in ends) <= 60
+
+
+def test_before_a_later_evening_nothing_is_told_as_dealt() -> None:
+    """Face and Hidden Face are what was left of the evening before, and feelings no cards that are given."""
+    look, later = glance(WORLD), next_evening(table())
+    told = look(later, CELIA)
+    assert told[0] == "You: Face 13, Hidden Face 10."
+    assert "  Dav  Face 14; you: " in told[1]
+    as_dealt = later._replace(tokens=later.face)
+    assert look(as_dealt, CELIA)[0] == "Celia is dealt the Flirt, and with it 13 Face and 13 Hidden Face."
+    assert look(as_dealt._replace(challenges=1), CELIA)[0] == "You: Face 13, Hidden Face 13."

@@ -165,15 +165,22 @@ def glance(world: World, *, whole: bool = False) -> Callable[[State, int], list[
         if seat == TABLE:
             lines = _in_public(view, names) if encounter is None or whole else _everybody(view, names)
             return lines + (_challenge(encounter, names) if encounter is not None else [])
-        if not view.round:
+        if not view.round and not _was_played(view, seat):
             return _setting_up(view, seat, names)
-        lines = [_round(view, seat, names), *_company(view, seat, names)]
+        # Before the first round of a later evening nothing is dealt but wants; all else stands as it was left.
+        you = _round(view, seat, names) if view.round else names.say("glance.you", purse=_purse(view, seat, names))
+        lines = [you, *_company(view, seat, names)]
         if encounter is None or whole:
             lines += [*_elsewhere(view, seat, names), *_factions(view, seat, names)]
         lines += _wants(view, seat, names)
         return lines + (_challenge(encounter, names) if encounter is not None else [])
 
     return look
+
+
+def _was_played(view: State, seat: int) -> bool:
+    """Say whether an evening went before: there were challenges, or it has not as much of both, as masks give."""
+    return bool(view.challenges) or view.face[seat] != view.tokens[seat]
 
 
 def _in_challenge(view: State) -> bool:
