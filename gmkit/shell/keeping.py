@@ -78,8 +78,9 @@ def _unfinished(slug: str) -> list[tuple[str, Path, Log]]:
     return sorted(found, key=lambda one: one[:2], reverse=True)
 
 
-def left_over(slug: str) -> list[str]:
+def left_over(desk: Desk, common: Common) -> list[str]:
     """Tell of the games of a sort that are not over and that no window is playing, and how to go on; the last first."""
+    slug = desk.card.slug
     told = [
         say(
             "not ended: {names}, {at}, {answers}; {command} (--drop behind it takes it away)",
@@ -88,7 +89,7 @@ def left_over(slug: str) -> list[str]:
             answers=counted(len(log.entries), "answer"),
             command=go_on(slug, path),
         )
-        for at, path, log in _unfinished(slug)[:3]
+        for at, path, log in _waiting(desk, common, 3)
     ]
     short = say("In short: gmkit play {slug} --go-on, which takes the last one up.", slug=slug)
     return [*told, short] if told else []
@@ -100,25 +101,48 @@ def last_left(desk: Desk, common: Common) -> Path:
     Raises:
         IllegalChoice: there is none.
     """
-    slug = desk.card.slug
-    found = [(datetime.fromisoformat(at).timestamp(), path) for at, path, _ in _unfinished(slug)]
-    with suppress(OSError):
-        found += [(path.stat().st_mtime, path) for path in Path().glob(f"{slug}-*.jsonl") if path.is_file()]
-    for _, path in sorted(found, reverse=True):
-        if path.suffix == SUFFIX or _was_left(desk, common, path):
-            return path
+    if found := _waiting(desk, common, 1):
+        return found[0][1]
     raise IllegalChoice(
-        say("no game of {slug} waits to be gone on with; --from takes up one that was saved in a file", slug=slug)
+        say(
+            "no game of {slug} waits to be gone on with; --from takes up one that was saved in a file",
+            slug=desk.card.slug,
+        )
     )
 
 
-def _was_left(desk: Desk, common: Common, path: Path) -> bool:
-    """Whether a log is one that was written when somebody quit, as its name says, and is not over."""
-    with suppress(GmkitError, OSError):
-        if path.stem.startswith(_left_as(desk.card.slug, read_log(path).header["seed"])):
-            start, state = take_state(desk, common, path)
-            return not isinstance(start.game.pending(state), Over)
-    return False
+def _waiting(desk: Desk, common: Common, most: int) -> list[tuple[str, Path, Log]]:
+    """Give the games of a sort that are not over, as `_unfinished` does, with the logs that lie in this folder."""
+    found: list[tuple[float, str, Path, Log | None]] = [
+        (datetime.fromisoformat(at).timestamp(), at, path, log) for at, path, log in _unfinished(desk.card.slug)
+    ]
+    with suppress(OSError):
+        for path in Path().glob(f"{desk.card.slug}-*.jsonl"):
+            when = path.stat().st_mtime
+            at = datetime.fromtimestamp(when).astimezone().isoformat(timespec="seconds")
+            found += [(when, at, path, None)] if path.is_file() else []
+    taken: list[tuple[str, Path, Log]] = []
+    for _, at, path, kept in sorted(found, key=lambda one: (one[0], one[2]), reverse=True):
+        # Whether a log is over shows when it is played again, so that no more of them are than are asked for.
+        log = kept or _was_left(desk, common, path)
+        taken += [(at, path, log)] if log else []
+        if len(taken) == most:
+            break
+    return taken
+
+
+def _was_left(desk: Desk, common: Common, path: Path) -> Log | None:
+    """Give a log that was written when somebody quit, as its name says, and is not over; None for any other."""
+    with suppress(GmkitError, OSError), Held(path):
+        log = read_log(path)
+        if path.stem.startswith(_left_as(desk.card.slug, log.header["seed"])) and not _is_over(desk, common, path):
+            return log
+    return None
+
+
+def _is_over(desk: Desk, common: Common, path: Path) -> bool:
+    start, state = take_state(desk, common._replace(quiet=True), path)
+    return isinstance(start.game.pending(state), Over)
 
 
 def _left_as(slug: str, seed: Any) -> str:
@@ -127,26 +151,35 @@ def _left_as(slug: str, seed: Any) -> str:
     return f"{slug}-{name}"
 
 
-def drop(path: Path | None) -> str:
+def drop(desk: Desk, common: Common, path: Path | None) -> str:
     """Take away a game that is not over; what is said of it.
 
     Raises:
         IllegalChoice: no game was named, or the file keeps none that is being played.
         StoreError: another window is playing it, or it cannot be taken away.
     """
-    if path is None or path.suffix.casefold() != SUFFIX:
+    kind = path.suffix.casefold() if path else ""
+    if path is None or kind not in (SUFFIX, ".jsonl"):
         raise IllegalChoice(
-            say("--drop takes away a game that is not over: --from its {suffix} file, as play lists it", suffix=SUFFIX)
+            say(
+                "--drop takes away a game that is not over: --from its {suffix} file, as play lists it, or its log",
+                suffix=SUFFIX,
+            )
         )
     from gmkit.table.store import open_store
 
     with Held(path):
-        with open_store(path, read_only=True) as store:
-            if "evening" in store.state:
-                raise IllegalChoice(
-                    say("{path}: this is a campaign, which --drop leaves alone; close ends a game in it", path=path)
-                )
-            log = log_of(store.state, str(path))
+        if kind == SUFFIX:
+            with open_store(path, read_only=True) as store:
+                if "evening" in store.state:
+                    raise IllegalChoice(
+                        say("{path}: this is a campaign, which --drop leaves alone; close ends a game in it", path=path)
+                    )
+                log = log_of(store.state, str(path))
+        else:
+            log = read_log(path, desk.card.slug)
+            if _is_over(desk, common, path):
+                raise IllegalChoice(say("{path}: this game is over, and --drop leaves it alone", path=path))
         try:
             path.unlink()
         except OSError as error:

@@ -141,7 +141,7 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
                 raise IllegalChoice(say("--go-on takes up the game that was left last, and --from another; say one"))
             from_ = last_left(desk, common)
         if drop_:
-            voice.answer([drop(from_)])
+            voice.answer([drop(desk, common, from_)])
             return
         if gm and for_ is not None:
             raise IllegalChoice(say("--gm tells everybody's secrets and --for one seat's view; leave one of them out"))
@@ -192,7 +192,7 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
         keeper = Keeper(desk, start, session, target, going)
         # At a terminal somebody may think that the game which was left goes on by itself.
         asked = from_ is None and (people or sys.stderr.isatty())
-        voice.aside(*left_over(desk.card.slug) if asked else ())
+        voice.aside(*left_over(desk, common) if asked else ())
         with stopped_from_outside(), keeper.at_work(told=live is not None):
             try:
                 if live:

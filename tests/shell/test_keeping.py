@@ -18,13 +18,16 @@ import pytest
 
 from gmkit import cli
 from gmkit.errors import StoreError
+from gmkit.games.whims import commands as whims
 from gmkit.shell.desk import read_log
 from gmkit.shell.keeping import Held, Keeping, left_over
+from gmkit.shell.options import Common
 from gmkit.shell.session import Session
 from gmkit.table.run import Entry, Log
 from gmkit.table.store import create_store
 from tests.shell.test_process import ENVIRONMENT
 
+WHIMS = whims.DESK
 HEADER: dict[str, Any] = {
     "gmkit": "0.1.0", "game": "whims", "options": {}, "seats": [{"name": "Ana", "level": "human", "style": ""}],
     "content": None, "seed": "moon", "dice": "app", "situation": None,
@@ -55,11 +58,11 @@ def test_a_game_is_kept_with_its_first_answer_and_goes_when_it_is_over() -> None
         assert keeping.path is not None
         assert read_log(keeping.path) == log(count)
     assert kept() == [keeping.path]
-    assert left_over("whims") == [], "this window is playing it"
+    assert left_over(WHIMS, Common()) == [], "this window is playing it"
     with pytest.raises(StoreError, match="another window is playing this game"):
         Keeping("whims", keeping.path)
     keeping.close()
-    told, short = left_over("whims")
+    told, short = left_over(WHIMS, Common())
     assert short == "In short: gmkit play whims --go-on, which takes the last one up."
     assert told.startswith("not ended: Ana, 20")
     assert told.endswith(
@@ -84,7 +87,7 @@ def test_a_file_is_there_with_its_first_answer_or_not_at_all(gmkit: Any, monkeyp
     (path,) = kept()
     assert read_log(path) == log(1)
     Path("whims-old.gmkit").rename(path)
-    assert left_over("whims") == []
+    assert left_over(WHIMS, Common()) == []
     assert gmkit("play", "whims", "--go-on")[0] == 2
 
 
@@ -132,6 +135,19 @@ def test_a_game_that_was_left_by_quitting_is_taken_up_in_short(gmkit: Any) -> No
     gmkit("play", "whims", "--seat", "Ana", "--seat", "Bo", "--seed", "mine", "--save", "whims-evening.jsonl")
     code, _, err = gmkit("play", "whims", "--go-on", typed="quit\n")
     assert (code, "go on with: gmkit play whims --from whims-sun.jsonl" in err) == (130, True), err
+    os.utime("whims-sun.jsonl", (2000, 2000))
+    # The next game of the sort tells of them, and they are taken away like those that gmkit keeps for itself.
+    *told, short = left_over(WHIMS, Common())
+    assert [line.partition("--from ")[2].partition(" ")[0] for line in told] == ["whims-sun.jsonl", "whims-moon.jsonl"]
+    assert "not ended: Ana and Bo, 1970-01-0" in told[0]
+    assert "--go-on" in short
+    assert gmkit("play", "whims", "--go-on", "--drop")[1] == "whims-sun.jsonl: taken away, with its 4 answers\n"
+    assert gmkit("play", "whims", "--from", "whims-moon.jsonl", "--drop")[0] == 0
+    assert left_over(WHIMS, Common()) == []
+    # What is over is no unfinished game, and neither is another game's log.
+    for words in (("whims", "whims-over.jsonl"), ("whims", "whims-evening.jsonl"), ("cyffle", "whims-over.jsonl")):
+        assert gmkit("play", words[0], "--from", words[1], "--drop")[0] in (2, 3), words
+        assert Path(words[1]).exists()
 
 
 def test_a_campaign_is_no_game_to_take_away(gmkit: Any, tmp_path: Path) -> None:
