@@ -294,6 +294,8 @@ class Exhibit(NamedTuple):
     lines: Callable[[], list[str]]  # gives it for people, a line each
     data: Callable[[], Mapping[str, Any]]  # gives it for programs
     of: str  # the kind of file it stands in, such as "mask-set"
+    # gives it as rules options of its game have it; None where none changes it
+    ruled: Callable[[Mapping[str, Any]], "Exhibit"] | None = None
 
 
 # ---- Where a game keeps what its files are weighed with: plain data that another process can go by.

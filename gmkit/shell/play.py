@@ -177,7 +177,7 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
             asks=True,
             shown=str(from_ or "log"),
             watching=_watching(desk, start, common) if turns or common.json else None,
-            look_up=partial(_looked_up, shelf, desk.card.slug, common),
+            look_up=partial(_looked_up, shelf, (desk.card.slug, start.options), common),
         )
         live = _live(desk, start, session, voice, zoom) if people else None
         far = voice.waiting()
@@ -210,11 +210,13 @@ def play_command(desk: Desk, shelf: Callable[[], Shelf]) -> typer.Typer:
     return app
 
 
-def _looked_up(shelf: Callable[[], Shelf], slug: str, common: Common, verb: str, words: Sequence[str]) -> Sequence[str]:
+def _looked_up(
+    shelf: Callable[[], Shelf], played: tuple[str, Mapping[str, Any]], common: Common, verb: str, words: Sequence[str]
+) -> Sequence[str]:
     """Look a rule, a piece of content or a roll up; raises GmkitError where there is no such thing."""
     from gmkit.shell.show import look_up
 
-    return look_up(shelf(), verb, words, tuple(common.content or ()), set_id(common.options), slug).lines
+    return look_up(shelf(), verb, words, tuple(common.content or ()), set_id(common.options), played).lines
 
 
 def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:

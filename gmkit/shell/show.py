@@ -32,7 +32,7 @@ from gmkit.library.document import Kind
 from gmkit.library.extends import Origin, origins
 from gmkit.library.shelves import family
 from gmkit.names import fold, pick, suggest
-from gmkit.shell.card import Exhibit, set_id
+from gmkit.shell.card import Exhibit, GameCard, set_id
 from gmkit.shell.options import Common, Manner, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.verbs import MARKS, Shelf, bare, rulings
@@ -68,9 +68,11 @@ def show_command(shelf: Shelf) -> typer.Typer:
         csv: Annotated[bool, typer.Option("--csv", help="The whole set of a kind, as a table.")] = False,
     ) -> None:
         if csv:
+            _refuse_options(common)
             _show_table(shelf, common, words, why=why)
             return
         if len(words) == 1 and (things := _all_of(shelf, common, words[0])):
+            _refuse_options(common)
             kind = things[0].kind
             lines = [f"{one.names[0]} ({one.id})" for one in things]
             if common.json:
@@ -79,6 +81,7 @@ def show_command(shelf: Shelf) -> typer.Typer:
             common.voice.answer(lines)
             return
         exhibit, slug = find_exhibit(shelf, words, tuple(common.content or ()), set_id(common.options))
+        exhibit = _as_ruled(shelf.cards[slug], exhibit, common.options)
         lines, more = exhibit.lines(), {}
         if why:
             origins = whence(exhibit, shelf.kinds(), common.content or (), set_id(common.options))
@@ -89,6 +92,38 @@ def show_command(shelf: Shelf) -> typer.Typer:
         common.voice.answer(lines)
 
     return app
+
+
+def _as_ruled(card: GameCard, exhibit: Exhibit, texts: Sequence[str]) -> Exhibit:
+    """Give a thing as its game's rules options have it, those that were said and the usual ones.
+
+    Raises:
+        IllegalChoice: an option changes nothing of it, or takes no such value.
+        UnknownName, UnreadableChoice: it is no option of the game.
+        StoreError: a file of settings says something wrong.
+    """
+    if exhibit.ruled is None and not texts:
+        return exhibit
+
+    def ruled(texts: Sequence[str]) -> Exhibit:
+        options = card.read_options(texts)
+        return exhibit if exhibit.ruled is None else exhibit.ruled(options)
+
+    shown = ruled(texts)
+    for text in texts:
+        others = [one for one in texts if one != text]
+        if card.read_options(others) != card.read_options(texts) and ruled(others).lines() == shown.lines():
+            told = say("{option} changes nothing of {name}; leave it out", option=text, name=exhibit.names[0])
+            raise IllegalChoice(told)
+    return shown
+
+
+def _refuse_options(common: Common) -> None:
+    """Refuse rules options beside a whole list, which stands as its file has it."""
+    for text in common.options:
+        if text.partition("=")[0].strip() != "set":
+            raise IllegalChoice(say("{option} changes nothing of a whole list; show one thing, or leave it out",
+                                    option=text))  # fmt: skip
 
 
 def _game_of(shelf: Shelf, kind: str) -> str | None:
@@ -509,8 +544,9 @@ class LookedUp(NamedTuple):
 
 
 def look_up(
-    shelf: Shelf, verb: str, words: Sequence[str], content: tuple[Path, ...], wanted: str | None, slug: str | None
-) -> LookedUp:
+    shelf: Shelf, verb: str, words: Sequence[str], content: tuple[Path, ...], wanted: str | None,
+    played: tuple[str, Mapping[str, Any]] | None,
+) -> LookedUp:  # fmt: skip
     """Look something up.
 
     Args:
@@ -519,18 +555,21 @@ def look_up(
         words: what stands behind it.
         content: the files and folders in force.
         wanted: the id of the set that is meant, if that was said.
-        slug: the game that is played, which goes before the others where it knows of it; None for none.
+        played: the game that is played, which goes before the others where it knows of it, and its rules options; None
+            for none.
 
     Raises:
         GmkitError: there is no such thing.
     """
     if verb == "show":
         exhibit, game = find_exhibit(shelf, words, content, wanted)
+        if exhibit.ruled is not None and played is not None and played[0] == game:
+            exhibit = exhibit.ruled(played[1])
         return LookedUp(exhibit.lines(), {"game": game, "kind": exhibit.kind, **exhibit.data()})
     if verb == "roll":
         throws = throw_all(" ".join(words), fresh_seed())
         return LookedUp(throw_lines(throws), {"throws": [one._asdict() for one in throws]})
-    if slug is not None and words[0] not in shelf.cards:
+    if played is not None and words[0] not in shelf.cards:
         with suppress(UnknownName):
-            return LookedUp(rule_lines(shelf, *found_rule(shelf, [slug, *words])))
+            return LookedUp(rule_lines(shelf, *found_rule(shelf, [played[0], *words])))
     return LookedUp(rule_lines(shelf, *found_rule(shelf, words)))

@@ -24,6 +24,7 @@ from gmkit.games.masks.content import (
     FactionSet,
     Mask,
     MaskSet,
+    king_of_clubs,
     label_of,
 )
 from gmkit.library.document import Diagnostic, Document
@@ -238,6 +239,10 @@ def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
 
 
 def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
+    def ruled(options: Mapping[str, Any]) -> Exhibit:
+        held = king_of_clubs(content, options["king_of_clubs"])
+        return _exhibit(held, next(one for one in held.masks if one.id == mask.id), names)
+
     def lines() -> list[str]:
         told = [f"{said(mask.title)}, {content.card_name(mask)}", f"  {_treated(mask)}"]
         if mask.budget_waiver:
@@ -276,7 +281,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
         }
 
     shown = known_as(mask.title, *(name for name in names if name != mask.title))
-    return Exhibit("mask", mask.id, shown, lines, data, SET.name)
+    return Exhibit("mask", mask.id, shown, lines, data, SET.name, ruled)
 
 
 _WORN_BY = {

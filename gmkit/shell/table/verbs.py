@@ -840,8 +840,8 @@ def _looked_up(sitting: Sitting, line: Line, verb: str) -> Outcome:
     if not words:
         raise UnreadableChoice(say("say what: {example}", example=LOOK_UPS[verb]))
     words[-1] = words[-1].rstrip(",")
-    slug = STANDING if STANDING in sitting.state.get("standing", {}) else None
-    found = look_up(_shelf(sitting), verb, words, sitting.content, sitting.set_id, slug)
+    held = sitting.state.get("standing", {}).get(STANDING)
+    found = look_up(_shelf(sitting), verb, words, sitting.content, sitting.set_id, held and (STANDING, held["options"]))
     return Outcome(found.lines, data=found.data)
 
 

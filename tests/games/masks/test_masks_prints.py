@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -176,3 +177,37 @@ def test_a_faction_is_shown(capsys: Captured) -> None:
     got = json.loads(capsys.readouterr().out)
     assert (got["game"], got["result"]["id"], got["result"]["opposed"]) == ("masks", "personalists", "commission")
     assert got["result"]["further"] == "own-breaches"
+
+
+def test_the_king_of_clubs_is_shown_and_printed_as_it_is_played(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A49: trimmed he has a king's 13 points, wherever the option is in force; what it does not change refuses it."""
+    monkeypatch.chdir(tmp_path)
+    trimmed = ("--option", "king_of_clubs=trimmed")
+    for more, points, worth in (((), "14 points, begins with 11 Face", 2), (trimmed, "13 points, begins with 12", 1)):
+        assert run(["show", "ringleader", *more]) == 0
+        told = capsys.readouterr().out
+        assert points in told
+        assert f"  {worth}  Be an implacable enemy" in told
+        assert ("a King has 13 points; waived" in told) is not bool(more)
+        for sheet in ("mask-cards", "mask-sheets", "mask-tents"):
+            assert run(["print", "masks", sheet, *more, "-o", f"{sheet}-{worth}.pdf"]) == 0
+    capsys.readouterr()
+    for words, why in (
+        (("ringleader", "--option", "king_of_clubs=no"), "takes printed or trimmed"),
+        (("ringleader", "--option", "max_rounds=3"), "max_rounds=3 changes nothing of The Ringleader; leave it out"),
+        (("flirt", *trimmed), "king_of_clubs=trimmed changes nothing of The Flirt"),
+        (("masks", *trimmed), "changes nothing of a whole list"),
+        (("masks", "--csv", *trimmed), "changes nothing of a whole list"),
+    ):
+        assert run(["show", *words]) == 2
+        out, err = capsys.readouterr()
+        assert (out, why in err) == ("", True), err
+    # At a prompt he is as the game has him.
+    monkeypatch.setattr("sys.stdin", io.StringIO("show ringleader\n"))
+    run(["play", "masks", "--seat", "Ana=human", "--seat", "Bo", *trimmed, "--seed", "a"])
+    assert "13 points, begins with 12 Face" in "".join(capsys.readouterr())
+    Path("gmkit.toml").write_text('[options.masks]\nking_of_clubs = "trimmed"\n', encoding="utf-8")
+    assert run(["show", "ringleader"]) == 0
+    assert "13 points" in capsys.readouterr().out
