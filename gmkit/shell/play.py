@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, counted, listed, quoted, said, say
-from gmkit.names import fold
+from gmkit.errors import IllegalChoice, UnknownName, counted, listed, quoted, said, say
+from gmkit.names import fold, suggest
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, take_state, take_up
 from gmkit.shell.keeping import Keeper, Target, drop, last_left, left_over
@@ -70,12 +70,16 @@ def seat_cheats(card: GameCard, seats: list[Seat], crooked: Sequence[str]) -> li
 
     Raises:
         IllegalChoice: nobody can cheat in this game, or somebody is said to play in two ways.
+        UnknownName: it is nearly the name of a seat, and none itself.
     """
+    said_so = [seat.name for seat in seats]
     for text in crooked:
         if card.crooked is None:
             raise IllegalChoice(say("nobody can cheat at {title}; leave --crooked out", title=card.title))
         cheat = parse_seat(text, tuple(card.styles))
         at = next((at for at, seat in enumerate(seats) if fold(seat.name) == fold(cheat.name)), len(seats))
+        if at == len(seats) and (near := suggest(cheat.name, said_so)):
+            raise UnknownName("seat", cheat.name, near, said_so)
         found = seats[at] if at < len(seats) else cheat
         if found.style not in ("", card.crooked[0]):
             raise IllegalChoice(say("{name} is {style}, and cannot be crooked too", name=found.name, style=found.style))
@@ -88,7 +92,10 @@ def set_table(
 ) -> Start:
     """Open a fresh game."""
     card = desk.card
-    taken = seat_cheats(card, [parse_seat(text, tuple(card.styles)) for text in seats], crooked)
+    meant = [parse_seat(text, tuple(card.styles)) for text in seats]
+    taken = seat_cheats(card, [*meant], crooked)
+    if meant and (beside := [seat.name for seat in taken[len(meant) :]]):
+        common.voice.aside(say("--crooked seats {names} beside those of --seat", names=listed(beside, "and")))
     game = desk.open(common.content or (), set_id(common.options))
     if len(taken) < card.seats[0]:
         # Too few for the game: NPCs take the empty seats of a usual table.

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gmkit.chance.source import Source
+from gmkit.cli import run
 from gmkit.games.cyffle.commands import TRIAL_ANTE, pot_share
 from gmkit.games.cyffle.hand import may_play, play_card, points_in, winner
 from gmkit.games.cyffle.model import Hand
@@ -427,3 +428,11 @@ def test_the_share_of_a_trial() -> None:
     assert [pot_share(alone, seat) for seat in range(3)] == [1, 0, 0]
     tied = Over(((SeatNo(0),),), (TRIAL_ANTE // 2, TRIAL_ANTE // 2, -TRIAL_ANTE), "")
     assert [pot_share(tied, seat) for seat in range(3)] == [0.5, 0.5, 0]
+
+
+def test_a_cheat_whose_name_is_mistyped_takes_no_seat_of_its_own(capsys: Captured) -> None:
+    table = ("play", "cyffle", "--seat", "Orso=weak", "--seat", "Ana=weak", "--option", "max_hands=1", "--seed", "1")
+    assert refused(capsys, 2, *table, "--crooked", "Orzo") == 'gmkit: no seat called "Orzo"; did you mean Orso?'
+    for words, said in ((("--crooked", "orso"), False), (("--crooked", "Vela"), True)):
+        assert run([*table, *words]) == 0
+        assert ("--crooked seats Vela beside those of --seat\n" in capsys.readouterr().err) is said
