@@ -696,7 +696,10 @@ def test_the_moments_of_cypher(seed: int) -> None:
         at: own[ended.winner] >= least + max(own[: ended.winner] + own[ended.winner + 1 :])
         for at, own in by_turn.items()
     }
+    beats = one.desk.telling(one.start.game).beats(one.events, one.start.seating)
+    final = max((at for at, line in enumerate(beats) if line.startswith("Game ")), default=0)
     for key in of(found, "turned"):
+        assert any(line.startswith(f"Turn {key.when}: ") for line in beats[final:]), "what decided it is a beat"
         assert all(alone for at, alone in ahead.items() if at >= key.when)
         assert not any(ahead[at] for at in [key.when - 1] if at and at in ahead)
     told = one.told(gm=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, later, say
 from gmkit.games.cypher import events, moves, setup
@@ -36,6 +36,8 @@ from gmkit.games.cypher.model import (
     TURN_UP,
     Agenda,
     CardAt,
+    Nexus,
+    Options,
     Place,
     State,
     Table,
@@ -701,7 +703,14 @@ def game_end(state: State, told: tuple[Event, ...]) -> Done:
 # ---- Winning the game: influence, the tiebreaker, and the points of a campaign.
 
 
-def influence(table: Table, area: Iterable[int]) -> int:
+class Scale(NamedTuple):
+    """What cards are worth by, where there is no table."""
+
+    nexus: Nexus
+    options: Options
+
+
+def influence(table: Table | Scale, area: Iterable[int]) -> int:
     """Give what the cards of an area are worth together, in whatever order they lie.
 
     A card that is lifted by another class beside it is lifted by its own copy too, unless `chief_pair_boost` is off

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
+from gmkit.games.cypher.model import Nexus, Options
 from gmkit.games.cypher.telling import CardNames, best_of, house, teller, words_for_cards
-from gmkit.games.cypher.turn import influence
+from gmkit.games.cypher.turn import Scale, influence
 from gmkit.shell.words import Highlight, Line, Phrases, Story, Tale, Thread, capital, most_urgent
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
@@ -83,8 +85,9 @@ class _Turn(NamedTuple):
 class Turns:
     """What was heard of a game, turn by turn."""
 
-    def __init__(self, deck: NexusDeck, seating: Seating, words: Phrases) -> None:
-        """Begin with nothing heard."""
+    def __init__(self, deck: NexusDeck, seating: Seating, words: Phrases, decisive: Event | None = None) -> None:
+        """Begin with nothing heard; what decided the game is told, whatever it is."""
+        self._decisive = decisive
         self._tell, self._top, self._who = teller(deck, words), best_of(deck), seating.names
         self._words = words
         self._seating = seating
@@ -114,6 +117,8 @@ class Turns:
         match event:
             case events.EndTriggered():
                 return 9
+            case _ if event is self._decisive:
+                return 8
             case events.Swapped(_, _, owner, target):
                 return (5 if owner is not None else 3) + 2 * (target in self._top)
             case events.Fetched(_, _, owner, target):
@@ -184,11 +189,19 @@ def beats(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
     tell, texts = teller(deck, words), together(deck, words)
     names = CardNames(deck, words)
 
+    def decisive(game: Sequence[Event], seats: int) -> Event | None:
+        # Which of the options that weigh cards was in force shows where the areas come to what was counted.
+        for boost in (True, False):
+            scale = Scale(Nexus(deck), Options(chief_pair_boost=boost))
+            if key := _turning(game, seats, partial(influence, scale)):
+                return key.event
+        return None
+
     def retell(happened: Sequence[Event], seating: Seating) -> list[str]:
         lines = []
         for game in _games(happened):
             stands = next((event for event in game if isinstance(event, events.CampaignScored)), None)
-            turns = Turns(deck, seating, words)
+            turns = Turns(deck, seating, words, decisive(game, len(seating)))
             for event in game:
                 turns.hear(event)
             # The points of a campaign are the games that have been won.
