@@ -351,6 +351,8 @@ def test_the_cover_shows_the_company_in_turn_order_and_no_secret() -> None:
     made = cover_of(WORLD, state, points())
     assert [guest.name for guest in made.company] == [state.hall.seating.names[seat] for seat in state.order]
     assert made.company[0].mask == "The Bravo"
+    over = cover_of(WORLD, state._replace(ended="the last round is over"), points())
+    assert over.line == f"over, after round {state.round}", "no round and no place goes on"
     in_roles = cover_of(WORLD, state._replace(worn=("role",) * 3), points()).company
     assert {guest.worn and (guest.worn.kind, guest.worn.bare) for guest in in_roles} == {("colombina", "#ecd79f")}
     # What nobody has seen makes no difference to it.

@@ -608,6 +608,8 @@ def cover_of(world: World, state: State, wins: Sequence[tuple[str, str]]) -> Cov
             at.setdefault(place, []).append(state.hall.seating.names[seat])
     told = say("round {round}", round=state.round) if state.round else say("the masks are dealt")
     level = f", {say(_PATHS[scene.level])}" if scene else ""
+    if state.ended is not None:
+        told, level = say("over, after round {round}", round=state.round), ""
     order = state.order or everybody(state)
     return Cover(
         scene.title if scene else "City of Masks",
