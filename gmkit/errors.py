@@ -82,6 +82,11 @@ def decimal(amount: SupportsFloat, how: str) -> str:
     return told.replace(".", spoken.decimal)
 
 
+def minus(figure: object) -> object:
+    """Give a whole number below 0 for the eye, "−2"; anything else as it is."""
+    return str(figure).replace("-", "−") if isinstance(figure, int) and figure < 0 else figure
+
+
 class _Figure(float):
     """A figure in a text, which is formatted there."""
 

@@ -100,9 +100,9 @@ class Option(NamedTuple):
                 return word
         elif not self.values and not isinstance(self.default, bool) and word and word.isprintable():
             return word
-        raise IllegalChoice(
-            say("option {name} takes {takes}, not {words}", name=self.name, takes=self.takes(), words=quoted(text))
-        )
+        told = say("option {name} takes {takes}, not {words}", name=self.name, takes=self.takes(), words=quoted(text))
+        # How such a text is written shows by its example alone, and what it means by what the option does.
+        raise IllegalChoice(f"{told}: {said(self.help)}" if self.pattern else told)
 
     def shown(self) -> str:
         return written(self.default)

@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any, NamedTuple, ParamSpec, Self, TypeVar, get_args, get_type_hints
 
 from gmkit import errors
-from gmkit.errors import decimal, later, say
+from gmkit.errors import decimal, later, minus, say
 from gmkit.table.seats import Seating
 
 # The rooms below need these two as well.
@@ -521,7 +521,7 @@ class Phrases:
     def say(self, key: str, /, **slots: object) -> str:
         """Give a sentence or a part of one, by its block and key: "recap.won"; its slots are filled."""
         told: str = self.at(*key.split(".", 1))
-        return self.fill(told, slots)
+        return self.fill(told, {name: minus(own) for name, own in slots.items()})
 
     def with_forms(self, key: str, slot: str, label: str, **slots: object) -> Label:
         """Say what `say` does, in each form that a label in one of the slots has."""

@@ -83,3 +83,10 @@ def test_an_option_that_is_none_is_refused() -> None:
 def test_the_set_belongs_to_the_content() -> None:
     assert set_id(["gold=3", "set=one", " set = two "]) == "two"
     assert set_id(["gold=3"]) is None
+
+
+def test_a_text_of_its_own_form_is_refused_with_what_it_means() -> None:
+    option = Option("rounds", None, "fewest and most, 3-3 for just three", pattern="[1-9]-[1-9]", example="4-8")
+    with pytest.raises(IllegalChoice) as refused:
+        option.parse("3")
+    assert str(refused.value) == ('option rounds takes text such as 4-8, not "3": fewest and most, 3-3 for just three')

@@ -99,7 +99,7 @@ GAME = GameCard(
         Option(
             "rounds",
             None,
-            "fewest and most rounds; 2-12 if nothing is said, or 2-20 with two objective cards",
+            "fewest and most rounds, 3-3 for just three; 2-12 if nothing is said, or 2-20 with two objective cards",
             pattern="[1-9][0-9]{0,2}-[1-9][0-9]{0,3}",
             example="4-8",
             says="Fewest and most rounds of the evening.",

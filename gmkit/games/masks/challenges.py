@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import IllegalChoice, later, said, say
+from gmkit.errors import IllegalChoice, later, minus, said, say
 from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, worn_by_name
 from gmkit.games.masks.events import (
@@ -493,7 +493,7 @@ _ENDED = {
 def opposed_lines(result: dict[str, Any], happened: Sequence[Event] = ()) -> list[str]:
     """Tell a decided challenge in a few lines; from what happened it is seen how the figure came about."""
     sides = {"you": say("you"), "them": say("them")}
-    totals = ", ".join(f"{sides.get(name, name)} {total}" for name, total in result["totals"].items())
+    totals = ", ".join(f"{sides.get(name, name)} {minus(total)}" for name, total in result["totals"].items())
     won = {"you": say("you win"), "them": say("they win")}.get(
         result["winner"], say("{name} wins", name=result["winner"])
     )

@@ -65,7 +65,7 @@ TECHNO, EXEC = number("technomancer"), number("executive")
         ),
         (
             (LeftArea(VE, number("fixer"), EXEC), LeftArea(VE, number("fixer", 1), EXEC)),
-            "Vesper's Executive sends twice the Fixer beside it",
+            "Vesper's Executive sends two copies of the Fixer beside it",
         ),
     ],
 )
@@ -123,8 +123,8 @@ def test_every_game_of_a_campaign_has_its_beats_and_the_standing() -> None:
         "Game 2: Vesper begins.",
         "Turn 1: Vesper takes the Coder from the Display and leaves the Executive there.",
         (
-            "The end: Karst wins. Influence, house values: Vesper 4, Ilo 5, Karst 9. Before them lie: Vesper twice the "
-            "Technomancer. Karst takes a point; 3 win the campaign: Vesper 1, Ilo 0, Karst 1."
+            "The end: Karst wins. Influence, house values: Vesper 4, Ilo 5, Karst 9. Before them lie: Vesper two "
+            "copies of the Technomancer. Karst takes a point; 3 win the campaign: Vesper 1, Ilo 0, Karst 1."
         ),
         "Game 3: Vesper begins.",
         lines[1],
@@ -135,7 +135,7 @@ def test_every_game_of_a_campaign_has_its_beats_and_the_standing() -> None:
 def test_the_figures_of_a_single_game_stand_at_its_end() -> None:
     ended = campaign(2, (0, 0, 1))[3]
     told = "The end: Karst wins. Influence, house values: Vesper 4, Ilo 5, Karst 9. "
-    told += "Before them lie: Vesper twice the Technomancer."
+    told += "Before them lie: Vesper two copies of the Technomancer."
     assert row(ended) == beats(ended) == [told]
     assert "Vesper 4, Ilo 5, Karst 9" in row(*campaign(2, (0, 0, 1)))[-2]
 

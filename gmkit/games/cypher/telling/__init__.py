@@ -83,7 +83,7 @@ class Book(NamedTuple):
 
 
 def words_for_cards(words: Phrases, names: Iterable[str]) -> str:
-    """Give names in a list, what is there several times once: "the Coder and twice the Technomancer"."""
+    """Give names in a list, what is there several times once: "the Coder and two copies of the Technomancer"."""
     given = list(names)
 
     def often(name: str) -> str:
