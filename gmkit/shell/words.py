@@ -880,11 +880,12 @@ class Tale:
 
     def summary(self, won: str, worst: Sequence[str], hooks: Iterable[str]) -> str:
         """Give three sentences, who won, what was worst, what is open: of 40 words if more that names begin is left."""
-        open_ = [one for one in hooks if one not in worst]
+        open_, names = [one for one in hooks if one not in worst], tuple(map(capital, self._who))
         lines = [*worst[:1], *open_[:1], *worst[1:], *open_[1:]]
-        told, names = [won, *lines[:2]], tuple(map(capital, self._who))
-        for one in lines[2:]:
-            for at in (*sorted((1, 2), key=lambda at: len(told[at])), 0):
+        told = [won, *lines[:2]]
+        for one in lines[2:]:  # best beside what is about somebody too
+            about = [":" not in text and text.startswith((won, *names)) for text in told]
+            for at in sorted((1, 2, 0), key=lambda at: (not about[at], not at, len(told[at]))):
                 first, second = (told[at], one) if one.startswith(names) else (one, told[at])
                 longer, text = f"{first.removesuffix('.')}; {self._within(second)}", " ".join(told)
                 fits = first.endswith(".") and second.startswith(names) and len(longer.split()) <= 30

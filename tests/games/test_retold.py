@@ -25,7 +25,7 @@ from gmkit.games.cypher.turn import influence
 from gmkit.games.whims import rules as whims
 from gmkit.games.whims import telling as whims_telling
 from gmkit.shell.desk import Desk, Start
-from gmkit.shell.words import Highlight, Phrases, Story, number_word
+from gmkit.shell.words import Highlight, Phrases, Story, Tale, number_word
 from gmkit.table.game import Over, Reason, SeatNo, seen_by, without_signs
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
@@ -710,6 +710,17 @@ def test_the_moments_of_cypher(seed: int) -> None:
         assert told.headline.startswith(
             f"{one.names[ended.winner]} won with {number_word(ended.influence[ended.winner])} "
         )
+
+
+def test_three_sentences_have_like_things_together() -> None:
+    """How near a round was is one thing, and who has the match another, which goes with what is told of people."""
+    near = "The last round was won by the least, 27 points to 25."
+    hooks = ("Oran lost round two to Sibyl by two points.", "Sibyl has the match: will Oran ask for another?")
+    tale = Tale(Phrases("whims"), ("Sibyl", "Oran"), ())
+    told = tale.summary("Last time Sibyl beat Oran by two rounds to none.", [near], hooks)
+    assert sentences(told)[1:] == [near, f"{hooks[0].removesuffix('.')}; {hooks[1]}"]
+    told = tale.summary("Last time Sibyl won by far.", [near, hooks[0]], ["Nobody lost: why?", "Oran won none."])
+    assert told.startswith("Last time Sibyl won by far; Oran lost round two to Sibyl by two points"), told
 
 
 @every_case("seed", QUICK)
