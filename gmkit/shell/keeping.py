@@ -89,7 +89,7 @@ def left_over(desk: Desk, common: Common) -> list[str]:
             answers=counted(len(log.entries), "answer"),
             command=go_on(slug, path),
         )
-        for at, path, log in _waiting(desk, common, 3)
+        for at, path, log in _waiting(desk, common, 3, tries=5)
     ]
     short = say("In short: gmkit play {slug} --go-on, which takes the last one up.", slug=slug)
     return [*told, short] if told else []
@@ -111,19 +111,26 @@ def last_left(desk: Desk, common: Common) -> Path:
     )
 
 
-def _waiting(desk: Desk, common: Common, most: int) -> list[tuple[str, Path, Log]]:
-    """Give the games of a sort that are not over, as `_unfinished` does, with the logs that lie in this folder."""
+def _waiting(desk: Desk, common: Common, most: int, tries: int | None = None) -> list[tuple[str, Path, Log]]:
+    """Give the games of a sort that are not over, as `_unfinished` does, with the logs that lie in this folder.
+
+    Args:
+        desk: the game's part in the shared commands.
+        common: with the content that is in force.
+        most: so many are given, those that were left last.
+        tries: so many logs are looked at; all that it takes if not said.
+    """
     found: list[tuple[float, str, Path, Log | None]] = [
         (datetime.fromisoformat(at).timestamp(), at, path, log) for at, path, log in _unfinished(desk.card.slug)
     ]
     with suppress(OSError):
-        for path in Path().glob(f"{desk.card.slug}-*.jsonl"):
-            when = path.stat().st_mtime
+        logs = [(path.stat().st_mtime, path) for path in Path().glob(f"{desk.card.slug}-*.jsonl") if path.is_file()]
+        for when, path in sorted(logs, reverse=True)[:tries]:
             at = datetime.fromtimestamp(when).astimezone().isoformat(timespec="seconds")
-            found += [(when, at, path, None)] if path.is_file() else []
+            found.append((when, at, path, None))
     taken: list[tuple[str, Path, Log]] = []
     for _, at, path, kept in sorted(found, key=lambda one: (one[0], one[2]), reverse=True):
-        # Whether a log is over shows when it is played again, so that no more of them are than are asked for.
+        # Whether a log is over shows when it is played again, which takes its time.
         log = kept or _was_left(desk, common, path)
         taken += [(at, path, log)] if log else []
         if len(taken) == most:
