@@ -121,7 +121,7 @@
     const link = one("#link");
     link.hidden = !events;
     link.className = "link is-" + (job && now !== "sending" ? "kept" : now);
-    for (const button of all("[type=submit]")) button.disabled = !!job;
+    for (const key of all("[type=submit]")) key.disabled = !!job;
   };
   const tell = (words, id) => {
     one("#reply")?.remove();
@@ -139,14 +139,15 @@
       const words = reply.redirected ? "" : await reply.text();
       if (job !== own) return; // it was sent again meanwhile
       job = sent = 0;
-      reply.ok ? byId(id)?.reset() : state("live"); // what is refused can be mended and sent at once
+      // What is refused can be mended and sent at once.
+      reply.ok ? byId(id)?.reset() : state("live");
       if (/40[13]/.test(reply.status)) return location.reload();
       tell(words, id);
       await pull();
       tell(words, id);
       sum();
     } catch {
-      if (job === own) { sent = 0; setTimeout(send, 2000); state("away"); }
+      if (job === own) { sent = 0; setTimeout(send, 2e3); state("away"); }
     }
   };
   on("submit", (event) => {
@@ -210,19 +211,19 @@
     stream?.abort();
     clearTimeout(pulse);
     if (!events || doc.hidden) return;
-    const mine = stream = new AbortController(), words = new TextDecoder();
+    const mine = stream = new AbortController(), text = new TextDecoder();
     heard = Date.now();
     try {
       const reply = await fetch(events, { signal: mine.signal }), reader = reply.ok && reply.body.getReader();
       if (reader) state("live");
       for (let part; !(part = await reader.read()).done;) {
         heard = Date.now();
-        if (/^data:/m.test(words.decode(part.value))) pull();
+        if (/^data:/m.test(text.decode(part.value))) pull();
       }
     } catch { /* ended, as it does below */ }
     if (mine !== stream || doc.hidden) return;
     state("away");
-    pulse = setTimeout(wake, 1000);
+    pulse = setTimeout(wake, 1e3);
   };
   const wake = () => {
     if (!events || doc.hidden) return;
