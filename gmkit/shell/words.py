@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, ParamSpec, Self, TypeVar, get_args, get_type
 
 from gmkit import errors
 from gmkit.errors import decimal, later, minus, say
-from gmkit.table.seats import Seating
 
 # The rooms below need these two as well.
 counted, listed = errors.counted, errors.listed
@@ -649,10 +648,10 @@ class Phrases:
         forms = {form: self.wording().at("pronouns", YOU, form) for form in self.wording().pronoun_forms()}
         return None if forms["they"] == NAME else Label(forms["they"], {**forms, OWN: forms["their"]})
 
-    def addressed(self, seating: Seating) -> tuple[str, ...]:
-        """Give everybody's names, and of whom it is told to what that one is called by."""
-        you = None if seating.to is None else self.you()
-        return tuple(you or name if seat == seating.to else name for seat, name in enumerate(seating.names))
+    def addressed(self, names: Sequence[str], to: int | None) -> tuple[str, ...]:
+        """Give everybody's names, and of the seat that it is told to, if any, what that one is called by."""
+        you = None if to is None else self.you()
+        return tuple(you or name if seat == to else name for seat, name in enumerate(names))
 
     def form(self, name: str, pronoun: str, form: str) -> str:
         """Give a form of somebody's pronoun, "them" or "their"; where nobody said one, the name, or what is its own."""
@@ -839,10 +838,10 @@ MOST_HOOKS, FEWEST_HOOKS = 7, 3
 class Tale:
     """A game that is over, as its events show it, in the words it is retold in; each game's own goes on from here."""
 
-    def __init__(self, words: Phrases, seating: Seating, found: Sequence[Highlight]) -> None:
-        self._words, self._found, self._given = words, found, seating.names
-        self._who: Sequence[str] = words.addressed(seating)
-        self._seats: Sequence[int] = sorted(range(len(seating)), key=seating.names.__getitem__)
+    def __init__(self, words: Phrases, names: Sequence[str], to: int | None, found: Sequence[Highlight]) -> None:
+        self._words, self._found, self._given = words, found, names
+        self._who: Sequence[str] = words.addressed(names, to)
+        self._seats: Sequence[int] = sorted(range(len(names)), key=names.__getitem__)
 
     def _say(self, key: str, /, **slots: object) -> str:
         told = self._words.say(key, **slots)
@@ -885,7 +884,7 @@ class Tale:
         told = [won, *lines[:2]]
         for one in lines[2:]:  # best beside what is about somebody too
             about = [":" not in text and text.startswith((won, *names)) for text in told]
-            for at in sorted((1, 2, 0), key=lambda at: (not about[at], not at, len(told[at]))):
+            for at in sorted((1, 2, 0)[: 3 - (";" in won)], key=lambda at: (not about[at], not at, len(told[at]))):
                 first, second = (told[at], one) if one.startswith(names) else (one, told[at])
                 longer, text = f"{first.removesuffix('.')}; {self._within(second)}", " ".join(told)
                 fits = first.endswith(".") and second.startswith(names) and len(longer.split()) <= 30

@@ -716,7 +716,7 @@ def test_three_sentences_have_like_things_together() -> None:
     """How near a round was is one thing, and who has the match another, which goes with what is told of people."""
     near = "The last round was won by the least, 27 points to 25."
     hooks = ("Oran lost round two to Sibyl by two points.", "Sibyl has the match: will Oran ask for another?")
-    tale = Tale(Phrases("whims"), ("Sibyl", "Oran"), ())
+    tale = Tale(Phrases("whims"), ("Sibyl", "Oran"), None, ())
     told = tale.summary("Last time Sibyl beat Oran by two rounds to none.", [near], hooks)
     assert sentences(told)[1:] == [near, f"{hooks[0].removesuffix('.')}; {hooks[1]}"]
     told = tale.summary("Last time Sibyl won by far.", [near, hooks[0]], ["Nobody lost: why?", "Oran won none."])

@@ -129,7 +129,7 @@ def test_what_does_not_go_together_is_refused_before_anything_is_read(
     ("words", "code", "says"),
     [
         (("masks", "mask-cards", "--from", "pair.yaml"), 2, "only tracker, gm-sheet, factions and map"),
-        (("whims", "reference", "--from", "pair.yaml"), 2, "no sheet is filled from a file so far"),
+        (("whims", "reference", "--from", "pair.yaml"), 2, "only gm-sheet; leave --from out"),
         (("masks", "tracker", "--from", "pair.yaml"), 3, "pair.yaml:1:7"),
         (("masks", "tracker", "--from", "absent.yaml"), 3, "no such file"),
         (

@@ -283,7 +283,7 @@ class _Tale(Tale):
         words: Phrases,
         ended: GameEnded,
     ) -> None:
-        super().__init__(words, seating, highlights(happened, len(seating)))
+        super().__init__(words, seating.names, seating.to, highlights(happened, len(seating)))
         self._happened, self._seating, self._retainers = happened, seating, names
         self._ended, self._seats = ended, range(len(seating))
         self._begins = _begins(happened)

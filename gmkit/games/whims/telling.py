@@ -97,7 +97,7 @@ class Course(Tale):
 
     def __init__(self, events: Sequence[Event], seating: Seating, words: Phrases) -> None:
         names = seating.names
-        super().__init__(words, seating, ())
+        super().__init__(words, seating.names, seating.to, ())
         self.events, self._to = events, seating.to
         self.rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
         self.won = [event for event in self.rounds if isinstance(event, RoundWon)]

@@ -197,7 +197,7 @@ class _Tale(Tale):
     def __init__(
         self, evening: Sequence[Event], seating: Seating, names: Names, words: Phrases, ended: EveningEnded
     ) -> None:
-        super().__init__(words, seating, highlights(evening, names))
+        super().__init__(words, seating.names, seating.to, highlights(evening, names))
         self._evening, self._seating, self._ended, self._book = evening, seating, ended, Book(names, words)
         self._hands = dealt(evening)
         self._scored = [(hand, hand.scored) for hand in self._hands if hand.scored is not None]

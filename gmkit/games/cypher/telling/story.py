@@ -378,7 +378,7 @@ class _Tale(Tale):
     ) -> None:
         self._game: Sequence[Event] = _last_game(happened)
         self._best, self._ours = best_of(deck), house(deck)
-        super().__init__(words, seating, highlights(self._game, len(seating), self._best, worth))
+        super().__init__(words, seating.names, seating.to, highlights(self._game, len(seating), self._best, worth))
         self._happened, self._seating, self._worth, self._names = happened, seating, worth, CardNames(deck, words)
         self.ended = _end_of(self._game)
         self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
