@@ -29,6 +29,8 @@ from gmkit.errors import (
 from gmkit.names import begins, closeness, fold, pick
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
+_PLACE = re.compile("[0-9]{1,12}")
+"""A place in a list: what has a sign is a sum, and stands for no name."""
 
 QUOTES = (('"', '"'), ("“", "”"))
 """What a name may stand in, as it does in a list where it has a comma in it."""
@@ -96,7 +98,7 @@ class Named:
         if len(word) > 2 and (word[0], word[-1]) in QUOTES:
             word = word[1:-1].strip()
         numbers = all(not name.strip().isdigit() for names in self.names for name in names)
-        if numbers and _WHOLE.fullmatch(word):
+        if numbers and _PLACE.fullmatch(word):
             if 1 <= int(word) <= len(self.values):
                 return self.values[int(word) - 1]
             choices = self.expects()
@@ -499,6 +501,13 @@ class Words:
 
     def __hash__(self) -> int:
         return hash((Words, self.limit))
+
+
+def awaits_sum(choices: Choices, text: str) -> bool:
+    """Say whether a text is a number with its sign, where nothing that is counted may be chosen: a sum's, later on."""
+    parts = choices.parts if isinstance(choices, Either) else (choices,)
+    signed = _WHOLE.fullmatch(text.replace("−", "-").strip()) is not None and not text.strip().isdigit()
+    return signed and not any(isinstance(part, Number) for part in parts)
 
 
 def unquoted(text: str) -> str:

@@ -10,7 +10,18 @@ from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
 from gmkit.names import fold
-from gmkit.table.choices import NONE, Choices, Either, Named, Reckoned, Some, passing, says_nothing, spelt_out
+from gmkit.table.choices import (
+    NONE,
+    Choices,
+    Either,
+    Named,
+    Reckoned,
+    Some,
+    awaits_sum,
+    passing,
+    says_nothing,
+    spelt_out,
+)
 from gmkit.table.game import (
     FOLLY,
     GM,
@@ -240,6 +251,13 @@ class Reply(str):
         return made
 
 
+ANYBODY = -1
+"""Stands for the seat of what is said to a question, whoever is asked it first."""
+
+NEXT = ""
+"""Stands for the label of what is said to whatever a seat is asked, in order."""
+
+
 class Chosen:
     """Answers asks with choices typed in beforehand, then hands over.
 
@@ -260,6 +278,7 @@ class Chosen:
         What is asked in passing, by its label, has its usual answer where all is said beforehand, or by whom nobody is
         asked: only a choice that is meant for it, in full, answers it, and one that is not waits for what it is for.
         A sum that may be corrected is so by what can be meant for nothing else, whatever people usually say to it.
+        What stands under `ANYBODY` names its question alone, and what stands under `NEXT` its seat alone.
         """
         self.left = list(choices)
         self.labelled = {key: list(texts) for key, texts in labelled.items()}
@@ -281,7 +300,7 @@ class Chosen:
         for (_, what), texts in self.labelled.items():
             for text in texts:
                 whole = text if isinstance(text, Reply) else Reply(text)
-                known += [] if whole.loose else [f"{said(what)}: {text}"]
+                known += [] if whole.loose else [f"{said(what)}: {text}" if what else text]
                 known += [f"{said(whole.then[0])}: {whole.then[1]}"] if whole.then and whole.then[1] else []
         return [*known, *self.left]
 
@@ -310,8 +329,11 @@ class Chosen:
                     left = self.left
                 elif person:
                     left = [self.usual[need.what] or need.show(need.usual)]
-            elif not left and (seats is None or need.seat in seats):
+            elif not left and need.ruling and self._corrects(need, bare=False):
                 left = self.left
+            elif not left:
+                bare = (seats is None or need.seat in seats) and not (not person and self._waits(need))
+                left = self.labelled.get((need.seat, NEXT)) or (self.left if bare else [])
             if not left:
                 self._asks |= person
                 return answer(state, need)
@@ -328,7 +350,7 @@ class Chosen:
 
     def _replies(self, need: Ask) -> list[str]:
         """Give what is said to this label, without what was only said in case it may be chosen."""
-        left = self.labelled.get((need.seat, need.what), [])
+        left = self.labelled.get((need.seat, need.what)) or self.labelled.get((ANYBODY, need.what), [])
         while left and isinstance(left[0], Reply) and left[0].loose and not _may_be(need, left[0]):
             left.pop(0)
         return left
@@ -342,6 +364,10 @@ class Chosen:
     def _corrects(self, need: Ask, *, bare: bool) -> bool:
         """Say whether the next choice is meant for a sum; for the GM's at a seat of this list a number will do."""
         return bool(self.left) and isinstance(need.choices, Reckoned) and need.choices.meant(self.left[0], bare=bare)
+
+    def _waits(self, need: Ask) -> bool:
+        """Say whether the next choice corrects a sum that comes later: an NPC has no other number with a sign."""
+        return bool(self.left) and awaits_sum(need.choices, self.left[0])
 
     def _meant(self, need: Ask) -> bool:
         """Say whether the next choice is meant for what is asked in passing: a whole name, or a word for nobody."""

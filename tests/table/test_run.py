@@ -9,11 +9,13 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
-from gmkit.table.choices import Number, OneOf, Reckoned, Some
+from gmkit.table.choices import Number, OneOf, Reckoned, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, Player, SeatNo
 from gmkit.table.run import (
+    ANYBODY,
     DRAWN,
     FORCED,
+    NEXT,
     TYPED,
     UNSEEN,
     Answer,
@@ -296,6 +298,38 @@ def test_a_sum_is_corrected_by_what_is_meant_for_it_where_the_rest_is_said_as_op
     answer = chosen.before(lambda _state, _need: Said("itself", "npc"), {0: ("Ana", by)}, [0])
     assert [answer(None, ask)[:2] for _ in asked] == asked
     assert chosen.left == left
+
+
+@every_case(
+    ("choices", "labelled", "said", "left"),
+    [
+        # A number with its sign is a sum's, and no place in an NPC's list, nor its goal.
+        (("+2",), {}, ["itself", "itself", (2, "gm")], []),
+        (("2", "a glove", "+1"), {}, [("Bo", "gm"), ("a glove", "gm"), (1, "gm")], []),
+        ((), {(ANYBODY, "goal"): ["a glove"]}, ["itself", ("a glove", "gm"), "itself"], []),
+        (("Ana",), {(0, "goal"): ["a glove"]}, [("Ana", "gm"), ("a glove", "gm"), "itself"], []),
+        ((), {(0, NEXT): ["Bo", "a glove"]}, [("Bo", "gm"), ("a glove", "gm"), "itself"], []),
+        ((), {(1, NEXT): ["Bo"], (ANYBODY, "bid"): ["3"]}, ["itself"] * 3, ["Bo", "bid: 3"]),
+    ],
+)
+def test_a_choice_answers_what_it_names_or_can_be_meant_for(
+    choices: tuple[str, ...],
+    labelled: Mapping[tuple[int, str], Sequence[str]],
+    said: list[tuple[object, str] | str],
+    left: list[str],
+) -> None:
+    """The GM decides for an NPC, who decides for itself what nothing is said to."""
+    sums = Reckoned(OneOf([0], [("as reckoned",)]), Number(-10, 10))
+    needs = [
+        Ask(SeatNo(0), OneOf(("Ana", "Bo")), "aims"),
+        Ask(SeatNo(0), Words(), "goal"),
+        Ask(SeatNo(0), sums, "sum", usual=0, ruling=True),
+    ]
+    chosen = Chosen(choices, Places(), labelled, {"sum": ""})
+    answer = chosen.before(lambda _state, _need: Said("itself", "npc"), {0: ("Ana", "gm"), 1: ("Bo", "gm")})
+    expected = [("itself", "npc") if one == "itself" else one for one in said]
+    assert [answer(None, need)[:2] for need in needs] == expected
+    assert chosen.unused() == left
 
 
 def test_what_is_said_together_goes_with_its_answer_and_what_may_not_be_chosen_is_passed_over() -> None:

@@ -271,6 +271,7 @@ def unopposed(
     """A challenge that involves no other avatar: what succeeds, and how Face moves.
 
     With --from and --as it is asked at the end who went against a mask, and --choose "breach Celia" says so.
+    Where several are asked, --choose "Celia, goal: a pearl" names whose question it is.
 
     Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1
     """
@@ -437,6 +438,7 @@ def opposed(
     """A challenge between two avatars: who wins, and the Face that changes hands.
 
     With --from and --as it is asked at the end who went against a mask, and --choose "breach Celia" says so.
+    Where several are asked, --choose "Celia, goal: a pearl" names whose question it is.
 
     Example: gmkit challenge masks opposed flirt --vs 'Dashing Swordsman' --do fan --their-do pose --stake 5
     """
@@ -466,7 +468,7 @@ def opposed(
         if theirs.leave and theirs.asks is None:
             raise IllegalChoice(say("only a figure that is held can be left; say with --asks what is asked for first"))
         both = declared_in(start.game, state, seat, other, deeds, theirs, more)  # type: ignore[arg-type]
-        session = play_in(desk, common, rolling, start, ready, seat, both)
+        session = play_in(desk, common, rolling, start, ready, seat, both, other)
         names = start.seating.names
         line = f"{names[seat]} challenges {names[other]}"
         changed = became(desk, start, state, session, from_, line, saves=more.save, by=seat)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import AmbiguousChoice, GmkitError, IllegalChoice, UnknownName, listed, say
+from gmkit.errors import AmbiguousChoice, GmkitError, IllegalChoice, UnknownName, listed, means, say
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Described, before_the_draw, described
@@ -54,7 +54,7 @@ from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import EndRound, OpenLostScenes, OpenScene, OpenScenes, TakeTurn, TakeTurns, targets
 from gmkit.games.masks.stage import LOST, factions, party_called, party_name, present, settled
 from gmkit.library.shelves import load_checked
-from gmkit.names import pick
+from gmkit.names import fold, pick
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, take_state
 from gmkit.shell.options import Common, From, Rolling, figure, flag
@@ -62,7 +62,7 @@ from gmkit.shell.session import Session, put_odds
 from gmkit.shell.words import counted, percent
 from gmkit.table.entries import SUFFIX
 from gmkit.table.game import SeatNo, Step
-from gmkit.table.run import Reply
+from gmkit.table.run import ANYBODY, NEXT, Reply
 
 # ---- A challenge laid out in an evening that was taken up from a file.
 
@@ -110,12 +110,13 @@ def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> Step[Stat
 
 def play_in(
     desk: Desk, common: Common, rolling: Rolling, start: Start, step: Step[State], seat: SeatNo,
-    said: Mapping[tuple[int, str], list[str]] = {},
+    said: Mapping[tuple[int, str], list[str]] = {}, other: SeatNo | None = None,
 ) -> Session:  # fmt: skip
     """Play in an evening what comes next there, which is a challenge of this seat; what is said goes first.
 
-    The decisions of whoever the challenge is may be said beforehand, and of the people in it. At the end it is asked
-    who went against a mask, where anybody is asked anything (B4).
+    The decisions of people may be said beforehand, and where none of them is challenged (`other`) those of whoever the
+    challenge is; what names its seat or its question is said to that. At the end it is asked who went against a mask,
+    where anybody is asked anything (B4).
     """
     from gmkit.games.masks.led import USUAL
 
@@ -123,18 +124,47 @@ def play_in(
         # At a table it stays as it is played there, so that it can be played again.
         heard = (unmasking.HearTable(seat), *step.state.agenda)
         step = step._replace(state=step.state._replace(agenda=heard))
+    # What a person who is challenged answers is not for an NPC, who is asked first and decides for itself.
+    own = seat if other is None or start.seating.seats[other].npc else None
+    choices, named = _named(start, rolling.choose)
     session = Session(
         desk,
         start._replace(step=step),
-        rolling,
+        rolling._replace(choose=choices),
         common.voice,
-        chooses=[at for at, one in enumerate(start.seating) if at == seat or not one.npc],
-        labelled=said,
+        chooses=[at for at, one in enumerate(start.seating) if at == own or not one.npc],
+        labelled={key: [*said.get(key, ()), *named.get(key, ())] for key in {**said, **named}},
         usual=USUAL if any(said.values()) else {},
         passing=(unmasking.WENT_AGAINST,),
     )
     session.play()
     return session
+
+
+def _named(start: Start, choose: str | None) -> tuple[str | None, dict[tuple[int, str], list[str]]]:
+    """Part what --choose says: what is said to whom it comes to, and what names whom or which question it is for.
+
+    "Celia, goal: a pearl" is what a refusal calls it, "goal: a pearl" is said to whoever is asked that first, and
+    "Anna: accept" to whatever Anna is asked.
+    """
+    from gmkit.games.masks.led import questions
+
+    rest: list[str] = []
+    named: dict[tuple[int, str], list[str]] = {}
+    seats = {fold(name): at for at, name in enumerate(start.seating.names)}
+    for text in (choose or "").split(";"):
+        head, colon, answer = text.partition(":")
+        who, _, what = head.rpartition(",")
+        seat = seats.get(fold(who), ANYBODY)
+        label = next((one for one in questions() if means(what.strip(), one)), NEXT)
+        if not label and not who.strip():
+            seat = seats.get(fold(what), ANYBODY)
+        known = label or seat != ANYBODY if not who.strip() else label and seat != ANYBODY
+        if colon and known and answer.strip():
+            named.setdefault((seat, label), []).append(answer.strip())
+        else:
+            rest.append(text)
+    return ";".join(rest) or None, named
 
 
 # ---- What is declared beforehand in an evening, and what the file becomes by it.

@@ -799,3 +799,38 @@ def test_totals_below_nought_have_the_sign_that_all_figures_have(capsys: pytest.
     inside = ("--from", str(carnival), "--as", "Celia", "--vs", "Dav", "--do", "fan", "--stake", "4", "--seed", "4")
     assert run(["challenge", "masks", "opposed", *inside, "--option", "difference=signed"]) == 0
     assert "Celia beats Dav 0 to −4 and takes 4 Face." in capsys.readouterr().out
+
+
+@every_case(
+    ("choose", "says"),
+    [
+        # Celia is an NPC and asked first, for her goal; Anna is a person, and is challenged.
+        ("accept; pun; match; 0", "Anna matches the stake of 8 Face."),
+        ("Celia, goal: a pearl; accept; pun; match; 0", "Celia's goal: a pearl."),
+        ("goal: a pearl; accept; pun; match; 0", "Celia's goal: a pearl."),
+        ("Anna, goal: a plum; accept; pun; match; 0", "Anna's goal: a plum."),
+        ("answer to the stake: match; Anna: accept; Anna: pun; Anna: 0", "Anna matches the stake of 8 Face."),
+    ],
+)
+def test_what_is_chosen_is_for_the_person_who_is_challenged_and_no_goal_of_an_npc(
+    capsys: pytest.CaptureFixture[str], choose: str, says: str
+) -> None:
+    words = ["opposed", "--from", str(EXAMPLES / "carnival.yaml"), "--as", "Celia", "--vs", "Anna", "--do", "fan"]
+    assert run(["challenge", "masks", *words, "--stake", "8", "--seed", "a", "--choose", choose]) == 0
+    told = capsys.readouterr()
+    assert says in told.out, told.out
+    assert ("Celia's goal: a pearl." in told.out) == ("a pearl" in choose)
+    assert "not asked for" not in told.err
+
+
+@every_case(("choose", "corrected"), [("+9", 7), ("+1", -1), ("modifier: further 0", -1), ("+4; breach Bo", 2)])
+def test_a_sum_is_corrected_though_an_npc_is_asked_first_whom_it_woos(
+    capsys: pytest.CaptureFixture[str], choose: str, corrected: int
+) -> None:
+    """B8: a number with its sign was read as the place of an aim in Celia's list."""
+    words = ["unopposed", "--from", str(EXAMPLES / "carnival.yaml"), "--as", "Celia", "--do", "fan", "--roll", "6:2"]
+    assert run(["challenge", "masks", *words, "--seed", "a", "--choose", choose, "--json"]) == 0
+    said = capsys.readouterr()
+    events = json.loads(said.out)["events"]
+    assert [e["corrected"] for e in events if e["type"] == "faction-wooed"] == [corrected]
+    assert "not asked for" not in said.err

@@ -580,6 +580,11 @@ def labels_of(word: str) -> tuple[str, ...] | None:
     return _LABELS.get(fold(word))
 
 
+def questions() -> tuple[str, ...]:
+    """Give the labels of what is asked in a challenge, as far as somebody may say something to it beforehand."""
+    return tuple(dict.fromkeys([*USUAL, *(label for labels in _LABELS.values() for label in labels)]))
+
+
 def _shown(word: str, name: str) -> str:
     """Give a choice that is a word and a name as it is shown, where the name is a label in the language spoken."""
     if not any(told != label and f" {fold(name)}" in f" {fold(told)}" for label, told in labels().items()):
