@@ -195,12 +195,21 @@ class Beside(OneOf):
         """Read a name; of another thing's the reason is told."""
         try:
             return super().parse(text)
+        except AmbiguousChoice:
+            raise
         except ChoiceError:
-            meant = (why for names, why in self.why if any(begins(fold(text), fold(name)) for name in names))
-            told = next(meant, None)
-            if told is None:
+            known = {
+                at: tuple(form for name in names for form in (said(name), name))
+                for at, (names, _) in enumerate(self.why)
+            }
+            try:
+                meant = pick("choice", text, known)
+            except (UnknownName, AmbiguousChoice):
+                meant = None
+            if meant is None:
                 raise
-        raise IllegalChoice(say("{word} may not be chosen: {why}", word=quoted(text), why=said(told)))
+        told = quoted(text.strip())
+        raise IllegalChoice(say("{word} may not be chosen: {why}", word=told, why=said(self.why[meant][1])))
 
 
 class Number:

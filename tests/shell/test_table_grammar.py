@@ -90,6 +90,7 @@ CLAUSES = {
     "bet 2 on Orso": [(("side bet",), "Orso"), (("bet",), "2")],
     'breach Ben "Never promise"': [(("who went against a mask",), 'breach Ben "Never promise"')],
     "breach Ben": [(("who went against a mask",), "Ben")],
+    "directed Sun Temple": [(("aside",), "directed Sun Temple")],
     "sum +1": [(("modifier",), "+1")],
     "6:2 4:3": [(("faces",), "6:2 4:3")],
     "Orso 4:3": [(("faces",), "4:3")],

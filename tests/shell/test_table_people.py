@@ -690,3 +690,32 @@ def test_the_gm_says_which_of_npcs_among_themselves_went_against_a_mask(carnival
     assert found.index(told[0]) < next(at for at, line in enumerate(found) if "names a stake" in line)
     assert not [line for line in found if "not asked for" in line]
     assert "come to the same" in " ".join(carnival("check --replay")["lines"])
+
+
+@pytest.mark.parametrize(
+    ("line", "against"),
+    [
+        ("Ana unopposed; do fan; woo moon; directed sun; 5:1; Ben reaction no", "Ana works against Sun Temple."),
+        (
+            "Ben challenges Orso; stake 3; do pose; directed moon; take; draw; Ana reaction no; Ana denounce no",
+            "Ben works against Moon Temple.",
+        ),
+        # Among NPCs, of whom nothing is asked.
+        ("Livia unopposed; directed commission; Ana reaction no", "Livia works against Commission of"),
+    ],
+)
+def test_the_gm_says_in_a_line_whom_a_challenge_is_directed_against(carnival: Table, line: str, against: str) -> None:
+    """B7: no faction holds the scene, and none favours Orso; the GM says so, and without it is told how."""
+    carnival("dice app")
+    told = carnival(line)["lines"]
+    assert [one for one in told if one.startswith(against)] and not [one for one in told if "not asked for" in one]
+    assert "come to the same" in " ".join(carnival("check --replay")["lines"])
+    if line.startswith("Ana"):
+        refused = carnival(line.replace("directed", "against"), 2)["err"]
+        assert '"against sun" may not be chosen: the scene is not held by Sun Temple' in refused
+        assert "the GM may say so all the same: directed Sun Temple" in refused
+        assert "did you mean" not in refused
+        assert (
+            "may not be chosen; choose Sun Temple, Moon"
+            in carnival(line.replace("directed sun", "directed Ben"), 2)["err"]
+        )

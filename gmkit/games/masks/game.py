@@ -65,9 +65,12 @@ def _asks(step: AnyStep, world: World, state: State) -> Ask | Luck | None:
     if need.ruling or not seats[need.seat].npc:
         note = need.note or (relationships.reminder(world, state, need.seat) if need.what in _CALLED_FOR_AT else "")
         return need._replace(aside=challenges.sayings(world, state), note=note)
-    alone = state.led and state.encounter is not None and all(seats[seat].npc for seat in company(state))
-    if alone or any(isinstance(one, HearTable) for one in state.agenda):
-        return need._replace(aside=challenges.sayings(world, state))
+    under_way = state.led and state.encounter is not None
+    alone = under_way and all(seats[seat].npc for seat in company(state))
+    if under_way or any(isinstance(one, HearTable) for one in state.agenda):
+        # Before people who look on a breach waits for their question; whom it is against has none.
+        only = () if alone or not under_way else (challenges.DIRECTED,)
+        return need._replace(aside=challenges.sayings(world, state, only))
     return need
 
 

@@ -436,6 +436,20 @@ def stall(world: World, state: State, seat: SeatNo) -> OneOf:
     return Beside(values, names, other)
 
 
+def not_against(world: World, state: State, bands: Sequence[Party], text: str) -> list[tuple[Sequence[str], str]]:
+    """Give for each faction that a challenge cannot be directed against how that is typed, and why it cannot (B7)."""
+    known = among(world, state, bands, text=text)
+    whys = [
+        later(
+            "the scene is not held by {faction}, and no opponent is favoured there (+4 or better); "
+            "the GM may say so all the same: directed {faction}",
+            faction=party_name(world, state, band),
+        )
+        for band in bands
+    ]
+    return list(zip(known.names, whys, strict=True))
+
+
 def feeling(state: State, holder: Party, target: Party) -> Feeling:
     """Give how one party feels about another; the row must be known."""
     row = state.feelings[holder]

@@ -294,7 +294,12 @@ class Answers:
         return Said(usual, USUAL)
 
     def _clause(self, record: Any, need: Ask) -> Said | None:
-        """Answer by what was said beforehand: by its label, else by what answers whatever is asked next."""
+        """Answer by what was said beforehand: by its label, else by what answers whatever is asked next.
+
+        What is said aside goes first, as it would at the prompt; whoever is asked is asked again.
+        """
+        if said := self._said_aside(need):
+            return said
         own = [one for one in self._ready if one.seat in (need.seat, ANYBODY) and need.what in one.labels]
         if not own:
             whose = (need.seat, ANYBODY) if self._may_pass(record, need) else (need.seat,)
@@ -319,12 +324,23 @@ class Answers:
         """Give what was said of NPCs among themselves: it is said while one of them is asked, who is asked again."""
         labels = self._desk.at_table().labels(BREACH) if need.aside is not None and self._desk.at_table else None
         own = [one for one in self._ready if one.labels == labels and not is_none(one.said)]
-        if need.aside is None or not own:
+        if need.aside is None or not own or not need.aside.begins(BREACH):
             return None
         self._ready.remove(own[0])
         text = own[0].said
         try:
             return Said(need.aside.parse(text if need.aside.begins(text) else f"{BREACH} {text}"), own[0].by)
+        except GmkitError as error:
+            raise Waiting(error) from None
+
+    def _said_aside(self, need: Ask) -> Said | None:
+        aside = need.aside
+        own = [one for one in self._ready if one.labels == (ASIDE,) and aside is not None and aside.begins(one.said)]
+        if aside is None or not own:
+            return None
+        self._ready.remove(own[0])
+        try:
+            return Said(aside.parse(own[0].said), own[0].by)
         except GmkitError as error:
             raise Waiting(error) from None
 
@@ -403,6 +419,9 @@ def spare(at: AtTable, record: Any, ready: list[Ready]) -> list[str]:
 BREACH = "breach"
 """The clause that says who went against a mask."""
 
+ASIDE = "aside"
+"""The label of a clause that answers nothing, and is said while something is asked of which it may be said."""
+
 TOGETHER = ("actions", "aims", "support")
 """What is answered by several clauses at once."""
 
@@ -454,6 +473,8 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
         # Whoever at the table says it, it is asked of one for all; the line may be quoted from the mask.
         line = f'{BREACH} {joined(rest[:-1])} "{rest[-1].text}"' if len(rest) > 1 and rest[-1].quoted else tail
         return [Ready(ANYBODY, labels, line, text)]
+    if labels == (ASIDE,):
+        return [Ready(ANYBODY, labels, f"{word} {tail}", text)]
     return [Ready(seat, labels, at.said(word, tail), text)]
 
 

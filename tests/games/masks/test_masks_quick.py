@@ -782,7 +782,9 @@ def test_a_challenge_in_a_file_is_directed_against_the_faction_whose_champion_it
     code = run([*words, *more])
     said = capsys.readouterr()
     if told is None:
-        assert code == 2 and '"against Personalists" may not be chosen; did you mean against Sun Temple' in said.err
+        assert (
+            code == 2 and '"against Personalists" may not be chosen: the scene is not held by Personalists' in said.err
+        )
         return
     events = json.loads(said.out)["events"]
     aims = [e["against"] for e in events if e["type"] == "aims-declared" and e["seat"] == "Celia" and e["against"]]
@@ -834,3 +836,18 @@ def test_a_sum_is_corrected_though_an_npc_is_asked_first_whom_it_woos(
     events = json.loads(said.out)["events"]
     assert [e["corrected"] for e in events if e["type"] == "faction-wooed"] == [corrected]
     assert "not asked for" not in said.err
+
+
+def test_whom_a_challenge_cannot_be_directed_against_is_told_with_why(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """B7: it named only what is the very opposite, and not how the GM says so."""
+    words = ["unopposed", "--from", str(EXAMPLES / "carnival.yaml"), "--as", "Celia", "--do", "fan", "--seed", "a"]
+    for typed, faction in (("moon-temple", "Moon Temple"), ("commission", "Commission of Masks")):
+        told = refused(capsys, 2, "challenge", "masks", *words, "--against", typed)
+        assert f'aims: "against {typed}" may not be chosen: the scene is not held by {faction}, and no' in told
+        said = told.partition("the GM may say so all the same: ")[2].strip()
+        assert said == f"directed {faction}"
+        assert run(["challenge", "masks", *words, "--choose", said]) == 0
+        assert f"Celia works against {faction}." in capsys.readouterr().out
+    assert "did you mean" in refused(capsys, 2, "challenge", "masks", *words, "--against", "son temple")

@@ -523,6 +523,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
     "cancel": ("promise to the borrower",),
     "via": ("who lends",),
     "breach": ("who went against a mask",),
+    "directed": ("aside",),
     "sum": ("modifier",),
     "bet": ("side bet",),
     "promise": ("promise",),
@@ -542,7 +543,8 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 
 CLAUSES = later(
     "do hidden woo for against goal stake less raise match take hold meet leave accept decline desperate back with "
-    "send lend repay keep cancel via breach sum bet promise ally reaction denounce stand buy offer order want debt feel"
+    "send lend repay keep cancel via breach directed sum bet promise ally reaction denounce stand buy offer order want "
+    "debt feel"
 )
 """The same words; in another language each has a word of its own, in the same order."""
 
@@ -582,7 +584,8 @@ def labels_of(word: str) -> tuple[str, ...] | None:
 
 def questions() -> tuple[str, ...]:
     """Give the labels of what is asked in a challenge, as far as somebody may say something to it beforehand."""
-    return tuple(dict.fromkeys([*USUAL, *(label for labels in _LABELS.values() for label in labels)]))
+    labels = [label for labels in _LABELS.values() for label in labels if label != "aside"]
+    return tuple(dict.fromkeys([*USUAL, *labels]))
 
 
 def _shown(word: str, name: str) -> str:

@@ -37,6 +37,7 @@ from gmkit.games.masks.stage import (
     factions,
     feeling,
     host,
+    not_against,
     party_name,
     principals,
     sees,
@@ -46,7 +47,7 @@ from gmkit.games.masks.stage import (
 )
 from gmkit.names import fold
 from gmkit.shell.words import signed
-from gmkit.table.choices import OneOf, Some
+from gmkit.table.choices import Beside, OneOf, Some
 from gmkit.table.game import Ask, Hidden, Luck, SeatNo, swapped
 
 # ---- The rules of City of Masks, one function each, in the order of an unopposed challenge.
@@ -653,11 +654,7 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
     Nobody takes notice of the Uncast, so the Uncast woo nobody (MA-13).
     """
     encounter = state.under_way
-    here = [
-        other
-        for other in company(state)
-        if other != seat and sees(world, state, seat, other) and sees(world, state, other, seat)
-    ]
+    here = [at for at in company(state) if at != seat and sees(world, state, seat, at) and sees(world, state, at, seat)]
     bands = list(factions(state))
     opponents = principals(encounter)
     causes = [party for party in (*everybody(state), *bands) if party not in opponents]
@@ -672,7 +669,10 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
         part = among(world, state, parties, text=_AIMED[word], value=lambda party, word=word: (word, party))
         values += part.values
         names += part.names
-    return Aims(OneOf(values, names), 0, len(values))
+    spared = (
+        [] if len(rows) < 3 else not_against(world, state, [one for one in bands if one not in shown], _AIMED[AGAINST])
+    )
+    return Aims(Beside(values, names, spared), 0, len(values))
 
 
 FAVOUR = 4

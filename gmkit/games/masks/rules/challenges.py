@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from functools import cache
 
@@ -807,8 +808,8 @@ LINE = 120
 """The longest line of a mask that is named, and the longest order."""
 
 
-def sayings(world: World, state: State) -> Spoken | None:
-    """Give what may be said aside now, or None (B4, B7, B10).
+def sayings(world: World, state: State, only: Collection[str] = ()) -> Spoken | None:
+    """Give what may be said aside now, or None (B4, B7, B10); of some verbs `only`, if any are given.
 
     Until a challenge is settled, and at anybody's turn in the scene, it is who goes against a mask, before its outcome
     is weighed also which faction it is directed against; and at any time an order to somebody beholden.
@@ -824,6 +825,7 @@ def sayings(world: World, state: State) -> Spoken | None:
     bound = [SeatNo(seat) for seat in everybody(state) if any(state.debts[seat])]
     if bound:
         verbs[BID] = (among(world, state, bound), range(1, LINE + 1))
+    verbs = {verb: about for verb, about in verbs.items() if verb in only or not only}
     return Spoken(verbs) if verbs else None
 
 
