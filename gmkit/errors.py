@@ -284,10 +284,12 @@ class ChoiceError(GmkitError):
     Attributes:
         close: the choices that were most likely meant, if any were near.
         listed: where it lists what may be chosen, that list, for whoever takes something beside it.
+        reason: why it cannot be done, where more is known than what can.
     """
 
     close: tuple[str, ...] = ()
     listed: str = ""
+    reason: str = ""
 
 
 class UnreadableChoice(ChoiceError):

@@ -220,13 +220,14 @@ class Number:
         high: the most.
         unit: what is counted: "sovereigns".
         never: words that may be chosen where the same is asked at another time, and not here.
+        why: why there is no more, which is told where more is said, or such a word; empty where all see that.
     """
 
-    __slots__ = ("high", "low", "never", "unit")
+    __slots__ = ("high", "low", "never", "unit", "why")
 
-    def __init__(self, low: int, high: int, unit: str = "", never: Sequence[str] = ()) -> None:
+    def __init__(self, low: int, high: int, unit: str = "", never: Sequence[str] = (), why: str = "") -> None:
         """Take the range, both ends in it."""
-        self.low, self.high, self.unit, self.never = low, high, unit, never
+        self.low, self.high, self.unit, self.never, self.why = low, high, unit, never, why
 
     def __contains__(self, value: object) -> bool:
         """Say whether the value is a whole number in the range."""
@@ -236,17 +237,13 @@ class Number:
         """Read a whole number."""
         word = text.replace("−", "-").strip()
         if any(means(word, one) for one in self.never):
-            raise IllegalChoice(
-                say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())
-            )
+            raise _forbidden(quoted(text), self, said(self.why))
         if not _WHOLE.fullmatch(word):
             raise UnreadableChoice(
                 say("{word} is no whole number; choose {choices}", word=quoted(text), choices=self.expects())
             )
         if int(word) not in self:
-            raise IllegalChoice(
-                say("{word} may not be chosen; choose {choices}", word=int(word), choices=self.expects())
-            )
+            raise _forbidden(int(word), self, said(self.why) if int(word) > self.high else "")
         return int(word)
 
     def show(self, value: Hashable) -> str:
@@ -274,6 +271,18 @@ class Number:
 
     def _key(self) -> tuple[int, int, str]:
         return self.low, self.high, self.unit
+
+
+def _forbidden(word: object, choices: Choices, why: str = "") -> IllegalChoice:
+    """Give the refusal of what may not be chosen: why, if that is known, and what is legal."""
+    legal = choices.expects()
+    refused = IllegalChoice(
+        say("{word} may not be chosen: {why}; choose {choices}", word=word, why=why, choices=legal)
+        if why
+        else say("{word} may not be chosen; choose {choices}", word=word, choices=legal)
+    )
+    refused.reason = why
+    return refused
 
 
 def range_of(low: int, high: int) -> str:
@@ -411,6 +420,8 @@ class Either:
         for refusal in refusals:
             if isinstance(refusal, AmbiguousChoice) or refusal.close:
                 raise refusal
+        if reasons := [refusal.reason for refusal in refusals if refusal.reason]:
+            raise _forbidden(quoted(text), self, reasons[0])
         if len(refusals) == 1 or (numeric and refusals):
             raise type(refusals[0])(
                 say("{word} may not be chosen; choose {choices}", word=quoted(text), choices=self.expects())

@@ -436,6 +436,22 @@ def stall(world: World, state: State, seat: SeatNo) -> OneOf:
     return Beside(values, names, other)
 
 
+FAVOUR = 4
+"""How well a faction must feel about an avatar for a challenge to it to be one against the faction."""
+
+
+def stands_for(world: World, state: State, band: Party) -> bool:
+    """Say whether the challenge under way can be directed against a faction (B7).
+
+    It can if the faction holds the scene, or its favour is with the opponent.
+    """
+    encounter = state.under_way
+    caller, other = encounter.sides[CHALLENGER].seat, encounter.sides[-1].seat
+    if caller is not None and host(world, state, caller) == band:
+        return True
+    return len(encounter.sides) > 1 and other is not None and feeling(state, band, other).level >= FAVOUR
+
+
 def not_against(world: World, state: State, bands: Sequence[Party], text: str) -> list[tuple[Sequence[str], str]]:
     """Give for each faction that a challenge cannot be directed against how that is typed, and why it cannot (B7)."""
     known = among(world, state, bands, text=text)

@@ -851,3 +851,35 @@ def test_whom_a_challenge_cannot_be_directed_against_is_told_with_why(
         assert run(["challenge", "masks", *words, "--choose", said]) == 0
         assert f"Celia works against {faction}." in capsys.readouterr().out
     assert "did you mean" in refused(capsys, 2, "challenge", "masks", *words, "--against", "son temple")
+
+
+@every_case(
+    ("faces", "words", "says"),
+    [
+        # B1: neither side proper actions worth more than the figure.
+        ((14, 12), "--do fan --stake 0 --choose accept", "may not be chosen: it sets 1 Face aside, and the stake is 0"),
+        ((0, 12), "unopposed --do promise", "it sets 2 Face aside, and 0 is there"),
+        # One and a half times the other's Face, where that is more than 10.
+        ((40, 12), "--stake 50", "and Dav has 12; choose 0 to 18 Face"),
+        ((40, 4), "--stake 12", "is the most, or 10 where that is more, and Dav has 4; choose 0 to 10 Face"),
+        # Bo promises Celia 5, the Moon Temple 4; Dav is the other, and Zeno, beholden to him, promises 1 in vain.
+        ((5, 40), "--stake 40", "may not be chosen: Celia has 5 Face, and can count on 9 more; choose 0 to 14"),
+        (
+            (14, 4),
+            "--stake 9 --do fan --their-do pose --choose match",
+            '"match" may not be chosen: Dav has 4 Face; cho',
+        ),
+        ((14, 4), "--stake 9 --do fan --their-do pose --choose 20", "stake: 20 may not be chosen: Dav has 4 Face; ch"),
+    ],
+)
+def test_a_refusal_says_what_bounds_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], faces: tuple[int, int], words: str, says: str
+) -> None:
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8")
+    text = text.replace("face: 14", f"face: {faces[0]}").replace("    face: 12", f"    face: {faces[1]}")
+    text = text.replace("level: human", "level: weak").replace("level: skilled", "level: human", 1)
+    (path := tmp_path / "carnival.yaml").write_text(text, encoding="utf-8")
+    alone = words.startswith("unopposed")
+    first = ["unopposed"] if alone else ["opposed", "--vs", "Dav"]
+    typed = ["challenge", "masks", *first, "--from", str(path), "--as", "Celia", "--seed", "a"]
+    assert says in refused(capsys, 2, *typed, *words.removeprefix("unopposed ").split())

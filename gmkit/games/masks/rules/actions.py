@@ -35,12 +35,11 @@ from gmkit.games.masks.stage import (
     company,
     everybody,
     factions,
-    feeling,
-    host,
     not_against,
     party_name,
     principals,
     sees,
+    stands_for,
     the_side,
     tiles_drawn,
     title_at,
@@ -402,6 +401,9 @@ Likeness = Mapping[str, tuple[str, ...]]
 
 NOTHING: Likeness = {}
 
+Dear = Sequence[tuple[Sequence[str], str]]
+"""Actions that cannot be paid for: what each goes by, and why."""
+
 
 def likeness(world: World) -> Likeness:
     """Give the factions, and the tags that they look at (B5)."""
@@ -419,14 +421,16 @@ def own_words(ref: str) -> tuple[str, tuple[str, ...]] | None:
     return (words, tuple(marks)) if parted and kind == ANYTHING else None
 
 
-class Doing(OneOf):
+class Doing(Beside):
     """One action by name, or a mundane one in one's own words, in quotation marks (B14); what it is like behind it."""
 
     __slots__ = ("like",)
 
-    def __init__(self, values: Sequence[Hashable], names: Sequence[Sequence[str]], like: Likeness) -> None:
-        """Take the actions by reference, and what own words may be like."""
-        super().__init__(values, names)
+    def __init__(
+        self, values: Sequence[Hashable], names: Sequence[Sequence[str]], like: Likeness, dear: Dear = ()
+    ) -> None:
+        """Take the actions by reference, what own words may be like, and others that are too dear."""
+        super().__init__(values, names, dear)
         self.like = like
 
     def __contains__(self, value: object) -> bool:
@@ -498,11 +502,12 @@ class Deeds(Some):
     __slots__ = ("actions", "face", "tokens")
 
     def __init__(
-        self, actions: Mapping[str, Declared], low: int, face: int | None, tokens: int | None, like: Likeness = NOTHING
-    ) -> None:
-        """Take the actions by reference, how few will do, what is in hand, and what own words may be like."""
+        self, actions: Mapping[str, Declared], low: int, face: int | None, tokens: int | None,
+        like: Likeness = NOTHING, dear: Dear = (),
+    ) -> None:  # fmt: skip
+        """Take the actions by reference, how few will do, what is in hand, what own words may be like, what is dear."""
         names = [names_of_action(ref, action) for ref, action in actions.items()]
-        super().__init__(Doing(list(actions), names, like), low, ACTIONS, ordered=True)
+        super().__init__(Doing(list(actions), names, like, dear), low, ACTIONS, ordered=True)
         self.actions, self.face, self.tokens = actions, face, tokens
 
     def __contains__(self, value: object) -> bool:
@@ -631,21 +636,31 @@ def deeds(world: World, state: State, seat: SeatNo) -> Deeds:
     alone = state.under_way.kind == model.UNOPPOSED
     # Between two the Face may be borrowed, and no side declares more than the figure that was named (B1).
     face = state.face[seat] if alone or state.under_way.sides[0].seat is None else state.under_way.stake
-    known = {
-        ref: action
-        for ref, action in actions_of(world, state, seat).items()
-        if _affordable(action, face, state.tokens[seat])
-    }
+    every, tokens = actions_of(world, state, seat), state.tokens[seat]
+    known = {ref: action for ref, action in every.items() if _affordable(action, face, tokens)}
+    dear = [
+        (names_of_action(ref, one), _why_dear(one, face, tokens, alone))
+        for ref, one in every.items()
+        if ref not in known
+    ]
     # What the city says may please a faction is for people: NPCs keep to its plain deeds (B6).
     for deed, tags in world.city.pleasing(title_at(state, seat)).items():
         known[f"{ANYTHING}+{'+'.join(tags)}:{deed}"] = known[ANYTHING]._replace(label=deed, tags=tags)
-    return Deeds(known, 1 if alone else 0, face, state.tokens[seat], likeness(world))
+    return Deeds(known, 1 if alone else 0, face, tokens, likeness(world), dear)
 
 
 def _affordable(action: Declared, face: int | None, tokens: int) -> bool:
     """Say whether an action can be paid for by itself."""
     purse = tokens if action.kind == model.HIDDEN_FACE else face
     return purse is None or action.value <= purse
+
+
+def _why_dear(action: Declared, face: int | None, tokens: int, alone: bool) -> str:
+    if action.kind == model.HIDDEN_FACE:
+        return later("it sets {value} Hidden Face aside, and {there} is there", value=action.value, there=tokens)
+    if alone:
+        return later("it sets {value} Face aside, and {there} is there", value=action.value, there=face)
+    return later("it sets {value} Face aside, and the stake is {figure}", value=action.value, figure=face)
 
 
 def aims(world: World, state: State, seat: SeatNo) -> Aims:
@@ -673,22 +688,6 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
         [] if len(rows) < 3 else not_against(world, state, [one for one in bands if one not in shown], _AIMED[AGAINST])
     )
     return Aims(Beside(values, names, spared), 0, len(values))
-
-
-FAVOUR = 4
-"""How well a faction must feel about an avatar for a challenge to it to be one against the faction."""
-
-
-def stands_for(world: World, state: State, band: Party) -> bool:
-    """Say whether the challenge under way can be directed against a faction (B7).
-
-    It can if the faction holds the scene, or its favour is with the opponent.
-    """
-    encounter = state.under_way
-    caller, other = encounter.sides[model.CHALLENGER].seat, encounter.sides[-1].seat
-    if caller is not None and host(world, state, caller) == band:
-        return True
-    return len(encounter.sides) > 1 and other is not None and feeling(state, band, other).level >= FAVOUR
 
 
 class DeclareAims(Step, word="aims", needs=(CHALLENGE, UNDRAWN)):

@@ -224,6 +224,23 @@ def most_named(raised: int, theirs: int) -> int:
     return min(raised, max(SMALL, theirs * 3 // 2))
 
 
+def bound_by(state: State, seat: SeatNo, other: SeatNo) -> str:
+    """Say what bounds the figure that a principal may name or match against another: own means, or the other's Face."""
+    names, theirs = state.hall.seating.names, state.face[other]
+    own = reach(state, seat, other)
+    if own <= max(SMALL, theirs * 3 // 2):
+        name, face, more = names[seat], state.face[seat], own - state.face[seat]
+        if more:
+            return later("{name} has {face} Face, and can count on {more} more", name=name, face=face, more=more)
+        return later("{name} has {face} Face", name=name, face=face)
+    return later(
+        "one and a half times the other's Face is the most, or {small} where that is more, and {name} has {face}",
+        small=SMALL,
+        name=names[other],
+        face=theirs,
+    )
+
+
 def rival(state: State, seat: SeatNo) -> SeatNo:
     """Give whom a principal of the challenge under way has against it."""
     other = opponent(state.under_way, the_side(state.under_way, seat)).seat
@@ -270,8 +287,10 @@ class NameStake(Step, word="stake", needs=(DUEL, UNDRAWN)):
     seat: Principal
 
     def asks(self, _world: World, state: State) -> Ask | None:
-        most = most_stake(state, self.seat, rival(state, self.seat))
-        return Ask(self.seat, Number(0, most, "Face"), "stake") if most and not for_debt(state) else None
+        other = rival(state, self.seat)
+        most = most_stake(state, self.seat, other)
+        figure = Number(0, most, "Face", why=bound_by(state, self.seat, other))
+        return Ask(self.seat, figure, "stake") if most and not for_debt(state) else None
 
     def does(self, play: Play, stake: int | None) -> None:
         claim = for_debt(play.state)
@@ -293,7 +312,8 @@ class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
         most = most_stake(state, self.seat, other)
         if for_debt(state):
             return None
-        fewer = Number(least, most, "Face", never=[MATCH] if most < figure else ())
+        why = bound_by(state, self.seat, other)
+        fewer = Number(least, most, "Face", never=[MATCH] if most < figure else (), why=why)
         choices = fewer if most < figure else Either(OneOf([MATCH]), fewer)
         note = say("{name} has named {figure} Face.", name=state.hall.seating.names[other], figure=figure)
         return Ask(self.seat, choices, "answer to the stake", note=note) if fewer.size() else None

@@ -23,10 +23,11 @@ from gmkit.games.masks.model import (
     SideNo,
     State,
 )
-from gmkit.games.masks.rules.actions import FAVOUR, breached
+from gmkit.games.masks.rules.actions import breached
 from gmkit.games.masks.stage import (
     CHALLENGE,
     DRAWS,
+    FAVOUR,
     Play,
     Step,
     feeling,

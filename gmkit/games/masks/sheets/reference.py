@@ -10,12 +10,13 @@ from gmkit.chance.pieces import PIPS, Domino
 from gmkit.errors import SheetError, later, say
 from gmkit.games.masks.content import HIGH, Faction
 from gmkit.games.masks.model import Options
-from gmkit.games.masks.rules.actions import ACTIONS, COUP, FAVOUR, drawing, reaches
+from gmkit.games.masks.rules.actions import ACTIONS, COUP, drawing, reaches
 from gmkit.games.masks.rules.challenges import SMALL
 from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
 from gmkit.games.masks.rules.relationships import STRONG, TOLERATED, modifier
 from gmkit.games.masks.sheets.look import AUTHOR, BOXES, in_words
 from gmkit.games.masks.sheets.pieces import TILE_HIGH, courts, example, ladder
+from gmkit.games.masks.stage import FAVOUR
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
