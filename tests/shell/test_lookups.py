@@ -47,6 +47,13 @@ def test_what_is_spoken_of_in_many_places_begins_with_the_rulebook_s(gmkit: Any,
         assert told.index("City of Masks: One challenge") > 0
 
 
+@pytest.mark.parametrize("word", ["duel", "dance", "chase"])
+def test_what_a_challenge_may_be_is_found_by_its_name(gmkit: Any, word: str) -> None:
+    """A challenge is a duel of wits, a chess game, a performance: whatever one may fail at, as the source has it."""
+    code, out, _ = gmkit("rule", "masks", word)
+    assert (code, out.splitlines()[0]) == (0, "City of Masks: An opposed challenge")
+
+
 def test_json_has_sections_and_rulings(gmkit: Any) -> None:
     found = json.loads(gmkit("rule", "cyffle", "cheating", "--json")[1])
     assert (found["kind"], found["game"]) == ("rule", "cyffle")

@@ -272,6 +272,7 @@ def unopposed(
 
     With --from and --as it is asked at the end who went against a mask, and --choose "breach Celia" says so.
     Where several are asked, --choose "Celia, goal: a pearl" names whose question it is.
+    --from alone plays a challenge written down (kind: masks-challenge), that of a messenger too.
 
     Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1
     """
@@ -439,6 +440,7 @@ def opposed(
 
     With --from and --as it is asked at the end who went against a mask, and --choose "breach Celia" says so.
     Where several are asked, --choose "Celia, goal: a pearl" names whose question it is.
+    --from alone plays a challenge written down (kind: masks-challenge), that of whoever follows another too.
 
     Example: gmkit challenge masks opposed flirt --vs 'Dashing Swordsman' --do fan --their-do pose --stake 5
     """

@@ -543,6 +543,8 @@ def arrest(
 ) -> None:
     """Whether the Unmasked escapes arrest, and the verdict if not.
 
+    --from alone plays a challenge written down (kind: masks-challenge), a trial by itself too.
+
     Example: gmkit challenge masks arrest --from examples/carnival.yaml --as Celia --seed a
     """
     from gmkit.games.masks.led.acts import seized

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
+from gmkit.games import folder
 from gmkit.library.shelves import bundled
 from tests.cases import every_case
 from tests.commands import answer, refused
@@ -259,3 +260,18 @@ def test_bundled_content_loads_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.splitlines() == ["[]"]
     assert "Face +2" in done.stdout
+
+
+def test_the_trial_that_the_page_shows_is_played_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (folder("masks") / "README.md").read_text(encoding="utf-8")
+    text = next(one for one in page.split("```yaml\n")[1:] if "masks-challenge" in one).partition("```")[0]
+    (path := tmp_path / "trial.yaml").write_text(text, encoding="utf-8")
+    got = answer(capsys, "challenge", "masks", "arrest", "--from", str(path), "--roll", "6:0 1:1")
+    assert got["result"] == {"escaped": False, "convicted": True, "lost": 7}
+    assert got["rolls"] == ["6:0", "1:1"]
+    for kind, command in (("messenger", "unopposed"), ("follow", "opposed")):
+        path.write_text(text.replace("kind: trial", f"kind: {kind}"), encoding="utf-8")
+        assert run(["check", str(path)]) == 1, "what goes with each kind is another"
+        capsys.readouterr()
+        assert run(["challenge", "masks", command, "--help"]) == 0
+        assert "challenge written down" in " ".join(capsys.readouterr().out.split())
