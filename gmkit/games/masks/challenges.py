@@ -397,6 +397,19 @@ def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool,
         "face": told.face.change,
         "hidden_face": told.hidden_face.change,
     }
+    if heard:
+        # The story has the draw, what succeeded and what it came to.
+        lines = [say("{game}: an unopposed challenge.", game=GAME.title), *figures.table_hears(session)]
+    else:
+        lines = _ladder(draw, title, told)
+    if changed is not None:
+        lines += changed[0]
+        result["changes"] = changed[1]
+    session.put_answer("unopposed", common, result, lines)
+
+
+def _ladder(draw: Domino, title: str, told: ChallengeResolved) -> list[str]:
+    """Tell an unopposed challenge action by action, with the running total."""
     lines = [
         say(
             "{game}: {title} draws {draw}, inner court {inner}, outer court {outer}.",
@@ -412,13 +425,7 @@ def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool,
         + (say(", running total {total}", total=one.cumulative) if one.value else "")
         for one in told.attempts
     ]
-    lines.append(f"  {moved(told.face, told.hidden_face)}")
-    if heard:
-        lines += figures.table_hears(session)
-    if changed is not None:
-        lines += changed[0]
-        result["changes"] = changed[1]
-    session.put_answer("unopposed", common, result, lines)
+    return [*lines, f"  {moved(told.face, told.hidden_face)}"]
 
 
 def _draw_of(session: Session) -> Domino:

@@ -275,3 +275,13 @@ def test_the_trial_that_the_page_shows_is_played_by_itself(tmp_path: Path, capsy
         capsys.readouterr()
         assert run(["challenge", "masks", command, "--help"]) == 0
         assert "challenge written down" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_challenge_in_an_evening_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """As its figures and again as its story it was; the story has the tile, what succeeded and what it came to."""
+    words = ["unopposed", "--from", "examples/carnival.yaml", "--as", "Celia", "--do", "fan", "--do", "promise"]
+    assert run(["challenge", "masks", *words, "--roll", "2:6", "--seed", "a", "--choose", "none"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("City of Masks: an unopposed challenge.\nCelia takes up a challenge that nobody opposes.\n")
+    for once in ("draws 2:6", "Face +2 (gains 4, loses 2)", "Hidden Face +2", "fails"):
+        assert told.count(once) == 1, told
