@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -56,8 +56,8 @@ from gmkit.games.masks.stage import gave_way, principals, settled
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, From, Rolling
-from gmkit.shell.session import Session
-from gmkit.shell.words import signed, signed_average
+from gmkit.shell.session import Session, put_odds
+from gmkit.shell.words import counted, percent, signed, signed_average
 from gmkit.table.game import SeatNo, Step, swapped
 
 # ---- Quick forms of City of Masks: a challenge described by a mask, its actions and a few figures.
@@ -600,14 +600,14 @@ def _weigh_counts(common: Common, deeds: figures.Deeds, theirs: figures.Theirs) 
     if theirs.stake is None:
         if (deeds.face, theirs.their_face) != (None, None):
             raise IllegalChoice(say("Face matters where something is at stake; name it with --stake"))
-        figures.weigh_opposed(common, counts, found)
+        _weigh_opposed(common, counts, found)
         return
     world = load(common.content or (), set_id(common.options))
     purses = (figures.purse("--face", deeds.face), None), (figures.purse("--their-face", theirs.their_face), None)
     state = laid(world, ["you", "them"], Options(**found), purses)
     state = at_challenge(state, Encounter(OPPOSED, (Side(SeatNo(0)), Side(SeatNo(1))), stake=theirs.stake))
     after = Step(*covered(world, bargained(world, held_to_limits(state), Terms())[0], Terms()))
-    figures.weigh_opposed(common, counts, found, lambda wins: _at_stake(state, after, wins))
+    _weigh_opposed(common, counts, found, lambda wins: _at_stake(state, after, wins))
 
 
 def _weigh_evening(
@@ -674,17 +674,104 @@ def _weigh_before(
             if path is None
             else say("nothing is drawn in {path}; without leave, decline and back_down it has odds", path=path)
         )
-    figures.weigh_opposed(common, (counts[0], counts[1]), options, lambda wins: _at_stake(state, after, wins), ladder)
+    first, second = (names[seat] for seat in principals(state.under_way))
+    # A quick form by figures has no names.
+    who = None if path is None and first == "you" else (first, second)
+    _weigh_opposed(
+        common, (counts[0], counts[1]), options, lambda wins: _at_stake(state, after, wins, who), ladder, who
+    )
 
 
-def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[str, Any], list[str]]:
+def _weigh_opposed(
+    common: Common,
+    counts: tuple[int, int],
+    found: Mapping[str, Any],
+    figured: Callable[[Fraction], tuple[Mapping[str, Any], Sequence[str]]] | None = None,
+    ladder: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+    who: tuple[str, str] | None = None,
+) -> None:
+    """Put the chances of an opposed challenge with so many supporters a side.
+
+    Args:
+        common: how it is answered.
+        counts: who supports the challenger, and the defender.
+        found: the rules options.
+        figured: by the challenger's chance, what a stake adds to the answer, for programs and in lines.
+        ladder: what each side's own actions come to.
+        who: the challenger and the defender, where they have names.
+    """
+    supporters, their_supporters = counts
+    options = Options(**found)
+    together = supporters + their_supporters
+    if together > figures.SUPPORTERS:
+        raise IllegalChoice(
+            say(
+                "{together} supporters in all; {seat} play at most, so {supporters} may support",
+                together=together,
+                seat=GAME.seats[1],
+                supporters=figures.SUPPORTERS,
+            )
+        )
+    wins = figures.opposed_odds(supporters, their_supporters, options)
+    more = together < figures.SUPPORTERS
+    others = {
+        "one_more": figures.opposed_odds(supporters + 1, their_supporters, options) if more else None,
+        "one_more_theirs": figures.opposed_odds(supporters, their_supporters + 1, options) if more else None,
+    }
+    chances = {"challenger": wins, "defender": 1 - wins}
+    at_stake, told_of_it = figured(wins) if figured else ({"expected": {}}, ())
+    result: dict[str, Any] = {"chances": chances, **at_stake, **others}
+    if ladder is not None:
+        result["actions"] = ladder
+    drawn = say("two dice each") if options.randomizer == "dice2d6" else say("dominoes")
+    sides = say(
+        "{supporters} against {others}",
+        supporters=counted(supporters, "supporter"),
+        others=counted(their_supporters, "supporter"),
+    )
+    lines = [
+        say("{title}: an opposed challenge, {sides}, {drawn}", title=GAME.title, sides=sides, drawn=drawn),
+        say(
+            "  challenger {wins}, defender {loses}; equal totals are the challenger's",
+            wins=figures.exactly(wins),
+            loses=figures.exactly(1 - wins),
+        )
+        if who is None
+        else say(
+            "  {challenger} {wins}, {defender} {loses}; equal totals are won by {challenger}",
+            challenger=who[CHALLENGER],
+            defender=who[DEFENDER],
+            wins=figures.exactly(wins),
+            loses=figures.exactly(1 - wins),
+        ),
+    ]
+    names = (say("with one more supporter"), say("against one more"))
+    told = [f"{name} {percent(chance)}" for name, chance in zip(names, others.values(), strict=True) if chance]
+    if told:
+        lines.append(
+            say("  challenger {told}", told=", ".join(told))
+            if who is None
+            else f"  {who[CHALLENGER]} {', '.join(told)}"
+        )
+    lines += [f"  {line}" for line in told_of_it]
+    for name, rows in (ladder or {}).items():
+        line = ", ".join(f"{row['label']} {percent(row['succeeds'])}" for row in rows)
+        lines += [f"  {name}: {line}"] if line else []
+    put_odds(GAME, "opposed", common, result, lines, found)
+
+
+def _at_stake(
+    before: State, after: Step[State], wins: Fraction, who: tuple[str, str] | None = None
+) -> tuple[dict[str, Any], list[str]]:
     """Weigh what is at stake, for the challenger, and for the defender who may still leave (B2, B3).
 
     Args:
         before: the table with the figure named.
         after: the table before the draw, and what was told; the stake may have fallen, and a side may be short of it.
         wins: the challenger's chance.
+        who: the challenger and the defender, where they have names.
     """
+    names = who or (say("the challenger"), say("the defender"))
     ready, told = after
     named, agreed = before.encounter, ready.encounter
     assert named is not None and agreed is not None
@@ -706,7 +793,7 @@ def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[s
          "expected": {"face": -gain, "debt": debt[DEFENDER]}},
         _certain("leave" if leaves else "decline", price),
     ]  # fmt: skip
-    lines = [say("Face {gain} for the challenger on average", gain=signed_average(gain))]
+    lines = [say("Face {gain} for {name} on average", gain=signed_average(gain), name=names[CHALLENGER])]
     if any(isinstance(one, StakeFalls) for one in told):
         lines.insert(0, say("neither side can raise {named}: the stake falls to {stake}", named=figure, stake=stake))
     if for_debt(ready):
@@ -716,30 +803,33 @@ def _at_stake(before: State, after: Step[State], wins: Fraction) -> tuple[dict[s
     stays_from = Fraction(stake - price, 2 * stake) if stake else None
     if stays_from is not None:
         leaving = {
-            "quarter": later("leaving costs the defender {price}: staying pays from a chance of {exactly} on"),
+            "quarter": later("leaving costs {name} {price}: staying pays from a chance of {exactly} on"),
             "invested": later(
-                "leaving costs the defender {price}, what its actions set aside: "
-                "staying pays from a chance of {exactly} on"
+                "leaving costs {name} {price}, what its actions set aside: staying pays from a chance of {exactly} on"
             ),
             "short_only": later(
-                "leaving costs the defender {price}, since it cannot pay the figure: "
+                "leaving costs {name} {price}, since the figure cannot be paid: "
                 "staying pays from a chance of {exactly} on"
             ),
         }[before.hall.options.leave_cost]
         if not leaves:
             leaving = later(
-                "declining costs the defender {price}, and once it has accepted it may not leave: "
+                "declining costs {name} {price}, and once accepted the figure may not be left: "
                 "accepting pays from a chance of {exactly} on"
             )
-        lines.append(said(leaving).format(price=price, exactly=figures.exactly(stays_from)))
-    lacking = (
-        later("the challenger is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}"),
-        later("the defender is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}"),
-    )
-    for at, whose in enumerate(lacking):
+        exactly = figures.exactly(stays_from)
+        lines.append(said(leaving).format(name=names[DEFENDER], price=price, exactly=exactly))
+    for at, name in enumerate(names):
         if owing[at]:
             yielding = rules.backdown(0, stake, ready.face[sides[at].seat or 0], sides[at].lent).paid
-            lines.append(said(whose).format(owing=owing[at], yielding=yielding))
+            lines.append(
+                say(
+                    "{name} is {owing} short: a desperate attack that fails owes them, a backdown pays {yielding}",
+                    name=name,
+                    owing=owing[at],
+                    yielding=yielding,
+                )
+            )
             rows += [_certain("back down", yielding)] if at == DEFENDER else []
     rows.sort(key=lambda row: row["expected"]["debt"] - row["expected"]["face"])
     result = {

@@ -22,7 +22,7 @@ from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, Rolling, argument, figure, flag
 from gmkit.shell.session import Session, chances_line, put_odds
-from gmkit.shell.words import counted, percent, signed, signed_average
+from gmkit.shell.words import percent, signed, signed_average
 from gmkit.table.game import Done, Procedure, SeatNo, Steps, seen_by
 from gmkit.table.odds import spread
 from gmkit.table.run import never
@@ -657,69 +657,6 @@ def action_chances(actions: Sequence[Declared], options: Options) -> list[dict[s
         {"label": one.label, "succeeds": sum((share for row, share in rows if row[at].succeeds), _NONE)}
         for at, one in enumerate(actions)
     ]
-
-
-def weigh_opposed(
-    common: Common,
-    counts: tuple[int, int],
-    found: Mapping[str, Any],
-    figured: Callable[[Fraction], tuple[Mapping[str, Any], Sequence[str]]] | None = None,
-    ladder: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
-) -> None:
-    """Put the chances of an opposed challenge with so many supporters a side.
-
-    Args:
-        common: how it is answered.
-        counts: who supports the challenger, and the defender.
-        found: the rules options.
-        figured: by the challenger's chance, what a stake adds to the answer, for programs and in lines.
-        ladder: what each side's own actions come to.
-    """
-    supporters, their_supporters = counts
-    options = Options(**found)
-    together = supporters + their_supporters
-    if together > SUPPORTERS:
-        raise IllegalChoice(
-            say(
-                "{together} supporters in all; {seat} play at most, so {supporters} may support",
-                together=together,
-                seat=GAME.seats[1],
-                supporters=SUPPORTERS,
-            )
-        )
-    wins = opposed_odds(supporters, their_supporters, options)
-    more = together < SUPPORTERS
-    others = {
-        "one_more": opposed_odds(supporters + 1, their_supporters, options) if more else None,
-        "one_more_theirs": opposed_odds(supporters, their_supporters + 1, options) if more else None,
-    }
-    chances = {"challenger": wins, "defender": 1 - wins}
-    at_stake, told_of_it = figured(wins) if figured else ({"expected": {}}, ())
-    result: dict[str, Any] = {"chances": chances, **at_stake, **others}
-    if ladder is not None:
-        result["actions"] = ladder
-    drawn = say("two dice each") if options.randomizer == "dice2d6" else say("dominoes")
-    sides = say(
-        "{supporters} against {others}",
-        supporters=counted(supporters, "supporter"),
-        others=counted(their_supporters, "supporter"),
-    )
-    lines = [
-        say("{title}: an opposed challenge, {sides}, {drawn}", title=GAME.title, sides=sides, drawn=drawn),
-        say(
-            "  challenger {wins}, defender {loses}; equal totals are the challenger's",
-            wins=exactly(wins),
-            loses=exactly(1 - wins),
-        ),
-    ]
-    names = (say("with one more supporter"), say("against one more"))
-    told = [f"{name} {percent(chance)}" for name, chance in zip(names, others.values(), strict=True) if chance]
-    lines += [say("  challenger {told}", told=", ".join(told))] if told else []
-    lines += [f"  {line}" for line in told_of_it]
-    for name, rows in (ladder or {}).items():
-        line = ", ".join(f"{row['label']} {percent(row['succeeds'])}" for row in rows)
-        lines += [f"  {name}: {line}"] if line else []
-    put_odds(GAME, "opposed", common, result, lines, found)
 
 
 def odds_woo_avatar(common: Common, level: Level, giver_face: GiverFace, enduring: Enduring = False) -> None:

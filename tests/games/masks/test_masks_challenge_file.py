@@ -619,7 +619,7 @@ def test_odds_against_a_creditor_are_those_of_the_debt(
     assert f"Celia owes Dav {debt} Face, and challenges for that alone" in capsys.readouterr().err
     assert run([*words, str(debt)]) == 0
     told = capsys.readouterr().out
-    assert f"for the debt of {debt} Face" in told and f"declining costs the defender {price}, and" in told
+    assert f"for the debt of {debt} Face" in told and f"declining costs Dav {price}, and" in told
     assert run([*words[:-5], "--as", "Dav", "--vs", "Celia", "--stake", "8"]) == 0
     assert "debt" not in capsys.readouterr().out, "the creditor names what figure it likes"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -134,7 +135,7 @@ def test_odds_are_told_in_the_language_that_is_spoken(capsys: pytest.CaptureFixt
     assert "Mondtempel umwerben" in told and "besser 62,5 %, schlechter 26,8 %, gleich 10,7 %" in told
     words = ["opposed", "--stake", "10", "--face", "10", "--their-face", "4"]
     assert run(["odds", "masks", *words, "--language", "de"]) == 0
-    assert "wer gefordert ist, hat 6 zu wenig" in capsys.readouterr().out
+    assert "die geforderte Seite hat 6 zu wenig" in capsys.readouterr().out
 
 
 def test_a_faction_is_not_wooed_by_no_deed() -> None:
@@ -551,7 +552,7 @@ RICH, POOR = [*DO, "--their-face", "12"], [*DO, "--their-face", "6"]
         # Nothing is set aside, so that a quarter would be more.
         ("invested", ["--stake", "8"], (0, "1/2", True), "leave", "leaving costs the defender 0, what its actions set"),
         # Who cannot pay may leave; who can had to decline, before anything was set aside.
-        ("short_only", POOR, (2, "3/8", True), "leave", "2, since it cannot pay the figure:"),
+        ("short_only", POOR, (2, "3/8", True), "leave", "2, since the figure cannot be paid:"),
         ("short_only", ["--stake", "4", *DO[:4]], (1, "3/8", False), "decline", "declining costs the defender 1, and"),
     ],
 )
@@ -883,3 +884,23 @@ def test_a_refusal_says_what_bounds_it(
     first = ["unopposed"] if alone else ["opposed", "--vs", "Dav"]
     typed = ["challenge", "masks", *first, "--from", str(path), "--as", "Celia", "--seed", "a"]
     assert says in refused(capsys, 2, *typed, *words.removeprefix("unopposed ").split())
+
+
+@every_case(
+    ("words", "names"),
+    [
+        ("--from examples/carnival.yaml --as Celia --vs Dav --stake 8", ("Celia", "Dav", "leaving costs Dav 2:")),
+        ("--from examples/carnival.yaml --as Celia --vs Anna --stake 12", ("Celia", "Anna", "Anna is 1 short:")),
+        ("--from examples/celia-and-dav.yaml", ("Celia", "Dav", "leaving costs Dav 3:")),
+        ("flirt --vs dashing --stake 8", ("challenger", "defender", "leaving costs the defender 2:")),
+    ],
+)
+def test_odds_call_by_their_names_who_is_known(
+    capsys: pytest.CaptureFixture[str], words: str, names: tuple[str, str, str]
+) -> None:
+    assert run(["odds", "masks", "opposed", *words.split()]) == 0
+    told = capsys.readouterr().out
+    one, other, more = names
+    assert re.search(rf"^  {one} [0-9.]+ %.*, {other} [0-9.]+ %.*; equal totals", told, re.MULTILINE), told
+    assert more in told
+    assert ("challenger" in told, "defender" in told) == (one == "challenger",) * 2
