@@ -60,7 +60,10 @@ def test_odds_at_the_first_prompt_do_not_end_the_evening(monkeypatch: pytest.Mon
     monkeypatch.setattr("sys.stdin", io.StringIO("odds\n1\nodds\n"))
     seats = [word for name in ("Ada=human", "Bo", "Cy", "Di") for word in ("--seat", name)]
     assert run(["play", "masks", *seats, "--seed", "q"]) == 130
-    assert "Still without a card" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "Still without a card" in told
+    # The mask is all that cards are weighed by, and an avatar is none of its business.
+    assert "  the mask says nothing of them:\n    Bo / Cy / Di\n" in told
 
 
 def test_a_view_and_the_gms_secrets_do_not_go_together(capsys: Captured) -> None:

@@ -99,7 +99,7 @@ def relationship(mind: Mind, ask: Ask) -> list[Opinion]:
             value = (0.5 if warm else -0.5) * (1 if fits else -1)
             found.append(Opinion(one, value, later("suits the mask") if value > 0 else later("goes against the mask")))
         else:
-            found.append(Opinion(one, 0.0, later("why not")))
+            found.append(Opinion(one, 0.0, later("the mask says nothing of them")))
     return found
 
 
@@ -286,7 +286,12 @@ def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinio
     mood += 0.4 if mind.rel(other) < -FRIENDLY else 0.0
     return made_of(
         (OPPOSE, other),
-        say("{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it", value=value, stake=stake, beside=beside),
+        say(
+            "{value:+.1f} at a stake of {stake}, {beside:+.1f} by wooing and conflicts beside it",
+            value=value,
+            stake=stake,
+            beside=beside,
+        ),
         *(calling(mind, look, stake) if stake else [Part("face", value)]),
         Part("wooing", stays(mind, look, stake) * beside),
         Part("feels", mood, other),
