@@ -16,11 +16,11 @@ from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Described, before_the_draw, described
 from gmkit.games.masks.events import ArrestEnds, ChallengeOpens, TrialEnds
 from gmkit.games.masks.figures import (
+    SUPPORTERS,
     As,
     Deeds,
     InFile,
     Save,
-    Supporters,
     Theirs,
     TheirSupporters,
     leads,
@@ -365,6 +365,7 @@ Declaring = Annotated[
     flag("--do", metavar="LABEL", help="An action to be declared: a faction lends for what it likes."),
 ]
 Feelings = Annotated[bool, flag("--gm", help="Reckon with what everybody really feels: for the GM alone.")]
+StandingBy = Annotated[int, figure("--supporters", 0, SUPPORTERS, "Allies who stand by the accused at the trial.")]
 Committed = Annotated[int, figure("--committed", 0, 1000, "The Face that the Commission commits to the accused.")]
 
 
@@ -576,14 +577,34 @@ def arrest(
     session.put_answer("arrest", common, result, lines)
 
 
-def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed = 0) -> None:
+def odds_arrest(
+    desk: Desk, common: Common, supporters: StandingBy = 0, committed: Committed = 0, from_: From = None, as_: As = None
+) -> None:
     """The chance to escape arrest, and to be released at the trial, by supporters and the Commission's Face.
+
+    Of an evening, or of an arrest or a trial written down, the file has what the Commission commits.
 
     Example: gmkit odds masks arrest --supporters 1 --committed 6
     """
-    chosen = GAME.read_options(common.options)
+    if from_ is None and as_ is not None:
+        raise IllegalChoice(say("--as names somebody in a file; give it with --from"))
+    if from_ is not None and committed:
+        raise IllegalChoice(say("--{replace} cannot go with --from; the file has it", replace="committed"))
+    chosen, who, caught = GAME.read_options(common.options), "", False
+    if from_ is not None:
+        if as_ is not None:
+            start, state, seat = _evening(desk, common, from_, as_)
+            game, chosen = start.game, dict(start.options)
+        else:
+            game, found, chosen = read_file(common, from_, AUTHORITIES)
+            state, accused = found.state, found.encounter.sides[-1]
+            seat, caught = SeatNo(accused.seat or 0), found.encounter.kind == TRIAL
+            supporters += len(accused.loans)
+        who = state.hall.seating.names[seat]
+        committed = unmasking.committed_to(game.world_of(state), state, seat)  # type: ignore[attr-defined]
     options = Options(**chosen)  # type: ignore[arg-type]
-    escapes = 1 - opposed_odds(0, 0, options)
+    # Who stands trial was caught already.
+    escapes = Fraction(0) if caught else 1 - opposed_odds(0, 0, options)
     bonus = unmasking.trial_bonus(committed)
     # The prosecution is the challenger: a tie convicts.
     released = 1 - leads(1, 1 + supporters, options)(bonus)
@@ -593,21 +614,43 @@ def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed
         "expected": {"bonus": Fraction(bonus)},
         "released_if_tried": released,
     }
-    lines = [
+    helped = counted(supporters, "supporter")
+    if caught:
+        told = say(
+            "{title}: {name}'s trial with {supporters} and {bonus} from the Commission",
+            title=GAME.title,
+            name=who,
+            supporters=helped,
+            bonus=bonus,
+        )
+        ends = say(
+            "  released {released}; convicted {convicted}", released=percent(released), convicted=percent(convicted)
+        )
+        put_odds(GAME, "arrest", common, result, [told, ends], chosen)
+        return
+    told = (
         say(
+            "{title}: {name}'s arrest, and a trial with {supporters} and {bonus} from the Commission",
+            title=GAME.title,
+            name=who,
+            supporters=helped,
+            bonus=bonus,
+        )
+        if who
+        else say(
             "{title}: arrest, and a trial with {supporters} and {bonus} from the Commission",
             title=GAME.title,
-            supporters=counted(supporters, "supporter"),
+            supporters=helped,
             bonus=bonus,
-        ),
-        say(
-            "  escapes {escapes}; released if tried {released}; convicted in all {convicted}",
-            escapes=percent(escapes),
-            released=percent(released),
-            convicted=percent(convicted),
-        ),
-    ]
-    put_odds(GAME, "arrest", common, result, lines, chosen)
+        )
+    )
+    ends = say(
+        "  escapes {escapes}; released if tried {released}; convicted in all {convicted}",
+        escapes=percent(escapes),
+        released=percent(released),
+        convicted=percent(convicted),
+    )
+    put_odds(GAME, "arrest", common, result, [told, ends], chosen)
 
 
 # ---- A challenge described in a file, played: who asked whom is paid, the tiles are drawn or given, the Face moves.

@@ -285,3 +285,30 @@ def test_a_challenge_in_an_evening_is_told_once(capsys: pytest.CaptureFixture[st
     assert told.startswith("City of Masks: an unopposed challenge.\nCelia takes up a challenge that nobody opposes.\n")
     for once in ("draws 2:6", "Face +2 (gains 4, loses 2)", "Hidden Face +2", "fails"):
         assert told.count(once) == 1, told
+
+
+@every_case(
+    ("promises", "feels", "committed"),
+    [("", 0, 0), (", promised: {Celia: 7}", 4, 7), (", promised: {Celia: 7}", -1, 0)],
+)
+def test_odds_of_an_arrest_are_those_of_whom_a_file_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], promises: str, feels: int, committed: int
+) -> None:
+    """A58, A80: the Commission's Face is what it promised, if it likes the accused; a trial by itself has no escape."""
+    text = Path("examples/carnival.yaml").read_text(encoding="utf-8")
+    line = f"  commission: {{feelings: {{Celia: {feels}}}{promises}}}\n"
+    (path := tmp_path / "evening.yaml").write_text(text.replace("factions:\n", f"factions:\n{line}"), encoding="utf-8")
+    words = ("odds", "masks", "arrest", "--supporters", "1")
+    given = answer(capsys, *words, "--committed", str(committed))["result"]
+    assert answer(capsys, *words, "--from", str(path), "--as", "Celia")["result"] == given
+    assert "--committed cannot go with --from" in refused(
+        capsys, 2, *words, "--from", str(path), "--as", "Celia", "--committed", "3"
+    )
+    (tried := tmp_path / "trial.yaml").write_text(
+        "kind: masks-challenge\nschema_version: 1\nchallenge:\n  kind: trial\n"
+        "  defender: {id: Celia, mask: qh, face: 7}\n",
+        encoding="utf-8",
+    )
+    alone = answer(capsys, *words, "--from", str(tried))["result"]
+    assert alone["chances"]["escaped"]["fraction"] == "0"
+    assert alone["chances"]["released"] == answer(capsys, *words)["result"]["released_if_tried"]

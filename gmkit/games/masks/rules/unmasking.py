@@ -69,6 +69,12 @@ def trial_bonus(committed: int) -> int:
     return committed // TRIAL_BONUS_PER
 
 
+def committed_to(world: World, state: State, seat: SeatNo) -> int:
+    """Give the Commission's Face that counts for an accused; whom a faction does not like it lends nothing (A80)."""
+    authority = office(world, state, "authority")
+    return state.promised[authority][seat] if authority is not None and level(state, authority, seat) > 0 else 0
+
+
 # ---- Becoming Unmasked: a breach is denounced, the authorities try an arrest, the Commissioners sit in judgement.
 
 NOBODY = -1
@@ -315,10 +321,7 @@ class Judge(Step, word="judge", needs=(TRIED, DRAWS)):
         accused = encounter.sides[1]
         seat = accused.seat
         assert seat is not None
-        authority = office(play.world, play.state, "authority")
-        # A faction that no longer likes somebody lends it nothing, here as elsewhere (A80).
-        liked = authority is not None and level(play.state, authority, seat) > 0
-        bonus = trial_bonus(play.state.promised[authority][seat] if authority is not None and liked else 0)
+        bonus = trial_bonus(committed_to(play.world, play.state, seat))
         difference = play.state.hall.options.difference
         totals = side_total(encounter.sides[0], difference), side_total(accused, difference) + bonus
         winner = actions.opposed_winner(*totals)
