@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from gmkit.chance.pieces import Domino
 from gmkit.errors import AmbiguousChoice, GmkitError, IllegalChoice, UnknownName, listed, means, say
+from gmkit.errors import said as spoken
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Described, before_the_draw, described
@@ -138,7 +139,26 @@ def play_in(
         passing=(unmasking.WENT_AGAINST,),
     )
     session.play()
+    if any(said.values()):
+        _tell_own(session, start, seat, common)
     return session
+
+
+_DECLARED = ("goal", "stake", "aims", "actions")
+"""What an option may say of whoever the challenge is."""
+
+
+def _tell_own(session: Session, start: Start, seat: SeatNo, common: Common) -> None:
+    """Say what an NPC decided on that no option said, where others did, and how it is said."""
+    asked = [one for one in session.moments if one.need.seat == seat and one.said.by.startswith("npc:")]
+    own = [what for what in _DECLARED if any(one.need.what == what for one in asked)]
+    if own:
+        name = start.seating.names[seat]
+        told = f'--choose "{name}, {spoken(own[-1])}: …"'
+        decided = listed(map(spoken, own), "and")
+        common.voice.aside(
+            say("{name}, an NPC, decided alone on {items}; {told} says otherwise", name=name, items=decided, told=told)
+        )
 
 
 def _named(start: Start, choose: str | None) -> tuple[str | None, dict[tuple[int, str], list[str]]]:

@@ -312,3 +312,31 @@ def test_odds_of_an_arrest_are_those_of_whom_a_file_names(
     alone = answer(capsys, *words, "--from", str(tried))["result"]
     assert alone["chances"]["escaped"]["fraction"] == "0"
     assert alone["chances"]["released"] == answer(capsys, *words)["result"]["released_if_tried"]
+
+
+@every_case(
+    ("words", "decided"),
+    [
+        (
+            "unopposed --as Celia --do fan",
+            'Celia, an NPC, decided alone on aims; --choose "Celia, aims: …" says otherwise',
+        ),
+        (
+            "opposed --as Celia --vs Dav --stake 4 --goal x",
+            "Celia, an NPC, decided alone on aims and actions; --choose",
+        ),
+        # Whatever is said somewhere is said; and a person decides on what nobody says in an option.
+        ("unopposed --as Celia --do fan --woo Dav", ""),
+        ("unopposed --as Celia --do fan --choose none", ""),
+        ("unopposed --as Celia", ""),
+        ("unopposed --as Anna --do pun", ""),
+    ],
+)
+def test_what_an_npc_decided_that_no_option_said_is_said(
+    capsys: pytest.CaptureFixture[str], words: str, decided: str
+) -> None:
+    kind, *more = words.split()
+    assert run(["challenge", "masks", kind, "--from", "examples/carnival.yaml", *more, "--seed", "a"]) == 0
+    told = capsys.readouterr()
+    assert "decided" not in told.out
+    assert ("decided alone" in told.err) == bool(decided) and decided in told.err, told.err
