@@ -719,3 +719,8 @@ def test_the_gm_says_in_a_line_whom_a_challenge_is_directed_against(carnival: Ta
             "may not be chosen; choose Sun Temple, Moon"
             in carnival(line.replace("directed sun", "directed Ben"), 2)["err"]
         )
+
+
+def test_a_word_that_passes_over_nothing_is_no_part_of_a_name(carnival: Table) -> None:
+    for line, word in (("Ana challenges Orso; stake 3; anyway", "anyway"), ("Ana follows Orso quietly", "quietly")):
+        assert f'"{word}" passes over nothing here; leave it out' in carnival(line, 2)["err"]

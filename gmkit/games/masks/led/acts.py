@@ -169,10 +169,17 @@ def bare(verb: str, act: Callable[..., Step[State]], also: str = "") -> Callable
     return done
 
 
+def _rival(state: State, words: Sequence[str]) -> SeatNo:
+    """Give whom a challenge is against; a word that passes over what bounds other acts is no part of the name."""
+    if len(words) > 1 and means(words[-1], "anyway", "quietly"):
+        raise UnreadableChoice(say("{word} passes over nothing here; leave it out", word=quoted(words[-1])))
+    return find_seat(state, " ".join(words))
+
+
 def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> Step[State]:
     """Challenge somebody who is there and can be seen (Challenges)."""
     state = masked(state)
-    other = find_seat(state, " ".join(rest))
+    other = _rival(state, rest)
     names = state.hall.seating.names
     refuse_gone(state, (seat, other))
     if other == seat:
@@ -622,7 +629,7 @@ def _amount(words: Sequence[str], example: str) -> tuple[str, int]:
 def follow(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
     """Keep somebody in sight: a challenge, and where it is won the follower is where they are (Follow)."""
     world, state, names = game.world_of(state), masked(state), state.hall.seating.names
-    other = find_seat(state, " ".join(words))
+    other = _rival(state, words)
     refuse_gone(state, (seat, other))
     if other == seat:
         raise IllegalChoice(
