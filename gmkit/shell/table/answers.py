@@ -314,6 +314,8 @@ class Answers:
         except GmkitError as error:
             asked = self._desk.at_table().asked(self._game, record, need)[0] if self._desk.at_table else need.what
             told, mark, legal = str(error).partition("; ")
+            # What bounds a figure stands in the question, which is told in front.
+            told = told.removesuffix(f": {error.reason}" if isinstance(error, ChoiceError) and error.reason else "")
             error.args = (told + mark + alike(need.choices, legal), *error.args[1:])
             raise Waiting(error.behind(asked)) from None
         self._counts.next(need)
