@@ -882,3 +882,13 @@ def test_what_the_gm_says_aside_is_no_goal_of_an_npc(
     assert told[2] == first
     assert next(line for line in told if line.startswith("Celia's goal: ")).startswith(f"Celia's goal: {goal}")
     assert any("went against the mask, somebody says" in line for line in told) == ("breach" in choose)
+
+
+def test_totals_below_nought_have_the_sign_that_all_figures_have(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("flirt", "--vs", "dashing", "--do", "fan", "--their-do", "pose", "--stake", "5", "--roll", "1:4 3:3")
+    assert run(["challenge", "masks", "opposed", *words, "--option", "difference=signed"]) == 0
+    assert "\n  totals: you −3, them 0\n" in capsys.readouterr().out
+    carnival = Path(__file__).parents[3] / "examples" / "carnival.yaml"
+    inside = ("--from", str(carnival), "--as", "Celia", "--vs", "Dav", "--do", "fan", "--stake", "4", "--seed", "4")
+    assert run(["challenge", "masks", "opposed", *inside, "--option", "difference=signed"]) == 0
+    assert "Celia beats Dav 0 to −4 and takes 4 Face." in capsys.readouterr().out

@@ -794,16 +794,6 @@ def test_a_challenge_in_a_file_is_directed_against_the_faction_whose_champion_it
     assert "not asked for" not in said.err
 
 
-def test_totals_below_nought_have_the_sign_that_all_figures_have(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("flirt", "--vs", "dashing", "--do", "fan", "--their-do", "pose", "--stake", "5", "--roll", "1:4 3:3")
-    assert run(["challenge", "masks", "opposed", *words, "--option", "difference=signed"]) == 0
-    assert "\n  totals: you −3, them 0\n" in capsys.readouterr().out
-    carnival = Path(__file__).parents[3] / "examples" / "carnival.yaml"
-    inside = ("--from", str(carnival), "--as", "Celia", "--vs", "Dav", "--do", "fan", "--stake", "4", "--seed", "4")
-    assert run(["challenge", "masks", "opposed", *inside, "--option", "difference=signed"]) == 0
-    assert "Celia beats Dav 0 to −4 and takes 4 Face." in capsys.readouterr().out
-
-
 @every_case(
     ("choose", "says"),
     [
