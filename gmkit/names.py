@@ -149,12 +149,14 @@ def _numbered(one: str, other: str) -> bool:
 
 
 def closeness(one: str, other: str) -> float:
-    """Say how alike two texts are spelt, as a whole or word by word, from 0 to 1."""
+    """Say how alike two texts are spelt, as a whole or word by word, from 0 to 1; one that denies the other is not."""
     import difflib  # only ever needed when something is wrong
 
     one, other = fold(one), fold(other)
     if one == other:
         return 1.0
+    if denies(one, other):
+        return 0.0
     if len(one) < 8 and sorted(one) == sorted(other):
         # Letters changed places, which difflib rates low in short words.
         return 0.9 + difflib.SequenceMatcher(None, one, other).ratio() / 20
@@ -174,9 +176,10 @@ def spelt_apart(one: str, other: str, *, short: bool = False) -> int | None:
     """Say by how many letters two words are apart (left out, added, another, changed places); None if by too many.
 
     Words that differ in case, or in what joins them, are 0 apart; those that differ in their numbers alone are no
-    slips of one another, and nor are those of three letters, unless they may be `short`.
+    slips of one another, nor is one that denies the other, and nor are those of three letters, unless they may be
+    `short`.
     """
-    if abs(len(one) - len(other)) > 2 or (one != other and _numbered(one, other)):
+    if abs(len(one) - len(other)) > 2 or (one != other and (_numbered(one, other) or denies(one, other))):
         return None
     plain, wanted = (word.casefold().replace("_", "-").replace(" ", "-") for word in (one, other))
     if plain == wanted:
@@ -209,9 +212,43 @@ def one_near(word: str, known: Iterable[str]) -> str | None:
     return near[0] if sure else None
 
 
+_NOES = frozenset(
+    ["no", "not", "non", "nt", "un", "never", "without", "nicht", "nie", "niemals", "kein", "keine", "keinen", "ohne"]
+)
+_BEFORE = ("un", "in", "im", "il", "ir", "no", "non", "not", "dis", "anti")  # what denies a word in front of it,
+_BEHIND_IT = ("nt", "not", "no", "never", "less", "nicht", "nie")  # or behind it
+_CANNOT = re.compile("(?:mus|must|may|ca|need|do|does|is|wo|sha|should)nt|mustn")  # as folded
+_OPPOSITES = tuple(map(frozenset, (("ever", "never"), ("one", "none"), ("either", "neither"), ("ein", "kein"))))
+
+
+def denies(one: str, other: str) -> bool:
+    """Say whether one of two texts has a "not" that the other has not: mustn't, not must, unworn. No slip makes one."""
+    short, long = sorted((fold(text.replace("_", " ")).split() for text in (one, other)), key=len)
+    if "".join(short) == "".join(long):
+        return False
+    if len(short) < len(long) and not _NOES.isdisjoint((*short, *long)):
+        return True  # "never must" is not "never" either: nobody can tell which of its words was meant
+    words = zip(short, long, strict=True) if len(short) == len(long) else ()
+    return any(_is_denied(*pair) for pair in (*words, ("".join(short), "".join(long))))
+
+
+def _is_denied(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    if short and long in (*(sign + short for sign in _BEFORE), *(short + sign for sign in _BEHIND_IT)):
+        return True
+    return {one, other} in _OPPOSITES or (
+        one != other and bool(_CANNOT.fullmatch(one)) != bool(_CANNOT.fullmatch(other))
+    )
+
+
 def begins_alike(one: str, other: str) -> bool:
-    """Say whether one of two words begins with the other, which is no mere letter or two."""
-    return min(len(one), len(other)) > 3 and (one.startswith(other) or other.startswith(one))
+    """Say whether one of two words begins with the other, which is no mere letter or two, and does not deny it.
+
+    A word behind it is no slip: it may say anything of it, and be a slip itself, as in "must nto".
+    """
+    alike = one.startswith(other) or other.startswith(one)
+    words = {len(fold(text.replace("_", " ")).split()) for text in (one, other)}
+    return alike and min(len(one), len(other)) > 3 and len(words) == 1 and not denies(one, other)
 
 
 def as_spelt(words: Iterable[str], as_in: str) -> list[str]:

@@ -12,11 +12,11 @@ import pytest
 
 from gmkit import games
 from gmkit.cli import run
-from gmkit.library import load
+from gmkit.library import load, shelves
 from gmkit.library.check import Reading, inspect_all
-from gmkit.library.document import Diagnostic, Severity
+from gmkit.library.document import Diagnostic, Severity, words_in
 from gmkit.library.mend import applied, fixes, mended
-from gmkit.names import spelt_apart
+from gmkit.names import begins_alike, closeness, spelt_apart
 from tests.cases import every_case
 from tests.library import mends
 from tests.library.sheets import FILES, Sheet, all_kinds, open_sheet
@@ -339,6 +339,37 @@ def test_words_that_are_nearly_one_another() -> None:
     assert spelt_apart("m1", "m2") is None
     assert spelt_apart("jc", "jd") is None
     assert spelt_apart("id", "ib", short=True) == 1
+
+
+def test_what_says_the_opposite_of_a_word_is_no_slip_of_it(tmp_path: Path) -> None:
+    """As a mask's `mode`, whose words are each other's opposites, and as every word of every closed list."""
+    text = next(text for path in FILES if "mode: must" in (text := path.read_text(encoding="utf-8")))
+    for said in ("mustn't", "must not", "must nto", "musnt", "never must"):
+        denied = text.replace("mode: must", f"mode: {said}", 1)
+        assert mend(tmp_path / "masks.yaml", denied) == denied, said
+    for said in ("mustn’t", "mustn", "must-not", "not must", "must never", "unmust"):
+        assert spelt_apart(said, "must") is None and not begins_alike(said, "must"), said
+        assert closeness(said, "must") == 0, said
+    assert mend(tmp_path / "masks.yaml", text.replace("mode: must", "mode: musst", 1)) == text
+
+    words = {word for kind in KINDS.values() for word in words_in(shelves.schema(kind.schema))}
+    assert len(words) > 200
+    for word in words:
+        for other in ("not {}", "{} not", "{}n't", "{}not", "un{}", "non-{}", "no_{}", "never {}", "{} never", "in{}"):
+            denied = other.format(word)
+            assert spelt_apart(denied, word) is None and spelt_apart(word, denied) is None, denied
+            assert not begins_alike(denied, word) and not begins_alike(word, denied), denied
+            assert closeness(denied, word) == 0, denied
+    for one, other in [("none", "one"), ("never", "ever"), ("neither", "either")]:
+        assert spelt_apart(one, other, short=True) is None
+    for slip, word in [
+        ("nevr", "never"),
+        ("noen", "none"),
+        ("unopposd", "unopposed"),
+        ("nto", "not"),
+        ("arent", "parent"),
+    ]:
+        assert spelt_apart(slip, word) == 1, slip
 
 
 def test_of_very_many_faults_few_texts_are_tried(tmp_path: Path) -> None:
