@@ -159,6 +159,9 @@ def test_an_arrest_and_a_conviction() -> None:
     assert stage.told(e.ArrestEnds) == [e.ArrestEnds(CELIA, (5, 0), escaped=False, lost=3, hidden_lost=2)]
     assert stage.face[CELIA] == 6
     assert stage.tokens[CELIA] == 10, "2 lost, and 2 for the conflict"
+    asked = stage.game.pending(stage.game.view(stage.state, CELIA))
+    assert isinstance(asked, Ask) and {BO} < {*asked.choices.items()}, "what Bo feels, Celia cannot know"
+    assert asked.note == "Commission of Masks: only who likes it may help; the asking costs 1 Face either way."
     stage.play("Celia, ally for the trial: Bo")
     assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)], "only friends of the Commission have its ear"
     stage.play("domino: 4:1", "domino: 6:3")

@@ -46,6 +46,7 @@ from gmkit.games.masks.stage import (
     lenders,
     level,
     office,
+    party_called,
     party_name,
     principals,
     sees,
@@ -261,7 +262,13 @@ class Plead(Step, word="plead", needs=(TRIED,)):
         found = _may_plead(state, self.asked)
         if not found or state.face[seat] < influence.fee(1):
             return None
-        return Ask(seat, among(world, state, found, (NOBODY, later("nobody"))), "ally for the trial")
+        # How strong a feeling is only its holder knows (MA-10): who may not help is asked in vain, and told of here.
+        authority = office(world, state, "authority")
+        note = "" if authority is None else say(
+            "{faction}: only who likes it may help; the asking costs {cost} Face either way.",
+            faction=party_called(world, state, authority), cost=influence.fee(1),
+        )  # fmt: skip
+        return Ask(seat, among(world, state, found, (NOBODY, later("nobody"))), "ally for the trial", note=note)
 
     def does(self, play: Play, ally: int | None) -> None:
         seat, asked = self.seat, self.asked
