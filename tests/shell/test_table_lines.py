@@ -621,6 +621,9 @@ def test_a_choice_in_another_game_of_which_nothing_is_told_yet_is_taken_all_the_
         ("Ana challenges Orso; stake 8 with Ben 4", "Ana challenges Orso; stake 8; with Ben 4"),
         ("Ana challenges Ben; Ben stake 99; Ben accept", ""),
         ("Ana denounces Ben for laughing", ""),
+        ("Ana unopposed; do fan, promise; woo moon-temple", ""),
+        ("Ana unopposed; do fan, promise; woo moon, 6:1", "Ana unopposed; do fan, promise; woo moon; 6:1"),
+        ("Ana challenges Orso for 8; do fan, promise", "Ana challenges Orso; stake 8; do fan, promise"),
     ],
 )
 def test_a_refused_line_is_given_with_the_semicolon_that_it_lacks(carnival: Table, line: str, meant: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice, takewhile
@@ -621,22 +622,32 @@ _AS_PROSE = ("for", "against", "via", "take", "keep", "back", "meet", "leave", "
 """Words of clauses that stand in any sentence, and say nothing of a semicolon that is missing."""
 
 
+class LeftOpen(IllegalChoice):
+    """A line that was heard to its end, and leaves open what nobody can be asked."""
+
+
 @contextmanager
 def with_semicolons(at: AtTable, line: Line) -> Iterator[None]:
     """Have a refusal give the line with the semicolon that it lacks in front of a clause: "Ana c Orso, stake 8"."""
     try:
         yield
     except (ChoiceError, UnknownName) as error:
-        if not (parted := _with_semicolon(at, line)):
+        # What was heard to its end lacks no sign within a clause: "do fan, promise" are two deeds.
+        found = _with_semicolon(at, line, 1 if isinstance(error, LeftOpen) else len(line.clauses) + 1)
+        refused = re.findall(r'"[^"]*"', str(error))
+        parted = next((one for word, one in found if any(word in part for part in refused)), found and found[0][1])
+        if not parted:
             raise
         told = say("{error}; with a semicolon: {line}", error=error, line=quoted(parted, 80 * MOST_UNSAID))
         raise UnreadableChoice(told) from None
 
 
-def _with_semicolon(at: AtTable, line: Line) -> str:
+def _with_semicolon(at: AtTable, line: Line, first: int) -> list[tuple[str, str]]:
+    """Give each word of the first parts of a line that may lack a sign in front of it, and the line with that."""
     parts, spoken = [[*part] for part in (line.act, *line.clauses)], spoken_clauses(at)
     known_as = {fold(form): word for word, told in spoken.items() if word in at.words for form in (told, word)}
-    for number, part in enumerate(parts):
+    found: list[tuple[str, str]] = []
+    for number, part in enumerate(parts[:first]):
         heard = 0  # how many words of clauses there have been
         for n, typed in enumerate(part):
             before, figure = part[n - 1], n + 1 < len(part) and part[n + 1].text.isdecimal()
@@ -645,10 +656,11 @@ def _with_semicolon(at: AtTable, line: Line) -> str:
             known = not word.quoted and known_as.get(fold(word.text), "for") not in _AS_PROSE
             lost = n > 1 if number == 0 else heard and (before.ends or before.text.isdecimal() or figure)
             if lost and (known or are_faces([word])):
-                parts[number : number + 1] = [[*part[: n - 1], before._replace(ends=False)], [word, *part[n + 1 :]]]
-                return "; ".join(joined(one, marks=True) for one in parts)
+                two = [[*part[: n - 1], before._replace(ends=False)], [word, *part[n + 1 :]]]
+                whole = [*parts[:number], *two, *parts[number + 1 :]]
+                found.append((typed.text, "; ".join(joined(one, marks=True) for one in whole)))
             heard += known
-    return ""
+    return found
 
 
 def are_faces(words: Sequence[Word]) -> bool:
@@ -693,7 +705,7 @@ def unsaid(at: AtTable, game: Any, record: Any, answers: Answers) -> GmkitError:
             break
         record, need = after, game.pending(after)
     asked, clause = "; ".join(one for one, _ in found), quoted("".join(one for _, one in found), 80 * MOST_UNSAID)
-    return IllegalChoice(
+    return LeftOpen(
         say(
             "{asked}: that is asked more often than it is said; add {clause} as well; nothing is kept",
             asked=asked,
@@ -708,7 +720,7 @@ def _undrawn(record: Any, pieces: Sequence[Luck]) -> GmkitError:
     names, stream, need = record.hall.seating.names, Source("example").stream(), pieces[0]
     whose = [names[one.seat] if one.seat is not None else say("the city") for one in pieces]
     faces = [" ".join(one.law.show(one.law.draw(stream))) for one in pieces]
-    return IllegalChoice(
+    return LeftOpen(
         say(
             "{name} has to draw {what}: {choices}; add {drawn} with what was drawn, or {what2}; nothing is kept",
             name=whose[0],
