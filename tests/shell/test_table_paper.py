@@ -161,6 +161,8 @@ def test_a_second_window_looks_at_a_table_that_is_played(one: Sitting) -> None:
     assert window.stdout is not None
     try:
         assert window.stdout.readline().startswith("Ana, The Flirt")
+        assert window.stderr is not None
+        assert "Ctrl-C ends it" in window.stderr.readline(), "else it seems to hang, where no terminal is too"
         for secret in ('note "CanaryNote"', 'Ben feels Orso +2 quietly "CanaryQuiet"', 'note Ben "CanaryHers"'):
             one.take(secret)
         one.take('Orso Face +2 "for the bow"')

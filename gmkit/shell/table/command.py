@@ -144,7 +144,10 @@ def table_command(shelf: Shelf) -> typer.Typer:
         name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="The table's name, or its file.")] = None,
         line: Annotated[list[str] | None, typer.Argument(metavar="[LINE]...", help="What to do there.")] = None,
         view: Annotated[
-            str | None, typer.Option("--view", metavar="NAME|public", help="Only look: tell what is new for somebody.")
+            str | None,
+            typer.Option(
+                "--view", metavar="NAME|public", help="Only look, until Ctrl-C: tell what is new for somebody."
+            ),
         ] = None,
         quiet_gm: Annotated[
             bool, typer.Option("--quiet-gm", help="Tell of what happens only what all see, as on a projector.")

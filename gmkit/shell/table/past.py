@@ -826,6 +826,8 @@ def watch(sitting: Sitting, voice: Voice, name: str) -> None:
     keys = _keys()
     known = projected(sitting, who)
     _show(voice, sheet(sitting, known, None if who == PUBLIC else who))
+    # Beside what is looked at, which may be piped on: a window that goes on and on looks like one that hangs.
+    voice.aside(say("What is new is told as it happens; Enter tells how it stands, Ctrl-C ends it."))
     while True:
         try:
             if keys.get(timeout=PACE) is None:
