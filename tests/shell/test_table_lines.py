@@ -637,6 +637,12 @@ def test_a_refused_line_is_given_with_the_semicolon_that_it_lacks(carnival: Tabl
     assert told.endswith(f'with a semicolon: "{meant}"\n') if meant else "semicolon" not in told
 
 
+def test_a_verb_of_the_table_behind_a_semicolon_is_told_as_a_line_of_its_own(carnival: Table) -> None:
+    told = carnival("Ana challenges Ben; stake 8; usual", 2)["err"]
+    assert '"usual" is a line of its own; a clause begins with do, stake' in told
+    assert any(line.startswith("usual on: what nearly everybody says") for line in carnival("help")["lines"])
+
+
 def test_what_was_passed_has_been_seen_by_whoever_got_it() -> None:
     """It was said that Mia had seen what she passed, and of Livia, who got the card, nothing."""
     chosen = Ask(SeatNo(0), OneOf([1, 2]), "pass right", secret=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import Law, split_faces
@@ -26,7 +26,7 @@ from gmkit.errors import (
 )  # fmt: skip
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
-from gmkit.shell.table.line import Line, Word, is_word, joined, parted, with_signs, words_in_order
+from gmkit.shell.table.line import VERB_WORDS, Line, Word, is_word, joined, parted, with_signs, words_in_order
 from gmkit.table.choices import alike, is_none, passing
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, USUAL, Moment, Places, Said, run, said_by
@@ -499,6 +499,10 @@ def _whose(
     except UnknownName:
         clause_word(at, first, several=True)
         known = say("do, stake, woo, with, goal, vs, a name, or faces such as 6:1")
+        if fold(first) in map(fold, chain(*words_in_order(VERB_WORDS).items())):
+            raise UnreadableChoice(
+                say("{word} is a line of its own; a clause begins with {known}", word=quoted(first), known=known)
+            ) from None
         raise UnreadableChoice(
             say("{words} answers nothing; a clause begins with {known}", words=quoted(joined(words)), known=known)
         ) from None

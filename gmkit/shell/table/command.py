@@ -132,8 +132,11 @@ def table_command(shelf: Shelf) -> typer.Typer:
         help="A campaign in one file: alone a prompt, with a line that line alone.\n\n"
         "Example: gmkit table carnival 'Ana Face +3 \"for that speech\"'\n\n"
         'Lines: new · people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all · '
-        "Ana challenges Ben; stake 8 · Ana Face +3 · Ben feels Ana +2 · note · who · log · undo · redo · recap · "
-        "hooks · print changed · check · export html FILE · export jsonl FILE · import FILE · copy FILE\n\n"
+        "Ana unopposed; do gestures; 6:1 · Ana challenges Ben; stake 8 · Ana Face +3 · Ben feels Ana +2 · note · who · "
+        "log · undo · redo · recap · hooks · print changed · check · export html FILE · export jsonl FILE · "
+        "import FILE · copy FILE\n\n"
+        "At the prompt a line asks for what it leaves open; alone it says all of it, or is refused with what to add: "
+        "Ana challenges Ben; stake 8; Ben accept; do gestures; …\n\n"
         "Phones: gmkit table NAME serve opens it to phones and a second screen in your network; behind it "
         "--bind ADDRESS, --port N, --no-knock, --no-draw, and --help",
         context_settings={"allow_interspersed_args": False},

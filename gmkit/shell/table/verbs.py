@@ -346,6 +346,7 @@ def _words(sitting: Sitting) -> set[str]:
 
 # ---- The standing game, and its scenes.
 
+_USUAL = later("usual on: what nearly everybody says is taken unasked; usual off: all of it is asked")
 PAPER = ("feelings", "wants")
 """What a player keeps on paper who keeps anything there."""
 
@@ -516,9 +517,7 @@ def dice(sitting: Sitting, line: Line) -> Outcome:
 def usual(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1 or not is_word(words[0], "on", "off"):
-        raise UnreadableChoice(
-            say("usual on: what nearly everybody says is taken unasked; usual off: all of it is asked")
-        )
+        raise UnreadableChoice(said(_USUAL))
     word = fold(words[0])
     told = say("What is usual is taken unasked.") if word == "on" else say("Everything is asked.")
     return sitting.keep("ruling", line, {**sitting.state, "usual": word}, [told])
@@ -860,8 +859,7 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
         lines.append(say("none is the word for nothing here; nothing and - are read as well."))
     if not sitting.focus:
         _, at, game, record = sitting.standing()
-        note = [said(need.note)] if need is not None and need.note else []
-        lines = [*at.about(game, record), *note, *lines]
+        lines = [*at.about(game, record), *([said(need.note)] if need is not None and need.note else []), *lines]
     else:
         from gmkit.shell.table.played import OWN_CARDS, cards_are_own, look_at_focus, read_opened, remember
 
@@ -874,7 +872,6 @@ def help_here(sitting: Sitting, _line: Line) -> Outcome:
 
 def _helps(sitting: Sitting) -> list[str]:
     """Say what can be typed, in lines."""
-    verbs = with_letters(sitting.verbs)
     lines = [
         say(
             'people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball" high-paths: all '
@@ -891,10 +888,12 @@ def _helps(sitting: Sitting) -> list[str]:
             ),
             say("of people: {items}", items=", ".join(f"NAME {said(word)}" for word in sitting.personal)),
         ]
-    lines.append(say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40"))
-    lines.append(say("what if NAME challenges NAME; stake 8 plays it on a copy"))
+    verbs = with_letters(sitting.verbs)
     return [
         *lines,
+        say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40"),
+        say("what if NAME challenges NAME; stake 8 plays it on a copy"),
+        said(_USUAL),
         say("verbs: {items}; at a question a letter takes a stroke in front, such as /w", items=verbs),
         say("quit (q) leaves; everything is kept as you type it"),
     ]
