@@ -643,6 +643,18 @@ def test_a_verb_of_the_table_behind_a_semicolon_is_told_as_a_line_of_its_own(car
     assert any(line.startswith("usual on: what nearly everybody says") for line in carnival("help")["lines"])
 
 
+def test_what_if_gives_the_face_on_average_by_the_chances_and_not_by_how_few_plays_fell(
+    carnival: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who does nothing beside wins or loses the stake alone."""
+    monkeypatch.setattr("gmkit.shell.table.verbs.TRIES", 12)
+    found = carnival("what if Ana challenges Orso; stake 5; do none; Orso accept; Orso match")["what_if"]
+    face = next(one for one in found["figures"] if (one["who"], one["what"]) == ("Ana", "Face"))
+    assert found["exact"] and face["middle"] == [face["before"] - 5, face["before"] + 5]
+    wins = found["chances"]["Ana wins"]
+    assert face["mean"] == pytest.approx(face["before"] + 5 * wins - 5 * (1 - wins), abs=0.0001)
+
+
 def test_what_was_passed_has_been_seen_by_whoever_got_it() -> None:
     """It was said that Mia had seen what she passed, and of Livia, who got the card, nothing."""
     chosen = Ask(SeatNo(0), OneOf([1, 2]), "pass right", secret=True)

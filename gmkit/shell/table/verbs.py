@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -686,6 +687,10 @@ class Imaginings(NamedTuple):
     # by whose it is, what, and about whom: what it is now, and after each play
     figures: Mapping[tuple[str, str, str | None], tuple[int, list[int]]]
     spared: Mapping[str, int]  # what of the line was not asked for, and in how many plays
+    shares: Sequence[float]  # for how much each play counts in an average
+
+    def mean(self, row: Sequence[int]) -> float:
+        return sum(share * one for share, one in zip(self.shares, row, strict=True)) / sum(self.shares)
 
 
 def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str) -> Imaginings:
@@ -725,12 +730,11 @@ def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str
     chances = {name: total / plays for name, total in sums.items()}
     if chances and (rest := 1 - sum(chances.values())) > 1 / (2 * TRIES):
         chances[later("otherwise")] = rest
-    moved = {}
-    for key, row in found.items():
-        was = before.get(key, 0)
-        if any(one != was for one in row):
-            moved[key] = (was, row)
-    return Imaginings(plays, chances, all(one == came[0] for one in came), moved, unasked)
+    exact, fell = all(one == came[0] for one in came), Counter(next(iter(one), "") for one in came)
+    # An outcome counts for as much as it is likely, and not as it fell in so few plays: by these goes the average.
+    shares = [one.get(name, 1.0) / fell[name] if exact else 1.0 for one in came for name in [next(iter(one), "")]]
+    moved = {key: (before.get(key, 0), row) for key, row in found.items() if {*row} != {before.get(key, 0)}}
+    return Imaginings(plays, chances, exact, moved, unasked, shares)
 
 
 def what_if(sitting: Sitting, line: Line) -> Outcome:
@@ -765,17 +769,17 @@ def told_imaginings(found: Imaginings, several: Callable[[str], bool] = nobody) 
         told = ", ".join(f"{said(name)} {percent(chance)}" for name, chance in best)
         lines.append(f"{told} ({say('exactly') if found.exact else say('about')}).")
     face = [
-        say("{who} {was} to {mean:.1f} ({low} to {high})", who=who, was=was, mean=mean_of(row), low=low, high=high)
+        say("{who} {was} to {mean:.1f} ({low} to {high})", who=who, was=was, mean=found.mean(row), low=low, high=high)
         for (who, what, _), (was, row) in found.figures.items()
         if what == "Face"
         for low, high in [middle(row)]
-        if (low, high) != (was, was) or abs(mean_of(row) - was) >= TOLD
+        if (low, high) != (was, was) or abs(found.mean(row) - was) >= TOLD
     ]
     if face:
         lines.append(say("Face on average, and in 8 of 10 plays: {items}.", items="; ".join(face)))
     moved = []
     for (who, what, to), (was, row) in found.figures.items():
-        change = mean_of(row) - was
+        change = found.mean(row) - was
         if what == "feels" and abs(change) >= TOLD:
             feels = f"{said(who)} {verb_of(what, several=several(who))} {said(to or '')}"
             told = f"{feels} {decimal(change, '+.1f')}".replace("-", "−")
@@ -797,10 +801,6 @@ def told_imaginings(found: Imaginings, several: Callable[[str], bool] = nobody) 
     ]
 
 
-def mean_of(row: Sequence[int]) -> float:
-    return sum(row) / len(row)
-
-
 def middle(row: Sequence[int]) -> tuple[int, int]:
     """Give the middle 80 % of what there is: the tenth and the ninetieth of a hundred."""
     ordered = sorted(row)
@@ -811,8 +811,9 @@ def middle(row: Sequence[int]) -> tuple[int, int]:
 def data_of(found: Imaginings) -> dict[str, Any]:
     """Give it for programs."""
     rows = [
-        {"who": who, "what": what, "to": to, "before": was, "mean": round(mean_of(row), 4), "middle": list(middle(row))}
+        {"who": who, "what": what, "to": to, "before": was, "mean": mean, "middle": [*middle(row)]}
         for (who, what, to), (was, row) in found.figures.items()
+        for mean in [round(found.mean(row), 4)]
     ]
     return {"plays": found.plays, "chances": found.chances, "exact": found.exact, "figures": rows}
 

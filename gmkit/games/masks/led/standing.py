@@ -528,7 +528,7 @@ def _level(value: Any) -> int:
 
 
 def came_of(states: Sequence[State], events: Sequence[Any]) -> Mapping[str, float]:
-    """Say how an act came out, with the chances that it had when the dominoes were drawn; empty where nobody wins.
+    """Say how an act came out, first of all that might, with the chances when the dominoes were drawn; else empty.
 
     Args:
         states: the records of the act, one after another.
@@ -545,10 +545,10 @@ def came_of(states: Sequence[State], events: Sequence[Any]) -> Mapping[str, floa
             winner, loser = names[event.winner], names[event.loser]
             if event.totals is None:
                 return {later("{name} wins", name=winner): 1.0}
-            first, second = (winner, loser) if event.challenger_won else (loser, winner)
             options = states[0].hall.options
             chance = leads(supporters[0] + 1, supporters[1] + 1, options.randomizer, options.difference)
-            return {later("{name} wins", name=first): chance, later("{name} wins", name=second): 1 - chance}
+            chance = chance if event.challenger_won else 1 - chance
+            return {later("{name} wins", name=winner): chance, later("{name} wins", name=loser): 1 - chance}
         if isinstance(event, ChallengeDeclined):
             return {later("{name} declines", name=names[event.seat]): 1.0}
         if isinstance(event, ArrestEnds):
