@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
@@ -239,6 +239,15 @@ def _is_denied(one: str, other: str) -> bool:
     return {one, other} in _OPPOSITES or (
         one != other and bool(_CANNOT.fullmatch(one)) != bool(_CANNOT.fullmatch(other))
     )
+
+
+def twins_last(free: Iterable[str], taken: Collection[str]) -> list[str]:
+    """Give names that nobody has, those last that are a letter away from one that is taken: Anna beside Ana."""
+
+    def is_twin(name: str) -> bool:
+        return any(spelt_apart(name, other, short=True) is not None for other in taken)
+
+    return sorted(dict.fromkeys(free), key=is_twin)
 
 
 def begins_alike(one: str, other: str) -> bool:

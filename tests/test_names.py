@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit import errors
-from gmkit.names import closeness, field_word, pick, shortened, suggest
+from gmkit.names import closeness, field_word, pick, shortened, suggest, twins_last
 from tests.cases import every_case
 
 MASKS = {
@@ -123,3 +123,9 @@ def test_two_names_that_are_told_apart_have_two_words_for_their_fields() -> None
 )
 def test_names_are_cut_so_that_none_could_be_another(names: tuple[str, ...], short: tuple[str, ...]) -> None:
     assert shortened(names) == short
+
+
+def test_a_name_a_letter_from_one_that_is_taken_is_given_to_somebody_last() -> None:
+    names = ("Celia", "Dav", "Bertha", "Anna", "Bo", "Celia")
+    assert twins_last(names, {"ana"}) == ["Celia", "Dav", "Bertha", "Bo", "Anna"]
+    assert twins_last(names, {"Bea", "Carlo"}) == ["Celia", "Dav", "Bertha", "Anna", "Bo"]

@@ -12,7 +12,7 @@ import typer
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnknownName, counted, listed, quoted, said, say
-from gmkit.names import fold, suggest
+from gmkit.names import fold, suggest, twins_last
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, take_state, take_up
 from gmkit.shell.keeping import Keeper, Target, drop, last_left, left_over
@@ -60,11 +60,6 @@ HEADLINE, RECAP, BEATS, WHOLE = range(4)
 """How closely a game is told: in a sentence or two, as it is retold, in its beats, turn by turn."""
 
 
-def usual_seats(card: GameCard, number: int, names: Sequence[str] = ()) -> list[Seat]:
-    """Give NPCs for seats that nobody described: by the content's names, then by the card's."""
-    return [Seat(name) for name in dict.fromkeys((*names, *card.names))][:number]
-
-
 def seat_cheats(card: GameCard, seats: list[Seat], crooked: Sequence[str]) -> list[Seat]:
     """Give the seats with those among them, or beside them, who cheat.
 
@@ -99,10 +94,9 @@ def set_table(
     game = desk.open(common.content or (), set_id(common.options))
     if len(taken) < card.seats[0]:
         # Too few for the game: NPCs take the empty seats of a usual table.
-        names = {seat.name.casefold() for seat in taken}
-        usual = usual_seats(card, card.seats[2] + len(taken), desk.names(game))
-        free = [seat for seat in usual if seat.name.casefold() not in names]
-        taken += free[: card.seats[2] - len(taken)]
+        names = {fold(seat.name) for seat in taken}
+        free = [name for name in (*desk.names(game), *card.names) if fold(name) not in names]
+        taken += map(Seat, twins_last(free, names)[: card.seats[2] - len(taken)])
     if personas:
         taken = with_styles(taken, card.personas)
     seating = seat_all(taken, *card.seats[:2], card.seats_told())

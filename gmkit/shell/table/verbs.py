@@ -24,7 +24,7 @@ from gmkit.errors import (
     said,
     say,
 )
-from gmkit.names import fold, pick
+from gmkit.names import fold, pick, twins_last
 from gmkit.shell.desk import Desk
 from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting, rolls_of, spare, spoken_clauses
 from gmkit.shell.table.line import (
@@ -330,7 +330,7 @@ def _fresh_names(sitting: Sitting, words: Sequence[str]) -> list[list[str]]:
     desk = sitting.desk_of(STANDING)
     taken = {fold(one.name) for one in sitting.people}
     free = [name for name in (*desk.names(sitting.game(desk)), *desk.card.names) if fold(name) not in taken]
-    free = list(dict.fromkeys(free))
+    free = twins_last(free, taken)
     if not 1 <= count <= len(free):
         raise IllegalChoice(say("there are names for 1 to {count} more; name the others yourself", count=len(free)))
     return [[name, *more] for name in free[:count]]
