@@ -46,14 +46,19 @@ def test_no_title_and_no_author_can_break_a_file(began: Began, words: tuple[str,
 @pytest.mark.parametrize(
     ("kind", "low", "high", "field"),
     [
-        ("mask-set", 5, 54, "masks"), ("factions", 1, 8, "factions"), ("hidden-pool", 0, 24, "general"),
+        ("mask-set", 1, 54, "masks"), ("factions", 1, 8, "factions"), ("hidden-pool", 0, 24, "general"),
         ("city", 1, 12, "scenes"),
     ],
 )  # fmt: skip
 def test_every_number_makes_a_sound_file(began: Began, kind: str, low: int, high: int, field: str) -> None:
     for count in (low, low + 1, (low + high) // 2, high - 1, high):
         told = began.new(kind, f"{kind}-{count}.yaml", "--count", str(count), "--yes")
-        began.sound(told["path"])
+        if kind == "mask-set" and count < 5:
+            # As --random makes them, to go into a set that is there: fewer than an evening wants is said, no more.
+            code, said, _ = began("check", told["path"])
+            assert code == 0 and said.count("GM506") == 2 and said.count("warning[") == 1, said
+        else:
+            began.sound(told["path"])
         assert len(load.read(Path(told["path"])).data[field]) == count
     for count in (low - 1, high + 1):
         assert began("new", kind, "x.yaml", "--count", str(count), "--yes")[0] == 2

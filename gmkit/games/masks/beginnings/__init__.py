@@ -309,11 +309,9 @@ _SEED = "tidewick"  # for the masks that are added to those worked by hand
 
 def mask_questions(room: Room) -> list[Question]:
     """Give what is asked for a set of masks."""
-    if room.drawn:
-        # A mask or two may be drawn to go into a set that is there already.
-        count = count_question(say("masks"), 1, MOST_MASKS, FEWEST)
-        return [*content_questions("The masks of a night"), count]
-    return [*content_questions("The masks of Tidewick"), count_question(say("masks"), FEWEST, MOST_MASKS, len(BY_HAND))]
+    # A mask or two may go into a set that is there already; fewer than are good for an evening are warned of.
+    title, usual = ("The masks of a night", FEWEST) if room.drawn else ("The masks of Tidewick", len(BY_HAND))
+    return [*content_questions(title), count_question(say("masks"), 1, MOST_MASKS, usual)]
 
 
 def masks(answers: Answers, room: Room) -> New:
