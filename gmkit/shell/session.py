@@ -618,7 +618,7 @@ def person(
         voice.say(*(line for line in seen if line not in screen.said))
         screen.said[:] = seen
         if menu := menu_of(ask.choices):
-            voice.say(*(f"  {number}  {said(known[0])}" for number, known in enumerate(menu.names, start=1)))
+            voice.say(*menu.numbered())
         legal = brackets(ask)
         if ask.note:
             voice.say(said(ask.note))

@@ -89,6 +89,10 @@ class Named:
         """Say what may be typed that is not on the list; empty where nothing may."""
         return ""
 
+    def numbered(self) -> list[str]:
+        """Give the list in lines, each thing with the number that it may be chosen by."""
+        return [f"  {number}  {said(known[0])}" for number, known in enumerate(self.names, start=1)]
+
     def __contains__(self, value: object) -> bool:
         return value in self.values
 

@@ -190,7 +190,7 @@ def test_what_is_said_again_of_somebody_who_is_here_is_kept(carnival: Table) -> 
 def test_a_wooing_says_whom(carnival: Table) -> None:
     assert "say whom: Ana woos Ben" in carnival("Ana woos; do gestures", 2)["err"]
     told = carnival("Ana woos; woo Ben; do gestures; draw; Ben promise 1")["lines"]
-    assert any("Ana woos Ben" in line for line in told), told
+    assert any("Ana woos Ben" in line for line in told), "\n".join(told)
 
 
 def test_what_many_would_look_for_here_is_told_by_what_there_is(carnival: Table) -> None:
@@ -635,6 +635,19 @@ def test_a_choice_in_another_game_of_which_nothing_is_told_yet_is_taken_all_the_
 def test_a_refused_line_is_given_with_the_semicolon_that_it_lacks(carnival: Table, line: str, meant: str) -> None:
     told = carnival(line, 2)["err"]
     assert told.endswith(f'with a semicolon: "{meant}"\n') if meant else "semicolon" not in told
+
+
+def test_what_may_be_chosen_stands_in_a_list_by_its_numbers_where_it_is_asked_for(tmp_path: Path) -> None:
+    one = sat(tmp_path / "ball.gmkit", "numbers")
+    for line in ("people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing", 'scene "x": all', "Ana unopposed"):
+        one.take(line)
+    told = one.take("?").lines
+    flirt = told.index("  1  Flirt with any and every man (3)")
+    assert told[flirt + 1] == "  2  Never promise anything (2)"
+    assert any(line.startswith("choose 1 to 3 of these or what else you do") for line in told)
+    taken = one.take("2").lines
+    assert any("declares Never promise anything (2)" in line for line in taken), taken
+    one.store.close()
 
 
 def test_a_verb_of_the_table_behind_a_semicolon_is_told_as_a_line_of_its_own(carnival: Table) -> None:

@@ -27,7 +27,7 @@ from gmkit.errors import (
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import VERB_WORDS, Line, Word, is_word, joined, parted, with_signs, words_in_order
-from gmkit.table.choices import alike, is_none, passing
+from gmkit.table.choices import alike, is_none, passing, shows_none
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, USUAL, Moment, Places, Said, run, said_by
 
@@ -681,6 +681,20 @@ def in_short(legal: str, rest: str) -> str:
         return legal
     whole, word = (legal[:LEGAL].rpartition(mark)[0] for mark in (", ", " "))
     return f"{whole}, …; {rest}" if whole else f"{word} …; {rest}"
+
+
+def legal_lines(need: Any, legal: str) -> list[str]:
+    """Say what is legal: what stands in the question in a line, and a longer list as `play` has it, by its numbers."""
+    from gmkit.shell.session import menu_of  # where somebody asks
+
+    menu = menu_of(need.choices) if isinstance(need, Ask) and len(legal) > LEGAL else None
+    lines = [] if menu is None else menu.numbered()
+    if menu is None or legal != menu.expects():
+        names = ", ".join(said(known[0]) for known in menu.names) if menu else ""
+        lines.append(say("choose {legal}", legal=legal.replace(names, say("these")) if names else legal))
+    if isinstance(need, Ask) and shows_none(need.choices):
+        lines.append(say("none is the word for nothing here; nothing and - are read as well."))
+    return lines
 
 
 MOST_UNSAID = 8

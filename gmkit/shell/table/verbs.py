@@ -60,7 +60,6 @@ from gmkit.shell.table.past import Earlier, previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
-from gmkit.table.choices import shows_none
 from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.odds import weighing
 from gmkit.table.projection import PUBLIC
@@ -852,12 +851,12 @@ def _shelf(sitting: Sitting) -> Shelf:
 
 def help_here(sitting: Sitting, _line: Line) -> Outcome:
     """Say what is legal where something is asked, else what can be typed; ? is the same."""
+    from gmkit.shell.table.answers import legal_lines
+
     asked, need = sitting.pending(), sitting.need()
     if asked is None:
         return Outcome(_helps(sitting))
-    lines = [say("choose {legal}", legal=asked.legal)]
-    if isinstance(need, Ask) and shows_none(need.choices):
-        lines.append(say("none is the word for nothing here; nothing and - are read as well."))
+    lines = legal_lines(need, asked.legal)
     if not sitting.focus:
         _, at, game, record = sitting.standing()
         lines = [*at.about(game, record), *([said(need.note)] if need is not None and need.note else []), *lines]
