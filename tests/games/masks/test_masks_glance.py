@@ -111,6 +111,16 @@ def test_a_seat_sees_who_is_there_and_how_it_feels() -> None:
     ]
 
 
+def test_a_place_is_said_once_of_all_who_are_there_and_have_nothing_more_to_tell() -> None:
+    market = Whereabouts("The fish market")
+    view = in_a_round()._replace(where=(Whereabouts("main"), market, market, market), debts=((0,) * 4,) * 4)
+    bare = view._replace(promised=((0,) * 4,) * 8)
+    assert "Elsewhere: Dav, Bo and Cy at the fish market." in glance(WORLD)(bare, CELIA)
+    owed = bare._replace(promised=(*bare.promised[:3], (1, 0, 0, 0), *bare.promised[4:]))
+    told = "Elsewhere: Dav and Bo at the fish market; Cy at the fish market, promises you 1."
+    assert told in glance(WORLD)(owed, CELIA)
+
+
 def test_a_seat_sees_the_challenge_it_is_in() -> None:
     sides = (
         Side(

@@ -290,19 +290,21 @@ def _between(view: State, seat: int, other: Party, names: words.Names) -> list[s
 
 
 def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
+    """Give who is elsewhere, by where that is: a place is said once, whoever is there."""
     place = _place(view, seat)
-    told: list[str] = []
+    there: dict[tuple[str, ...], list[int]] = {}
     if view.agenda and isinstance(view.agenda[-1], _MARKET):
-        return told
+        return []
     for other, where in enumerate(view.where):
         if other == seat or where.place == place:
             continue
         if where.place is None and not where.follows:
             continue
-        at = f" {_at(view, where, names)}".rstrip()
         # Who has a row of their own until the seat has gone somewhere needs no second word on promises.
         more = _between(view, seat, other, names) if place is not None else []
-        told.append(", ".join([f"{names.seats[other]}{at}", *more]))
+        # What is between two is each one's own.
+        there.setdefault((_at(view, where, names), *([str(other), *more] if more else [])), []).append(other)
+    told = [", ".join([f"{names.all(seats)} {at}".rstrip(), *more[1:]]) for (at, *more), seats in there.items()]
     return [names.say("glance.elsewhere", seats="; ".join(told))] if told else []
 
 
