@@ -276,6 +276,10 @@ def test_a_verb_beside_a_name_has_a_form_for_you(file: Any) -> None:
     # What is against somebody, or of somebody, is not done by that one; and nobody promises you anything who is you.
     bare = re.compile(rf"(?<!against )(?<!betray )\{{(?:{people})\}} (?:{verbs})(?![\w-])(?! {{?you)")
     assert [text for text in told if bare.search(text)] == []
+    # Nor does it stand in front, or beside the pronoun: "war du"; but it was you who won, and another brings you.
+    before = rf"(?<!\bit )(?:{verbs}) \{{(?!whom)(?:{people})(?:\.they)?\}}"
+    turned = re.compile(rf"{before}|\{{(?:{people})\.they\}} (?:{verbs})(?![\w-])")
+    assert [text for text in told if turned.search(text)] == []
 
 
 def test_what_has_forms_is_called_so_by_content() -> None:

@@ -844,7 +844,7 @@ class _Open:
                 slots |= {"lover": name(one), "loved": name(other), "there": signed(there), "back": signed(back)}
                 key, alike = "love", {self.names.feeling_verb(level, several=True) for level in (there, back)}
                 for word, level, whose in (("feels", there, "lover"), ("felt", back, "loved")):
-                    slots[word] = self.names.feeling_verb(level, several=slots[whose].several)
+                    slots[word] = self.names.feeling_verb(level, you=slots[whose].several)
                 if feud and len(alike) == 1:
                     key, slots["feels"] = "feud", alike.pop()
                 yield self.hook(key, at, 1 + (abs(there) + abs(back)) / 4, (one, other), **slots)
