@@ -154,7 +154,12 @@ class Teller:
         lost = aim.kind == BETRAY and not self.tongue.names.is_avatar(target)
         if lost and target not in {loan.lender for loan in clash.loans} and seat != loser:
             return "aim.despite", {"target": target, "loser": loser}
-        lender, side = (target, loser) if lost else (target, seat) if aim.kind == SEDUCE else (seat, winner)
+        if lost:
+            lender, side = target, loser
+        elif aim.kind == SEDUCE:
+            lender, side = target, seat
+        else:
+            lender, side = seat, winner
         lender = target if lender == side else lender
         loans = [loan for loan in clash.loans if (loan.lender, loan.borrower) == (lender, side)]
         # Who was betrayed by a loan need not have lost the challenge: then whoever did had help from there.
@@ -162,9 +167,17 @@ class Teller:
         if not loans or (self.at(loans[0]) in self.lent and not behind):
             return "", {}
         self.lent |= {*map(self.at, loans)}
-        slots: dict[str, Any] = {"lender": lender, "side": side, "wish": wish_of([aim]), "loser": loser}
-        key = "aim.loan" if lost else "aim.behind" if behind else "aim.lent"
-        return key, slots | {"target": target, "face": self.face(sum(one.delivered for one in loans))}
+        slots: dict[str, Any] = {
+            "lender": lender,
+            "side": side,
+            "wish": wish_of([aim]),
+            "loser": loser,
+            "target": target,
+            "face": self.face(sum(one.delivered for one in loans)),
+        }
+        if lost:
+            return "aim.loan", slots
+        return "aim.behind" if behind else "aim.lent", slots
 
     def missed(self, moments: Sequence[Moment]) -> list[Sentence]:
         """Tell of an aim at which somebody tried time and again; nothing where all of that is not in what is told."""
@@ -183,7 +196,8 @@ class Teller:
 
     def by_word(self, aim: Any) -> Sentence:
         """Tell an aim that the GM has said is achieved."""
-        at, slots = self.at(aim), {"number": aim.objective.done, "seat": aim.seat, "wish": wish_of([aim.objective])}
+        at = self.at(aim)
+        slots = {"number": aim.objective.done, "seat": aim.seat, "wish": wish_of([aim.objective])}
         return self.tongue.say("aim.ruled", at, Fact(at, "achieve", aim.seat, aim.objective.target), **slots)
 
     def fitted(self, tell: Callable[[Sequence[T]], Sentence], rows: Sequence[T]) -> Sentence:
@@ -314,10 +328,11 @@ class Teller:
     def cost(self, word: Moment) -> list[Sentence]:
         """Say what whoever had counted on a broken word lost in that challenge, if it was much."""
         result, paid = word.of.result, word.of.paid
+        if result.loser != word.who[1] or paid < self.evening.usual:
+            return []
         fact = Fact(self.at(result), "beat", result.winner, result.loser, paid)
         slots = {"winner": result.winner, "loser": result.loser, "face": self.face(paid), "when": "", "place": ""}
-        much = result.loser == word.who[1] and paid >= self.evening.usual
-        return self.tongue.fitting("word.cost", word.at, fact, **slots) if much else []
+        return self.tongue.fitting("word.cost", word.at, fact, **slots)
 
     def felt_then(self, level: int, seat: Party) -> str:
         """Give what somebody felt who loved, as a verb that one or many may have, "adored", and you of your own."""
@@ -369,7 +384,8 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     # By what the winner won is told whole, unless words are wanting.
     whole = more > BARE or (not tongue.terse and any(clash is cause for cause in teller.causes))
     # An honour is told of the deed, before those who lent: else it seems to be of what they lent.
-    yield from _honours(teller, one, clash) if whole else ()
+    if whole:
+        yield from _honours(teller, one, clash)
     if more >= LINKS or one.key in teller.linked:
         yield from teller.link(one, clash.caller)
     if clash.fought and more >= HELP:
@@ -378,7 +394,8 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
         fact = Fact(at, "owe", loser, winner, result.debt)
         slots |= {"face": tongue.names.face(result.debt), "verb": tongue.names.at("verbs", "was")}
         yield tongue.say("clash.owed", one.at, fact, **slots)
-    yield from _aims(teller, one, clash) if whole else ()
+    if whole:
+        yield from _aims(teller, one, clash)
     if more >= LINKS:
         yield from teller.why(one.at, clash, clash.caller, ("challenge",))
         yield from teller.why(one.at, clash, loser, ("decline", "leave", "backdown"))
@@ -511,7 +528,11 @@ def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
 def _tell_cut(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     event, (giver, receiver) = one.of, one.who
     fact = Fact(one.at, "cut", giver, receiver, event.before - event.total)
-    slots: dict[str, Any] = {"giver": giver, "receiver": receiver, "cut": teller.face(event.before - event.total)}
+    slots: dict[str, Any] = {
+        "giver": giver,
+        "receiver": receiver,
+        "cut": teller.face(event.before - event.total),
+    }
     yield teller.tongue.say("cut.part" if event.total else "cut.all", one.at, fact, number=one.round, **slots)
 
 
@@ -524,7 +545,8 @@ def _tell_turn(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 
 def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     seat, run, tongue = one.who[0], one.of, teller.tongue
-    ways, first, last = [clash for clash in run if threads.gave_way(clash)], run[0].round, run[-1].round
+    ways = [clash for clash in run if threads.gave_way(clash)]
+    first, last = run[0].round, run[-1].round
     when = tongue.when(one.round) if first == last else tongue.names.in_span(first, last)
     callers, count = Who(one.who[1:]), teller.words.number(len(run))
     facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.paid) for clash in ways]
@@ -571,9 +593,12 @@ def _tell_order(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 
 def _tell_estranged(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     # Where a GM leads there are no rounds to name, however often it was.
-    span = teller.tongue.names.in_span(one.round, one.of[-1]) if one.of[-1] != one.round else ""
-    when: dict[str, Any] = {"when": span} if span else {"number": one.round}
-    yield teller.tongue.say("estranged.on" if span else "estranged", one.at, **when, seat=one.who[0])
+    tongue, seat, last = teller.tongue, one.who[0], one.of[-1]
+    span = tongue.names.in_span(one.round, last) if last != one.round else ""
+    if span:
+        yield tongue.say("estranged.on", one.at, when=span, seat=seat)
+    else:
+        yield tongue.say("estranged", one.at, number=one.round, seat=seat)
 
 
 _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {

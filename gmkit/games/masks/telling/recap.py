@@ -228,9 +228,14 @@ class _Telling:
         """Give what somebody's points are for, the most first."""
         scores = self.evening.scores
         assert scores is not None
-        parts = [(scores.objectives[seat], "objectives"), (scores.coups[seat], "coups"), (scores.masks[seat], "masks")]
-        parts += [(int(seat in scores.characters), "character"), (int(seat in scores.influence), "influence")]
-        parts += [(int(scores.arbiter == seat), "arbiter")]
+        parts = [
+            (scores.objectives[seat], "objectives"),
+            (scores.coups[seat], "coups"),
+            (scores.masks[seat], "masks"),
+            (int(seat in scores.characters), "character"),
+            (int(seat in scores.influence), "influence"),
+            (int(scores.arbiter == seat), "arbiter"),
+        ]
         most_first = sorted((part for part in parts if part[0]), key=lambda part: -part[0])
         return [(number, self.names.at("points", what)) for number, what in most_first]
 
@@ -315,7 +320,8 @@ class _Telling:
 
     def title(self, strand: Strand, taken: set[str]) -> str:
         """Give what a thread is called: none that another has."""
-        name, one, other = self.names.party, strand.who[0], strand.who[-1]
+        name = self.names.party
+        one, other = strand.who[0], strand.who[-1]
         first: str = name(one)
         if not self.names.is_avatar(one):
             inside = self.names.within(one)
@@ -767,12 +773,14 @@ class _Telling:
         self.teller.begin()
         felt = sorted(self.seats, key=lambda seat: -abs(self.felt(viewer, seat) or 0))
         strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= threads.STRONG][:2]
-        you, rows = tongue.viewer is not None, list[tuple[str, dict[str, Any]]]()
+        you = tongue.viewer is not None
+        rows: list[tuple[str, dict[str, Any]]] = []
         verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, you=you) for seat in strong}
         for verb in dict.fromkeys(verbs.values()):
             whom = Who(tuple(one for one in strong if verbs[one] == verb))
             rows.append((self.names.at("rows", "feels"), {"who": whom, "verb": verb}))
-        found += [tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows)))] if rows else []
+        if rows:
+            found.append(tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows))))
         if to_you := [one for one in self.promises() if one[2] == viewer][:2]:
             rows = [
                 (self.names.at("rows", key), {"giver": giver, "sum": self.names.face(sum_), "you": viewer})
