@@ -27,7 +27,7 @@ from gmkit.printing.page import Bit, Cell, Drawn, Para, Rows, Run, Shown, Tab, V
 from gmkit.printing.parts import LEFT, RIGHT, Said, glyph, passage, write
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Setting
-from gmkit.printing.table import large_box
+from gmkit.printing.table import LARGE_BOX, large_box
 from gmkit.shell.words import capital
 
 # ---- The head of the tracker: mask, names, Face and Hidden Face, Major Coups, own Character.
@@ -674,7 +674,7 @@ def tell_debts(debts: Sequence[Debt]) -> str:
 
 # ---- The same in large print, as parts of a leaf. Millimetres.
 
-_LARGE_BOX, _DISC = 6.0, 8.6
+_DISC = 8.6
 _MASK_WIDE, _MASK_HIGH, _NAMED = 34.0, 38.0, 34.0
 
 
@@ -776,7 +776,7 @@ def large_deeds(view: View, own: Sequence[Deed], least: int = LINES, *, solid: b
     Of less than so many the others are to be filled in.
     """
     room = max((wide(deed.signs, _large_sign(deed.signs)) for deed in own), default=0.0)
-    tail = room + (_LARGE_BOX + 2.0 if any(deed.letter for deed in own) else 0.0)
+    tail = room + (LARGE_BOX + 2.0 if any(deed.letter for deed in own) else 0.0)
     beside = view.width - _VALUES - tail >= _LEAST_WORDS
     rows = [_large_deed(view, deed, room if beside else None, solid=solid) for deed in own]
     rows += [_large_deed(view, Deed(0 if own else 3, ""), room if beside else None, solid=False)] * (least - len(own))
@@ -806,9 +806,9 @@ def _large_deed(view: View, deed: Deed, room: float | None, *, solid: bool) -> t
     def signs(pen: Pen, x: float, y: float) -> None:
         draw_signs(pen, x + end, y - 1.6, deed.signs, _large_sign(deed.signs))
         if deed.letter:
-            left, top = x + end + 2.0, y - 1.6 - _LARGE_BOX / 2
-            parts.checkbox(pen, left, top, _LARGE_BOX, Style("ink", 0.9), 0.6)
-            parts.centred(pen, left + _LARGE_BOX / 2, y - 1.6, deed.letter, "sans-bold", 14.0)
+            left, top = x + end + 2.0, y - 1.6 - LARGE_BOX / 2
+            parts.checkbox(pen, left, top, LARGE_BOX, Style("ink", 0.9), 0.6)
+            parts.centred(pen, left + LARGE_BOX / 2, y - 1.6, deed.letter, "sans-bold", 14.0)
 
     return value, tuple(words), signs
 
@@ -833,7 +833,7 @@ def large_goals(view: View, goals: Sequence[Goal], who: str) -> Rows:
     ]
     asked = asked or [(None, label, "", "", False) for _ in range(2) for label in (say("suit"), say("odd or even"))]
     rows = [_large_goal(view, one, f"{who}.{{}}.{number}") for number, one in enumerate(asked, 1)]
-    return Rows(rows, [Tab(x / view.by) for x in (0.0, _CARD, view.width - _LARGE_BOX)])
+    return Rows(rows, [Tab(x / view.by) for x in (0.0, _CARD, view.width - LARGE_BOX)])
 
 
 def _large_goal(view: View, asked: tuple[Goal | None, str, str, str, bool], who: str) -> tuple[Cell, ...]:
@@ -850,7 +850,7 @@ def _large_goal(view: View, asked: tuple[Goal | None, str, str, str, bool], who:
 
     def blank(pen: Pen, x: float, y: float) -> None:
         wide = pen.text(x, y, label, "serif", view.size, "soft") + 3.0
-        room = view.width - _CARD - _LARGE_BOX - wide - 4.0
+        room = view.width - _CARD - LARGE_BOX - wide - 4.0
         pen.field(who.format("objective"), x + wide, y - 5.0, room, 6.6, say("objective {which}", which=number))
 
     own = (who.format("goal"), achieved(number))
