@@ -55,7 +55,7 @@ from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import EndRound, OpenLostScenes, OpenScene, OpenScenes, TakeTurn, TakeTurns, targets
 from gmkit.games.masks.stage import LOST, factions, party_called, party_name, present, settled
 from gmkit.library.shelves import load_checked
-from gmkit.names import fold, pick
+from gmkit.names import fold, pick, suggest
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, take_state
 from gmkit.shell.options import Common, From, Rolling, figure, flag
@@ -166,6 +166,9 @@ def _named(start: Start, choose: str | None) -> tuple[str | None, dict[tuple[int
 
     "Celia, goal: a pearl" is what a refusal calls it, "goal: a pearl" is said to whoever is asked that first, and
     "Anna: accept" to whatever Anna is asked.
+
+    Raises:
+        UnknownName: behind somebody's name stands no question, or in front of a question nearly somebody's name.
     """
     from gmkit.games.masks.led import questions
 
@@ -177,6 +180,11 @@ def _named(start: Start, choose: str | None) -> tuple[str | None, dict[tuple[int
         who, _, what = head.rpartition(",")
         seat = seats.get(fold(who), ANYBODY)
         label = next((one for one in questions() if means(what.strip(), one)), NEXT)
+        if colon and seat != ANYBODY and not label:
+            asked = [spoken(one) for one in questions()]
+            raise UnknownName("question", what.strip(), suggest(what, asked), asked)
+        if colon and label and who.strip() and seat == ANYBODY and (near := suggest(who, start.seating.names)):
+            raise UnknownName("seat", who.strip(), near)
         if not label and not who.strip():
             seat = seats.get(fold(what), ANYBODY)
         known = label or seat != ANYBODY if not who.strip() else label and seat != ANYBODY

@@ -340,3 +340,17 @@ def test_what_an_npc_decided_that_no_option_said_is_said(
     told = capsys.readouterr()
     assert "decided" not in told.out
     assert ("decided alone" in told.err) == bool(decided) and decided in told.err, told.err
+
+
+@every_case(
+    ("choose", "told"),
+    [
+        ("Bo, goals: a pearl", 'no question called "goals"; did you mean goal?'),
+        ("Cela, goal: a pearl", 'no seat called "Cela"; did you mean Celia?'),
+    ],
+)
+def test_a_name_or_a_question_that_is_misspelt_is_refused_as_that(capsys: Captured, choose: str, told: str) -> None:
+    """It was taken for the answer to whatever came next: "Bo, goals: a pearl" was no whole number for a stake."""
+    words = ["opposed", "--from", str(bundled("examples") / "carnival.yaml"), "--as", "Celia", "--vs", "Anna"]
+    assert run(["challenge", "masks", *words, "--seed", "a", "--choose", choose]) == 2
+    assert told in capsys.readouterr().err
