@@ -220,6 +220,12 @@ class Teller:
             rows.append((self.tongue.names.at("rows", key), slots))
         return Rows(tuple(rows))
 
+    def reached(self, aims: Sequence[Any]) -> Sentence:
+        """Tell of the aims of one, or of one aim each of two."""
+        if len({aim.seat for aim in aims}) > 1:
+            return self.both_achieved(*aims)
+        return self.achieved(None, aims[0].seat, aims)
+
     def both_achieved(self, one: Any, other: Any) -> Sentence:
         """Tell what two achieved in one round, an aim each."""
         facts = [Fact(self.at(aim), "achieve", aim.seat, aim.objective.target) for aim in (one, other)]
@@ -290,6 +296,12 @@ class Teller:
         for reason in words.only(Reason, part.part):
             if reason.seat == seat and reason.deed in deeds and not self.reasoned:
                 yield from self._because(at, part, reason)
+
+    def all_broken(self, rows: Sequence[Sequence[Moment]]) -> Sentence:
+        """Tell several words that one lender broke, and what decided for those of weight: alike once for all."""
+        told = self.fitted(self.broken, rows)
+        grave = (one for alike in rows for one in alike)
+        return joined([told, *(why for one in grave for why in self.why_broken(one, BARE))])
 
     def why_broken(self, one: Moment, more: int = PLAIN) -> Iterator[Sentence]:
         """Say what decided for a broken word; if much was withheld, whatever else the paragraph has a reason for."""

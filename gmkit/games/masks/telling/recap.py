@@ -540,13 +540,7 @@ class _Telling:
                 broken.setdefault((one.who[0], short), {}).setdefault(alike, []).append(one)
         for rows in in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
-            yield partial(self._broken, rows) if several else partial(self._word, rows[0][0], told)
-
-    def _broken(self, rows: Sequence[Sequence[Moment]]) -> Sentence:
-        """Tell several words that one lender broke, and what decided for those of weight: alike once for all."""
-        told = self.teller.fitted(self.teller.broken, rows)
-        grave = (one for alike in rows for one in alike)
-        return joined([told, *(why for one in grave for why in self.teller.why_broken(one, BARE))])
+            yield partial(self.teller.all_broken, rows) if several else partial(self._word, rows[0][0], told)
 
     def _word(self, one: Moment, told: set[tuple[int, str]]) -> Sentence:
         """Tell a broken word, and what it cost where nothing else tells that and there is room."""
@@ -580,14 +574,9 @@ class _Telling:
                 told_so.append((one, other))
         # In the order in which each began.
         for rows in sorted([*told_so, *in_rows(own)], key=lambda aims: self.teller.at(aims[0])):
-            yield partial(self.teller.fitted, self._achieved, rows)
+            yield partial(self.teller.fitted, self.teller.reached, rows)
         for aim in ruled:
             yield partial(self.teller.by_word, aim)
-
-    def _achieved(self, aims: Sequence[Any]) -> Sentence:
-        if len({aim.seat for aim in aims}) > 1:
-            return self.teller.both_achieved(*aims)
-        return self.teller.achieved(None, aims[0].seat, aims)
 
     def enders(self) -> list[Party]:
         """Give whose aims ended the evening, as everybody hears."""
