@@ -854,8 +854,9 @@ class Tale:
         return self._who[self._given.index(name)] if name in self._given else name
 
     def _within(self, told: str) -> str:
-        """Give a sentence as it stands behind something: you has no capital there."""
-        you = next((one for one in self._who if told.startswith(f"{capital(one)} ")), "")
+        """Give a sentence as it stands behind something: you has no capital there, but where somebody is called You."""
+        called = [one for one in self._who if capital(one) not in self._given]
+        you = next((one for one in called if told.startswith(f"{capital(one)} ")), "")
         return f"{you}{told[len(you) :]}"
 
     def last_time(self, told: str) -> str:
@@ -888,8 +889,8 @@ class Tale:
                 first, second = (told[at], one) if one.startswith(names) else (one, told[at])
                 longer, text = f"{first.removesuffix('.')}; {self._within(second)}", " ".join(told)
                 fits = first.endswith(".") and second.startswith(names) and len(longer.split()) <= 30
-                fits = fits and first.split()[0] != second.split()[0]  # or it is said twice who it was
-                told[at] = longer if fits and one[:-1] not in text and len(text.split()) < 40 else told[at]
+                fits = fits and first.split()[0] != second.split()[0] and one[1:-1] not in text  # or it is said twice
+                told[at] = longer if fits and len(text.split()) < 40 else told[at]
         return " ".join(told)
 
 

@@ -723,6 +723,18 @@ def test_three_sentences_have_like_things_together() -> None:
     assert told.startswith("Last time Sibyl won by far; Oran lost round two to Sibyl by two points"), told
 
 
+def test_three_sentences_for_one_seat_say_nothing_twice_and_take_nobody_for_that_seat() -> None:
+    """You stand small behind a semicolon, which is the same sentence; who is called You is no reader."""
+    near, short = "The last round was the closest, 29 points to 27.", "You left four tokens unspent."
+    hooks = ("You lost round two to Ana by two points.", short)
+    told = Tale(Phrases("whims"), ("Ana", "Ben"), 1, ()).summary(
+        "Last time Ana beat you by two to none.", [near], hooks
+    )
+    assert told.lower().count(short.lower().rstrip(".")) == 1, told
+    tale = Tale(Phrases("whims"), ("You", "Ana"), 1, ())
+    assert tale.last_time("You won the match.") == "Last time You won the match."
+
+
 @every_case("seed", QUICK)
 def test_the_moments_of_whims(seed: int) -> None:
     """The closest round, the last one, and what was left in lost rounds."""
