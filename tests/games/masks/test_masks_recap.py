@@ -325,7 +325,7 @@ def test_what_one_saw_oneself_is_told_in_the_second_person() -> None:
     promised = [list(sums) for sums in record.promised]
     promised[BO][DAV] = 6
     record = record._replace(
-        face=(12,) * count + record.face[count:],
+        face=(*(12 if seat != DAV else 0 for seat in range(count)), *record.face[count:]),
         feelings=(*blank[:DAV], row, *blank[DAV + 1 :]),
         promised=tuple(map(tuple, promised)),
         round=2,
@@ -336,7 +336,7 @@ def test_what_one_saw_oneself_is_told_in_the_second_person() -> None:
     assert re.search(r"\b[Yy]ou\b.*eleven Face|eleven Face.*\byou\b", text), text
     assert "You adore Bo" in text
     assert re.search(r"Bo (\([^)]*\) )?promises you six Face", text), text
-    assert "Dav" not in text
+    assert "Dav" not in f"{text} {told.previously}" and "You have nothing in hand" in told.previously, told.previously
     assert told.threads[0].title == "What you saw"
 
 
@@ -764,7 +764,7 @@ def check_yours(one: Played, seat: SeatNo) -> int:
     """What one saw oneself: in the second person, of one's own and of what all saw. Give how many words it has."""
     found = one.retold(seat=seat)
     told, log = found.story, Log(one, seen_by(one.events, seat))
-    body = " ".join(thread.text for thread in told.threads)
+    body = " ".join((*(thread.text for thread in told.threads), told.previously))
     check_sentences(told)
     check_facts(found, log)
     assert re.search(r"\b[Yy]ou\b", body), body

@@ -96,8 +96,10 @@ SUMMARY, SUMMARY_MOST = 40, 80
 class _Telling:
     """The telling of one evening to somebody."""
 
-    def __init__(self, happened: Sequence[Event], names: words.Names, seen: State, most: int) -> None:
-        """Take what may be told, the record as it is seen, and how many words there are."""
+    def __init__(
+        self, happened: Sequence[Event], names: words.Names, seen: State, most: int, viewer: int | None = None
+    ) -> None:
+        """Take what may be told, the record as it is seen, how many words there are, and who is you if not by it."""
         self.evening, self.names, self.seen = Evening(happened, seen.hall.options), names, seen
         self.goes_on = names.led and self.evening.end is None  # then nothing is won, whatever a season counts
         self.scale = most / RECAP
@@ -107,7 +109,7 @@ class _Telling:
         self.seats = range(len(names.seats))
         self.here = [seat for seat in self.seats if seat not in seen.out]
         known = [seat for seat in self.seats if not isinstance(seen.feelings[seat], Hidden)]
-        self.viewer = known[0] if len(known) == 1 else None
+        self.viewer = known[0] if len(known) == 1 else viewer
         totals = self.evening.scores.totals if self.evening.scores else ()
         self.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
         self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners if not self.goes_on}
@@ -694,6 +696,9 @@ class _Telling:
                 self.teller.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=self.teller.owed(some)), owed)
             )
         poor = self.poor() if not (brief and found) else []
+        if (you := tongue.viewer) in poor:
+            poor.remove(you)
+            found.append(tongue.say("own.purse", OUTSET, you=you, face=self.names.face(0)))
         for first in range(0, len(poor), MOST_OWED):
             who = Who(tuple(poor[first : first + MOST_OWED]))
             key = "open.poor.too" if first else "open.poor"
@@ -792,11 +797,11 @@ class _Telling:
         public = [event for event in self.evening.happened if getattr(event, "to", None) is None]
         count = len(self.seats)
         veiled = self.seen._replace(feelings=(HIDDEN,) * count + self.seen.feelings[count:])
-        return _Telling(public, self.names, veiled, RECAP).summary()
+        return _Telling(public, self.names, veiled, RECAP, self.viewer).summary()
 
     def summary(self) -> str:
         """Tell it in three sentences; where these are short, the last has two things that are open."""
-        self.teller = teller = Teller(Tongue(self.evening, self.names))
+        self.teller = teller = Teller(Tongue(self.evening, self.names, self.viewer))
         last = self._say("last_time", won=self.won()) if self.winners and not self.goes_on else self._say("broken_off")
         told, gist = ([self.gist()], self.heaviest()) if self.goes_on else ([last], None)
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
