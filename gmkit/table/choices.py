@@ -29,6 +29,7 @@ from gmkit.errors import (
 from gmkit.names import begins, closeness, fold, pick
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
+_SIGNED = re.compile("[+−-][0-9]{1,12}")
 _PLACE = re.compile("[0-9]{1,12}")
 """A place in a list: what has a sign is a sum, and stands for no name."""
 
@@ -112,6 +113,11 @@ class Named:
             refused.listed = choices
             raise refused
         known = dict(zip(self.values, self.names, strict=True))
+        if _SIGNED.fullmatch(word) and not any(word in names for names in self.names):
+            # Without its sign it would be a word of a name: the 2 of "decline and pay 2".
+            raise IllegalChoice(
+                say("{word} may not be chosen; choose {choices}", word=quoted(word), choices=self.nearest(word))
+            )
         spoken = {value: tuple(map(said, names)) for value, names in known.items()}
         if spoken != known and fold(word) not in (fold(name) for names in self.names for name in names):
             # Both words are understood; of the one that is spoken a beginning is enough, whatever begins so in English.

@@ -379,3 +379,13 @@ def test_one_word_for_nothing_is_read_wherever_nothing_may_be_chosen_and_shown(n
     assert all(says_nothing(word, choices) for word in ("-", "nothing", " None "))
     assert not says_nothing("pass", OneOf(["pass", "none"])), "a word that is on the list is that choice"
     assert not says_nothing("pass", Number(0, 3)), "a figure is 0 or none of it, and passes nobody"
+
+
+def test_a_number_with_its_sign_is_no_word_of_a_name() -> None:
+    """It is a sum, which nobody says to such a question; without its sign a number in a name will do as any word."""
+    paid = OneOf(("accept", "leave"), (("accept",), ("decline and pay 2",)))
+    for text in ("-2", "+2", "−2"):
+        with pytest.raises(IllegalChoice, match="decline and pay 2"):
+            paid.parse(text)
+    assert paid.parse("pay 2") == "leave"
+    assert OneOf((1, -1), (("+1",), ("-1",))).parse("-1") == -1
