@@ -362,6 +362,11 @@ def sheets_command(
             )
             common.voice.answer(listing)
             return
+        if sheet in ("all", "tonight"):
+            how = f"gmkit print all {card.slug}" if sheet == "all" else "gmkit print tonight --from FILE"
+            raise IllegalChoice(
+                say("{sheet} is no sheet of one game, but several: {how}", sheet=quoted(sheet), how=how)
+            )
         meant = pick(later("sheet of {title}", title=card.title), sheet, {name: (name,) for name in makers})
         check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
         meant_for = seats_meant(card, meant, seats, filled=from_ is not None)

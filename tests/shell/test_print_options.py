@@ -330,6 +330,8 @@ def test_what_is_printed_for_an_evening_is_of_its_set(capsys: pytest.CaptureFixt
         (["masks", "mask-cards", "--seats", "5"], 0, "11 pages"),
         (["masks", "tokens", "--seats", "5"], 0, "5 pages"),
         (["whims", "tokens", "--seats", "3"], 2, "no sheet of this game is made"),
+        (["masks", "tonight"], 2, "gmkit print tonight --from FILE"),
+        (["whims", "all"], 2, "gmkit print all whims"),
         (["masks", "map", "--seats", "5", "--from", str(SETS / "carnival.yaml")], 2, "the file says how many"),
     ],
 )
