@@ -123,9 +123,14 @@ def test_when_a_line_is_called_for_stands_behind_it() -> None:
         anew = {one.id: one.large(how, large) for one in sheet.pages if one.large is not None}
         enlarged = [(name, page.marks) for name, own in anew.items() for page in own]
         for found in filter(None, (pieces, enlarged)):
-            for mask, calls in told.items():
-                words = " ".join(" ".join(said(marks)) for name, marks in found if name == mask)
-                assert all(words.count(call) == calls.count(call) for call in calls), (sheet.title, mask, words)
+            words = {mask: " ".join(" ".join(said(marks)) for name, marks in found if name == mask) for mask in told}
+            bare = {
+                mask for mask, own in told.items() if any(words[mask].count(call) != own.count(call) for call in own)
+            }
+            # Two linings have no room for it: a page for a few words would be no help, and the card has them.
+            lining = "mask sheets" in sheet.title and found is pieces
+            assert bare == ({"ks", "kc"} if lining else set()), (sheet.title, bare)
+            assert not any(call in words[mask] for mask in bare for call in told[mask])
 
 
 def test_when_longest_lines_are_called_for_has_room() -> None:

@@ -310,7 +310,7 @@ def _holds(edge: _Edge, left: float, right: float, top: float, foot: float) -> b
 
 
 def _lined(pen: Pen, look: Look, depth: float, setting: Setting, large: float) -> bool:
-    """Write title and actions on the lining; False if they do not fit with when they are called for.
+    """Write title and actions on the lining; False if the actions do not fit, and the title alone is written.
 
     Raises:
         SheetError: naming mask and field, if not even the title fits.
@@ -322,14 +322,14 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting, large: float) -
     ways = ((False, slice(0, 2)), (False, slice(2, 4)), (True, slice(0, 2)), (True, slice(2, 4)))
     tops = [max(_SHEET_TOP - 0.2 * step, _SHEET_FLOOR) for step in range(steps)]
     title = cache(partial(_title, pen, look))
-    # Actions whose calls have no room stand there without; the second page has both.
+    # Actions whose calls have no room stand there without: a page for a few words is no help, and the card has them.
     uncalled = [one._replace(when=None) for one in look.mask.actions]
     plain = look._replace(mask=look.mask._replace(actions=tuple(uncalled)))
     orders = ((own, *way, size) for own in (look, plain)[: 1 + (plain != look)] for way in ways for size in tops)
-    tries = ((own, _set(pen, own, edges, size, title, bent=bent, which=which)) for own, bent, which, size in orders)
+    tries = (_set(pen, own, edges, size, title, bent=bent, which=which) for own, bent, which, size in orders)
     bare = large or not look.mask.actions
-    held, words = (look, None) if bare else next((found for found in tries if found[1]), (look, None))
-    full = words is not None and held == look
+    words = None if bare else next(filter(None, tries), None)
+    full = words is not None
     if words is None:
         words = _title_alone(pen, look, edges, large)
     for i, fold in enumerate(FOLDS[kind]):
