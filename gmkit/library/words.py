@@ -419,7 +419,7 @@ SLOTS: Mapping[str, str] = {
     "clash.returned": "who face side back",
     "clash.owed": "loser? face winner? verb?",
     **dict.fromkeys(("follow.won", "follow.lost"), "when? winner loser face"),
-    "aim.behind": "lender? seat side face wish loser target?",
+    "aim.behind": "seat side face wish loser",
     "follow.nothing": "when? loser winner",
     "coup": "winner?",
     "coup.character": "winner",
