@@ -264,7 +264,8 @@ def test_watching_prints_again_and_tells_what_is_wrong(tmp_path: Path) -> None:
 def test_a_whole_evening_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     evening = SETS / "cyffle-fire.yaml"
     assert cli.run(["print", "all", "cyffle", "--from", str(evening), "-o", "tonight"]) == 0
-    assert sorted(path.name for path in Path("tonight").iterdir()) == ["cyffle-reference.pdf", "cyffle-tally.pdf"]
+    sheets = [f"cyffle-{name}.pdf" for name in ("gm-sheet", "reference", "tally")]
+    assert sorted(path.name for path in Path("tonight").iterdir()) == sheets
     assert cli.run(["print", "cyffle", "tally", "--from", str(evening), "-o", "alone.pdf"]) == 0
     assert Path("tonight/cyffle-tally.pdf").read_bytes() == Path("alone.pdf").read_bytes()
     carnival = SETS / "carnival.yaml"
