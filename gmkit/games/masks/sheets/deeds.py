@@ -33,7 +33,7 @@ from gmkit.shell.words import capital
 # ---- The head of the tracker: mask, names, Face and Hidden Face, Major Coups, own Character.
 
 COUPS, OPEN = 5, 4
-_MASK = (12.0, 13.0, 24.0, 29.0)
+_MASK = (12.5, 13.5, 23.0, 28.0)
 _LARGE = (Stage(1, 27, 11), Stage(2, 13, 9), Stage(3, 9, 7.5), Stage(5, 7.5, 7.5))
 _SMALL = (Stage(1, 11, 8), Stage(2, 8.6, 7.5), Stage(6, 7.5, 7.5))
 _LABEL = 8.0  # the size of what says how to fill in something

@@ -17,7 +17,6 @@ from gmkit.games.masks.sheets.deeds import (
     tell_debts,
     verb,
 )
-from gmkit.games.masks.sheets.look import put_action
 from gmkit.games.masks.sheets.matrix import (
     MOST,
     PANEL,
@@ -225,7 +224,7 @@ def _set_deeds(pen: Pen, deeds: Sequence[Deed]) -> list[tuple[Deed, Fitted, Fitt
     out = []
     for deed in deeds:
         room = _COLUMN - 3.6 - (4.6 if deed.letter else 0.0)
-        words = fit(deed.words, pen.measure("serif", "action"), room, _DEED)._replace(leading=_WRAPPED)
+        words = fit(deed.label, pen.measure("serif", "action"), room, _DEED)._replace(leading=_WRAPPED)
         against = _NONE
         if deed.against:
             against = fit(f"× {deed.against}", pen.measure("serif-italic", "conflict"), room, _DEED)
@@ -245,7 +244,7 @@ def _write_deeds(pen: Pen, x: float, y: float, rows: Sequence[tuple[Deed, Fitted
         if deed.letter:
             parts.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.3 if pen.low else 0.5), 0.4)
             parts.centred(pen, x + _COLUMN - 1.7, y - 1.1, deed.letter, "sans-bold", 7.5)
-        y = put_action(pen, x + 3.6, y, words, deed.call)
+        y = pen.lines(x + 3.6, y, words)
         if more.lines:
             y = pen.lines(x + 3.6, y + _WRAPPED, more, "serif-italic", "soft")
 
