@@ -63,7 +63,7 @@ DOORS = {
     "secrets": ["chance/source.py"],
     "starlette": ["phones/net.py"],
     "uvicorn": ["phones/net.py"],
-    "segno": ["phones/codes.py"],
+    "segno": ["phones/keys.py"],
     "htpy": ["phones/*.py", "games/*/screens.py", "shell/table/pages.py"],
     "hmac": ["phones/*.py", "printing/sheet.py"],
     "http": ["phones/*.py"],

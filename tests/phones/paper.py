@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pypdfium2
 from PIL.Image import Image
 
-from gmkit.phones import codes
+from gmkit.phones import keys
 from gmkit.printing import shape
 from gmkit.printing.pen import Curve, Mark, walk
 from gmkit.printing.sheet import Leaf
@@ -83,7 +83,7 @@ def seen(pdf: bytes, leaves: Sequence[Leaf], *, dpi: int = 300) -> list[list[lis
 
 def address(key: str, host: str = "192.168.178.123", port: int = 4747) -> str:
     """Give what a code says, from a key as it is printed."""
-    return codes.address_of(host, port, key.replace(" ", ""))
+    return keys.address_of(host, port, key.replace(" ", ""))
 
 
 def scanned(dark: Image) -> list[list[list[bool]]]:

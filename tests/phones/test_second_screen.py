@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("htpy")
 pytest.importorskip("segno")
 
-from gmkit.phones.codes import grid
+from gmkit.phones.keys import grid
 from gmkit.shell.table import command
 from gmkit.shell.table.pages import Drawing, Phones
 from gmkit.table.store import open_store

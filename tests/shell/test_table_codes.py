@@ -22,7 +22,7 @@ pytest.importorskip("segno")
 
 from gmkit.errors import ENGLISH, GmkitError, Spoken, say_in
 from gmkit.games.masks.sheets import Tracker, tracker
-from gmkit.phones import codes, keys
+from gmkit.phones import keys
 from gmkit.phones.keys import Keeping
 from gmkit.phones.keys import OnPaper as CodeOnPaper
 from gmkit.printing.furniture import CODED, MODULE, Code, slips
@@ -57,7 +57,7 @@ NAMES = ["Celia", LONG, "W" * 60, "Дмитрий", "Bo", *(f"Guest {at}" for at
 def code_of(name: str, host: str = "192.168.178.123") -> Code:
     key = keys.seat_key(RING, name)
     told = " ".join(key[at : at + 4] for at in range(0, 16, 4))
-    return Code(name, codes.grid(codes.address_of(host, 4747, key)), f"http://{host}:4747", told, "2026-11-28")
+    return Code(name, keys.grid(keys.address_of(host, 4747, key)), f"http://{host}:4747", told, "2026-11-28")
 
 
 def laid(names: Sequence[str], how: OnPaper, title: str = "Carnival of Bonvidaeo") -> tuple[list[Leaf], bytes]:
@@ -202,7 +202,7 @@ class Opened:
         self.hub.start()
         served: Any = SimpleNamespace(lan=lan, gm="http://127.0.0.1:1")
         voice: Any = SimpleNamespace(plain=False, quiet=False)
-        self.door = Door(self.hub, served, codes, voice, Wanted(), "carnival")
+        self.door = Door(self.hub, served, keys, voice, Wanted(), "carnival")
         self.hub.do(self.door.open)
 
     def line(self, text: str) -> Outcome:
@@ -212,7 +212,7 @@ class Opened:
     def key(self, who: str) -> str:
         """Give what a code of somebody's says."""
         host, port = self.door._where()
-        return codes.address_of(host, port, self.hub.key(who))
+        return keys.address_of(host, port, self.hub.key(who))
 
 
 @pytest.fixture

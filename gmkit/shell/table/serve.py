@@ -289,7 +289,7 @@ def serve(
         voice.answer(usage())
         return
     try:
-        from gmkit.phones import codes
+        from gmkit.phones import keys as codes
         from gmkit.phones.net import Served, bind
         from gmkit.shell.table.hub import Hub
     except ImportError as error:
