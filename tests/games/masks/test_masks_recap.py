@@ -28,6 +28,7 @@ from gmkit.table.game import TABLE, Over, Reason, SeatNo, seen_by
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD
+from tests.games.masks.hooked import check_hooks
 from tests.games.test_retold import all_that_is_told, marked, with_canaries
 
 # ---- A small evening, made by hand.
@@ -688,52 +689,6 @@ def repetitions(told: Story) -> list[str]:
     return found
 
 
-def check_hooks(told: Story, log: Log) -> None:
-    assert (3 if log.state.round > 1 else 1) <= len(told.hooks) <= 7, told.hooks
-    names = log.names
-    for hook in told.hooks:
-        assert count_words([hook]) <= 22, hook
-        if owed := re.match(r"(\w+) owes (\w+) (\d+) Face and has (\w+)", hook):
-            debtor, creditor = (names.index(name) for name in owed.groups()[:2])
-            assert log.state.debts[debtor][creditor] == int(owed[3])
-            has = log.state.face[debtor]
-            assert owed[4] == (number_word(has) if has else "nothing")
-        if held := re.match(r"(\w+) (?:holds|has most Face,|won, and has|has) (\d+)", hook):
-            assert log.state.face[names.index(held[1])] == int(held[2]) > 0, hook
-        if promised := re.match(r"(\w+) promises (\w+) (\d+) Face", hook):
-            giver, receiver = (names.index(name) for name in promised.groups()[:2])
-            assert log.state.promised[giver][receiver] == int(promised[3])
-        if broken := re.match(r"(\w+) (?:broke a promise|came short) to (\w+) in round (\d+)", hook):
-            lender, asker = (SeatNo(names.index(name)) for name in broken.groups()[:2])
-            last = max(at for at, _, *pair in log.broken() + slight(log) if pair == [lender, asker])
-            assert not answered(log, last, asker, lender), hook
-        if loves := re.match(r"(\w+) \D+ (\w+) \(\+(\d+)\), who .* \(−(\d+)\)", hook):
-            lover, loved = (names.index(name) for name in loves.groups()[:2])
-            rows: Any = log.state.feelings
-            assert (rows[lover][loved].level, rows[loved][lover].level) == (int(loves[3]), -int(loves[4]))
-        if poor := re.match(r"(.+) (?:has|have) no Face left", hook):
-            ruined = re.split(", | and ", poor[1])
-            assert not any(log.state.face[names.index(name)] for name in ruined), hook
-
-
-def slight(log: Log) -> list[tuple[int, Any, SeatNo, SeatNo]]:
-    found = [(at, one, one.ally, one.seat) for at, one in log.all(e.LoanRefused) if one.withheld]
-    return found + [(at, one, one.lender, one.borrower) for at, one in log.all(e.FaceLent) if one.withheld]
-
-
-def answered(log: Log, at: int, asker: SeatNo, lender: SeatNo) -> bool:
-    for event in log.events[at + 1 :]:
-        match event:
-            case e.ChallengeCalled("opposed", seat, target) if (seat, target) == (asker, lender):
-                return True
-            case e.Denounced(seat, by) if (by, seat) == (asker, lender):
-                return True
-            case e.PromiseChanged(giver, receiver, before, total) if total < before:
-                if (giver, receiver) == (asker, lender):
-                    return True
-    return False
-
-
 def check_plain_words(one: Played, told: Story) -> None:
     text = " ".join((*told.recap(), *told.hooks, told.previously))
     assert not re.search(r"something else plausible|main scene|Moved:|instead of|by 0\b", text)
@@ -808,6 +763,7 @@ def check_secrets(one: Played) -> None:
     other = next(one.game.worlds(view, seat, Source("twin")))
     again = one._replace(state=other)
     assert one.told(seat=seat) == again.told(seat=seat)
+    check_hooks(one.told(seat=seat), Log(one, seen_by(one.events, seat)), seat)
 
 
 def check_evening(one: Played) -> list[bool]:

@@ -17,6 +17,7 @@ from gmkit.games.masks.telling.words import names_of
 from gmkit.library.shelves import bundled, load_trusted
 from gmkit.shell.words import RECAP, Story
 from gmkit.table.game import TABLE, Reason, SeatNo, seen_by
+from tests.cases import every_case
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD
 from tests.games.masks.test_masks_endings import ENDS, closed
 from tests.games.masks.test_masks_recap import SMALL, VERBS, clash
@@ -82,16 +83,79 @@ def test_what_one_has_against_somebody_is_not_told_beside_how_the_two_feel() -> 
 def test_of_what_is_open_few_hooks_are_of_what_somebody_wants() -> None:
     """And a person at the table comes before a faction, whoever it is that wants it."""
     sun = len(SEATS)
-    record = record_of({}, promised=tuple((0, 7 * (seat == BO), 0, 0) for seat in SEATS))
+    record = record_of({}, promised=tuple((7 * (seat == BO), 0, 0, 0) for seat in SEATS))
     wanted = {CELIA: (sun,), DAV: (sun, BO), BO: (sun,), CY: (DAV,)}
     avatars = [
         one._replace(objectives=tuple(Objective("4S", "humiliate", target, None) for target in wanted[seat]))
         for seat, one in zip(SEATS, record.avatars, strict=True)
     ]
-    hooks = told_of(SMALL, record._replace(avatars=tuple(avatars))).hooks
+    hooks = told_of([*SMALL[:7], *SMALL[-2:]], record._replace(avatars=tuple(avatars))).hooks
     wants = [hook for hook in hooks if "still wants" in hook]
     assert wants == ["Dav still wants to humiliate Bo.", "Cy still wants to humiliate Dav."]
-    assert any(hook.startswith("Bo promises Dav 7 Face") for hook in hooks), hooks
+    assert any(hook.startswith("Bo promises Celia 7 Face") for hook in hooks), hooks
+
+
+WORD = "Bo broke a promise of 9 Face to Dav in round 1, and Dav has not answered it."
+WOUND = "Dav lost 11 Face to Celia in round 1, and has not struck back."
+
+
+def test_what_nobody_answered_is_a_hook() -> None:
+    hooks = told_of(SMALL, record_of({})).hooks
+    assert {WORD, WOUND, "Cy denounced Bo in round 2; Bo was convicted, and has not answered it."} <= {*hooks}
+    yours = told_of(SMALL, record_of({}), DAV).hooks
+    assert "You lost 11 Face to Celia in round 1, and have not struck back." in yours
+    assert "Bo broke a promise of 9 Face to you in round 1, and you have not answered it." in yours
+    assert (
+        "You denounced Bo in round 2; Bo was convicted, and has not answered it."
+        in told_of(SMALL, record_of({}), CY).hooks
+    )
+
+
+def test_at_a_table_that_has_no_rounds_a_hook_names_none() -> None:
+    hooks = story(WORLD, led=True)(SMALL, SEATING, record_of({}), RECAP).hooks
+    assert "Bo broke a promise of 9 Face to Dav, and Dav has not answered it." in hooks
+    assert "Dav lost 11 Face to Celia, and has not struck back." in hooks
+    assert [hook for hook in hooks if re.search(r"round| [,.:;]|  ", hook)] == []
+
+
+def struck(how: str, foe: SeatNo) -> list[e.Event]:
+    """Give how Dav strikes back at somebody."""
+    ways: dict[str, list[e.Event]] = {
+        "challenged": [e.ChallengeCalled("opposed", DAV, foe)],
+        "beaten": clash(foe, DAV, DAV, 1),
+        "denounced": [e.Denounced(foe, DAV)],
+        "refused": [e.LoanRefused(DAV, foe, 3, 0, 0)],
+        "cut": [e.PromiseChanged(DAV, foe, 4, 3)],
+        "against": [e.ChallengeCalled("opposed", foe, CY), e.FaceLent(DAV, CY, (), 2, 2, 2, 0, 0)],
+    }
+    return ways[how]
+
+
+@every_case("how", ["challenged", "beaten", "denounced", "refused", "cut", "against"])
+def test_what_was_answered_in_any_way_is_no_hook(how: str) -> None:
+    for foe in (BO, CELIA):
+        hooks = told_of([*SMALL[:-2], *struck(how, foe), *SMALL[-2:]], record_of({})).hooks
+        assert (WORD in hooks, WOUND in hooks) == (foe != BO, foe != CELIA), hooks
+
+
+def test_a_wish_is_told_with_what_the_two_feel_to_those_who_may_know() -> None:
+    wanted = {CELIA: Objective("4S", "betray", DAV), BO: Objective("4S", "seduce", CY)}
+    feelings = {(CELIA, DAV): -10, (DAV, CELIA): 9, (BO, CY): -7}
+    record = record_of(feelings)
+    avatars = [one._replace(objectives=()) for one in record.avatars]
+    for seat, wish in wanted.items():
+        avatars[seat] = avatars[seat]._replace(objectives=(wish,))
+    record = record._replace(avatars=tuple(avatars))
+    quiet = [*SMALL[:7], *SMALL[-2:]]
+    assert told_of(quiet, record).hooks[:2] == (
+        "Dav adores Celia (+9), who hates Dav (−10) and still wants to betray Dav.",
+        "Bo is bitter against Cy (−7) and still wants to seduce Cy.",
+    )
+    assert told_of(quiet, record, CELIA).hooks[0] == "You hate Dav (−10) and still want to betray Dav."
+    for seat in (DAV, CY, TABLE):
+        told = " ".join(told_of(quiet, record, seat).hooks)
+        assert not re.search(r"want|betray|seduce|hate|bitter", told), told
+    assert "adore" not in " ".join(told_of(quiet, record, TABLE).hooks)
 
 
 def test_who_is_betrayed_by_a_loan_though_another_lost_is_told_as_who_had_helped() -> None:

@@ -36,9 +36,9 @@ from gmkit.games.masks.telling import (
     words_in,
 )
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.sentences import Tongue
+from gmkit.games.masks.telling.sentences import Hooks, Tongue
 from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
-from gmkit.shell.words import OWN, RECAP, Label, Story, capital, signed
+from gmkit.shell.words import OWN, RECAP, Label, Story, capital
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
@@ -83,8 +83,6 @@ MOST_OWED = 3
 
 ENOUGH = 3
 """With so many threads a recap has enough of them to leave out others for what they came from."""
-
-MOST_HOOKS, FEWEST_HOOKS, MOST_WANTS = 7, 3, 2
 
 YOURS_LEAST, YOURS_MOST = 60, 150
 """So few and so many words there are for what one saw oneself."""
@@ -813,75 +811,6 @@ class _Telling:
             joins = most and wounds and more.startswith((*self.names.seats,))
             told[-1:] = [f"{most.removesuffix('.')}; {more}"] if joins else [most, "" if wounds else more]
         return " ".join(filter(None, told))
-
-
-class Hooks:
-    """What a next evening could begin with, by what somebody knows of this one."""
-
-    def __init__(self, told: _Telling) -> None:
-        """Take what that one knows."""
-        self._told, self._names, self._face = told, told.called, told.seen.face
-
-    def all(self) -> tuple[str, ...]:
-        """Give the hooks, the most urgent first; more if there are few."""
-        found = dict.fromkeys(self._urgent())
-        for one in self._usual():
-            if len(found) < FEWEST_HOOKS:
-                found.setdefault(one)
-        return tuple(found)[:MOST_HOOKS]
-
-    def _urgent(self) -> Iterator[str]:
-        told, name, hook, face_ = self._told, self._names, self._hook, self._face
-        for debt, debtor, creditor in told.debts()[:2]:
-            has = told.names.words.figure(face_[debtor])
-            yield hook("debt", debtor=name(debtor), creditor=name(creditor), face=debt, has=has)
-        heavy = sorted(told.evening.moments, key=lambda one: -one.weight)[: threads.MOST_WORDS]
-        for one in [one for one in heavy if one.sort == threads.WORD and not threads.answered(told.evening, one)][:2]:
-            lender, asker = map(name, one.who)
-            did = "short" if getattr(one.what, "committed", 0) else "broken"
-            yield hook(did, lender=lender, asker=asker, round=one.round)
-        verb = told.names.feeling_verb
-        for there, back, lover, loved in self._loves()[:2]:
-            who, whom = name(lover), name(loved)
-            felt = {"feels": verb(there, you=who.several), "felt": verb(back, you=whom.several)}
-            yield hook("love", lover=who, loved=whom, **felt, there=signed(there), back=signed(back))
-        if (rich := told.richest()) is not None:
-            yield hook("rich", seat=name(rich), face=face_[rich])
-        wanted: list[tuple[bool, Party, Any]] = []
-        for seat, avatar in enumerate(told.seen.avatars):
-            wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
-            wanted += sorted((one.target not in told.seats, seat, one) for one in wishes if one.done is None)[:1]
-        # Few are told, those that regard an avatar first: else nearly all hooks would be of this sort.
-        few = ((seat, told.names.wish(one)) for _, seat, one in sorted(wanted)[:MOST_WANTS])
-        yield from (hook("wants", seat=name(seat), wish=wish) for seat, wish in few)
-        if poor := [name(seat) for seat in told.poor()]:
-            yield hook("poor", seat=poor[0]) if not poor[1:] else hook("ruined", seats=told.names.words.list(poor))
-        for total, giver, receiver in told.promises()[:2]:
-            yield hook("promise", giver=name(giver), receiver=name(receiver), face=total)
-        if told.winners and face_[told.winners[0]] and told.winners[0] != rich:
-            yield hook("won", seat=name(told.winners[0]), face=face_[told.winners[0]])
-
-    def _usual(self) -> Iterator[str]:
-        """Give what may be said of any evening."""
-        told, name, hook, face_ = self._told, self._names, self._hook, self._face
-        order = sorted(told.seats, key=lambda seat: -face_[seat])
-        if face_[order[0]] and order[0] != told.richest():
-            yield hook("most", seat=name(order[0]), face=face_[order[0]])
-        totals = told.evening.scores.totals if told.evening.scores else ()
-        near = [seat for seat, total in enumerate(totals) if total == max(totals) - 1]
-        yield from (hook("near", seat=name(seat), winner=name(told.winners[0])) for seat in near)
-        yield from (hook("purse", seat=name(seat), face=face_[seat]) for seat in order[1:] if face_[seat])
-
-    def _hook(self, key: str, **slots: object) -> str:
-        return capital(self._told.names.part("hooks", key, **slots))
-
-    def _loves(self) -> list[tuple[int, int, Party, Party]]:
-        """Give feelings that are not returned, the most unequal first: both levels, and both parties."""
-        seats, felt = self._told.seats, self._told.felt
-        pairs = [(felt(one, other), felt(other, one), one, other) for one in seats for other in seats]
-        known = [(a, b, one, other) for a, b, one, other in pairs if a is not None and b is not None]
-        unequal = (pair for pair in known if pair[0] >= threads.FRIEND > 0 > pair[1])
-        return sorted(unequal, key=lambda pair: pair[1] - pair[0])
 
 
 LAST = 10**6
