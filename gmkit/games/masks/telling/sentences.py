@@ -620,26 +620,24 @@ class Hooks:
             yield self._hook("near", NEAR, pair, 4, seat=name(seat), winner=name(pair[1]))
 
     def _plain(self) -> Iterator[Hook]:
-        """Give what may be said of any evening."""
+        """Give what may be said of any evening: of two first, then who has the most or nothing, then of one alone."""
         told, name, face_ = self._told, self._name, self._face
-        order, rich = sorted(told.here, key=lambda seat: -face_[seat]), told.richest()
-        if rich is not None:
-            yield self._hook("rich", FORTUNE, (rich,), 0, seat=name(rich), face=face_[rich])
         wanted = [(seat, one) for seat, one in self._wishes() if seat in told.here]
         for seat, one in [(seat, one) for seat, one in wanted if one.target in told.here]:
             yield self._hook("wants", WANT, (seat, one.target), 0, seat=name(seat), wish=told.names.wish(one))
-        if poor := [name(seat) for seat in told.poor()]:
-            one_of = (told.poor()[0],) if not poor[1:] else ()
-            slots: dict[str, object] = {"seats": told.names.words.list(poor)} if poor[1:] else {"seat": poor[0]}
-            yield self._hook("ruined" if poor[1:] else "poor", RUIN, one_of, 0, **slots)
         for total, giver, receiver in told.promises():
-            slots = {"giver": name(giver), "receiver": name(receiver), "face": total}
+            slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": total}
             yield self._hook("promise", PLEDGE, (giver, receiver), 0, **slots)
+        order = sorted([seat for seat in told.here if face_[seat]], key=lambda seat: -face_[seat])
+        for seat in order[:1]:
+            key = "most" if told.richest() is None else "rich"
+            yield self._hook(key, FORTUNE, (seat,), 0, seat=name(seat), face=face_[seat])
+        if poor := [*told.poor()]:
+            slots = {"seat": name(poor[0]), "seats": told.names.words.list(map(name, poor))}
+            yield self._hook("ruined" if poor[1:] else "poor", RUIN, () if poor[1:] else (poor[0],), 0, **slots)
         for seat, one in [(seat, one) for seat, one in wanted if one.target not in told.here]:
             yield self._hook("wants", WANT, (seat,), 0, seat=name(seat), wish=told.names.wish(one))
-        if order and face_[order[0]] and order[0] != rich:
-            yield self._hook("most", FORTUNE, (order[0],), 0, seat=name(order[0]), face=face_[order[0]])
         for seat in [seat for seat in told.winners[:1] if face_[seat]]:
             yield self._hook("won", PURSE, (seat,), 0, seat=name(seat), face=face_[seat])
-        for seat in [seat for seat in order[1:] if face_[seat]]:
+        for seat in order[1:]:
             yield self._hook("purse", PURSE, (seat,), 0, seat=name(seat), face=face_[seat])
