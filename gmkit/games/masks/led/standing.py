@@ -747,9 +747,9 @@ class _Open:
 
     def __init__(self, game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: int, who: str) -> None:
         """Take what `hooks` is given."""
-        from gmkit.games.masks.telling import threads, words
+        from gmkit.games.masks.telling import hooks, threads, words
 
-        self.view, self.since, self.threads = view, since, threads
+        self.view, self.since, self.threads, self.told = view, since, threads, hooks
         self.entries = [entry for entry, _ in happened]
         self.events = [event for _, event in happened]
         self.evening = threads.Evening(self.events, view.hall.options)
@@ -802,7 +802,7 @@ class _Open:
         """Give broken words that have not been answered, loans that were kept, and convictions."""
         name, threads = self.name, self.threads
         for one in self.evening.moments:
-            if one.sort == threads.WORD and not threads.answered(self.evening, one):
+            if one.sort == threads.WORD and not self.told.answered(self.evening, one):
                 key = "scant" if getattr(one.what, "committed", 0) else "word"
                 at = self.evening.at[id(one.what)]
                 yield self.hook(key, at, one.weight + 5, one.who[:2], lender=name(one.who[0]), asker=name(one.who[1]))

@@ -35,8 +35,9 @@ from gmkit.games.masks.telling import (
     words,
     words_in,
 )
+from gmkit.games.masks.telling.hooks import Hooks
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.sentences import Hooks, Tongue
+from gmkit.games.masks.telling.sentences import Tongue
 from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, capital
 from gmkit.table.game import HIDDEN, Hidden

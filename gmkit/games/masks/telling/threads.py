@@ -661,28 +661,6 @@ class Evening:
         return Link(PLACE, -1, one.round, one.who[1])
 
 
-def answered(evening: Evening, word: Moment) -> bool:
-    """Say whether whoever was let down has struck back since, in whatever way."""
-    lender, asker = word.who
-    foes: tuple[Party, ...] = ()
-    for event in evening.happened[evening.at[id(word.what)] + 1 :]:
-        match event:
-            case events.ChallengeCalled(_, seat, target) if target is not None:
-                if (seat, target) == (asker, lender):
-                    return True
-                foes = (seat, target) if lender in (seat, target) else ()
-            case events.Denounced(seat, by) if (by, seat) == (asker, lender):
-                return True
-            case events.LoanRefused(ally, seat) if (ally, seat) == (asker, lender):
-                return True
-            case events.FaceLent(one, borrower) if one == asker and borrower in foes and borrower != lender:
-                return True
-            case events.PromiseChanged(giver, receiver, before, total) if total < before:
-                if (giver, receiver) == (asker, lender):
-                    return True
-    return False
-
-
 def must(one: Moment) -> bool:
     """Say whether a moment is told in every recap that may know it."""
     match one.sort:

@@ -1,0 +1,396 @@
+"""The hooks of an evening of City of Masks: what the next one could begin with, each in a line that stands alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple, Protocol
+
+from gmkit.games.masks import events
+from gmkit.games.masks.events import Event
+from gmkit.games.masks.model import BETRAY, HUMILIATE, Objective, Party, State
+from gmkit.games.masks.telling import threads, words
+from gmkit.games.masks.telling.threads import Evening, Moment
+from gmkit.shell.words import Label, capital, signed
+from gmkit.table.game import Hidden
+
+
+class Told(Protocol):
+    """What somebody knows of an evening."""
+
+    @property
+    def evening(self) -> Evening: ...
+
+    @property
+    def names(self) -> words.Names: ...
+
+    @property
+    def seen(self) -> State: ...
+
+    @property
+    def viewer(self) -> Party | None: ...
+
+    @property
+    def here(self) -> Sequence[Party]: ...
+
+    @property
+    def winners(self) -> Sequence[Party]: ...
+
+    def called(self, party: Party) -> Label: ...
+
+    def felt(self, holder: Party, target: Party) -> int | None: ...
+
+    def debts(self) -> Sequence[tuple[int, Party, Party]]: ...
+
+    def promises(self) -> Sequence[tuple[int, Party, Party]]: ...
+
+    def poor(self) -> Sequence[Party]: ...
+
+    def richest(self) -> Party | None: ...
+
+
+DEBT, AIMED, FELT, WOUND, WORD, LOAN, FRIEND, LAW, PLEDGE, FORTUNE, RUIN, NEAR, WANT, PURSE = range(14)
+"""The sorts of hook."""
+
+
+class Hook(NamedTuple):
+    """Something that the next evening could begin with."""
+
+    sort: int
+    who: tuple[Party, ...]  # between whom it is
+    weight: float
+    text: str
+
+
+MOST_HOOKS, ENOUGH_HOOKS, FEWEST_HOOKS = 6, 4, 3
+"""So many hooks there are at most; up to so many what may be said of any evening is told beside them, and one more of
+who has the most or nothing; the fewest."""
+
+OF_A_SORT, OF_A_PERSON = 2, 3
+"""So many hooks of a sort there are at most, and so many that somebody is in."""
+
+ONCE = (FORTUNE, RUIN, NEAR)
+"""The sorts of which there is one hook at most."""
+
+HEAVIEST = 8
+"""Whoever is in so many of the heaviest moments comes first."""
+
+MINDED = 3
+"""A feeling of so much has a part in what somebody wants, promises or fights for."""
+
+
+class Hooks:
+    """What a next evening could begin with, by what somebody knows of this one: two people with something between them.
+
+    A wish and what the two feel, a wound, a broken word, a loan or a conviction that has not been answered, a promise
+    that cannot be kept or is made to somebody disliked, a fortune and who hates its owner. What may be said of any
+    evening, as that somebody has no Face, is told only where there is little else.
+    """
+
+    def __init__(self, told: Told) -> None:
+        """Take what that one knows."""
+        self._told, self._name, self._face = told, told.called, told.seen.face
+        self._usual, self._happened = told.evening.usual, told.evening.happened
+        moments = sorted(told.evening.moments, key=lambda one: -one.weight)[:HEAVIEST]
+        heard: dict[Party, float] = {}
+        for one in moments:
+            for party in {*one.who}:
+                heard[party] = heard.get(party, 0.0) + one.weight
+        most = max(heard.values(), default=0) or 1
+        self._heard = {seat: heard.get(seat, 0.0) / most for seat in told.here}
+        if told.viewer is not None:
+            self._heard[told.viewer] = 1
+
+    def all(self) -> tuple[str, ...]:
+        """Give the hooks, the most urgent first; more if there are few."""
+        here = {*self._told.here}
+        found = [*self._debts()]
+        good, plain = ([one for one in some if here.issuperset(one.who)] for some in (self._tense(), self._plain()))
+        while len(found) < MOST_HOOKS and (left := [one for one in good if self._fits(one, found)]):
+            found.append(max(left, key=lambda one: self._urgency(one, found)))
+        for one in plain:
+            if len(found) < ENOUGH_HOOKS + (one.sort in ONCE) and self._fits(one, found):
+                found.append(one)
+        # Where two had it all out between them there is nobody else to tell of.
+        rest = (one.text for one in (*good, *plain))
+        texts = dict.fromkeys(one.text for one in found)
+        for text in rest:
+            if len(texts) < FEWEST_HOOKS:
+                texts.setdefault(text)
+        return tuple(texts)
+
+    def _fits(self, one: Hook, found: Sequence[Hook]) -> bool:
+        """Say whether a hook tells of something and somebody else than those that were found."""
+        if [other.sort for other in found].count(one.sort) >= (1 if one.sort in ONCE else OF_A_SORT):
+            return False
+        told = [seat for other in found for seat in other.who]
+        if any(told.count(seat) >= OF_A_PERSON for seat in one.who if seat != self._told.viewer):
+            return False
+        return len(one.who) < 2 or all({*one.who} != {*other.who} for other in found)
+
+    def _urgency(self, one: Hook, found: Sequence[Hook]) -> float:
+        """Give how much a hook presses: it counts less if its people, or its sort, have been told of."""
+        told = [seat for other in found for seat in other.who if seat != self._told.viewer]
+        again = sum(map(told.count, one.who)) / 2 + [other.sort for other in found].count(one.sort)
+        heard = 2 * sum(self._heard[seat] for seat in one.who) / len(one.who) + (self._told.viewer in one.who)
+        return one.weight + heard - again
+
+    def _hook(self, key: str, sort: int, who: tuple[Party, ...], weight: float, **slots: object) -> Hook:
+        text = " ".join(self._told.names.part("hooks", key, **slots).split())
+        # Where there are no rounds the sentence closes up.
+        return Hook(sort, who, weight, capital(re.sub(r" (?=[,.:;])", "", text)))
+
+    def _debts(self) -> Iterator[Hook]:
+        name = self._name
+        for owed, debtor, creditor in self._told.debts()[:OF_A_SORT]:
+            slots = {"debtor": name(debtor), "creditor": name(creditor), "face": owed}
+            yield self._hook("debt", DEBT, (debtor, creditor), 0, **slots, has=self._figure(debtor))
+
+    def _tense(self) -> Iterator[Hook]:
+        """Give what stands between two."""
+        yield from self._wanted()
+        yield from self._loved()
+        yield from self._wounds()
+        yield from self._words()
+        yield from self._loans()
+        yield from self._friends()
+        yield from self._law()
+        yield from self._pledges()
+        yield from self._purses()
+
+    def _figure(self, seat: Party) -> str:
+        """Give the Face that somebody has, as it is read aloud."""
+        return self._told.names.words.figure(self._face[seat])
+
+    def _size(self, face: int) -> float:
+        """Give how much so much Face adds to what a hook weighs."""
+        return min(2.0, face / self._usual)
+
+    def _when(self, round_: int) -> dict[str, object]:
+        """Give the slots for when something was."""
+        names = self._told.names
+        return {"when": "" if names.led else names.part("times", "one", round=round_), "round": round_}
+
+    def _verb(self, level: int, of: Label) -> str:
+        return self._told.names.feeling_verb(level, you=of.several)
+
+    def _settled(self, culprit: Party, victim: Party, event: Event) -> bool:
+        """Say whether somebody has struck back since an event in which another one had done them wrong."""
+        evening = self._told.evening
+        at = evening.at[id(event)]
+        if answered(evening, Moment(at, 0, threads.WORD, (culprit, victim), 0, None, event)):
+            return True
+        since = words.only(events.OpposedResolved, self._happened[at + 1 :])
+        return any((one.winner, one.loser) == (victim, culprit) for one in since)
+
+    # --- what is wanted and felt
+
+    def _wishes(self) -> Iterator[tuple[Party, Objective]]:
+        """Give what is wanted still, as far as it is known."""
+        for seat, avatar in enumerate(self._told.seen.avatars):
+            wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+            yield from ((seat, one) for one in wishes if one.done is None)
+
+    def _wanted(self) -> Iterator[Hook]:
+        """Give wishes that regard somebody, with what the two feel: the worse these go together the better."""
+        told, name = self._told, self._name
+        for seat, wish in self._wishes():
+            other = wish.target
+            if other not in told.here or seat not in told.here:
+                continue
+            there, back = told.felt(seat, other) or 0, told.felt(other, seat) or 0
+            minded = [level for level in (there, back) if abs(level) >= MINDED]
+            if not minded:
+                continue
+            one, whom, sign = name(seat), name(other), 1 if wish.kind in (BETRAY, HUMILIATE) else -1
+            amiss = sum(max(0, sign * level) for level in minded)
+            # Whoever wants what goes with what they feel has not done it yet: that is a hook, but a lesser one.
+            weight = 4.5 + amiss / 8 if amiss else 3.5
+            slots: dict[str, object] = {"one": one, "other": whom, "wish": told.names.wish(wish)}
+            feels = {"feels": self._verb(there, one), "there": signed(there)}
+            felt = {"felt": self._verb(back, whom), "back": signed(back)}
+            if abs(back) < MINDED:
+                yield self._hook("torn", AIMED, (seat, other), weight, **slots, **feels)
+            elif abs(there) < MINDED:
+                yield self._hook("wished", AIMED, (seat, other), weight, **slots, **felt)
+            else:
+                yield self._hook("crossed", AIMED, (seat, other), weight, **slots, **feels, **felt)
+
+    def _loved(self) -> Iterator[Hook]:
+        """Give feelings that are not returned, and those of two who hate each other."""
+        for one, other in product(self._told.here, repeat=2):
+            there, back = self._told.felt(one, other), self._told.felt(other, one)
+            if there is None or back is None or one == other:
+                continue
+            lover, loved = self._name(one), self._name(other)
+            levels = {"there": signed(there), "back": signed(back)}
+            verbs = {"feels": self._verb(there, lover), "felt": self._verb(back, loved)}
+            if there >= threads.FRIEND > 0 > back:
+                weight = 3.5 + (there - back) / 16
+                yield self._hook("love", FELT, (one, other), weight, lover=lover, loved=loved, **levels, **verbs)
+            alike = {self._told.names.feeling_verb(level, several=True) for level in (there, back)}
+            if one < other and max(there, back) <= -threads.STRONG and len(alike) == 1:
+                slots: dict[str, object] = {"one": lover, "other": loved, **levels, "feels": alike.pop()}
+                yield self._hook("feud", FELT, (one, other), 3.5 - (there + back) / 32, **slots)
+
+    # --- what was done and is not answered
+
+    def _wounds(self) -> Iterator[Hook]:
+        """Give the greatest loss of everybody to somebody whom they have left in peace since."""
+        lost: dict[Party, Hook] = {}
+        for clash in self._told.evening.clashes:
+            if clash.paid < threads.CUT_SHORT or self._settled(clash.result.winner, clash.result.loser, clash.result):
+                continue
+            winner, loser, face = clash.result.winner, clash.result.loser, clash.paid
+            slots: dict[str, object] = {"loser": self._name(loser), "winner": self._name(winner), "face": face}
+            slots |= self._when(clash.round)
+            key, weight, level = "wound", 3.5 + self._size(face) + face / 100, self._told.felt(loser, winner) or 0
+            if face < threads.GREAT and abs(level) < threads.STRONG:
+                continue
+            if abs(level) >= MINDED:
+                # Whoever loves the one that took it has the more to swallow.
+                key, weight = "scar", weight + (abs(level) + (level > 0)) / 10
+                slots |= {"feels": self._verb(level, self._name(loser)), "there": signed(level)}
+            hook = self._hook(key, WOUND, (loser, winner), weight, **slots)
+            lost[loser] = max(lost.get(loser, hook), hook, key=lambda one: one.weight)
+        yield from lost.values()
+
+    def _words(self) -> Iterator[Hook]:
+        for one in self._told.evening.moments:
+            if one.sort != threads.WORD or self._settled(one.who[0], one.who[1], one.what):
+                continue
+            lender, asker = map(self._name, one.who)
+            # What was asked for may be less than the promise: of a part that came, what was kept back is told.
+            committed = getattr(one.what, "committed", 0)
+            key, face = ("short", one.what.withheld) if committed else ("broken", one.what.promised)
+            weight = 6 + self._size(one.what.withheld)
+            slots = {"lender": lender, "asker": asker, "face": face}
+            yield self._hook(key, WORD, one.who, weight, **slots, **self._when(one.round))
+
+    def _loans(self) -> Iterator[Hook]:
+        """Give what was lent and did not come back, whether it was kept or lost."""
+        told = self._told
+        for clash in [one for one in told.evening.clashes if one.result is not None]:
+            for back in clash.repaid:
+                gone, pair = back.lent - back.repaid, (back.borrower, back.lender)
+                if gone < threads.CUT_SHORT or back.lender not in told.here or self._settled(*pair, back):
+                    continue
+                key = "kept" if back.borrower == clash.result.winner else "lost"
+                slots: dict[str, object] = {"keeper": self._name(back.borrower), "lender": self._name(back.lender)}
+                slots |= {"lent": back.lent, "back": told.names.words.figure(back.repaid)}
+                weight = 4 + self._size(gone) + (key == "kept") / 2
+                yield self._hook(key, LOAN, pair, weight, **slots, **self._when(clash.round))
+
+    def _friends(self) -> Iterator[Hook]:
+        """Give who lent against somebody they love, or who had fought in their name."""
+        for one in self._told.evening.moments:
+            done = one.sort in (threads.TREACHERY, threads.THANKLESS) and one.what.committed >= threads.WITHHELD
+            if not done or self._settled(one.who[0], one.who[1], one.what):
+                continue
+            lender, other = map(self._name, one.who)
+            slots: dict[str, object] = {"lender": lender, "other": other, "face": one.what.committed}
+            slots |= self._when(one.round)
+            if one.sort == threads.THANKLESS:
+                yield self._hook("thankless", FRIEND, one.who, 4.5, **slots)
+            elif (level := self._told.felt(*one.who) or 0) >= MINDED:
+                slots |= {"feels": self._verb(level, lender), "there": signed(level)}
+                yield self._hook("turned", FRIEND, one.who, 4.5, **slots)
+
+    def _law(self) -> Iterator[Hook]:
+        for case in self._told.evening.cases:
+            last = case.trial if case.convicted else case.arrest
+            pair = case.charge.by, case.charge.seat
+            if last is None or not (case.convicted or last.escaped) or self._settled(*pair, last):
+                continue
+            key, weight = ("convicted", 4.5 + self._size(case.lost)) if case.convicted else ("charged", 4.0)
+            slots = {"seat": self._name(pair[1]), "by": self._name(pair[0])}
+            yield self._hook(key, LAW, pair, weight, **slots, **self._when(case.round))
+
+    # --- what is promised and held
+
+    def _pledges(self) -> Iterator[Hook]:
+        """Give promises that cannot be kept, not all of them, or that are made to somebody disliked."""
+        told, name, face_ = self._told, self._name, self._face
+        promises = [one for one in told.promises() if one[0] >= threads.CUT_SHORT]
+        for at, (sum_, giver, receiver) in enumerate(promises):
+            slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": sum_}
+            pair, level = (giver, receiver), told.felt(giver, receiver) or 0
+            weight = 3 + min(1.0, sum_ / 20)
+            has = {"has": self._figure(giver)}
+            others = [one for one in promises[at + 1 :] if one[1] == giver and sum_ + one[0] > face_[giver]]
+            if level <= -MINDED:
+                feels = {"feels": self._verb(level, name(giver)), "there": signed(level)}
+                yield self._hook("grudged", PLEDGE, pair, weight - level / 20, **slots, **feels)
+            elif sum_ > face_[giver]:
+                yield self._hook("scarce", PLEDGE, pair, weight, **slots, **has)
+            elif others:
+                more, _, other = others[0]
+                slots |= {"other": name(other), "more": more}
+                yield self._hook("pledged", PLEDGE, (*pair, other), weight + 0.5, **slots, **has)
+
+    def _purses(self) -> Iterator[Hook]:
+        """Give the fortune and who hates its owner most, who has nothing left and is loved, and who nearly won."""
+        told, name, face_ = self._told, self._name, self._face
+        for seat in [rich] if (rich := told.richest()) is not None else []:
+            hatred = [(level, one) for one in told.here if (level := told.felt(one, seat) or 0) <= -MINDED]
+            for level, one in sorted(hatred)[:1]:
+                slots: dict[str, object] = {"seat": name(seat), "face": face_[seat], "other": name(one)}
+                slots |= {"felt": self._verb(level, name(one)), "back": signed(level)}
+                yield self._hook("envied", FORTUNE, (seat, one), 4.5 - level / 20, **slots)
+        for seat in told.poor():
+            able = [one for one in told.here if face_[one] >= threads.WITHHELD]
+            love = [(level, one) for one in able if (level := told.felt(one, seat) or 0) >= threads.STRONG]
+            for level, one in sorted(love, reverse=True)[:1]:
+                slots = {"seat": name(seat), "face": face_[one], "other": name(one)}
+                slots |= {"felt": self._verb(level, name(one)), "back": signed(level)}
+                yield self._hook("needy", RUIN, (seat, one), 4 + level / 10, **slots)
+        totals = told.evening.scores.totals if told.winners and told.evening.scores else ()
+        for seat in [seat for seat, total in enumerate(totals) if total == max(totals) - 1]:
+            pair = seat, told.winners[0]
+            yield self._hook("near", NEAR, pair, 4, seat=name(seat), winner=name(pair[1]))
+
+    def _plain(self) -> Iterator[Hook]:
+        """Give what may be said of any evening: of two first, then who has the most or nothing, then of one alone."""
+        told, name, face_ = self._told, self._name, self._face
+        wanted = [(seat, one) for seat, one in self._wishes() if seat in told.here]
+        for seat, one in [(seat, one) for seat, one in wanted if one.target in told.here]:
+            yield self._hook("wants", WANT, (seat, one.target), 0, seat=name(seat), wish=told.names.wish(one))
+        for total, giver, receiver in told.promises():
+            slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": total}
+            yield self._hook("promise", PLEDGE, (giver, receiver), 0, **slots)
+        order = sorted([seat for seat in told.here if face_[seat]], key=lambda seat: -face_[seat])
+        for seat in order[:1]:
+            key = "most" if told.richest() is None else "rich"
+            yield self._hook(key, FORTUNE, (seat,), 0, seat=name(seat), face=face_[seat])
+        if poor := [*told.poor()]:
+            slots = {"seat": name(poor[0]), "seats": told.names.words.list(map(name, poor))}
+            yield self._hook("ruined" if poor[1:] else "poor", RUIN, () if poor[1:] else (poor[0],), 0, **slots)
+        for seat, one in [(seat, one) for seat, one in wanted if one.target not in told.here]:
+            yield self._hook("wants", WANT, (seat,), 0, seat=name(seat), wish=told.names.wish(one))
+        for seat in [seat for seat in told.winners[:1] if face_[seat]]:
+            yield self._hook("won", PURSE, (seat,), 0, seat=name(seat), face=face_[seat])
+        for seat in order[1:]:
+            yield self._hook("purse", PURSE, (seat,), 0, seat=name(seat), face=face_[seat])
+
+
+def answered(evening: Evening, word: Moment) -> bool:
+    """Say whether whoever was let down has struck back since, in whatever way."""
+    lender, asker = word.who
+    foes: tuple[Party, ...] = ()
+    for event in evening.happened[evening.at[id(word.what)] + 1 :]:
+        match event:
+            case events.ChallengeCalled(_, seat, target) if target is not None:
+                if (seat, target) == (asker, lender):
+                    return True
+                foes = (seat, target) if lender in (seat, target) else ()
+            case events.Denounced(seat, by) if (by, seat) == (asker, lender):
+                return True
+            case events.LoanRefused(ally, seat) if (ally, seat) == (asker, lender):
+                return True
+            case events.FaceLent(one, borrower) if one == asker and borrower in foes and borrower != lender:
+                return True
+            case events.PromiseChanged(giver, receiver, before, total) if total < before:
+                if (giver, receiver) == (asker, lender):
+                    return True
+    return False
