@@ -175,7 +175,8 @@ def test_whoever_is_bid_for_in_cipher_goes_by_one_german_word() -> None:
 
 def test_german_has_every_key_and_no_other() -> None:
     more = keys(OWN) - keys(CORE)
-    assert keys(CORE) - keys(OWN) == set()
+    # Of pronouns each language has the forms that its patterns ask for.
+    assert {path for path in keys(CORE) - keys(OWN) if path[0] != "pronouns"} == set()
     # Labels have forms, pronouns have cases, and so has what is counted.
     assert {path for path in more if path[0] not in ("forms", "pronouns") and path[1:2] != ("contractions",)} == {
         ("common", "nouns", f"{noun}.{case}")
@@ -184,8 +185,8 @@ def test_german_has_every_key_and_no_other() -> None:
                 (noun, "dat")
                 for noun in ("coin", "face", "hand", "more_hand", "point", "retainer", "round", "sovereign", "turn")
             ),
-            ("point", "acc"),
-            ("more_point", "acc"),
+            *((noun, "acc") for noun in ("point", "more_point", "character", "coup")),
+            *((noun, "dat") for noun in ("character", "coup")),
         )
     }
     assert {len(OWN["common"]["numbers"]), len(OWN["masks"]["poise"])} == {21, 7}
@@ -370,7 +371,7 @@ def test_the_mask_behind_a_name_stands_in_the_case_of_the_name() -> None:
         for case in ("nom", "acc", "dat")
     }
     who = "|".join(name for name, _ in PEOPLE)
-    told = "\n".join(chain.from_iterable(languages.told("masks", seed, [GERMAN]) for seed in (0, 1)))
+    told = "\n".join(chain.from_iterable(languages.told("masks", seed, [GERMAN]) for seed in range(4)))
     behind = "gegen|auf|von|mit|forderte|stellte|schlug|erleichterte|hinter|folgte"
     assert re.findall(rf"\b(?:{behind}) (?:{who}) \((?:{bent['nom']})\)", told) == []
     assert re.search(rf"\b(?:gegen|auf|forderte|stellte|schlug) (?:{who}) \((?:{bent['acc']})\)", told)

@@ -301,7 +301,7 @@ ENGLISH = "en"
 TEST = "qps"
 """The test language for translators: English with every text in brackets, so that what is no text stands outside."""
 
-_AS_THEY_ARE = ("kind", "schema_version", "id", "title", "language", "source", "plurals", "forms")
+_AS_THEY_ARE = ("kind", "schema_version", "id", "title", "language", "source", "plurals")
 _COMPARED = ("articles", "indefinite", "hissing", "several")
 """What of a file of words is never told, and what of it is held against what is told."""
 

@@ -48,12 +48,12 @@ def test_what_is_open_is_told_to_whom_it_concerns_as_to_you(gmkit: Any, tmp_path
     seats = [word for name in ("Ana", "Ben", "Cleo", "Dov", "Eva") for word in ("--seat", name)]
     gmkit("play", "masks", *seats, "--option", "max_rounds=4", "--seed", "moon", "--save", str(log))
     told = {name: gmkit("hooks", str(log), "--for", name)[1] for name in ("Cleo", "Dov", "Eva")}
-    assert "You promise Eva 10 Face: will Eva ask for it?" in told["Cleo"]
-    assert "You are bitter against Ben (−6), lost 10 Face to Ben in round 4, and have not struck back." in told["Dov"]
-    assert "Dov lost 10 Face to you in round 4, and has not struck back." in gmkit("hooks", str(log), "--for", "Ben")[1]
-    assert "Cleo promises you 10 Face: will you ask for it?" in told["Eva"]
+    assert "You have promised Eva 10 Face: will Eva ask for it?" in told["Cleo"]
+    assert "You are bitter towards Ben (−6), and lost 10 Face to Ben in round 4: how will you answer?" in told["Dov"]
+    assert "Dov lost 10 Face to you in round 4: how will Dov answer?" in gmkit("hooks", str(log), "--for", "Ben")[1]
+    assert "Cleo has promised you 10 Face: will you ask for it?" in told["Eva"]
     assert not [name for name, text in told.items() if name in text]
-    assert "Cleo promises Eva 10 Face: will Eva ask for it?" in gmkit("hooks", str(log))[1] + told["Dov"]
+    assert "Cleo has promised Eva 10 Face: will Eva ask for it?" in gmkit("hooks", str(log))[1] + told["Dov"]
     eva = gmkit("hooks", str(log), "--for", "Eva", "--language", "de")[1]
     assert "Cleo verspricht dir 10 Gesicht: wirst du darum bitten?" in eva
     # Where the words have no you, everybody is told of by name.
@@ -61,7 +61,7 @@ def test_what_is_open_is_told_to_whom_it_concerns_as_to_you(gmkit: Any, tmp_path
     you = "pronouns: {you: {they: '{name}', them: '{name}', their: '{name}'}}\n"
     (tmp_path / "own.yaml").write_text(head + you)
     own = gmkit("hooks", str(log), "--for", "Eva", "--content", str(tmp_path / "own.yaml"))[1]
-    assert "Cleo promises Eva 10 Face: will Eva ask for it?" in own
+    assert "Cleo has promised Eva 10 Face: will Eva ask for it?" in own
 
 
 def test_it_is_as_short_as_somebody_asks(gmkit: Any, kept: str) -> None:

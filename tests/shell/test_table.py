@@ -816,7 +816,7 @@ def test_the_line_that_somebody_is_said_to_have_broken_is_what_is_denounced(quar
     assert "Ben as the Dashing Swordsman does not keep to a line of the mask: “Pose dramatically”." in found["lines"]
     assert not any("not asked for" in line for line in found["lines"])
     told = quarrel("Orso denounces Ben; Ben say Watch; Ben ally nobody")["lines"][0]
-    assert told == "Orso denounces Ben for not keeping to “Pose dramatically”, a line of the mask."
+    assert told == "Orso denounces Ben for not keeping to the mask’s line “Pose dramatically”."
 
 
 def test_a_promise_is_an_act_whose_cut_is_felt_and_a_ruling_where_it_is_said_anyway(carnival: Table) -> None:

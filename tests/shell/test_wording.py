@@ -282,7 +282,9 @@ def test_all_that_is_wrong_with_one_text_is_told_at_once(write: Write, capsys: p
         lines = capsys.readouterr().out.splitlines()
         assert [line.partition("error[GM510]: ")[2].partition(";")[0] for line in lines] == wrong
     # So it is where forms are counted, and in the patterns of City of Masks.
-    path = write("masks: {counts: {bought: 'x'}, patterns: {coup: ['{a} {b}']}}\ncommon: {nouns: {coin: 'x'}}\n")
+    path = write(
+        "masks: {counts: {bought: 'x'}, patterns: {clash.ruined: ['{a} {b}']}}\ncommon: {nouns: {coin: 'x'}}\n"
+    )
     assert run(["check", str(path), "--format", "concise"]) == 1
     told = capsys.readouterr().out
     for one in ("the pattern lacks {count}", "no slot is called {a}", "no slot is called {b}", "lacks {n}"):
@@ -377,7 +379,7 @@ TERSE = """masks:
       - "{winner} beat {loser} {when}: {face}."
       - "{when}, {winner} over {loser}: {face}."
     clash.lost: ["{loser} fell to {winner} {when}: {face}."]
-    coup: ["A Major Coup."]
+    clash.ruined: ["{loser} was ruined."]
   titles: {fortune: ["Who had the money"]}
 """
 """The words of a house that likes them few."""

@@ -17,36 +17,36 @@ FELT = {
     "is fond of": (3, 5),
     "is indifferent to": (-2, 2),
     "dislikes": (-5, -3),
-    "is bitter against": (-8, -6),
+    "is bitter towards": (-8, -6),
     "hates": (-10, -9),
 }
 """From which level to which somebody feels so."""
 PLAIN = {"adore": "adores", "dislike": "dislikes", "hate": "hates", "each other": "hates"}
-VERB = "|".join([*FELT, *PLAIN, "are devoted to", "are fond of", "are bitter against"])
-HAS, WANTS = "(?:has|have)", "still wants? to (?P<kind>glorify|betray|seduce|humiliate)"
+VERB = "|".join([*FELT, *PLAIN, "are devoted to", "are fond of", "are bitter towards"])
+HAS, WANTS = "(?:has|have)", "(?:still )?wants? to (?P<kind>glorify|betray|seduce|humiliate)"
 
 SHAPES = {
     "debt": r"{a} owes? {b} {n} Face and HAS {has}: {b2} may give orders",
-    "broken": r"{a} broke a promise of {n} Face to {b} in round {round}, and {b2} HAS not answered it",
-    "short": r"{a} came {n} Face short of a promise to {b} in round {round}, and {b2} HAS not answered it",
-    "wound": r"{a} lost {n} Face to {b} in round {round}, and HAS not struck back",
-    "scar": r"{a} {feels} {b} {there}, lost {n} Face to {b2} in round {round}, and HAS not struck back",
-    "kept": r"{a} won with {n} Face from {b} in round {round} and gave {has} back: what do(?:es)? {b2} want for it",
-    "lost": r"{a} lost with {n} Face from {b} in round {round} and gave {has} back: what do(?:es)? {b2} want for it",
-    "convicted": r"{b} denounced {a} in round {round}; {a2} (?:was|were) convicted, and HAS not answered it",
-    "charged": r"{b} denounced {a} in vain in round {round}, and {a2} HAS not answered it",
+    "broken": r"{a} broke a promise of {n} Face to {b} in round {round}, and {b2} HAS let it pass so far",
+    "short": r"{a} came {n} Face short of a promise to {b} in round {round}, and {b2} HAS let it pass so far",
+    "wound": r"{a} lost {n} Face to {b} in round {round}: how will {a2} answer",
+    "scar": r"{a} {feels} {b} {there}, and lost {n} Face to {b2} in round {round}: how will {a2} answer",
+    "kept": r"{a} won with {n} Face borrowed from {b} in round {round}, and gave {has} back: WHAT {b2} want for it",
+    "lost": r"{a} lost {n} Face borrowed from {b} in round {round}, and gave {has} back: WHAT {b2} want for it",
+    "convicted": r"{b} denounced {a} in round {round}; {a2} (?:was|were) convicted, and HAS let it pass so far",
+    "charged": r"{b} denounced {a} in vain in round {round}, and {a2} HAS let it pass so far",
     "turned": r"{a} {feels} {b} {there}, and lent {n} Face against {b2} in round {round}",
     "thankless": r"{b} fought in the name of {a} in round {round}, and {a2} lent {n} Face against {b2}",
-    "love": r"{a} {feels} {b} {there}, who {felt} {a2} {back}",
-    "feud": r"{a} and {b} (?P<feels>hate|are bitter against) each other \({level}, {other}\): who strikes first",
-    "crossed": r"{a} {feels} {b} {there}, who {felt} {a2} {back} and WANTS {a3}",
-    "wished": r"{a} {feels} {b} {there}, who WANTS {a2}",
-    "torn": r"{a} {feels} {b} {there} and WANTS {b2}",
-    "wants": r"{a} WANTS (?P<whom>.+)",
-    "promise": r"{a} promises? {b} {n} Face: will {b2} ask for it",
-    "scarce": r"{a} promises? {b} {n} Face and HAS {has}: will {b2} ask for it",
-    "pledged": r"{a} promises? {b} {n} Face and {c} {more}, and HAS {has}: who asks first",
-    "grudged": r"{a} promises? {b} {n} Face and {feels} {b2} {there}: will {b3} ask for it",
+    "love": r"{a} {feels} {b} {there}, who {felt} {a_them} {back}",
+    "feud": r"{a} and {b} (?P<feels>hate|are bitter towards) each other \({level}, {other}\): who strikes first",
+    "crossed": r"{a} {feels} {b} {there} and WANTS {b_them}; {b2} {felt} {a2} {back}",
+    "wished": r"{b} WANTS {a}; {a2} {feels} {b_them} {there}",
+    "torn": r"{a} {feels} {b} {there} and WANTS {b_them}",
+    "wants": r"{a} WANTS (?P<whom>[^,;]+)",
+    "promise": r"{a} HAS promised {b} {n} Face: will {b2} ask for it",
+    "scarce": r"{a} HAS promised {b} {n} Face, but HAS (?:only )?{has}: will {b2} ask for it",
+    "pledged": r"{a} HAS promised {b} {n} Face and {c} {more}, but HAS (?:only )?{has}: who asks first",
+    "grudged": r"{a} HAS promised {b} {n} Face, but {feels} {b2} {there}: will {b3} ask for it",
     "rich": r"{b} holds? {n} Face: who will challenge for it",
     "envied": r"{b} holds? {n} Face, and {a} {feels} {b2} {there}: who challenges first",
     "most": r"{b} HAS most Face, {n}: who will challenge for it",
@@ -75,6 +75,7 @@ SORTS = {
 def _pattern(shape: str) -> re.Pattern[str]:
     slots = {
         **{name: rf"(?P<{name}>{WHO})" for name in ("a", "b", "c", "a2", "a3", "b2", "b3")},
+        **{f"{name}_them": rf"(?P<{name}_them>{WHO}|her|him|them)" for name in ("a", "a2", "b")},
         **{name: rf"(?P<{name}>\d+)" for name in ("n", "more", "round")},
         **{name: rf"(?P<{name}>{VERB})" for name in ("feels", "felt")},
         "has": r"(?P<has>\w+)",
@@ -83,7 +84,12 @@ def _pattern(shape: str) -> re.Pattern[str]:
         "there": r"\((?P<there>[+−]?\d+)\)",
         "back": r"\((?P<back>[+−]?\d+)\)",
     }
-    told = re.sub(r"\{(\w+)\}", lambda slot: slots[slot[1]], shape).replace("HAS", HAS).replace("WANTS", WANTS)
+    told = (
+        re.sub(r"\{(\w+)\}", lambda slot: slots[slot[1]], shape)
+        .replace("HAS", HAS)
+        .replace("WHAT", "what do(?:es)?")
+        .replace("WANTS", WANTS)
+    )
     return re.compile(rf"{told}[.?]")
 
 
@@ -101,6 +107,12 @@ class Hooked:
         self.who: dict[str, int] = {key: self.seat(self.said[key]) for key in ("a", "b", "c") if key in self.said}
         for again in ("a2", "a3", "b2", "b3"):
             assert again not in self.said or self.seat(self.said[again]) == self.who[again[0]], hook
+        said = {"female": "her", "male": "him"}
+        for again in ("a_them", "a2_them", "b_them"):
+            if (word := self.said.get(again)) in ("her", "him", "them"):
+                assert word == said.get(log.genders[self.who[again[0]]], "them"), hook
+            elif word is not None:
+                assert self.seat(word) == self.who[again[0]], hook
         self.n = int(self.said.get("n", 0))
 
     def seat(self, name: str) -> int:
@@ -246,7 +258,7 @@ def _feud(one: Hooked) -> None:
 def _wish(one: Hooked) -> None:
     """Of what is told of two, whose wish it is depends on the sort; of a faction no more is held here."""
     seat, target = {
-        "torn": (one.who["a"], one.who.get("b")),
+        **dict.fromkeys(("torn", "crossed"), (one.who["a"], one.who.get("b"))),
         "wants": (one.who["a"], None),
     }.get(one.name, (one.who.get("b", -1), one.who["a"]))
     assert one.viewer in (None, seat), "what others want is hidden"

@@ -20,7 +20,7 @@ def causes(one: Played, *, gm: bool) -> list[tuple[Fact, str]]:
     return [(fact, each.text) for each in said for fact in each.facts if fact.verb.startswith("link ")]
 
 
-@pytest.mark.parametrize("number", [3, 17, 28])
+@pytest.mark.parametrize("number", [2, 13, 39])
 def test_where_there_is_room_the_gm_hears_what_a_quarrel_came_from(number: int) -> None:
     """That which it answers: of an earlier challenge, who lost to whom, and how much."""
     one = played(number, (6, 5, 9)[number % 3], 2)
@@ -50,11 +50,11 @@ def test_a_thread_that_is_named_by_what_somebody_wanted_says_what_that_was(numbe
     """In one there was no room for it, in the other its challenges were told elsewhere; and none is told twice."""
     one = played(number, 5, cards)
     for part in one.retold(gm=True).paragraphs:
-        if named := re.match(r"What (\w+) wanted", part.title):
+        if named := re.match(r"(?:What )?(\w+)(?:’s? aims| wanted)", part.title):
             seat = one.seating.names.index(named[1])
             reached = [fact for each in part.sentences for fact in each.facts if fact.verb == "achieve"]
             last = part.sentences[-1].text
-            told = re.search(rf"{named[1]}\b.* (an|{named[1]}’s?|her|his) aim\b|\baim of {named[1]}", last)
+            told = re.search(rf"{named[1]}\b.*\b(tried|fought)\b", last)
             assert told or seat in {fact.subject for fact in reached}, part
             wishes = re.findall(r"to (?:humiliate|betray) [A-Z]\w+", " ".join(each.text for each in part.sentences))
             assert len(wishes) == len({*wishes}), part
@@ -67,7 +67,7 @@ def test_a_faction_that_lent_nothing_is_betrayed_in_its_champion() -> None:
     at = next(i for i, one in enumerate(SMALL) if isinstance(one, e.ObjectiveAchieved))
     happened = [*SMALL[:at], e.ObjectiveAchieved(CELIA, aim, CELIA), *SMALL[at + 1 :]]
     told = " ".join(table(happened, gm=True).recap())
-    assert re.search(r"Dav was a champion of the Sun Temple|the Sun Temple, whose champion Dav was", told), told
+    assert re.search(r"Dav (was a champion of|stood high with) the Sun Temple.* betrayed the Sun Temple", told), told
     resolved = next(i for i, one in enumerate(happened) if isinstance(one, e.OpposedResolved))
     with_loan = [*happened[:resolved], e.FaceLent(temple, DAV, (), 6, 6), *happened[resolved:]]
-    assert "champion" not in " ".join(table(with_loan, gm=True).recap())
+    assert not re.search("champion|stood high", " ".join(table(with_loan, gm=True).recap()))

@@ -92,29 +92,29 @@ def test_of_what_is_open_few_hooks_are_of_what_somebody_wants() -> None:
     hooks = told_of([*SMALL[:7], *SMALL[-2:]], record._replace(avatars=tuple(avatars))).hooks
     wants = [hook for hook in hooks if "still wants" in hook]
     assert wants == ["Dav still wants to humiliate Bo.", "Cy still wants to humiliate Dav."]
-    assert any(hook.startswith("Bo promises Celia 7 Face") for hook in hooks), hooks
+    assert any(hook.startswith("Bo has promised Celia 7 Face") for hook in hooks), hooks
 
 
-WORD = "Bo broke a promise of 9 Face to Dav in round 1, and Dav has not answered it."
-WOUND = "Dav lost 11 Face to Celia in round 1, and has not struck back."
+WORD = "Bo broke a promise of 9 Face to Dav in round 1, and Dav has let it pass so far."
+WOUND = "Dav lost 11 Face to Celia in round 1: how will Dav answer?"
 
 
 def test_what_nobody_answered_is_a_hook() -> None:
     hooks = told_of(SMALL, record_of({})).hooks
-    assert {WORD, WOUND, "Cy denounced Bo in round 2; Bo was convicted, and has not answered it."} <= {*hooks}
+    assert {WORD, WOUND, "Cy denounced Bo in round 2; Bo was convicted, and has let it pass so far."} <= {*hooks}
     yours = told_of(SMALL, record_of({}), DAV).hooks
-    assert "You lost 11 Face to Celia in round 1, and have not struck back." in yours
-    assert "Bo broke a promise of 9 Face to you in round 1, and you have not answered it." in yours
+    assert "You lost 11 Face to Celia in round 1: how will you answer?" in yours
+    assert "Bo broke a promise of 9 Face to you in round 1, and you have let it pass so far." in yours
     assert (
-        "You denounced Bo in round 2; Bo was convicted, and has not answered it."
+        "You denounced Bo in round 2; Bo was convicted, and has let it pass so far."
         in told_of(SMALL, record_of({}), CY).hooks
     )
 
 
 def test_at_a_table_that_has_no_rounds_a_hook_names_none() -> None:
     hooks = story(WORLD, led=True)(SMALL, SEATING, record_of({}), RECAP).hooks
-    assert "Bo broke a promise of 9 Face to Dav, and Dav has not answered it." in hooks
-    assert "Dav lost 11 Face to Celia, and has not struck back." in hooks
+    assert "Bo broke a promise of 9 Face to Dav, and Dav has let it pass so far." in hooks
+    assert "Dav lost 11 Face to Celia: how will Dav answer?" in hooks
     assert [hook for hook in hooks if re.search(r"round| [,.:;]|  ", hook)] == []
 
 
@@ -148,10 +148,10 @@ def test_a_wish_is_told_with_what_the_two_feel_to_those_who_may_know() -> None:
     record = record._replace(avatars=tuple(avatars))
     quiet = [*SMALL[:7], *SMALL[-2:]]
     assert told_of(quiet, record).hooks[:2] == (
-        "Dav adores Celia (+9), who hates Dav (−10) and still wants to betray Dav.",
-        "Bo is bitter against Cy (−7) and still wants to seduce Cy.",
+        "Celia hates Dav (−10) and wants to betray him; Dav adores Celia (+9).",
+        "Bo is bitter towards Cy (−7) and wants to seduce them.",
     )
-    assert told_of(quiet, record, CELIA).hooks[0] == "You hate Dav (−10) and still want to betray Dav."
+    assert told_of(quiet, record, CELIA).hooks[0] == "You hate Dav (−10) and want to betray him."
     for seat in (DAV, CY, TABLE):
         told = " ".join(told_of(quiet, record, seat).hooks)
         assert not re.search(r"want|betray|seduce|hate|bitter", told), told
@@ -169,9 +169,9 @@ def test_who_is_betrayed_by_a_loan_though_another_lost_is_told_as_who_had_helped
         for more in (PLAIN, HELP):
             teller.begin()
             told = re.sub(r" \([^)]*\)", "", " ".join(sentence.text for sentence in teller.moment(one, more)))
-            assert f"betray {SEATING.names[target]}" in told
+            assert re.search(rf"betray(ed)? {SEATING.names[target]}", told)
             assert "four Face" in told
-            assert ("betray Cy, who had helped Dav." in told) is behind, told
+            assert bool(re.search("betray(ed)? Cy, who had helped Dav", told)) is behind, told
 
 
 def patterns(found: Any) -> Iterator[str]:
@@ -219,15 +219,11 @@ def told_text(happened: list[e.Event], record: State) -> str:
     return re.sub(r" \([^)]*\)", "", " ".join(one.text for one in told_of(happened, record).threads))
 
 
-def test_of_several_honours_in_one_round_it_is_told_how_often() -> None:
+def test_of_several_things_in_one_round_it_is_told_how_often() -> None:
     """Two challenges a round are an option: "in rounds eight and eight" is no sentence."""
-    coups = [event for _ in range(2) for event in (*clash(CELIA, DAV, CELIA, 21), e.MajorCoup(CELIA, 42))]
-    later = [e.RoundBegins(3, (12,) * 4), *clash(CELIA, DAV, CELIA, 21), e.MajorCoup(CELIA, 42)]
-    teller = Teller(Tongue(Evening([*SMALL[:7], *coups, *later, *SMALL[-2:]]), NAMES))
-    won = [one for one in teller.evening.moments if one.sort == CLASH]
-    assert teller.coups(won[:2]).text.endswith(" twice in round one.")
-    assert teller.coups(won).text.endswith(" twice in round one and once in round three.")
-    assert teller.coups(won[1:]).text.endswith(" in rounds one and three.")
+    assert NAMES.in_rounds([1, 1]) == "twice in round one"
+    assert NAMES.in_rounds([1, 1, 3]) == "twice in round one and once in round three"
+    assert NAMES.in_rounds([1, 3]) == "in rounds one and three"
 
 
 def test_when_it_was_over_is_told_once_of_however_many_had_their_aims_before() -> None:
@@ -240,7 +236,7 @@ def test_when_it_was_over_is_told_once_of_however_many_had_their_aims_before() -
     happened = [*SMALL[:7], *fought[:2], reached[0], *fought[2:], reached[1], SMALL[-2], ended]
     told = told_text(happened, record_of({}))
     assert len(re.findall(r"was over|ended the evening", told)) == 1, told
-    assert "the last of Celia’s aims" in told and "the last of Cy’s aims" in told
+    assert len(re.findall("and that was the last aim|as (?:she|he|they|Celia|Cy) wanted", told)) == 2, told
 
 
 def test_nobody_hears_that_the_last_deed_achieved_what_may_have_been_achieved_before() -> None:
@@ -249,9 +245,8 @@ def test_nobody_hears_that_the_last_deed_achieved_what_may_have_been_achieved_be
     happened = [*SMALL[:7], *clash(CELIA, DAV, CELIA, 14), *over]
     record = veiled(record_of({}), TABLE)
     told = story(WORLD)(seen_by(happened, None), SEATING, record, RECAP)
-    (end,) = [one.text for one in told.threads if one.title == "The end"]
-    assert "Celia" in end and "Cy" in end and "by then" in end.lower(), end
-    assert "With that" not in end
+    (end,) = re.findall(r"[^.]*[.][^.]*evening was over[^.]*", " ".join(one.text for one in told.threads))
+    assert "Celia" in end and "Cy" in end and "achieved" not in end, end
 
 
 def test_a_loan_is_told_once_in_a_paragraph_though_it_was_a_betrayal_too() -> None:
@@ -268,8 +263,7 @@ def test_a_loan_is_told_once_in_a_paragraph_though_it_was_a_betrayal_too() -> No
     told = " ".join(sentence.text for one in own for sentence in teller.moment(one, HELP))
     assert told.count("two Face") == 1, told
     assert re.search(r"(Bo|he|she|they) adored (Dav|him|her|them)", told), told
-    teller.begin()
-    assert "two Face" in teller.moment(own[1], HELP)[0].text, "by itself it is told whole"
+    assert "two Face" in Teller(Tongue(evening, NAMES)).moment(own[1], HELP)[0].text, "by itself it is told whole"
 
 
 def test_of_two_who_promise_the_second_is_no_one_who_is_promised() -> None:

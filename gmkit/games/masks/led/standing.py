@@ -808,9 +808,8 @@ class _Open:
                 yield self.hook(key, at, one.weight + 5, one.who[:2], lender=name(one.who[0]), asker=name(one.who[1]))
             elif one.sort == threads.KEPT:
                 slots: dict[str, Any] = {"keeper": name(one.who[0]), "lender": name(one.who[1])}
-                back = self.names.words.number(one.what.repaid) if one.what.repaid else "nothing"
-                at = self.evening.at[id(one.what)]
-                yield self.hook("loan", at, one.weight + 5, one.who[:2], **slots, lent=one.what.lent, back=back)
+                slots |= {"lent": one.what.lent, "back": self.names.words.figure(one.what.repaid)}
+                yield self.hook("loan", self.evening.at[id(one.what)], one.weight + 5, one.who[:2], **slots)
             elif one.sort == threads.CASE and one.of.convicted:
                 seat, by = one.of.charge.seat, one.of.charge.by
                 at = self.evening.at[id(one.of.trial)]
@@ -842,6 +841,7 @@ class _Open:
                 )
             if back is not None and (feud or (there >= _LOVE and back <= 0)):
                 slots |= {"lover": name(one), "loved": name(other), "there": signed(there), "back": signed(back)}
+                slots["them"] = self.told.once_more(self.names, one, self.viewer)
                 key, alike = "love", {self.names.feeling_verb(level, several=True) for level in (there, back)}
                 for word, level, whose in (("feels", there, "lover"), ("felt", back, "loved")):
                     slots[word] = self.names.feeling_verb(level, you=slots[whose].several)

@@ -487,9 +487,10 @@ class Who(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What is wanted in a slot: kinds of aim, each with its targets."""
+    """What is wanted in a slot, or what was done of it: kinds of aim, each with its targets."""
 
     wishes: tuple[tuple[str, tuple[Party, ...]], ...]
+    done: bool = False
 
 
 def wish_of(aims: Any) -> Wish:

@@ -12,7 +12,7 @@ from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import BETRAY, HUMILIATE, Objective, Party, State
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.threads import Evening, Moment
-from gmkit.shell.words import Label, capital, signed
+from gmkit.shell.words import NAME, Label, capital, signed
 from gmkit.table.game import Hidden
 
 
@@ -99,6 +99,9 @@ class Hooks:
                 heard[party] = heard.get(party, 0.0) + one.weight
         most = max(heard.values(), default=0) or 1
         self._heard = {seat: heard.get(seat, 0.0) / most for seat in told.here}
+        evening, decided = told.evening, words.only(events.OpposedResolved, self._happened)
+        self._strikes = strikes(evening)
+        self._won = [(evening.at[id(one)], (one.winner, one.loser)) for one in decided]
         if told.viewer is not None:
             self._heard[told.viewer] = 1
 
@@ -159,9 +162,18 @@ class Hooks:
         yield from self._pledges()
         yield from self._purses()
 
-    def _figure(self, seat: Party) -> str:
-        """Give the Face that somebody has, as it is read aloud."""
-        return self._told.names.words.figure(self._face[seat])
+    def _figure(self, seat: Party, *, only: bool = False) -> str:
+        """Give the Face that somebody has, as it is read aloud: "nothing", "nine", "only nine"."""
+        names, told = self._told.names, self._told.names.words.figure(self._face[seat])
+        return names.say("verbs.only", n=told) if only and self._face[seat] else told
+
+    def _them(self, party: Party) -> Label:
+        return once_more(self._told.names, party, self._told.viewer)
+
+    def _wish(self, wish: Objective) -> str:
+        """Give what is wanted of somebody who was named just now: "to humiliate him"."""
+        names = self._told.names
+        return names.say("said.to", wish=names.say(f"aims.{wish.kind}", target=self._them(wish.target)))
 
     def _size(self, face: int) -> float:
         """Give how much so much Face adds to what a hook weighs."""
@@ -179,10 +191,9 @@ class Hooks:
         """Say whether somebody has struck back since an event in which another one had done them wrong."""
         evening = self._told.evening
         at = evening.at[id(event)]
-        if answered(evening, Moment(at, 0, threads.WORD, (culprit, victim), 0, None, event)):
+        if answered(evening, Moment(at, 0, threads.WORD, (culprit, victim), 0, None, event), self._strikes):
             return True
-        since = words.only(events.OpposedResolved, self._happened[at + 1 :])
-        return any((one.winner, one.loser) == (victim, culprit) for one in since)
+        return any(then > at and pair == (victim, culprit) for then, pair in self._won)
 
     # --- what is wanted and felt
 
@@ -207,12 +218,13 @@ class Hooks:
             amiss = sum(max(0, sign * level) for level in minded)
             # Whoever wants what goes with what they feel has not done it yet: that is a hook, but a lesser one.
             weight = 4.5 + amiss / 8 if amiss else 3.5
-            slots: dict[str, object] = {"one": one, "other": whom, "wish": told.names.wish(wish)}
+            slots: dict[str, object] = {"one": one, "other": whom, "wish": self._wish(wish), "them": self._them(seat)}
             feels = {"feels": self._verb(there, one), "there": signed(there)}
             felt = {"felt": self._verb(back, whom), "back": signed(back)}
             if abs(back) < MINDED:
                 yield self._hook("torn", AIMED, (seat, other), weight, **slots, **feels)
             elif abs(there) < MINDED:
+                slots["wish"] = told.names.wish(wish)  # which names who has not been named so far
                 yield self._hook("wished", AIMED, (seat, other), weight, **slots, **felt)
             else:
                 yield self._hook("crossed", AIMED, (seat, other), weight, **slots, **feels, **felt)
@@ -228,7 +240,10 @@ class Hooks:
             verbs = {"feels": self._verb(there, lover), "felt": self._verb(back, loved)}
             if there >= threads.FRIEND > 0 > back:
                 weight = 3.5 + (there - back) / 16
-                yield self._hook("love", FELT, (one, other), weight, lover=lover, loved=loved, **levels, **verbs)
+                them = self._them(one)
+                yield self._hook(
+                    "love", FELT, (one, other), weight, lover=lover, loved=loved, them=them, **levels, **verbs
+                )
             alike = {self._told.names.feeling_verb(level, several=True) for level in (there, back)}
             if one < other and max(there, back) <= -threads.STRONG and len(alike) == 1:
                 slots: dict[str, object] = {"one": lover, "other": loved, **levels, "feels": alike.pop()}
@@ -317,7 +332,7 @@ class Hooks:
             slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": sum_}
             pair, level = (giver, receiver), told.felt(giver, receiver) or 0
             weight = 3 + min(1.0, sum_ / 20)
-            has = {"has": self._figure(giver)}
+            has = {"has": self._figure(giver, only=True)}
             others = [one for one in promises[at + 1 :] if one[1] == giver and sum_ + one[0] > face_[giver]]
             if level <= -MINDED:
                 feels = {"feels": self._verb(level, name(giver)), "there": signed(level)}
@@ -374,11 +389,21 @@ class Hooks:
             yield self._hook("purse", PURSE, (seat,), 0, seat=name(seat), face=face_[seat])
 
 
-def answered(evening: Evening, word: Moment) -> bool:
-    """Say whether whoever was let down has struck back since, in whatever way."""
+STRIKES = events.ChallengeCalled, events.Denounced, events.LoanRefused, events.FaceLent, events.PromiseChanged
+"""The events by which somebody may strike back."""
+
+
+def strikes(evening: Evening) -> list[tuple[int, Event]]:
+    """Give them, each with its number."""
+    return [(at, event) for at, event in enumerate(evening.happened) if isinstance(event, STRIKES)]
+
+
+def answered(evening: Evening, word: Moment, among: Sequence[tuple[int, Event]] | None = None) -> bool:
+    """Say whether whoever was let down has struck back since, in whatever way; `among` is what `strikes` gives."""
     lender, asker = word.who
     foes: tuple[Party, ...] = ()
-    for event in evening.happened[evening.at[id(word.what)] + 1 :]:
+    since = evening.at[id(word.what)]
+    for event in (event for at, event in (strikes(evening) if among is None else among) if at > since):
         match event:
             case events.ChallengeCalled(_, seat, target) if target is not None:
                 if (seat, target) == (asker, lender):
@@ -394,3 +419,11 @@ def answered(evening: Evening, word: Moment) -> bool:
                 if (giver, receiver) == (asker, lender):
                     return True
     return False
+
+
+def once_more(names: words.Names, party: Party, viewer: Party | None) -> Label:
+    """Give somebody who was named just now and whom the same sentence speaks of again: "her", or the name; or you."""
+    if party == viewer:
+        return names.called(party, viewer)
+    forms = {form: names.form(names.pronoun(party), form) for form in names.words.wording().pronoun_forms()}
+    return names.called(party, viewer) if NAME in forms.values() else Label(forms["them"], forms)

@@ -47,16 +47,19 @@ class Teller:
         self.stood = frozenset[Party]()  # the two of a thread that ends with how they feel about each other
         self.vain: Any = None  # the aim that a thread ends with, tried for in vain
         self.scene: Any = None  # what the last moment of this paragraph belongs to
+        self.fought: Clash | None = None  # the clash that was told last in this paragraph, with nothing else since
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
         self.known: set[tuple[int, str]] = set()  # honours and aims that are told elsewhere
         self.lent: set[int] = set()  # the loans that this paragraph has
         self.linked = set[tuple[int, int, tuple[Party, ...]]]()  # the moments that are told with what they came from
         self.causes: Sequence[Any] = ()  # the clashes by which the winners won
+        self.enders: Sequence[Party] = ()  # whose aims ended the evening
+        self.coming = frozenset[tuple[int, int, tuple[Party, ...]]]()  # the moments that this paragraph will have
 
     def begin(self, number: int = 0, place: str = "") -> None:
         """Begin a paragraph, under the heading of a round and its main scene if there is one."""
         self.tongue.begin(number, place)
-        self.reasoned, self.given, self.scene, self.lent = False, set(), None, set()
+        self.reasoned, self.given, self.scene, self.fought, self.lent = False, set(), None, None, set()
 
     @property
     def mark(self) -> tuple[Said, bool, frozenset[tuple[int, int, tuple[Party, ...]]]]:
@@ -74,6 +77,10 @@ class Teller:
         """Tell a moment in a few sentences."""
         told = list(_TELL[one.sort](self, one, more))
         self.scene = one.of
+        if one.sort == threads.CLASH:
+            self.fought = one.of if one.of.fought else None
+        elif self.fought is not one.of:
+            self.fought = None
         return told
 
     def time(self, one: Moment) -> dict[str, Any]:
@@ -87,72 +94,95 @@ class Teller:
         if one.sort != threads.CLASH:
             told = self.moment(one, PLAIN)
             return told if one.sort == threads.WORD else told[: 1 + (one.sort == threads.CASE)]
-        told = [self.coups([one])] if one.of.coup else []
-        return [*told, *(self.character(one, event) for event in words.only(events.CharacterReceived, one.of.part))]
+        told = [self.coup(one)] if one.of.coup else []
+        got = [(one, event) for event in words.only(events.CharacterReceived, one.of.part)]
+        return [*told, *([self.characters(got)] if got else [])]
 
-    def coups(self, won: Sequence[Moment]) -> Sentence:
-        """Tell the Major Coups of one winner in a sentence."""
-        names, over = self.tongue.names, dict[Party, list[int]]()
-        for one in won:
-            over.setdefault(one.of.result.loser, []).append(one.round)
-        rows: list[tuple[str, dict[str, Any]]] = []
-        for loser, rounds in over.items():
-            when = self.tongue.when(rounds[0]) if len(won) == 1 else names.in_rounds(rounds)
-            rows.append((names.at("rows", "coup"), {"loser": loser, "when": "" if self.tongue.terse else when}))
-        crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in won]
-        facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
-        winner, key = won[0].of.result.winner, "coups.several" if won[1:] else "coups"
-        return self.tongue.say(key, won[0].at, *facts, winner=winner, rows=Rows(tuple(rows)))
+    def coup(self, one: Moment) -> Sentence:
+        """Tell a Major Coup by itself."""
+        event, result, names = words.only(events.MajorCoup, one.of.part)[0], one.of.result, self.tongue.names
+        when = "" if self.tongue.terse else self.tongue.when(one.round)
+        rows = Rows(((names.at("rows", "coup"), {"loser": result.loser, "when": when}),))
+        fact = Fact(self.at(event), "coup", result.winner, result.loser)
+        return self.tongue.say("coups", one.at, fact, winner=result.winner, rows=rows)
 
-    def coups_counted(self, won: Sequence[Moment]) -> Sentence:
-        """Tell the many Major Coups of one winner in a sentence: how many against whom."""
-        if not won[1:]:
-            return self.coups(won)
-        number, winner = self.words.number, won[0].of.result.winner
-        over = Counter(one.of.result.loser for one in won)
+    def coups(self, left: Sequence[Moment]) -> Sentence:
+        """Tell of the Major Coups that are left how many there were in all, and whose: nobody retells each of many."""
+        every = [clash for clash in self.evening.clashes if clash.coup]
+        won, number = Counter(clash.result.winner for clash in every), self.words.number
         rows: list[tuple[str, dict[str, Any]]] = []
-        for often in sorted({*over.values()}, reverse=True):
-            who = Who(tuple(loser for loser, count in over.items() if count == often))
+        for often in sorted({*won.values()}, reverse=True):
+            who = Who(tuple(seat for seat, count in won.items() if count == often))
             row = self.tongue.names.at("rows", "coups_each" if who.parties[1:] else "coups_of")
-            rows.append((row, {"who": who, "count": number(often)}))
-        crowned = [words.only(events.MajorCoup, one.of.part)[0] for one in won]
-        facts = [Fact(self.at(event), "coup", winner) for event in crowned]
-        slots = {"winner": winner, "count": number(len(won)), "rows": Rows(tuple(rows))}
-        return self.tongue.say("coups.counted", won[0].at, *facts, **slots)
+            rows.append((row, {"who": who, "count": self.words.in_words(often, "more_point")}))
+        crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in left]
+        facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
+        before, at, count = self.tongue.said, left[0].at, number(len(every))
+        told = self.tongue.say("coups.counted", at, *facts, count=count, rows=Rows(tuple(rows)))
+        if not rows[1:] or len(told.text.split()) <= LONGEST:
+            return told
+        # Many have long masks: then it takes two sentences.
+        self.tongue.said = before
+        told = self.tongue.say("coups.counted", at, *facts, count=count, rows=Rows(tuple(rows[:1])))
+        return joined(
+            [told, self.fitted(lambda some: self.tongue.say("coups.rest", at, rows=Rows(tuple(some))), rows[1:])]
+        )
 
-    def character(self, one: Moment, event: Any) -> Sentence:
-        fact = Fact(self.at(event), "character", event.seat)
-        return self.tongue.say("characters", one.at, fact, number=one.round, seat=event.seat)
+    def characters(self, got: Sequence[tuple[Moment, Any]]) -> Sentence:
+        """Tell who received a Character."""
+        facts, rows = [], list[tuple[str, dict[str, Any]]]()
+        for one, event in got:
+            facts.append(Fact(self.at(event), "character", event.seat))
+            row = self.tongue.names.at("rows", "crowned_too" if rows else "crowned")
+            when = self.tongue.names.in_round(one.round) if got[1:] else self.tongue.when(one.round)
+            rows.append((row, {"seat": event.seat, "when": when}))
+        return self.tongue.say("characters", got[0][0].at, *facts, rows=Rows(tuple(rows)))
 
     def achieved(self, one: Moment | None, seat: Party, aims: Sequence[Any]) -> Sentence:
-        """Tell what somebody achieved: in the clash that was just told, or by itself, in one round or several."""
-        tongue, rounds = self.tongue, [aim.objective.done for aim in aims]
-        count = self.words.number(len(aims))
+        """Tell what somebody achieved: in the clash that was just told, or by itself."""
+        tongue, wish = self.tongue, wish_of([aim.objective for aim in aims])
         facts = [Fact(self.at(aim), "achieve", seat, aim.objective.target) for aim in aims]
-        at, wish = self.at(aims[0]), wish_of([aim.objective for aim in aims])
-        if one is not None:
-            if aims[1:]:
-                return tongue.say("aims.once", at, *facts, seat=seat, wish=wish, count=count, when="")
-            key, slots = self._by_what(one.of, seat, aims[0].objective) if one.sort == threads.CLASH else ("", {})
-            return tongue.say(key or "aim.here", at, *facts, seat=seat, **(slots or {"wish": wish}))
-        if len(set(rounds)) == 1:
-            key = "aim.alone" if len(aims) == 1 else "aims.once"
-            return tongue.say(key, at, *facts, number=rounds[0], seat=seat, wish=wish, count=count)
-        rows = []
-        for number, own in groupby(aims, key=lambda aim: aim.objective.done):
-            wish = wish_of([aim.objective for aim in own])
-            rows.append((tongue.names.at("rows", "aim"), {"wish": wish, "when": tongue.names.in_round(number)}))
-        return tongue.say("aims", at, *facts, seat=seat, count=count, rows=Rows(tuple(rows)))
+        at, slots = self.at(aims[0]), dict[str, Any](seat=seat, wish=wish, done=wish._replace(done=True))
+        if one is None:
+            return tongue.say("aim.alone", at, *facts, number=aims[0].objective.done, **slots)
+        if aims[1:]:
+            return tongue.say("aims.once", at, *facts, count=self.words.number(len(aims)), **slots)
+        key, how = self._by_what(one.of, seat, aims[0].objective) if one.sort == threads.CLASH else ("", {})
+        return tongue.say(key or "aim.here", at, *facts, **slots, **how)
+
+    def reached(self, aims: Sequence[Any]) -> Sentence:
+        """Tell of several aims who achieved what, and by which challenge; a round is named once."""
+        facts = [Fact(self.at(aim), "achieve", aim.seat, aim.objective.target) for aim in aims]
+        rows, before = list[tuple[str, dict[str, Any]]](), None
+        parts = {id(aim): clash for clash in self.evening.clashes for aim in clash.aims}
+        for (number, seat), group in groupby(aims, key=lambda aim: (aim.objective.done, aim.seat)):
+            own = [*group]
+            done = wish_of([aim.objective for aim in own])._replace(done=True)
+            when = self.tongue.names.in_round(number) if number != before else ""
+            slots: dict[str, Any] = {"seat": seat, "done": done, "when": when}
+            clash = parts.get(id(own[0]))
+            wished = {(aim.objective.kind, aim.objective.target) for aim in own}
+            # Whom somebody humiliated was beaten, and a loan seduces whoever wins; else it is told who lost.
+            plain = clash is None or not clash.fought or clash.result.loser in {target for _, target in wished}
+            if clash is None or plain or SEDUCE in {kind for kind, _ in wished}:
+                key = "aim"
+            else:
+                key = "aim_won" if clash.result.winner == seat else "aim_watched"
+                slots |= {"winner": clash.result.winner, "loser": clash.result.loser}
+            rows.append((self.tongue.names.at("rows", key), slots))
+            before = number
+        return self.tongue.say("aims", self.at(aims[0]), *facts, rows=Rows(tuple(rows)))
 
     def _by_what(self, clash: Clash, seat: Party, aim: Any) -> tuple[str, dict[str, Any]]:
         """Give the pattern by which an aim came about that does not show in who beat whom; empty where it does."""
         winner, loser, target = clash.result.winner, clash.result.loser, aim.target
         if aim.kind == GLORIFY and winner == seat and target in clash.in_name_of(seat):
             return "aim.behalf", {"target": target}
-        if aim.kind == HUMILIATE and loser not in (seat, target):
+        if aim.kind == HUMILIATE and loser not in (seat, target) and winner == seat:
             return "aim.champion", {"target": target, "loser": loser}
-        lost = aim.kind == BETRAY and not self.tongue.names.is_avatar(target)
-        if lost and target not in {loan.lender for loan in clash.loans} and seat != loser:
+        lent = any((loan.lender, loan.borrower) == (seat, winner) for loan in clash.loans)
+        lost = aim.kind == BETRAY and not self.tongue.names.is_avatar(target) and not lent
+        if lost and target not in {loan.lender for loan in clash.loans} and seat == winner:
             return "aim.despite", {"target": target, "loser": loser}
         if lost:
             lender, side = target, loser
@@ -163,21 +193,22 @@ class Teller:
         lender = target if lender == side else lender
         loans = [loan for loan in clash.loans if (loan.lender, loan.borrower) == (lender, side)]
         # Who was betrayed by a loan need not have lost the challenge: then whoever did had help from there.
-        behind = aim.kind == BETRAY and not lost and target != loser
+        behind = aim.kind == BETRAY and self.tongue.names.is_avatar(target) and target != loser
         if not loans or (self.at(loans[0]) in self.lent and not behind):
             return "", {}
         self.lent |= {*map(self.at, loans)}
         slots: dict[str, Any] = {
             "lender": lender,
             "side": side,
-            "wish": wish_of([aim]),
             "loser": loser,
             "target": target,
             "face": self.face(sum(one.delivered for one in loans)),
         }
-        if lost:
-            return "aim.loan", slots
-        return "aim.behind" if behind else "aim.lent", slots
+        if lender == target and aim.kind == GLORIFY:
+            return "aim.backed", slots
+        if lender == target and aim.kind == BETRAY and not lost:
+            return "", {}
+        return "aim.loan" if lost else "aim.behind" if behind else f"aim.{aim.kind}", slots
 
     def missed(self, moments: Sequence[Moment]) -> list[Sentence]:
         """Tell of an aim at which somebody tried time and again; nothing where all of that is not in what is told."""
@@ -220,19 +251,6 @@ class Teller:
             rows.append((self.tongue.names.at("rows", key), slots))
         return Rows(tuple(rows))
 
-    def reached(self, aims: Sequence[Any]) -> Sentence:
-        """Tell of the aims of one, or of one aim each of two."""
-        if len({aim.seat for aim in aims}) > 1:
-            return self.both_achieved(*aims)
-        return self.achieved(None, aims[0].seat, aims)
-
-    def both_achieved(self, one: Any, other: Any) -> Sentence:
-        """Tell what two achieved in one round, an aim each."""
-        facts = [Fact(self.at(aim), "achieve", aim.seat, aim.objective.target) for aim in (one, other)]
-        slots: dict[str, Any] = {"seat": one.seat, "wish": wish_of([one.objective]), "number": one.objective.done}
-        slots |= {"other": other.seat, "wished": wish_of([other.objective])}
-        return self.tongue.say("aims.pair", self.at(one), *facts, **slots)
-
     def broken(self, own: Sequence[Sequence[Moment]]) -> Sentence:
         """Tell the words that one lender broke to several in a sentence, or how far that one came short; alike once."""
         first = own[0][0]
@@ -240,9 +258,9 @@ class Teller:
         names, row = self.tongue.names, self.tongue.names.at("rows", "short" if short else "broken")
         rows, facts = [], []
         for alike in own:
-            one, times = alike[0], f"{self.words.times(len(alike))} " if alike[1:] else ""
+            one, when = alike[0], names.in_rounds([each.round for each in alike])
             told = self.face(one.what.withheld if short else one.what.promised)
-            rows.append((row, {"asker": one.who[1], "face": told, "when": times + names.in_round(one.round)}))
+            rows.append((row, {"asker": one.who[1], "face": told, "when": when}))
             facts += [Fact(self.at(each.what), "withhold", lender, each.who[1], each.what.withheld) for each in alike]
         key = "words.short" if short else "words.broken"
         return self.tongue.say(key, first.at, *facts, lender=lender, rows=Rows(tuple(rows)))
@@ -250,7 +268,7 @@ class Teller:
     def ended(self, seat: Party, at: int, _by: Party, aim: Any, part: threads.Part | None) -> Iterator[Sentence]:
         """Say by which deed somebody reached the last aim, and that this ended the evening if it did at once."""
         tongue, facts, last = self.tongue, [Fact(at, "achieve", seat, aim.target)], self.evening.ended_by
-        slots: dict[str, Any] = {"seat": seat, "wish": wish_of([aim]), "number": aim.done}
+        slots: dict[str, Any] = {"seat": seat, "done": wish_of([aim])._replace(done=True), "number": aim.done}
         late = part is not last
         match part:
             case Clash(result=result) if result is not None:
@@ -356,6 +374,11 @@ class Teller:
         link = self.evening.links.get(one.key)
         if link is None or link.sort == threads.PROMISE or (link.of is not None and link.of.key in self.told):
             return
+        yield from self._linked(one, doer, link)
+        # It may have named another round: the next one is named anew.
+        self.tongue.said = self.tongue.said._replace(round=0)
+
+    def _linked(self, one: Moment, doer: Party, link: threads.Link) -> Iterator[Sentence]:
         tongue, slots = self.tongue, dict[str, Any](whom=link.whom, doer=doer)
         names = tongue.names
         same = names.at("times", "earlier" if names.led else "same")
@@ -378,39 +401,92 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     clash: Clash = one.of
     tongue, result = teller.tongue, clash.result
     winner, loser, at = result.winner, result.loser, teller.at(result)
-    key = "clash.won" if clash.caller == winner else "clash.lost"
-    if not clash.fought:
-        key = "clash.way" if clash.paid >= threads.WITHHELD else "clash.free"
-    elif not clash.paid:
-        key = "clash.redeemed" if words.only(events.DebtCancelled, clash.part) else "clash.nothing"
-    if clash.follows:
-        key = "follow.won" if clash.caller == winner else "follow.lost"
-        key = key if clash.paid else "follow.nothing"
     owing = bool(result.debt and not clash.paid)
-    key, face = ("clash.owing", result.debt) if owing else (key, clash.paid)
+    face = result.debt if owing else clash.paid
     facts = [Fact(at, "beat" if clash.fought else "yield", winner, loser, face)]
     facts += [Fact(at, "owe", loser, winner, face)] if owing else []
-    slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(face)}
+    honours = _honours(teller, clash)
+    # What the winner has of a fight is told in one breath.
+    gains = clash.fought and face and (clash.caller == winner or not clash.follows)
+    prize = [each for each in honours if each[0].seat == winner] if gains else []
+    facts += [fact for _, _, fact in prize]
+    nouns = (tongue.names.words.in_words(1, noun) for _, noun, _ in prize)
+    gained = tongue.names.words.list([teller.face(face), *nouns])
+    slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": gained}
     place = "" if more == BARE or tongue.terse else tongue.names.at_place(clash.place)
+    key = "clash.owing" if owing else _how(teller, clash)
     yield tongue.say(key, one.at, *facts, number=one.round, place=place, **slots)
     # By what the winner won is told whole, unless words are wanting.
-    whole = more > BARE or (not tongue.terse and any(clash is cause for cause in teller.causes))
-    # An honour is told of the deed, before those who lent: else it seems to be of what they lent.
-    if whole:
-        yield from _honours(teller, one, clash)
+    if more > BARE or (not tongue.terse and any(clash is cause for cause in teller.causes)):
+        yield from _brought(teller, one, [each for each in honours if each not in prize], more)
+    if clash is teller.evening.ended_by and teller.enders:
+        yield tongue.say("end.here", one.at, Fact(at, "over", winner, loser), who=Who(tuple(teller.enders)))
+    if more >= LINKS:
+        # Whoever strikes back, or has won by it, needs no excuse for a challenge.
+        if not key.startswith("clash.back") and clash.caller != winner:
+            yield from teller.why(one.at, clash, clash.caller, ("challenge",))
+        yield from teller.why(one.at, clash, loser, ("decline", "leave", "backdown"))
+
+
+def _how(teller: Teller, clash: Clash) -> str:
+    """Give the pattern that tells a clash: who called it, how it went, and how it follows on the one told before."""
+    lost = "" if clash.caller == clash.result.winner else ".lost"
+    if clash.follows:
+        return "follow.nothing" if not clash.paid else "follow.lost" if lost else "follow.won"
+    if not clash.fought:
+        return "clash.way" if clash.paid >= threads.WITHHELD else "clash.free"
+    if not clash.paid:
+        return "clash.redeemed" if words.only(events.DebtCancelled, clash.part) else "clash.nothing"
+    now, was = clash.result, teller.fought and teller.fought.result
+    if was and {was.winner, was.loser} == {now.winner, now.loser}:
+        return f"clash.{'more' if was.winner == now.winner else 'back'}{lost}"
+    if was and was.winner == now.loser:
+        return f"clash.next{lost}"
+    return "clash.lost" if lost else "clash.won"
+
+
+def _brought(teller: Teller, one: Moment, honours: Sequence[tuple[Any, str, Fact]], more: int) -> Iterator[Sentence]:
+    """Tell what else came of a clash: who was ruined, the honours that are left, help, a debt, aims."""
+    clash, tongue = one.of, teller.tongue
+    winner, loser, debt = clash.result.winner, clash.result.loser, clash.result.debt
+    ended = words.only(events.ChallengeEnds, clash.part) if more > BARE and clash.paid else []
+    if loser in [one.ruined for one in ended]:
+        yield from tongue.fitting("clash.ruined", one.at, loser=loser)
+    for event, noun, fact in honours:
+        told = teller.coup(one) if noun == "coup" else tongue.say("character", one.at, fact, seat=event.seat)
+        yield told
+    # An aim has the loan that achieved it; then whoever lent and is not told of yet.
+    yield from _aims(teller, one, clash, apart=more > BARE and not tongue.terse)
     if more >= LINKS or one.key in teller.linked:
         yield from teller.link(one, clash.caller)
+    if more > BARE:
+        yield from _turncoats(teller, clash)
     if clash.fought and more >= HELP:
         yield from _helped(teller, one, winner, loser)
-    if more > BARE and result.debt and not owing:
-        fact = Fact(at, "owe", loser, winner, result.debt)
-        slots |= {"face": tongue.names.face(result.debt), "verb": tongue.names.at("verbs", "was")}
-        yield tongue.say("clash.owed", one.at, fact, **slots)
-    if whole:
-        yield from _aims(teller, one, clash)
-    if more >= LINKS:
-        yield from teller.why(one.at, clash, clash.caller, ("challenge",))
-        yield from teller.why(one.at, clash, loser, ("decline", "leave", "backdown"))
+    if more > BARE and debt and clash.paid:
+        fact = Fact(teller.at(clash.result), "owe", loser, winner, debt)
+        slots: dict[str, Any] = {"winner": winner, "loser": loser, "verb": tongue.names.at("verbs", "was")}
+        yield tongue.say("clash.owed", one.at, fact, face=tongue.names.face(debt), **slots)
+
+
+def _turncoats(teller: Teller, clash: Clash) -> Iterator[Sentence]:
+    """Tell who lent against a friend in a clash, if that is not to come by itself."""
+    for one in teller.evening.moments:
+        turned = one.sort in (threads.TREACHERY, threads.THANKLESS) and one.of is clash
+        if turned and one.key not in teller.coming | teller.told:
+            teller.told.add(one.key)
+            yield from _told_treachery(teller, one, when="")
+            teller.lent.add(teller.at(one.what))
+
+
+def _honours(teller: Teller, clash: Clash) -> list[tuple[Any, str, Fact]]:
+    """Give the Major Coup and the Characters of a clash, but those told elsewhere: the event, its noun, the fact."""
+    result = clash.result
+    won = words.only(events.MajorCoup, clash.part) if clash.coup else []
+    coups = [(one, "coup", (result.winner, result.loser)) for one in won]
+    got = [(one, "character", (one.seat,)) for one in clash.crowned]
+    found = [(one, noun, Fact(teller.at(one), noun, *who)) for one, noun, who in [*coups, *got]]
+    return [one for one in found if (one[2].at, one[1]) not in teller.known]
 
 
 def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterator[Sentence]:
@@ -418,6 +494,7 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
     own = {loan.borrower for loan in one.of.loans if loan.lender == teller.tongue.viewer}
     for side, key in ((winner, "clash.helped"), (loser, "clash.vain")):
         lent = [loan for loan in one.of.loans if loan.borrower == side and own <= {side}]
+        lent = [loan for loan in lent if teller.at(loan) not in teller.lent]
         lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
         if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
             facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
@@ -433,24 +510,13 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
                 yield from teller.why(one.at, one.of, loser, ("keep",))
 
 
-def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
-    result, tongue = clash.result, teller.tongue
-    received = words.only(events.CharacterReceived, clash.part)
-    got = {event.seat: event for event in received if (teller.at(event), "character") not in teller.known}
-    coups = [teller.at(event) for event in words.only(events.MajorCoup, clash.part)]
-    if coups and (coups[0], "coup") not in teller.known:
-        facts = [Fact(coups[0], "coup", result.winner, result.loser)]
-        own = got.pop(result.winner, None)
-        facts += [Fact(teller.at(own), "character", result.winner)] if own else []
-        yield tongue.say("coup.character" if own else "coup", one.at, *facts, winner=result.winner)
-    for seat, event in got.items():
-        yield tongue.say("character", one.at, Fact(teller.at(event), "character", seat), seat=seat)
-
-
-def _aims(teller: Teller, one: Moment, part: threads.Part) -> Iterator[Sentence]:
+def _aims(teller: Teller, one: Moment, part: threads.Part, *, apart: bool = False) -> Iterator[Sentence]:
     aims = [aim for aim in part.aims if (teller.at(aim), "achieve") not in teller.known]
-    for seat in dict.fromkeys(aim.seat for aim in aims):
-        yield teller.achieved(one, seat, [aim for aim in aims if aim.seat == seat])
+    # The winner's come first: in whose name it was is said of who did it.
+    first = getattr(getattr(part, "result", None), "winner", None)
+    for seat in sorted(dict.fromkeys(aim.seat for aim in aims), key=lambda seat: seat != first):
+        own = [aim for aim in aims if aim.seat == seat]
+        yield from (teller.achieved(one, seat, each) for each in ([[aim] for aim in own] if apart else [own]))
 
 
 def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
@@ -485,10 +551,15 @@ def _round_of(evening: Evening, at: int) -> int:
 
 
 def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    if one.key not in teller.told:
+        yield from _told_treachery(teller, one, **teller.time(one))
+
+
+def _told_treachery(teller: Teller, one: Moment, **time: Any) -> Iterator[Sentence]:
     loan, (lender, victim) = one.what, one.who
     fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
     told: dict[str, Any] = {"lender": lender, "victim": victim, "side": loan.borrower}
-    told |= {"face": teller.face(loan.delivered), **teller.time(one)}
+    told |= {"face": teller.face(loan.delivered), **time}
     if one.sort == threads.THANKLESS:
         yield teller.tongue.say("thankless", one.at, fact, **told)
     else:

@@ -70,7 +70,7 @@ def retold(world: World, *, led: bool = False) -> Callable[[Sequence[Event], Sea
     return tell
 
 
-PARAGRAPH = 66
+PARAGRAPH = 70
 """So many words a paragraph holds at most."""
 
 FULL = 3
@@ -78,6 +78,9 @@ FULL = 3
 
 MOST_AIMS = 6
 """Where more aims were achieved, those of the winners and of whoever ended it are told, and what the threads have."""
+
+FEW_COUPS = 2
+"""So many Major Coups that no thread has are told one by one; of more, how many there were of whom."""
 
 MOST_OWED = 3
 """So many debts are told in a sentence; what is owed is told from `threads.WITHHELD` on, and the greatest."""
@@ -145,7 +148,10 @@ class _Telling:
             begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
             return f"{capital(begun)} {self.has_most()}"
         rounds = names.words.in_words(evening.end.round, "round")
-        slots = {"reason": words.why_ended(evening.end.reason, names, self.viewer), "rounds": rounds}
+        reason = words.why_ended(evening.end.reason, names, self.viewer)
+        # Whoever ended it and has not won was short of points.
+        fewer = self.enders() and not {*self.enders()} & {*self.winners}
+        slots = {"reason": say("fewer", reason=reason) if fewer else reason, "rounds": rounds}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
@@ -202,7 +208,7 @@ class _Telling:
         count = self.names.words.in_words(points, "point")
         if winners[1:]:
             told = capital(say("shared", seats=self.names.words.list(map(called, winners)), points=count))
-            causes = self.names.words.list(f"{called(seat)} {self._by(seat)}" for seat in winners)
+            causes = "; ".join(self._by())
             whole = place and len(winners) <= threads.MOST_WINNERS
             return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
         (seat,) = winners
@@ -211,19 +217,43 @@ class _Telling:
             return say("quiet", won=told, made=self._made_of(seat))
         slots = {"won": told, "winner": called(clash.result.winner), "loser": called(clash.result.loser)}
         slots |= {"face": self.names.face(clash.paid), "place": self.names.at_place(clash.place) if place else ""}
-        if not clash.points(seat):
+        brought = clash.points(seat)
+        if not brought:
             return say("beside", **slots, made=self._made_of(seat))
+        slots |= {"count": self.names.words.in_words(brought, "more_point"), "made": self._made_of(seat)}
         if clash.result.winner != seat:
             return say("watched", **slots)
-        return say("took" if clash.paid else "beat", **slots)
+        # Of several points it is told how many they were; one is one of many of a sort, if there are many, or beside.
+        most, what = self._parts(seat)[0]
+        own = "coups" if clash.coup else "objectives" if clash.aims else "character"
+        among = what == self._points_for(own, most)
+        return say("took" if brought > 1 else "best" if most == 1 else "beat" if among else "other", **slots)
 
-    def _by(self, seat: Party) -> str:
-        """Give a winner's cause in a few words: "by beating Bo", "for masks"."""
-        clash = self.causes[seat]
-        if clash is None or clash.result is None:
-            return self._say("made", what=self._parts(seat)[0][1])
-        winner, loser = self.called(clash.result.winner), self.called(clash.result.loser)
-        return self._say("by" if clash.result.winner == seat else "since", winner=winner, loser=loser)
+    def _by(self) -> Iterator[str]:
+        """Give the causes of several winners in a few words: "Bo and Dav beat Zeno", "Ana had points for masks"."""
+        found: dict[tuple[str, Any], list[Party]] = {}
+        for seat in self.winners:
+            clash = self.causes[seat]
+            if clash is None or clash.result is None:
+                how: tuple[str, Any] = "had", self._parts(seat)[0][1]
+            elif clash.result.winner == seat:
+                how = "by", (clash.result.loser,)
+            else:
+                how = "since", (clash.result.winner, clash.result.loser)
+            found.setdefault(how, []).append(seat)
+        pair = self.winners
+        if not pair[2:] and found == {("by", (one,)): [other] for one, other in (pair, pair[::-1])}:
+            yield self._say("by", seats=self.names.at("verbs", "each"), loser=Label(self.names.at("verbs", "other")))
+            return
+        for (key, of), seats in found.items():
+            who = self.names.words.list(map(self.called, seats))
+            if seats == self.winners:
+                who = self.names.at("verbs", "all" if seats[2:] else "both")
+            if key == "had":
+                yield self._say(key, seats=who, what=of)
+            else:
+                *winner, loser = map(self.called, of)
+                yield self._say(key, seats=who, winner=next(iter(winner), ""), loser=loser)
 
     def _parts(self, seat: Party) -> list[tuple[int, str]]:
         """Give what somebody's points are for, the most first."""
@@ -238,7 +268,12 @@ class _Telling:
             (int(scores.arbiter == seat), "arbiter"),
         ]
         most_first = sorted((part for part in parts if part[0]), key=lambda part: -part[0])
-        return [(number, self.names.at("points", what)) for number, what in most_first]
+        return [(number, self._points_for(what, number)) for number, what in most_first]
+
+    def _points_for(self, what: str, number: int) -> str:
+        """Give what so many points are for: "Major Coups"."""
+        told: str = self.names.at("points", what).split("|")[-1 if number > 1 else 0]
+        return told
 
     def _made_of(self, seat: Party) -> str:
         """Give what most of somebody's points are for: "three of them for masks"."""
@@ -268,6 +303,7 @@ class _Telling:
             told = self.attempt(way, room, loans)
             if told is not None:
                 told = told if way[-1] or not self.full else self.linked(told, way, room)
+                told = self.accounted(told, room) if self.full and not self.goes_on else told
                 return self.filled(told, spent + words_in(told))
         # Where none fits it is the shortest, and of those the first.
         shortest, least = list[Paragraph](), float("inf")
@@ -275,6 +311,16 @@ class _Telling:
             told = self.attempt(way, least, (one,))
             shortest, least = (shortest, least) if told is None else (told, words_in(told))
         return shortest
+
+    def accounted(self, told: list[Paragraph], room: int) -> list[Paragraph]:
+        """Give it with what all points of a winner are for, as far as so many words allow."""
+        seat, *more = self.winners
+        parts = [] if more or self.causes[seat] is None else self._parts(seat)
+        if not parts[1:]:
+            return told
+        self.teller.begin()
+        whole = Paragraph(self.heading("won", seat=self.names.party(seat)), (self._points(seat, parts),))
+        return [*told[:1], whole, *told[1:]] if words_in([*told, whole]) <= room else told
 
     def linked(self, told: list[Paragraph], way: tuple[int, int, bool], room: int) -> list[Paragraph]:
         """Give it with what its moments came from, as far as so many words allow."""
@@ -288,7 +334,7 @@ class _Telling:
         """Tell it anew in a way: so many threads, so much of each moment, in few words; None if there is no room."""
         count, more, terse = way
         self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
-        self.teller.causes = [*self.causes.values()]
+        self.teller.causes, self.teller.enders = [*self.causes.values()], self.enders()
         lead, chosen = (1 if self.first else 0), self.chosen[:count]
         order = [*chosen[:lead], *sorted(chosen[lead:], key=lambda one: max(one.moments, key=_weight).at)]
         told = [*(() if self.first or self.goes_on else self.made_up(self.winners[:1]))]
@@ -297,7 +343,9 @@ class _Telling:
             if title:
                 # The winner's cause is told with what it came from, while there is room.
                 level = LINKS if strand is order[0] and count >= ENOUGH else more
-                told.append(Paragraph(title, self.once(strand, level)))
+                sentences = self.once(strand, level)
+                # What turned out to belong to a challenge has been told with it.
+                told += [Paragraph(title, sentences)] if sentences else []
             if words_in(told) > room:
                 return None
         told += self.others({fact for one in told for sentence in one.sentences for fact in sentence.facts})
@@ -357,7 +405,7 @@ class _Telling:
     def paragraph(self, strand: Strand, more: int) -> tuple[list[Sentence], int]:
         """Tell a thread in the order of time, and how much of each moment; without room for all the lightest goes."""
         said, mused, moments = self.teller.tongue.said, self.teller.mused, [*strand.moments]
-        terse = self.teller.tongue.terse
+        terse, before = self.teller.tongue.terse, {*self.teller.told}
         # How two feel stands at the end: what was said before the paragraph does not keep it from being told there.
         self.teller.tongue.said = Said(known=said.known)
         self.teller.stood = frozenset(strand.who if strand.sort == threads.PAIR and self.stands(*strand.who) else ())
@@ -371,21 +419,21 @@ class _Telling:
         # Before what must be told is left out, all is told in fewer words, and without the places.
         ways += [(floor, 0, True)] if threads.must(lightest[0]) else []
         ways += [*((floor, left, terse) for left in range(1, most + 1)), (floor, most, True)]
-        self.teller.vain = self.teller.in_vain(strand)
+        self.teller.vain, self.teller.coming = self.teller.in_vain(strand), frozenset(one.key for one in moments)
         room = self.room - (SHORT_MOMENT if self.teller.vain else 0)
 
         def tell(level: int, left: int, brief: bool) -> list[Sentence]:
             self.teller.tongue.said, self.teller.mused, self.teller.tongue.terse = said, mused, brief
-            self.teller.told -= {one.key for one in moments}
+            self.teller.told = {*before}
             out = {one.key for one in lightest[:left]}
             return self.together([one for one in moments if one.key not in out], level)
 
         def whole(sentences: list[Sentence]) -> list[Sentence]:
-            self.teller.tongue.terse, before = terse, self.teller.tongue.said
+            self.teller.tongue.terse, unsaid = terse, self.teller.tongue.said
             last = self.teller.missed(moments) if self.teller.vain else []
             last += self.stands(*strand.who) if strand.sort == threads.PAIR else []
             if terse or length_of([*sentences, *last]) > self.room:
-                self.teller.tongue.said, last = before, []
+                self.teller.tongue.said, last = unsaid, []
             return [*sentences, *last]
 
         tried = ((way, tell(*way)) for way in ways)
@@ -443,10 +491,11 @@ class _Telling:
             yield Paragraph(title, tuple(self._points(seat, found[seat]) for seat in some))
 
     def _points(self, seat: Party, parts: Sequence[tuple[int, str]]) -> Sentence:
-        counts = [self.names.words.number(number) for number, _ in parts]
-        counts[0] = self.names.words.in_words(parts[0][0], "point")
-        pattern = self.names.at("rows", "point")
-        rows = [(pattern, {"count": count, "what": what}) for count, (_, what) in zip(counts, parts, strict=True)]
+        rows = list[tuple[str, dict[str, Any]]]()
+        for number, group in groupby(parts, key=lambda part: part[0]):
+            what, points = [one for _, one in group], "more_point" if rows else "point"
+            slots = {"count": self.names.words.in_words(number, points), "what": self.names.words.list(what)}
+            rows.append((self.names.at("rows", "point_each" if what[1:] else "point"), slots))
         verb = self.names.words.agree("verbs.are", parts[0][0])
         return self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb=verb)
 
@@ -454,7 +503,7 @@ class _Telling:
         """Tell the causes of those who won together with somebody, where the threads have not."""
         told = [*self.made_up(self.winners if self.first or self.goes_on else self.winners[1:])]
         for seat, clash in self.causes.items():
-            moment = next((one for one in self.evening.moments if one.sort == threads.CLASH and one.of is clash), None)
+            moment = next((one for one in self.clashes() if one.of is clash), None)
             if moment is not None and not any(fact.at == self.teller.at(moment.of.result) for fact in known):
                 title = self.heading("won", seat=self.names.party(seat))
                 told.append(Paragraph(title, tuple(self.together([moment], PLAIN))))
@@ -498,27 +547,22 @@ class _Telling:
 
     def _honours(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         teller = self.teller
-        clashes = [one for one in self.evening.moments if one.sort == threads.CLASH]
-        left: dict[Party, list[Moment]] = {}
-        for one in clashes:
-            for event in words.only(events.MajorCoup, one.of.part):
-                if (teller.at(event), "coup") not in told:
-                    left.setdefault(one.of.result.winner, []).append(one)
-        for winner in [seat for seat, own in left.items() if len(own) > (1 if teller.tongue.terse else MOST_ROWS)]:
-            # Of many it is told how many there were in all: nobody retells in which rounds.
-            every = [one for one in clashes if one.of.coup and one.of.result.winner == winner]
-            yield partial(self.teller.fitted, teller.coups_counted, sorted(every, key=lambda one: one.of.result.loser))
-            del left[winner]
-        for rows in in_rows(left):
-            yield partial(self.teller.fitted, teller.coups, rows)
-        for one in clashes:
-            for received in words.only(events.CharacterReceived, one.of.part):
-                if (teller.at(received), "character") not in told:
-                    yield partial(teller.character, one, received)
+        left = [one for one in self.clashes() if one.of.coup]
+        crowned = [words.only(events.MajorCoup, one.of.part)[0] for one in left]
+        left = [one for one, event in zip(left, crowned, strict=True) if (teller.at(event), "coup") not in told]
+        if len(left) > FEW_COUPS:
+            yield partial(teller.coups, left)
+        else:
+            yield from (partial(teller.coup, one) for one in left)
+        received = [
+            (one, event) for one in self.clashes() for event in words.only(events.CharacterReceived, one.of.part)
+        ]
+        received = [one for one in received if (teller.at(one[1]), "character") not in told]
+        for rows in in_rows({None: received}):
+            yield partial(teller.fitted, teller.characters, rows)
 
     def _convictions(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        cases = [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]
-        for one in cases:
+        for one in [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]:
             at, charge = self.teller.at(one.of.trial), one.of.charge
             if (at, "convict") not in told:
                 facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
@@ -537,7 +581,7 @@ class _Telling:
         for one in [one for one in self.evening.moments if one.sort == threads.WORD and self.evening.grave(one)]:
             if (self.teller.at(one.what), "withhold") not in told:
                 short = bool(getattr(one.what, "committed", 0))
-                alike = one.who[1], one.what.withheld if short else one.what.promised, one.round
+                alike = one.who[1], one.what.withheld if short else one.what.promised
                 broken.setdefault((one.who[0], short), {}).setdefault(alike, []).append(one)
         for rows in in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
@@ -545,8 +589,10 @@ class _Telling:
 
     def _word(self, one: Moment, told: set[tuple[int, str]]) -> Sentence:
         """Tell a broken word, and what it cost where nothing else tells that and there is room."""
-        costs = self.loans and (self.teller.at(one.of.result), "beat") not in told
-        return joined([*self.teller.moment(one, PLAIN), *(self.teller.cost(one) if costs else ())])
+        said, costs = self.teller.moment(one, PLAIN), self.loans and (self.teller.at(one.of.result), "beat") not in told
+        cost = self.teller.cost(one) if costs else []
+        told |= {(fact.at, fact.verb) for each in cost for fact in each.facts}
+        return joined([*said, *cost])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell who reached an aim by turning on a friend."""
@@ -565,17 +611,13 @@ class _Telling:
             left = [aim for aim in left if aim.seat in (*self.winners, *self.enders())]
         ruled = [aim for aim in left if id(aim) in self.evening.by_word]
         left = [aim for aim in left if aim not in ruled]
-        own = {seat: [aim for aim in left if aim.seat == seat] for seat in dict.fromkeys(aim.seat for aim in left)}
-        told_so: list[Sequence[Any]] = []
-        single = [aims[0] for aims in own.values() if len(aims) == 1]
-        for _, group in groupby(single, key=lambda aim: aim.objective.done):
-            alike = [*group]
-            for one, other in zip(alike[::2], alike[1::2], strict=False):
-                del own[one.seat], own[other.seat]
-                told_so.append((one, other))
-        # In the order in which each began.
-        for rows in sorted([*told_so, *in_rows(own)], key=lambda aims: self.teller.at(aims[0])):
-            yield partial(self.teller.fitted, self.teller.reached, rows)
+        # Several of one round stand in a sentence by themselves: else it would not show which had what when.
+        rounds = [[*own] for _, own in groupby(left, key=lambda aim: aim.objective.done)]
+        for crowded, groups in groupby(rounds, key=lambda own: len(own) > 1):
+            several = [*groups]
+            for aims in several if crowded else [[aim for own in several for aim in own]]:
+                for rows in in_rows({None: aims}):
+                    yield partial(self.teller.fitted, self.teller.reached, rows)
         for aim in ruled:
             yield partial(self.teller.by_word, aim)
 
@@ -587,20 +629,32 @@ class _Telling:
     def ending(self) -> list[Paragraph]:
         """Tell by which deeds the aims were achieved that ended the evening."""
         self.teller.begin()
-        told = [one for seat, found in self.last_aims() for one in self.teller.ended(seat, *found)]
-        end, at_once = self.evening.end, self.evening.ended_by
-        if told and end is not None and all(found[-1] is not at_once for _, found in self.last_aims()):
+        end, at_once, last = self.evening.end, self.evening.ended_by, self.last_aims()
+        told = [one for seat, found in last for one in self.teller.ended(seat, *found)]
+        if self.over():
+            pass
+        elif told and end is not None and all(found[-1] is not at_once for _, found in last):
             told.append(self.teller.tongue.say("end.over", self.teller.at(end), number=end.round))
-        if not told and end is not None:
+        elif not told and end is not None:
             # A handout is short, and its headline mostly says whose aims they were.
             known = self.viewer is not None and words.why_ended(end.reason, self.names, self.viewer) in self.headline()
             told += self.teller.seen_end(self.enders(), known=known)
         return [Paragraph(self.heading("end"), tuple(told))] if told else []
 
+    def clashes(self) -> list[Moment]:
+        """Give the challenges that one avatar met another in."""
+        return [one for one in self.evening.moments if one.sort == threads.CLASH]
+
+    def over(self) -> bool:
+        """Say whether a thread has the challenge that ended the evening, and says so."""
+        at_once = self.evening.ended_by
+        return any(one.of is at_once and one.key in self.teller.told for one in self.clashes())
+
     def last_aims(self) -> list[tuple[Party, tuple[int, Party, Any, threads.Part | None]]]:
-        """Give the last aim of each whose aims ended the evening, as far as it is known."""
-        last = {found[1]: found for found in self.evening.aims}
-        return [(seat, last[seat]) for seat in self.enders() if seat in last]
+        """Give the last aim of each whose aims ended the evening, if it is known, and no thread has its deed."""
+        last, at_once = {found[1]: found for found in self.evening.aims}, self.evening.ended_by
+        found = [(seat, last[seat]) for seat in self.enders() if seat in last]
+        return [one for one in found if not (one[1][-1] is at_once and self.over())]
 
     # --- what fills an evening in which little happened
 
@@ -610,11 +664,13 @@ class _Telling:
         if wanted <= 0 or (self.evening.end is None and not self.names.led):
             return told
         self.teller.known = {(fact.at, fact.verb) for one in told for each in one.sentences for fact in each.facts}
+        self.teller.enders = ()  # with what it was over has been told
         found = [*self.wooings(), *(one for one in self.evening.moments if one.key not in self.teller.told)]
         chosen: list[Moment] = []
         for one in sorted(found, key=lambda one: -one.weight):
             whole = one.of.fought if one.sort == threads.CLASH else one.sort == threads.CASE
             whole = whole or (one.sort == threads.DEED and not one.of.aims)
+            whole = whole and one.of is not self.evening.ended_by  # which has been told
             if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and whole:
                 chosen.append(one)
         # It stands before what is open, which is told anew: whoever comes up here first is introduced here.
@@ -698,16 +754,27 @@ class _Telling:
         if (you := tongue.viewer) in poor:
             poor.remove(you)
             found.append(tongue.say("own.purse", OUTSET, you=you, face=self.names.face(0)))
-        for first in range(0, len(poor), MOST_OWED):
-            who = Who(tuple(poor[first : first + MOST_OWED]))
-            key = "open.poor.too" if first else "open.poor"
-            found.append(tongue.say(key, OUTSET, who=who, verb=self.names.words.agree("verbs.have", len(who.parties))))
+        some = [Who(tuple(poor[first : first + MOST_OWED])) for first in range(0, len(poor), MOST_OWED)]
+        none = [dict[str, Any](who=who, verb=self.names.words.agree("verbs.have", len(who.parties))) for who in some]
         if (rich := self.richest()) is not None and not (brief and found):
-            found.append(tongue.say("open.rich", OUTSET, rich=rich, face=self.names.face(self.seen.face[rich])))
+            # Where they are few who have none it is one sentence, unless their masks make it too long.
+            held: dict[str, Any] = {"rich": rich, "face": self.names.face(self.seen.face[rich])}
+            both = tongue.fitting("open.both", OUTSET, **held, **none[0]) if len(none) == 1 else []
+            found += both or [tongue.say("open.rich", OUTSET, **held)]
+            none = [] if both else none
+        found += [tongue.say("open.poor", OUTSET, **slots) for slots in none]
         # A promise need not be told, where what must be is much already.
         for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
-            found.append(tongue.say("open.promise", OUTSET, giver=giver, receiver=receiver, sum=self.names.face(sum_)))
+            has, sum_in = self.seen.face[giver], self.names.face(sum_)
+            pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in}
+            key = "open.promise" if has >= sum_ else "open.promise.short"
+            found.append(tongue.say(key, OUTSET, **pair, has=self._has_only(has)))
         return found
+
+    def _has_only(self, face: int) -> str:
+        """Give what somebody has who has not enough: "only nine", "nothing"."""
+        told = self.names.words.figure(face)
+        return self.names.say("verbs.only", n=told) if face else told
 
     def poor(self) -> list[Party]:
         """Give who has no Face in hand."""
@@ -736,6 +803,7 @@ class _Telling:
         ways = [(one, brief) for one in counts for brief in (False, True)[: 1 + any(map(threads.must, own[:one][-1:]))]]
         for count, brief in ways:
             self.teller = Teller(Tongue(self.evening, self.names, self.viewer, terse=brief))
+            self.teller.enders = self.enders()
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = [*self._saw(sorted(chosen, key=lambda one: (one.at, one.sort))), *self.ending()]
@@ -799,18 +867,26 @@ class _Telling:
         return _Telling(public, self.names, veiled, RECAP, self.viewer).summary()
 
     def summary(self) -> str:
-        """Tell it in three sentences; where these are short, the last has two things that are open."""
+        """Tell it in three sentences, with where things were, as far as there is room."""
+        told = ""
+        for place, more in ((True, PLAIN), (False, PLAIN), (False, BARE)):
+            told = told if told and len(told.split()) <= SUMMARY_MOST else self._summed(more, place=place)
+        return told
+
+    def _summed(self, more: int, *, place: bool) -> str:
+        """Tell it; where that is short, the last sentence has two things that are open."""
         self.teller = teller = Teller(Tongue(self.evening, self.names, self.viewer))
-        last = self._say("last_time", won=self.won()) if self.winners and not self.goes_on else self._say("broken_off")
+        won = self.winners and not self.goes_on
+        last = self._say("last_time", won=self.won(place=place)) if won else self._say("broken_off")
         told, gist = ([self.gist()], self.heaviest()) if self.goes_on else ([last], None)
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
-        told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, PLAIN)[:1]]
-        most, more = [*(sentence.text for sentence in self.remains()[:2]), "", ""][:2]
-        told.append(most)
+        told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, more)[:1]]
+        first, second = [*(sentence.text for sentence in self.remains()[:2]), "", ""][:2]
+        told.append(first)
         if len(" ".join(told).split()) < SUMMARY:
-            joins = most and wounds and more.startswith((*self.names.seats,))
-            told[-1:] = [f"{most.removesuffix('.')}; {more}"] if joins else [most, "" if wounds else more]
+            joins = first and wounds and second.startswith((*self.names.seats,))
+            told[-1:] = [f"{first.removesuffix('.')}; {second}"] if joins else [first, "" if wounds else second]
         return " ".join(filter(None, told))
 
 

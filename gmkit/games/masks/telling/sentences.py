@@ -33,6 +33,8 @@ LONGEST, FIGURES = 30, 2
 
 _FIGURE = re.compile(r"\S*\d\S*")
 
+_CLOSED = re.compile(r"[ ,]*(,)|\s+([;.:])")
+
 TOO_LONG, AGAIN = 100, 50
 """The fault of a sentence with more, which outweighs every other, and of a pattern that was told just now."""
 
@@ -42,6 +44,8 @@ TOO_LONG, AGAIN = 100, 50
 
 NAMED = "name_"
 """What stands before the form of a label where no pronoun is asked for."""
+
+PRONOUNS = ("she", "he", "they")
 
 POSSESSIVE = "their"
 """The form that is what somebody's own things are called by; a name in its stead has the mark of that."""
@@ -105,6 +109,8 @@ class Line:
         names = self.tongue.names
         if party == self.tongue.viewer:
             return names.form("you", form)
+        if form in self.tongue.alike:
+            return self.tongue.alike[form]
         word = self.tongue.pronoun(party)
         told = names.form(word, form) if word else NAME
         said = self.tongue.said
@@ -142,9 +148,13 @@ class Slot:
         match value:
             case Who(parties):
                 return names.words.list(line.name(party, form) for party in parties)
-            case Wish(wishes):
-                kinds = [names.say(f"aims.{kind}", target=_targets(line, targets)) for kind, targets in wishes]
-                return names.words.list([kinds[0], *(names.say("said.to", wish=kind) for kind in kinds[1:])])
+            case Wish(wishes, done):
+                kinds = [
+                    names.say(f"done.{kind}" if done else f"aims.{kind}", target=_targets(line, targets))
+                    for kind, targets in wishes
+                ]
+                more = kinds[1:] if done else [names.say("said.to", wish=kind) for kind in kinds[1:]]
+                return names.words.list([kinds[0], *more])
             case Rows(rows):
                 told = [row.format(**{name: Slot(line, own[name]) for name in slots_of(row)}) for row, own in rows]
                 return names.words.list(told)
@@ -171,6 +181,9 @@ class Tongue:
         self.viewer = viewer if names.form("you", "they") != NAME else None
         self.evening, self.names, self.terse = evening, names, terse
         self.forms = names.words.wording().pronoun_forms()
+        # Forms that say of nobody which of several is meant: they stand right behind the name.
+        words_ = {form: {names.form(one, form) for one in PRONOUNS} for form in self.forms}
+        self.alike = {form: one for form, (one, *more) in words_.items() if not more and one != NAME}
         self.said, self.at, self.under = Said(), 0, 0
 
     def begin(self, number: int = 0, place: str = "") -> None:
@@ -268,9 +281,7 @@ class Tongue:
         if line.forms:
             told = contracted(told, line.forms, self.names.words.wording().contractions())
         # Where nobody says when, the sentence closes up.
-        told = capital(
-            told.replace(" ,", ",").replace(",,", ",").replace(" ;", ";").replace(" .", ".").replace(" :", ":")
-        )
+        told = capital(_CLOSED.sub(r"\1\2", told.lstrip(" ,")))
         long = len(told.split()) > LONGEST or len(_FIGURE.findall(told)) > FIGURES
         again = len(self.said.verbs & {*verbs.split()})
         fault = TOO_LONG * long + AGAIN * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again

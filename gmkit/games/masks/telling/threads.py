@@ -111,9 +111,14 @@ class Clash(Part):
         return bool(words.only(events.MajorCoup, self.part))
 
     @cached_property
+    def crowned(self) -> list[Any]:
+        """The Characters that were received in it."""
+        return words.only(events.CharacterReceived, self.part)
+
+    @property
     def characters(self) -> list[Party]:
         """Who has a Character from it."""
-        return [one.seat for one in words.only(events.CharacterReceived, self.part)]
+        return [one.seat for one in self.crowned]
 
     @property
     def face(self) -> int:
@@ -134,6 +139,12 @@ class Clash(Part):
         """Give the points that it brought somebody: aims, a Major Coup, a Character."""
         coup = bool(self.coup and self.result and self.result.winner == seat)
         return sum(bool(one.seat == seat) for one in self.aims) + coup + self.characters.count(seat)
+
+    def betrayed(self, loan: Any) -> tuple[Party, int]:
+        """Give whom a loan was against, and what the lender felt for that one; nothing if as much for the borrower."""
+        foe = self.defender if loan.borrower == self.caller else self.caller
+        fond, own = (self.felt.get((loan.lender, one), 0) for one in (foe, loan.borrower))
+        return foe, fond if fond > own else 0
 
     def lent(self, seat: Party) -> int:
         """Give what was lent to one of the two."""
@@ -301,7 +312,7 @@ class Evening:
         sums = Counter[Party]()
         for one in moved:
             sums[one.holder] += one.change if one.target == deed.seat else 0
-        return tuple(party for party in dict.fromkeys(deed.wooed) if sums[party] > 0)
+        return tuple(party for party in dict.fromkeys(deed.wooed) if sums[party] > 1)  # by one is hardly anything
 
     @property
     def parts(self) -> list[Part]:
@@ -513,6 +524,7 @@ class Evening:
         weight = 1 + self.share(clash.face) + self._surprise(clash) if great else self.share(clash.face) / 2
         weight += 2 * (lost_after_winning and clash.fought) + self._moved_places(clash)
         weight += 5 * len(clash.aims) + 6 * clash.coup + 6 * len(clash.characters)
+        weight += 2 * sum(clash.betrayed(loan)[1] >= FRIEND for loan in clash.loans)
         last = self.aims[-1:] if self.end is not None and self.end.reason != LAST_ROUND else []
         weight += 4 * any(part is clash for *_, part in last)
         self._add(clash.at, CLASH, (clash.caller, clash.defender), weight, clash)
@@ -559,8 +571,7 @@ class Evening:
                 weight = 3 + fond + lost if asker == result.loser else 1 + self.share(asked.withheld)
                 self._add(clash.at, WORD, (lender, asker), weight, clash, asked)
         for loan in clash.loans:
-            foe = clash.defender if loan.borrower == clash.caller else clash.caller
-            fond = clash.felt.get((loan.lender, foe), 0)
+            foe, fond = clash.betrayed(loan)
             lost = self.share(clash.face) if foe == result.loser else 0
             if fond >= FRIEND:
                 self._add(clash.at, TREACHERY, (loan.lender, foe), 3 + fond / 3 + lost, clash, loan)
@@ -723,11 +734,16 @@ class Strand(NamedTuple):
         """Its five heaviest moments, each counting less than the one before."""
         heaviest = sorted((one.weight for one in self.moments), reverse=True)[:5]
         found = sum(weight * FALLING**at for at, weight in enumerate(heaviest))
-        return found / 2 if self.sort == PAIR and all(map(_idle, self.moments)) else found
+        # One challenge alone must be greater to be a story.
+        great = GREAT if self.moments[1:] else 2 * GREAT
+        return found / 2 if self.sort == PAIR and all(_idle(one, great) for one in self.moments) else found
 
 
 FALLING = 0.6
 """Each lighter moment of a thread counts so much of what the one before it did."""
+
+LEAST = 2.0
+"""A moment that weighs less is told in no thread that has a heavier one."""
 
 LIGHTEST = 4.0
 """A thread that weighs less is not told, but for the winner's cause."""
@@ -760,9 +776,9 @@ TRIES = 2
 """So many challenges for an aim that is open still are a story."""
 
 
-def _idle(one: Moment) -> bool:
-    """Say whether a moment is a clash from which nothing came."""
-    return one.sort == CLASH and not (one.of.coup or one.of.characters or one.of.aims) and one.of.face < GREAT
+def _idle(one: Moment, great: int) -> bool:
+    """Say whether a moment is a clash from which nothing came, for less than so much."""
+    return one.sort == CLASH and not (one.of.coup or one.of.characters or one.of.aims) and one.of.face < great
 
 
 GREAT = 10
@@ -772,15 +788,17 @@ GREAT = 10
 def strands(evening: Evening, count: int, factions: int) -> Iterator[Strand]:
     """Give all that might be told as one story, of so many avatars and so many factions."""
     moments = [one for one in evening.moments if one.sort != WORD or evening.grave(one)]
+    # Who turned on a friend in a challenge is told with it.
+    alone = [one for one in moments if one.sort not in (TREACHERY, THANKLESS)]
     for pair in combinations(range(count), 2):
-        own = tuple(one for one in moments if set(one.who) == set(pair))
+        own = tuple(one for one in alone if set(one.who) == set(pair))
         missed = evening.missed(own)
         if missed is not None:
             yield Strand(AIMED, missed[:2], own)
         elif own:
             yield Strand(PAIR, own[0].who, own)
     for band in range(count, count + factions):
-        own = tuple(one for one in moments if band in one.who)
+        own = tuple(one for one in alone if band in one.who)
         if own:
             yield Strand(BAND, (band,), own)
     by_clash = {one.of.at: one for one in evening.moments if one.sort == CLASH}
@@ -865,7 +883,12 @@ def choose(evening: Evening, count: int, factions: int, first: Clash | None, mos
         moments = best.moments
         if not best.whole:
             heavy = sorted(moments, key=lambda one: (one.sort != CLASH or one.of is not cause, -one.weight))
-            moments = tuple(sorted(heavy[:MOST_MOMENTS], key=lambda one: (one.at, one.sort)))
+            end = evening.ended_by
+            light = [one for one in heavy[1:] if one.weight < LEAST or _idle(one, GREAT)]
+            # Tries in vain are counted, and with what it was over is told.
+            idle = [one for one in light if best.sort != AIMED and one.of is not end]
+            heavy = [one for one in heavy if one not in idle][:MOST_MOMENTS]
+            moments = tuple(sorted(heavy, key=lambda one: (one.at, one.sort)))
         used |= {one.key for one in moments}
         yield best._replace(moments=moments)
 
