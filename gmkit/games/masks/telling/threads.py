@@ -433,7 +433,7 @@ class Evening:
         return bool(word.what.withheld >= CUT_SHORT or lost)
 
     def loans_gone(self, told: Collection[tuple[int, str]], seats: int) -> list[Moment]:
-        """Give the dearest loans of which much did not come back, kept by who won, or an avatar's and lost to who did.
+        """Give the dearest loans of which much did not come back, kept or lost: of a faction's the greatest.
 
         Whoever loses what was lent owes none of it: it is the lender's loss, and no broken word.
 
@@ -447,7 +447,7 @@ class Evening:
             lent = {(one.borrower, one.lender) for one in clash.loans if (self.at[id(one)], "lend") in told}
             for back in clash.repaid:
                 who, gone = (back.borrower, back.lender), back.lent - back.repaid
-                lost = back.borrower == clash.result.loser and back.lender < seats
+                lost = back.borrower == clash.result.loser and (back.lender < seats or gone >= self.usual)
                 if lost and gone >= CUT_SHORT and who not in lent:
                     found.append(Moment(clash.at, clash.round, SUNK, who, 1, clash, back))
         dearest = sorted(found, key=lambda one: one.what.repaid - one.what.lent)[:MOST_LOANS]
@@ -490,18 +490,15 @@ class Evening:
     def _weigh(self) -> None:
         """Find the moments of the clashes and the cases, what each came from, and put all in order."""
         winners: dict[Party, bool] = {}
-        for clash in self.clashes:
-            if clash.result is None:
-                continue
+        for clash in [one for one in self.clashes if one.result is not None]:
             self._round = clash.round
             self._weigh_clash(clash, lost_after_winning=winners.get(clash.result.loser, False))
             self._weigh_friends(clash)
             if clash.fought:
                 winners[clash.result.winner], winners[clash.result.loser] = True, False
         for case in self.arrests:
-            weight = 1 + self.share(case.lost) + (4 if case.convicted else 0)
             self._round = case.round
-            self._add(case.at, TAKEN, (case.charge.seat,), weight, case)
+            self._add(case.at, TAKEN, (case.charge.seat,), 1 + self.share(case.lost) + 4 * case.convicted, case)
         for case in self.cases:
             self._round = case.round
             if case.aims or case.arrest is None or not case.arrest.escaped:
@@ -513,8 +510,8 @@ class Evening:
                 self._add(deed.at, DEED, (deed.seat,), 3.0 * len(deed.aims), deed)
         for run in self._fortresses():
             self._round = run[0].round
-            callers = dict.fromkeys(one.caller for one in run)
-            self._add(run[0].at, FORTRESS, (run[0].defender, *callers), 2 + len(run) / 2, run)
+            who = (run[0].defender, *dict.fromkeys(one.caller for one in run))
+            self._add(run[0].at, FORTRESS, who, 2 + len(run) / 2, run)
         self.moments.sort(key=lambda one: (one.at, one.sort))
         self._link()
 
@@ -527,6 +524,8 @@ class Evening:
         weight += 2 * sum(clash.betrayed(loan)[1] >= FRIEND for loan in clash.loans)
         last = self.aims[-1:] if self.end is not None and self.end.reason != LAST_ROUND else []
         weight += 4 * any(part is clash for *_, part in last)
+        # Whatever else came of it, the greatest loss of an evening is one that everybody remembers.
+        weight += 4 * (clash.face == max(one.face for one in self.clashes))
         self._add(clash.at, CLASH, (clash.caller, clash.defender), weight, clash)
 
     def _surprise(self, clash: Clash) -> float:
