@@ -453,8 +453,7 @@ def _brought(teller: Teller, one: Moment, honours: Sequence[tuple[Any, str, Fact
     if loser in [one.ruined for one in ended]:
         yield from tongue.fitting("clash.ruined", one.at, loser=loser)
     for event, noun, fact in honours:
-        told = teller.coup(one) if noun == "coup" else tongue.say("character", one.at, fact, seat=event.seat)
-        yield told
+        yield teller.coup(one) if noun == "coup" else tongue.say("character", one.at, fact, seat=event.seat)
     # An aim has the loan that achieved it; then whoever lent and is not told of yet.
     yield from _aims(teller, one, clash, apart=more > BARE and not tongue.terse)
     if more >= LINKS or one.key in teller.linked:

@@ -525,7 +525,7 @@ class Evening:
         last = self.aims[-1:] if self.end is not None and self.end.reason != LAST_ROUND else []
         weight += 4 * any(part is clash for *_, part in last)
         # Whatever else came of it, the greatest loss of an evening is one that everybody remembers.
-        weight += 4 * (clash.face == max(one.face for one in self.clashes))
+        weight += 4 * (0 < clash.face == max(one.face for one in self.clashes))
         self._add(clash.at, CLASH, (clash.caller, clash.defender), weight, clash)
 
     def _surprise(self, clash: Clash) -> float:
