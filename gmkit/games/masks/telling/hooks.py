@@ -1,17 +1,18 @@
-"""The hooks of an evening of City of Masks: what the next one could begin with, each in a line that stands alone."""
+"""What is open at the end of an evening of City of Masks: retold, and as hooks, with which the next one could begin."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gmkit.games.masks import events
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import BETRAY, HUMILIATE, Objective, Party, State
-from gmkit.games.masks.telling import threads, words
-from gmkit.games.masks.telling.threads import Evening, Moment
+from gmkit.games.masks.telling import Sentence, Who, threads, words
+from gmkit.games.masks.telling.moments import Teller
+from gmkit.games.masks.telling.threads import OUTSET, Evening, Moment
 from gmkit.shell.words import NAME, Label, capital, signed
 from gmkit.table.game import Hidden
 
@@ -32,6 +33,9 @@ class Told(Protocol):
     def viewer(self) -> Party | None: ...
 
     @property
+    def seats(self) -> Sequence[Party]: ...
+
+    @property
     def here(self) -> Sequence[Party]: ...
 
     @property
@@ -41,14 +45,76 @@ class Told(Protocol):
 
     def felt(self, holder: Party, target: Party) -> int | None: ...
 
-    def debts(self) -> Sequence[tuple[int, Party, Party]]: ...
 
-    def promises(self) -> Sequence[tuple[int, Party, Party]]: ...
+# ---- As it is retold: the last paragraph.
 
-    def poor(self) -> Sequence[Party]: ...
+MOST_OWED = 3
+"""So many debts are told in a sentence; what is owed is told from `threads.WITHHELD` on, and the greatest."""
 
-    def richest(self) -> Party | None: ...
 
+class Standing:
+    """What is open at the end, as far as somebody knows: debts, empty hands, a fortune, promises."""
+
+    def __init__(self, told: Told) -> None:
+        """Take what that one knows."""
+        self._seen, self._names, self._seats, self._here = told.seen, told.names, told.seats, told.here
+
+    def debts(self) -> list[tuple[int, Party, Party]]:
+        """Give what is owed, the most first: the sum, the debtor and the creditor."""
+        owed = [(self._seen.debts[one][other], one, other) for one in self._seats for other in self._seats]
+        return sorted((debt for debt in owed if debt[0]), key=lambda debt: (-debt[0], debt[1:]))
+
+    def promises(self) -> list[tuple[int, Party, Party]]:
+        """Give what avatars have promised each other, the most first: the sum, the giver and the receiver."""
+        made = [(self._seen.promised[one][other], one, other) for one in self._seats for other in self._seats]
+        return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
+
+    def sentences(self, teller: Teller, *, much: bool, brief: bool) -> list[Sentence]:
+        """Say it in a paragraph: only what is most urgent in a brief one; no promise where much is told already."""
+        teller.begin()
+        tongue, found = teller.tongue, list[Sentence]()
+        debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= threads.WITHHELD and not brief)]
+        for first in range(0, len(debts), MOST_OWED):
+            owed = debts[first : first + MOST_OWED]
+            found.append(teller.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=teller.owed(some)), owed))
+        poor = self.poor() if not (brief and found) else []
+        if (you := tongue.viewer) in poor:
+            poor.remove(you)
+            found.append(tongue.say("own.purse", OUTSET, you=you, face=self._names.face(0)))
+        some = [Who(tuple(poor[first : first + MOST_OWED])) for first in range(0, len(poor), MOST_OWED)]
+        none = [dict[str, Any](who=who, verb=self._names.words.agree("verbs.have", len(who.parties))) for who in some]
+        if (rich := self.richest()) is not None and not (brief and found):
+            # Where they are few who have none it is one sentence, unless their masks make it too long.
+            held: dict[str, Any] = {"rich": rich, "face": self._names.face(self._seen.face[rich])}
+            both = tongue.fitting("open.both", OUTSET, **held, **none[0]) if len(none) == 1 else []
+            found += both or [tongue.say("open.rich", OUTSET, **held)]
+            none = [] if both else none
+        found += [tongue.say("open.poor", OUTSET, **slots) for slots in none]
+        # A promise need not be told, where what must be is much already.
+        for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
+            has, sum_in = self._seen.face[giver], self._names.face(sum_)
+            pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in}
+            key = "open.promise" if has >= sum_ else "open.promise.short"
+            found.append(tongue.say(key, OUTSET, **pair, has=self._has_only(has)))
+        return found
+
+    def _has_only(self, face: int) -> str:
+        """Give what somebody has who has not enough: "only nine", "nothing"."""
+        told = self._names.words.figure(face)
+        return self._names.say("verbs.only", n=told) if face else told
+
+    def poor(self) -> list[Party]:
+        """Give who has no Face in hand."""
+        return [seat for seat in self._here if not self._seen.face[seat]]
+
+    def richest(self) -> Party | None:
+        """Give who holds a third of all Face in hand, or None."""
+        hands = {self._seen.face[seat]: seat for seat in reversed(self._here)}
+        most, every = max(hands, default=0), sum(self._seen.face[seat] for seat in self._here)
+        return hands[most] if most and 3 * most >= every else None
+
+
+# ---- In a line each: hooks.
 
 DEBT, AIMED, FELT, WOUND, WORD, LOAN, FRIEND, LAW, PLEDGE, FORTUNE, RUIN, NEAR, WANT, PURSE = range(14)
 """The sorts of hook."""
@@ -90,6 +156,7 @@ class Hooks:
 
     def __init__(self, told: Told) -> None:
         """Take what that one knows."""
+        self._left = Standing(told)
         self._told, self._name, self._face = told, told.called, told.seen.face
         self._usual, self._happened = told.evening.usual, told.evening.happened
         moments = sorted(told.evening.moments, key=lambda one: -one.weight)[:HEAVIEST]
@@ -146,7 +213,7 @@ class Hooks:
 
     def _debts(self) -> Iterator[Hook]:
         name = self._name
-        for owed, debtor, creditor in self._told.debts()[:OF_A_SORT]:
+        for owed, debtor, creditor in self._left.debts()[:OF_A_SORT]:
             slots = {"debtor": name(debtor), "creditor": name(creditor), "face": owed}
             yield self._hook("debt", DEBT, (debtor, creditor), 0, **slots, has=self._figure(debtor))
 
@@ -327,7 +394,7 @@ class Hooks:
     def _pledges(self) -> Iterator[Hook]:
         """Give promises that cannot be kept, not all of them, or that are made to somebody disliked."""
         told, name, face_ = self._told, self._name, self._face
-        promises = [one for one in told.promises() if one[0] >= threads.CUT_SHORT]
+        promises = [one for one in self._left.promises() if one[0] >= threads.CUT_SHORT]
         for at, (sum_, giver, receiver) in enumerate(promises):
             slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": sum_}
             pair, level = (giver, receiver), told.felt(giver, receiver) or 0
@@ -347,13 +414,13 @@ class Hooks:
     def _purses(self) -> Iterator[Hook]:
         """Give the fortune and who hates its owner most, who has nothing left and is loved, and who nearly won."""
         told, name, face_ = self._told, self._name, self._face
-        for seat in [rich] if (rich := told.richest()) is not None else []:
+        for seat in [rich] if (rich := self._left.richest()) is not None else []:
             hatred = [(level, one) for one in told.here if (level := told.felt(one, seat) or 0) <= -MINDED]
             for level, one in sorted(hatred)[:1]:
                 slots: dict[str, object] = {"seat": name(seat), "face": face_[seat], "other": name(one)}
                 slots |= {"felt": self._verb(level, name(one)), "back": signed(level)}
                 yield self._hook("envied", FORTUNE, (seat, one), 4.5 - level / 20, **slots)
-        for seat in told.poor():
+        for seat in self._left.poor():
             able = [one for one in told.here if face_[one] >= threads.WITHHELD]
             love = [(level, one) for one in able if (level := told.felt(one, seat) or 0) >= threads.STRONG]
             for level, one in sorted(love, reverse=True)[:1]:
@@ -371,14 +438,14 @@ class Hooks:
         wanted = [(seat, one) for seat, one in self._wishes() if seat in told.here]
         for seat, one in [(seat, one) for seat, one in wanted if one.target in told.here]:
             yield self._hook("wants", WANT, (seat, one.target), 0, seat=name(seat), wish=told.names.wish(one))
-        for total, giver, receiver in told.promises():
+        for total, giver, receiver in self._left.promises():
             slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": total}
             yield self._hook("promise", PLEDGE, (giver, receiver), 0, **slots)
         order = sorted([seat for seat in told.here if face_[seat]], key=lambda seat: -face_[seat])
         for seat in order[:1]:
-            key = "most" if told.richest() is None else "rich"
+            key = "most" if self._left.richest() is None else "rich"
             yield self._hook(key, FORTUNE, (seat,), 0, seat=name(seat), face=face_[seat])
-        if poor := [*told.poor()]:
+        if poor := [*self._left.poor()]:
             slots = {"seat": name(poor[0]), "seats": told.names.words.list(map(name, poor))}
             yield self._hook("ruined" if poor[1:] else "poor", RUIN, () if poor[1:] else (poor[0],), 0, **slots)
         for seat, one in [(seat, one) for seat, one in wanted if one.target not in told.here]:

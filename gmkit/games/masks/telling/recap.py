@@ -35,10 +35,10 @@ from gmkit.games.masks.telling import (
     words,
     words_in,
 )
-from gmkit.games.masks.telling.hooks import Hooks
+from gmkit.games.masks.telling.hooks import MOST_OWED, Hooks, Standing
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
 from gmkit.games.masks.telling.sentences import Tongue
-from gmkit.games.masks.telling.threads import OUTSET, Case, Evening, Moment, Strand
+from gmkit.games.masks.telling.threads import Case, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, capital
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
@@ -82,9 +82,6 @@ MOST_AIMS = 6
 FEW_COUPS = 2
 """So many Major Coups that no thread has are told one by one; of more, how many there were of whom."""
 
-MOST_OWED = 3
-"""So many debts are told in a sentence; what is owed is told from `threads.WITHHELD` on, and the greatest."""
-
 ENOUGH = 3
 """With so many threads a recap has enough of them to leave out others for what they came from."""
 
@@ -116,7 +113,7 @@ class _Telling:
         self.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
         self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners if not self.goes_on}
         self.first = next(filter(None, self.causes.values()), None)
-        self.teller = Teller(Tongue(self.evening, names, self.viewer))
+        self.teller, self.left = Teller(Tongue(self.evening, names, self.viewer)), Standing(self)
         # Before what is open was told: whether much is told already, and who had been introduced; room for lost loans.
         self.much, self.introduced, self.loans = False, self.teller.tongue.said, True
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
@@ -364,7 +361,7 @@ class _Telling:
         return None
 
     def open(self) -> list[Paragraph]:
-        remains = self.remains(much=self.much)
+        remains = self.left.sentences(self.teller, much=self.much, brief=self.scale < 1)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
@@ -727,65 +724,6 @@ class _Telling:
             for several in (tuple(named[first : first + MOST_OWED]) for first in range(0, len(named), MOST_OWED)):
                 yield tongue.say(key, LAST, who=Who(several), verb=self.names.words.agree("verbs.were", len(several)))
 
-    # --- what is open
-
-    def debts(self) -> list[tuple[int, Party, Party]]:
-        """Give what is owed, the most first: the sum, the debtor and the creditor."""
-        owed = [(self.seen.debts[one][other], one, other) for one in self.seats for other in self.seats]
-        return sorted((debt for debt in owed if debt[0]), key=lambda debt: (-debt[0], debt[1:]))
-
-    def promises(self) -> list[tuple[int, Party, Party]]:
-        """Give what avatars have promised each other, the most first: the sum, the giver and the receiver."""
-        made = [(self.seen.promised[one][other], one, other) for one in self.seats for other in self.seats]
-        return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
-
-    def remains(self, *, much: bool = False) -> list[Sentence]:
-        """Say what is open at the end: debts, empty hands, a fortune, the greatest promise."""
-        self.teller.begin()
-        tongue, found = self.teller.tongue, list[Sentence]()
-        brief = self.scale < 1
-        debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= threads.WITHHELD and not brief)]
-        for first in range(0, len(debts), MOST_OWED):
-            owed = debts[first : first + MOST_OWED]
-            found.append(
-                self.teller.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=self.teller.owed(some)), owed)
-            )
-        poor = self.poor() if not (brief and found) else []
-        if (you := tongue.viewer) in poor:
-            poor.remove(you)
-            found.append(tongue.say("own.purse", OUTSET, you=you, face=self.names.face(0)))
-        some = [Who(tuple(poor[first : first + MOST_OWED])) for first in range(0, len(poor), MOST_OWED)]
-        none = [dict[str, Any](who=who, verb=self.names.words.agree("verbs.have", len(who.parties))) for who in some]
-        if (rich := self.richest()) is not None and not (brief and found):
-            # Where they are few who have none it is one sentence, unless their masks make it too long.
-            held: dict[str, Any] = {"rich": rich, "face": self.names.face(self.seen.face[rich])}
-            both = tongue.fitting("open.both", OUTSET, **held, **none[0]) if len(none) == 1 else []
-            found += both or [tongue.say("open.rich", OUTSET, **held)]
-            none = [] if both else none
-        found += [tongue.say("open.poor", OUTSET, **slots) for slots in none]
-        # A promise need not be told, where what must be is much already.
-        for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
-            has, sum_in = self.seen.face[giver], self.names.face(sum_)
-            pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in}
-            key = "open.promise" if has >= sum_ else "open.promise.short"
-            found.append(tongue.say(key, OUTSET, **pair, has=self._has_only(has)))
-        return found
-
-    def _has_only(self, face: int) -> str:
-        """Give what somebody has who has not enough: "only nine", "nothing"."""
-        told = self.names.words.figure(face)
-        return self.names.say("verbs.only", n=told) if face else told
-
-    def poor(self) -> list[Party]:
-        """Give who has no Face in hand."""
-        return [seat for seat in self.here if not self.seen.face[seat]]
-
-    def richest(self) -> Party | None:
-        """Give who holds a third of all Face in hand, or None."""
-        hands = {self.seen.face[seat]: seat for seat in reversed(self.here)}
-        most, every = max(hands, default=0), sum(self.seen.face[seat] for seat in self.here)
-        return hands[most] if most and 3 * most >= every else None
-
     # --- what one saw oneself
 
     def yours(self, spent: int) -> list[Paragraph]:
@@ -842,13 +780,13 @@ class _Telling:
             rows.append((self.names.at("rows", "feels"), {"who": whom, "verb": verb}))
         if rows:
             found.append(tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows))))
-        if to_you := [one for one in self.promises() if one[2] == viewer][:2]:
+        if to_you := [one for one in self.left.promises() if one[2] == viewer][:2]:
             rows = [
                 (self.names.at("rows", key), {"giver": giver, "sum": self.names.face(sum_), "you": viewer})
                 for key, (sum_, giver, _) in zip(("promised", "promised_too"), to_you, strict=False)
             ]
             found.append(tongue.say("own.promised", LAST, rows=Rows(tuple(rows))))
-        if debts := [one for one in self.debts() if viewer in one[1:]][:MOST_OWED]:
+        if debts := [one for one in self.left.debts() if viewer in one[1:]][:MOST_OWED]:
             found.append(tongue.say("own.owes", LAST, rows=self.teller.owed(debts)))
         wishes = self.seen.avatars[viewer].objectives
         open_ = [] if isinstance(wishes, Hidden) else [one for one in wishes if one.done is None]
@@ -882,7 +820,11 @@ class _Telling:
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
         told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, more)[:1]]
-        first, second = [*(sentence.text for sentence in self.remains()[:2]), "", ""][:2]
+        first, second = [
+            *(sentence.text for sentence in self.left.sentences(teller, much=False, brief=self.scale < 1)[:2]),
+            "",
+            "",
+        ][:2]
         told.append(first)
         if len(" ".join(told).split()) < SUMMARY:
             joins = first and wounds and second.startswith((*self.names.seats,))
