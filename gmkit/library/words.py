@@ -478,6 +478,7 @@ SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("end.who", "end.here"), "who"),
     "word.alike": "seat?",
     "points": "seat rows verb?",
+    "masks.bought": "seat rows",
     "challenges": "count fought verb?",
     "open.rich": "rich face",
     "open.both": "rich face who verb?",
@@ -487,7 +488,7 @@ SLOTS: Mapping[str, str] = {
     "own.purse": "you face",
     "own.wants": "you wish",
     **dict.fromkeys(("arbiters", "purses", "open.debts", "own.promised", "own.owes"), "rows"),
-    **dict.fromkeys(("aims", "characters", "coups.rest"), "rows"),
+    **dict.fromkeys(("aims", "characters", "coups.rest", "losses", "open.ruined"), "rows"),
     **dict.fromkeys(("open.poor", "alienated", "bought"), "who verb?"),
     **dict.fromkeys(("words.broken", "words.short"), "lender rows"),
     **dict.fromkeys(("case", "convictions"), "when? by seat deed?"),
@@ -526,18 +527,22 @@ _REASONS = {
 
 _BANDS = "love devotion warmth liking nothing aversion dislike bitterness hatred"
 
+_ROWS = (
+    *(("seat when?", "crowned sentenced"), ("loser winner face when?", "lost won"), ("seat winner when?", "ruined")),
+    *(("seat loser when?", "wagered"), ("giver sum you?", "promised"), ("debtor creditor sum", "owed")),
+)
+
 _PARTS: Mapping[str, Mapping[str, str]] = {
     "rows": {
         "coup": "loser when?",
         **dict.fromkeys(("coups_of", "coups_each"), "count who"),
         **dict.fromkeys(("broken", "short"), "face asker when?"),
         "aim": "when? seat done",
-        "aim_won": "when? seat done loser",
-        "aim_watched": "when? seat done winner loser",
-        **dict.fromkeys(("crowned", "crowned_too"), "seat when?"),
+        **dict.fromkeys(("aim_won", "aim_watched"), "when? seat done winner? loser"),
+        **{f"{one}{too}": slots for slots, keys in _ROWS for one in keys.split() for too in ("", "_too")},
+        **dict.fromkeys(("lost_also", "won_also"), "winner? loser? face when?"),
         "feels": "verb who",
-        **dict.fromkeys(("promised", "promised_too"), "giver sum you?"),
-        **dict.fromkeys(("owed", "owed_too"), "debtor creditor sum"),
+        **dict.fromkeys(("acquired", "acquired_of"), "mask giver? when?"),
         "owed_also": "creditor sum",
         **dict.fromkeys(("arbiter", "arbiter_each"), "who often"),
         "purse": "who face",
@@ -557,24 +562,20 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "by": "seats loser",
         "since": "seats winner loser",
         "had": "seats what",
-        "made": "what",
+        **dict.fromkeys(("made", "all"), "what"),
         "some": "count what",
-        "all": "what",
         "ended": "rounds",
         "ended_so": "rounds reason",
         "ended_short": "reason rounds?",
         "fewer": "reason",
         "unended": "when?",
-        "most": "seat face",
-        "most_shared": "seat face",
+        **dict.fromkeys(("most", "most_shared", "gained"), "seat face"),
         "last_time": "won",
         "took_most": "winner face loser place?",
         "beat_most": "winner loser place?",
-        "convicted": "seat by?",
-        "denounced": "seat by?",
+        **dict.fromkeys(("convicted", "denounced"), "seat by?"),
         **dict.fromkeys(("pointless", "unbegun", "broken_off", "calm"), ""),
         "company": "seats",
-        "gained": "seat face",
     },
     "points": dict.fromkeys(("objectives", "coups", "masks", "character", "influence", "arbiter"), ""),
     "rounds": {"heading": "round", "scene": "scene level?", "arbiter": "seat", "purses": "seats face?"},
@@ -602,9 +603,8 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
 }
 """The slots of what is told in parts, by section."""
 
-_HEADINGS = dict.fromkeys(("won", "points"), "seat") | dict.fromkeys(
-    ("honours", "law", "words", "loans", "friends", "aims", "end", "besides", "figures", "open", "saw", "stands"), ""
-)
+_UNDER = "honours law losses words loans friends aims end besides figures open saw stands"
+_HEADINGS = dict.fromkeys(("won", "points"), "seat") | dict.fromkeys(_UNDER.split(), "")
 
 _FORMS_OF: Mapping[str, Sequence[str]] = {
     "titles": [OWN],

@@ -10,8 +10,13 @@ import pytest
 from gmkit.games.masks import events as e
 from gmkit.games.masks.model import Objective
 from gmkit.games.masks.telling import Fact
-from tests.games.masks.builders import CELIA, DAV, SEATING
-from tests.games.masks.test_masks_recap import SMALL, Played, check_links, count_words, played, table
+from gmkit.games.masks.telling.moments import Teller
+from gmkit.games.masks.telling.sentences import Tongue
+from gmkit.games.masks.telling.threads import CLASH, Evening
+from gmkit.games.masks.telling.words import names_of
+from gmkit.table.game import Reason
+from tests.games.masks.builders import CELIA, DAV, SEATING, WORLD
+from tests.games.masks.test_masks_recap import SMALL, Played, check_links, clash, count_words, played, table
 
 
 def causes(one: Played, *, gm: bool) -> list[tuple[Fact, str]]:
@@ -20,7 +25,7 @@ def causes(one: Played, *, gm: bool) -> list[tuple[Fact, str]]:
     return [(fact, each.text) for each in said for fact in each.facts if fact.verb.startswith("link ")]
 
 
-@pytest.mark.parametrize("number", [2, 13, 39])
+@pytest.mark.parametrize("number", [27, 34, 37])
 def test_where_there_is_room_the_gm_hears_what_a_quarrel_came_from(number: int) -> None:
     """That which it answers: of an earlier challenge, who lost to whom, and how much."""
     one = played(number, (6, 5, 9)[number % 3], 2)
@@ -71,3 +76,27 @@ def test_a_faction_that_lent_nothing_is_betrayed_in_its_champion() -> None:
     resolved = next(i for i, one in enumerate(happened) if isinstance(one, e.OpposedResolved))
     with_loan = [*happened[:resolved], e.FaceLent(temple, DAV, (), 6, 6), *happened[resolved:]]
     assert not re.search("champion|stood high", " ".join(table(with_loan, gm=True).recap()))
+
+
+def test_what_came_between_two_quarrels_and_is_not_told_keeps_the_second_from_answering_the_first() -> None:
+    """Of three between the same two, the third is told behind the first or behind the second."""
+    three = [*SMALL[:8]]
+    for winner, paid in ((CELIA, 5), (DAV, 4), (CELIA, 6)):
+        three += clash(DAV, CELIA, winner, paid)
+    evening = Evening([*three, *SMALL[-2:]])
+    first, second, third = [one for one in evening.moments if one.sort == CLASH]
+    for before, answers in ((first, False), (second, True)):
+        teller = Teller(Tongue(evening, names_of(WORLD, SEATING)))
+        teller.moment(before)
+        told = " ".join(each.text for each in teller.moment(third))
+        assert bool(re.search("again|this time|back|it was|off, and|once more|for more", told)) == answers, told
+
+
+def test_a_challenge_that_was_called_for_something_else_is_no_try_for_an_aim() -> None:
+    shame = Objective("4S", "humiliate", CELIA, None)
+    for reason, tried in (("aim", True), ("face", False), ("whim", False)):
+        why = Reason(DAV, "challenge", reason, CELIA, DAV)
+        tries = [one for paid in (11, 6) for one in (*clash(DAV, CELIA, CELIA, paid), why)]
+        happened = [*SMALL[:8], e.ObjectiveDrawn(DAV, "4S", (shame,), DAV), *tries, *SMALL[-2:]]
+        said = " ".join(table(happened, gm=True).recap())
+        assert bool(re.search(r"(tried twice to|Twice Dav fought to) humiliate", said)) == tried

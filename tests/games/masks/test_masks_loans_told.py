@@ -1,4 +1,4 @@
-"""Loans of which much did not come back, as an evening is retold: kept by who won, or lost by who borrowed.
+"""What was lost, as an evening is retold: loans, the greatest loss, the last Face, promises taken back; masks bought.
 
 Source: "You can betray them and hold onto all the Face for yourself" is said of whoever wins by borrowed Face; of
 whoever loses it, that the lender's feeling may worsen by it, and that "you can opt to repay them" all the same.
@@ -7,7 +7,7 @@ whoever loses it, that the lender's feeling may worsen by it, and that "you can 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ from gmkit.table.odds import deciding
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING
 from tests.games.masks.test_masks_npc import evening
-from tests.games.masks.test_masks_recap import SMALL, facts, played, table
+from tests.games.masks.test_masks_recap import SMALL, Played, facts, played, table
 
 SUN = SEATS = 4  # the first faction, behind four seats
 
@@ -72,9 +72,10 @@ def test_much_that_was_lost_with_somebody_is_told_as_the_lender_s_loss(
 
 def test_what_was_lost_and_is_told_with_its_challenge_is_not_told_again() -> None:
     happened = Evening(with_loan(DAV, 6, 0))
+    teller = Teller(Tongue(happened, names_of(DESK.open((), None).world, SEATING)))  # type: ignore[attr-defined]
     loan = max(i for i, one in enumerate(happened.happened) if isinstance(one, e.FaceLent))
-    assert [one.who for one in happened.loans_gone((), SEATS)] == [(BO, DAV)]
-    assert [*happened.loans_gone({(loan, "lend")}, SEATS)] == []
+    assert [one.who for one in teller.loans_gone(())] == [(BO, DAV)]
+    assert teller.loans_gone({(loan, "lend")}) == []
 
 
 def test_the_gm_hears_why_nothing_came_back_and_nobody_else() -> None:
@@ -101,7 +102,7 @@ def test_it_is_told_in_german() -> None:
         (clash,) = [one for one in happened.moments if one.sort == CLASH and one.who == (BO, CY)]
         with_it = " ".join(each.text for each in teller.moment(clash, HELP))
         teller = Teller(Tongue(happened, names))
-        (loan,) = happened.loans_gone((), SEATS)
+        (loan,) = teller.loans_gone(())
         alone = " ".join(each.text for each in teller.moment(loan, PLAIN))
     finally:
         words.speak("")
@@ -146,6 +147,99 @@ def test_of_whole_evenings_every_loan_that_is_gone_is_told(number: int) -> None:
                 assert known & told, event
                 gone += 1
         assert gone
+
+
+def told_of(one: Played, *, gm: bool) -> Iterator[tuple[str, Sequence[Any], str]]:
+    """Give each sentence with its paragraph's title and facts; masks at a first mention are left out."""
+    for part in one.retold(gm=gm).paragraphs:
+        yield from ((part.title, each.facts, re.sub(r" \([^)]*\)", "", each.text)) for each in part.sentences)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_greatest_loss_of_an_evening_is_told_to_everybody(number: int) -> None:
+    one = played(number, (6, 5, 9)[number % 3])
+    for gm in (False, True):
+        happened = one.events if gm else [each for each in one.events if getattr(each, "to", None) is None]
+        told = {(fact.at, fact.verb) for _, facts, _ in told_of(one, gm=gm) for fact in facts}
+        lost = [(at, each.paid + each.debt) for at, each in enumerate(happened) if isinstance(each, e.OpposedResolved)]
+        greatest = [at for at, face in lost if 0 < face == max(face for _, face in lost)]
+        assert not greatest or any((at, verb) in told for at in greatest for verb in ("beat", "yield", "owe"))
+
+
+ROUND = {number_word(number): number for number in range(1, 20)}
+
+
+def test_who_is_told_to_have_lost_the_last_face_had_some_then_and_none_since() -> None:
+    """By the purses at the beginning of each round, and by what was decided in that one."""
+    found = []
+    for number in range(24):
+        one = played(number, (6, 5, 9)[number % 3])
+        begins = {each.round: at for at, each in enumerate(one.events) if isinstance(each, e.RoundBegins)}
+        named = one.seating.names.index
+        for title, _, text in told_of(one, gm=True):
+            pattern = r"(\w+) (?:lost the last Face )?(to|by a bet on) (\w+|the law) in round (\w+)"
+            for who, how, whom, when in re.findall(pattern, text) if "the last Face" in text else ():
+                assert title == "Open"
+                seat, then = named(who), ROUND[when]
+                part = one.events[begins[then] : begins.get(then + 1)]
+                assert all(one.events[at].face[seat] == 0 for later, at in begins.items() if later > then), text
+                assert one.state.face[seat] == 0
+                decided = [each for each in part if isinstance(each, e.OpposedResolved) and each.paid]
+                if whom == "the law":
+                    assert [
+                        each for each in part if isinstance(each, (e.ArrestEnds, e.TrialEnds)) and each.seat == seat
+                    ]
+                elif how == "to":
+                    assert (named(whom), seat) in [(each.winner, each.loser) for each in decided], text
+                else:
+                    bets = [each for each in part if isinstance(each, e.BetPlaced)]
+                    assert (seat, named(whom)) in [(each.seat, each.backed) for each in bets], text
+                    assert named(whom) in [each.loser for each in decided], text
+                found.append(how if whom != "the law" else whom)
+    assert {*found} == {"to", "by a bet on", "the law"}
+
+
+def test_masks_are_told_with_the_round_in_which_they_were_bought_and_of_whom() -> None:
+    bought = 0
+    for number in range(20):
+        one = played(number, (6, 5, 9)[number % 3])
+        titles = {mask.id: mask.title for mask in one.game.world.masks.masks}
+        deals, then = set[tuple[int, str, str | None, int]](), 0
+        for event in one.events:
+            match event:
+                case e.RoundBegins(then):
+                    pass
+                case e.MaskBought(seat, mask):
+                    deals.add((seat, titles[mask].lower(), None, then))
+                case e.MaskOffered(seller, mask, seat, taken=True):
+                    deals.add((seat, titles[mask].lower(), one.seating.names[seller], then))
+                case _:
+                    pass
+        for title, _, text in told_of(one, gm=True):
+            named = re.match(r"(\w+) (?:bought|got hold of|came by) (.+)\.$", text)
+            if not (title.startswith("How ") and named):
+                continue
+            when, who = 0, one.seating.names
+            for mask in reversed(re.split(", | and ", named[2])):
+                told = re.fullmatch(r"(.+?)(?: from (\w+))?(?: in round (\w+))?", mask)
+                assert told
+                when = ROUND[told[3]] if told[3] else when
+                own = [deal for deal in deals if deal[1:2] == (told[1].lower(),) and deal[3] == when]
+                # Of somebody who first comes up later it is not told that they sold it.
+                assert [
+                    deal
+                    for deal in own
+                    if told[2] in (deal[2], None) and named[1] in (who[deal[0]], "He", "She", "They")
+                ], (text, deals)
+                bought += 1
+    assert bought >= 10
+
+
+def test_a_promise_as_great_as_a_purse_that_was_taken_back_is_told() -> None:
+    for cut, told in ((12, True), (4, False)):
+        happened = [*SMALL[:-2], e.PromiseChanged(BO, CY, 20, 20 - cut), *SMALL[-2:]]
+        assert ("cut" in [fact.verb for fact in facts(happened)]) == told
+        assert not told or re.search(rf"took back {number_word(cut)} Face", text(happened))
 
 
 def test_why_nothing_is_given_back_is_the_term_that_decides() -> None:

@@ -181,6 +181,9 @@ def test_a_shared_win() -> None:
     )
     assert "How Dav won" in [one.title for one in told.threads], "each has a cause"
     assert "For Dav there is one point for a mask owned." in " ".join(one.text for one in told.threads)
+    # A challenge that brought him Face alone is not what he won by.
+    face = [*shared[:-2], *clash(DAV, BO, DAV, 4), *shared[-2:]]
+    assert table(face).headline == told.headline
 
 
 def test_who_gives_way_to_everybody_is_told_as_one_fact() -> None:
@@ -608,8 +611,8 @@ def check_fact(text: str, fact: Fact, log: Log) -> None:
         case "denounce":
             assert (event.by, event.seat) == (fact.subject, fact.object)
             assert not event.breaches or event.breaches[0] in text, (text, event)
-        case "arrest" | "convict" | "free" | "character" | "achieve" | "coup":
-            assert event.seat == fact.subject
+        case "arrest" | "convict" | "free" | "character" | "achieve" | "coup" | "ruin":
+            assert (event.ruined if fact.verb == "ruin" else event.seat) == fact.subject
         case "cut":
             assert (event.giver, event.receiver) == (fact.subject, fact.object)
             assert event.before - event.total == fact.figure
@@ -688,6 +691,8 @@ def repetitions(told: Story) -> list[str]:
     for thread in told.threads:
         bare = re.sub(r"\([^)]*\)|“[^”]*”|being seen Uncast", "", thread.text)
         # What is promised stays a promise whatever comes of it, as the other five words for a betrayal do.
+        # What points are for is a noun.
+        bare = re.sub(r"aims? achieved", "", bare)
         bare = re.sub(r"(broke|break) (a|his|her|their) word|took back|came short|gave way", "", bare)
         for verb, forms in VERBS.items():
             if len(re.findall(rf"\b(?:{forms})\b", bare)) > 1:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple, Protocol
 
 from gmkit.games.masks import events
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import BETRAY, HUMILIATE, Objective, Party, State
-from gmkit.games.masks.telling import Sentence, Who, threads, words
-from gmkit.games.masks.telling.moments import Teller
+from gmkit.games.masks.model import ARREST, BETRAY, HUMILIATE, TRIAL, Objective, Party, State
+from gmkit.games.masks.telling import MOST_ROWS, Fact, Rows, Sentence, Who, threads, words
+from gmkit.games.masks.telling.moments import Teller, round_of
+from gmkit.games.masks.telling.sentences import LONGEST
 from gmkit.games.masks.telling.threads import OUTSET, Evening, Moment
 from gmkit.shell.words import NAME, Label, capital, signed
-from gmkit.table.game import Hidden
+from gmkit.table.game import Hidden, SeatNo
 
 
 class Told(Protocol):
@@ -57,7 +58,10 @@ class Standing:
 
     def __init__(self, told: Told) -> None:
         """Take what that one knows."""
-        self._seen, self._names, self._seats, self._here = told.seen, told.names, told.seats, told.here
+        self._evening, self._names = told.evening, told.names
+        self._seen, self._seats, self._here = told.seen, told.seats, told.here
+        # By what each lost the last Face, last of all.
+        self._last = {one.ruined: one for one in words.only(events.ChallengeEnds, told.evening.happened)}
 
     def debts(self) -> list[tuple[int, Party, Party]]:
         """Give what is owed, the most first: the sum, the debtor and the creditor."""
@@ -69,8 +73,11 @@ class Standing:
         made = [(self._seen.promised[one][other], one, other) for one in self._seats for other in self._seats]
         return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
 
-    def sentences(self, teller: Teller, *, much: bool, brief: bool) -> list[Sentence]:
-        """Say it in a paragraph: only what is most urgent in a brief one; no promise where much is told already."""
+    def sentences(self, teller: Teller, *, much: bool, brief: bool, ruins: Collection[Party] = ()) -> list[Sentence]:
+        """Say it in a paragraph: only what is most urgent in a brief one; no promise where much is told already.
+
+        Of `ruins` it is told who took the last of what they had.
+        """
         teller.begin()
         tongue, found = teller.tongue, list[Sentence]()
         debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= threads.WITHHELD and not brief)]
@@ -81,6 +88,9 @@ class Standing:
         if (you := tongue.viewer) in poor:
             poor.remove(you)
             found.append(tongue.say("own.purse", OUTSET, you=you, face=self._names.face(0)))
+        taken, told = self.ruined(teller, [seat for seat in poor if seat in ruins])
+        found += told
+        poor = [seat for seat in poor if seat not in taken]
         some = [Who(tuple(poor[first : first + MOST_OWED])) for first in range(0, len(poor), MOST_OWED)]
         none = [dict[str, Any](who=who, verb=self._names.words.agree("verbs.have", len(who.parties))) for who in some]
         if (rich := self.richest()) is not None and not (brief and found):
@@ -97,6 +107,42 @@ class Standing:
             key = "open.promise" if has >= sum_ else "open.promise.short"
             found.append(tongue.say(key, OUTSET, **pair, has=self._has_only(has)))
         return found
+
+    def ruin(self, seat: Party) -> Any:
+        """Give by what somebody lost the last Face, who has had none since, its sort and round; None if unknown."""
+        last = self._last.get(SeatNo(seat))
+        if last is None:
+            return None
+        number = round_of(self._evening, self._evening.at[id(last)])
+        if any(face[seat] for begun, face in self._evening.purses.items() if begun > number):
+            return None
+        if last.kind in (ARREST, TRIAL):
+            return (last, "sentenced", number) if seat == last.target else None
+        if not last.paid or last.winner in (None, seat):
+            return None
+        if seat in (last.seat, last.target):
+            return last, "ruined", number
+        # Whoever was not in it had a bet on it.
+        part = next((one.part for one in self._evening.clashes if any(each is last for each in one.part)), [])
+        loser = last.target if last.winner == last.seat else last.seat
+        bets = [one for one in words.only(events.BetPlaced, part) if (one.seat, one.backed) == (seat, loser)]
+        return (last, "wagered", number) if bets else None
+
+    def ruined(self, teller: Teller, poor: Sequence[Party]) -> tuple[Sequence[Party], list[Sentence]]:
+        """Tell in a sentence by what those who lost most lost the last of it, in order: of whom, and what is told."""
+        known = sorted(((*last, seat) for seat in poor if (last := self.ruin(seat))), key=lambda one: -one[0].paid)
+        for count in range(min(len(known), MOST_ROWS), 0, -1):
+            before, facts, rows = teller.tongue.said, list[Fact](), list[tuple[str, dict[str, Any]]]()
+            for last, key, number, seat in sorted(known[:count], key=lambda one: one[2]):
+                facts.append(Fact(self._evening.at[id(last)], "ruin", seat))
+                loser = last.target if last.winner == last.seat else last.seat
+                slots = {"seat": seat, "winner": last.winner, "loser": loser, "when": self._names.in_round(number)}
+                rows.append((self._names.at("rows", f"{key}_too" if rows else key), slots))
+            said = teller.tongue.say("open.ruined", OUTSET, *facts, rows=Rows(tuple(rows)))
+            if len(said.text.split()) <= LONGEST or count == 1:
+                return [fact.subject for fact in facts], [said]
+            teller.tongue.said = before
+        return (), []
 
     def _has_only(self, face: int) -> str:
         """Give what somebody has who has not enough: "only nine", "nothing"."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -18,6 +20,7 @@ from gmkit.games.masks.telling import (
     Sentence,
     T,
     Who,
+    in_rows,
     joined,
     round_counted,
     round_heading,
@@ -32,6 +35,10 @@ from gmkit.table.seats import Seating
 
 BARE, PLAIN, HELP, LINKS = range(4)
 """How much is told of a moment: who won what; what came of it, too; who helped; what it came from."""
+
+
+FEW_COUPS = 2
+"""So many Major Coups that no thread has are told one by one; of more, how many there were of whom."""
 
 
 class Teller:
@@ -127,6 +134,91 @@ class Teller:
         return joined(
             [told, self.fitted(lambda some: self.tongue.say("coups.rest", at, rows=Rows(tuple(some))), rows[1:])]
         )
+
+    def loans_gone(self, told: Collection[tuple[int, str]]) -> list[Moment]:
+        """Give the loans of which much did not come back, kept or lost, and that nothing tells, the dearest first.
+
+        Whoever loses what was lent owes none of it: it is the lender's loss, and no broken word. A faction's is told
+        only if it was as much as a purse.
+
+        Args:
+            told: what is told already, events by their number and in which word.
+        """
+        kept = (one for one in self.evening.moments if one.sort == threads.KEPT and threads.must(one))
+        found = [one for one in kept if (self.at(one.what), "keep") not in told]
+        for clash in [one for one in self.evening.clashes if one.result is not None]:
+            lent = {(one.borrower, one.lender) for one in clash.loans if (self.at(one), "lend") in told}
+            for back in clash.repaid:
+                who, gone = (back.borrower, back.lender), back.lent - back.repaid
+                much = self.tongue.names.is_avatar(back.lender) or gone >= self.evening.usual
+                if back.borrower == clash.result.loser and much and gone >= threads.CUT_SHORT and who not in lent:
+                    found.append(Moment(clash.at, clash.round, threads.SUNK, who, 1, clash, back))
+        return sorted(found, key=lambda one: one.what.repaid - one.what.lent)
+
+    def only(self, one: Moment) -> Sentence:
+        """Tell a moment by itself in what is said in one go."""
+        return joined(self.moment(one, PLAIN))
+
+    @property
+    def clashes(self) -> list[Moment]:
+        """Give the challenges that one avatar met another in."""
+        return [one for one in self.evening.moments if one.sort == threads.CLASH]
+
+    def honours(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        """Give what tells the Major Coups and Characters that nothing tells."""
+        left = [one for one in self.clashes if one.of.coup]
+        crowned = [words.only(events.MajorCoup, one.of.part)[0] for one in left]
+        left = [one for one, event in zip(left, crowned, strict=True) if (self.at(event), "coup") not in told]
+        if len(left) > FEW_COUPS:
+            yield partial(self.coups, left)
+        else:
+            yield from (partial(self.coup, one) for one in left)
+        received = [(one, event) for one in self.clashes for event in words.only(events.CharacterReceived, one.of.part)]
+        received = [one for one in received if (self.at(one[1]), "character") not in told]
+        for rows in in_rows({None: received}):
+            yield partial(self.fitted, self.characters, rows)
+
+    def convictions(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        """Give what tells the convictions, and how arrests ended, that nothing tells."""
+        for one in [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]:
+            at, charge = self.at(one.of.trial), one.of.charge
+            if (at, "convict") not in told:
+                facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
+                slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge, self.tongue.names)}
+                yield partial(self.tongue.say, "convictions", one.at, *facts, **slots, number=one.round)
+        for one in self.evening.moments:
+            if one.sort == threads.TAKEN:
+                at = self.at(one.of.trial or one.of.arrest)
+                if (at, "convict") not in told and (at, "free") not in told:
+                    yield partial(self.only, one)
+        # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
+        yield from (partial(self.only, one) for one in (self.evening.got_away() if self.tongue.names.led else ()))
+
+    def marks(self, clash: Clash) -> Iterator[tuple[int, str]]:
+        """Give the facts any of which tells who won a clash and how much."""
+        yield from ((self.at(clash.result), verb) for verb in ("beat", "yield", "owe"))
+        yield from ((clash.at, f"link {sort}") for sort in (threads.ANSWER, threads.MONEY))
+
+    def losses(self, clashes: Sequence[Clash], sort: str) -> Sentence:
+        """Tell of several clashes who lost how much to whom, or who won it of whom."""
+        facts, rows = [], list[tuple[str, dict[str, Any]]]()
+        for one in clashes:
+            winner, loser, face = one.result.winner, one.result.loser, one.paid or one.face
+            facts.append(Fact(self.at(one.result), "beat" if one.fought else "yield", winner, loser, face))
+            slots = {"winner": winner, "loser": loser, "face": self.face(face)}
+            again = rows and rows[-1][1]["loser" if sort == "lost" else "winner"] == (
+                loser if sort == "lost" else winner
+            )
+            key = f"{sort}_also" if again else f"{sort}_too" if rows else sort
+            rows.append((self.tongue.names.at("rows", key), slots))
+        # That the evening was over with it is still to be told.
+        last = self.evening.ended_by
+        self.told |= {one.key for one in self.clashes if one.of in clashes and one.of is not last}
+        rounds = [one.round for one in clashes]
+        for (_, slots), number, then in zip(rows, rounds, [*rounds[1:], 0], strict=True):
+            # A round stands behind all that was in it.
+            slots["when"] = self.tongue.names.in_round(number) if number != then else ""
+        return self.tongue.say("losses", clashes[0].at, *facts, rows=Rows(tuple(rows)))
 
     def characters(self, got: Sequence[tuple[Moment, Any]]) -> Sentence:
         """Tell who received a Character."""
@@ -439,6 +531,10 @@ def _how(teller: Teller, clash: Clash) -> str:
         return "clash.redeemed" if words.only(events.DebtCancelled, clash.part) else "clash.nothing"
     now, was = clash.result, teller.fought and teller.fought.result
     if was and {was.winner, was.loser} == {now.winner, now.loser}:
+        since = teller.fought.at if teller.fought else 0
+        fought = [one for one in teller.evening.clashes if one.paid and since < one.at < clash.at]
+        if any({one.result.winner, one.result.loser} == {now.winner, now.loser} for one in fought):
+            return "clash.lost" if lost else "clash.won"  # what is not told came between
         return f"clash.{'more' if was.winner == now.winner else 'back'}{lost}"
     if was and was.winner == now.loser:
         return f"clash.next{lost}"
@@ -451,7 +547,7 @@ def _brought(teller: Teller, one: Moment, honours: Sequence[tuple[Any, str, Fact
     winner, loser, debt = clash.result.winner, clash.result.loser, clash.result.debt
     ended = words.only(events.ChallengeEnds, clash.part) if more > BARE and clash.paid else []
     if loser in [one.ruined for one in ended]:
-        yield from tongue.fitting("clash.ruined", one.at, loser=loser)
+        yield from tongue.fitting("clash.ruined", one.at, Fact(teller.at(ended[0]), "ruin", loser), loser=loser)
     for event, noun, fact in honours:
         yield teller.coup(one) if noun == "coup" else tongue.say("character", one.at, fact, seat=event.seat)
     # An aim has the loan that achieved it; then whoever lent and is not told of yet.
@@ -460,7 +556,9 @@ def _brought(teller: Teller, one: Moment, honours: Sequence[tuple[Any, str, Fact
         yield from teller.link(one, clash.caller)
     if more > BARE:
         yield from _turncoats(teller, clash)
-    if clash.fought and more >= HELP:
+    # Whose Face it was that won so much belongs to the deed.
+    borrowed = not tongue.terse and more > BARE and 2 * clash.lent(winner) >= clash.face >= teller.evening.usual
+    if clash.fought and (more >= HELP or borrowed):
         yield from _helped(teller, one, winner, loser)
     if more > BARE and debt and clash.paid:
         fact = Fact(teller.at(clash.result), "owe", loser, winner, debt)
@@ -524,7 +622,7 @@ def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     fact = Fact(teller.at(asked), "withhold", lender, asker, asked.withheld)
     slots: dict[str, Any] = {"lender": lender, "asker": asker, "promised": teller.face(asked.promised)}
     link = teller.evening.links.get(one.key)
-    if link is not None and link.sort == threads.PROMISE and (when := _round_of(teller.evening, link.at)) != one.round:
+    if link is not None and link.sort == threads.PROMISE and (when := round_of(teller.evening, link.at)) != one.round:
         told = tongue.names.words.figure(gave)
         since = tongue.names.in_round(when)
         yield tongue.say("word.since", one.at, fact, **slots, **teller.time(one), gave=told, since=since)
@@ -543,10 +641,10 @@ def _asked_for(one: Moment) -> set[Party]:
     return {each.seat for each in called if (each.ally, *each.via[-1:]) == one.who}
 
 
-def _round_of(evening: Evening, at: int) -> int:
+def round_of(evening: Evening, at: int) -> int:
     """Give the round of an event."""
-    begun = [event.round for event in evening.happened[:at] if isinstance(event, events.RoundBegins)]
-    return begun[-1] if begun else 0
+    begun = bisect(evening.rounds, (at, 0))
+    return evening.rounds[begun - 1][1] if begun else 0
 
 
 def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:

@@ -7,11 +7,11 @@ hear names the deed that brought most of the points that all saw, and the GM's m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, product
+from itertools import groupby, product, zip_longest
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
@@ -37,8 +37,8 @@ from gmkit.games.masks.telling import (
 )
 from gmkit.games.masks.telling.hooks import MOST_OWED, Hooks, Standing
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.sentences import Tongue
-from gmkit.games.masks.telling.threads import Case, Evening, Moment, Strand
+from gmkit.games.masks.telling.sentences import FIGURES, Tongue
+from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, capital
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
@@ -79,9 +79,6 @@ FULL = 3
 MOST_AIMS = 6
 """Where more aims were achieved, those of the winners and of whoever ended it are told, and what the threads have."""
 
-FEW_COUPS = 2
-"""So many Major Coups that no thread has are told one by one; of more, how many there were of whom."""
-
 ENOUGH = 3
 """With so many threads a recap has enough of them to leave out others for what they came from."""
 
@@ -90,6 +87,45 @@ YOURS_LEAST, YOURS_MOST = 60, 150
 
 SUMMARY, SUMMARY_MOST = 40, 80
 """So few and so many words there are for what is told before the next evening."""
+
+
+class Beside(NamedTuple):
+    """How much of what was lost is told beside the threads."""
+
+    clashes: int  # so many challenges in which it was, the greatest of the evening above all
+    rest: int  # so many loans that did not come back, and promises that were taken back
+    ruins: bool  # whether also by what everybody lost the last of it
+
+
+BESIDE = Beside(1, 0, ruins=False), Beside(1, 0, ruins=True), Beside(1, 1, ruins=True), Beside(2, 1, ruins=True)
+EVERY = Beside(4, 3, ruins=True)
+"""Less of it and more; and where there is room."""
+
+HEAVY = 1.25
+"""So many purses as they are at the beginning make a loss that is told."""
+
+
+class Way(NamedTuple):
+    """How much is told."""
+
+    threads: int  # so many of them
+    more: int  # how much of each moment
+    beside: Beside
+    terse: bool = False  # in few words
+
+
+def ways_to_tell(most: int) -> list[Way]:
+    """Give the ways to tell an evening in so many threads at most, the one that tells most first."""
+    many, few = range(most, ENOUGH - 1, -1), range(min(most, ENOUGH - 1), 0, -1)
+    # What came of what is told before more of it; of what was lost beside the threads the lesser, then a thread.
+    ways = [
+        Way(count, more, beside) for more, count, beside in product((LINKS, HELP, PLAIN), many, (EVERY, BESIDE[-1]))
+    ]
+    ways += [Way(ENOUGH, PLAIN, beside) for beside in (BESIDE[2], BESIDE[1])] if many else []
+    fewer = [*((more, beside) for beside, more in product(BESIDE[::-1], (LINKS, PLAIN))), (BARE, BESIDE[-1])]
+    ways += [Way(count, *way) for count, way in product(few, [*fewer, (BARE, BESIDE[0])])]
+    # What must be told may be more than there is room for: then it is told in as few words as may be.
+    return [*ways, *(Way(1, more, BESIDE[0], terse=True) for more in (BARE, PLAIN))]
 
 
 class _Telling:
@@ -111,15 +147,21 @@ class _Telling:
         self.viewer = known[0] if len(known) == 1 else viewer
         totals = self.evening.scores.totals if self.evening.scores else ()
         self.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
-        self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners if not self.goes_on}
+        self.causes = {seat: self.cause_of(seat) for seat in self.winners if not self.goes_on}
         self.first = next(filter(None, self.causes.values()), None)
         self.teller, self.left = Teller(Tongue(self.evening, names, self.viewer)), Standing(self)
-        # Before what is open was told: whether much is told already, and who had been introduced; room for lost loans.
-        self.much, self.introduced, self.loans = False, self.teller.tongue.said, True
+        # How many paragraphs are threads; before what is open was told: whether much is told, and who was introduced.
+        self.body, self.much, self.introduced, self.beside = 0, False, self.teller.tongue.said, EVERY
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
+        self.met: Collection[Party] = ()  # who has been introduced before it is told what points are for
         self.spare = 0  # how many words there are left for what moments came from
-        # What threads told after what had been told; and after what there was no room for the rest.
-        self.made, self.failed = dict[Any, tuple[tuple[Sentence, ...], Any]](), set[Any]()
+        # What threads told after what had been told; and how many words the rest had beside them.
+        self.made, self.rest = dict[Any, tuple[tuple[Sentence, ...], Any]](), dict[tuple[Beside, bool], int]()
+
+    def cause_of(self, seat: Party) -> Clash | None:
+        """Give the challenge by which somebody won: one that brought no point is no cause beside another's."""
+        cause = threads.cause_of(self.evening, seat)
+        return cause if cause is None or not self.winners[1:] or cause.points(seat) else None
 
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
@@ -286,50 +328,39 @@ class _Telling:
         most, room = max(1, round(threads.MOST_THREADS * self.scale)), self.most - spent
         factions = len(self.names.world.factions)
         self.chosen = [*threads.choose(self.evening, len(self.seats), factions, self.first, most)]
-        # What came of what is told before more of it.
-        ways = [(count, more, False) for more in (LINKS, HELP, PLAIN) for count in range(most, ENOUGH - 1, -1)]
-        ways += [(count, more, False) for count in range(min(most, ENOUGH - 1), 0, -1) for more in (LINKS, PLAIN, BARE)]
-        # What must be told may be more than there is room for: then it is told in as few words as may be.
-        ways += [(1, BARE, True), (1, PLAIN, True)]
-        # In a whole evening what lenders lost goes before a thread or what came of one does.
-        lost = self.evening.loans_gone((), len(self.seats)) or any(
-            one.sort == threads.WORD for one in self.evening.moments
-        )
-        loans = (True, False) if self.full and lost else (True,)
+        ways = ways_to_tell(most)
         for way in ways:
-            told = self.attempt(way, room, loans)
+            told = self.attempt(way, room)
             if told is not None:
-                told = told if way[-1] or not self.full else self.linked(told, way, room)
-                told = self.accounted(told, room) if self.full and not self.goes_on else told
+                at, whole = self.body if self.winners[1:] else 1, self.accounted()
+                whole = whole if words_in([*told, *whole]) <= room else []
+                told = told if way.terse or not self.full else self.linked(told, way, room - words_in(whole))
+                told[at:at] = whole
                 return self.filled(told, spent + words_in(told))
         # Where none fits it is the shortest, and of those the first.
         shortest, least = list[Paragraph](), float("inf")
-        for way, one in reversed([*product(ways, loans)]):
-            told = self.attempt(way, least, (one,))
+        for way in reversed(ways):
+            told = self.attempt(way, least)
             shortest, least = (shortest, least) if told is None else (told, words_in(told))
         return shortest
 
-    def accounted(self, told: list[Paragraph], room: int) -> list[Paragraph]:
-        """Give it with what all points of a winner are for, as far as so many words allow."""
-        seat, *more = self.winners
-        parts = [] if more or self.causes[seat] is None else self._parts(seat)
-        if not parts[1:]:
-            return told
-        self.teller.begin()
-        whole = Paragraph(self.heading("won", seat=self.names.party(seat)), (self._points(seat, parts),))
-        return [*told[:1], whole, *told[1:]] if words_in([*told, whole]) <= room else told
+    def accounted(self) -> list[Paragraph]:
+        """Tell what all points of those who won are for, where nothing else does."""
+        won = [seat for seat in self.winners if self.causes.get(seat) is not None and self._parts(seat)[1:]]
+        return [*self._made_up(won[: threads.MOST_WINNERS], self.met)] if self.full and won else []
 
-    def linked(self, told: list[Paragraph], way: tuple[int, int, bool], room: int) -> list[Paragraph]:
+    def linked(self, told: list[Paragraph], way: Way, room: int) -> list[Paragraph]:
         """Give it with what its moments came from, as far as so many words allow."""
         before, self.spare = (self.teller, self.introduced), room - words_in(told)
-        again, self.spare = self.attempt(way, room, (self.loans,)), 0
+        again, self.spare = self.attempt(way, room), 0
         if again is None:
             self.teller, self.introduced = before
         return again or told
 
-    def attempt(self, way: tuple[int, int, bool], room: float, loans: tuple[bool, ...]) -> list[Paragraph] | None:
-        """Tell it anew in a way: so many threads, so much of each moment, in few words; None if there is no room."""
-        count, more, terse = way
+    def attempt(self, way: Way, room: float) -> list[Paragraph] | None:
+        """Tell it anew in a way; None if there is no room."""
+        count, more, self.beside, terse = way
+        least = self.rest.get((self.beside, terse), 0)
         self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
         self.teller.causes, self.teller.enders = [*self.causes.values()], self.enders()
         lead, chosen = (1 if self.first else 0), self.chosen[:count]
@@ -343,25 +374,28 @@ class _Telling:
                 sentences = self.once(strand, level)
                 # What turned out to belong to a challenge has been told with it.
                 told += [Paragraph(title, sentences)] if sentences else []
-            if words_in(told) > room:
+            self.met = self.teller.tongue.said.known if strand is order[0] else self.met
+            # Beside fewer threads, or less of them, there is no less of the rest.
+            if words_in(told) > room - least:
                 return None
         told += self.others({fact for one in told for sentence in one.sentences for fact in sentence.facts})
         known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
         known |= {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()}
-        mark, key = self.teller.mark, (room, loans, terse, count < ENOUGH, *told)
-        loans = () if key in self.failed else loans  # what else must be told is the same after the same threads
-        for self.loans in loans:
-            self.teller.back(mark)
-            whole = [*told, *self.besides(known), *self.ending()]
-            self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
-            whole += self.open()
-            if words_in(whole) <= room:
-                return whole
-        self.failed.add(key)
-        return None
+        self.met = self.teller.tongue.said.known if self.winners[1:] else self.met
+        if (length := words_in(told)) > room - least:
+            return None
+        whole = [*told, *self.besides(known), *self.ending()]
+        self.body, self.much, self.introduced = len(told), count < ENOUGH, self.teller.tongue.said
+        whole += self.open(whole)
+        self.rest[self.beside, terse] = max(least, words_in(whole) - length)
+        return whole if words_in(whole) <= room else None
 
-    def open(self) -> list[Paragraph]:
-        remains = self.left.sentences(self.teller, much=self.much, brief=self.scale < 1)
+    def open(self, told: Sequence[Paragraph]) -> list[Paragraph]:
+        """Say what is open; of whom nothing has told by what they were ruined, this does, if there is room."""
+        facts = (fact for one in told for each in one.sentences for fact in each.facts)
+        ruined = {fact.subject for fact in facts if fact.verb == "ruin"}
+        ruins = [seat for seat in self.here if seat not in ruined] if self.beside.ruins and self.scale >= 1 else []
+        remains = self.left.sentences(self.teller, much=self.much, brief=self.scale < 1, ruins=ruins)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
@@ -479,13 +513,50 @@ class _Telling:
 
     def made_up(self, seats: Iterable[Party]) -> Iterator[Paragraph]:
         """Tell what the points of winners are made up of whom no challenge brought any."""
-        found = {seat: self._parts(seat) for seat in seats if self.causes.get(seat) is None}
-        won = [seat for seat, parts in found.items() if parts]
+        won = [seat for seat in seats if self.causes.get(seat) is None and self._parts(seat)]
         for some in (won[first : first + MOST_ROWS] for first in range(0, len(won), MOST_ROWS)):
-            self.teller.begin()
-            named = self.names.words.list(map(self.names.party, some))
-            title = self.heading("points" if self.goes_on else "won", len(some) - 1, seat=named)
-            yield Paragraph(title, tuple(self._points(seat, found[seat]) for seat in some))
+            yield from self._made_up(some)
+
+    def _made_up(self, seats: Sequence[Party], met: Collection[Party] | None = None) -> Iterator[Paragraph]:
+        """Tell what points are made up of, and when the masks were bought; from whom, if all that have been met are."""
+        self.teller.begin()
+        named = self.names.words.list(map(self.names.party, seats))
+        title = self.heading("points" if self.goes_on else "won", len(seats) - 1, seat=named)
+        told = [self._points(seat, self._parts(seat)) for seat in seats]
+        for seat in seats:
+            masks = {what: number for number, what in self._parts(seat)}.get(self._points_for("masks", 2), 0)
+            before, more = self.teller.tongue.said, self._bought(seat, met) if masks > 1 else []
+            if length_of([*told, *more]) <= PARAGRAPH:
+                told += more
+            else:
+                self.teller.tongue.said = before
+        if told:
+            yield Paragraph(title, tuple(told))
+
+    def _bought(self, seat: Party, met: Collection[Party] | None) -> list[Sentence]:
+        """Say which masks somebody has bought, of whom and when, and has still."""
+        got, number = dict[str, tuple[int, Party | None]](), 0
+        for event in self.evening.happened:
+            match event:
+                case events.RoundBegins(number):
+                    pass
+                case events.MaskBought(by, mask) if by == seat:
+                    got[mask] = number, None
+                case events.MaskOffered(by, mask, to, taken=True) if seat in (by, to):
+                    got.pop(mask, None)
+                    got |= {mask: (number, by)} if to == seat else {}
+        rows = list[tuple[str, dict[str, Any]]]()
+        # Whoever comes up later is introduced there.
+        bought = [(mask, (at, by if met is None or by in met else None)) for mask, (at, by) in got.items()][:MOST_ROWS]
+        for (mask, (number, giver)), later in zip_longest(bought, [at for _, (at, _) in bought[1:]]):
+            when = self.names.in_round(number) if number != later else ""  # a round stands behind all that was in it
+            slots = {"mask": self.names.mask(mask), "giver": giver, "when": when}
+            rows.append((self.names.at("rows", "acquired" if giver is None else "acquired_of"), slots))
+
+        def tell(some: Sequence[Any]) -> Sentence:
+            return self.teller.tongue.say("masks.bought", seat, seat=seat, rows=Rows(tuple(some)))
+
+        return [self.teller.fitted(tell, rows)] if rows else []
 
     def _points(self, seat: Party, parts: Sequence[tuple[int, str]]) -> Sentence:
         rows = list[tuple[str, dict[str, Any]]]()
@@ -500,7 +571,7 @@ class _Telling:
         """Tell the causes of those who won together with somebody, where the threads have not."""
         told = [*self.made_up(self.winners if self.first or self.goes_on else self.winners[1:])]
         for seat, clash in self.causes.items():
-            moment = next((one for one in self.clashes() if one.of is clash), None)
+            moment = next((one for one in self.teller.clashes if one.of is clash), None)
             if moment is not None and not any(fact.at == self.teller.at(moment.of.result) for fact in known):
                 title = self.heading("won", seat=self.names.party(seat))
                 told.append(Paragraph(title, tuple(self.together([moment], PLAIN))))
@@ -511,12 +582,12 @@ class _Telling:
     def besides(self, known: set[Fact]) -> list[Paragraph]:
         """Tell all else that must be told: honours, how arrests ended, broken words, aims."""
         told = {(fact.at, fact.verb) for fact in known}
-        gone = self.evening.loans_gone(told, len(self.seats)) if self.loans else ()
         found = [
-            ("honours", self._honours(told)),
-            ("law", self._convictions(told)),
+            ("honours", self.teller.honours(told)),
+            ("law", self.teller.convictions(told)),
+            ("losses", self._losses(told)),
             ("words", self._words(told)),
-            ("loans", (partial(self._only, one) for one in gone)),
+            ("loans", self._loans(told)),
             ("friends", self._treacheries(told)),
             ("aims", self._aims(told)),
         ]
@@ -542,37 +613,6 @@ class _Telling:
         if told:
             yield Paragraph(self.heading(heading, count), tuple(told))
 
-    def _honours(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        teller = self.teller
-        left = [one for one in self.clashes() if one.of.coup]
-        crowned = [words.only(events.MajorCoup, one.of.part)[0] for one in left]
-        left = [one for one, event in zip(left, crowned, strict=True) if (teller.at(event), "coup") not in told]
-        if len(left) > FEW_COUPS:
-            yield partial(teller.coups, left)
-        else:
-            yield from (partial(teller.coup, one) for one in left)
-        received = [
-            (one, event) for one in self.clashes() for event in words.only(events.CharacterReceived, one.of.part)
-        ]
-        received = [one for one in received if (teller.at(one[1]), "character") not in told]
-        for rows in in_rows({None: received}):
-            yield partial(teller.fitted, teller.characters, rows)
-
-    def _convictions(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        for one in [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]:
-            at, charge = self.teller.at(one.of.trial), one.of.charge
-            if (at, "convict") not in told:
-                facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
-                slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge, self.names)}
-                yield partial(self.teller.tongue.say, "convictions", one.at, *facts, **slots, number=one.round)
-        for one in self.evening.moments:
-            if one.sort == threads.TAKEN:
-                at = self.teller.at(one.of.trial or one.of.arrest)
-                if (at, "convict") not in told and (at, "free") not in told:
-                    yield partial(self._only, one)
-        # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
-        yield from (partial(self._only, one) for one in (self.evening.got_away() if self.names.led else ()))
-
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
         for one in [one for one in self.evening.moments if one.sort == threads.WORD and self.evening.grave(one)]:
@@ -583,10 +623,34 @@ class _Telling:
         for rows in in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
             yield partial(self.teller.all_broken, rows) if several else partial(self._word, rows[0][0], told)
+        cuts = [one for one in self.evening.moments if one.sort == threads.CUT and (one.at, "cut") not in told]
+        great = [one for one in cuts if one.of.before - one.of.total >= self.evening.usual]
+        dearest = sorted(great, key=lambda one: one.of.total - one.of.before)[: self.beside.rest]
+        yield from (partial(self.teller.only, one) for one in sorted(dearest, key=lambda one: one.at))
+
+    def _losses(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        """Tell the greatest losses that nothing tells, and above all the greatest of the evening."""
+        lost = [one for one in self.evening.clashes if one.face]
+        greatest = self.evening.greatest
+        least = greatest if not self.beside.ruins else min(greatest, HEAVY * self.evening.usual)
+        left = [one for one in lost if one.face >= least and not told & {*self.teller.marks(one)}]
+        chosen = sorted(sorted(left, key=lambda one: -one.face)[: self.beside.clashes], key=lambda one: one.at)
+        told |= {(self.teller.at(one.result), "beat") for one in chosen}
+        for first, sort in zip(range(0, len(chosen), FIGURES), ("lost", "won"), strict=False):
+            yield partial(self.teller.losses, chosen[first : first + FIGURES], sort)
+
+    def _loans(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        dearest = self.teller.loans_gone(told)[: self.beside.rest]
+        if self.beside != EVERY:
+            dearest = [one for one in dearest if one.what.lent - one.what.repaid >= HEAVY * self.evening.usual]
+        yield from (partial(self.teller.only, one) for one in sorted(dearest, key=lambda one: one.at))
 
     def _word(self, one: Moment, told: set[tuple[int, str]]) -> Sentence:
         """Tell a broken word, and what it cost where nothing else tells that and there is room."""
-        said, costs = self.teller.moment(one, PLAIN), self.loans and (self.teller.at(one.of.result), "beat") not in told
+        said, costs = (
+            self.teller.moment(one, PLAIN),
+            self.beside == EVERY and (self.teller.at(one.of.result), "beat") not in told,
+        )
         cost = self.teller.cost(one) if costs else []
         told |= {(fact.at, fact.verb) for each in cost for fact in each.facts}
         return joined([*said, *cost])
@@ -596,13 +660,10 @@ class _Telling:
         for one in self.evening.moments:
             reached = one.sort == threads.TREACHERY and any(aim.seat == one.who[0] for aim in one.of.aims)
             if reached and (self.teller.at(one.what), "lend") not in told:
-                yield partial(self._only, one)
-
-    def _only(self, one: Moment) -> Sentence:
-        return joined(self.teller.moment(one, PLAIN))
+                yield partial(self.teller.only, one)
 
     def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        found = words.only(events.ObjectiveAchieved, self.evening.happened)
+        found = self.evening.achieved
         left = [aim for aim in found if (self.teller.at(aim), "achieve") not in told]
         if len(found) > MOST_AIMS:
             left = [aim for aim in left if aim.seat in (*self.winners, *self.enders())]
@@ -638,14 +699,10 @@ class _Telling:
             told += self.teller.seen_end(self.enders(), known=known)
         return [Paragraph(self.heading("end"), tuple(told))] if told else []
 
-    def clashes(self) -> list[Moment]:
-        """Give the challenges that one avatar met another in."""
-        return [one for one in self.evening.moments if one.sort == threads.CLASH]
-
     def over(self) -> bool:
         """Say whether a thread has the challenge that ended the evening, and says so."""
         at_once = self.evening.ended_by
-        return any(one.of is at_once and one.key in self.teller.told for one in self.clashes())
+        return any(one.of is at_once and one.key in self.teller.told for one in self.teller.clashes)
 
     def last_aims(self) -> list[tuple[Party, tuple[int, Party, Any, threads.Part | None]]]:
         """Give the last aim of each whose aims ended the evening, if it is known, and no thread has its deed."""
@@ -684,7 +741,7 @@ class _Telling:
         if wanted > length_of(sentences):
             self.teller.begin()
             paragraphs.append(Paragraph(self.heading("figures"), tuple(self.figures())))
-        return [*told[: len(told) - len(opened)], *paragraphs, *(self.open() if opened else [])]
+        return [*told[: len(told) - len(opened)], *paragraphs, *(self.open([*told, *paragraphs]) if opened else [])]
 
     def wooings(self) -> list[Moment]:
         """Give the deeds by which somebody was won over, and nothing else was done."""

@@ -6,7 +6,7 @@ Everything is found in the events that whoever is told may know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -35,6 +35,7 @@ from gmkit.games.masks.rules.relationships import card_feeling
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import words
 from gmkit.games.masks.telling.words import Place
+from gmkit.table.game import Reason
 
 # ---- What an evening was made of: clashes, trials, and the moments in them that somebody might retell.
 
@@ -129,6 +130,14 @@ class Clash(Part):
     def paid(self) -> int:
         """What changed hands."""
         return int(self.result.paid) if self.result else 0
+
+    @cached_property
+    def for_else(self) -> bool:
+        """Whether it is known that something else than an aim decided for calling it."""
+        own = [
+            one.reason for one in words.only(Reason, self.part) if (one.seat, one.deed) == (self.caller, "challenge")
+        ]
+        return bool(own and "aim" not in own)
 
     @property
     def fought(self) -> bool:
@@ -244,6 +253,7 @@ class Evening:
         links: what a moment came from, by its key.
         began: the Face that everybody began with.
         purses: the Face in everybody's hand at the beginning of a round.
+        rounds: the number of the event with which each began, and of the round.
         orders: the order of each round.
         scores, end: of the evening, or None.
         at: the number of an event, by its identity.
@@ -260,6 +270,7 @@ class Evening:
         self.links: dict[tuple[int, int, tuple[Party, ...]], Link] = {}
         self.began: tuple[int, ...] = ()
         self.purses: dict[int, tuple[int, ...]] = {}
+        self.rounds: list[tuple[int, int]] = []
         self.orders: dict[int, tuple[Party, ...]] = {}
         self.arbiters: list[Party] = []
         self.wants: list[tuple[Party, Objective]] = []
@@ -296,8 +307,17 @@ class Evening:
     def aims(self) -> list[tuple[int, Party, Objective, Part | None]]:
         """What was achieved, in order: the event's number, by whom, what, and in which part of the evening."""
         parts: dict[int, Part] = {id(aim): part for part in self.parts for aim in part.aims}
-        found = words.only(events.ObjectiveAchieved, self.happened)
-        return [(self.at[id(one)], one.seat, one.objective, parts.get(id(one))) for one in found]
+        return [(self.at[id(one)], one.seat, one.objective, parts.get(id(one))) for one in self.achieved]
+
+    @cached_property
+    def achieved(self) -> list[Any]:
+        """The aims that were achieved."""
+        return words.only(events.ObjectiveAchieved, self.happened)
+
+    @cached_property
+    def greatest(self) -> int:
+        """The greatest loss of any challenge."""
+        return max((one.face for one in self.clashes), default=0)
 
     @property
     def alone(self) -> dict[Party, int]:
@@ -335,6 +355,7 @@ class Evening:
                 self.began = face
             case events.RoundBegins(number, face):
                 self._round, self._open, self._place = number, None, Place()
+                self.rounds.append((at, number))
                 self._fought_for, self._came_for = {}, {}
                 self.purses[number] = face
             case events.ArbiterNamed(seat, order):
@@ -432,27 +453,6 @@ class Evening:
         lost = word.of.result.loser == word.who[1] and word.of.face >= self.usual
         return bool(word.what.withheld >= CUT_SHORT or lost)
 
-    def loans_gone(self, told: Collection[tuple[int, str]], seats: int) -> list[Moment]:
-        """Give the dearest loans of which much did not come back, kept or lost: of a faction's the greatest.
-
-        Whoever loses what was lent owes none of it: it is the lender's loss, and no broken word.
-
-        Args:
-            told: what is told already, events by their number and in which word.
-            seats: how many avatars there are.
-        """
-        kept = (one for one in self.moments if one.sort == KEPT and must(one))
-        found = [one for one in kept if (self.at[id(one.what)], "keep") not in told]
-        for clash in [one for one in self.clashes if one.result is not None]:
-            lent = {(one.borrower, one.lender) for one in clash.loans if (self.at[id(one)], "lend") in told}
-            for back in clash.repaid:
-                who, gone = (back.borrower, back.lender), back.lent - back.repaid
-                lost = back.borrower == clash.result.loser and (back.lender < seats or gone >= self.usual)
-                if lost and gone >= CUT_SHORT and who not in lent:
-                    found.append(Moment(clash.at, clash.round, SUNK, who, 1, clash, back))
-        dearest = sorted(found, key=lambda one: one.what.repaid - one.what.lent)[:MOST_LOANS]
-        return sorted(dearest, key=lambda one: one.at)
-
     def got_away(self) -> list[Moment]:
         """Give the charges of which nothing came: moments only for whoever brought or faced one."""
         escaped = [one for one in self.cases if one.arrest is not None and one.arrest.escaped and not one.aims]
@@ -525,7 +525,7 @@ class Evening:
         last = self.aims[-1:] if self.end is not None and self.end.reason != LAST_ROUND else []
         weight += 4 * any(part is clash for *_, part in last)
         # Whatever else came of it, the greatest loss of an evening is one that everybody remembers.
-        weight += 4 * (0 < clash.face == max(one.face for one in self.clashes))
+        weight += 4 * (0 < clash.face == self.greatest)
         self._add(clash.at, CLASH, (clash.caller, clash.defender), weight, clash)
 
     def _surprise(self, clash: Clash) -> float:
@@ -643,7 +643,7 @@ class Evening:
 
     def _aim(self, one: Moment) -> Link | None:
         """Find the aim that somebody called a challenge for, as far as it is known, and did not reach by it."""
-        if one.sort != CLASH:
+        if one.sort != CLASH or one.of.for_else:
             return None
         caller, other = one.who
         reached = {(done.kind, done.target) for _, seat, done, _ in self.aims if seat == caller}
@@ -656,7 +656,7 @@ class Evening:
     def missed(self, own: Iterable[Moment]) -> tuple[Party, Party, Objective, int] | None:
         """Find an aim at which somebody tried twice or more between two, and which is still open: whose, how often."""
         reached = {(seat, done.kind, done.target) for _, seat, done, _ in self.aims}
-        called = [one.who for one in own if one.sort == CLASH and one.of.fought]
+        called = [one.who for one in own if one.sort == CLASH and one.of.fought and not one.of.for_else]
         for seat, aim in self.wants:
             tries = called.count((seat, aim.target))
             if aim.kind in (HUMILIATE, BETRAY) and tries >= TRIES and (seat, aim.kind, aim.target) not in reached:
@@ -703,9 +703,6 @@ CROSSING = 8
 
 CUT_SHORT = 5
 """So much a promise is cut by that is told, or withheld of that or not given back that must be."""
-
-MOST_LOANS = 2
-"""So many loans that did not come back are told beside the threads; who lends much loses some all evening."""
 
 WITHHELD = words.WITHHELD
 """So much is lent that is told as help."""
