@@ -412,7 +412,7 @@ PEOPLE = (
 _CLASH = "when? winner loser place? face"
 
 SLOTS: Mapping[str, str] = {
-    **dict.fromkeys(("clash.won", "clash.lost", "clash.way", "clash.owing", "word.cost"), _CLASH),
+    **dict.fromkeys(("clash.won", "clash.lost", "clash.way", "clash.owing", "word.cost", "losses"), _CLASH),
     **{
         f"clash.{how}{lost}": _CLASH.replace("loser", "loser?")
         for how in ("more", "back", "next")
@@ -438,7 +438,7 @@ SLOTS: Mapping[str, str] = {
     "aims.once": "seat done count?",
     "coups": "winner rows",
     "coups.counted": "count rows",
-    **dict.fromkeys(("estranged", "estranged.on", "end.seen.alone"), "seat when?"),
+    **dict.fromkeys(("estranged", "estranged.on", "end.seen.alone", "ruin.law"), "seat when?"),
     "word.nothing": "when? lender promised asker",
     "word.part": "when? lender asker gave promised",
     "word.through": "asker side",
@@ -477,10 +477,14 @@ SLOTS: Mapping[str, str] = {
     "end.seen.already": "who when?",
     **dict.fromkeys(("end.who", "end.here"), "who"),
     "word.alike": "seat?",
-    "points": "seat rows verb?",
+    "points": "seat what",
     "masks.bought": "seat rows",
     "challenges": "count fought verb?",
     "open.rich": "rich face",
+    "open.rivals": "rich face other more",
+    "ruin.won": "winner seat when?",
+    "ruin.bet": "loser seat when?",
+    "word.instead": "lender? side face",
     "open.both": "rich face who verb?",
     "open.promise": "giver receiver sum",
     "open.promise.short": "giver receiver sum has",
@@ -488,7 +492,7 @@ SLOTS: Mapping[str, str] = {
     "own.purse": "you face",
     "own.wants": "you wish",
     **dict.fromkeys(("arbiters", "purses", "open.debts", "own.promised", "own.owes"), "rows"),
-    **dict.fromkeys(("aims", "characters", "coups.rest", "losses", "open.ruined"), "rows"),
+    **dict.fromkeys(("aims", "characters", "coups.rest"), "rows"),
     **dict.fromkeys(("open.poor", "alienated", "bought"), "who verb?"),
     **dict.fromkeys(("words.broken", "words.short"), "lender rows"),
     **dict.fromkeys(("case", "convictions"), "when? by seat deed?"),
@@ -527,11 +531,6 @@ _REASONS = {
 
 _BANDS = "love devotion warmth liking nothing aversion dislike bitterness hatred"
 
-_ROWS = (
-    *(("seat when?", "crowned sentenced"), ("loser winner face when?", "lost won"), ("seat winner when?", "ruined")),
-    *(("seat loser when?", "wagered"), ("giver sum you?", "promised"), ("debtor creditor sum", "owed")),
-)
-
 _PARTS: Mapping[str, Mapping[str, str]] = {
     "rows": {
         "coup": "loser when?",
@@ -539,14 +538,14 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("broken", "short"), "face asker when?"),
         "aim": "when? seat done",
         **dict.fromkeys(("aim_won", "aim_watched"), "when? seat done winner? loser"),
-        **{f"{one}{too}": slots for slots, keys in _ROWS for one in keys.split() for too in ("", "_too")},
-        **dict.fromkeys(("lost_also", "won_also"), "winner? loser? face when?"),
+        **dict.fromkeys(("crowned", "crowned_too"), "seat when?"),
+        **dict.fromkeys(("promised", "promised_too"), "giver sum you?"),
+        **dict.fromkeys(("owed", "owed_too"), "debtor creditor sum"),
         "feels": "verb who",
         **dict.fromkeys(("acquired", "acquired_of"), "mask giver? when?"),
         "owed_also": "creditor sum",
         **dict.fromkeys(("arbiter", "arbiter_each"), "who often"),
         "purse": "who face",
-        **dict.fromkeys(("point", "point_each"), "count what"),
     },
     "headline": {
         "won": "seat points",
@@ -585,11 +584,11 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         key: slots
         for keys, slots in (
             *(("debt", "debtor creditor face has?"), ("broken short", "lender asker face? when? round?")),
-            *(("wound", "loser winner face when?"), ("scar", "loser feels winner there? face when?")),
+            *(("wound", "loser winner face when?"), ("scar", "loser feels winner there? face them? when?")),
             *(("kept lost", "keeper lender lent? back? when?"), ("convicted charged", "seat by when?")),
             *(("turned", "lender feels other there? face? when?"), ("thankless", "other lender face? when?")),
             *(("love", "lover feels loved there? felt back? them?"), ("wished", "one other felt back? wish them?")),
-            *(("crossed", "one feels there? other felt back? wish"), ("torn", "one feels other there? wish")),
+            *(("crossed", "one feels there? but? wish other felt back?"), ("torn", "one feels other there? but? wish")),
             *(("scarce", "giver receiver face has?"), ("pledged", "giver receiver face other more has?")),
             *(("grudged", "giver receiver face feels there?"), ("envied", "seat face other felt back?")),
             *(("needy", "seat other felt back? face?"), ("poor", "seat"), ("ruined", "seats"), ("wants", "seat wish")),

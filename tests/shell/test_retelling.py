@@ -49,7 +49,7 @@ def test_what_is_open_is_told_to_whom_it_concerns_as_to_you(gmkit: Any, tmp_path
     gmkit("play", "masks", *seats, "--option", "max_rounds=4", "--seed", "moon", "--save", str(log))
     told = {name: gmkit("hooks", str(log), "--for", name)[1] for name in ("Cleo", "Dov", "Eva")}
     assert "You have promised Eva 10 Face: will Eva ask for it?" in told["Cleo"]
-    assert "You are bitter towards Ben (−6), and lost 10 Face to Ben in round 4: how will you answer?" in told["Dov"]
+    assert "You are bitter towards Ben (−6), who took 10 Face from you in round 4: how will you answer?" in told["Dov"]
     assert "Dov lost 10 Face to you in round 4: how will Dov answer?" in gmkit("hooks", str(log), "--for", "Ben")[1]
     assert "Cleo has promised you 10 Face: will you ask for it?" in told["Eva"]
     assert not [name for name, text in told.items() if name in text]

@@ -30,18 +30,18 @@ SHAPES = {
     "broken": r"{a} broke a promise of {n} Face to {b} in round {round}, and {b2} HAS let it pass so far",
     "short": r"{a} came {n} Face short of a promise to {b} in round {round}, and {b2} HAS let it pass so far",
     "wound": r"{a} lost {n} Face to {b} in round {round}: how will {a2} answer",
-    "scar": r"{a} {feels} {b} {there}, and lost {n} Face to {b2} in round {round}: how will {a2} answer",
+    "scar": r"{a} {feels} {b} {there}, who took {n} Face from {a_them} in round {round}: how will {a2} answer",
     "kept": r"{a} won with {n} Face borrowed from {b} in round {round}, and gave {has} back: WHAT {b2} want for it",
     "lost": r"{a} lost {n} Face borrowed from {b} in round {round}, and gave {has} back: WHAT {b2} want for it",
     "convicted": r"{b} denounced {a} in round {round}; {a2} (?:was|were) convicted, and HAS let it pass so far",
     "charged": r"{b} denounced {a} in vain in round {round}, and {a2} HAS let it pass so far",
-    "turned": r"{a} {feels} {b} {there}, and lent {n} Face against {b2} in round {round}",
+    "turned": r"{a} {feels} {b} {there}, yet lent {n} Face against {b2} in round {round}",
     "thankless": r"{b} fought in the name of {a} in round {round}, and {a2} lent {n} Face against {b2}",
     "love": r"{a} {feels} {b} {there}, who {felt} {a_them} {back}",
     "feud": r"{a} and {b} (?P<feels>hate|are bitter towards) each other \({level}, {other}\): who strikes first",
-    "crossed": r"{a} {feels} {b} {there} and WANTS {b_them}; {b2} {felt} {a2} {back}",
+    "crossed": r"{a} {feels} {b} {there} (?P<but>and|but) WANTS {b_them}; {b2} {felt} {a2} {back}",
     "wished": r"{b} WANTS {a}; {a2} {feels} {b_them} {there}",
-    "torn": r"{a} {feels} {b} {there} and WANTS {b_them}",
+    "torn": r"{a} {feels} {b} {there} (?P<but>and|but) WANTS {b_them}",
     "wants": r"{a} WANTS (?P<whom>[^,;]+)",
     "promise": r"{a} HAS promised {b} {n} Face: will {b2} ask for it",
     "scarce": r"{a} HAS promised {b} {n} Face, but HAS (?:only )?{has}: will {b2} ask for it",
@@ -268,6 +268,10 @@ def _wish(one: Hooked) -> None:
     if whom in one.log.names:
         target = one.log.names.index(whom)
     assert [each for each in wishes if target in (None, each.target)]
+    if "but" in one.said:
+        # Whoever loves and would do harm, or hates and would please, is of two minds.
+        harm, hates = one.said["kind"] in ("betray", "humiliate"), one.said["there"].startswith("−")
+        assert (one.said["but"] == "but") == (harm != hates)
 
 
 def _promise(one: Hooked) -> None:

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple, Protocol
 from gmkit.games.masks import events
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import ARREST, BETRAY, HUMILIATE, TRIAL, Objective, Party, State
-from gmkit.games.masks.telling import MOST_ROWS, Fact, Rows, Sentence, Who, threads, words
+from gmkit.games.masks.telling import Fact, Sentence, Who, threads, words
 from gmkit.games.masks.telling.moments import Teller, round_of
-from gmkit.games.masks.telling.sentences import LONGEST
 from gmkit.games.masks.telling.threads import OUTSET, Evening, Moment
 from gmkit.shell.words import NAME, Label, capital, signed
 from gmkit.table.game import Hidden, SeatNo
@@ -73,10 +72,12 @@ class Standing:
         made = [(self._seen.promised[one][other], one, other) for one in self._seats for other in self._seats]
         return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
 
-    def sentences(self, teller: Teller, *, much: bool, brief: bool, ruins: Collection[Party] = ()) -> list[Sentence]:
+    def sentences(
+        self, teller: Teller, *, much: bool, brief: bool, ruins: Collection[Party] = (), most: int = 0
+    ) -> list[Sentence]:
         """Say it in a paragraph: only what is most urgent in a brief one; no promise where much is told already.
 
-        Of `ruins` it is told who took the last of what they had.
+        Of so many at most of `ruins` it is told who took the last of what they had.
         """
         teller.begin()
         tongue, found = teller.tongue, list[Sentence]()
@@ -88,16 +89,18 @@ class Standing:
         if (you := tongue.viewer) in poor:
             poor.remove(you)
             found.append(tongue.say("own.purse", OUTSET, you=you, face=self._names.face(0)))
-        taken, told = self.ruined(teller, [seat for seat in poor if seat in ruins])
-        found += told
+        taken = dict(self.ruined(teller, [seat for seat in poor if seat in ruins], most))
+        found += taken.values()
         poor = [seat for seat in poor if seat not in taken]
         some = [Who(tuple(poor[first : first + MOST_OWED])) for first in range(0, len(poor), MOST_OWED)]
         none = [dict[str, Any](who=who, verb=self._names.words.agree("verbs.have", len(who.parties))) for who in some]
-        if (rich := self.richest()) is not None and not (brief and found):
+        if (fortunes := self.fortunes()) and not (brief and found):
             # Where they are few who have none it is one sentence, unless their masks make it too long.
+            rich, *others = fortunes
             held: dict[str, Any] = {"rich": rich, "face": self._names.face(self._seen.face[rich])}
-            both = tongue.fitting("open.both", OUTSET, **held, **none[0]) if len(none) == 1 else []
-            found += both or [tongue.say("open.rich", OUTSET, **held)]
+            both = tongue.fitting("open.both", OUTSET, **held, **none[0]) if len(none) == 1 and not others else []
+            held |= {"other": others[0], "more": self._names.face(self._seen.face[others[0]])} if others else {}
+            found += both or [tongue.say("open.rivals" if others else "open.rich", OUTSET, **held)]
             none = [] if both else none
         found += [tongue.say("open.poor", OUTSET, **slots) for slots in none]
         # A promise need not be told, where what must be is much already.
@@ -117,32 +120,25 @@ class Standing:
         if any(face[seat] for begun, face in self._evening.purses.items() if begun > number):
             return None
         if last.kind in (ARREST, TRIAL):
-            return (last, "sentenced", number) if seat == last.target else None
+            return (last, "ruin.law", number) if seat == last.target else None
         if not last.paid or last.winner in (None, seat):
             return None
         if seat in (last.seat, last.target):
-            return last, "ruined", number
+            return last, "ruin.won", number
         # Whoever was not in it had a bet on it.
         part = next((one.part for one in self._evening.clashes if any(each is last for each in one.part)), [])
         loser = last.target if last.winner == last.seat else last.seat
         bets = [one for one in words.only(events.BetPlaced, part) if (one.seat, one.backed) == (seat, loser)]
-        return (last, "wagered", number) if bets else None
+        return (last, "ruin.bet", number) if bets else None
 
-    def ruined(self, teller: Teller, poor: Sequence[Party]) -> tuple[Sequence[Party], list[Sentence]]:
-        """Tell in a sentence by what those who lost most lost the last of it, in order: of whom, and what is told."""
+    def ruined(self, teller: Teller, poor: Sequence[Party], most: int) -> Iterator[tuple[Party, Sentence]]:
+        """Tell by what those lost the last of it who lost most by it, in order: of whom, and the sentence."""
         known = sorted(((*last, seat) for seat in poor if (last := self.ruin(seat))), key=lambda one: -one[0].paid)
-        for count in range(min(len(known), MOST_ROWS), 0, -1):
-            before, facts, rows = teller.tongue.said, list[Fact](), list[tuple[str, dict[str, Any]]]()
-            for last, key, number, seat in sorted(known[:count], key=lambda one: one[2]):
-                facts.append(Fact(self._evening.at[id(last)], "ruin", seat))
-                loser = last.target if last.winner == last.seat else last.seat
-                slots = {"seat": seat, "winner": last.winner, "loser": loser, "when": self._names.in_round(number)}
-                rows.append((self._names.at("rows", f"{key}_too" if rows else key), slots))
-            said = teller.tongue.say("open.ruined", OUTSET, *facts, rows=Rows(tuple(rows)))
-            if len(said.text.split()) <= LONGEST or count == 1:
-                return [fact.subject for fact in facts], [said]
-            teller.tongue.said = before
-        return (), []
+        for last, key, number, seat in sorted(known[:most], key=lambda one: one[2]):
+            at = self._evening.at[id(last)]
+            loser = last.target if last.winner == last.seat else last.seat
+            slots = {"seat": seat, "winner": last.winner, "loser": loser}
+            yield seat, teller.tongue.say(key, at, Fact(at, "ruin", seat), number=number, **slots)
 
     def _has_only(self, face: int) -> str:
         """Give what somebody has who has not enough: "only nine", "nothing"."""
@@ -153,11 +149,11 @@ class Standing:
         """Give who has no Face in hand."""
         return [seat for seat in self._here if not self._seen.face[seat]]
 
-    def richest(self) -> Party | None:
-        """Give who holds a third of all Face in hand, or None."""
-        hands = {self._seen.face[seat]: seat for seat in reversed(self._here)}
-        most, every = max(hands, default=0), sum(self._seen.face[seat] for seat in self._here)
-        return hands[most] if most and 3 * most >= every else None
+    def fortunes(self) -> list[Party]:
+        """Give who holds a third of all Face in hand, whoever has most first."""
+        every = sum(self._seen.face[seat] for seat in self._here)
+        rich = [seat for seat in self._here if 3 * self._seen.face[seat] >= every > 0]
+        return sorted(rich, key=lambda seat: -self._seen.face[seat])
 
 
 # ---- In a line each: hooks.
@@ -332,7 +328,8 @@ class Hooks:
             # Whoever wants what goes with what they feel has not done it yet: that is a hook, but a lesser one.
             weight = 4.5 + amiss / 8 if amiss else 3.5
             slots: dict[str, object] = {"one": one, "other": whom, "wish": self._wish(wish), "them": self._them(seat)}
-            feels = {"feels": self._verb(there, one), "there": signed(there)}
+            but = told.names.at("verbs", "but" if sign * there > 0 else "and")
+            feels = {"feels": self._verb(there, one), "there": signed(there), "but": but}
             felt = {"felt": self._verb(back, whom), "back": signed(back)}
             if abs(back) < MINDED:
                 yield self._hook("torn", AIMED, (seat, other), weight, **slots, **feels)
@@ -380,6 +377,7 @@ class Hooks:
                 # Whoever loves the one that took it has the more to swallow.
                 key, weight = "scar", weight + (abs(level) + (level > 0)) / 10
                 slots |= {"feels": self._verb(level, self._name(loser)), "there": signed(level)}
+                slots["them"] = self._them(loser)
             hook = self._hook(key, WOUND, (loser, winner), weight, **slots)
             lost[loser] = max(lost.get(loser, hook), hook, key=lambda one: one.weight)
         yield from lost.values()
@@ -460,7 +458,7 @@ class Hooks:
     def _purses(self) -> Iterator[Hook]:
         """Give the fortune and who hates its owner most, who has nothing left and is loved, and who nearly won."""
         told, name, face_ = self._told, self._name, self._face
-        for seat in [rich] if (rich := self._left.richest()) is not None else []:
+        for seat in self._left.fortunes()[:1]:
             hatred = [(level, one) for one in told.here if (level := told.felt(one, seat) or 0) <= -MINDED]
             for level, one in sorted(hatred)[:1]:
                 slots: dict[str, object] = {"seat": name(seat), "face": face_[seat], "other": name(one)}
@@ -489,7 +487,7 @@ class Hooks:
             yield self._hook("promise", PLEDGE, (giver, receiver), 0, **slots)
         order = sorted([seat for seat in told.here if face_[seat]], key=lambda seat: -face_[seat])
         for seat in order[:1]:
-            key = "most" if self._left.richest() is None else "rich"
+            key = "rich" if self._left.fortunes() else "most"
             yield self._hook(key, FORTUNE, (seat,), 0, seat=name(seat), face=face_[seat])
         if poor := [*self._left.poor()]:
             slots = {"seat": name(poor[0]), "seats": told.names.words.list(map(name, poor))}

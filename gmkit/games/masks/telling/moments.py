@@ -199,26 +199,15 @@ class Teller:
         yield from ((self.at(clash.result), verb) for verb in ("beat", "yield", "owe"))
         yield from ((clash.at, f"link {sort}") for sort in (threads.ANSWER, threads.MONEY))
 
-    def losses(self, clashes: Sequence[Clash], sort: str) -> Sentence:
-        """Tell of several clashes who lost how much to whom, or who won it of whom."""
-        facts, rows = [], list[tuple[str, dict[str, Any]]]()
-        for one in clashes:
-            winner, loser, face = one.result.winner, one.result.loser, one.paid or one.face
-            facts.append(Fact(self.at(one.result), "beat" if one.fought else "yield", winner, loser, face))
-            slots = {"winner": winner, "loser": loser, "face": self.face(face)}
-            again = rows and rows[-1][1]["loser" if sort == "lost" else "winner"] == (
-                loser if sort == "lost" else winner
-            )
-            key = f"{sort}_also" if again else f"{sort}_too" if rows else sort
-            rows.append((self.tongue.names.at("rows", key), slots))
-        # That the evening was over with it is still to be told.
+    def loss(self, clash: Clash) -> Sentence:
+        """Tell of a clash who lost how much to whom."""
+        # That the evening was over with the last one is still to be told.
         last = self.evening.ended_by
-        self.told |= {one.key for one in self.clashes if one.of in clashes and one.of is not last}
-        rounds = [one.round for one in clashes]
-        for (_, slots), number, then in zip(rows, rounds, [*rounds[1:], 0], strict=True):
-            # A round stands behind all that was in it.
-            slots["when"] = self.tongue.names.in_round(number) if number != then else ""
-        return self.tongue.say("losses", clashes[0].at, *facts, rows=Rows(tuple(rows)))
+        self.told |= {one.key for one in self.clashes if one.of is clash and clash is not last}
+        winner, loser, face = clash.result.winner, clash.result.loser, clash.paid or clash.face
+        fact = Fact(self.at(clash.result), "beat" if clash.fought else "yield", winner, loser, face)
+        slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": self.face(face)}
+        return self.tongue.say("losses", clash.at, fact, number=clash.round, **slots)
 
     def characters(self, got: Sequence[tuple[Moment, Any]]) -> Sentence:
         """Tell who received a Character."""
@@ -633,6 +622,17 @@ def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
         for side in _asked_for(one):
             yield from tongue.fitting("word.through", one.at, asker=asker, side=side)
     yield from teller.why_broken(one, more)
+    yield from _instead(teller, one)
+
+
+def _instead(teller: Teller, word: Moment) -> Iterator[Sentence]:
+    """Tell what whoever broke a word lent to the other side."""
+    lent = [loan for loan in word.of.loans if loan.lender == word.who[0] and loan.borrower != word.who[1]]
+    for loan in [loan for loan in lent if teller.at(loan) not in teller.lent]:
+        fact = Fact(teller.at(loan), "lend", loan.lender, loan.borrower, loan.delivered)
+        slots: dict[str, Any] = {"lender": loan.lender, "side": loan.borrower, "face": teller.face(loan.delivered)}
+        teller.lent.add(fact.at)
+        yield teller.tongue.say("word.instead", word.at, fact, **slots)
 
 
 def _asked_for(one: Moment) -> set[Party]:

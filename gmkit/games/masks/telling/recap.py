@@ -37,7 +37,7 @@ from gmkit.games.masks.telling import (
 )
 from gmkit.games.masks.telling.hooks import MOST_OWED, Hooks, Standing
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.sentences import FIGURES, Tongue
+from gmkit.games.masks.telling.sentences import Tongue
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, capital
 from gmkit.table.game import HIDDEN, Hidden
@@ -76,6 +76,9 @@ PARAGRAPH = 70
 FULL = 3
 """An evening of fewer rounds is told in half the words."""
 
+MOST_MASKS = 4
+"""So many masks are named that made points."""
+
 MOST_AIMS = 6
 """Where more aims were achieved, those of the winners and of whoever ended it are told, and what the threads have."""
 
@@ -93,12 +96,13 @@ class Beside(NamedTuple):
     """How much of what was lost is told beside the threads."""
 
     clashes: int  # so many challenges in which it was, the greatest of the evening above all
+    points: int  # so many of those who won, of whom it is told what all points are for
     rest: int  # so many loans that did not come back, and promises that were taken back
-    ruins: bool  # whether also by what everybody lost the last of it
+    ruins: int  # so many of those who have nothing left, of whom it is told by what
 
 
-BESIDE = Beside(1, 0, ruins=False), Beside(1, 0, ruins=True), Beside(1, 1, ruins=True), Beside(2, 1, ruins=True)
-EVERY = Beside(4, 3, ruins=True)
+BESIDE = Beside(1, 0, 0, 0), Beside(1, 0, 0, 3), Beside(1, 3, 0, 3), Beside(1, 3, 1, 3), Beside(2, 3, 1, 3)
+EVERY = Beside(4, 3, 3, 3)
 """Less of it and more; and where there is room."""
 
 HEAVY = 1.25
@@ -121,7 +125,7 @@ def ways_to_tell(most: int) -> list[Way]:
     ways = [
         Way(count, more, beside) for more, count, beside in product((LINKS, HELP, PLAIN), many, (EVERY, BESIDE[-1]))
     ]
-    ways += [Way(ENOUGH, PLAIN, beside) for beside in (BESIDE[2], BESIDE[1])] if many else []
+    ways += [Way(ENOUGH, PLAIN, beside) for beside in BESIDE[-2:1:-1]] if many else []
     fewer = [*((more, beside) for beside, more in product(BESIDE[::-1], (LINKS, PLAIN))), (BARE, BESIDE[-1])]
     ways += [Way(count, *way) for count, way in product(few, [*fewer, (BARE, BESIDE[0])])]
     # What must be told may be more than there is room for: then it is told in as few words as may be.
@@ -150,8 +154,8 @@ class _Telling:
         self.causes = {seat: self.cause_of(seat) for seat in self.winners if not self.goes_on}
         self.first = next(filter(None, self.causes.values()), None)
         self.teller, self.left = Teller(Tongue(self.evening, names, self.viewer)), Standing(self)
-        # How many paragraphs are threads; before what is open was told: whether much is told, and who was introduced.
-        self.body, self.much, self.introduced, self.beside = 0, False, self.teller.tongue.said, EVERY
+        # Before what is open was told: whether much is told, and who was introduced.
+        self.much, self.introduced, self.beside = False, self.teller.tongue.said, EVERY
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
         self.met: Collection[Party] = ()  # who has been introduced before it is told what points are for
         self.spare = 0  # how many words there are left for what moments came from
@@ -332,10 +336,7 @@ class _Telling:
         for way in ways:
             told = self.attempt(way, room)
             if told is not None:
-                at, whole = self.body if self.winners[1:] else 1, self.accounted()
-                whole = whole if words_in([*told, *whole]) <= room else []
-                told = told if way.terse or not self.full else self.linked(told, way, room - words_in(whole))
-                told[at:at] = whole
+                told = told if way.terse or not self.full else self.linked(told, way, room)
                 return self.filled(told, spent + words_in(told))
         # Where none fits it is the shortest, and of those the first.
         shortest, least = list[Paragraph](), float("inf")
@@ -347,7 +348,7 @@ class _Telling:
     def accounted(self) -> list[Paragraph]:
         """Tell what all points of those who won are for, where nothing else does."""
         won = [seat for seat in self.winners if self.causes.get(seat) is not None and self._parts(seat)[1:]]
-        return [*self._made_up(won[: threads.MOST_WINNERS], self.met)] if self.full and won else []
+        return [*self._made_up(won[: self.beside.points], self.met)] if self.full else []
 
     def linked(self, told: list[Paragraph], way: Way, room: int) -> list[Paragraph]:
         """Give it with what its moments came from, as far as so many words allow."""
@@ -385,8 +386,10 @@ class _Telling:
         if (length := words_in(told)) > room - least:
             return None
         whole = [*told, *self.besides(known), *self.ending()]
-        self.body, self.much, self.introduced = len(told), count < ENOUGH, self.teller.tongue.said
+        self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
         whole += self.open(whole)
+        at = len(told) if self.winners[1:] else 1
+        whole[at:at] = self.accounted()
         self.rest[self.beside, terse] = max(least, words_in(whole) - length)
         return whole if words_in(whole) <= room else None
 
@@ -394,8 +397,10 @@ class _Telling:
         """Say what is open; of whom nothing has told by what they were ruined, this does, if there is room."""
         facts = (fact for one in told for each in one.sentences for fact in each.facts)
         ruined = {fact.subject for fact in facts if fact.verb == "ruin"}
-        ruins = [seat for seat in self.here if seat not in ruined] if self.beside.ruins and self.scale >= 1 else []
-        remains = self.left.sentences(self.teller, much=self.much, brief=self.scale < 1, ruins=ruins)
+        ruins = [seat for seat in self.here if seat not in ruined] if self.scale >= 1 else []
+        remains = self.left.sentences(
+            self.teller, much=self.much, brief=self.scale < 1, ruins=ruins, most=self.beside.ruins
+        )
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
@@ -524,14 +529,13 @@ class _Telling:
         title = self.heading("points" if self.goes_on else "won", len(seats) - 1, seat=named)
         told = [self._points(seat, self._parts(seat)) for seat in seats]
         for seat in seats:
-            masks = {what: number for number, what in self._parts(seat)}.get(self._points_for("masks", 2), 0)
-            before, more = self.teller.tongue.said, self._bought(seat, met) if masks > 1 else []
+            masks = self._parts(seat)[0][1] == self._points_for("masks", 2)
+            before, more = self.teller.tongue.said, self._bought(seat, met) if masks else []
             if length_of([*told, *more]) <= PARAGRAPH:
                 told += more
             else:
                 self.teller.tongue.said = before
-        if told:
-            yield Paragraph(title, tuple(told))
+        yield from [Paragraph(title, tuple(told))] if told else []
 
     def _bought(self, seat: Party, met: Collection[Party] | None) -> list[Sentence]:
         """Say which masks somebody has bought, of whom and when, and has still."""
@@ -545,27 +549,25 @@ class _Telling:
                 case events.MaskOffered(by, mask, to, taken=True) if seat in (by, to):
                     got.pop(mask, None)
                     got |= {mask: (number, by)} if to == seat else {}
-        rows = list[tuple[str, dict[str, Any]]]()
         # Whoever comes up later is introduced there.
-        bought = [(mask, (at, by if met is None or by in met else None)) for mask, (at, by) in got.items()][:MOST_ROWS]
-        for (mask, (number, giver)), later in zip_longest(bought, [at for _, (at, _) in bought[1:]]):
-            when = self.names.in_round(number) if number != later else ""  # a round stands behind all that was in it
-            slots = {"mask": self.names.mask(mask), "giver": giver, "when": when}
-            rows.append((self.names.at("rows", "acquired" if giver is None else "acquired_of"), slots))
+        bought = [(mask, at, by if met is None or by in met else None) for mask, (at, by) in got.items()][:MOST_MASKS]
 
-        def tell(some: Sequence[Any]) -> Sentence:
-            return self.teller.tongue.say("masks.bought", seat, seat=seat, rows=Rows(tuple(some)))
+        def tell(some: Sequence[tuple[str, int, Party | None]]) -> Sentence:
+            rows = list[tuple[str, dict[str, Any]]]()
+            for (mask, then, giver), later in zip_longest(some, [at for _, at, _ in some[1:]]):
+                # A round stands behind all that was in it.
+                when = self.names.in_round(then) if then != later else ""
+                row = self.names.at("rows", "acquired" if giver is None else "acquired_of")
+                rows.append((row, {"mask": self.names.mask(mask), "giver": giver, "when": when}))
+            return self.teller.tongue.say("masks.bought", seat, seat=seat, rows=Rows(tuple(rows)))
 
-        return [self.teller.fitted(tell, rows)] if rows else []
+        return [self.teller.fitted(tell, bought)] if bought else []
 
     def _points(self, seat: Party, parts: Sequence[tuple[int, str]]) -> Sentence:
-        rows = list[tuple[str, dict[str, Any]]]()
-        for number, group in groupby(parts, key=lambda part: part[0]):
-            what, points = [one for _, one in group], "more_point" if rows else "point"
-            slots = {"count": self.names.words.in_words(number, points), "what": self.names.words.list(what)}
-            rows.append((self.names.at("rows", "point_each" if what[1:] else "point"), slots))
-        verb = self.names.words.agree("verbs.are", parts[0][0])
-        return self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb=verb)
+        """Say what points are for: "two aims achieved, a Major Coup and being Arbiter"."""
+        figure = self.names.words.figure
+        what = self.names.words.list(what if number == 1 else f"{figure(number)} {what}" for number, what in parts)
+        return self.teller.tongue.say("points", seat, seat=seat, what=what)
 
     def others(self, known: set[Fact]) -> list[Paragraph]:
         """Tell the causes of those who won together with somebody, where the threads have not."""
@@ -636,8 +638,7 @@ class _Telling:
         left = [one for one in lost if one.face >= least and not told & {*self.teller.marks(one)}]
         chosen = sorted(sorted(left, key=lambda one: -one.face)[: self.beside.clashes], key=lambda one: one.at)
         told |= {(self.teller.at(one.result), "beat") for one in chosen}
-        for first, sort in zip(range(0, len(chosen), FIGURES), ("lost", "won"), strict=False):
-            yield partial(self.teller.losses, chosen[first : first + FIGURES], sort)
+        yield from (partial(self.teller.loss, one) for one in chosen)
 
     def _loans(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         dearest = self.teller.loans_gone(told)[: self.beside.rest]

@@ -83,7 +83,7 @@ class Clash(Part):
     defender: Party
     felt: dict[tuple[Party, Party], int]  # what was felt when it was called, as far as it is known
     fought_for: dict[Party, Party]  # on whose behalf each has acted this round
-    came_for: dict[Party, tuple[Party, ...]]  # whom each had come to meet, or followed
+    came_for: dict[Party, tuple[Party, ...]]  # whom each had come to meet
     follows: bool  # whether it was about following somebody
 
     @cached_property
@@ -383,7 +383,7 @@ class Evening:
             case events.Ruled(seat) if event.mask:
                 self._worn.setdefault(seat, []).append((at, event.mask))
             case events.WhereaboutsDeclared():
-                self._came_for[event.seat] = (*event.meets, *event.follows)
+                self._came_for[event.seat] = event.meets
             case events.RelationshipSet() if event.target is not None:
                 self._felt[event.seat, event.target] = card_feeling(parse_card(event.card)).level
             case events.FeelingStands():
