@@ -412,7 +412,9 @@ PEOPLE = (
 _CLASH = "when? winner loser place? face"
 
 SLOTS: Mapping[str, str] = {
-    **dict.fromkeys(("clash.won", "clash.lost", "clash.way", "clash.owing", "word.cost", "losses"), _CLASH),
+    **dict.fromkeys(
+        ("clash.won", "clash.lost", "clash.way", "clash.owing", "word.cost", "losses", "losses.also"), _CLASH
+    ),
     **{
         f"clash.{how}{lost}": _CLASH.replace("loser", "loser?")
         for how in ("more", "back", "next")
@@ -434,7 +436,7 @@ SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("aim.seduce", "aim.backed"), "seat target face"),
     **dict.fromkeys(("aim.betray", "aim.glorify"), "seat side target face"),
     "aim.loan": "lender side? face seat",
-    "aim.missed": "seat times? wish",
+    "aim.missed": "seat wish",
     "aims.once": "seat done count?",
     "coups": "winner rows",
     "coups.counted": "count rows",
@@ -475,7 +477,7 @@ SLOTS: Mapping[str, str] = {
     "end.seen.case": "by accused when?",
     "end.seen.taken": "accused when?",
     "end.seen.already": "who when?",
-    **dict.fromkeys(("end.who", "end.here"), "who"),
+    **dict.fromkeys(("end.who", "end.here", "end.won"), "who"),
     "word.alike": "seat?",
     "points": "seat what",
     "masks.bought": "seat rows",
@@ -542,7 +544,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("promised", "promised_too"), "giver sum you?"),
         **dict.fromkeys(("owed", "owed_too"), "debtor creditor sum"),
         "feels": "verb who",
-        **dict.fromkeys(("acquired", "acquired_of"), "mask giver? when?"),
+        **dict.fromkeys(("acquired", "acquired_of"), "mask giver?"),
         "owed_also": "creditor sum",
         **dict.fromkeys(("arbiter", "arbiter_each"), "who often"),
         "purse": "who face",
@@ -552,17 +554,13 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "shared": "seats points",
         "causes": "won causes",
         "alone": "won",
-        "took": "won count loser place?",
-        **dict.fromkeys(("beat", "other"), "won made loser place?"),
-        "best": "won loser place?",
-        "watched": "won count winner loser place?",
-        "beside": "won made? loser face place?",
-        "quiet": "won made?",
+        "took": "won parts? count loser place?",
+        "watched": "won parts? count winner loser place?",
+        "quiet": "won parts?",
+        "parts": "what",
         "by": "seats loser",
         "since": "seats winner loser",
         "had": "seats what",
-        **dict.fromkeys(("made", "all"), "what"),
-        "some": "count what",
         "ended": "rounds",
         "ended_so": "rounds reason",
         "ended_short": "reason rounds?",
@@ -586,7 +584,10 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
             *(("debt", "debtor creditor face has?"), ("broken short", "lender asker face? when? round?")),
             *(("wound", "loser winner face when?"), ("scar", "loser feels winner there? face them? when?")),
             *(("kept lost", "keeper lender lent? back? when?"), ("convicted charged", "seat by when?")),
-            *(("turned", "lender feels other there? face? when?"), ("thankless", "other lender face? when?")),
+            *(
+                ("turned", "lender feels other there? side? face? them? when?"),
+                ("thankless", "other lender face? when?"),
+            ),
             *(("love", "lover feels loved there? felt back? them?"), ("wished", "one other felt back? wish them?")),
             *(("crossed", "one feels there? but? wish other felt back?"), ("torn", "one feels other there? but? wish")),
             *(("scarce", "giver receiver face has?"), ("pledged", "giver receiver face other more has?")),

@@ -35,7 +35,7 @@ SHAPES = {
     "lost": r"{a} lost {n} Face borrowed from {b} in round {round}, and gave {has} back: WHAT {b2} want for it",
     "convicted": r"{b} denounced {a} in round {round}; {a2} (?:was|were) convicted, and HAS let it pass so far",
     "charged": r"{b} denounced {a} in vain in round {round}, and {a2} HAS let it pass so far",
-    "turned": r"{a} {feels} {b} {there}, yet lent {n} Face against {b2} in round {round}",
+    "turned": r"{a} {feels} {b} {there}, yet lent {c} {n} Face against {b_them} in round {round}",
     "thankless": r"{b} fought in the name of {a} in round {round}, and {a2} lent {n} Face against {b2}",
     "love": r"{a} {feels} {b} {there}, who {felt} {a_them} {back}",
     "feud": r"{a} and {b} (?P<feels>hate|are bitter towards) each other \({level}, {other}\): who strikes first",
@@ -236,7 +236,7 @@ def _against(one: Hooked) -> None:
     lender, other = one.who["a"], one.who["b"]
     some = []
     for at, each in one.then(e.FaceLent):
-        foes = one.fighters(at) - {each.borrower}
+        foes = one.fighters(at) - {each.borrower} if each.borrower == one.who.get("c", each.borrower) else set()
         some += [at] if each.lender == lender and each.committed == one.n >= 3 and foes == {other} else []
     if one.name == "thankless":
         for_them = [at for at, each in one.then(e.AimsDeclared) if (each.seat, each.cause) == (other, lender)]
@@ -352,7 +352,8 @@ def check_hooks(told: Story, log: Any, viewer: int | None = None) -> list[str]:
         except AssertionError as fault:
             raise AssertionError(f"{hook} {fault}") from fault
         sorts[SORTS.get(one.name, one.name)] += 1
-        people.update({*one.who.values()} - {viewer})
+        # Who had the loan is named for the loan's sake.
+        people.update({seat for key, seat in one.who.items() if (one.name, key) != ("turned", "c")} - {viewer})
         names.append(one.name)
     if len(told.hooks) > 3:
         assert max(sorts.values()) <= 2, told.hooks

@@ -48,6 +48,9 @@ class Told(Protocol):
 
 # ---- As it is retold: the last paragraph.
 
+GREAT_PROMISE = 20
+"""A promise of so much is told however much is told already."""
+
 MOST_OWED = 3
 """So many debts are told in a sentence; what is owed is told from `threads.WITHHELD` on, and the greatest."""
 
@@ -103,8 +106,10 @@ class Standing:
             found += both or [tongue.say("open.rivals" if others else "open.rich", OUTSET, **held)]
             none = [] if both else none
         found += [tongue.say("open.poor", OUTSET, **slots) for slots in none]
-        # A promise need not be told, where what must be is much already.
-        for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
+        # A promise need not be told, where what must be is much already; but great ones are.
+        promises = self.promises()
+        great = [one for one in promises if one[0] >= GREAT_PROMISE][:2]
+        for sum_, giver, receiver in great if found and (brief or much) else great or promises[:1]:
             has, sum_in = self._seen.face[giver], self._names.face(sum_)
             pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in}
             key = "open.promise" if has >= sum_ else "open.promise.short"
@@ -421,6 +426,7 @@ class Hooks:
                 yield self._hook("thankless", FRIEND, one.who, 4.5, **slots)
             elif (level := self._told.felt(*one.who) or 0) >= MINDED:
                 slots |= {"feels": self._verb(level, lender), "there": signed(level)}
+                slots |= {"side": self._name(one.what.borrower), "them": self._them(one.who[1])}
                 yield self._hook("turned", FRIEND, one.who, 4.5, **slots)
 
     def _law(self) -> Iterator[Hook]:
@@ -472,7 +478,8 @@ class Hooks:
                 slots |= {"felt": self._verb(level, name(one)), "back": signed(level)}
                 yield self._hook("needy", RUIN, (seat, one), 4 + level / 10, **slots)
         totals = told.evening.scores.totals if told.winners and told.evening.scores else ()
-        for seat in [seat for seat, total in enumerate(totals) if total == max(totals) - 1]:
+        near = [seat for seat, total in enumerate(totals) if total == max(totals) - 1]
+        for seat in near if len(near) == 1 else ():
             pair = seat, told.winners[0]
             yield self._hook("near", NEAR, pair, 4, seat=name(seat), winner=name(pair[1]))
 

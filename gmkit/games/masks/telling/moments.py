@@ -155,9 +155,11 @@ class Teller:
                     found.append(Moment(clash.at, clash.round, threads.SUNK, who, 1, clash, back))
         return sorted(found, key=lambda one: one.what.repaid - one.what.lent)
 
-    def only(self, one: Moment) -> Sentence:
+    def only(self, one: Moment, more: int = PLAIN) -> Sentence:
         """Tell a moment by itself in what is said in one go."""
-        return joined(self.moment(one, PLAIN))
+        told = joined(self.moment(one, more))
+        self.told.add(one.key)
+        return told
 
     @property
     def clashes(self) -> list[Moment]:
@@ -172,7 +174,9 @@ class Teller:
         if len(left) > FEW_COUPS:
             yield partial(self.coups, left)
         else:
-            yield from (partial(self.coup, one) for one in left)
+            # With what it was over is still to be told.
+            last = self.evening.ended_by
+            yield from (partial(self.coup, one) if one.of is last else partial(self.only, one, BARE) for one in left)
         received = [(one, event) for one in self.clashes for event in words.only(events.CharacterReceived, one.of.part)]
         received = [one for one in received if (self.at(one[1]), "character") not in told]
         for rows in in_rows({None: received}):
@@ -194,6 +198,10 @@ class Teller:
         # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
         yield from (partial(self.only, one) for one in (self.evening.got_away() if self.tongue.names.led else ()))
 
+    def has_told(self, clash: Clash) -> bool:
+        """Say whether a clash has been told as a moment."""
+        return any(one.of is clash and one.key in self.told for one in self.clashes)
+
     def marks(self, clash: Clash) -> Iterator[tuple[int, str]]:
         """Give the facts any of which tells who won a clash and how much."""
         yield from ((self.at(clash.result), verb) for verb in ("beat", "yield", "owe"))
@@ -206,8 +214,15 @@ class Teller:
         self.told |= {one.key for one in self.clashes if one.of is clash and clash is not last}
         winner, loser, face = clash.result.winner, clash.result.loser, clash.paid or clash.face
         fact = Fact(self.at(clash.result), "beat" if clash.fought else "yield", winner, loser, face)
-        slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": self.face(face)}
-        return self.tongue.say("losses", clash.at, fact, number=clash.round, **slots)
+        coup = [self.words.in_words(1, "coup")] if clash.coup else []
+        slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": self.words.list([self.face(face), *coup])}
+        others = [one.of for one in self.clashes if one.round == clash.round and one.of is not clash]
+        also = any({winner, loser} == {one.caller, one.defender} and self.has_told(one) for one in others)
+        key = "losses.also" if also else "losses"
+        told = [self.tongue.say(key, clash.at, fact, number=clash.round, **slots)]
+        if 2 * clash.lent(winner) >= clash.face:
+            told += _lent_to(self, clash, winner, "clash.helped")
+        return joined(told)
 
     def characters(self, got: Sequence[tuple[Moment, Any]]) -> Sentence:
         """Tell who received a Character."""
@@ -296,8 +311,8 @@ class Teller:
         found = self.evening.missed(moments)
         if found is None:
             return []
-        seat, _, aim, tries = found
-        slots = {"seat": seat, "wish": wish_of([aim]), "times": self.words.times(tries)}
+        seat, _, aim = found
+        slots = {"seat": seat, "wish": wish_of([aim])}
         return self.tongue.fitting("aim.missed", moments[-1].at, **slots)
 
     def in_vain(self, strand: threads.Strand) -> Any:
@@ -501,7 +516,8 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if more > BARE or (not tongue.terse and any(clash is cause for cause in teller.causes)):
         yield from _brought(teller, one, [each for each in honours if each not in prize], more)
     if clash is teller.evening.ended_by and teller.enders:
-        yield tongue.say("end.here", one.at, Fact(at, "over", winner, loser), who=Who(tuple(teller.enders)))
+        key = "end.won" if [*teller.enders] == [winner] else "end.here"
+        yield tongue.say(key, one.at, Fact(at, "over", winner, loser), who=Who(tuple(teller.enders)))
     if more >= LINKS:
         # Whoever strikes back, or has won by it, needs no excuse for a challenge.
         if not key.startswith("clash.back") and clash.caller != winner:
@@ -579,21 +595,26 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
     # Whoever lent to one side is told of that side alone: there would not be room for both.
     own = {loan.borrower for loan in one.of.loans if loan.lender == teller.tongue.viewer}
     for side, key in ((winner, "clash.helped"), (loser, "clash.vain")):
-        lent = [loan for loan in one.of.loans if loan.borrower == side and own <= {side}]
-        lent = [loan for loan in lent if teller.at(loan) not in teller.lent]
-        lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
-        if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
-            facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
-            sum_ = teller.face(sum(loan.delivered for loan in lent))
-            # What was lent to the side that lost went to the winner; what came back is from its own purse.
-            back = sum(each.repaid for each in one.of.repaid if each.borrower == side == loser)
-            told = "clash.returned" if back else key
-            slots: dict[str, Any] = {"who": Who(lenders), "side": side, "face": sum_, "back": teller.words.number(back)}
-            said = teller.tongue.fitting(told, one.at, *facts, **slots)
-            teller.lent |= {fact.at for sentence in said for fact in sentence.facts}
-            yield from said
-            if told == "clash.vain" and said:
-                yield from teller.why(one.at, one.of, loser, ("keep",))
+        if own <= {side}:
+            yield from _lent_to(teller, one.of, side, key)
+
+
+def _lent_to(teller: Teller, clash: Clash, side: Party, key: str) -> Iterator[Sentence]:
+    """Tell what one side was lent, if nothing has, and if it lost, what came back."""
+    lent = [loan for loan in clash.loans if loan.borrower == side and teller.at(loan) not in teller.lent]
+    lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
+    if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
+        facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
+        sum_ = teller.face(sum(loan.delivered for loan in lent))
+        # What was lent to the side that lost went to the winner; what came back is from its own purse.
+        back = sum(each.repaid for each in clash.repaid if each.borrower == side == clash.result.loser)
+        told = "clash.returned" if back else key
+        slots: dict[str, Any] = {"who": Who(lenders), "side": side, "face": sum_, "back": teller.words.number(back)}
+        said = teller.tongue.fitting(told, clash.at, *facts, **slots)
+        teller.lent |= {fact.at for sentence in said for fact in sentence.facts}
+        yield from said
+        if told == "clash.vain" and said:
+            yield from teller.why(clash.at, clash, side, ("keep",))
 
 
 def _aims(teller: Teller, one: Moment, part: threads.Part, *, apart: bool = False) -> Iterator[Sentence]:

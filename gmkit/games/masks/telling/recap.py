@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, product, zip_longest
+from itertools import groupby, product
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -101,8 +101,9 @@ class Beside(NamedTuple):
     ruins: int  # so many of those who have nothing left, of whom it is told by what
 
 
-BESIDE = Beside(1, 0, 0, 0), Beside(1, 0, 0, 3), Beside(1, 3, 0, 3), Beside(1, 3, 1, 3), Beside(2, 3, 1, 3)
-EVERY = Beside(4, 3, 3, 3)
+_LESS = (1, 0, 0, 0), (1, 0, 1, 3), (1, 3, 1, 3), (1, 3, 2, 3), (2, 3, 2, 3)
+BESIDE = tuple(Beside(*one) for one in _LESS)
+EVERY = Beside(4, 3, 4, 3)
 """Less of it and more; and where there is room."""
 
 HEAVY = 1.25
@@ -118,16 +119,15 @@ class Way(NamedTuple):
     terse: bool = False  # in few words
 
 
-def ways_to_tell(most: int) -> list[Way]:
-    """Give the ways to tell an evening in so many threads at most, the one that tells most first."""
+def ways_to_tell(most: int, *, full: bool) -> list[Way]:
+    """Give the ways to tell an evening, a full one or a short one, in so many threads: what tells most first."""
+    lost, less = ((EVERY, BESIDE[-1]), BESIDE[::-1]) if full else ((EVERY,), (EVERY,))
     many, few = range(most, ENOUGH - 1, -1), range(min(most, ENOUGH - 1), 0, -1)
     # What came of what is told before more of it; of what was lost beside the threads the lesser, then a thread.
-    ways = [
-        Way(count, more, beside) for more, count, beside in product((LINKS, HELP, PLAIN), many, (EVERY, BESIDE[-1]))
-    ]
-    ways += [Way(ENOUGH, PLAIN, beside) for beside in BESIDE[-2:1:-1]] if many else []
-    fewer = [*((more, beside) for beside, more in product(BESIDE[::-1], (LINKS, PLAIN))), (BARE, BESIDE[-1])]
-    ways += [Way(count, *way) for count, way in product(few, [*fewer, (BARE, BESIDE[0])])]
+    ways = [Way(count, more, beside) for more, count, beside in product((LINKS, HELP, PLAIN), many, lost)]
+    ways += [Way(ENOUGH, PLAIN, beside) for beside in less[1:-1]] if many else []
+    fewer = [*((more, beside) for beside, more in product(less, (LINKS, PLAIN))), (BARE, less[0])]
+    ways += [Way(count, *way) for count, way in product(few, [*fewer, (BARE, less[-1])])]
     # What must be told may be more than there is room for: then it is told in as few words as may be.
     return [*ways, *(Way(1, more, BESIDE[0], terse=True) for more in (BARE, PLAIN))]
 
@@ -157,6 +157,7 @@ class _Telling:
         # Before what is open was told: whether much is told, and who was introduced.
         self.much, self.introduced, self.beside = False, self.teller.tongue.said, EVERY
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
+        self.titled = ""  # the headline
         self.met: Collection[Party] = ()  # who has been introduced before it is told what points are for
         self.spare = 0  # how many words there are left for what moments came from
         # What threads told after what had been told; and how many words the rest had beside them.
@@ -174,7 +175,7 @@ class _Telling:
 
     def retold(self) -> Retold:
         """Put all of it together."""
-        headline = self.headline()
+        headline = self.titled = self.headline()
         spent = len(headline.split())
         told = self.recap(spent) if self.viewer is None else self.yours(spent)
         told_threads = tuple(map(Paragraph.thread, told))
@@ -197,7 +198,9 @@ class _Telling:
         slots = {"reason": say("fewer", reason=reason) if fewer else reason, "rounds": rounds}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
-        tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
+        # Before it is left out what all points are for, the place goes, and how long it took.
+        tells = (self.won(), self.won(place=False), self.won(parts=False), self.won(place=False, parts=False))
+        tried = [f"{won} {end}" for won in tells for end in ends]
         # Of several winners it is told by what, rather than how it ended.
         tried[len(ends) : len(ends)] = [f"{self.won()} {say('ended', **slots)}"] if self.winners[1:] else []
         return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
@@ -241,8 +244,8 @@ class _Telling:
         """Give what somebody is called where a name stands as it is: whose story it is, is you."""
         return self.names.called(party, self.viewer)
 
-    def won(self, *, place: bool = True) -> str:
-        """Say who won, and by what: a shared victory with a cause for each."""
+    def won(self, *, place: bool = True, parts: bool = True) -> str:
+        """Say who won, with what all points are for, and by what: a shared victory with a cause for each."""
         called, winners, say = self.called, self.winners, self._say
         assert self.evening.scores is not None
         points = max(self.evening.scores.totals)
@@ -256,21 +259,13 @@ class _Telling:
             return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
         (seat,) = winners
         told, clash = capital(say("won", seat=called(seat), points=count)), self.causes[seat]
-        if clash is None or clash.result is None or not (clash.points(seat) or clash.paid):
-            return say("quiet", won=told, made=self._made_of(seat))
-        slots = {"won": told, "winner": called(clash.result.winner), "loser": called(clash.result.loser)}
-        slots |= {"face": self.names.face(clash.paid), "place": self.names.at_place(clash.place) if place else ""}
-        brought = clash.points(seat)
-        if not brought:
-            return say("beside", **slots, made=self._made_of(seat))
-        slots |= {"count": self.names.words.in_words(brought, "more_point"), "made": self._made_of(seat)}
-        if clash.result.winner != seat:
-            return say("watched", **slots)
-        # Of several points it is told how many they were; one is one of many of a sort, if there are many, or beside.
-        most, what = self._parts(seat)[0]
-        own = "coups" if clash.coup else "objectives" if clash.aims else "character"
-        among = what == self._points_for(own, most)
-        return say("took" if brought > 1 else "best" if most == 1 else "beat" if among else "other", **slots)
+        slots: dict[str, str] = {"won": told, "parts": say("parts", what=self._listed(seat)) if parts else ""}
+        if clash is None or clash.result is None or not clash.points(seat):
+            return say("quiet", **slots)
+        slots |= {"winner": called(clash.result.winner), "loser": called(clash.result.loser)}
+        slots["place"] = self.names.at_place(clash.place) if place else ""
+        slots["count"] = self.names.words.in_words(clash.points(seat), "more_point")
+        return say("took" if clash.result.winner == seat else "watched", **slots)
 
     def _by(self) -> Iterator[str]:
         """Give the causes of several winners in a few words: "Bo and Dav beat Zeno", "Ana had points for masks"."""
@@ -318,12 +313,10 @@ class _Telling:
         told: str = self.names.at("points", what).split("|")[-1 if number > 1 else 0]
         return told
 
-    def _made_of(self, seat: Party) -> str:
-        """Give what most of somebody's points are for: "three of them for masks"."""
-        number, what = self._parts(seat)[0]
-        every = number == sum(one for one, _ in self._parts(seat))
-        key = "some" if not every else "all" if number > 1 else "made"
-        return self._say(key, count=self.names.words.in_words(number, "more_point"), what=what)
+    def _listed(self, seat: Party) -> str:
+        """Give what all of somebody's points are for: "two aims, a Major Coup and being Arbiter"."""
+        figure, parts = self.names.words.figure, self._parts(seat)
+        return self.names.words.list(what if number == 1 else f"{figure(number)} {what}" for number, what in parts)
 
     # --- the threads
 
@@ -332,7 +325,7 @@ class _Telling:
         most, room = max(1, round(threads.MOST_THREADS * self.scale)), self.most - spent
         factions = len(self.names.world.factions)
         self.chosen = [*threads.choose(self.evening, len(self.seats), factions, self.first, most)]
-        ways = ways_to_tell(most)
+        ways = ways_to_tell(most, full=self.full)
         for way in ways:
             told = self.attempt(way, room)
             if told is not None:
@@ -527,9 +520,11 @@ class _Telling:
         self.teller.begin()
         named = self.names.words.list(map(self.names.party, seats))
         title = self.heading("points" if self.goes_on else "won", len(seats) - 1, seat=named)
-        told = [self._points(seat, self._parts(seat)) for seat in seats]
+        told = [one for seat in seats for one in self._points(seat)]
         for seat in seats:
-            masks = self._parts(seat)[0][1] == self._points_for("masks", 2)
+            # Where masks are half of it, they are what was won by.
+            parts = {what: number for number, what in self._parts(seat)}
+            masks = 2 * parts.get(self._points_for("masks", 2), 0) >= sum(parts.values())
             before, more = self.teller.tongue.said, self._bought(seat, met) if masks else []
             if length_of([*told, *more]) <= PARAGRAPH:
                 told += more
@@ -538,36 +533,35 @@ class _Telling:
         yield from [Paragraph(title, tuple(told))] if told else []
 
     def _bought(self, seat: Party, met: Collection[Party] | None) -> list[Sentence]:
-        """Say which masks somebody has bought, of whom and when, and has still."""
-        got, number = dict[str, tuple[int, Party | None]](), 0
+        """Say which masks somebody has bought, and of whom, and has still."""
+        got = dict[str, Party | None]()
         for event in self.evening.happened:
             match event:
-                case events.RoundBegins(number):
-                    pass
                 case events.MaskBought(by, mask) if by == seat:
-                    got[mask] = number, None
+                    got[mask] = None
                 case events.MaskOffered(by, mask, to, taken=True) if seat in (by, to):
                     got.pop(mask, None)
-                    got |= {mask: (number, by)} if to == seat else {}
-        # Whoever comes up later is introduced there.
-        bought = [(mask, at, by if met is None or by in met else None) for mask, (at, by) in got.items()][:MOST_MASKS]
+                    # Whoever comes up later is introduced there.
+                    got |= {mask: by if met is None or by in met else None} if to == seat else {}
+                case _:
+                    pass
 
-        def tell(some: Sequence[tuple[str, int, Party | None]]) -> Sentence:
+        def tell(some: Sequence[tuple[str, Party | None]]) -> Sentence:
             rows = list[tuple[str, dict[str, Any]]]()
-            for (mask, then, giver), later in zip_longest(some, [at for _, at, _ in some[1:]]):
-                # A round stands behind all that was in it.
-                when = self.names.in_round(then) if then != later else ""
+            for mask, giver in some:
                 row = self.names.at("rows", "acquired" if giver is None else "acquired_of")
-                rows.append((row, {"mask": self.names.mask(mask), "giver": giver, "when": when}))
+                rows.append((row, {"mask": self.names.mask(mask), "giver": giver}))
             return self.teller.tongue.say("masks.bought", seat, seat=seat, rows=Rows(tuple(rows)))
 
+        # Those that somebody sold stand behind those that nobody did.
+        bought = sorted(got.items(), key=lambda one: one[1] is not None)[:MOST_MASKS]
         return [self.teller.fitted(tell, bought)] if bought else []
 
-    def _points(self, seat: Party, parts: Sequence[tuple[int, str]]) -> Sentence:
-        """Say what points are for: "two aims achieved, a Major Coup and being Arbiter"."""
-        figure = self.names.words.figure
-        what = self.names.words.list(what if number == 1 else f"{figure(number)} {what}" for number, what in parts)
-        return self.teller.tongue.say("points", seat, seat=seat, what=what)
+    def _points(self, seat: Party) -> list[Sentence]:
+        """Say what points are for, where the headline does not."""
+        what = self._listed(seat)
+        told = not self.winners[1:] and what in self.titled
+        return [] if told else [self.teller.tongue.say("points", seat, seat=seat, what=what)]
 
     def others(self, known: set[Fact]) -> list[Paragraph]:
         """Tell the causes of those who won together with somebody, where the threads have not."""
@@ -626,7 +620,7 @@ class _Telling:
             several = rows[1:] or rows[0][1:]
             yield partial(self.teller.all_broken, rows) if several else partial(self._word, rows[0][0], told)
         cuts = [one for one in self.evening.moments if one.sort == threads.CUT and (one.at, "cut") not in told]
-        great = [one for one in cuts if one.of.before - one.of.total >= self.evening.usual]
+        great = [one for one in cuts if one.of.before - one.of.total >= threads.GREAT]
         dearest = sorted(great, key=lambda one: one.of.total - one.of.before)[: self.beside.rest]
         yield from (partial(self.teller.only, one) for one in sorted(dearest, key=lambda one: one.at))
 
@@ -636,6 +630,7 @@ class _Telling:
         greatest = self.evening.greatest
         least = greatest if not self.beside.ruins else min(greatest, HEAVY * self.evening.usual)
         left = [one for one in lost if one.face >= least and not told & {*self.teller.marks(one)}]
+        left = [one for one in left if not self.teller.has_told(one)]
         chosen = sorted(sorted(left, key=lambda one: -one.face)[: self.beside.clashes], key=lambda one: one.at)
         told |= {(self.teller.at(one.result), "beat") for one in chosen}
         yield from (partial(self.teller.loss, one) for one in chosen)
@@ -643,25 +638,29 @@ class _Telling:
     def _loans(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         dearest = self.teller.loans_gone(told)[: self.beside.rest]
         if self.beside != EVERY:
-            dearest = [one for one in dearest if one.what.lent - one.what.repaid >= HEAVY * self.evening.usual]
+            dearest = [one for one in dearest if one.what.lent - one.what.repaid >= threads.GREAT]
         yield from (partial(self.teller.only, one) for one in sorted(dearest, key=lambda one: one.at))
 
     def _word(self, one: Moment, told: set[tuple[int, str]]) -> Sentence:
         """Tell a broken word, and what it cost where nothing else tells that and there is room."""
         said, costs = (
             self.teller.moment(one, PLAIN),
-            self.beside == EVERY and (self.teller.at(one.of.result), "beat") not in told,
+            self.beside == EVERY
+            and (self.teller.at(one.of.result), "beat") not in told
+            and not self.teller.has_told(one.of),
         )
         cost = self.teller.cost(one) if costs else []
         told |= {(fact.at, fact.verb) for each in cost for fact in each.facts}
         return joined([*said, *cost])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        """Tell who reached an aim by turning on a friend."""
-        for one in self.evening.moments:
-            reached = one.sort == threads.TREACHERY and any(aim.seat == one.who[0] for aim in one.of.aims)
-            if reached and (self.teller.at(one.what), "lend") not in told:
-                yield partial(self.teller.only, one)
+        """Tell who reached an aim by turning on a friend, and the gravest of those who turned on who lost by it."""
+        turned = [one for one in self.evening.moments if one.sort in (threads.TREACHERY, threads.THANKLESS)]
+        turned = [one for one in turned if (self.teller.at(one.what), "lend") not in told]
+        reached = [one for one in turned if any(aim.seat == one.who[0] for aim in one.of.aims)]
+        grave = [one for one in turned if one.of.result.loser == one.who[1] and one.what.delivered >= threads.WITHHELD]
+        gravest = sorted(grave, key=lambda one: -one.weight)[: min(1, self.beside.rest)]
+        yield from (partial(self.teller.only, one) for one in turned if one in reached or one in gravest)
 
     def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         found = self.evening.achieved

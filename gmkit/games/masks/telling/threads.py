@@ -653,14 +653,14 @@ class Evening:
                 return Link(AIM, -1, 0, other, 0, None, aim)
         return None
 
-    def missed(self, own: Iterable[Moment]) -> tuple[Party, Party, Objective, int] | None:
-        """Find an aim at which somebody tried twice or more between two, and which is still open: whose, how often."""
+    def missed(self, own: Iterable[Moment]) -> tuple[Party, Party, Objective] | None:
+        """Find an aim at which somebody tried twice or more between two, and which is still open: whose."""
         reached = {(seat, done.kind, done.target) for _, seat, done, _ in self.aims}
         called = [one.who for one in own if one.sort == CLASH and one.of.fought and not one.of.for_else]
         for seat, aim in self.wants:
             tries = called.count((seat, aim.target))
             if aim.kind in (HUMILIATE, BETRAY) and tries >= TRIES and (seat, aim.kind, aim.target) not in reached:
-                return seat, aim.target, aim, tries
+                return seat, aim.target, aim
         return None
 
     @staticmethod
@@ -741,7 +741,7 @@ FALLING = 0.6
 LEAST = 2.0
 """A moment that weighs less is told in no thread that has a heavier one."""
 
-LIGHTEST = 4.0
+LIGHTEST = 5.0
 """A thread that weighs less is not told, but for the winner's cause."""
 
 OUTSET = -1
