@@ -204,7 +204,7 @@ def test_who_is_told_to_be_ruined_had_some_face_then_and_none_since() -> None:
 
 def test_masks_that_made_points_are_told_with_whom_they_were_bought_from() -> None:
     bought = 0
-    for number in range(20):
+    for number in range(28):
         one = played(number, (6, 5, 9)[number % 3])
         titles = {mask.id: mask.title.lower() for mask in one.game.world.masks.masks}
         names, deals = one.seating.names, set[tuple[str, str, str | None]]()

@@ -478,6 +478,7 @@ class Rows(NamedTuple):
     """Several things that are listed in a sentence, each with a pattern of its own."""
 
     rows: tuple[tuple[str, Mapping[str, Any]], ...]
+    clauses: bool = False  # whether each is a whole one
 
 
 class Who(NamedTuple):

@@ -264,10 +264,13 @@ class Teller:
                 key = "aim"
             else:
                 key = "aim_won" if clash.result.winner == seat else "aim_watched"
+                # To humiliate a faction is to beat one of its champions.
+                humbled = HUMILIATE in {kind for kind, _ in wished} and not own[1:]
+                key = "aim_champion" if humbled and key == "aim_won" else key
                 slots |= {"winner": clash.result.winner, "loser": clash.result.loser}
             rows.append((self.tongue.names.at("rows", key), slots))
             before = number
-        return self.tongue.say("aims", self.at(aims[0]), *facts, rows=Rows(tuple(rows)))
+        return self.tongue.say("aims", self.at(aims[0]), *facts, rows=Rows(tuple(rows), clauses=True))
 
     def _by_what(self, clash: Clash, seat: Party, aim: Any) -> tuple[str, dict[str, Any]]:
         """Give the pattern by which an aim came about that does not show in who beat whom; empty where it does."""
@@ -517,7 +520,8 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
         yield from _brought(teller, one, [each for each in honours if each not in prize], more)
     if clash is teller.evening.ended_by and teller.enders:
         key = "end.won" if [*teller.enders] == [winner] else "end.here"
-        yield tongue.say(key, one.at, Fact(at, "over", winner, loser), who=Who(tuple(teller.enders)))
+        who = Who(tuple(teller.enders))
+        yield tongue.say(key, one.at, Fact(at, "over", winner, loser), who=who, loser=loser)
     if more >= LINKS:
         # Whoever strikes back, or has won by it, needs no excuse for a challenge.
         if not key.startswith("clash.back") and clash.caller != winner:

@@ -101,9 +101,8 @@ class Beside(NamedTuple):
     ruins: int  # so many of those who have nothing left, of whom it is told by what
 
 
-_LESS = (1, 0, 0, 0), (1, 0, 1, 3), (1, 3, 1, 3), (1, 3, 2, 3), (2, 3, 2, 3)
-BESIDE = tuple(Beside(*one) for one in _LESS)
-EVERY = Beside(4, 3, 4, 3)
+BESIDE = tuple(Beside(*one) for one in ((1, 0, 0, 0), (1, 0, 1, 3), (1, 3, 1, 3), (1, 3, 2, 3), (2, 3, 2, 3)))
+EVERY = Beside(4, 3, 3, 3)
 """Less of it and more; and where there is room."""
 
 HEAVY = 1.25
@@ -195,7 +194,12 @@ class _Telling:
         reason = words.why_ended(evening.end.reason, names, self.viewer)
         # Whoever ended it and has not won was short of points.
         fewer = self.enders() and not {*self.enders()} & {*self.winners}
-        slots = {"reason": say("fewer", reason=reason) if fewer else reason, "rounds": rounds}
+        slots = {
+            "reason": say("fewer", reason=reason, seats=names.words.list(map(self.called, self.winners)))
+            if fewer
+            else reason,
+            "rounds": rounds,
+        }
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
         # Before it is left out what all points are for, the place goes, and how long it took.
@@ -264,7 +268,7 @@ class _Telling:
             return say("quiet", **slots)
         slots |= {"winner": called(clash.result.winner), "loser": called(clash.result.loser)}
         slots["place"] = self.names.at_place(clash.place) if place else ""
-        slots["count"] = self.names.words.in_words(clash.points(seat), "more_point")
+        slots["points"] = self.names.words.in_words(clash.points(seat), "point")
         return say("took" if clash.result.winner == seat else "watched", **slots)
 
     def _by(self) -> Iterator[str]:
@@ -543,8 +547,6 @@ class _Telling:
                     got.pop(mask, None)
                     # Whoever comes up later is introduced there.
                     got |= {mask: by if met is None or by in met else None} if to == seat else {}
-                case _:
-                    pass
 
         def tell(some: Sequence[tuple[str, Party | None]]) -> Sentence:
             rows = list[tuple[str, dict[str, Any]]]()
@@ -553,9 +555,10 @@ class _Telling:
                 rows.append((row, {"mask": self.names.mask(mask), "giver": giver}))
             return self.teller.tongue.say("masks.bought", seat, seat=seat, rows=Rows(tuple(rows)))
 
-        # Those that somebody sold stand behind those that nobody did.
-        bought = sorted(got.items(), key=lambda one: one[1] is not None)[:MOST_MASKS]
-        return [self.teller.fitted(tell, bought)] if bought else []
+        # Whoever parted with the first has one more than there are points for; those that were sold stand last.
+        points = self.evening.scores.masks[seat] if self.evening.scores else 0
+        bought = sorted(got.items(), key=lambda one: one[1] is not None)
+        return [self.teller.fitted(tell, bought)] if len(bought) in range(1, min(MOST_MASKS, points) + 1) else []
 
     def _points(self, seat: Party) -> list[Sentence]:
         """Say what points are for, where the headline does not."""
@@ -643,12 +646,8 @@ class _Telling:
 
     def _word(self, one: Moment, told: set[tuple[int, str]]) -> Sentence:
         """Tell a broken word, and what it cost where nothing else tells that and there is room."""
-        said, costs = (
-            self.teller.moment(one, PLAIN),
-            self.beside == EVERY
-            and (self.teller.at(one.of.result), "beat") not in told
-            and not self.teller.has_told(one.of),
-        )
+        said, at = self.teller.moment(one, PLAIN), self.teller.at(one.of.result)
+        costs = self.beside == EVERY and (at, "beat") not in told and not self.teller.has_told(one.of)
         cost = self.teller.cost(one) if costs else []
         told |= {(fact.at, fact.verb) for each in cost for fact in each.facts}
         return joined([*said, *cost])

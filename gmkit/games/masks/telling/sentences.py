@@ -155,8 +155,11 @@ class Slot:
                 ]
                 more = kinds[1:] if done else [names.say("said.to", wish=kind) for kind in kinds[1:]]
                 return names.words.list([kinds[0], *more])
-            case Rows(rows):
+            case Rows(rows, clauses):
                 told = [row.format(**{name: Slot(line, own[name]) for name in slots_of(row)}) for row, own in rows]
+                if clauses and told[1:]:
+                    # Behind a clause a comma shows where the next one begins.
+                    return str(names.say("verbs.clauses", rest=", ".join(told[:-1]), last=told[-1]))
                 return names.words.list(told)
             case _:
                 return form_of(value, form) if form else str(value)
