@@ -478,7 +478,6 @@ SLOTS: Mapping[str, str] = {
     "end.seen.taken": "accused when?",
     "end.seen.already": "who when?",
     **dict.fromkeys(("end.who", "end.here"), "who"),
-    "end.won": "who loser",
     "points": "seat what",
     "masks.bought": "seat rows",
     "challenges": "count fought verb?",

@@ -519,9 +519,7 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if more > BARE or (not tongue.terse and any(clash is cause for cause in teller.causes)):
         yield from _brought(teller, one, [each for each in honours if each not in prize], more)
     if clash is teller.evening.ended_by and teller.enders:
-        key = "end.won" if [*teller.enders] == [winner] else "end.here"
-        who = Who(tuple(teller.enders))
-        yield tongue.say(key, one.at, Fact(at, "over", winner, loser), who=who, loser=loser)
+        yield tongue.say("end.here", one.at, Fact(at, "over", winner, loser), who=Who(tuple(teller.enders)))
     if more >= LINKS:
         # Whoever strikes back, or has won by it, needs no excuse for a challenge.
         if not key.startswith("clash.back") and clash.caller != winner:
