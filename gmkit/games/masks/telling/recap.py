@@ -184,30 +184,31 @@ class _Telling:
 
     def headline(self) -> str:
         """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
-        evening, names, say = self.evening, self.names, self._say
+        evening, say = self.evening, self._say
         if self.goes_on:
             return self.gist()
         if evening.scores is None or evening.end is None:
             begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
             return f"{capital(begun)} {self.has_most()}"
-        rounds = names.words.in_words(evening.end.round, "round")
-        reason = words.why_ended(evening.end.reason, names, self.viewer)
-        # Whoever ended it and has not won was short of points.
-        fewer = self.enders() and not {*self.enders()} & {*self.winners}
-        slots = {
-            "reason": say("fewer", reason=reason, seats=names.words.list(map(self.called, self.winners)))
-            if fewer
-            else reason,
-            "rounds": rounds,
-        }
-        keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
-        ends = [say(key, **slots) for key in keys]
+        ends = self.ended()
         # Before it is left out what all points are for, the place goes, and how long it took.
         tells = (self.won(), self.won(place=False), self.won(parts=False), self.won(place=False, parts=False))
         tried = [f"{won} {end}" for won in tells for end in ends]
         # Of several winners it is told by what, rather than how it ended.
-        tried[len(ends) : len(ends)] = [f"{self.won()} {say('ended', **slots)}"] if self.winners[1:] else []
+        tried[len(ends) : len(ends)] = [f"{self.won()} {self.ended(short=True)[0]}"] if self.winners[1:] else []
         return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
+
+    def ended(self, *, short: bool = False) -> list[str]:
+        """Say how it ended, at length and in short, or only when; of whoever did not win, who had more points."""
+        say, end = self._say, self.evening.end
+        assert end is not None
+        slots = {"rounds": self.names.words.in_words(end.round, "round")}
+        if short or end.reason == LAST_ROUND:
+            return [say("ended", **slots)]
+        reason = words.why_ended(end.reason, self.names, self.viewer)
+        if self.enders() and not {*self.enders()} & {*self.winners}:
+            reason = say("fewer", reason=reason, seats=self.names.words.list(map(self.called, self.winners)))
+        return [say(key, **slots, reason=reason) for key in ("ended_so", "ended_short")]
 
     def gist(self) -> str:
         """Say what weighed most in an evening that goes on next time, and who has most Face."""
@@ -520,7 +521,7 @@ class _Telling:
             yield from self._made_up(some)
 
     def _made_up(self, seats: Sequence[Party], met: Collection[Party] | None = None) -> Iterator[Paragraph]:
-        """Tell what points are made up of, and when the masks were bought; from whom, if all that have been met are."""
+        """Tell what points are made up of, and which masks were bought; from whom, if that one has been met."""
         self.teller.begin()
         named = self.names.words.list(map(self.names.party, seats))
         title = self.heading("points" if self.goes_on else "won", len(seats) - 1, seat=named)
@@ -876,15 +877,14 @@ class _Telling:
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
         told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, more)[:1]]
-        first, second = [
-            *(sentence.text for sentence in self.left.sentences(teller, much=False, brief=self.scale < 1)[:2]),
-            "",
-            "",
-        ][:2]
+        opened = [one.text for one in self.left.sentences(teller, much=False, brief=self.scale < 1)]
+        first, second = (*opened, "", "")[:2]
         told.append(first)
         if len(" ".join(told).split()) < SUMMARY:
-            joins = first and wounds and second.startswith((*self.names.seats,))
+            # Where nobody was wounded it is told how it ended.
+            joins = first and (wounds or won) and second.startswith((*self.names.seats,))
             told[-1:] = [f"{first.removesuffix('.')}; {second}"] if joins else [first, "" if wounds else second]
+            told[1:1] = [self.ended()[0]] if joins and won and not wounds else []
         return " ".join(filter(None, told))
 
 
