@@ -1,18 +1,20 @@
-"""What is open at the end of an evening of City of Masks: retold, and as hooks, with which the next one could begin."""
+"""What stands about the threads of an evening of City of Masks: its headline, what is open at the end, and hooks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from gmkit.games.masks import events
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import ARREST, BETRAY, HUMILIATE, TRIAL, Objective, Party, State
-from gmkit.games.masks.telling import Fact, Sentence, Who, threads, words
+from gmkit.games.masks.rules.rounds import LAST_ROUND
+from gmkit.games.masks.telling import MOST_ROWS, Fact, Sentence, Who, threads, words
 from gmkit.games.masks.telling.moments import Teller, round_of
-from gmkit.games.masks.telling.threads import OUTSET, Evening, Moment
+from gmkit.games.masks.telling.threads import OUTSET, Case, Clash, Evening, Moment
 from gmkit.shell.words import NAME, Label, capital, signed
 from gmkit.table.game import Hidden, SeatNo
 
@@ -44,6 +46,180 @@ class Told(Protocol):
     def called(self, party: Party) -> Label: ...
 
     def felt(self, holder: Party, target: Party) -> int | None: ...
+
+
+# ---- Above it: the headline.
+
+
+class Headline:
+    """Who won an evening, as far as somebody knows it, and how it ended.
+
+    What an aim was is its owner's secret to the end; how many points came of aims all see when they are counted. So the
+    headline that all may hear names the deed that brought most of the points that all saw, and the GM's may another.
+    """
+
+    def __init__(
+        self, evening: Evening, names: words.Names, seen: State, viewer: Party | None, here: Sequence[Party]
+    ) -> None:
+        """Take what may be told, the record as it is seen, who is you, and who is in the story."""
+        self.evening, self.names, self.seen, self.viewer, self.here = evening, names, seen, viewer, here
+        self.goes_on = names.led and evening.end is None  # then nothing is won, whatever a season counts
+        totals = evening.scores.totals if evening.scores else ()
+        self.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        self.causes = {seat: self.cause_of(seat) for seat in self.winners if not self.goes_on}
+        self.first = next(filter(None, self.causes.values()), None)
+
+    def cause_of(self, seat: Party) -> Clash | None:
+        """Give the challenge by which somebody won: one that brought no point is no cause beside another's."""
+        cause = threads.cause_of(self.evening, seat)
+        return cause if cause is None or not self.winners[1:] or cause.points(seat) else None
+
+    def line(self) -> str:
+        """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
+        evening, say = self.evening, self.say
+        if self.goes_on:
+            return self.gist()
+        if evening.scores is None or evening.end is None:
+            begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
+            return f"{capital(begun)} {self.has_most()}"
+        ends = self.ended()
+        # Before it is left out what all points are for, the place goes, and how long it took.
+        tells = (self.won(), self.won(place=False), self.won(parts=False), self.won(place=False, parts=False))
+        tried = [f"{won} {end}" for won in tells for end in ends]
+        # Of several winners it is told by what, rather than how it ended.
+        tried[len(ends) : len(ends)] = [f"{self.won()} {self.ended(short=True)[0]}"] if self.winners[1:] else []
+        return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
+
+    def ended(self, *, short: bool = False) -> list[str]:
+        """Say how it ended, at length and in short, or only when; of whoever did not win, who had more points."""
+        say, end = self.say, self.evening.end
+        assert end is not None
+        slots = {"rounds": self.names.words.in_words(end.round, "round")}
+        if short or end.reason == LAST_ROUND:
+            return [say("ended", **slots)]
+        reason = words.why_ended(end.reason, self.names, self.viewer)
+        if self.enders() and not {*self.enders()} & {*self.winners}:
+            reason = say("fewer", reason=reason, seats=self.names.words.list(map(self.called, self.winners)))
+        return [say(key, **slots, reason=reason) for key in ("ended_so", "ended_short")]
+
+    def gist(self) -> str:
+        """Say what weighed most in an evening that goes on next time, and who has most Face."""
+        say, called = self.say, self.called
+        heaviest = self.heaviest()
+        # Who got away is no moment, and weighs more than what nobody opposed.
+        of = next(iter(self.evening.cases), None) if heaviest is None else heaviest.of
+        if of is None:
+            alone = self.evening.alone
+            most, gained = next(iter(alone.items()), (0, 0))
+            told = say("company", seats=self.names.words.list(map(called, alone))) if alone else say("calm")
+            told = say("gained", seat=called(most), face=self.names.face(gained)) if gained > 0 else told
+        elif isinstance(of, Case):
+            key = "convicted" if of.convicted else "denounced"
+            told = say(key, seat=called(of.charge.seat), by=called(of.charge.by))
+        else:
+            slots: dict[str, str] = {"winner": called(of.result.winner), "loser": called(of.result.loser)}
+            slots |= {"face": self.names.face(of.paid), "place": self.names.at_place(of.place)}
+            told = say("took_most" if of.paid else "beat_most", **slots)
+        return f"{capital(told)} {self.has_most()}"
+
+    def has_most(self) -> str:
+        """Say who has most Face of those who are in the story, if it is several all of them."""
+        here = self.here or range(len(self.names.seats))
+        most = max(self.seen.face[seat] for seat in here)
+        names = [self.called(seat) for seat in here if self.seen.face[seat] == most]
+        key, seats = "most_shared" if names[1:] else "most", self.names.words.list(names)
+        return self.say(key, seat=seats, face=self.names.words.number(most))
+
+    def heaviest(self) -> Moment | None:
+        """Give the challenge or the charge that weighed most."""
+        fought = [one for one in self.evening.moments if one.sort in (threads.CLASH, threads.CASE)]
+        return max(fought, key=attrgetter("weight"), default=None)
+
+    def say(self, key: str, **slots: object) -> str:
+        return self.names.part("headline", key, **slots)
+
+    def called(self, party: Party) -> Label:
+        """Give what somebody is called where a name stands as it is: whose story it is, is you."""
+        return self.names.called(party, self.viewer)
+
+    def won(self, *, place: bool = True, parts: bool = True) -> str:
+        """Say who won, with what all points are for, and by what: a shared victory with a cause for each."""
+        called, winners, say = self.called, self.winners, self.say
+        assert self.evening.scores is not None
+        points = max(self.evening.scores.totals)
+        if not points:
+            return say("pointless")
+        count = self.names.words.in_words(points, "point")
+        if winners[1:]:
+            told = capital(say("shared", seats=self.names.words.list(map(called, winners)), points=count))
+            causes = "; ".join(self._by())
+            whole = place and len(winners) <= threads.MOST_WINNERS
+            return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
+        (seat,) = winners
+        told, clash = capital(say("won", seat=called(seat), points=count)), self.causes[seat]
+        slots: dict[str, str] = {"won": told, "parts": say("parts", what=self.listed(seat)) if parts else ""}
+        if clash is None or clash.result is None or not clash.points(seat):
+            return say("quiet", **slots)
+        slots |= {"winner": called(clash.result.winner), "loser": called(clash.result.loser)}
+        slots["place"] = self.names.at_place(clash.place) if place else ""
+        slots["points"] = self.names.words.in_words(clash.points(seat), "point")
+        return say("took" if clash.result.winner == seat else "watched", **slots)
+
+    def _by(self) -> Iterator[str]:
+        """Give the causes of several winners in a few words: "Bo and Dav beat Zeno", "Ana had points for masks"."""
+        found: dict[tuple[str, Any], list[Party]] = {}
+        for seat in self.winners:
+            clash = self.causes[seat]
+            if clash is None or clash.result is None:
+                how: tuple[str, Any] = "had", self.parts(seat)[0][1]
+            elif clash.result.winner == seat:
+                how = "by", (clash.result.loser,)
+            else:
+                how = "since", (clash.result.winner, clash.result.loser)
+            found.setdefault(how, []).append(seat)
+        pair = self.winners
+        if not pair[2:] and found == {("by", (one,)): [other] for one, other in (pair, pair[::-1])}:
+            yield self.say("by", seats=self.names.at("verbs", "each"), loser=Label(self.names.at("verbs", "other")))
+            return
+        for (key, of), seats in found.items():
+            who = self.names.words.list(map(self.called, seats))
+            if seats == self.winners:
+                who = self.names.at("verbs", "all" if seats[2:] else "both")
+            if key == "had":
+                yield self.say(key, seats=who, what=of)
+            else:
+                *winner, loser = map(self.called, of)
+                yield self.say(key, seats=who, winner=next(iter(winner), ""), loser=loser)
+
+    def parts(self, seat: Party) -> list[tuple[int, str]]:
+        """Give what somebody's points are for, the most first."""
+        scores = self.evening.scores
+        assert scores is not None
+        parts = [
+            (scores.objectives[seat], "objectives"),
+            (scores.coups[seat], "coups"),
+            (scores.masks[seat], "masks"),
+            (int(seat in scores.characters), "character"),
+            (int(seat in scores.influence), "influence"),
+            (int(scores.arbiter == seat), "arbiter"),
+        ]
+        most_first = sorted((part for part in parts if part[0]), key=lambda part: -part[0])
+        return [(number, self.points_for(what, number)) for number, what in most_first]
+
+    def points_for(self, what: str, number: int) -> str:
+        """Give what so many points are for: "Major Coups"."""
+        told: str = self.names.at("points", what).split("|")[-1 if number > 1 else 0]
+        return told
+
+    def listed(self, seat: Party) -> str:
+        """Give what all of somebody's points are for: "two aims, a Major Coup and being Arbiter"."""
+        figure, parts = self.names.words.figure, self.parts(seat)
+        return self.names.words.list(what if number == 1 else f"{figure(number)} {what}" for number, what in parts)
+
+    def enders(self) -> list[Party]:
+        """Give whose aims ended the evening, as everybody hears."""
+        end = self.evening.end
+        return [] if end is None else words.enders(end.reason, self.seen.hall.seating.names)[:MOST_ROWS]
 
 
 # ---- As it is retold: the last paragraph.

@@ -1,8 +1,6 @@
-"""An evening of City of Masks as it is retold: the threads in words, what is still open, and the headline.
+"""An evening of City of Masks as it is retold: the threads in words, and what is still open, under its headline.
 
-Everything is found in the events that whoever is told may know, and in the record as they see it. What an aim was is
-its owner's secret to the end; how many points came of aims all see when they are counted. So the headline that all may
-hear names the deed that brought most of the points that all saw, and the GM's may name another.
+Everything is found in the events that whoever is told may know, and in the record as they see it.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import Party, State
-from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import (
     MOST_ROWS,
     Fact,
@@ -35,16 +32,15 @@ from gmkit.games.masks.telling import (
     words,
     words_in,
 )
-from gmkit.games.masks.telling.hooks import MOST_OWED, Hooks, Standing
+from gmkit.games.masks.telling.hooks import MOST_OWED, Headline, Hooks, Standing
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
 from gmkit.games.masks.telling.sentences import Tongue
-from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
+from gmkit.games.masks.telling.threads import Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, capital
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
 # ---- The whole: headline, recap, what is open.
-
 
 _weight = attrgetter("weight")
 
@@ -139,7 +135,6 @@ class _Telling:
     ) -> None:
         """Take what may be told, the record as it is seen, how many words there are, and who is you if not by it."""
         self.evening, self.names, self.seen = Evening(happened, seen.hall.options), names, seen
-        self.goes_on = names.led and self.evening.end is None  # then nothing is won, whatever a season counts
         self.scale = most / RECAP
         self.full = seen.round >= FULL or names.led
         self.most = most if self.full else most // 2
@@ -148,10 +143,9 @@ class _Telling:
         self.here = [seat for seat in self.seats if seat not in seen.out]
         known = [seat for seat in self.seats if not isinstance(seen.feelings[seat], Hidden)]
         self.viewer = known[0] if len(known) == 1 else viewer
-        totals = self.evening.scores.totals if self.evening.scores else ()
-        self.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
-        self.causes = {seat: self.cause_of(seat) for seat in self.winners if not self.goes_on}
-        self.first = next(filter(None, self.causes.values()), None)
+        self.head = head = Headline(self.evening, names, seen, self.viewer, self.here)
+        self.goes_on, self.called = head.goes_on, head.called
+        self.winners, self.causes, self.first = head.winners, head.causes, head.first
         self.teller, self.left = Teller(Tongue(self.evening, names, self.viewer)), Standing(self)
         # Before what is open was told: whether much is told, and who was introduced.
         self.much, self.introduced, self.beside = False, self.teller.tongue.said, EVERY
@@ -162,11 +156,6 @@ class _Telling:
         # What threads told after what had been told; and how many words the rest had beside them.
         self.made, self.rest = dict[Any, tuple[tuple[Sentence, ...], Any]](), dict[tuple[Beside, bool], int]()
 
-    def cause_of(self, seat: Party) -> Clash | None:
-        """Give the challenge by which somebody won: one that brought no point is no cause beside another's."""
-        cause = threads.cause_of(self.evening, seat)
-        return cause if cause is None or not self.winners[1:] or cause.points(seat) else None
-
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
         row = self.seen.feelings[holder]
@@ -174,154 +163,11 @@ class _Telling:
 
     def retold(self) -> Retold:
         """Put all of it together."""
-        headline = self.titled = self.headline()
+        headline = self.titled = self.head.line()
         spent = len(headline.split())
         told = self.recap(spent) if self.viewer is None else self.yours(spent)
         told_threads = tuple(map(Paragraph.thread, told))
         return Retold(Story(headline, told_threads, Hooks(self).all(), self.previously()), tuple(told))
-
-    # --- the headline
-
-    def headline(self) -> str:
-        """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
-        evening, say = self.evening, self._say
-        if self.goes_on:
-            return self.gist()
-        if evening.scores is None or evening.end is None:
-            begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
-            return f"{capital(begun)} {self.has_most()}"
-        ends = self.ended()
-        # Before it is left out what all points are for, the place goes, and how long it took.
-        tells = (self.won(), self.won(place=False), self.won(parts=False), self.won(place=False, parts=False))
-        tried = [f"{won} {end}" for won in tells for end in ends]
-        # Of several winners it is told by what, rather than how it ended.
-        tried[len(ends) : len(ends)] = [f"{self.won()} {self.ended(short=True)[0]}"] if self.winners[1:] else []
-        return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
-
-    def ended(self, *, short: bool = False) -> list[str]:
-        """Say how it ended, at length and in short, or only when; of whoever did not win, who had more points."""
-        say, end = self._say, self.evening.end
-        assert end is not None
-        slots = {"rounds": self.names.words.in_words(end.round, "round")}
-        if short or end.reason == LAST_ROUND:
-            return [say("ended", **slots)]
-        reason = words.why_ended(end.reason, self.names, self.viewer)
-        if self.enders() and not {*self.enders()} & {*self.winners}:
-            reason = say("fewer", reason=reason, seats=self.names.words.list(map(self.called, self.winners)))
-        return [say(key, **slots, reason=reason) for key in ("ended_so", "ended_short")]
-
-    def gist(self) -> str:
-        """Say what weighed most in an evening that goes on next time, and who has most Face."""
-        say, called = self._say, self.called
-        heaviest = self.heaviest()
-        # Who got away is no moment, and weighs more than what nobody opposed.
-        of = next(iter(self.evening.cases), None) if heaviest is None else heaviest.of
-        if of is None:
-            alone = self.evening.alone
-            most, gained = next(iter(alone.items()), (0, 0))
-            told = say("company", seats=self.names.words.list(map(called, alone))) if alone else say("calm")
-            told = say("gained", seat=called(most), face=self.names.face(gained)) if gained > 0 else told
-        elif isinstance(of, Case):
-            key = "convicted" if of.convicted else "denounced"
-            told = say(key, seat=called(of.charge.seat), by=called(of.charge.by))
-        else:
-            slots: dict[str, str] = {"winner": called(of.result.winner), "loser": called(of.result.loser)}
-            slots |= {"face": self.names.face(of.paid), "place": self.names.at_place(of.place)}
-            told = say("took_most" if of.paid else "beat_most", **slots)
-        return f"{capital(told)} {self.has_most()}"
-
-    def has_most(self) -> str:
-        """Say who has most Face of those who are in the story, if it is several all of them."""
-        most = max(self.seen.face[seat] for seat in self.here or self.seats)
-        names = [self.called(seat) for seat in self.here or self.seats if self.seen.face[seat] == most]
-        key, seats = "most_shared" if names[1:] else "most", self.names.words.list(names)
-        return self._say(key, seat=seats, face=self.names.words.number(most))
-
-    def heaviest(self) -> Moment | None:
-        """Give the challenge or the charge that weighed most."""
-        fought = [one for one in self.evening.moments if one.sort in (threads.CLASH, threads.CASE)]
-        return max(fought, key=_weight, default=None)
-
-    def _say(self, key: str, **slots: object) -> str:
-        return self.names.part("headline", key, **slots)
-
-    def called(self, party: Party) -> Label:
-        """Give what somebody is called where a name stands as it is: whose story it is, is you."""
-        return self.names.called(party, self.viewer)
-
-    def won(self, *, place: bool = True, parts: bool = True) -> str:
-        """Say who won, with what all points are for, and by what: a shared victory with a cause for each."""
-        called, winners, say = self.called, self.winners, self._say
-        assert self.evening.scores is not None
-        points = max(self.evening.scores.totals)
-        if not points:
-            return say("pointless")
-        count = self.names.words.in_words(points, "point")
-        if winners[1:]:
-            told = capital(say("shared", seats=self.names.words.list(map(called, winners)), points=count))
-            causes = "; ".join(self._by())
-            whole = place and len(winners) <= threads.MOST_WINNERS
-            return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
-        (seat,) = winners
-        told, clash = capital(say("won", seat=called(seat), points=count)), self.causes[seat]
-        slots: dict[str, str] = {"won": told, "parts": say("parts", what=self._listed(seat)) if parts else ""}
-        if clash is None or clash.result is None or not clash.points(seat):
-            return say("quiet", **slots)
-        slots |= {"winner": called(clash.result.winner), "loser": called(clash.result.loser)}
-        slots["place"] = self.names.at_place(clash.place) if place else ""
-        slots["points"] = self.names.words.in_words(clash.points(seat), "point")
-        return say("took" if clash.result.winner == seat else "watched", **slots)
-
-    def _by(self) -> Iterator[str]:
-        """Give the causes of several winners in a few words: "Bo and Dav beat Zeno", "Ana had points for masks"."""
-        found: dict[tuple[str, Any], list[Party]] = {}
-        for seat in self.winners:
-            clash = self.causes[seat]
-            if clash is None or clash.result is None:
-                how: tuple[str, Any] = "had", self._parts(seat)[0][1]
-            elif clash.result.winner == seat:
-                how = "by", (clash.result.loser,)
-            else:
-                how = "since", (clash.result.winner, clash.result.loser)
-            found.setdefault(how, []).append(seat)
-        pair = self.winners
-        if not pair[2:] and found == {("by", (one,)): [other] for one, other in (pair, pair[::-1])}:
-            yield self._say("by", seats=self.names.at("verbs", "each"), loser=Label(self.names.at("verbs", "other")))
-            return
-        for (key, of), seats in found.items():
-            who = self.names.words.list(map(self.called, seats))
-            if seats == self.winners:
-                who = self.names.at("verbs", "all" if seats[2:] else "both")
-            if key == "had":
-                yield self._say(key, seats=who, what=of)
-            else:
-                *winner, loser = map(self.called, of)
-                yield self._say(key, seats=who, winner=next(iter(winner), ""), loser=loser)
-
-    def _parts(self, seat: Party) -> list[tuple[int, str]]:
-        """Give what somebody's points are for, the most first."""
-        scores = self.evening.scores
-        assert scores is not None
-        parts = [
-            (scores.objectives[seat], "objectives"),
-            (scores.coups[seat], "coups"),
-            (scores.masks[seat], "masks"),
-            (int(seat in scores.characters), "character"),
-            (int(seat in scores.influence), "influence"),
-            (int(scores.arbiter == seat), "arbiter"),
-        ]
-        most_first = sorted((part for part in parts if part[0]), key=lambda part: -part[0])
-        return [(number, self._points_for(what, number)) for number, what in most_first]
-
-    def _points_for(self, what: str, number: int) -> str:
-        """Give what so many points are for: "Major Coups"."""
-        told: str = self.names.at("points", what).split("|")[-1 if number > 1 else 0]
-        return told
-
-    def _listed(self, seat: Party) -> str:
-        """Give what all of somebody's points are for: "two aims, a Major Coup and being Arbiter"."""
-        figure, parts = self.names.words.figure, self._parts(seat)
-        return self.names.words.list(what if number == 1 else f"{figure(number)} {what}" for number, what in parts)
 
     # --- the threads
 
@@ -345,7 +191,7 @@ class _Telling:
 
     def accounted(self) -> list[Paragraph]:
         """Tell what all points of those who won are for, where nothing else does."""
-        won = [seat for seat in self.winners if self.causes.get(seat) is not None and self._parts(seat)[1:]]
+        won = [seat for seat in self.winners if self.causes.get(seat) is not None and self.head.parts(seat)[1:]]
         return [*self._made_up(won[: self.beside.points], self.met)] if self.full else []
 
     def linked(self, told: list[Paragraph], way: Way, room: int) -> list[Paragraph]:
@@ -361,7 +207,7 @@ class _Telling:
         count, more, self.beside, terse = way
         least = self.rest.get((self.beside, terse), 0)
         self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
-        self.teller.causes, self.teller.enders = [*self.causes.values()], self.enders()
+        self.teller.causes, self.teller.enders = [*self.causes.values()], self.head.enders()
         lead, chosen = (1 if self.first else 0), self.chosen[:count]
         order = [*chosen[:lead], *sorted(chosen[lead:], key=lambda one: max(one.moments, key=_weight).at)]
         told = [*(() if self.first or self.goes_on else self.made_up(self.winners[:1]))]
@@ -516,7 +362,7 @@ class _Telling:
 
     def made_up(self, seats: Iterable[Party]) -> Iterator[Paragraph]:
         """Tell what the points of winners are made up of whom no challenge brought any."""
-        won = [seat for seat in seats if self.causes.get(seat) is None and self._parts(seat)]
+        won = [seat for seat in seats if self.causes.get(seat) is None and self.head.parts(seat)]
         for some in (won[first : first + MOST_ROWS] for first in range(0, len(won), MOST_ROWS)):
             yield from self._made_up(some)
 
@@ -528,8 +374,8 @@ class _Telling:
         told = [one for seat in seats for one in self._points(seat)]
         for seat in seats:
             # Where masks are half of it, they are what was won by.
-            parts = {what: number for number, what in self._parts(seat)}
-            masks = 2 * parts.get(self._points_for("masks", 2), 0) >= sum(parts.values())
+            parts = {what: number for number, what in self.head.parts(seat)}
+            masks = 2 * parts.get(self.head.points_for("masks", 2), 0) >= sum(parts.values())
             before, more = self.teller.tongue.said, self._bought(seat, met) if masks else []
             if length_of([*told, *more]) <= PARAGRAPH:
                 told += more
@@ -563,7 +409,7 @@ class _Telling:
 
     def _points(self, seat: Party) -> list[Sentence]:
         """Say what points are for, where the headline does not."""
-        what = self._listed(seat)
+        what = self.head.listed(seat)
         told = not self.winners[1:] and what in self.titled
         return [] if told else [self.teller.tongue.say("points", seat, seat=seat, what=what)]
 
@@ -666,7 +512,7 @@ class _Telling:
         found = self.evening.achieved
         left = [aim for aim in found if (self.teller.at(aim), "achieve") not in told]
         if len(found) > MOST_AIMS:
-            left = [aim for aim in left if aim.seat in (*self.winners, *self.enders())]
+            left = [aim for aim in left if aim.seat in (*self.winners, *self.head.enders())]
         ruled = [aim for aim in left if id(aim) in self.evening.by_word]
         left = [aim for aim in left if aim not in ruled]
         # Several of one round stand in a sentence by themselves: else it would not show which had what when.
@@ -679,11 +525,6 @@ class _Telling:
         for aim in ruled:
             yield partial(self.teller.by_word, aim)
 
-    def enders(self) -> list[Party]:
-        """Give whose aims ended the evening, as everybody hears."""
-        end = self.evening.end
-        return [] if end is None else words.enders(end.reason, self.seen.hall.seating.names)[:MOST_ROWS]
-
     def ending(self) -> list[Paragraph]:
         """Tell by which deeds the aims were achieved that ended the evening."""
         self.teller.begin()
@@ -695,8 +536,8 @@ class _Telling:
             told.append(self.teller.tongue.say("end.over", self.teller.at(end), number=end.round))
         elif not told and end is not None:
             # A handout is short, and its headline mostly says whose aims they were.
-            known = self.viewer is not None and words.why_ended(end.reason, self.names, self.viewer) in self.headline()
-            told += self.teller.seen_end(self.enders(), known=known)
+            known = self.viewer is not None and words.why_ended(end.reason, self.names, self.viewer) in self.head.line()
+            told += self.teller.seen_end(self.head.enders(), known=known)
         return [Paragraph(self.heading("end"), tuple(told))] if told else []
 
     def over(self) -> bool:
@@ -707,7 +548,7 @@ class _Telling:
     def last_aims(self) -> list[tuple[Party, tuple[int, Party, Any, threads.Part | None]]]:
         """Give the last aim of each whose aims ended the evening, if it is known, and no thread has its deed."""
         last, at_once = {found[1]: found for found in self.evening.aims}, self.evening.ended_by
-        found = [(seat, last[seat]) for seat in self.enders() if seat in last]
+        found = [(seat, last[seat]) for seat in self.head.enders() if seat in last]
         return [one for one in found if not (one[1][-1] is at_once and self.over())]
 
     # --- what fills an evening in which little happened
@@ -798,7 +639,7 @@ class _Telling:
         ways = [(one, brief) for one in counts for brief in (False, True)[: 1 + any(map(threads.must, own[:one][-1:]))]]
         for count, brief in ways:
             self.teller = Teller(Tongue(self.evening, self.names, self.viewer, terse=brief))
-            self.teller.enders = self.enders()
+            self.teller.enders = self.head.enders()
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = [*self._saw(sorted(chosen, key=lambda one: (one.at, one.sort))), *self.ending()]
@@ -872,8 +713,8 @@ class _Telling:
         """Tell it; where that is short, the last sentence has two things that are open."""
         self.teller = teller = Teller(Tongue(self.evening, self.names, self.viewer))
         won = self.winners and not self.goes_on
-        last = self._say("last_time", won=self.won(place=place)) if won else self._say("broken_off")
-        told, gist = ([self.gist()], self.heaviest()) if self.goes_on else ([last], None)
+        last = self.head.say("last_time", won=self.head.won(place=place)) if won else self.head.say("broken_off")
+        told, gist = ([self.head.gist()], self.head.heaviest()) if self.goes_on else ([last], None)
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
         told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, more)[:1]]
@@ -884,7 +725,7 @@ class _Telling:
             # Where nobody was wounded it is told how it ended.
             joins = first and (wounds or won) and second.startswith((*self.names.seats,))
             told[-1:] = [f"{first.removesuffix('.')}; {second}"] if joins else [first, "" if wounds else second]
-            told[1:1] = [self.ended()[0]] if joins and won and not wounds else []
+            told[1:1] = [self.head.ended()[0]] if joins and won and not wounds else []
         return " ".join(filter(None, told))
 
 
