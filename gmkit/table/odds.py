@@ -273,7 +273,9 @@ def deciding(
         sort: what sort of deed a choice is, in a word, and anything that tells it from others of that word.
 
     Returns:
-        None where there was no other sort, where its parts are not known, and where none of them weighs enough.
+        None where there was no other sort, where its parts are not known, and where none of them weighs enough. Of two
+        choices of one word, what speaks against the other is no reason for this one: that somebody dear was spared
+        does not tell why whoever was challenged was.
     """
     kind = sort(chosen.choice)
     others = [one for one in opinions if sort(one.choice) != kind]
@@ -289,6 +291,8 @@ def deciding(
         for part in opinion.parts:
             ahead[part.reason, part.about] = ahead.get((part.reason, part.about), 0.0) + sign * part.amount
     (reason, about), amount = max(ahead.items(), key=lambda one: one[1])
+    if sort(rival.choice)[0] == kind[0] and not any((part.reason, part.about) == (reason, about) for part in own.parts):
+        return None
     return Why(kind[0], reason, about) if amount > 0 and amount >= DECIDES * gap else None
 
 

@@ -200,6 +200,19 @@ def test_what_decided_is_the_part_that_is_most_ahead(found: list[Opinion], why: 
     assert deciding(found, found[0], kind) == why
 
 
+def test_what_speaks_against_another_is_no_reason_for_whoever_was_chosen() -> None:
+    def feels(whom: int, amount: float) -> Opinion:
+        return made_of(whom, "", Part("face", 1.0), Part("feels", amount, whom))
+
+    def whom(choice: object) -> tuple[str, object]:
+        return "challenge", choice
+
+    # The second is adored, the first a little less: neither is challenged out of dislike.
+    assert deciding([feels(1, -0.2), feels(2, -0.8)], feels(1, -0.2), whom) is None
+    found = [feels(1, 0.9), feels(2, -0.8)]
+    assert deciding(found, found[0], whom) == Why("challenge", "feels", 1)
+
+
 def test_what_is_thought_alike_is_told_once_and_what_is_not_weighed_is_named() -> None:
     meets = OneOf(("meet", "leave", "haggle"))
     found = [Opinion("leave", -4.0, "worth -4.0, not x-1"), Opinion("haggle", -5.0, "")]
