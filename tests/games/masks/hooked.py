@@ -48,7 +48,7 @@ SHAPES = {
     "pledged": r"{a} HAS promised {b} {n} Face and {c} {more}, but HAS (?:only )?{has}: who asks first",
     "grudged": r"{a} HAS promised {b} {n} Face, but {feels} {b2} {there}: will {b3} ask for it",
     "rich": r"{b} holds? {n} Face: who will challenge for it",
-    "envied": r"{b} holds? {n} Face, and {a} {feels} {b2} {there}: who challenges first",
+    "envied": r"{b} holds? {n} Face, and {a} {feels} {b2} {there}: will {a2} go after it",
     "most": r"{b} HAS most Face, {n}: who will challenge for it",
     "needy": r"{b} HAS no Face left; {a} HAS {n} and {feels} {b2} {there}: will {a2} lend",
     "poor": r"(?P<all>.+) HAS no Face left: who will lend",

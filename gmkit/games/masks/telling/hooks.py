@@ -251,12 +251,10 @@ class Standing:
         made = [(self._seen.promised[one][other], one, other) for one in self._seats for other in self._seats]
         return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
 
-    def sentences(
-        self, teller: Teller, *, much: bool, brief: bool, ruins: Collection[Party] = (), most: int = 0
-    ) -> list[Sentence]:
+    def sentences(self, teller: Teller, *, much: bool, brief: bool, ruins: Collection[Party] = ()) -> list[Sentence]:
         """Say it in a paragraph: only what is most urgent in a brief one; no promise where much is told already.
 
-        Of so many at most of `ruins` it is told who took the last of what they had.
+        Of `ruins` it is told who took the last of what they had.
         """
         teller.begin()
         tongue, found = teller.tongue, list[Sentence]()
@@ -268,7 +266,7 @@ class Standing:
         if (you := tongue.viewer) in poor:
             poor.remove(you)
             found.append(tongue.say("own.purse", OUTSET, you=you, face=self._names.face(0)))
-        taken = dict(self.ruined(teller, [seat for seat in poor if seat in ruins], most))
+        taken = dict(self.ruined(teller, [seat for seat in poor if seat in ruins]))
         found += taken.values()
         poor = [seat for seat in poor if seat not in taken]
         some = [Who(tuple(poor[first : first + MOST_OWED])) for first in range(0, len(poor), MOST_OWED)]
@@ -312,14 +310,21 @@ class Standing:
         bets = [one for one in words.only(events.BetPlaced, part) if (one.seat, one.backed) == (seat, loser)]
         return (last, "ruin.bet", number) if bets else None
 
-    def ruined(self, teller: Teller, poor: Sequence[Party], most: int) -> Iterator[tuple[Party, Sentence]]:
-        """Tell by what those lost the last of it who lost most by it, in order: of whom, and the sentence."""
-        known = sorted(((*last, seat) for seat in poor if (last := self.ruin(seat))), key=lambda one: -one[0].paid)
-        for last, key, number, seat in sorted(known[:most], key=lambda one: one[2]):
+    def ruins(self) -> list[Party]:
+        """Give who has no Face in hand, if it is known by what it went, whoever lost most by that first."""
+        known = [(last[0].paid, seat) for seat in self.poor() if (last := self.ruin(seat))]
+        return [seat for _, seat in sorted(known, key=lambda one: -one[0])]
+
+    def ruined(self, teller: Teller, seats: Sequence[Party]) -> Iterator[tuple[Party, Sentence]]:
+        """Tell by what they lost the last of it, in order: of whom, and the sentence."""
+        known = [(*last, seat) for seat in seats if (last := self.ruin(seat))]
+        for last, key, number, seat in sorted(known, key=lambda one: one[2]):
             at = self._evening.at[id(last)]
             loser = last.target if last.winner == last.seat else last.seat
             slots = {"seat": seat, "winner": last.winner, "loser": loser}
-            yield seat, teller.tongue.say(key, at, Fact(at, "ruin", seat), number=number, **slots)
+            # Who had little left before it was ruined by what came before.
+            little = ".last" if key != "ruin.law" and 2 * last.paid < self._evening.usual else ""
+            yield seat, teller.tongue.say(f"{key}{little}", at, Fact(at, "ruin", seat), number=number, **slots)
 
     def _has_only(self, face: int) -> str:
         """Give what somebody has who has not enough: "only nine", "nothing"."""

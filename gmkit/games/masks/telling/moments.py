@@ -140,9 +140,6 @@ class Teller:
 
         Whoever loses what was lent owes none of it: it is the lender's loss, and no broken word. A faction's is told
         only if it was as much as a purse.
-
-        Args:
-            told: what is told already, events by their number and in which word.
         """
         kept = (one for one in self.evening.moments if one.sort == threads.KEPT and threads.must(one))
         found = [one for one in kept if (self.at(one.what), "keep") not in told]
@@ -182,21 +179,18 @@ class Teller:
         for rows in in_rows({None: received}):
             yield partial(self.fitted, self.characters, rows)
 
-    def convictions(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        """Give what tells the convictions, and how arrests ended, that nothing tells."""
-        for one in [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]:
-            at, charge = self.at(one.of.trial), one.of.charge
-            if (at, "convict") not in told:
-                facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
-                slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge, self.tongue.names)}
-                yield partial(self.tongue.say, "convictions", one.at, *facts, **slots, number=one.round)
-        for one in self.evening.moments:
-            if one.sort == threads.TAKEN:
-                at = self.at(one.of.trial or one.of.arrest)
-                if (at, "convict") not in told and (at, "free") not in told:
-                    yield partial(self.only, one)
-        # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
-        yield from (partial(self.only, one) for one in (self.evening.got_away() if self.tongue.names.led else ()))
+    def convicted(self, one: Moment, facts: Sequence[Fact], slots: dict[str, Any]) -> Sentence:
+        """Tell who was convicted of what, and who would not help."""
+        said = self.tongue.say("convictions", one.at, *facts, **slots, number=one.round)
+        return joined([said, *self.forsaken(one)])
+
+    def forsaken(self, one: Moment) -> list[Sentence]:
+        """Say which avatars would not help whoever was accused."""
+        seat = one.of.charge.seat
+        asked = [each for each in one.of.refused if each.seat == seat and self.tongue.names.is_avatar(each.ally)]
+        facts = [Fact(self.at(each), "refuse", each.ally, seat) for each in asked]
+        who = Who(tuple(dict.fromkeys(each.ally for each in asked)))
+        return self.tongue.fitting("case.forsaken", one.at, *facts, who=who, seat=seat) if asked else []
 
     def has_told(self, clash: Clash) -> bool:
         """Say whether a clash has been told as a moment."""
@@ -244,6 +238,9 @@ class Teller:
         if aims[1:]:
             return tongue.say("aims.once", at, *facts, count=self.words.number(len(aims)), **slots)
         key, how = self._by_what(one.of, seat, aims[0].objective) if one.sort == threads.CLASH else ("", {})
+        # That what was lent was lost is said with it.
+        loans = [loan for loan in how.pop("loans", ()) if key == "aim.loan"]
+        facts += [Fact(self.at(loan), "lend", loan.lender, loan.borrower, loan.delivered) for loan in loans]
         return tongue.say(key or "aim.here", at, *facts, **slots, **how)
 
     def reached(self, aims: Sequence[Any]) -> Sentence:
@@ -302,6 +299,7 @@ class Teller:
             "loser": loser,
             "target": target,
             "face": self.face(sum(one.delivered for one in loans)),
+            "loans": loans,
         }
         if lender == target and aim.kind == GLORIFY:
             return "aim.backed", slots
@@ -625,7 +623,21 @@ def _aims(teller: Teller, one: Moment, part: threads.Part, *, apart: bool = Fals
     first = getattr(getattr(part, "result", None), "winner", None)
     for seat in sorted(dict.fromkeys(aim.seat for aim in aims), key=lambda seat: seat != first):
         own = [aim for aim in aims if aim.seat == seat]
+        if own[1:] and not apart and one.sort == threads.CLASH and seat != first:
+            yield from _lent_by(teller, one.of, seat)
         yield from (teller.achieved(one, seat, each) for each in ([[aim] for aim in own] if apart else [own]))
+
+
+def _lent_by(teller: Teller, clash: Clash, seat: Party) -> Iterator[Sentence]:
+    """Tell what somebody lent whoever won, if nothing has: by that were the aims reached that are told at once."""
+    lent = [one for one in clash.loans if (one.lender, one.borrower) == (seat, clash.result.winner)]
+    lent = [one for one in lent if teller.at(one) not in teller.lent]
+    if lent:
+        facts = [Fact(teller.at(one), "lend", seat, one.borrower, one.delivered) for one in lent]
+        slots: dict[str, Any] = {"who": Who((seat,)), "side": clash.result.winner}
+        slots["face"] = teller.face(sum(one.delivered for one in lent))
+        teller.lent |= {fact.at for fact in facts}
+        yield from teller.tongue.fitting("clash.helped", clash.at, *facts, **slots)
 
 
 def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
@@ -718,6 +730,7 @@ def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if case.trial is not None:
         fact = Fact(teller.at(case.trial), "convict" if case.convicted else "free", seat, None, case.lost)
         yield tongue.say(("convicted" if case.convicted else "freed") + bare, one.at, fact, **slots)
+        yield from teller.forsaken(one) if case.convicted else ()
     elif case.arrest is not None and not case.arrest.escaped:
         fact = Fact(teller.at(case.arrest), "arrest", seat, None, case.lost)
         yield tongue.say("arrested" + bare, one.at, fact, **slots)

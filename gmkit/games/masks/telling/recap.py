@@ -5,11 +5,11 @@ Everything is found in the events that whoever is told may know, and in the reco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from itertools import groupby, product
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
@@ -41,6 +41,9 @@ from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
 # ---- The whole: headline, recap, what is open.
+
+
+T = TypeVar("T")
 
 _weight = attrgetter("weight")
 
@@ -89,17 +92,18 @@ SUMMARY, SUMMARY_MOST = 40, 80
 
 
 class Beside(NamedTuple):
-    """How much of what was lost is told beside the threads."""
+    """How much is told beside the threads, of what was lost above all: so many at most of each, the heaviest first."""
 
-    clashes: int  # so many challenges in which it was, the greatest of the evening above all
-    points: int  # so many of those who won, of whom it is told what all points are for
-    rest: int  # so many loans that did not come back, and promises that were taken back
-    ruins: int  # so many of those who have nothing left, of whom it is told by what
+    points: int = 0  # of those who won, of whom it is told what all points are for
+    ruins: int = 0  # of those who have nothing left, of whom it is told by what
+    clashes: int = 0  # challenges in which much was lost, beside the greatest loss of the evening
+    loans: int = 0  # loans that did not come back
+    cuts: int = 0  # promises that were taken back
+    friends: int = 0  # of those who turned on a friend for no aim
 
 
-BESIDE = tuple(Beside(*one) for one in ((1, 0, 0, 0), (1, 0, 1, 3), (1, 3, 1, 3), (1, 3, 2, 3), (2, 3, 2, 3)))
-EVERY = Beside(4, 3, 3, 3)
-"""Less of it and more; and where there is room."""
+EVERY, GOOD, SOME, LEAST = Beside(3, 3, 3, 3, 3, 1), Beside(3, 3, 1, 1, 1, 1), Beside(0, 3, 0, 1, 1, 1), Beside()
+"""All of it where there is room, and what is enough beside many threads, three, and fewer."""
 
 HEAVY = 1.25
 """So many purses as they are at the beginning make a loss that is told."""
@@ -114,17 +118,19 @@ class Way(NamedTuple):
     terse: bool = False  # in few words
 
 
-def ways_to_tell(most: int, *, full: bool) -> list[Way]:
+def ways_to_tell(most: int, *, full: bool, shared: bool) -> list[Way]:
     """Give the ways to tell an evening, a full one or a short one, in so many threads: what tells most first."""
-    lost, less = ((EVERY, BESIDE[-1]), BESIDE[::-1]) if full else ((EVERY,), (EVERY,))
+    # Of several winners it is told how each won.
+    some, least = (one._replace(points=EVERY.points) if shared else one for one in (SOME, LEAST))
     many, few = range(most, ENOUGH - 1, -1), range(min(most, ENOUGH - 1), 0, -1)
     # What came of what is told before more of it; of what was lost beside the threads the lesser, then a thread.
-    ways = [Way(count, more, beside) for more, count, beside in product((LINKS, HELP, PLAIN), many, lost)]
-    ways += [Way(ENOUGH, PLAIN, beside) for beside in less[1:-1]] if many else []
-    fewer = [*((more, beside) for beside, more in product(less, (LINKS, PLAIN))), (BARE, less[0])]
-    ways += [Way(count, *way) for count, way in product(few, [*fewer, (BARE, less[-1])])]
+    ways = [Way(count, more, GOOD if full else EVERY) for more, count in product((LINKS, HELP, PLAIN), many)]
+    ways += [Way(ENOUGH, PLAIN, some)] if many and full else []
+    less = (GOOD, some, least) if full else (EVERY,)
+    fewer = [(HELP, less[0]), *((PLAIN, beside) for beside in less), (BARE, less[-1])]
+    ways += [Way(count, *way) for count, way in product(few, fewer)]
     # What must be told may be more than there is room for: then it is told in as few words as may be.
-    return [*ways, *(Way(1, more, BESIDE[0], terse=True) for more in (BARE, PLAIN))]
+    return [*ways, *(Way(1, more, LEAST, terse=True) for more in (BARE, PLAIN))]
 
 
 class _Telling:
@@ -148,10 +154,10 @@ class _Telling:
         self.winners, self.causes, self.first = head.winners, head.causes, head.first
         self.teller, self.left = Teller(Tongue(self.evening, names, self.viewer)), Standing(self)
         # Before what is open was told: whether much is told, and who was introduced.
-        self.much, self.introduced, self.beside = False, self.teller.tongue.said, EVERY
+        self.much, self.introduced = False, self.teller.tongue.said
+        self.beside, self.unsaid = EVERY, set[str]()  # how much of what was lost, and of what there would be more
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
         self.titled = ""  # the headline
-        self.met: Collection[Party] = ()  # who has been introduced before it is told what points are for
         self.spare = 0  # how many words there are left for what moments came from
         # What threads told after what had been told; and how many words the rest had beside them.
         self.made, self.rest = dict[Any, tuple[tuple[Sentence, ...], Any]](), dict[tuple[Beside, bool], int]()
@@ -176,11 +182,11 @@ class _Telling:
         most, room = max(1, round(threads.MOST_THREADS * self.scale)), self.most - spent
         factions = len(self.names.world.factions)
         self.chosen = [*threads.choose(self.evening, len(self.seats), factions, self.first, most)]
-        ways = ways_to_tell(most, full=self.full)
+        ways = ways_to_tell(most, full=self.full, shared=len(self.winners) > 1)
         for way in ways:
             told = self.attempt(way, room)
             if told is not None:
-                told = told if way.terse or not self.full else self.linked(told, way, room)
+                told = told if way.terse or not self.full else self.linked(*self.grown(told, way, room), room)
                 return self.filled(told, spent + words_in(told))
         # Where none fits it is the shortest, and of those the first.
         shortest, least = list[Paragraph](), float("inf")
@@ -192,19 +198,39 @@ class _Telling:
     def accounted(self) -> list[Paragraph]:
         """Tell what all points of those who won are for, where nothing else does."""
         won = [seat for seat in self.winners if self.causes.get(seat) is not None and self.head.parts(seat)[1:]]
-        return [*self._made_up(won[: self.beside.points], self.met)] if self.full else []
+        return [*self._made_up(self.some("points", won))] if self.full else []
+
+    def grown(self, told: list[Paragraph], way: Way, room: int) -> tuple[list[Paragraph], Way]:
+        """Give it with more of what was lost, in turn one of each, as far as so many words allow."""
+        full = set[str]()  # of what there is no room for more
+        for count, field in product(range(1, max(EVERY) + 1), Beside._fields):
+            had, spare = getattr(way.beside, field), room - words_in(told) >= SHORTEST
+            if spare and field in self.unsaid - full and had < min(count, getattr(EVERY, field)):
+                more = way._replace(beside=way.beside._replace(**{field: had + 1}))
+                again = self.again(more, room)
+                told, way = (told, way) if again is None else (again, more)
+                full |= {field} if again is None else set()
+        return told, way
 
     def linked(self, told: list[Paragraph], way: Way, room: int) -> list[Paragraph]:
         """Give it with what its moments came from, as far as so many words allow."""
-        before, self.spare = (self.teller, self.introduced), room - words_in(told)
-        again, self.spare = self.attempt(way, room), 0
-        if again is None:
-            self.teller, self.introduced = before
+        self.spare = room - words_in(told)
+        again = self.again(way, room) if self.spare >= SHORTEST else None
+        self.spare = 0
         return again or told
+
+    def again(self, way: Way, room: int) -> list[Paragraph] | None:
+        """Tell it anew in another way; None, and all stays as it was, if there is no room."""
+        before = self.teller, self.introduced, self.beside, self.unsaid
+        told = self.attempt(way, room)
+        if told is None:
+            self.teller, self.introduced, self.beside, self.unsaid = before
+        return told
 
     def attempt(self, way: Way, room: float) -> list[Paragraph] | None:
         """Tell it anew in a way; None if there is no room."""
         count, more, self.beside, terse = way
+        self.unsaid = set()
         least = self.rest.get((self.beside, terse), 0)
         self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
         self.teller.causes, self.teller.enders = [*self.causes.values()], self.head.enders()
@@ -219,32 +245,33 @@ class _Telling:
                 sentences = self.once(strand, level)
                 # What turned out to belong to a challenge has been told with it.
                 told += [Paragraph(title, sentences)] if sentences else []
-            self.met = self.teller.tongue.said.known if strand is order[0] else self.met
             # Beside fewer threads, or less of them, there is no less of the rest.
             if words_in(told) > room - least:
                 return None
         told += self.others({fact for one in told for sentence in one.sentences for fact in sentence.facts})
         known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
         known |= {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()}
-        self.met = self.teller.tongue.said.known if self.winners[1:] else self.met
         if (length := words_in(told)) > room - least:
             return None
-        whole = [*told, *self.besides(known), *self.ending()]
+        whole = [*told, *self.accounted(), *self.besides(known), *self.ending()]
         self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
         whole += self.open(whole)
-        at = len(told) if self.winners[1:] else 1
-        whole[at:at] = self.accounted()
         self.rest[self.beside, terse] = max(least, words_in(whole) - length)
         return whole if words_in(whole) <= room else None
+
+    def some(self, field: str, found: Sequence[T], and_: int = 0) -> list[T]:
+        """Give as many of what is found as may be told of its sort, and so many more."""
+        most = getattr(self.beside, field) + and_
+        self.unsaid |= {field} if found[most:] else set()
+        return [*found[:most]]
 
     def open(self, told: Sequence[Paragraph]) -> list[Paragraph]:
         """Say what is open; of whom nothing has told by what they were ruined, this does, if there is room."""
         facts = (fact for one in told for each in one.sentences for fact in each.facts)
         ruined = {fact.subject for fact in facts if fact.verb == "ruin"}
-        ruins = [seat for seat in self.here if seat not in ruined] if self.scale >= 1 else []
-        remains = self.left.sentences(
-            self.teller, much=self.much, brief=self.scale < 1, ruins=ruins, most=self.beside.ruins
-        )
+        ruins = [seat for seat in self.left.ruins() if seat not in ruined] if self.scale >= 1 else []
+        brief, ruins = self.scale < 1, self.some("ruins", ruins)
+        remains = self.left.sentences(self.teller, much=self.much, brief=brief, ruins=ruins)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
@@ -366,46 +393,51 @@ class _Telling:
         for some in (won[first : first + MOST_ROWS] for first in range(0, len(won), MOST_ROWS)):
             yield from self._made_up(some)
 
-    def _made_up(self, seats: Sequence[Party], met: Collection[Party] | None = None) -> Iterator[Paragraph]:
-        """Tell what points are made up of, and which masks were bought; from whom, if that one has been met."""
+    def _made_up(self, seats: Sequence[Party]) -> Iterator[Paragraph]:
+        """Tell what points are made up of, and which masks were bought, and from whom."""
         self.teller.begin()
         named = self.names.words.list(map(self.names.party, seats))
         title = self.heading("points" if self.goes_on else "won", len(seats) - 1, seat=named)
         told = [one for seat in seats for one in self._points(seat)]
         for seat in seats:
-            # Where masks are half of it, they are what was won by.
-            parts = {what: number for number, what in self.head.parts(seat)}
-            masks = 2 * parts.get(self.head.points_for("masks", 2), 0) >= sum(parts.values())
-            before, more = self.teller.tongue.said, self._bought(seat, met) if masks else []
+            before, more = self.teller.tongue.said, self._bought(seat)
             if length_of([*told, *more]) <= PARAGRAPH:
                 told += more
             else:
                 self.teller.tongue.said = before
         yield from [Paragraph(title, tuple(told))] if told else []
 
-    def _bought(self, seat: Party, met: Collection[Party] | None) -> list[Sentence]:
-        """Say which masks somebody has bought, and of whom, and has still."""
-        got = dict[str, Party | None]()
-        for event in self.evening.happened:
+    def _bought(self, seat: Party) -> list[Sentence]:
+        """Say which masks somebody has bought, and of whom, and has still: the last where it is many.
+
+        It is said where masks are half of what was won by, and where the victory hung on those of the last two rounds.
+        """
+        got, since = dict[str, tuple[Party | None, bool]](), self.evening.rounds[-2:][0][0]
+        for at, event in enumerate(self.evening.happened):
             match event:
                 case events.MaskBought(by, mask) if by == seat:
-                    got[mask] = None
+                    got[mask] = None, at > since
                 case events.MaskOffered(by, mask, to, taken=True) if seat in (by, to):
                     got.pop(mask, None)
-                    # Whoever comes up later is introduced there.
-                    got |= {mask: by if met is None or by in met else None} if to == seat else {}
+                    got |= {mask: (by, at > since)} if to == seat else {}
+        if self.evening.scores is None:
+            return []
+        # Whoever parted with the first has one more than there are points for.
+        points, totals = self.evening.scores.masks[seat], self.evening.scores.totals
+        bought = [*got.items()][max(0, len(got) - min(points, MOST_MASKS)) :] if points else []
+        late = sum(is_late for _, is_late in got.values())
+        hung = late and totals[seat] - late <= max([*totals[:seat], *totals[seat + 1 :]])
+        givers = dict.fromkeys(giver for _, (giver, _) in bought) if 2 * points >= totals[seat] or hung else {}
 
-        def tell(some: Sequence[tuple[str, Party | None]]) -> Sentence:
-            rows = list[tuple[str, dict[str, Any]]]()
-            for mask, giver in some:
-                row = self.names.at("rows", "acquired" if giver is None else "acquired_of")
-                rows.append((row, {"mask": self.names.mask(mask), "giver": giver}))
-            return self.teller.tongue.say("masks.bought", seat, seat=seat, rows=Rows(tuple(rows)))
+        def tell(giver: Party | None, masks: Sequence[str]) -> Sentence:
+            row, count = self.names.at("rows", "acquired"), len(masks)
+            rows = Rows(tuple((row, {"mask": self.names.mask(mask)}) for mask in masks))
+            slots: dict[str, Any] = {"seat": seat, "rows": rows, "masks": self.names.words.agree("verbs.masks", count)}
+            slots |= {} if giver is None else {"giver": giver}
+            return self.teller.tongue.say("masks.bought" if giver is None else "masks.given", seat, **slots)
 
-        # Whoever parted with the first has one more than there are points for; those that were sold stand last.
-        points = self.evening.scores.masks[seat] if self.evening.scores else 0
-        bought = sorted(got.items(), key=lambda one: one[1] is not None)
-        return [self.teller.fitted(tell, bought)] if len(bought) in range(1, min(MOST_MASKS, points) + 1) else []
+        own = [(giver, [mask for mask, (by, _) in bought if by == giver]) for giver in givers]
+        return [self.teller.fitted(partial(tell, giver), masks) for giver, masks in own]
 
     def _points(self, seat: Party) -> list[Sentence]:
         """Say what points are for, where the headline does not."""
@@ -430,7 +462,7 @@ class _Telling:
         told = {(fact.at, fact.verb) for fact in known}
         found = [
             ("honours", self.teller.honours(told)),
-            ("law", self.teller.convictions(told)),
+            ("law", self._law(told)),
             ("losses", self._losses(told)),
             ("words", self._words(told)),
             ("loans", self._loans(told)),
@@ -459,6 +491,22 @@ class _Telling:
         if told:
             yield Paragraph(self.heading(heading, count), tuple(told))
 
+    def _law(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        """Tell the convictions, and how arrests ended, that nothing tells."""
+        for one in [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]:
+            at, charge = self.teller.at(one.of.trial), one.of.charge
+            if (at, "convict") not in told:
+                facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
+                slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge, self.names)}
+                yield partial(self.teller.convicted, one, facts, slots)
+        for one in self.evening.moments:
+            if one.sort == threads.TAKEN:
+                at = self.teller.at(one.of.trial or one.of.arrest)
+                if (at, "convict") not in told and (at, "free") not in told:
+                    yield partial(self.teller.only, one)
+        # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
+        yield from (partial(self.teller.only, one) for one in (self.evening.got_away() if self.names.led else ()))
+
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
         for one in [one for one in self.evening.moments if one.sort == threads.WORD and self.evening.grave(one)]:
@@ -469,32 +517,49 @@ class _Telling:
         for rows in in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
             yield partial(self.teller.all_broken, rows) if several else partial(self._word, rows[0][0], told)
-        cuts = [one for one in self.evening.moments if one.sort == threads.CUT and (one.at, "cut") not in told]
-        great = [one for one in cuts if one.of.before - one.of.total >= threads.GREAT]
-        dearest = sorted(great, key=lambda one: one.of.total - one.of.before)[: self.beside.rest]
-        yield from (partial(self.teller.only, one) for one in sorted(dearest, key=lambda one: one.at))
+        cuts = self.some("cuts", [one for one in self.cuts if (one.at, "cut") not in told])
+        yield from (partial(self.teller.only, one) for one in sorted(cuts, key=lambda one: one.at))
+
+    @cached_property
+    def cuts(self) -> list[Moment]:
+        """The great promises that were taken back, the dearest first.
+
+        What was promised anew before the round was over is not, nor is what answers a loan that was not given back.
+        """
+        found = list[Moment]()
+        for one in [one for one in self.evening.moments if one.sort == threads.CUT]:
+            begun = [at for at, number in self.evening.rounds if number >= one.round]
+            since, until = (*begun, None, None)[:2]
+            before, after = self.evening.happened[since : one.at], self.evening.happened[one.at : until]
+            last = [each for each in words.only(events.PromiseChanged, after) if (each.giver, each.receiver) == one.who]
+            back = [each for each in words.only(events.LoanRepaid, before) if (each.lender, each.borrower) == one.who]
+            answers = any(each.repaid < each.lent for each in back)
+            if one.of.before - last[-1].total >= threads.GREAT and not answers:
+                found.append(one)
+        return sorted(found, key=lambda one: one.of.total - one.of.before)
 
     def _losses(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell the greatest losses that nothing tells, and above all the greatest of the evening."""
         lost = [one for one in self.evening.clashes if one.face]
         greatest = self.evening.greatest
-        least = greatest if not self.beside.ruins else min(greatest, HEAVY * self.evening.usual)
+        least = min(greatest, HEAVY * self.evening.usual)
         left = [one for one in lost if one.face >= least and not told & {*self.teller.marks(one)}]
-        left = [one for one in left if not self.teller.has_told(one)]
-        chosen = sorted(sorted(left, key=lambda one: -one.face)[: self.beside.clashes], key=lambda one: one.at)
+        left = sorted((one for one in left if not self.teller.has_told(one)), key=lambda one: -one.face)
+        above = any(one.face == greatest for one in left)
+        chosen = sorted(self.some("clashes", left, above), key=lambda one: one.at)
         told |= {(self.teller.at(one.result), "beat") for one in chosen}
         yield from (partial(self.teller.loss, one) for one in chosen)
 
     def _loans(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        dearest = self.teller.loans_gone(told)[: self.beside.rest]
-        if self.beside != EVERY:
+        dearest = self.some("loans", self.teller.loans_gone(told))
+        if self.beside.loans < EVERY.loans:
             dearest = [one for one in dearest if one.what.lent - one.what.repaid >= threads.GREAT]
         yield from (partial(self.teller.only, one) for one in sorted(dearest, key=lambda one: one.at))
 
     def _word(self, one: Moment, told: set[tuple[int, str]]) -> Sentence:
         """Tell a broken word, and what it cost where nothing else tells that and there is room."""
         said, at = self.teller.moment(one, PLAIN), self.teller.at(one.of.result)
-        costs = self.beside == EVERY and (at, "beat") not in told and not self.teller.has_told(one.of)
+        costs = self.beside.clashes >= EVERY.clashes and (at, "beat") not in told and not self.teller.has_told(one.of)
         cost = self.teller.cost(one) if costs else []
         told |= {(fact.at, fact.verb) for each in cost for fact in each.facts}
         return joined([*said, *cost])
@@ -505,7 +570,7 @@ class _Telling:
         turned = [one for one in turned if (self.teller.at(one.what), "lend") not in told]
         reached = [one for one in turned if any(aim.seat == one.who[0] for aim in one.of.aims)]
         grave = [one for one in turned if one.of.result.loser == one.who[1] and one.what.delivered >= threads.WITHHELD]
-        gravest = sorted(grave, key=lambda one: -one.weight)[: min(1, self.beside.rest)]
+        gravest = self.some("friends", sorted(grave, key=lambda one: -one.weight))
         yield from (partial(self.teller.only, one) for one in turned if one in reached or one in gravest)
 
     def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
@@ -731,6 +796,9 @@ class _Telling:
 
 LAST = 10**6
 """Stands for the number of an event where something is told of the end."""
+
+SHORTEST = 11
+"""Hardly any sentence of what was lost, or of what came before it, has fewer words."""
 
 SHORT_MOMENT = 15
 """So many words a moment has that is told in short, about."""

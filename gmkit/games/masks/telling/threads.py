@@ -53,6 +53,11 @@ class Part:
         """What it achieved for anybody."""
         return words.only(events.ObjectiveAchieved, self.part)
 
+    @cached_property
+    def refused(self) -> list[Any]:
+        """What was asked for and not lent."""
+        return words.only(events.LoanRefused, self.part)
+
 
 @dataclass
 class Deed(Part):
@@ -95,11 +100,6 @@ class Clash(Part):
     def loans(self) -> list[Any]:
         """What was lent and arrived."""
         return [one for one in words.only(events.FaceLent, self.part) if one.delivered]
-
-    @cached_property
-    def refused(self) -> list[Any]:
-        """What was asked for and not lent."""
-        return words.only(events.LoanRefused, self.part)
 
     @cached_property
     def repaid(self) -> list[Any]:
