@@ -455,7 +455,7 @@ SLOTS: Mapping[str, str] = {
     "order": "when? by seat order",
     "order.gm": "when? seat order",
     **dict.fromkeys(("taken.free", "taken.freed"), "when? seat face?"),
-    "wooed": "when? seat who",
+    **dict.fromkeys(("wooed", "wooed.seen"), "when? seat who"),
     **dict.fromkeys(("turn.cold", "turn.warm"), "when? holder target"),
     "wall.called": "when? seat count callers? verb?",
     "wall.gave": "seat gave cost",
@@ -540,6 +540,8 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("broken", "short"), "face asker when?"),
         "aim": "when? seat done",
         **dict.fromkeys(("aim_won", "aim_watched", "aim_champion"), "when? seat done winner? loser"),
+        "aim_borrowed": "when? seat done face",
+        "aim_lent": "when? seat done winner",
         **dict.fromkeys(("crowned", "crowned_too"), "seat when?"),
         **dict.fromkeys(("promised", "promised_too"), "giver sum you?"),
         **dict.fromkeys(("owed", "owed_too"), "debtor creditor sum"),
@@ -870,11 +872,7 @@ FILE = FileForm(
         cypher=part("cypher", _game("Cypher", {"exile_declined": "{seat} removes no card."})),
         masks=part("masks", _MASKS),
         texts=keyed(
-            {
-                r"^[^\n]{1,900}$": text(
-                    1200, "The same in this language, with the same slots and forms.", "{name} passes."
-                )
-            },
+            {r"^[^\n]{1,900}$": text(1200, "The same in this language, slots and forms alike.", "{name} passes.")},
             "Fixed texts of prompts, sheets and errors, by their English as gmkit says it.",
             {"{name} passes.": "{name} passt."},
             most=5000,

@@ -379,7 +379,7 @@ def test_those_who_feel_unlike_at_a_feud_are_told_of_each_by_their_own_word(tmp_
         one.take(line)
     assert "Ana is bitter towards Ben (−7), who hates her (−9)." in texts(one)
     one.take("Ben feels Ana =-6")
-    assert "Ana and Ben are bitter towards each other (−7, −6): who strikes first?" in texts(one)
+    assert "Ana and Ben are bitter towards each other (−7, −6): who strikes next?" in texts(one)
 
 
 def test_whoever_played_to_the_company_is_named_where_nothing_weighed_more(tmp_path: Path) -> None:
@@ -460,6 +460,7 @@ def test_of_an_evening_without_a_quarrel_it_is_told_who_was_won_over(tmp_path: P
     one = sat(tmp_path / "x.gmkit", "three")
     for line in ("people Ana she, Ben he", "begin masks; Ana flirt", 'scene "Regatta ball" high-paths: all'):
         one.take(line)
+    one.take("Ben feels Ana =0")
     one.take("Ana woos Ben; do gestures; 5:1; Ben promise 0")
     besides = next(line for line in one.take("recap").lines if line.startswith("Elsewhere. "))
     assert "Ana" in besides

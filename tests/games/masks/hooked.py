@@ -31,14 +31,14 @@ SHAPES = {
     "short": r"{a} came {n} Face short of a promise to {b} in round {round}, and {b2} HAS let it pass so far",
     "wound": r"{a} lost {n} Face to {b} in round {round}: how will {a2} answer",
     "scar": r"{a} {feels} {b} {there}, who took {n} Face from {a_them} in round {round}: how will {a2} answer",
-    "kept": r"{a} won with {n} Face borrowed from {b} in round {round}, and gave {has} back: WHAT {b2} want for it",
-    "lost": r"{a} lost {n} Face borrowed from {b} in round {round}, and gave {has} back: WHAT {b2} want for it",
+    "kept": r"{a} won with {n} Face borrowed from {b} in round {round}, and gave {has} back: how will {b2} collect",
+    "lost": r"{a} lost {n} Face borrowed from {b} in round {round}, and gave {has} back: how will {b2} collect",
     "convicted": r"{b} denounced {a} in round {round}; {a2} (?:was|were) convicted, and HAS let it pass so far",
     "charged": r"{b} denounced {a} in vain in round {round}, and {a2} HAS let it pass so far",
     "turned": r"{a} {feels} {b} {there}, yet lent {c} {n} Face against {b_them} in round {round}",
     "thankless": r"{b} fought in the name of {a} in round {round}, and {a2} lent {n} Face against {b2}",
     "love": r"{a} {feels} {b} {there}, who {felt} {a_them} {back}",
-    "feud": r"{a} and {b} (?P<feels>hate|are bitter towards) each other \({level}, {other}\): who strikes first",
+    "feud": r"{a} and {b} (?P<feels>hate|are bitter towards) each other \({level}, {other}\): who strikes next",
     "crossed": r"{a} {feels} {b} {there} (?P<but>and|but) WANTS {b_them}; {b2} {felt} {a2} {back}",
     "wished": r"{b} WANTS {a}; {a2} {feels} {b_them} {there}",
     "torn": r"{a} {feels} {b} {there} (?P<but>and|but) WANTS {b_them}",
@@ -52,7 +52,7 @@ SHAPES = {
     "most": r"{b} HAS most Face, {n}: who will challenge for it",
     "needy": r"{b} HAS no Face left; {a} HAS {n} and {feels} {b2} {there}: will {a2} lend",
     "poor": r"(?P<all>.+) HAS no Face left: who will lend",
-    "near": r"{a} came one point short of {b}",
+    "near": r"{a} finished one point behind {b}",
     "won": r"{a} won, and HAS {n} Face to lose",
     "purse": r"{a} HAS {n} Face: for whom",
 }
@@ -84,12 +84,7 @@ def _pattern(shape: str) -> re.Pattern[str]:
         "there": r"\((?P<there>[+−]?\d+)\)",
         "back": r"\((?P<back>[+−]?\d+)\)",
     }
-    told = (
-        re.sub(r"\{(\w+)\}", lambda slot: slots[slot[1]], shape)
-        .replace("HAS", HAS)
-        .replace("WHAT", "what do(?:es)?")
-        .replace("WANTS", WANTS)
-    )
+    told = re.sub(r"\{(\w+)\}", lambda slot: slots[slot[1]], shape).replace("HAS", HAS).replace("WANTS", WANTS)
     return re.compile(rf"{told}[.?]")
 
 

@@ -178,7 +178,7 @@ def test_a_shared_win() -> None:
     shared = [one._replace(totals=(4, 4, 1, 1)) if isinstance(one, e.ScoresCounted) else one for one in SMALL]
     told = table(shared)
     assert told.headline.startswith(
-        "Celia and Dav won with four points each: Celia beat Dav; Dav scored for an extra mask."
+        "Celia and Dav won with four points each: Celia by beating Dav; Dav for an extra mask."
     )
     assert "How Dav won" in [one.title for one in told.threads], "each has a cause"
     assert any(re.search(r"\bDav\b.* for an extra mask\.", one.text) for one in told.threads)
@@ -769,7 +769,7 @@ def check_secrets(one: Played) -> None:
     told = one.told()
     public = " ".join((*told.recap(), *told.hooks, told.previously))
     # What points are for all hear when they are counted.
-    bare = re.sub(r"points?: [^.]*\.|(scored|points|were) for [^.]*\.", "", public)
+    bare = re.sub(r"points?(?: each)?: [^.]*\.|(scored|points|were) for [^.]*\.", "", public)
     assert not re.search(r"\ban aim\b|\baims?: to|had wanted|had hoped|still wants", bare)
     assert one.told(gm=True).previously == told.previously
     names = "|".join(one.seating.names)

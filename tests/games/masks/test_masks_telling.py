@@ -539,7 +539,7 @@ def test_where_a_story_goes_on_in_the_same_place_that_is_named_once() -> None:
         teller_ = Teller(Tongue(evening, names_of(WORLD, SEATING)))
         told = " ".join(each.text for one in evening.moments for each in teller_.moment(one, PLAIN))
         assert told.count("at a masked ball") == often, told
-        assert told.count("at a race over the roofs") == often - 1
+        assert told.count("during a race over the roofs") == often - 1
 
 
 def test_you_are_told_of_in_words_that_one_would_say_to_somebody() -> None:

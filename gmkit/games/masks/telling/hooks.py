@@ -82,12 +82,13 @@ class Headline:
         if evening.scores is None or evening.end is None:
             begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
             return f"{capital(begun)} {self.has_most()}"
-        ends = self.ended()
-        # Before it is left out what all points are for, the place goes, and how long it took.
+        ends, (short,) = self.ended(), self.ended(short=True)
+        # Before it is left out what all points are for, the place goes, and by what it ended.
         tells = (self.won(), self.won(place=False), self.won(parts=False), self.won(place=False, parts=False))
         tried = [f"{won} {end}" for won in tells for end in ends]
+        tried[2 * len(ends) : 2 * len(ends)] = [f"{tells[1]} {short}"]
         # Of several winners it is told by what, rather than how it ended.
-        tried[len(ends) : len(ends)] = [f"{self.won()} {self.ended(short=True)[0]}"] if self.winners[1:] else []
+        tried[len(ends) : len(ends)] = [f"{tells[0]} {short}"] if self.winners[1:] else []
         return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
 
     def ended(self, *, short: bool = False) -> list[str]:
@@ -228,7 +229,7 @@ GREAT_PROMISE = 20
 """A promise of so much is told however much is told already."""
 
 MOST_OWED = 3
-"""So many debts are told in a sentence; what is owed is told from `threads.WITHHELD` on, and the greatest."""
+"""So many debts are told in a sentence; what is owed is told from `words.WITHHELD` on, and the greatest."""
 
 
 class Standing:
@@ -258,7 +259,7 @@ class Standing:
         """
         teller.begin()
         tongue, found = teller.tongue, list[Sentence]()
-        debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= threads.WITHHELD and not brief)]
+        debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= words.WITHHELD and not brief)]
         for first in range(0, len(debts), MOST_OWED):
             owed = debts[first : first + MOST_OWED]
             found.append(teller.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=teller.owed(some)), owed))
@@ -597,7 +598,7 @@ class Hooks:
     def _friends(self) -> Iterator[Hook]:
         """Give who lent against somebody they love, or who had fought in their name."""
         for one in self._told.evening.moments:
-            done = one.sort in (threads.TREACHERY, threads.THANKLESS) and one.what.committed >= threads.WITHHELD
+            done = one.sort in (threads.TREACHERY, threads.THANKLESS) and one.what.committed >= words.WITHHELD
             if not done or self._settled(one.who[0], one.who[1], one.what):
                 continue
             lender, other = map(self._name, one.who)
@@ -652,7 +653,7 @@ class Hooks:
                 slots |= {"felt": self._verb(level, name(one)), "back": signed(level)}
                 yield self._hook("envied", FORTUNE, (seat, one), 4.5 - level / 20, **slots)
         for seat in self._left.poor():
-            able = [one for one in told.here if face_[one] >= threads.WITHHELD]
+            able = [one for one in told.here if face_[one] >= words.WITHHELD]
             love = [(level, one) for one in able if (level := told.felt(one, seat) or 0) >= threads.STRONG]
             for level, one in sorted(love, reverse=True)[:1]:
                 slots = {"seat": name(seat), "face": face_[one], "other": name(one)}

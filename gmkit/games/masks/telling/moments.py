@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -20,7 +19,6 @@ from gmkit.games.masks.telling import (
     Sentence,
     T,
     Who,
-    in_rows,
     joined,
     round_counted,
     round_heading,
@@ -35,10 +33,6 @@ from gmkit.table.seats import Seating
 
 BARE, PLAIN, HELP, LINKS = range(4)
 """How much is told of a moment: who won what; what came of it, too; who helped; what it came from."""
-
-
-FEW_COUPS = 2
-"""So many Major Coups that no thread has are told one by one; of more, how many there were of whom."""
 
 
 class Teller:
@@ -163,22 +157,6 @@ class Teller:
         """Give the challenges that one avatar met another in."""
         return [one for one in self.evening.moments if one.sort == threads.CLASH]
 
-    def honours(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        """Give what tells the Major Coups and Characters that nothing tells."""
-        left = [one for one in self.clashes if one.of.coup]
-        crowned = [words.only(events.MajorCoup, one.of.part)[0] for one in left]
-        left = [one for one, event in zip(left, crowned, strict=True) if (self.at(event), "coup") not in told]
-        if len(left) > FEW_COUPS:
-            yield partial(self.coups, left)
-        else:
-            # With what it was over is still to be told.
-            last = self.evening.ended_by
-            yield from (partial(self.coup, one) if one.of is last else partial(self.only, one, BARE) for one in left)
-        received = [(one, event) for one in self.clashes for event in words.only(events.CharacterReceived, one.of.part)]
-        received = [one for one in received if (self.at(one[1]), "character") not in told]
-        for rows in in_rows({None: received}):
-            yield partial(self.fitted, self.characters, rows)
-
     def convicted(self, one: Moment, facts: Sequence[Fact], slots: dict[str, Any]) -> Sentence:
         """Tell who was convicted of what, and who would not help."""
         said = self.tongue.say("convictions", one.at, *facts, **slots, number=one.round)
@@ -257,7 +235,18 @@ class Teller:
             wished = {(aim.objective.kind, aim.objective.target) for aim in own}
             # Whom somebody humiliated was beaten, and a loan seduces whoever wins; else it is told who lost.
             plain = clash is None or not clash.fought or clash.result.loser in {target for _, target in wished}
-            if clash is None or plain or SEDUCE in {kind for kind, _ in wished}:
+            loans = [] if clash is None or own[1:] else clash.loans
+            (kind, target), *_ = wished
+            borrowed = sum(one.delivered for one in loans if (one.lender, one.borrower) == (target, seat))
+            if kind == SEDUCE and borrowed:
+                key, slots = "aim_borrowed", {**slots, "face": self.face(borrowed)}
+            elif (
+                kind == BETRAY
+                and clash
+                and (seat, clash.result.winner) in {(one.lender, one.borrower) for one in loans}
+            ):
+                key, slots = "aim_lent", {**slots, "winner": clash.result.winner}
+            elif clash is None or plain or SEDUCE in {kind for kind, _ in wished}:
                 key = "aim"
             else:
                 key = "aim_won" if clash.result.winner == seat else "aim_watched"
@@ -380,6 +369,8 @@ class Teller:
             case _:
                 key = "end.reached" if late else "end.somehow"
         yield tongue.say(key, at, *facts, **slots)
+        if isinstance(part, Clash) and part.lent(part.result.winner) >= threads.GREAT:
+            yield from _lent_to(self, part, part.result.winner, "clash.helped")
 
     def seen_end(self, enders: Sequence[Party], *, known: bool = False) -> Iterator[Sentence]:
         """Say after what it was over, as all could see, and who had every aim, unless that is known."""
@@ -531,7 +522,7 @@ def _how(teller: Teller, clash: Clash) -> str:
     if clash.follows:
         return "follow.nothing" if not clash.paid else "follow.lost" if lost else "follow.won"
     if not clash.fought:
-        return "clash.way" if clash.paid >= threads.WITHHELD else "clash.free"
+        return "clash.way" if clash.paid >= words.WITHHELD else "clash.free"
     if not clash.paid:
         return "clash.redeemed" if words.only(events.DebtCancelled, clash.part) else "clash.nothing"
     now, was = clash.result, teller.fought and teller.fought.result
@@ -562,7 +553,8 @@ def _brought(teller: Teller, one: Moment, honours: Sequence[tuple[Any, str, Fact
     if more > BARE:
         yield from _turncoats(teller, clash)
     # Whose Face it was that won so much belongs to the deed.
-    borrowed = not tongue.terse and more > BARE and 2 * clash.lent(winner) >= clash.face >= teller.evening.usual
+    share = 3 if clash.coup or any(clash is cause for cause in teller.causes) else 2
+    borrowed = not tongue.terse and more > BARE and share * clash.lent(winner) >= clash.face >= teller.evening.usual
     if clash.fought and (more >= HELP or borrowed):
         yield from _helped(teller, one, winner, loser)
     if more > BARE and debt and clash.paid:
@@ -603,7 +595,7 @@ def _lent_to(teller: Teller, clash: Clash, side: Party, key: str) -> Iterator[Se
     """Tell what one side was lent, if nothing has, and if it lost, what came back."""
     lent = [loan for loan in clash.loans if loan.borrower == side and teller.at(loan) not in teller.lent]
     lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
-    if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
+    if sum(loan.delivered for loan in lent) >= words.WITHHELD and len(lenders) <= MOST_LENDERS:
         facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
         sum_ = teller.face(sum(loan.delivered for loan in lent))
         # What was lent to the side that lost went to the winner; what came back is from its own purse.
@@ -785,7 +777,8 @@ def _tell_deed(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     elif not one.of.aims:
         won = one.who[1:]
         facts = [Fact(one.at, "woo", one.of.seat, party) for party in won]
-        yield teller.tongue.say("wooed", one.at, *facts, number=one.round, seat=one.of.seat, who=Who(won))
+        key = "wooed" if {*won} <= teller.evening.rose(one.of) else "wooed.seen"
+        yield teller.tongue.say(key, one.at, *facts, number=one.round, seat=one.of.seat, who=Who(won))
 
 
 def _tell_taken(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:

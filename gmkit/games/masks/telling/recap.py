@@ -75,11 +75,14 @@ PARAGRAPH = 70
 FULL = 3
 """An evening of fewer rounds is told in half the words."""
 
-MOST_MASKS = 4
+MOST_MASKS = 5
 """So many masks are named that made points."""
 
 MOST_AIMS = 6
 """Where more aims were achieved, those of the winners and of whoever ended it are told, and what the threads have."""
+
+FEW_COUPS = 2
+"""So many Major Coups that no thread has are told one by one; of more, how many there were of whom."""
 
 ENOUGH = 3
 """With so many threads a recap has enough of them to leave out others for what they came from."""
@@ -100,12 +103,13 @@ class Beside(NamedTuple):
     loans: int = 0  # loans that did not come back
     cuts: int = 0  # promises that were taken back
     friends: int = 0  # of those who turned on a friend for no aim
+    charges: int = 0  # of those who were denounced and got away
 
 
-EVERY, GOOD, SOME, LEAST = Beside(3, 3, 3, 3, 3, 1), Beside(3, 3, 1, 1, 1, 1), Beside(0, 3, 0, 1, 1, 1), Beside()
+EVERY, GOOD, SOME, LEAST = Beside(3, 3, 3, 3, 3, 1, 2), Beside(3, 3, 1, 1, 1, 1), Beside(3, 3, 0, 1, 1, 1), Beside(3)
 """All of it where there is room, and what is enough beside many threads, three, and fewer."""
 
-HEAVY = 1.25
+HEAVY = 1.0
 """So many purses as they are at the beginning make a loss that is told."""
 
 
@@ -118,15 +122,13 @@ class Way(NamedTuple):
     terse: bool = False  # in few words
 
 
-def ways_to_tell(most: int, *, full: bool, shared: bool) -> list[Way]:
+def ways_to_tell(most: int, *, full: bool) -> list[Way]:
     """Give the ways to tell an evening, a full one or a short one, in so many threads: what tells most first."""
-    # Of several winners it is told how each won.
-    some, least = (one._replace(points=EVERY.points) if shared else one for one in (SOME, LEAST))
     many, few = range(most, ENOUGH - 1, -1), range(min(most, ENOUGH - 1), 0, -1)
     # What came of what is told before more of it; of what was lost beside the threads the lesser, then a thread.
     ways = [Way(count, more, GOOD if full else EVERY) for more, count in product((LINKS, HELP, PLAIN), many)]
-    ways += [Way(ENOUGH, PLAIN, some)] if many and full else []
-    less = (GOOD, some, least) if full else (EVERY,)
+    ways += [Way(ENOUGH, PLAIN, SOME)] if many and full else []
+    less = (GOOD, SOME, LEAST) if full else (EVERY,)
     fewer = [(HELP, less[0]), *((PLAIN, beside) for beside in less), (BARE, less[-1])]
     ways += [Way(count, *way) for count, way in product(few, fewer)]
     # What must be told may be more than there is room for: then it is told in as few words as may be.
@@ -182,7 +184,7 @@ class _Telling:
         most, room = max(1, round(threads.MOST_THREADS * self.scale)), self.most - spent
         factions = len(self.names.world.factions)
         self.chosen = [*threads.choose(self.evening, len(self.seats), factions, self.first, most)]
-        ways = ways_to_tell(most, full=self.full, shared=len(self.winners) > 1)
+        ways = ways_to_tell(most, full=self.full)
         for way in ways:
             told = self.attempt(way, room)
             if told is not None:
@@ -412,7 +414,8 @@ class _Telling:
 
         It is said where masks are half of what was won by, and where the victory hung on those of the last two rounds.
         """
-        got, since = dict[str, tuple[Party | None, bool]](), self.evening.rounds[-2:][0][0]
+        got = dict[str, tuple[Party | None, bool]]()
+        since = next(iter(self.evening.rounds[-2:]), (0, 0))[0]
         for at, event in enumerate(self.evening.happened):
             match event:
                 case events.MaskBought(by, mask) if by == seat:
@@ -461,7 +464,7 @@ class _Telling:
         """Tell all else that must be told: honours, how arrests ended, broken words, aims."""
         told = {(fact.at, fact.verb) for fact in known}
         found = [
-            ("honours", self.teller.honours(told)),
+            ("honours", self._honours(told)),
             ("law", self._law(told)),
             ("losses", self._losses(told)),
             ("words", self._words(told)),
@@ -491,6 +494,27 @@ class _Telling:
         if told:
             yield Paragraph(self.heading(heading, count), tuple(told))
 
+    def _honours(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        """Tell the Major Coups and Characters that nothing tells."""
+        left = [one for one in self.teller.clashes if one.of.coup]
+        crowned = [words.only(events.MajorCoup, one.of.part)[0] for one in left]
+        left = [one for one, event in zip(left, crowned, strict=True) if (self.teller.at(event), "coup") not in told]
+        if len(left) > FEW_COUPS:
+            yield partial(self.teller.coups, left)
+        else:
+            # With what it was over is still to be told.
+            last = self.evening.ended_by
+            yield from (
+                partial(self.teller.coup, one) if one.of is last else partial(self.teller.only, one, BARE)
+                for one in left
+            )
+        received = [
+            (one, event) for one in self.teller.clashes for event in words.only(events.CharacterReceived, one.of.part)
+        ]
+        received = [one for one in received if (self.teller.at(one[1]), "character") not in told]
+        for rows in in_rows({None: received}):
+            yield partial(self.teller.fitted, self.teller.characters, rows)
+
     def _law(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell the convictions, and how arrests ended, that nothing tells."""
         for one in [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]:
@@ -504,8 +528,9 @@ class _Telling:
                 at = self.teller.at(one.of.trial or one.of.arrest)
                 if (at, "convict") not in told and (at, "free") not in told:
                     yield partial(self.teller.only, one)
-        # Who got away is no moment of its own, and in rounds one that is counted; a GM has told of the chase.
-        yield from (partial(self.teller.only, one) for one in (self.evening.got_away() if self.names.led else ()))
+        # Who got away is no moment of its own; a GM has told of the chase.
+        away = [one for one in self.evening.got_away() if (one.at, "denounce") not in told]
+        yield from (partial(self.teller.only, one) for one in (away if self.names.led else self.some("charges", away)))
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
@@ -522,19 +547,21 @@ class _Telling:
 
     @cached_property
     def cuts(self) -> list[Moment]:
-        """The great promises that were taken back, the dearest first.
+        """The great promises that were taken back, or what was the greatest of them, the dearest first.
 
         What was promised anew before the round was over is not, nor is what answers a loan that was not given back.
         """
         found = list[Moment]()
-        for one in [one for one in self.evening.moments if one.sort == threads.CUT]:
+        taken = [one for one in self.evening.moments if one.sort == threads.CUT]
+        least = min(threads.GREAT, max((one.of.before - one.of.total for one in taken), default=0))
+        for one in taken:
             begun = [at for at, number in self.evening.rounds if number >= one.round]
             since, until = (*begun, None, None)[:2]
             before, after = self.evening.happened[since : one.at], self.evening.happened[one.at : until]
             last = [each for each in words.only(events.PromiseChanged, after) if (each.giver, each.receiver) == one.who]
             back = [each for each in words.only(events.LoanRepaid, before) if (each.lender, each.borrower) == one.who]
             answers = any(each.repaid < each.lent for each in back)
-            if one.of.before - last[-1].total >= threads.GREAT and not answers:
+            if one.of.before - last[-1].total >= least and not answers:
                 found.append(one)
         return sorted(found, key=lambda one: one.of.total - one.of.before)
 
@@ -569,7 +596,7 @@ class _Telling:
         turned = [one for one in self.evening.moments if one.sort in (threads.TREACHERY, threads.THANKLESS)]
         turned = [one for one in turned if (self.teller.at(one.what), "lend") not in told]
         reached = [one for one in turned if any(aim.seat == one.who[0] for aim in one.of.aims)]
-        grave = [one for one in turned if one.of.result.loser == one.who[1] and one.what.delivered >= threads.WITHHELD]
+        grave = [one for one in turned if one.of.result.loser == one.who[1] and one.what.delivered >= words.WITHHELD]
         gravest = self.some("friends", sorted(grave, key=lambda one: -one.weight))
         yield from (partial(self.teller.only, one) for one in turned if one in reached or one in gravest)
 

@@ -327,12 +327,18 @@ class Evening:
         return dict(sorted(every.items(), key=lambda one: -one[1]))
 
     def won_over(self, deed: Deed) -> tuple[Party, ...]:
-        """Give whom a wooing won over: not who had cooled as much this evening, or cooled again."""
-        moved = words.only(events.FeelingMoved, self.happened)
-        sums = Counter[Party]()
+        """Give whom a wooing won over; of whoever's feelings are not known, who warmed this evening by it."""
+        known = {one.holder for one in words.only(events.FeelingStands, deed.part) if one.target == deed.seat}
+        moved, sums = words.only(events.FeelingMoved, self.happened), Counter[Party]()
         for one in moved:
             sums[one.holder] += one.change if one.target == deed.seat else 0
-        return tuple(party for party in dict.fromkeys(deed.wooed) if sums[party] > 1)  # by one is hardly anything
+        rose = self.rose(deed) | {party for party in deed.wooed if party not in known and sums[party] > 1}
+        return tuple(party for party in dict.fromkeys(deed.wooed) if party in rose)
+
+    def rose(self, deed: Deed) -> set[Party]:
+        """Give who is known to feel more for whoever did something since."""
+        stands = words.only(events.FeelingStands, deed.part)
+        return {one.holder for one in stands if one.target == deed.seat and one.level > one.before}
 
     @property
     def parts(self) -> list[Part]:
@@ -390,6 +396,7 @@ class Evening:
                 self._felt[event.holder, event.target] = event.level
                 if event.before * event.level < 0 and abs(event.level - event.before) >= CROSSING:
                     self._add(at, TURN, (event.holder, event.target), 2, event)
+                self._in_part(at, event)
             case events.ChallengeCalled(kind) if kind in (OPPOSED, UNOPPOSED, FOLLOW):
                 self._call(at, event)
             case events.PromiseChanged(giver, receiver, before, total) if before - total >= CUT_SHORT:
@@ -635,7 +642,7 @@ class Evening:
         for before in self._before(one, 2):
             if before.sort == CLASH:
                 result = before.of.result
-                if (result.winner, result.loser) == (other, doer) and before.of.paid >= WITHHELD:
+                if (result.winner, result.loser) == (other, doer) and before.of.paid >= words.WITHHELD:
                     return Link(ANSWER, before.at, before.round, other, before.of.paid, before)
             elif before.sort in (WORD, TREACHERY, CASE) and before.who == (other, doer):
                 return Link(ANSWER, before.at, before.round, other, 0, before)
@@ -703,9 +710,6 @@ CROSSING = 8
 
 CUT_SHORT = 5
 """So much a promise is cut by that is told, or withheld of that or not given back that must be."""
-
-WITHHELD = words.WITHHELD
-"""So much is lent that is told as help."""
 
 FRIEND = 7
 """Who feels so much for somebody and helps an opponent turns on a friend."""
