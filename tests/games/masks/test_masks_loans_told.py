@@ -28,7 +28,7 @@ from gmkit.table.odds import deciding
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING
 from tests.games.masks.test_masks_npc import evening
-from tests.games.masks.test_masks_recap import SMALL, Played, facts, played, table
+from tests.games.masks.test_masks_recap import SMALL, Played, count_words, facts, played, table
 
 SUN = SEATS = 4  # the first faction, behind four seats
 
@@ -243,6 +243,57 @@ def test_a_promise_as_great_as_a_purse_that_was_taken_back_is_told() -> None:
         happened = [*SMALL[:-2], e.PromiseChanged(BO, CY, 20, 20 - cut), *SMALL[-2:]]
         assert ("cut" in [fact.verb for fact in facts(happened)]) == told
         assert not told or re.search(rf"Bo took back {number_word(cut)} Face of .*\bCy\b", text(happened))
+
+
+@every_case(
+    ("before", "after", "told"),
+    [
+        ([], [], True),
+        # Made anew before the round is over, by much or by little.
+        ([], [e.PromiseChanged(BO, CY, 8, 19)], False),
+        ([], [e.PromiseMade(BO, CY, 11, 19)], False),
+        ([], [e.PromiseMade(BO, CY, 1, 9)], True),
+        ([], [e.PromiseMade(BO, DAV, 11, 19)], True),
+        # The other kept what had been lent, or gave it back.
+        ([e.LoanRepaid(CY, BO, 3, 0)], [], False),
+        ([e.LoanRepaid(CY, BO, 3, 3)], [], True),
+        ([e.LoanRepaid(CY, DAV, 3, 0)], [], True),
+    ],
+)
+def test_a_promise_is_taken_back_that_stays_so_and_answers_no_loan(
+    before: list[Any], after: list[Any], told: bool
+) -> None:
+    happened = [*SMALL[:-2], *before, e.PromiseChanged(BO, CY, 20, 8), *after, *SMALL[-2:]]
+    assert ("cut" in [fact.verb for fact in facts(happened)]) == told
+
+
+def test_the_greatest_promise_that_was_taken_back_is_told_though_it_was_small() -> None:
+    happened = [*SMALL[:-2], e.PromiseChanged(BO, CY, 9, 2), e.PromiseChanged(DAV, CY, 6, 0), *SMALL[-2:]]
+    assert [(fact.subject, fact.figure) for fact in facts(happened) if fact.verb == "cut"] == [(BO, 7)]
+
+
+def test_a_conviction_says_who_was_asked_in_vain() -> None:
+    at = max(i for i, one in enumerate(SMALL) if isinstance(one, e.TrialEnds))
+    happened = [*SMALL[:at], e.LoanRefused(DAV, BO, 3, 2), e.LoanRefused(SUN, BO, 3), *SMALL[at:]]  # type: ignore[arg-type]
+    told = text(happened)
+    assert re.search(r"Dav would not help (him|Bo)|No help was to be had from Dav", told)
+    assert "Sun Temple would" not in told
+    assert "help" not in text(SMALL)
+
+
+def test_who_was_denounced_and_got_away_is_told() -> None:
+    at = min(i for i, one in enumerate(SMALL) if isinstance(one, e.Denounced))
+    charge = [e.Denounced(DAV, CELIA, "qh", ("Sing",)), e.ArrestEnds(DAV, (1, 4), escaped=True, lost=0)]
+    told = text([*SMALL[:at], *charge, *SMALL[at:]])
+    assert re.search(r"Celia .*Dav (?:\([^)]*\) )?for “Sing”", told)
+    assert re.search("had no conviction|got away", told)
+
+
+@pytest.mark.parametrize("number", [6, 19, 25, 39])
+def test_where_much_was_lost_hardly_a_word_is_left_over(number: int) -> None:
+    one = played(number, (6, 5, 9)[number % 3])
+    assert one.state.round == 12
+    assert 265 <= count_words(one.told(gm=True).recap()) <= 300
 
 
 def test_why_nothing_is_given_back_is_the_term_that_decides() -> None:

@@ -558,7 +558,8 @@ class _Telling:
             begun = [at for at, number in self.evening.rounds if number >= one.round]
             since, until = (*begun, None, None)[:2]
             before, after = self.evening.happened[since : one.at], self.evening.happened[one.at : until]
-            last = [each for each in words.only(events.PromiseChanged, after) if (each.giver, each.receiver) == one.who]
+            made = (each for each in after if isinstance(each, (events.PromiseMade, events.PromiseChanged)))
+            last = [each for each in made if (each.giver, each.receiver) == one.who]
             back = [each for each in words.only(events.LoanRepaid, before) if (each.lender, each.borrower) == one.who]
             answers = any(each.repaid < each.lent for each in back)
             if one.of.before - last[-1].total >= least and not answers:
