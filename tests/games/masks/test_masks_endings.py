@@ -216,11 +216,11 @@ def remaining(*worn: e.Event) -> str:
     return text
 
 
-def test_who_comes_up_in_what_is_open_has_the_mask_they_began_with() -> None:
-    later = e.MaskPutOn(BO, "kd")
-    assert remaining(e.MaskPutOn(BO, "jc"), later).startswith("Bo (the Bravo) holds")
+def test_who_comes_up_in_what_is_open_has_the_mask_of_the_end() -> None:
+    first = e.MaskPutOn(BO, "kd")
+    assert remaining(first, e.MaskPutOn(BO, "jc")).startswith("Bo (the Bravo) holds")
     dealt = e.MaskDealt(BO, "qd", 13, BO)
-    assert remaining(dealt, e.MaskPutOn(BO, "jc"), later).startswith("Bo (the Bravo) holds"), "not what was dealt"
+    assert remaining(dealt, e.MaskPutOn(BO, "jc")).startswith("Bo (the Bravo) holds"), "not what was dealt"
     assert remaining(dealt, e.RoundBegins(2, (12,) * 4)).startswith("Bo (the Pious Moon Acolyte) holds")
 
 

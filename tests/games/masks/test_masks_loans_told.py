@@ -196,7 +196,7 @@ def test_who_is_told_to_be_ruined_had_some_face_then_and_none_since() -> None:
                     assert [
                         each for each in part if isinstance(each, (e.ArrestEnds, e.TrialEnds)) and each.seat == seat
                     ]
-                elif "bet" in text:
+                elif "bet" in text or "staked" in text:
                     assert (seat, *others) in [
                         (each.seat, each.backed) for each in part if isinstance(each, e.BetPlaced)
                     ]
@@ -225,11 +225,11 @@ def test_masks_that_made_points_are_told_with_whom_they_were_bought_from() -> No
             (title, each) for title, _, text in told_of(one, gm=True) for each in text.removesuffix(".").split(". ")
         ]
         for title, text in said:
-            got = re.search(r"(?:gained|got|bought|have|had|parted with) the masks? of (.+?)(?: for (\w+))?$", text)
+            got = re.search(r"(?:gained|got|bought|have|had|parted with) the masks? of (.+?)(?: from (\w+))?$", text)
             if not (title.startswith("How ") and got):
                 continue
             given = re.search(r"From (\w+)|(\w+)(?: \([^)]*\))? (?:let|parted)", text)
-            whose = given and (given[1] or given[2])
+            whose = got[2] or (given and (given[1] or given[2]))
             others = [who for who in re.findall(rf"\b({'|'.join(names)})\b", text) if who != whose]
             for mask in re.split(", | and ", got[1]):
                 own = [who for who, title_, giver in deals if (title_, giver) == (mask.lower(), whose)]
@@ -242,7 +242,7 @@ def test_a_promise_as_great_as_a_purse_that_was_taken_back_is_told() -> None:
     for cut, told in ((12, True), (4, False)):
         happened = [*SMALL[:-2], e.PromiseChanged(BO, CY, 20, 20 - cut), *SMALL[-2:]]
         assert ("cut" in [fact.verb for fact in facts(happened)]) == told
-        assert not told or re.search(rf"Bo took back {number_word(cut)} Face of .*\bCy\b", text(happened))
+        assert not told or re.search(rf"Bo took back {number_word(cut)} Face (?:of|that) .*\bCy\b", text(happened))
 
 
 @every_case(
@@ -255,7 +255,8 @@ def test_a_promise_as_great_as_a_purse_that_was_taken_back_is_told() -> None:
         ([], [e.PromiseMade(BO, CY, 1, 9)], True),
         ([], [e.PromiseMade(BO, DAV, 11, 19)], True),
         # The other kept what had been lent, or gave it back.
-        ([e.LoanRepaid(CY, BO, 3, 0)], [], False),
+        ([e.LoanRepaid(CY, BO, 6, 0)], [], False),
+        ([e.LoanRepaid(CY, BO, 6, 1)], [], True),
         ([e.LoanRepaid(CY, BO, 3, 3)], [], True),
         ([e.LoanRepaid(CY, DAV, 3, 0)], [], True),
     ],
@@ -286,7 +287,7 @@ def test_who_was_denounced_and_got_away_is_told() -> None:
     charge = [e.Denounced(DAV, CELIA, "qh", ("Sing",)), e.ArrestEnds(DAV, (1, 4), escaped=True, lost=0)]
     told = text([*SMALL[:at], *charge, *SMALL[at:]])
     assert re.search(r"Celia .*Dav (?:\([^)]*\) )?for “Sing”", told)
-    assert re.search("had no conviction|got away", told)
+    assert re.search("in vain|got away", told)
 
 
 @pytest.mark.parametrize("number", [6, 19, 25, 39])

@@ -137,7 +137,7 @@ def test_of_what_the_losing_side_was_lent_it_is_told_what_came_back() -> None:
 def test_a_conviction_has_its_cause() -> None:
     told = " ".join(table(SMALL).recap())
     assert re.search(r"\bCy\b.*\bBo\b.*“Weep in public”|\bBo\b.*\bCy\b.*“Weep in public”", told)
-    assert "“Weep in public”, a deed that the mask forbids" in told
+    assert "“Weep in public”, which the mask forbids" in told
     assert re.search(r"convicted|conviction|judges|trial|verdict", told)
     assert "eight Face" in told, "two by the arrest, and six by the trial"
 
@@ -363,7 +363,7 @@ def test_a_round_has_what_weighed_most_in_it_and_counts_the_rest() -> None:
     assert "masked ball" not in ball, "the round's first line has it"
     assert told[first - 1] == "  Two turns were played to the company and one mask was bought."
     market = " ".join(told[first + 1 : -2])
-    assert "Bo for “Weep in public”, a deed that the mask forbids" in market
+    assert "Bo for “Weep in public”, which the mask forbids" in market
     assert "Cy" in market and "four Face" in market and "at the fish market" in market
     assert not re.search(r"in (the same )?round|  [a-z]| [,.;]", " ".join(line.strip() for line in told[2:-2])), told
     assert told[-2].startswith("Points: Celia 4 (objectives 1, Major Coups 1, Arbiter 1, Influence 1, masks 1); Dav 1")

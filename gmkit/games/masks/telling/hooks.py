@@ -14,7 +14,7 @@ from gmkit.games.masks.model import ARREST, BETRAY, HUMILIATE, TRIAL, Objective,
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import MOST_ROWS, Fact, Sentence, Who, threads, words
 from gmkit.games.masks.telling.moments import Teller, round_of
-from gmkit.games.masks.telling.threads import OUTSET, Case, Clash, Evening, Moment
+from gmkit.games.masks.telling.threads import LAST, Case, Clash, Evening, Moment
 from gmkit.shell.words import NAME, Label, capital, signed
 from gmkit.table.game import Hidden, SeatNo
 
@@ -232,6 +232,22 @@ MOST_OWED = 3
 """So many debts are told in a sentence; what is owed is told from `words.WITHHELD` on, and the greatest."""
 
 
+class Ruin(NamedTuple):
+    """How somebody lost the last Face."""
+
+    round: int
+    seat: Party
+    by: Any  # the end of the challenge, of the arrest or of the trial
+    key: str  # how it is told
+    face: int  # how much that was
+
+
+def lost_by(challenge: Any) -> Party:
+    """Give who lost a challenge that has ended."""
+    loser: Party = challenge.target if challenge.winner == challenge.seat else challenge.seat
+    return loser
+
+
 class Standing:
     """What is open at the end, as far as somebody knows: debts, empty hands, a fortune, promises."""
 
@@ -262,11 +278,11 @@ class Standing:
         debts = [one for at, one in enumerate(self.debts()) if not at or (one[0] >= words.WITHHELD and not brief)]
         for first in range(0, len(debts), MOST_OWED):
             owed = debts[first : first + MOST_OWED]
-            found.append(teller.fitted(lambda some: tongue.say("open.debts", OUTSET, rows=teller.owed(some)), owed))
+            found.append(teller.fitted(lambda some: tongue.say("open.debts", LAST, rows=teller.owed(some)), owed))
         poor = self.poor() if not (brief and found) else []
         if (you := tongue.viewer) in poor:
             poor.remove(you)
-            found.append(tongue.say("own.purse", OUTSET, you=you, face=self._names.face(0)))
+            found.append(tongue.say("own.purse", LAST, you=you, face=self._names.face(0)))
         taken = dict(self.ruined(teller, [seat for seat in poor if seat in ruins]))
         found += taken.values()
         poor = [seat for seat in poor if seat not in taken]
@@ -276,11 +292,11 @@ class Standing:
             # Where they are few who have none it is one sentence, unless their masks make it too long.
             rich, *others = fortunes
             held: dict[str, Any] = {"rich": rich, "face": self._names.face(self._seen.face[rich])}
-            both = tongue.fitting("open.both", OUTSET, **held, **none[0]) if len(none) == 1 and not others else []
+            both = tongue.fitting("open.both", LAST, **held, **none[0]) if len(none) == 1 and not others else []
             held |= {"other": others[0], "more": self._names.face(self._seen.face[others[0]])} if others else {}
-            found += both or [tongue.say("open.rivals" if others else "open.rich", OUTSET, **held)]
+            found += both or [tongue.say("open.rivals" if others else "open.rich", LAST, **held)]
             none = [] if both else none
-        found += [tongue.say("open.poor", OUTSET, **slots) for slots in none]
+        found += [tongue.say("open.poor", LAST, **slots) for slots in none]
         # A promise need not be told, where what must be is much already; but great ones are.
         promises = self.promises()
         great = [one for one in promises if one[0] >= GREAT_PROMISE][:2]
@@ -288,11 +304,11 @@ class Standing:
             has, sum_in = self._seen.face[giver], self._names.face(sum_)
             pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in}
             key = "open.promise" if has >= sum_ else "open.promise.short"
-            found.append(tongue.say(key, OUTSET, **pair, has=self._has_only(has)))
+            found.append(tongue.say(key, LAST + sum_, **pair, has=self._has_only(has)))
         return found
 
     def ruin(self, seat: Party) -> Any:
-        """Give by what somebody lost the last Face, who has had none since, its sort and round; None if unknown."""
+        """Give by what somebody lost the last Face, who has had none since; None if it is not known."""
         last = self._last.get(SeatNo(seat))
         if last is None:
             return None
@@ -300,31 +316,28 @@ class Standing:
         if any(face[seat] for begun, face in self._evening.purses.items() if begun > number):
             return None
         if last.kind in (ARREST, TRIAL):
-            return (last, "ruin.law", number) if seat == last.target else None
+            return Ruin(number, seat, last, "ruin.law", last.paid) if seat == last.target else None
         if not last.paid or last.winner in (None, seat):
             return None
         if seat in (last.seat, last.target):
-            return last, "ruin.won", number
+            return Ruin(number, seat, last, "ruin.won", last.paid)
         # Whoever was not in it had a bet on it.
         part = next((one.part for one in self._evening.clashes if any(each is last for each in one.part)), [])
-        loser = last.target if last.winner == last.seat else last.seat
-        bets = [one for one in words.only(events.BetPlaced, part) if (one.seat, one.backed) == (seat, loser)]
-        return (last, "ruin.bet", number) if bets else None
+        bets = [one for one in words.only(events.BetPlaced, part) if (one.seat, one.backed) == (seat, lost_by(last))]
+        return Ruin(number, seat, last, "ruin.bet", sum(one.amount for one in bets)) if bets else None
 
     def ruins(self) -> list[Party]:
         """Give who has no Face in hand, if it is known by what it went, whoever lost most by that first."""
-        known = [(last[0].paid, seat) for seat in self.poor() if (last := self.ruin(seat))]
+        known = [(last.face, seat) for seat in self.poor() if (last := self.ruin(seat))]
         return [seat for _, seat in sorted(known, key=lambda one: -one[0])]
 
     def ruined(self, teller: Teller, seats: Sequence[Party]) -> Iterator[tuple[Party, Sentence]]:
         """Tell by what they lost the last of it, in order: of whom, and the sentence."""
-        known = [(*last, seat) for seat in seats if (last := self.ruin(seat))]
-        for last, key, number, seat in sorted(known, key=lambda one: one[2]):
-            at = self._evening.at[id(last)]
-            loser = last.target if last.winner == last.seat else last.seat
-            slots = {"seat": seat, "winner": last.winner, "loser": loser}
+        for number, seat, by, key, face in sorted(filter(None, map(self.ruin, seats)), key=lambda one: one[:2]):
+            at = self._evening.at[id(by)]
+            slots = {"seat": seat, "winner": by.winner, "loser": lost_by(by)}
             # Who had little left before it was ruined by what came before.
-            little = ".last" if key != "ruin.law" and 2 * last.paid < self._evening.usual else ""
+            little = ".last" if key != "ruin.law" and 2 * face < self._evening.usual else ""
             yield seat, teller.tongue.say(f"{key}{little}", at, Fact(at, "ruin", seat), number=number, **slots)
 
     def _has_only(self, face: int) -> str:

@@ -186,8 +186,7 @@ class Teller:
         self.told |= {one.key for one in self.clashes if one.of is clash and clash is not last}
         winner, loser, face = clash.result.winner, clash.result.loser, clash.paid or clash.face
         fact = Fact(self.at(clash.result), "beat" if clash.fought else "yield", winner, loser, face)
-        coup = [self.words.in_words(1, "coup")] if clash.coup else []
-        slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": self.words.list([self.face(face), *coup])}
+        slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": self.face(face)}
         others = [one.of for one in self.clashes if one.round == clash.round and one.of is not clash]
         also = any({winner, loser} == {one.caller, one.defender} and self.has_told(one) for one in others)
         key = "losses.also" if also else "losses"
@@ -235,15 +234,15 @@ class Teller:
             wished = {(aim.objective.kind, aim.objective.target) for aim in own}
             # Whom somebody humiliated was beaten, and a loan seduces whoever wins; else it is told who lost.
             plain = clash is None or not clash.fought or clash.result.loser in {target for _, target in wished}
-            loans = [] if clash is None or own[1:] else clash.loans
+            loans = [] if clash is None or clash.result is None or own[1:] else clash.loans
             (kind, target), *_ = wished
             borrowed = sum(one.delivered for one in loans if (one.lender, one.borrower) == (target, seat))
             if kind == SEDUCE and borrowed:
                 key, slots = "aim_borrowed", {**slots, "face": self.face(borrowed)}
             elif (
-                kind == BETRAY
-                and clash
-                and (seat, clash.result.winner) in {(one.lender, one.borrower) for one in loans}
+                clash
+                and kind == BETRAY
+                and any((one.lender, one.borrower) == (seat, clash.result.winner) for one in loans)
             ):
                 key, slots = "aim_lent", {**slots, "winner": clash.result.winner}
             elif clash is None or plain or SEDUCE in {kind for kind, _ in wished}:
@@ -748,7 +747,12 @@ def _tell_turn(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     holder, target = one.who
     fact = Fact(one.at, "turn", holder, target, one.of.level)
     key = "turn.cold" if one.of.level < 0 else "turn.warm"
-    yield teller.tongue.say(key, one.at, fact, number=one.round, holder=holder, target=target)
+    # What has just been told is what it came of.
+    by = any(
+        each.key in teller.told and {*one.who} == {*each.who} and one.of in each.of.part for each in teller.clashes
+    )
+    slots: dict[str, Any] = {} if by else {"number": one.round}
+    yield teller.tongue.say(f"{key}.by" if by else key, one.at, fact, **slots, holder=holder, target=target)
 
 
 def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import groupby, product
+from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -35,7 +36,7 @@ from gmkit.games.masks.telling import (
 from gmkit.games.masks.telling.hooks import MOST_OWED, Headline, Hooks, Standing
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
 from gmkit.games.masks.telling.sentences import Tongue
-from gmkit.games.masks.telling.threads import Evening, Moment, Strand
+from gmkit.games.masks.telling.threads import LAST, Evening, Moment, Strand
 from gmkit.shell.words import OWN, RECAP, Label, Story, capital
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
@@ -109,6 +110,9 @@ class Beside(NamedTuple):
 EVERY, GOOD, SOME, LEAST = Beside(3, 3, 3, 3, 3, 1, 2), Beside(3, 3, 1, 1, 1, 1), Beside(3, 3, 0, 1, 1, 1), Beside(3)
 """All of it where there is room, and what is enough beside many threads, three, and fewer."""
 
+FAINT = 3
+"""A feeling of less is not told beside a strong one."""
+
 HEAVY = 1.0
 """So many purses as they are at the beginning make a loss that is told."""
 
@@ -157,7 +161,7 @@ class _Telling:
         self.teller, self.left = Teller(Tongue(self.evening, names, self.viewer)), Standing(self)
         # Before what is open was told: whether much is told, and who was introduced.
         self.much, self.introduced = False, self.teller.tongue.said
-        self.beside, self.unsaid = EVERY, set[str]()  # how much of what was lost, and of what there would be more
+        self.beside, self.unsaid = EVERY, dict[str, float]()  # how much of what was lost, and what the next weighs
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
         self.titled = ""  # the headline
         self.spare = 0  # how many words there are left for what moments came from
@@ -200,18 +204,20 @@ class _Telling:
     def accounted(self) -> list[Paragraph]:
         """Tell what all points of those who won are for, where nothing else does."""
         won = [seat for seat in self.winners if self.causes.get(seat) is not None and self.head.parts(seat)[1:]]
-        return [*self._made_up(self.some("points", won))] if self.full else []
+        return [*self._made_up(self.some("points", won, lambda _: inf))] if self.full else []
 
     def grown(self, told: list[Paragraph], way: Way, room: int) -> tuple[list[Paragraph], Way]:
-        """Give it with more of what was lost, in turn one of each, as far as so many words allow."""
+        """Give it with more of what was lost, the heaviest first, as far as so many words allow."""
         full = set[str]()  # of what there is no room for more
-        for count, field in product(range(1, max(EVERY) + 1), Beside._fields):
-            had, spare = getattr(way.beside, field), room - words_in(told) >= SHORTEST
-            if spare and field in self.unsaid - full and had < min(count, getattr(EVERY, field)):
-                more = way._replace(beside=way.beside._replace(**{field: had + 1}))
-                again = self.again(more, room)
-                told, way = (told, way) if again is None else (again, more)
-                full |= {field} if again is None else set()
+        while room - words_in(told) >= SHORTEST:
+            left = {one for one in self.unsaid if getattr(way.beside, one) < getattr(EVERY, one)} - full
+            if not left:
+                break
+            field = max(sorted(left), key=self.unsaid.__getitem__)
+            more = way._replace(beside=way.beside._replace(**{field: getattr(way.beside, field) + 1}))
+            again = self.again(more, room)
+            told, way = (told, way) if again is None else (again, more)
+            full |= {field} if again is None else set()
         return told, way
 
     def linked(self, told: list[Paragraph], way: Way, room: int) -> list[Paragraph]:
@@ -232,7 +238,7 @@ class _Telling:
     def attempt(self, way: Way, room: float) -> list[Paragraph] | None:
         """Tell it anew in a way; None if there is no room."""
         count, more, self.beside, terse = way
-        self.unsaid = set()
+        self.unsaid = {}
         least = self.rest.get((self.beside, terse), 0)
         self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
         self.teller.causes, self.teller.enders = [*self.causes.values()], self.head.enders()
@@ -261,10 +267,11 @@ class _Telling:
         self.rest[self.beside, terse] = max(least, words_in(whole) - length)
         return whole if words_in(whole) <= room else None
 
-    def some(self, field: str, found: Sequence[T], and_: int = 0) -> list[T]:
-        """Give as many of what is found as may be told of its sort, and so many more."""
+    def some(self, field: str, found: Sequence[T], weigh: Callable[[T], float], and_: int = 0) -> list[T]:
+        """Give as many of what is found as may be told of its sort, and so many more; note how heavy the next is."""
         most = getattr(self.beside, field) + and_
-        self.unsaid |= {field} if found[most:] else set()
+        if found[most:]:
+            self.unsaid[field] = weigh(found[most])
         return [*found[:most]]
 
     def open(self, told: Sequence[Paragraph]) -> list[Paragraph]:
@@ -272,7 +279,10 @@ class _Telling:
         facts = (fact for one in told for each in one.sentences for fact in each.facts)
         ruined = {fact.subject for fact in facts if fact.verb == "ruin"}
         ruins = [seat for seat in self.left.ruins() if seat not in ruined] if self.scale >= 1 else []
-        brief, ruins = self.scale < 1, self.some("ruins", ruins)
+        brief, ruins = (
+            self.scale < 1,
+            self.some("ruins", ruins, lambda seat: self.left.ruin(seat).face + self.evening.usual),
+        )
         remains = self.left.sentences(self.teller, much=self.much, brief=brief, ruins=ruins)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
@@ -317,7 +327,7 @@ class _Telling:
         terse, before = self.teller.tongue.terse, {*self.teller.told}
         # How two feel stands at the end: what was said before the paragraph does not keep it from being told there.
         self.teller.tongue.said = Said(known=said.known)
-        self.teller.stood = frozenset(strand.who if strand.sort == threads.PAIR and self.stands(*strand.who) else ())
+        self.teller.stood = frozenset(strand.who if strand.sort == threads.PAIR and self.stands(strand) else ())
         floor = BARE if strand.whole or more == BARE else PLAIN
         ways = [(level, 0, terse) for level in range(more, floor - 1, -1)]
         lightest = sorted(moments, key=lambda one: (self.is_cause(one), one.weight))
@@ -340,7 +350,7 @@ class _Telling:
         def whole(sentences: list[Sentence]) -> list[Sentence]:
             self.teller.tongue.terse, unsaid = terse, self.teller.tongue.said
             last = self.teller.missed(moments) if self.teller.vain else []
-            last += self.stands(*strand.who) if strand.sort == threads.PAIR else []
+            last += self.stands(strand) if strand.sort == threads.PAIR else []
             if terse or length_of([*sentences, *last]) > self.room:
                 self.teller.tongue.said, last = unsaid, []
             return [*sentences, *last]
@@ -378,14 +388,23 @@ class _Telling:
         """Say whether whose story it is has lent Face in a challenge."""
         return one.sort == threads.CLASH and self.viewer in {loan.lender for loan in one.of.loans}
 
-    def stands(self, one: Party, other: Party) -> list[Sentence]:
-        """Say how two feel about each other now, as far as it is known, and where it is much."""
+    def stands(self, strand: Strand) -> list[Sentence]:
+        """Say how the two of a thread feel about each other now, as far as it is known, and where it is much."""
+        one, other = strand.who
         there, back = self.felt(one, other), self.felt(other, one)
         if there is None or back is None or max(abs(there), abs(back)) < threads.STRONG:
             return []
-        tongue, verb, slots = self.teller.tongue, self.names.feeling_verb, {"one": one, "other": other}
+        tongue, verb, slots = self.teller.tongue, self.names.feeling_verb, dict[str, Any](one=one, other=other)
+        # What is felt since what was told is not what it was done with.
+        then = [each.of.felt for each in strand.moments if each.sort == threads.CLASH]
+        ends = {(one, other): there, (other, one): back}
+        moved = any(felt.get(pair, level) * level <= 0 for felt in then for pair, level in ends.items() if level)
+        slots["now"] = self.names.at("verbs", "now") if moved else ""
         if verb(there) == verb(back):
             return tongue.fitting("stands.both", one, **slots, verb=verb(there, several=True))
+        if min(abs(there), abs(back)) < FAINT:
+            whose, level = ((one, other), there) if abs(there) > abs(back) else ((other, one), back)
+            return tongue.fitting("stands.one", one, **{**slots, "one": whose[0], "other": whose[1]}, here=verb(level))
         joined = self.names.at("verbs", "but" if (there > 0) != (back > 0) else "and")
         return tongue.fitting("stands", one, **slots, here=verb(there), there=verb(back), joined=joined)
 
@@ -414,30 +433,31 @@ class _Telling:
 
         It is said where masks are half of what was won by, and where the victory hung on those of the last two rounds.
         """
-        got = dict[str, tuple[Party | None, bool]]()
+        got = dict[str, tuple[Party | None, int]]()
         since = next(iter(self.evening.rounds[-2:]), (0, 0))[0]
         for at, event in enumerate(self.evening.happened):
             match event:
                 case events.MaskBought(by, mask) if by == seat:
-                    got[mask] = None, at > since
+                    got[mask] = None, at
                 case events.MaskOffered(by, mask, to, taken=True) if seat in (by, to):
                     got.pop(mask, None)
-                    got |= {mask: (by, at > since)} if to == seat else {}
+                    got |= {mask: (by, at)} if to == seat else {}
         if self.evening.scores is None:
             return []
         # Whoever parted with the first has one more than there are points for.
         points, totals = self.evening.scores.masks[seat], self.evening.scores.totals
         bought = [*got.items()][max(0, len(got) - min(points, MOST_MASKS)) :] if points else []
-        late = sum(is_late for _, is_late in got.values())
+        late = sum(at > since for _, at in got.values())
         hung = late and totals[seat] - late <= max([*totals[:seat], *totals[seat + 1 :]])
         givers = dict.fromkeys(giver for _, (giver, _) in bought) if 2 * points >= totals[seat] or hung else {}
 
         def tell(giver: Party | None, masks: Sequence[str]) -> Sentence:
+            at = max(got[mask][1] for mask in masks)
             row, count = self.names.at("rows", "acquired"), len(masks)
             rows = Rows(tuple((row, {"mask": self.names.mask(mask)}) for mask in masks))
             slots: dict[str, Any] = {"seat": seat, "rows": rows, "masks": self.names.words.agree("verbs.masks", count)}
             slots |= {} if giver is None else {"giver": giver}
-            return self.teller.tongue.say("masks.bought" if giver is None else "masks.given", seat, **slots)
+            return self.teller.tongue.say("masks.bought" if giver is None else "masks.given", at, **slots)
 
         own = [(giver, [mask for mask, (by, _) in bought if by == giver]) for giver in givers]
         return [self.teller.fitted(partial(tell, giver), masks) for giver, masks in own]
@@ -530,7 +550,10 @@ class _Telling:
                     yield partial(self.teller.only, one)
         # Who got away is no moment of its own; a GM has told of the chase.
         away = [one for one in self.evening.got_away() if (one.at, "denounce") not in told]
-        yield from (partial(self.teller.only, one) for one in (away if self.names.led else self.some("charges", away)))
+        yield from (
+            partial(self.teller.only, one)
+            for one in (away if self.names.led else self.some("charges", away, lambda _: threads.CUT_SHORT))
+        )
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
@@ -542,7 +565,8 @@ class _Telling:
         for rows in in_rows({key: [*own.values()] for key, own in broken.items()}):
             several = rows[1:] or rows[0][1:]
             yield partial(self.teller.all_broken, rows) if several else partial(self._word, rows[0][0], told)
-        cuts = self.some("cuts", [one for one in self.cuts if (one.at, "cut") not in told])
+        left = [one for one in self.cuts if (one.at, "cut") not in told]
+        cuts = self.some("cuts", left, lambda one: one.of.before - one.of.total)
         yield from (partial(self.teller.only, one) for one in sorted(cuts, key=lambda one: one.at))
 
     @cached_property
@@ -561,7 +585,8 @@ class _Telling:
             made = (each for each in after if isinstance(each, (events.PromiseMade, events.PromiseChanged)))
             last = [each for each in made if (each.giver, each.receiver) == one.who]
             back = [each for each in words.only(events.LoanRepaid, before) if (each.lender, each.borrower) == one.who]
-            answers = any(each.repaid < each.lent for each in back)
+            # A loan of which little is lacking is no reason for so much.
+            answers = any(2 * (each.lent - each.repaid) >= one.of.before - one.of.total for each in back)
             if one.of.before - last[-1].total >= least and not answers:
                 found.append(one)
         return sorted(found, key=lambda one: one.of.total - one.of.before)
@@ -574,12 +599,12 @@ class _Telling:
         left = [one for one in lost if one.face >= least and not told & {*self.teller.marks(one)}]
         left = sorted((one for one in left if not self.teller.has_told(one)), key=lambda one: -one.face)
         above = any(one.face == greatest for one in left)
-        chosen = sorted(self.some("clashes", left, above), key=lambda one: one.at)
+        chosen = sorted(self.some("clashes", left, attrgetter("face"), above), key=lambda one: one.at)
         told |= {(self.teller.at(one.result), "beat") for one in chosen}
         yield from (partial(self.teller.loss, one) for one in chosen)
 
     def _loans(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
-        dearest = self.some("loans", self.teller.loans_gone(told))
+        dearest = self.some("loans", self.teller.loans_gone(told), lambda one: one.what.lent - one.what.repaid)
         if self.beside.loans < EVERY.loans:
             dearest = [one for one in dearest if one.what.lent - one.what.repaid >= threads.GREAT]
         yield from (partial(self.teller.only, one) for one in sorted(dearest, key=lambda one: one.at))
@@ -598,7 +623,7 @@ class _Telling:
         turned = [one for one in turned if (self.teller.at(one.what), "lend") not in told]
         reached = [one for one in turned if any(aim.seat == one.who[0] for aim in one.of.aims)]
         grave = [one for one in turned if one.of.result.loser == one.who[1] and one.what.delivered >= words.WITHHELD]
-        gravest = self.some("friends", sorted(grave, key=lambda one: -one.weight))
+        gravest = self.some("friends", sorted(grave, key=lambda one: -one.weight), lambda one: one.what.delivered)
         yield from (partial(self.teller.only, one) for one in turned if one in reached or one in gravest)
 
     def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
@@ -821,9 +846,6 @@ class _Telling:
             told[1:1] = [self.head.ended()[0]] if joins and won and not wounds else []
         return " ".join(filter(None, told))
 
-
-LAST = 10**6
-"""Stands for the number of an event where something is told of the end."""
 
 SHORTEST = 11
 """Hardly any sentence of what was lost, or of what came before it, has fewer words."""

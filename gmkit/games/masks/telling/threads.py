@@ -748,8 +748,8 @@ LEAST = 2.0
 LIGHTEST = 5.0
 """A thread that weighs less is not told, but for the winner's cause."""
 
-OUTSET = -1
-"""Stands for the number of an event before all: who first comes up in what is open has the mask they began with."""
+LAST = 10**6
+"""Stands for the number of an event where the end is told: who first comes up there has the mask of then."""
 
 STRONG = 6
 """A feeling of so much is told of the two of a thread."""
