@@ -474,6 +474,10 @@ def round_counted(part: Sequence[Event], met: int, called: int, names: words.Nam
 # ---- What may stand in a slot of a sentence of a retelling, beside a text and somebody alone.
 
 
+THEN = "then at"
+"""In the slots of a row, the event in which each of those in it comes up: for the mask that was worn then."""
+
+
 class Rows(NamedTuple):
     """Several things that are listed in a sentence, each with a pattern of its own."""
 

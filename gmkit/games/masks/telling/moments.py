@@ -13,6 +13,7 @@ from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, Party
 from gmkit.games.masks.telling import (
+    THEN,
     Fact,
     Rows,
     Said,
@@ -111,11 +112,12 @@ class Teller:
         """Tell of the Major Coups that are left how many there were in all, and whose: nobody retells each of many."""
         every = [clash for clash in self.evening.clashes if clash.coup]
         won, number = Counter(clash.result.winner for clash in every), self.words.number
+        first = {clash.result.winner: clash.at for clash in reversed(every)}
         rows: list[tuple[str, dict[str, Any]]] = []
         for often in sorted({*won.values()}, reverse=True):
             who = Who(tuple(seat for seat, count in won.items() if count == often))
             row = self.tongue.names.at("rows", "coups_each" if who.parties[1:] else "coups_of")
-            rows.append((row, {"who": who, "count": self.words.in_words(often, "more_point")}))
+            rows.append((row, {"who": who, "count": self.words.in_words(often, "more_point"), THEN: first}))
         crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in left]
         facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
         before, at, count = self.tongue.said, left[0].at, number(len(every))
@@ -179,8 +181,8 @@ class Teller:
         yield from ((self.at(clash.result), verb) for verb in ("beat", "yield", "owe"))
         yield from ((clash.at, f"link {sort}") for sort in (threads.ANSWER, threads.MONEY))
 
-    def loss(self, clash: Clash) -> Sentence:
-        """Tell of a clash who lost how much to whom."""
+    def loss(self, clash: Clash, *, helped: bool) -> Sentence:
+        """Tell of a clash who lost how much to whom, and who had lent whoever won."""
         # That the evening was over with the last one is still to be told.
         last = self.evening.ended_by
         self.told |= {one.key for one in self.clashes if one.of is clash and clash is not last}
@@ -191,9 +193,7 @@ class Teller:
         also = any({winner, loser} == {one.caller, one.defender} and self.has_told(one) for one in others)
         key = "losses.also" if also else "losses"
         told = [self.tongue.say(key, clash.at, fact, number=clash.round, **slots)]
-        if 2 * clash.lent(winner) >= clash.face:
-            told += _lent_to(self, clash, winner, "clash.helped")
-        return joined(told)
+        return joined([*told, *(_lent_to(self, clash, winner, "clash.helped") if helped else ())])
 
     def characters(self, got: Sequence[tuple[Moment, Any]]) -> Sentence:
         """Tell who received a Character."""
@@ -202,7 +202,7 @@ class Teller:
             facts.append(Fact(self.at(event), "character", event.seat))
             row = self.tongue.names.at("rows", "crowned_too" if rows else "crowned")
             when = self.tongue.names.in_round(one.round) if got[1:] else self.tongue.when(one.round)
-            rows.append((row, {"seat": event.seat, "when": when}))
+            rows.append((row, {"seat": event.seat, "when": when, THEN: {event.seat: one.at}}))
         return self.tongue.say("characters", got[0][0].at, *facts, rows=Rows(tuple(rows)))
 
     def achieved(self, one: Moment | None, seat: Party, aims: Sequence[Any]) -> Sentence:
@@ -253,6 +253,7 @@ class Teller:
                 humbled = HUMILIATE in {kind for kind, _ in wished} and not own[1:]
                 key = "aim_champion" if humbled and key == "aim_won" else key
                 slots |= {"winner": clash.result.winner, "loser": clash.result.loser}
+            slots[THEN] = dict.fromkeys(range(len(self.tongue.names.seats)), self.at(own[0]))
             rows.append((self.tongue.names.at("rows", key), slots))
             before = number
         return self.tongue.say("aims", self.at(aims[0]), *facts, rows=Rows(tuple(rows), clauses=True))
@@ -368,7 +369,7 @@ class Teller:
             case _:
                 key = "end.reached" if late else "end.somehow"
         yield tongue.say(key, at, *facts, **slots)
-        if isinstance(part, Clash) and part.lent(part.result.winner) >= threads.GREAT:
+        if isinstance(part, Clash) and part.lent(part.result.winner) >= self.evening.usual:
             yield from _lent_to(self, part, part.result.winner, "clash.helped")
 
     def seen_end(self, enders: Sequence[Party], *, known: bool = False) -> Iterator[Sentence]:

@@ -101,13 +101,19 @@ class Beside(NamedTuple):
     points: int = 0  # of those who won, of whom it is told what all points are for
     ruins: int = 0  # of those who have nothing left, of whom it is told by what
     clashes: int = 0  # challenges in which much was lost, beside the greatest loss of the evening
+    backers: int = 0  # of these, of which it is told who had lent whoever won
     loans: int = 0  # loans that did not come back
     cuts: int = 0  # promises that were taken back
     friends: int = 0  # of those who turned on a friend for no aim
     charges: int = 0  # of those who were denounced and got away
 
 
-EVERY, GOOD, SOME, LEAST = Beside(3, 3, 3, 3, 3, 1, 2), Beside(3, 3, 1, 1, 1, 1), Beside(3, 3, 0, 1, 1, 1), Beside(3)
+EVERY, GOOD, SOME, LEAST = (
+    Beside(3, 3, 3, 3, 3, 3, 1, 2),
+    Beside(3, 3, 1, 1, 1, 1, 1),
+    Beside(3, 3, 0, 0, 1, 1, 1),
+    Beside(3),
+)
 """All of it where there is room, and what is enough beside many threads, three, and fewer."""
 
 FAINT = 3
@@ -210,11 +216,12 @@ class _Telling:
         """Give it with more of what was lost, the heaviest first, as far as so many words allow."""
         full = set[str]()  # of what there is no room for more
         while room - words_in(told) >= SHORTEST:
-            left = {one for one in self.unsaid if getattr(way.beside, one) < getattr(EVERY, one)} - full
+            had = way.beside._asdict()
+            left = [one for one in had if one in self.unsaid and one not in full and had[one] < getattr(EVERY, one)]
             if not left:
                 break
-            field = max(sorted(left), key=self.unsaid.__getitem__)
-            more = way._replace(beside=way.beside._replace(**{field: getattr(way.beside, field) + 1}))
+            field = max(left, key=self.unsaid.__getitem__)
+            more = way._replace(beside=way.beside._replace(**{field: had[field] + 1}))
             again = self.again(more, room)
             told, way = (told, way) if again is None else (again, more)
             full |= {field} if again is None else set()
@@ -271,7 +278,8 @@ class _Telling:
         """Give as many of what is found as may be told of its sort, and so many more; note how heavy the next is."""
         most = getattr(self.beside, field) + and_
         if found[most:]:
-            self.unsaid[field] = weigh(found[most])
+            # One more of a sort weighs less than the first of another.
+            self.unsaid[field] = weigh(found[most]) / (1 + most)
         return [*found[:most]]
 
     def open(self, told: Sequence[Paragraph]) -> list[Paragraph]:
@@ -601,7 +609,9 @@ class _Telling:
         above = any(one.face == greatest for one in left)
         chosen = sorted(self.some("clashes", left, attrgetter("face"), above), key=lambda one: one.at)
         told |= {(self.teller.at(one.result), "beat") for one in chosen}
-        yield from (partial(self.teller.loss, one) for one in chosen)
+        helped = [one for one in chosen if 2 * one.lent(one.result.winner) >= one.face]
+        helped = self.some("backers", helped, lambda one: one.lent(one.result.winner) / 2)
+        yield from (partial(self.teller.loss, one, helped=one in helped) for one in chosen)
 
     def _loans(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         dearest = self.some("loans", self.teller.loans_gone(told), lambda one: one.what.lent - one.what.repaid)

@@ -14,6 +14,7 @@ from typing import Any
 
 from gmkit.games.masks.model import ROLE, Party
 from gmkit.games.masks.telling import (
+    THEN,
     Fact,
     Rows,
     Said,
@@ -88,7 +89,7 @@ class Line:
         names = self.tongue.names
         if party == self.tongue.viewer or party in self.known or not names.is_avatar(party):
             return ""
-        mask = self.tongue.evening.worn(party, self.tongue.at)
+        mask = self.tongue.evening.worn(party, self.tongue.then.get(party, self.tongue.at))
         if mask is None:
             return ""
         return str(names.at("guises", "noble")) if mask == ROLE else names.worn_by(party, mask)
@@ -156,7 +157,11 @@ class Slot:
                 more = kinds[1:] if done else [names.say("said.to", wish=kind) for kind in kinds[1:]]
                 return names.words.list([kinds[0], *more])
             case Rows(rows, clauses):
-                told = [row.format(**{name: Slot(line, own[name]) for name in slots_of(row)}) for row, own in rows]
+                told = []
+                for row, own in rows:
+                    line.tongue.then = own.get(THEN, {})
+                    told.append(row.format(**{name: Slot(line, own[name]) for name in slots_of(row)}))
+                line.tongue.then = {}
                 if clauses and told[1:]:
                     # Behind a clause a comma shows where the next one begins.
                     return str(names.say("verbs.clauses", rest=", ".join(told[:-1]), last=told[-1]))
@@ -188,6 +193,7 @@ class Tongue:
         words_ = {form: {names.form(one, form) for one in PRONOUNS} for form in self.forms}
         self.alike = {form: one for form, (one, *more) in words_.items() if not more and one != NAME}
         self.said, self.at, self.under = Said(), 0, 0
+        self.then: Mapping[Party, int] = {}  # in a list, the event in which somebody comes up
 
     def begin(self, number: int = 0, place: str = "") -> None:
         """Begin a paragraph: rounds are named anew, but those of a heading above it, and places are not."""
