@@ -272,6 +272,8 @@ def _wish(one: Hooked) -> None:
 def _promise(one: Hooked) -> None:
     state, giver = one.log.state, one.who["a"]
     assert state.promised[giver][one.who["b"]] == one.n > 0
+    # Whoever asked in vain is not to ask whether they will.
+    assert (giver, one.who["b"]) not in [(lender, asker) for _, _, lender, asker in one.log.broken()]
     if one.name in ("scarce", "pledged"):
         _has(one)
     if one.name == "scarce":
@@ -288,6 +290,7 @@ def _fortune(one: Hooked) -> None:
     face = one.log.state.face[: len(one.log.names)]
     assert face[one.who["b"]] == one.n == max(face)
     assert (3 * one.n >= sum(face)) is (one.name != "most")
+    assert one.name != "most" or face.count(one.n) == 1
     if one.name == "envied" and one.viewer is None:
         others = [row[one.who["b"]].level for at, row in enumerate(one.log.state.feelings[: len(face)])]
         assert one.log.state.feelings[one.who["a"]][one.who["b"]].level == min(others) <= -3

@@ -655,7 +655,7 @@ def test_what_one_saw_has_what_befell_oneself_and_weighs_too_little_for_anybody_
     ), dav
     assert len(re.findall("“Fetch my glove”", dav)) == 1, dav
     assert "alienat" in dav.lower()
-    assert re.search(r"two Face[^.]*(had been promised|counted|promise to you)", dav), dav
+    assert re.search(r"two Face[^.]*had been promised|promise to you[^.]*two Face", dav), dav
     assert re.search(r"Nobody stood up to you, and it brought you two|You gained two|richer by two", dav), dav
     celia, bo = seen_by_one(CELIA), seen_by_one(BO)
     assert re.search(r"[Yy]ou [^.]*Dav[^.]*“Weep in public”", celia), celia

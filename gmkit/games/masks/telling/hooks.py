@@ -163,7 +163,12 @@ class Headline:
             return say("quiet", **slots)
         slots |= {"winner": called(clash.result.winner), "loser": called(clash.result.loser)}
         slots["place"] = self.names.at_place(clash.place) if place else ""
-        slots["points"] = self.names.words.in_words(clash.points(seat), "point")
+        # Whoever was beaten more than once has brought points each time.
+        pair = clash.result.winner, clash.result.loser
+        alike = [one for one in self.evening.clashes if one.result and (one.result.winner, one.result.loser) == pair]
+        brought = [one.points(seat) for one in alike if one.points(seat)]
+        slots["place"] = slots["place"] if len(brought) == 1 else ""
+        slots["points"] = self.names.words.in_words(sum(brought), "point")
         return say("took" if clash.result.winner == seat else "watched", **slots)
 
     def _by(self) -> Iterator[str]:
@@ -636,10 +641,15 @@ class Hooks:
 
     # --- what is promised and held
 
+    def _unasked(self) -> list[tuple[int, Party, Party]]:
+        """Give the promises but those that were asked for in vain, which are told as broken."""
+        broken = {one.who for one in self._told.evening.moments if one.sort == threads.WORD}
+        return [one for one in self._left.promises() if one[1:] not in broken]
+
     def _pledges(self) -> Iterator[Hook]:
         """Give promises that cannot be kept, not all of them, or that are made to somebody disliked."""
         told, name, face_ = self._told, self._name, self._face
-        promises = [one for one in self._left.promises() if one[0] >= threads.CUT_SHORT]
+        promises = [one for one in self._unasked() if one[0] >= threads.CUT_SHORT]
         for at, (sum_, giver, receiver) in enumerate(promises):
             slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": sum_}
             pair, level = (giver, receiver), told.felt(giver, receiver) or 0
@@ -684,11 +694,12 @@ class Hooks:
         wanted = [(seat, one) for seat, one in self._wishes() if seat in told.here]
         for seat, one in [(seat, one) for seat, one in wanted if one.target in told.here]:
             yield self._hook("wants", WANT, (seat, one.target), 0, seat=name(seat), wish=told.names.wish(one))
-        for total, giver, receiver in self._left.promises():
+        for total, giver, receiver in self._unasked():
             slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": total}
             yield self._hook("promise", PLEDGE, (giver, receiver), 0, **slots)
         order = sorted([seat for seat in told.here if face_[seat]], key=lambda seat: -face_[seat])
-        for seat in order[:1]:
+        level = order[1:] and face_[order[0]] == face_[order[1]]
+        for seat in order[: 0 if level else 1]:
             key = "rich" if self._left.fortunes() else "most"
             yield self._hook(key, FORTUNE, (seat,), 0, seat=name(seat), face=face_[seat])
         if poor := [*self._left.poor()]:

@@ -462,7 +462,9 @@ class Teller:
         link = self.evening.links.get(one.key)
         if link is None or link.sort == threads.PROMISE or (link.of is not None and link.of.key in self.told):
             return
+        self.tongue.then = dict.fromkeys(range(len(self.tongue.names.seats)), link.at)
         yield from self._linked(one, doer, link)
+        self.tongue.then = {}
         # It may have named another round: the next one is named anew.
         self.tongue.said = self.tongue.said._replace(round=0)
 

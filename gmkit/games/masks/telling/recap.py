@@ -286,12 +286,9 @@ class _Telling:
         """Say what is open; of whom nothing has told by what they were ruined, this does, if there is room."""
         facts = (fact for one in told for each in one.sentences for fact in each.facts)
         ruined = {fact.subject for fact in facts if fact.verb == "ruin"}
-        ruins = [seat for seat in self.left.ruins() if seat not in ruined] if self.scale >= 1 else []
-        brief, ruins = (
-            self.scale < 1,
-            self.some("ruins", ruins, lambda seat: self.left.ruin(seat).face + self.evening.usual),
-        )
-        remains = self.left.sentences(self.teller, much=self.much, brief=brief, ruins=ruins)
+        found = [seat for seat in self.left.ruins() if seat not in ruined] if self.scale >= 1 else []
+        ruins = self.some("ruins", found, lambda seat: self.left.ruin(seat).face + self.evening.usual)
+        remains = self.left.sentences(self.teller, much=self.much, brief=self.scale < 1, ruins=ruins)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
@@ -558,10 +555,12 @@ class _Telling:
                     yield partial(self.teller.only, one)
         # Who got away is no moment of its own; a GM has told of the chase.
         away = [one for one in self.evening.got_away() if (one.at, "denounce") not in told]
-        yield from (
-            partial(self.teller.only, one)
-            for one in (away if self.names.led else self.some("charges", away, lambda _: threads.CUT_SHORT))
-        )
+        if not self.names.led:
+            let_go = [one for one in self.evening.moments if one.sort == threads.CASE and not one.of.convicted]
+            away += [one for one in let_go if (one.at, "denounce") not in told]
+            away = sorted(away, key=lambda one: -one.of.lost)
+            away = self.some("charges", away, lambda one: max(threads.CUT_SHORT, one.of.lost))
+        yield from (partial(self.teller.only, one) for one in sorted(away, key=lambda one: one.at))
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], dict[Any, list[Moment]]] = {}
