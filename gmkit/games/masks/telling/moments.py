@@ -51,6 +51,7 @@ class Teller:
         self.scene: Any = None  # what the last moment of this paragraph belongs to
         self.fought: Clash | None = None  # the clash that was told last in this paragraph, with nothing else since
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
+        self.latest: Moment | None = None  # the one before, in the same paragraph
         self.known: set[tuple[int, str]] = set()  # honours and aims that are told elsewhere
         self.lent: set[int] = set()  # the loans that this paragraph has
         self.linked = set[tuple[int, int, tuple[Party, ...]]]()  # the moments that are told with what they came from
@@ -62,6 +63,7 @@ class Teller:
         """Begin a paragraph, under the heading of a round and its main scene if there is one."""
         self.tongue.begin(number, place)
         self.reasoned, self.given, self.scene, self.fought, self.lent = False, set(), None, None, set()
+        self.latest = None
 
     @property
     def mark(self) -> tuple[Said, bool, frozenset[tuple[int, int, tuple[Party, ...]]]]:
@@ -751,9 +753,8 @@ def _tell_turn(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     fact = Fact(one.at, "turn", holder, target, one.of.level)
     key = "turn.cold" if one.of.level < 0 else "turn.warm"
     # What has just been told is what it came of.
-    by = any(
-        each.key in teller.told and {*one.who} == {*each.who} and one.of in each.of.part for each in teller.clashes
-    )
+    last = teller.latest
+    by = last is not None and last.sort == threads.CLASH and {*one.who} == {*last.who} and one.of in last.of.part
     slots: dict[str, Any] = {} if by else {"number": one.round}
     yield teller.tongue.say(f"{key}.by" if by else key, one.at, fact, **slots, holder=holder, target=target)
 

@@ -387,6 +387,7 @@ class _Telling:
     def next(self, one: Moment, more: int) -> list[Sentence]:
         told = self.teller.moment(one, max(more, HELP) if self.helped(one) else more)
         self.teller.told.add(one.key)
+        self.teller.latest = one
         return told
 
     def helped(self, one: Moment) -> bool:
@@ -403,11 +404,13 @@ class _Telling:
         # What is felt since what was told is not what it was done with.
         then = [each.of.felt for each in strand.moments if each.sort == threads.CLASH]
         ends = {(one, other): there, (other, one): back}
-        moved = any(felt.get(pair, level) * level <= 0 for felt in then for pair, level in ends.items() if level)
+        faint = min(abs(there), abs(back)) < FAINT
+        told = {pair: level for pair, level in ends.items() if abs(level) == max(map(abs, ends.values())) or not faint}
+        moved = any(felt.get(pair, level) * level <= 0 for felt in then for pair, level in told.items() if level)
         slots["now"] = self.names.at("verbs", "now") if moved else ""
         if verb(there) == verb(back):
             return tongue.fitting("stands.both", one, **slots, verb=verb(there, several=True))
-        if min(abs(there), abs(back)) < FAINT:
+        if faint:
             whose, level = ((one, other), there) if abs(there) > abs(back) else ((other, one), back)
             return tongue.fitting("stands.one", one, **{**slots, "one": whose[0], "other": whose[1]}, here=verb(level))
         joined = self.names.at("verbs", "but" if (there > 0) != (back > 0) else "and")
