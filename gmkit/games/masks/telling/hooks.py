@@ -162,17 +162,16 @@ class Headline:
         if clash is None or clash.result is None or not clash.points(seat):
             return say("quiet", **slots)
         slots |= {"winner": called(clash.result.winner), "loser": called(clash.result.loser)}
-        slots["place"] = self.names.at_place(clash.place) if place else ""
-        # Whoever was beaten more than once has brought points each time.
+        # Whoever was beaten more than once may have brought points each time: then it was in no one place.
         pair = clash.result.winner, clash.result.loser
         alike = [one for one in self.evening.clashes if one.result and (one.result.winner, one.result.loser) == pair]
         brought = [one.points(seat) for one in alike if one.points(seat)]
-        slots["place"] = slots["place"] if len(brought) == 1 else ""
+        slots["place"] = self.names.at_place(clash.place) if place and len(brought) == 1 else ""
         slots["points"] = self.names.words.in_words(sum(brought), "point")
         return say("took" if clash.result.winner == seat else "watched", **slots)
 
     def _by(self) -> Iterator[str]:
-        """Give the causes of several winners in a few words: "Bo and Dav beat Zeno", "Ana had points for masks"."""
+        """Give the causes of several winners in a few words: "Bo and Dav by beating Zeno", "Ana for extra masks"."""
         found: dict[tuple[str, Any], list[Party]] = {}
         for seat in self.winners:
             clash = self.causes[seat]

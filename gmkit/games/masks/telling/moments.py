@@ -138,6 +138,9 @@ class Teller:
 
         Whoever loses what was lent owes none of it: it is the lender's loss, and no broken word. A faction's is told
         only if it was as much as a purse.
+
+        Args:
+            told: what is told already, events by their number and in which word.
         """
         kept = (one for one in self.evening.moments if one.sort == threads.KEPT and threads.must(one))
         found = [one for one in kept if (self.at(one.what), "keep") not in told]
