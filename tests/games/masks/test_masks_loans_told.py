@@ -171,6 +171,27 @@ def test_the_greatest_loss_of_an_evening_is_told_to_everybody(number: int) -> No
         assert not greatest or any((at, verb) in told for at in greatest for verb in ("beat", "yield", "owe"))
 
 
+def test_a_loss_is_told_with_what_was_won_back_in_the_same_round() -> None:
+    """Whoever is relieved of 36 Face and takes 25 back at once has lost eleven: one of the two alone misleads."""
+    turned = 0
+    for number in range(24, 60):
+        one = played(number, (6, 5, 9)[number % 3])
+        begins = [at for at, each in enumerate(one.events) if isinstance(each, e.RoundBegins)]
+        decided = [
+            (at, each) for at, each in enumerate(one.events) if isinstance(each, e.OpposedResolved) and each.paid
+        ]
+        whole = [*told_of(one, gm=True)]
+        told = {fact.at for _, known, _ in whole for fact in known}
+        listed = {known[0].at for title, known, _ in whole if title == "Losses"}
+        for at, lost in [(at, each) for at, each in decided if at in listed]:
+            pair, round_ = (lost.loser, lost.winner), sum(then < at for then in begins)
+            back = [then for then, each in decided if (each.winner, each.loser) == pair]
+            back = [then for then in back if sum(one < then for one in begins) == round_]
+            assert len(back) != 1 or {*back} <= told, (number, lost)
+            turned += len(back) == 1
+    assert turned
+
+
 ROUND = {number_word(number): number for number in range(1, 20)}
 
 

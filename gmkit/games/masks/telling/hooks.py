@@ -98,7 +98,7 @@ class Headline:
         slots = {"rounds": self.names.words.in_words(end.round, "round")}
         if short or end.reason == LAST_ROUND:
             return [say("ended", **slots)]
-        reason = words.why_ended(end.reason, self.names, self.viewer)
+        reason = words.why_ended(end.reason, self.names, self.viewer, late=self.evening.ended_by is None)
         if self.enders() and not {*self.enders()} & {*self.winners}:
             reason = say("fewer", reason=reason, seats=self.names.words.list(map(self.called, self.winners)))
         return [say(key, **slots, reason=reason) for key in ("ended_so", "ended_short")]
@@ -304,11 +304,14 @@ class Standing:
         # A promise need not be told, where what must be is much already; but great ones are.
         promises = self.promises()
         great = [one for one in promises if one[0] >= GREAT_PROMISE][:2]
+        told = set[tuple[Party, Party]]()  # with what is promised in return
         for sum_, giver, receiver in great if found and (brief or much) else great or promises[:1]:
-            has, sum_in = self._seen.face[giver], self._names.face(sum_)
-            pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in}
-            key = "open.promise" if has >= sum_ else "open.promise.short"
-            found.append(tongue.say(key, LAST + sum_, **pair, has=self._has_only(has)))
+            has, sum_in, back = self._seen.face[giver], self._names.face(sum_), self._seen.promised[receiver][giver]
+            pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in, "has": self._has_only(has)}
+            key = "open.promise.short" if has < sum_ else "open.promise.both" if 2 * back >= sum_ else "open.promise"
+            if (receiver, giver) not in told:
+                found.append(tongue.say(key, LAST + sum_, **pair, back=self._names.words.number(back)))
+                told |= {(giver, receiver)} if key == "open.promise.both" else set()
         return found
 
     def ruin(self, seat: Party) -> Any:
@@ -674,8 +677,10 @@ class Hooks:
                 slots: dict[str, object] = {"seat": name(seat), "face": face_[seat], "other": name(one)}
                 slots |= {"felt": self._verb(level, name(one)), "back": signed(level)}
                 yield self._hook("envied", FORTUNE, (seat, one), 4.5 - level / 20, **slots)
+        back = [each for clash in told.evening.clashes for each in clash.repaid]
+        gone = {(one.lender, one.borrower) for one in back if one.repaid < one.lent}  # who will hardly lend again
         for seat in self._left.poor():
-            able = [one for one in told.here if face_[one] >= words.WITHHELD]
+            able = [one for one in told.here if face_[one] >= words.WITHHELD and (one, seat) not in gone]
             love = [(level, one) for one in able if (level := told.felt(one, seat) or 0) >= threads.STRONG]
             for level, one in sorted(love, reverse=True)[:1]:
                 slots = {"seat": name(seat), "face": face_[one], "other": name(one)}

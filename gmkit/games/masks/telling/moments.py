@@ -186,18 +186,26 @@ class Teller:
         yield from ((self.at(clash.result), verb) for verb in ("beat", "yield", "owe"))
         yield from ((clash.at, f"link {sort}") for sort in (threads.ANSWER, threads.MONEY))
 
+    def turned(self, clash: Clash) -> list[Clash]:
+        """Give the challenges of the same round that whoever lost one won from its winner, if nothing tells them."""
+        pair = clash.result.loser, clash.result.winner
+        paid = [one for one in self.evening.clashes if one.round == clash.round and one.paid]
+        return [one for one in paid if (one.result.winner, one.result.loser) == pair and not self.has_told(one)]
+
     def loss(self, clash: Clash, *, helped: bool) -> Sentence:
         """Tell of a clash who lost how much to whom, and who had lent whoever won."""
-        # That the evening was over with the last one is still to be told.
-        last = self.evening.ended_by
-        self.told |= {one.key for one in self.clashes if one.of is clash and clash is not last}
+        self.told |= {one.key for one in self.clashes if one.of is clash}
         winner, loser, face = clash.result.winner, clash.result.loser, clash.paid or clash.face
-        fact = Fact(self.at(clash.result), "beat" if clash.fought else "yield", winner, loser, face)
+        facts = [Fact(self.at(clash.result), "beat" if clash.fought else "yield", winner, loser, face)]
         slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": self.face(face)}
+        back = self.turned(clash)
         others = [one.of for one in self.clashes if one.round == clash.round and one.of is not clash]
         also = any({winner, loser} == {one.caller, one.defender} and self.has_told(one) for one in others)
-        key = "losses.also" if also else "losses"
-        told = [self.tongue.say(key, clash.at, fact, number=clash.round, **slots)]
+        key = "losses.also" if also else "losses.back" if len(back) == 1 else "losses"
+        for one in back if key == "losses.back" else ():
+            slots["back"] = self.words.number(one.paid)
+            facts.append(Fact(self.at(one.result), "beat" if one.fought else "yield", loser, winner, one.paid))
+        told = [self.tongue.say(key, clash.at, *facts, number=clash.round, **slots)]
         return joined([*told, *(_lent_to(self, clash, winner, "clash.helped") if helped else ())])
 
     def characters(self, got: Sequence[tuple[Moment, Any]]) -> Sentence:
@@ -365,8 +373,7 @@ class Teller:
             case Clash(result=result) if result is not None:
                 facts.append(Fact(self.at(result), "beat" if part.fought else "yield", result.winner, result.loser))
                 slots |= {"winner": result.winner, "loser": result.loser}
-                key = "end.victory" if result.winner == seat else "end.defeat" if result.loser == seat else "end.other"
-                key = "end.waited" if late else key
+                key = "end.waited"
             case Case(charge=charge) if not late:
                 key, slots = "end.case", {**slots, "by": charge.by, "accused": charge.seat}
             case Deed(seat=doer) if not late:
@@ -384,10 +391,6 @@ class Teller:
             return
         at, number, who = self.at(end), end.round, Who(tuple(enders))
         match part:
-            case Clash(result=result) if result is not None:
-                at, winner, loser = self.at(result), result.winner, result.loser
-                fact = Fact(at, "beat" if part.fought else "yield", winner, loser)
-                yield say("end.seen", at, fact, number=number, winner=winner, loser=loser)
             case Case(charge=charge) if charge.by != charge.seat:
                 yield say("end.seen.case", part.at, number=number, by=charge.by, accused=charge.seat)
             case Case(charge=charge):

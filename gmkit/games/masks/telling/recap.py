@@ -264,11 +264,11 @@ class _Telling:
             if words_in(told) > room - least:
                 return None
         told += self.others({fact for one in told for sentence in one.sentences for fact in sentence.facts})
-        known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
-        known |= {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()}
+        # How it ended belongs to the story; what is told beside it comes after.
+        told += [*self.accounted(), *self.ending()]
         if (length := words_in(told)) > room - least:
             return None
-        whole = [*told, *self.accounted(), *self.besides(known), *self.ending()]
+        whole = [*told, *self.besides({fact for one in told for each in one.sentences for fact in each.facts})]
         self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
         whole += self.open(whole)
         self.rest[self.beside, terse] = max(least, words_in(whole) - length)
@@ -406,7 +406,9 @@ class _Telling:
         ends = {(one, other): there, (other, one): back}
         faint = min(abs(there), abs(back)) < FAINT
         told = {pair: level for pair, level in ends.items() if abs(level) == max(map(abs, ends.values())) or not faint}
-        moved = any(felt.get(pair, level) * level <= 0 for felt in then for pair, level in told.items() if level)
+        moved = [
+            pair for pair, level in told.items() if level and any(felt.get(pair, level) * level <= 0 for felt in then)
+        ]
         slots["now"] = self.names.at("verbs", "now") if moved else ""
         if verb(there) == verb(back):
             return tongue.fitting("stands.both", one, **slots, verb=verb(there, several=True))
@@ -414,6 +416,9 @@ class _Telling:
             whose, level = ((one, other), there) if abs(there) > abs(back) else ((other, one), back)
             return tongue.fitting("stands.one", one, **{**slots, "one": whose[0], "other": whose[1]}, here=verb(level))
         joined = self.names.at("verbs", "but" if (there > 0) != (back > 0) else "and")
+        if moved == [(other, one)]:
+            # Whose feeling is new comes first: "now" is said there.
+            slots, there, back = {**slots, "one": other, "other": one}, back, there
         return tongue.fitting("stands", one, **slots, here=verb(there), there=verb(back), joined=joined)
 
     def made_up(self, seats: Iterable[Party]) -> Iterator[Paragraph]:
@@ -530,12 +535,7 @@ class _Telling:
         if len(left) > FEW_COUPS:
             yield partial(self.teller.coups, left)
         else:
-            # With what it was over is still to be told.
-            last = self.evening.ended_by
-            yield from (
-                partial(self.teller.coup, one) if one.of is last else partial(self.teller.only, one, BARE)
-                for one in left
-            )
+            yield from (partial(self.teller.only, one, BARE) for one in left)
         received = [
             (one, event) for one in self.teller.clashes for event in words.only(events.CharacterReceived, one.of.part)
         ]
@@ -608,6 +608,8 @@ class _Telling:
         least = min(greatest, HEAVY * self.evening.usual)
         left = [one for one in lost if one.face >= least and not told & {*self.teller.marks(one)}]
         left = sorted((one for one in left if not self.teller.has_told(one)), key=lambda one: -one.face)
+        # With a loss a lesser one is told that turned it in the same round.
+        left = [one for at, one in enumerate(left) if not any(each in left[:at] for each in self.teller.turned(one))]
         above = any(one.face == greatest for one in left)
         chosen = sorted(self.some("clashes", left, attrgetter("face"), above), key=lambda one: one.at)
         told |= {(self.teller.at(one.result), "beat") for one in chosen}
@@ -658,8 +660,14 @@ class _Telling:
     def ending(self) -> list[Paragraph]:
         """Tell by which deeds the aims were achieved that ended the evening."""
         self.teller.begin()
-        end, at_once, last = self.evening.end, self.evening.ended_by, self.last_aims()
-        told = [one for seat, found in last for one in self.teller.ended(seat, *found)]
+        end, at_once = self.evening.end, self.evening.ended_by
+        fought = [one for one in self.teller.clashes if one.of is at_once and self.teller.enders and not self.over()]
+        mark, told = self.teller.mark, self.together(fought, PLAIN)
+        if length_of(told) > self.room:
+            self.teller.back(mark)
+            told = self.together(fought, BARE)
+        last = self.last_aims()
+        told += [one for seat, found in last for one in self.teller.ended(seat, *found)]
         if self.over():
             pass
         elif told and end is not None and all(found[-1] is not at_once for _, found in last):

@@ -427,10 +427,11 @@ def tell_whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
     return names.say(key, seat=who, place=place_words(place, names), seats=names.all(meets))
 
 
-def why_ended(reason: str, names: Names, viewer: Party | None = None) -> str:
-    """Give why an evening ended, as somebody hears it: "the last round is over", "you achieved every objective"."""
+def why_ended(reason: str, names: Names, viewer: Party | None = None, *, late: bool = False) -> str:
+    """Give why an evening ended, as somebody hears it, at once or late: "you achieved every objective"."""
     if who := enders(reason, names.seats):
-        return names.say("ends.achieved", seats=names.words.list(names.called(seat, viewer) for seat in who))
+        seats = names.words.list(names.called(seat, viewer) for seat in who)
+        return names.say("ends.had" if late else "ends.achieved", seats=seats)
     return names.say("ends.last_round") if reason == LAST_ROUND else reason
 
 
