@@ -109,8 +109,8 @@ def as_played(one: Sitting, who: str) -> tuple[Played, Retold]:
     from gmkit.shell.table.past import eyes
 
     first = eyes(one).view(STANDING, begun, who)
-    events = at.opening(first.game, first.record, standing.record)
-    events += [event for each in known.entries if each.kind != "begin" for event in typed(one, each, standing)]
+    happened = [event for each in known.entries if each.kind != "begin" for event in typed(one, each, standing)]
+    events = [*at.opening(first.game, first.record, standing.record, happened), *happened]
     seating = standing.record.hall.seating
     found = retold(standing.game.world, led=True)(events, seating, standing.record, RECAP)
     return Played(seating, events, standing.record, standing.game), found
@@ -424,6 +424,9 @@ def test_who_has_changed_masks_is_introduced_by_the_mask_worn_then(tmp_path: Pat
     assert "Orso (the Ringleader)" in "\n".join(one.take("recap").lines)
     one.take("Orso wears young noble")
     assert "Orso (the Ringleader)" in "\n".join(one.take("recap").lines)
+    # All have seen what he wears now, and of what he wore then no more than was said.
+    (quarrel,) = (line for line in one.take("recap --public").lines if line.startswith("Livia and Orso."))
+    assert "Orso (the Ringleader)" in quarrel or "Orso (" not in quarrel, quarrel
     one.take("evening")
     one.take("Vela wears young noblewoman")
     one.take('Vela Face +3 "a gift"')

@@ -290,7 +290,7 @@ def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP,
     opened = within(words // 4, "", {opens: [Weighed(one.text, one.weight) for one in pressing]})
     room = words - sum(len(f"{one.title} {one.text}".split()) for one in (*kept, *opened))
     told = at.story(last.game)(
-        [*at.opening(first.game, first.record, last.record), *events], _seating(last), last.record, room
+        [*at.opening(first.game, first.record, last.record, events), *events], _seating(last), last.record, room
     )
     threads = [one for one in told.threads if one.title != opens or not opened]
     cut = len(threads) - (1 if threads and not opened else 0)

@@ -87,7 +87,7 @@ def offscreen(game: Masks, begun: State, ended: State, happened: Sequence[Any]) 
     """Retell what NPCs did in rounds among themselves, which nobody saw who plays; None of any other act."""
     if not any(isinstance(one, ComeBack) for one in begun.agenda):
         return None
-    told = story(game)([*opening(game, begun, ended), *happened], ended.hall.seating, ended, RECAP)
+    told = story(game)([*opening(game, begun, ended, happened), *happened], ended.hall.seating, ended, RECAP)
     return told.recap(RECAP)
 
 

@@ -655,25 +655,27 @@ def story(game: Masks) -> Callable[[Sequence[Any], Seating, State, int], Story]:
     return told(game.world, led=True)
 
 
-def opening(game: Masks, view: State, later: State) -> list[Any]:
+def opening(game: Masks, view: State, later: State, happened: Sequence[Any]) -> list[Any]:
     """Give how it stands, as far as somebody sees it, as the events that a telling begins with.
 
     Args:
         game: the rules with their content.
         view: the record where it begins.
-        later: the record at its end: whose mask nobody had seen yet wears what it does there, and whoever has joined
-            sits in front of the factions.
+        later: the record at its end: whose mask nobody had seen yet wears what it does there, unless the GM has set
+            that since, and whoever has joined sits in front of the factions.
+        happened: what happened between the two.
     """
     count, world = len(view.avatars), game.world_of(view)
 
     def at_end(party: Party) -> Party:
         return party if party < count else party + len(later.avatars) - count
 
+    ruled = {one.party for one in happened if isinstance(one, events.Ruled) and one.mask}
     found: list[Any] = [events.GameOpened(view.face[:count], view.tokens[:count])]
     for at, avatar in enumerate(view.avatars):
         first = next((held.mask for held in avatar.masks if isinstance(held.mask, str)), None)
         # Who has said nothing of it wears the first of its masks, until another is put on.
-        worn = (view.worn and view.worn[at]) or first or (later.worn and later.worn[at])
+        worn = (view.worn and view.worn[at]) or first or (later.worn and at not in ruled and later.worn[at])
         found += [events.MaskPutOn(SeatNo(at), worn)] if worn else []
         wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
         wishes = tuple(one._replace(target=at_end(one.target)) for one in wishes)

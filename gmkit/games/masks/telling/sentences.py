@@ -90,7 +90,7 @@ class Line:
         if party == self.tongue.viewer or party in self.known or not names.is_avatar(party):
             return ""
         mask = self.tongue.evening.worn(party, self.tongue.then.get(party, self.tongue.at))
-        if mask is None:
+        if not mask:
             return ""
         return str(names.at("guises", "noble")) if mask == ROLE else names.worn_by(party, mask)
 

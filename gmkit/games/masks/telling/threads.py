@@ -298,7 +298,7 @@ class Evening:
         return sum(self.began) / len(self.began) if self.began else 13.0
 
     def worn(self, seat: Party, at: int) -> str | None:
-        """Give the mask that somebody wore at an event, or first, or was dealt; None if none is known."""
+        """Give the mask that somebody wore at an event, or first, or was dealt; none or empty if it is not known."""
         known = self._worn.get(seat, [])
         first = known[0][1] if known else self._dealt.get(seat)
         return next((mask for then, mask in reversed(known) if then <= at), first)
@@ -387,7 +387,7 @@ class Evening:
             case events.MaskPutOn(seat, mask):
                 self._worn.setdefault(seat, []).append((at, mask))
             case events.Ruled(seat) if event.mask:
-                self._worn.setdefault(seat, []).append((at, event.mask))
+                self._worn.setdefault(seat, [(at, "")]).append((at, event.mask))  # before it, nobody knows
             case events.WhereaboutsDeclared():
                 self._came_for[event.seat] = event.meets
             case events.RelationshipSet() if event.target is not None:
