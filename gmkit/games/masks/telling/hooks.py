@@ -76,12 +76,11 @@ class Headline:
 
     def line(self) -> str:
         """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
-        evening, say = self.evening, self.say
+        evening = self.evening
         if self.goes_on:
             return self.gist()
         if evening.scores is None or evening.end is None:
-            begun = say("unended", when=self.names.in_round(self.seen.round)) if self.seen.round else say("unbegun")
-            return f"{capital(begun)} {self.has_most()}"
+            return " ".join([self.under_way(), *([self.has_most()] if self.seen.round else [])])
         ends, (short,) = self.ended(), self.ended(short=True)
         # Before it is left out what all points are for, the place goes, and by what it ended.
         tells = (self.won(), self.won(place=False), self.won(parts=False), self.won(place=False, parts=False))
@@ -90,6 +89,11 @@ class Headline:
         # Of several winners it is told by what, rather than how it ended.
         tried[len(ends) : len(ends)] = [f"{tells[0]} {short}"] if self.winners[1:] else []
         return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
+
+    def under_way(self) -> str:
+        """Say how far it has come that is not over."""
+        at = self.seen.round
+        return capital(self.say("unended", when=self.names.in_round(at)) if at else self.say("unbegun"))
 
     def ended(self, *, short: bool = False) -> list[str]:
         """Say how it ended, at length and in short, or only when; of whoever did not win, who had more points."""
@@ -259,6 +263,8 @@ class Standing:
         """Take what that one knows."""
         self._evening, self._names = told.evening, told.names
         self._seen, self._seats, self._here = told.seen, told.seats, told.here
+        # Before that who has how much is no matter of anybody's doing, if it has been dealt.
+        self.begun = bool(told.seen.round or told.names.led)
         # By what each lost the last Face, last of all.
         self._last = {one.ruined: one for one in words.only(events.ChallengeEnds, told.evening.happened)}
 
@@ -354,12 +360,12 @@ class Standing:
 
     def poor(self) -> list[Party]:
         """Give who has no Face in hand."""
-        return [seat for seat in self._here if not self._seen.face[seat]]
+        return [seat for seat in self._here if self.begun and not self._seen.face[seat]]
 
     def fortunes(self) -> list[Party]:
         """Give who holds a third of all Face in hand, whoever has most first."""
         every = sum(self._seen.face[seat] for seat in self._here)
-        rich = [seat for seat in self._here if 3 * self._seen.face[seat] >= every > 0]
+        rich = [seat for seat in self._here if self.begun and 3 * self._seen.face[seat] >= every > 0]
         return sorted(rich, key=lambda seat: -self._seen.face[seat])
 
 
@@ -701,7 +707,8 @@ class Hooks:
         for total, giver, receiver in self._unasked():
             slots: dict[str, object] = {"giver": name(giver), "receiver": name(receiver), "face": total}
             yield self._hook("promise", PLEDGE, (giver, receiver), 0, **slots)
-        order = sorted([seat for seat in told.here if face_[seat]], key=lambda seat: -face_[seat])
+        held = [seat for seat in told.here if face_[seat] and self._left.begun]
+        order = sorted(held, key=lambda seat: -face_[seat])
         level = order[1:] and face_[order[0]] == face_[order[1]]
         for seat in order[: 0 if level else 1]:
             key = "rich" if self._left.fortunes() else "most"

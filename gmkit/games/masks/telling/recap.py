@@ -751,7 +751,7 @@ class _Telling:
         order, row = sorted(self.here, key=lambda seat: -self.seen.face[seat]), self.names.at("rows", "purse")
         for pair in filter(None, (order[:2], order[2:4])):
             had = [(row, {"who": seat, "face": self.names.face(self.seen.face[seat])}) for seat in pair]
-            yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
+            yield tongue.say("purses" if self.evening.end else "purses.now", LAST, rows=Rows(tuple(had)))
         happened = self.evening.happened
         alienated = {one.seat for one in words.only(events.AlienationDrawn, happened) if one.alienated}
         bought = {one.seat for one in words.only(events.MaskBought, happened)}
@@ -828,7 +828,8 @@ class _Telling:
         open_ = [] if isinstance(wishes, Hidden) else [one for one in wishes if one.done is None]
         if open_:
             found.append(tongue.say("own.wants", LAST, you=viewer, wish=wish_of(open_)))
-        found.append(tongue.say("own.purse", LAST, you=viewer, face=self.names.face(self.seen.face[viewer])))
+        if (held := self.seen.face[viewer]) or self.left.begun:
+            found.append(tongue.say("own.purse", LAST, you=viewer, face=self.names.face(held)))
         return found
 
     # --- the first minute of the next evening
@@ -851,7 +852,7 @@ class _Telling:
         """Tell it; where that is short, the last sentence has two things that are open."""
         self.teller = teller = Teller(Tongue(self.evening, self.names, self.viewer))
         won = self.winners and not self.goes_on
-        last = self.head.say("last_time", won=self.head.won(place=place)) if won else self.head.say("broken_off")
+        last = self.head.say("last_time", won=self.head.won(place=place)) if won else self.head.under_way()
         told, gist = ([self.head.gist()], self.head.heaviest()) if self.goes_on else ([last], None)
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
