@@ -511,7 +511,7 @@ def advise_command(desk: Desk) -> typer.Typer:
                 waits = say("{name} has to answer {what}", name=names[ask.seat], what=quoted(said(ask.what)))
             elif isinstance(ask, Luck):
                 waits = say(
-                    "next comes the {what}; write in the file whose turn it is and what came up", what=said(ask.what)
+                    "what comes next: {what}; write in the file whose turn it is and what came up", what=said(ask.what)
                 )
             else:
                 waits = desk.idle(state) or say("the game is over: {reason}", reason=said(ask.reason))

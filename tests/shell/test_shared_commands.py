@@ -185,7 +185,7 @@ def test_nobody_is_advised_before_the_cards_are_dealt(capsys: pytest.CaptureFixt
     assert run(["advise", "cyffle", "--from", str(path)]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert "nobody has anything to decide here: next comes the trump" in told.err
+    assert "nobody has anything to decide here: what comes next: trump" in told.err
 
 
 def test_only_luck_that_the_advised_does_not_see_is_gone_past() -> None:

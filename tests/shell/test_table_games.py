@@ -21,7 +21,7 @@ from gmkit.shell.table.games import offered, option_of
 from gmkit.shell.table.played import read_opened
 from gmkit.shell.table.prompt import Prompt
 from gmkit.shell.table.sitting import Sitting
-from gmkit.shell.words import signed
+from gmkit.shell.words import number_word, signed
 from gmkit.table.game import Over, Player, SeatNo
 from gmkit.table.seats import Seat
 from gmkit.table.store import open_store
@@ -820,24 +820,30 @@ def test_a_game_is_opened_with_somebody_crooked(table: Table) -> None:
 def test_a_crooked_player_is_enough_for_a_tavern_and_the_headline_says_who_noticed(gmkit: Any) -> None:
     kinds = set[str]()
     for seed in range(1, 7):
-        wanted = ("play", "cyffle", "--crooked", "Orso", "--seed", str(seed), "--option", "max_hands=5")
+        wanted = ("play", "cyffle", "--crooked", "Orso", "--seed", str(seed), "--option", "max_hands=9")
         code, out, err = gmkit(*wanted, "--json")
         assert code == 0, err
         played = json.loads(out)
         assert played["options"]["cheating"] is True
-        foul, seen, shown, hand = set[int](), set[int](), set[int](), 0
+        foul, seen, shown, hand, accuser = set[int](), set[int](), set[int](), 0, ""
+        by = list[tuple[str, str]]()  # in which hand who showed it
         for event in played["events"]:
             hand = event["number"] if event["type"] == "hand-begins" else hand
             if event["type"] in ("palmed", "stacked", "swapped"):
                 foul.add(hand)
             if event["type"] == "spotted":
                 seen.add(hand)
+            if event["type"] == "accused":
+                accuser = event["name"]
             if event["type"] == "cheat-shown":
                 shown.add(hand)
+                by.append((number_word(hand), accuser))
         _, out, _ = gmkit(*wanted, "--zoom", "0")
         assert out.count("\n") == 1
         assert ("nobody noticed" in out) == bool(foul - seen - shown)
         assert ("showed it" in out) == bool(shown)
+        for number, name in by:
+            assert re.search(rf"in hands? [^;]*\b{number}\b[^;]* {name} showed it", out), (number, name, out)
         assert ("found no good moment" in out) == (not foul and not shown)
         kinds |= {word for word in ("nobody noticed", "showed it", "found no good moment") if word in out}
     assert len(kinds) >= 2, "the seeds show more than one end"

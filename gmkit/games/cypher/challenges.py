@@ -78,7 +78,7 @@ def before_play(start: Start, state: State, path: Path) -> State:
     if hasattr(need, "ranking"):
         where = say("the game is over")
     elif isinstance(need, Luck):
-        where = say("next comes the {what}", what=said(need.what))
+        where = say("what comes next: {what}", what=said(need.what))
     else:
         where = say("{name} has to answer {what}", name=start.seating.names[need.seat], what=quoted(said(need.what)))
     raise IllegalChoice(

@@ -399,7 +399,7 @@ def test_advice_that_nobody_needs(capsys: Captured, tmp_path: Path) -> None:
     assert "no level" in refused(capsys, 2, "advise", "cipher", "--from", path, "--as", "Chix", "--level", "best")
     plain = sample_file(tmp_path, GOLD, 177)
     line = refused(capsys, 2, "advise", "cipher", "--from", plain, "--as", "Nothlia")
-    assert "Nothlia has nothing to decide here: next comes the venture die" in line
+    assert "Nothlia has nothing to decide here: what comes next: venture die" in line
 
 
 def test_a_set_of_one_s_own(capsys: Captured, tmp_path: Path) -> None:

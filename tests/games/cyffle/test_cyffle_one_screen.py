@@ -101,7 +101,7 @@ def test_advice_does_not_wait_for_an_eye(play: Play, capsys: pytest.CaptureFixtu
     assert json.loads(lines[1])["what"] == "palm"
     for name in ("Ana", "Ben"):
         assert run(["advise", "cyffle", "--from", "cut.jsonl", "--as", name]) == 2
-        assert "next comes the trump" in capsys.readouterr().err
+        assert "what comes next: trump" in capsys.readouterr().err
 
 
 def test_to_take_something_back_names_no_trick(play: Play) -> None:

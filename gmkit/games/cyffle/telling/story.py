@@ -380,11 +380,12 @@ class _Tale(Tale):
         told, words = [], self._words
         for cheat in sorted({one.cheat for one in crimes}, key=lambda seat: self._who[seat]):
             own = [one for one in crimes if one.cheat == cheat]
-            shown = [one for one in own if one.caught_by]
+            caught = dict.fromkeys(one.caught_by for one in own if one.caught_by)
+            shown = [("showed_it", [one for one in own if one.caught_by == by]) for by in caught]
             seen = [one for one in own if one.seen_by and not one.caught_by]
             quiet = [one for one in own if not one.seen_by and not one.caught_by]
             parts = []
-            for key, some in (("showed_it", shown), ("saw_it", seen), ("unnoticed", quiet)):
+            for key, some in (*shown, ("saw_it", seen), ("unnoticed", quiet)):
                 by = {one.caught_by for one in some if one.caught_by} or {n for one in some for n in one.seen_by}
                 what = self._say(f"recap.{key}", names=words.list(sorted(map(self._named, by))))
                 numbers = words.list(words.number(one.hand) for one in some)
