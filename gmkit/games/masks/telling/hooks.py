@@ -278,10 +278,25 @@ class Standing:
         made = [(self._seen.promised[one][other], one, other) for one in self._seats for other in self._seats]
         return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
 
-    def sentences(self, teller: Teller, *, much: bool, brief: bool, ruins: Collection[Party] = ()) -> list[Sentence]:
-        """Say it in a paragraph: only what is most urgent in a brief one; no promise where much is told already.
+    def great(self) -> list[tuple[int, Party, Party]]:
+        """Give the promises that are told however much is told already."""
+        return [one for one in self.promises() if one[0] >= GREAT_PROMISE][:2]
 
-        Of `ruins` it is told who took the last of what they had.
+    def sentences(
+        self,
+        teller: Teller,
+        *,
+        brief: bool,
+        ruins: Collection[Party] = (),
+        promises: Sequence[tuple[int, Party, Party]] | None = None,
+    ) -> list[Sentence]:
+        """Say it in a paragraph: only what is most urgent in a brief one.
+
+        Args:
+            teller: who tells it.
+            brief: whether it is short.
+            ruins: of whom it is told who took the last of what they had.
+            promises: those that are told; if it is not said, the great ones, or else the greatest.
         """
         teller.begin()
         tongue, found = teller.tongue, list[Sentence]()
@@ -307,17 +322,16 @@ class Standing:
             found += both or [tongue.say("open.rivals" if others else "open.rich", LAST, **held)]
             none = [] if both else none
         found += [tongue.say("open.poor", LAST, **slots) for slots in none]
-        # A promise need not be told, where what must be is much already; but great ones are.
-        promises = self.promises()
-        great = [one for one in promises if one[0] >= GREAT_PROMISE][:2]
-        told = set[tuple[Party, Party]]()  # with what is promised in return
-        for sum_, giver, receiver in great if found and (brief or much) else great or promises[:1]:
+        if not found or (promises is None and not brief):
+            promises = promises or self.great() or self.promises()[:1]
+        told = set[tuple[Party, Party]]()
+        for sum_, giver, receiver in self.great() if promises is None else promises:
             has, sum_in, back = self._seen.face[giver], self._names.face(sum_), self._seen.promised[receiver][giver]
             pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in, "has": self._has_only(has)}
             key = "open.promise.short" if has < sum_ else "open.promise.both" if 2 * back >= sum_ else "open.promise"
             if (receiver, giver) not in told:
                 found.append(tongue.say(key, LAST + sum_, **pair, back=self._names.words.number(back)))
-                told |= {(giver, receiver)} if key == "open.promise.both" else set()
+                told.add((giver, receiver))
         return found
 
     def ruin(self, seat: Party) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import groupby, product
 from math import inf
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.games.masks import events
@@ -106,10 +106,11 @@ class Beside(NamedTuple):
     cuts: int = 0  # promises that were taken back
     friends: int = 0  # of those who turned on a friend for no aim
     charges: int = 0  # of those who were denounced and got away
+    promises: int = 0  # that are open, beside the great ones
 
 
 EVERY, GOOD, SOME, LEAST = (
-    Beside(3, 3, 3, 3, 3, 3, 1, 2),
+    Beside(3, 3, 3, 3, 3, 3, 1, 2, 2),
     Beside(3, 3, 1, 1, 1, 1, 1),
     Beside(3, 3, 0, 0, 1, 1, 1),
     Beside(3),
@@ -165,8 +166,7 @@ class _Telling:
         self.goes_on, self.called = head.goes_on, head.called
         self.winners, self.causes, self.first = head.winners, head.causes, head.first
         self.teller, self.left = Teller(Tongue(self.evening, names, self.viewer)), Standing(self)
-        # Before what is open was told: whether much is told, and who was introduced.
-        self.much, self.introduced = False, self.teller.tongue.said
+        self.introduced = self.teller.tongue.said  # who was, before what is open was told
         self.beside, self.unsaid = EVERY, dict[str, float]()  # how much of what was lost, and what the next weighs
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
         self.titled = ""  # the headline
@@ -269,7 +269,7 @@ class _Telling:
         if (length := words_in(told)) > room - least:
             return None
         whole = [*told, *self.besides({fact for one in told for each in one.sentences for fact in each.facts})]
-        self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
+        self.introduced = self.teller.tongue.said
         whole += self.open(whole)
         self.rest[self.beside, terse] = max(least, words_in(whole) - length)
         return whole if words_in(whole) <= room else None
@@ -288,7 +288,10 @@ class _Telling:
         ruined = {fact.subject for fact in facts if fact.verb == "ruin"}
         found = [seat for seat in self.left.ruins() if seat not in ruined] if self.scale >= 1 else []
         ruins = self.some("ruins", found, lambda seat: self.left.ruin(seat).face + self.evening.usual)
-        remains = self.left.sentences(self.teller, much=self.much, brief=self.scale < 1, ruins=ruins)
+        great = self.left.great()
+        others = [one for one in self.left.promises() if one not in great][: EVERY.promises - len(great)]
+        promises = [*great, *self.some("promises", others, itemgetter(0))]
+        remains = self.left.sentences(self.teller, brief=self.scale < 1, ruins=ruins, promises=promises)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
@@ -857,7 +860,7 @@ class _Telling:
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
         told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, more)[:1]]
-        opened = [one.text for one in self.left.sentences(teller, much=False, brief=self.scale < 1)]
+        opened = [one.text for one in self.left.sentences(teller, brief=self.scale < 1)]
         first, second = (*opened, "", "")[:2]
         told.append(first)
         if len(" ".join(told).split()) < SUMMARY:
