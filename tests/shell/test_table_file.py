@@ -296,6 +296,16 @@ def test_options_may_stand_behind_a_line_in_quotes_too(gmkit: Any) -> None:
     assert gmkit("table", "t.gmkit", "who", "--for", "Ana")[0] == 0, "an option of the line's"
 
 
+def test_a_sign_behind_a_quotation_stands_there_though_the_shell_takes_the_marks(gmkit: Any) -> None:
+    """A shell makes one word of "Regatta ball": and leaves no mark."""
+    gmkit("table", "t.gmkit", "new")
+    gmkit("table", "t.gmkit", "people", "Ana Maria,", "Jo Ann", "she")
+    gmkit("table", "t.gmkit", "begin masks")
+    code, out, _ = gmkit("table", "t.gmkit", "scene", "Regatta ball:", "all")
+    assert (code, out.startswith("At Regatta ball: Ana Maria and Jo Ann.")) == (0, True)
+    assert "(your ruling: for this:)" in gmkit("table", "t.gmkit", "Jo", "Face", "+1", "for this:")[1]
+
+
 def test_a_table_is_played_with_the_content_that_was_named_for_it_last(gmkit: Any) -> None:
     Path("own").mkdir()
     assert gmkit("new", "cyffle-pack", "own/one.yaml", "--yes", "--suits", "cups, coins, swords, staves")[0] == 0

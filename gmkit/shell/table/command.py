@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -414,10 +415,18 @@ def _with_typed(name: str, words: list[str], manner: Manner, content: Sequence[P
 
 
 def _typed(words: Sequence[str]) -> str:
-    """Give words of a shell as a line: one is the line as it was typed; of several, one with spaces is a quotation."""
+    """Give words of a shell as a line: one is the line as it was typed; of several, one with spaces is a quotation.
+
+    A sign that stood behind its closing mark, as in "Regatta ball": all, stands there again.
+    """
     if len(words) == 1:
         return words[0]
-    return " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
+    *before, last = (_quotation(word) for word in words)
+    return " ".join([*(re.sub(r'([:,;])"$', r'"\1', word) for word in before), last])
+
+
+def _quotation(word: str) -> str:
+    return f'"{word}"' if " " in word and '"' not in word else word
 
 
 def _one_line(
