@@ -292,15 +292,16 @@ def begins(part: str, word: str) -> bool:
 
 def _unaccented(typed: Sequence[str], folded: Mapping[K, Sequence[str]]) -> list[K]:
     """Find names that fit once their accents are left out: nobody types them at a table."""
-    plain = [_bare(word) for word in typed]
+    plain = [bare(word) for word in typed]
     return [
         key
         for key, known in folded.items()
-        if any(not name.isascii() and _runs(plain, _bare(name).split()) for name in known)
+        if any(not name.isascii() and _runs(plain, bare(name).split()) for name in known)
     ]
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
+    """Give a text without its accents."""
     return "".join(c for c in normalize("NFKD", text) if category(c) != "Mn")
 
 

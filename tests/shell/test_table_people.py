@@ -27,14 +27,43 @@ def who(table: Table, name: str) -> dict[str, object]:
     return found
 
 
-def test_a_name_of_the_city_brings_its_pronoun_and_an_npc_is_drawn_one(table: Table) -> None:
+def test_a_name_of_the_city_brings_its_pronoun_and_for_no_other_is_one_guessed(table: Table) -> None:
+    """B13: whom gmkit plays goes by what is said, else by a name that the city lists, else by neither she nor he."""
     table("people Ana she, Xyz")
     table("npcs 4")
     people = table("who")["people"]
     assert [one["pronoun"] for one in people[:2]] == ["she", "they"], "a person whose name says nothing is they"
     assert all(one["pronoun"] in ("she", "he") for one in people[2:])
-    assert re.fullmatch(r"Qwq \((she|he)\), played by gmkit\.", table("npcs Qwq")["lines"][0])
-    assert who(table, "Qwq")["pronoun"] in ("she", "he")
+    told = table("npcs Qwq, Ysole, Luvio, Orso he")["lines"]
+    assert told == ["Qwq (they), Ysole (she), Luvio (he) and Orso, played by gmkit."]
+    assert [who(table, name)["pronoun"] for name in ("Qwq", "Ysole", "Orso")] == ["they", "she", "he"]
+
+
+def test_a_pronoun_is_put_right_whoever_plays_and_in_a_line_of_its_own(carnival: Table) -> None:
+    assert carnival("people Orso she")["lines"] == ["Noted of Orso: she."]
+    assert carnival("Orso they")["lines"] == ["Noted of Orso: they."]
+    assert carnival("Ana he")["lines"] == ["Noted of Ana: he."]
+    assert [seat.pronoun for seat in record()[1].hall.seating] == ["he", "he", "they", "she"]
+    assert who(carnival, "Orso")["npc"]
+    assert "no line called" in carnival("Zed he", 2)["err"]
+
+
+def test_a_name_is_no_beginning_of_a_word_for_a_clause(table: Table) -> None:
+    """Lea was taken for leave, and what was said of her for nothing that was asked."""
+    table("people Ana she, Lea she, Sén he")
+    for line in ("begin masks", "dice app", "scene x: all"):
+        table(line)
+    for said, name in (("Lea", "Lea"), ("Sen", "Sén")):
+        told = table(f"Ana challenges {said}; stake 5; {said} decline")["lines"]
+        assert f"{name} leaves the field to Ana" in " ".join(told)
+
+
+def test_a_name_that_the_table_would_hear_otherwise_is_refused_with_what_was_meant(table: Table) -> None:
+    table("people Ana she")
+    for name in ("Leave", "send", "Do", "round"):
+        assert "word of the table's own" in table(f"rename Ana {name}", 2)["err"]
+        assert "word of the table's own" in table(f"npcs {name}", 2)["err"]
+    assert "an NPC that is asked decides at Enter" in table("npc turn", 2)["err"]
 
 
 def test_and_parts_people_as_a_comma_does_and_a_pronoun_may_stand_in_brackets(table: Table) -> None:

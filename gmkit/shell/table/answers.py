@@ -24,7 +24,7 @@ from gmkit.errors import (
     said,
     say,
 )  # fmt: skip
-from gmkit.names import fold
+from gmkit.names import bare, fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import VERB_WORDS, Line, Word, is_word, joined, parted, with_signs, words_in_order
 from gmkit.table.choices import alike, is_none, passing, shows_none
@@ -550,7 +550,7 @@ def clause_word(at: AtTable, text: str, names: Sequence[str] = (), *, several: b
     Args:
         at: what the game does at a table.
         text: what was typed.
-        names: who may be meant instead; they go before a word in another language, and before its beginning.
+        names: who may be meant instead; they go before a word in another language, and before a beginning.
         several: whether to refuse a beginning of several words instead of taking it for none.
 
     Raises:
@@ -559,16 +559,16 @@ def clause_word(at: AtTable, text: str, names: Sequence[str] = (), *, several: b
     spoken, plain = spoken_clauses(at), fold(text)
     if plain in spoken:
         return plain
-    people = [fold(part) for name in names for part in name.split()]
+    people = [form for name in names for part in fold(name).split() for form in (part, bare(part))]
     whole = [[one for one, told in spoken.items() if fold(told) == plain]]
     whole += [[one] for one in spoken if fold(said(one)) == plain]
     begun = [[one for one, told in spoken.items() if fold(told).startswith(plain)]]
     begun += [[one for one in spoken if one.startswith(plain)]]
     if begun[0] != begun[1] and any(one.startswith(plain) for one in people):
         del begun[0]
-    found: list[str] = next(
-        filter(None, [*(whole if plain not in people else ()), *(begun if len(plain) > 2 else ())]), []
-    )
+    # A whole name is nobody's beginning: Lea says something, and does not leave.
+    tries = [] if plain in people else [*whole, *(begun if len(plain) > 2 else ())]
+    found: list[str] = next(filter(None, tries), [])
     if len(found) > 1 and several:
         told = listed(spoken[one] for one in found)
         raise AmbiguousChoice(say("{words} may be {names}; write more of it", words=quoted(text), names=told))
@@ -754,7 +754,7 @@ def as_clause(at: AtTable, record: Any, need: Ask, line: Line, said: str) -> lis
     """Give an answer that is typed as a clause is, "stake 3" where a stake is asked for, or behind the name of whoever
     is asked, "Ana 3"; empty where it is none.
     """
-    word = clause_word(at, line.act[0].text)
+    word = clause_word(at, line.act[0].text, record.hall.seating.names)
     fits = word is not None and (word == SAY or need.what in (at.labels(word) or ()))
     with suppress(UnreadableChoice, AmbiguousChoice):
         seat = _whose(at, record, SeatNo(ANYBODY), line.act, loose=False)[0] if word is None else ANYBODY

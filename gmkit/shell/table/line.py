@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice, counted, later, listed, means, quoted, said, say
 from gmkit.names import fold, pick, suggest
@@ -257,6 +257,17 @@ def verb_begun(word: str, verbs: Iterable[str], people: Iterable[Person]) -> str
     begun = [one for one in verbs if one.startswith(word)]
     named = any(part.startswith(word) for one in people for part in fold(one.name).split())
     return begun[0] if len(begun) == 1 and len(word) > 1 and not named else ""
+
+
+_TURN = later("an NPC that is asked decides at Enter, or by decide; rounds 1 among npcs has each take a turn")
+
+MEANT = {
+    "save": later("everything is kept as it is typed; copy FILE writes a copy"),
+    "gives": later("what somebody is given is a ruling: NAME Face +3 from NAME"),
+    "turn": _TURN,
+    "turns": _TURN,
+}
+"""What is to be typed where a line has a word that many would look for here; nobody is called so."""
 
 
 def in_english(line: Line, verbs: Collection[str], people: Sequence[Person], *, asked: bool) -> Line:
@@ -666,6 +677,45 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
     if skill:
         found["skill"] = tuple(sorted({"": "skilled", **skill}.items()))
     return Person(new_id(name, taken), name, manner=tuple(sorted(manner.items())), **found)
+
+
+def refuse_name(name: str, people: Iterable[Person], words: Collection[str]) -> None:
+    """Refuse a name that somebody has, that nobody could say, or that the table would take for something else.
+
+    Args:
+        name: what somebody is to be called.
+        people: who is here.
+        words: what means something at the table, folded.
+
+    Raises:
+        IllegalChoice: nobody can be called so.
+    """
+    other = next((one.name for one in people if fold(one.name) == fold(name)), "")
+    if other and normalize("NFKC", other).casefold() != normalize("NFKC", name).casefold():
+        raise IllegalChoice(
+            say(
+                "{name} is read as {other} is, who is here already: marks tell nobody apart; give another name",
+                name=quoted(name),
+                other=quoted(other),
+            )
+        )
+    if other:
+        raise IllegalChoice(
+            say("somebody is called {name} already; give everybody a name of their own", name=quoted(name))
+        )
+    if not any(category(letter)[0] in "LS" for letter in name) or name[0] in "+-−#/?":
+        wants = say("nobody can be called {name}: a name has a letter in it, and no sign in front", name=quoted(name))
+        raise IllegalChoice(wants)
+    if meant := MEANT.get(fold(name)):
+        raise IllegalChoice(say("nobody can be called {name}: {told}", name=quoted(name), told=said(meant)))
+    if fold(name) in words:
+        raise IllegalChoice(
+            say(
+                "nobody can be called {name}: it is a word of the table's own; {what} would do",
+                name=quoted(name),
+                what=quoted(say("{name} the Elder", name=name)),
+            )
+        )
 
 
 def introduced(person: Person) -> str:

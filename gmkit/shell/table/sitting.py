@@ -50,6 +50,7 @@ from gmkit.shell.table.answers import (
     with_semicolons,
 )  # fmt: skip
 from gmkit.shell.table.line import (
+    MEANT,
     OF_SEVERAL,
     Line,
     Outcome,
@@ -87,6 +88,7 @@ from gmkit.table.choices import alike, spelt_out
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import DRAWN, UNSEEN, Moment, entry, run
+from gmkit.table.seats import pronoun_called
 from gmkit.table.store import Moved, Store
 
 TOLD_BACK = 60
@@ -397,6 +399,10 @@ class Sitting:
             return self.beside.answer(self, line, whole)
         if now is not None:
             return self._answer(line, whole=whole)
+        if pronoun_called(line.words[-1]):
+            with suppress(UnknownName, AmbiguousChoice):
+                name = find_person(self.people, " ".join(line.words[:-1])).name
+                return self.verbs["people"].take(self, parse_line(f'people "{name}" {line.words[-1]}'))
         with suppress(UnknownName, AmbiguousChoice):
             # A name by itself asks who that is.
             return self.verbs["who"].take(self, parse_line(f'who "{find_person(self.people, line.said).name}"'))
@@ -531,7 +537,7 @@ class Sitting:
     def _unknown(self, line: Line) -> GmkitError:
         desk = self.desk_of(STANDING)
         assert desk.at_table is not None
-        if told := [_MEANT[word] for word in map(fold, line.words) if word in _MEANT][:1]:
+        if told := [MEANT[word] for word in map(fold, line.words) if word in MEANT][:1]:
             return UnreadableChoice(f"{quoted(line.text)}: {said(told[0])}")
         own = (*desk.at_table().acts, *desk.at_table().facts)
         if fold(line.said) in own:
@@ -859,13 +865,6 @@ class Sitting:
         found = [one for one in found if one.kind not in ("undo", "redo")]
         acts = [one.line for one in found if one.kind != "answer"] or [asked_and_said(one) for one in found]
         return of_many(acts, [one.seq for one in found])
-
-
-_MEANT = {
-    "save": later("everything is kept as it is typed; copy FILE writes a copy"),
-    "gives": later("what somebody is given is a ruling: NAME Face +3 from NAME"),
-}
-"""What is to be typed where a line has a word that many would look for here."""
 
 
 def plain(data: Any) -> Any:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
-from unicodedata import category, normalize
 
 from gmkit.chance.source import Source
 from gmkit.errors import (
@@ -26,7 +25,7 @@ from gmkit.errors import (
 )
 from gmkit.names import fold, pick, twins_last
 from gmkit.shell.desk import Desk
-from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting, rolls_of, spare, spoken_clauses
+from gmkit.shell.table.answers import DECIDE, Answers, Counts, Ready, Rolls, Waiting, rolls_of, spare, spoken_clauses
 from gmkit.shell.table.line import (
     GM,
     GMKIT,
@@ -51,6 +50,7 @@ from gmkit.shell.table.line import (
     person_of,
     read_person,
     refuse_clauses,
+    refuse_name,
     unprintable,
     verb_of,
     with_commas,
@@ -64,7 +64,7 @@ from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.odds import weighing
 from gmkit.table.projection import PUBLIC
 from gmkit.table.run import DRAWN, Moment, Said, run, said_by
-from gmkit.table.seats import LEVELS, PRONOUNS, Seating, seat_all
+from gmkit.table.seats import LEVELS, PRONOUNS, Seating, pronoun_called, seat_all
 
 # ---- Who takes part.
 
@@ -93,12 +93,13 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         return outcome
     for words in groups:
         person = read_person(words, npc=npc, taken=people, manners=sitting.slugs)
-        _refuse_name(sitting, person.name, people.values())
-        (drawn,) = _with_pronouns(sitting, [person])
-        people[person.id] = drawn
-        came.append(drawn)
-        told = f" ({said(PRONOUNS[drawn.pronoun])})" if npc and not person.pronoun else ""
-        brought.append(introduced(drawn) + told)
+        refuse_name(person.name, people.values(), _words(sitting))
+        pronoun = _pronoun(sitting, person)
+        told = f" ({said(PRONOUNS[pronoun])})" if npc and not person.pronoun else ""
+        person = person._replace(pronoun=pronoun)
+        people[person.id] = person
+        came.append(person)
+        brought.append(introduced(person) + told)
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
     names = listed(brought, "and")
     told = say("{names}, played by gmkit.", names=names) if npc else say("{names}; you type for them.", names=names)
@@ -112,11 +113,14 @@ def _come(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
 
 
 def _said_again(sitting: Sitting, line: Line, words: Sequence[str], *, npc: bool) -> Outcome | None:
-    """Keep what is said anew of somebody who is here: npcs Orso he; None where that is nobody, or nothing is said."""
+    """Keep what is said anew of somebody who is here: npcs Orso he; None where that is nobody, or nothing is said.
+
+    By which pronoun they go is said alike of whom people and whom gmkit plays.
+    """
     person = read_person(words, npc=npc, taken=(), manners=sitting.slugs)
-    before = next((one for one in sitting.people if one.npc == npc and fold(one.name) == fold(person.name)), None)
+    before = next((one for one in sitting.people if fold(one.name) == fold(person.name)), None)
     more = words[len(person.name.split()) :]
-    if before is None or not more:
+    if before is None or not more or not (before.npc == npc or pronoun_called(" ".join(more).strip("()"))):
         return None
     refuse_clauses(line)
     of_all = any(is_word(one, *LEVELS) for one in more)
@@ -173,18 +177,11 @@ def _with_paper(people: Mapping[str, Any], paper: Sequence[Person]) -> dict[str,
     return {**people, **{one.id: {**people[one.id], "paper": list(PAPER)} for one in paper}}
 
 
-def _with_pronouns(sitting: Sitting, people: Sequence[Person]) -> list[Person]:
-    """Give people with the pronouns of their names, where the city lists them; NPCs of other names are drawn one."""
+def _pronoun(sitting: Sitting, person: Person) -> str:
+    """Give the pronoun that is said of somebody, else that of the name, where the city lists it, else they (B13)."""
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
-    game, pronoun = sitting.game(desk), desk.at_table().pronoun
-    found = []
-    for one in people:
-        said = one.pronoun or pronoun(game, one.name)
-        if not said and one.npc:
-            said = Source(sitting.store.seed).named("pronoun", one.id).stream().pick(("she", "he"))
-        found.append(one._replace(pronoun=said or "they"))
-    return found
+    return person.pronoun or desk.at_table().pronoun(sitting.game(desk), person.name) or "they"
 
 
 def _change_person(sitting: Sitting, line: Line, person: Person, said: str) -> Outcome:
@@ -216,38 +213,10 @@ def rename(sitting: Sitting, line: Line) -> Outcome:
         )
     person = find_person(sitting.people, words[0])
     others = [one for one in sitting.people if one.id != person.id]
-    _refuse_name(sitting, words[1], others)
+    refuse_name(words[1], others, _words(sitting))
     told = say("{name} is {words} now.", name=person.name, words=words[1])
     found = _change_person(sitting, line, person._replace(name=words[1]), told)
     return found._replace(lines=[*found.lines, *unprintable(words[1])])
-
-
-def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
-    """Refuse a name that somebody has, that nobody could say, or that the table would take for something else."""
-    other = next((one.name for one in people if fold(one.name) == fold(name)), "")
-    if other and normalize("NFKC", other).casefold() != normalize("NFKC", name).casefold():
-        raise IllegalChoice(
-            say(
-                "{name} is read as {other} is, who is here already: marks tell nobody apart; give another name",
-                name=quoted(name),
-                other=quoted(other),
-            )
-        )
-    if other:
-        raise IllegalChoice(
-            say("somebody is called {name} already; give everybody a name of their own", name=quoted(name))
-        )
-    if not any(category(letter)[0] in "LS" for letter in name) or name[0] in "+-−#/?":
-        wants = say("nobody can be called {name}: a name has a letter in it, and no sign in front", name=quoted(name))
-        raise IllegalChoice(wants)
-    if fold(name) in _words(sitting):
-        raise IllegalChoice(
-            say(
-                "nobody can be called {name}: it is a word of the table's own; {what} would do",
-                name=quoted(name),
-                what=quoted(say("{name} the Elder", name=name)),
-            )
-        )
 
 
 def played(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -> Outcome:
@@ -340,8 +309,10 @@ def _words(sitting: Sitting) -> set[str]:
     assert desk.at_table is not None
     parties = desk.parties(sitting.game(desk))
     answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds", "yes", "no", "draw")
-    own = (*behind_names(desk.at_table()), *parties, *(one.split()[0] for one in parties), *map(said, answers))
-    return {fold(one) for one in (*sitting.verbs, *own, *answers, "anyway", GM, GMKIT, PUBLIC, "everybody", "everyone")}
+    at, heads = desk.at_table(), [one.split()[0] for one in parties]
+    own = (*behind_names(at), *at.words, *at.free, *at.several, *parties, *heads, *map(said, answers))
+    more = ("anyway", "everybody", "everyone", DECIDE, GM, GMKIT, PUBLIC)
+    return {fold(one) for one in (*sitting.verbs, *own, *answers, *more)}
 
 
 # ---- The standing game, and its scenes.
