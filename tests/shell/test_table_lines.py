@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit import cli
-from gmkit.errors import GmkitError, UnreadableChoice
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice
 from gmkit.games.cypher.events import Passed, PassedCard
 from gmkit.games.masks.stage import level
 from gmkit.shell.show import found_rule, rule_lines
@@ -646,6 +646,25 @@ def test_what_may_be_chosen_stands_in_a_list_by_its_numbers_where_it_is_asked_fo
     assert any(line.startswith("choose 1 to 3 of these or what else you do") for line in told)
     taken = one.take("2").lines
     assert any("declares Never promise anything (2)" in line for line in taken), taken
+    one.store.close()
+
+
+def test_a_clause_that_comes_too_late_or_behind_a_turn_that_is_passed_is_refused_at_once(tmp_path: Path) -> None:
+    """A goal behind the stake was dropped, and told of when the round was over."""
+    one = sat(tmp_path / "ball.gmkit", "late")
+    for line in ("people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing", "dice app", 'scene "x": all'):
+        one.take(line)
+    one.take("Ana challenges Ben")
+    with pytest.raises(IllegalChoice, match="goal he begs pardon; it is set already; undo, and say it as"):
+        one.take('4; goal "he begs pardon"')
+    one.take('4; accept; Ben goal "she owns up"; Ben less 1')
+    one.take("undo act")
+    one.take("round")
+    while (asked := one.pending()) is not None and asked.what != "turn":
+        one.take("1")
+    with pytest.raises(IllegalChoice, match='not asked for behind "pass": goal he crawls; nothing is kept'):
+        one.take('3; goal "he crawls"')
+    assert "he crawls" in " ".join(one.take('1; goal "he crawls"; stake 1').lines)
     one.store.close()
 
 

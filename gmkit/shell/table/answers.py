@@ -419,6 +419,35 @@ def spare(at: AtTable, record: Any, ready: list[Ready]) -> list[str]:
     return [say("not asked for: {items}", items=f"{text}; {why}") for text, why in found.items() if why]
 
 
+def refuse_idle(at: AtTable, record: Any, need: Ask | Luck, ready: Sequence[Ready], clauses: Sequence[Ready]) -> None:
+    """Refuse clauses behind an answer that nobody is asked for: what comes too late, and what is about a turn passed.
+
+    Args:
+        at: what the game does at a table.
+        record: the record as it stands.
+        need: what is asked.
+        ready: the answer.
+        clauses: what was said behind it.
+
+    Raises:
+        IllegalChoice: with the reason; nothing is kept.
+    """
+    if told := spare(at, record, [*clauses]):
+        raise IllegalChoice(say("{items}; nothing is kept", items=told[0]))
+    idle = [one.text for one in clauses if one.seat == need.seat and one.labels != (NEXT,)]
+    # What no clause answers is what a seat begins with.
+    if isinstance(need, Luck) or not idle or any(need.what in (at.labels(word) or ()) for word in at.words):
+        return
+    passed = None
+    with suppress(GmkitError, IndexError):
+        value = need.choices.parse(ready[0].said)
+        passed = need.told(value) if value in passing(need.choices) else None
+    if passed is not None:
+        raise IllegalChoice(
+            say("not asked for behind {told}: {items}; nothing is kept", told=quoted(passed), items=idle[0])
+        )
+
+
 BREACH = "breach"
 """The clause that says who went against a mask."""
 

@@ -43,6 +43,7 @@ from gmkit.shell.table.answers import (
     hands_dealt,
     pieces_together,
     read_clause,
+    refuse_idle,
     rolls_of,
     shown_by,
     spare,
@@ -741,9 +742,9 @@ class Sitting:
             ready = []
         else:
             ready = as_clause(at, record, need, line, first) or [Ready(seat, (need.what,), first, first)]
-        for clause in line.clauses:
-            ready += read_clause(at, record, seat, clause, loose=True)
-        return self._play_on("answer", line, Step(record, ()), ready + kept, act, whole=whole)
+        more = [one for clause in line.clauses for one in read_clause(at, record, seat, clause, loose=True)]
+        refuse_idle(at, record, need, ready, more)
+        return self._play_on("answer", line, Step(record, ()), [*ready, *more, *kept], act, whole=whole)
 
     def _said_before(self) -> list[Ready]:
         return [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
@@ -819,7 +820,7 @@ class Sitting:
         lines += at.about(game, record) if waits else []
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         still = [plain(one.kept()) for one in ready] if waits else []
-        state = {**state, "ready": still} if still else _without(state, "ready")
+        state = {**state, "ready": still} if still else {key: one for key, one in state.items() if key != "ready"}
         since = steps_of(self.store, act) if act <= self.store.count() else [self.state]
         found = self.keep(kind, line, state, lines, told, since=None if waits else since)
         return found._replace(stopped=str(waits.why)) if waits is not None and waits.why is not None else found
@@ -874,10 +875,6 @@ def plain(data: Any) -> Any:
     if isinstance(data, list | tuple):
         return [plain(value) for value in data]
     return str(data) if isinstance(data, str) else data
-
-
-def _without(state: Mapping[str, Data], key: str) -> dict[str, Data]:
-    return {one: value for one, value in state.items() if one != key}
 
 
 def played_on(

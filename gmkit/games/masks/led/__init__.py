@@ -43,17 +43,28 @@ from gmkit.games.masks.led.standing import (
     pronoun,
     seated,
     seen_of,
-    spared,
     story,
     under_way,
     who,
     worn,
 )
-from gmkit.games.masks.model import CHARACTER, KINDS, NO_GOAL, ROLE, UNCAST, Held, Objective, Party, State
+from gmkit.games.masks.model import CHARACTER, KINDS, NO_GOAL, OPPOSED, ROLE, UNCAST, Held, Objective, Party, State
 from gmkit.games.masks.rules import relationships, setting_up
+from gmkit.games.masks.rules.influence import CoverStake, short
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import ORDER, ComeBack, PutOnMask, masks_to_wear
-from gmkit.games.masks.stage import Play, feeling, known_level, level, party_called, party_name, seats, unfit_steps
+from gmkit.games.masks.stage import (
+    Play,
+    feeling,
+    gave_way,
+    known_level,
+    level,
+    party_called,
+    party_name,
+    principals,
+    seats,
+    unfit_steps,
+)
 from gmkit.names import fold, pick
 from gmkit.shell.desk import AtTable, Fact
 from gmkit.shell.words import RECAP, signed
@@ -586,6 +597,30 @@ def questions() -> tuple[str, ...]:
     """Give the labels of what is asked in a challenge, as far as somebody may say something to it beforehand."""
     labels = [label for labels in _LABELS.values() for label in labels if label != "aside"]
     return tuple(dict.fromkeys([*USUAL, *labels]))
+
+
+def spared(state: State, seat: int, label: str, words: str) -> str | None:
+    """Say why somebody is not asked any more for what was said beforehand; empty where it may still be, or for others.
+
+    A goal is set before the stake is named, allies are asked only where one's own Face does not cover the stake (A34),
+    and in a challenge for a debt that is the stake (B10): None where just that was said.
+    """
+    encounter = state.encounter
+    if label == "goal" and encounter is not None and encounter.outcome is None:
+        is_set = dict(zip(principals(encounter), encounter.goals, strict=False)).get(SeatNo(seat))
+        return say("it is set already; undo, and say it as the challenge is called or accepted") if is_set else ""
+    if label == "stake" and encounter is not None and encounter.kind == OPPOSED and encounter.winner is None:
+        caller, other = principals(encounter)
+        owed = state.debts[caller][other] if caller == seat else 0
+        return None if words == str(owed) else say("the stake is the debt of {owed} Face", owed=owed) if owed else ""
+    if label != "ally to ask" or encounter is None or gave_way(encounter):
+        return ""
+    side = next((one for one in encounter.sides[:2] if one.seat == seat), None)
+    if side is None or not side.named or side.loans or short(state, side):
+        return ""
+    if any(isinstance(step, CoverStake) and step.seat == seat for step in state.agenda):
+        return ""
+    return say("the stake of {stake} Face is covered without allies", stake=encounter.stake)
 
 
 def _shown(word: str, name: str) -> str:

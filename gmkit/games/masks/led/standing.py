@@ -12,15 +12,15 @@ from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import MAIN, OPPOSED, Party, State
+from gmkit.games.masks.model import MAIN, Party, State
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import SMALL, leads, most_stake, rival
-from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeels, promised_to, reach, short
+from gmkit.games.masks.rules.influence import AskerFeels, LenderFeels, promised_to, reach, short
 from gmkit.games.masks.rules.relationships import OpponentFeels, card_feeling, change_by, excess
 from gmkit.games.masks.rules.rounds import AnswerOffer, CheckAlienation, FeelCut, GoToMarket, NamePrice, OfferMask
 from gmkit.games.masks.rules.unmasking import Denounce
 from gmkit.games.masks.situation import to_data
-from gmkit.games.masks.stage import everybody, gave_way, known_level, party_called, party_name, principals, seats
+from gmkit.games.masks.stage import everybody, known_level, party_called, party_name, principals, seats
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.shell.desk import Hook
@@ -300,27 +300,6 @@ def _unmatched(world: World, state: State, seat: SeatNo) -> str:
     if helps:
         return say("beyond {face} in hand and what is promised: {names}", face=face, names=", ".join(helps))
     return say("beyond {face} in hand, and nobody has promised any", face=face)
-
-
-def spared(state: State, seat: int, label: str, words: str) -> str | None:
-    """Say why somebody is not asked any more for what was said beforehand; empty where it may still be, or for others.
-
-    Allies are asked only where one's own Face does not cover the stake (A34), and in a challenge for a debt that is
-    the stake (B10): None where just that was said.
-    """
-    encounter = state.encounter
-    if label == "stake" and encounter is not None and encounter.kind == OPPOSED and encounter.winner is None:
-        caller, other = principals(encounter)
-        owed = state.debts[caller][other] if caller == seat else 0
-        return None if words == str(owed) else say("the stake is the debt of {owed} Face", owed=owed) if owed else ""
-    if label != "ally to ask" or encounter is None or gave_way(encounter):
-        return ""
-    side = next((one for one in encounter.sides[:2] if one.seat == seat), None)
-    if side is None or not side.named or side.loans or short(state, side):
-        return ""
-    if any(isinstance(step, CoverStake) and step.seat == seat for step in state.agenda):
-        return ""
-    return say("the stake of {stake} Face is covered without allies", stake=encounter.stake)
 
 
 def _whom(game: Masks, state: State, need: Ask) -> Hashable:
