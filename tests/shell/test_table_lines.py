@@ -668,6 +668,18 @@ def test_a_clause_that_comes_too_late_or_behind_a_turn_that_is_passed_is_refused
     one.store.close()
 
 
+def test_what_a_refusal_says_to_add_is_taken_when_it_is_added(carnival: Table) -> None:
+    """A goal was to be added as a bare word, which says nothing and was refused."""
+    carnival("dice app")
+    carnival("usual off")
+    line = "Ana challenges Ben; stake 4"
+    for asked in ("Ana, goal", "Ben, challenge", "Ben, goal", "Ana, aims", "Ana, actions", "Ben, aims"):
+        told = carnival(line, 2)["err"]
+        assert told.startswith(f"gmkit: {asked}"), line
+        (clause,) = re.findall('add "(.*?)"; nothing is kept', told)
+        line += clause
+
+
 def test_a_verb_of_the_table_behind_a_semicolon_is_told_as_a_line_of_its_own(carnival: Table) -> None:
     told = carnival("Ana challenges Ben; stake 8; usual", 2)["err"]
     assert '"usual" is a line of its own; a clause begins with do, stake' in told

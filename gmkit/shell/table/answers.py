@@ -639,9 +639,10 @@ def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> tuple[str, str]
     for word in at.words:
         if need.what not in (at.labels(word) or ()):
             continue
-        bare, rest = at.said(word, ""), value.removeprefix(f"{word} ")
+        # A word by itself answers where it says something: goal does not.
+        itself, rest = at.said(word, ""), value.removeprefix(f"{word} ")
         tries = (
-            (spoken[word], bare or "…"),
+            *([(spoken[word], itself)] if itself else []),
             *((f"{spoken[word]} {one}", at.said(word, one)) for one in (told.get(rest), rest) if one),
         )
         for clause, own in tries:
