@@ -668,6 +668,26 @@ def test_a_clause_that_comes_too_late_or_behind_a_turn_that_is_passed_is_refused
     one.store.close()
 
 
+@every_case(
+    ("line", "meant"),
+    [
+        ("Ana Face +2 for that speech", 'Ana Face +2 "for that speech"'),
+        ("Ana feels Orso - 2 for that, and more", 'Ana feels Orso -2 "for that, and more"'),
+        ("Orso owes Ana 2 for that", 'Orso owes Ana 2 "for that"'),
+        ("Ana Face -99 for that", ""), ("Ana Face 2 3", ""), ("Ana Face +2 from Zed for that", ""),
+    ],
+)  # fmt: skip
+def test_a_reason_without_its_quotation_marks_is_told_to_lack_them(carnival: Table, line: str, meant: str) -> None:
+    told = carnival(line, 2)["err"]
+    assert told.endswith(f"that stands in quotation marks: {meant}\n") if meant else "quotation" not in told
+
+
+def test_masks_that_are_said_without_a_semicolon_are_told_to_lack_it(table: Table) -> None:
+    table("people Ana she, Ben he")
+    told = table("begin masks Ana flirt, Ben dashing", 2)["err"]
+    assert told.endswith("a semicolon parts what is said of each: begin masks; Ana flirt; Ben dashing\n")
+
+
 def test_what_a_refusal_says_to_add_is_taken_when_it_is_added(carnival: Table) -> None:
     """A goal was to be added as a bare word, which says nothing and was refused."""
     carnival("dice app")

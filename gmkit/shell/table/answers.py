@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain, islice, takewhile
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from gmkit.errors import (
     UnreadableChoice,
     later,
     listed,
+    means,
     quoted,
     said,
     say,
@@ -673,6 +674,36 @@ def with_semicolons(at: AtTable, line: Line) -> Iterator[None]:
         if not parted:
             raise
         told = say("{error}; with a semicolon: {line}", error=error, line=quoted(parted, 80 * MOST_UNSAID))
+        raise UnreadableChoice(told) from None
+
+
+@contextmanager
+def with_quotation(line: Line, said: Sequence[str], rule: Callable[[Sequence[str]], Any]) -> Iterator[None]:
+    """Have a refusal give the line with its reason in quotation marks where they lack: "Ana Face +2 for that speech".
+
+    Args:
+        line: what was typed.
+        said: the words behind what is ruled.
+        rule: rules by fewer of them; raises GmkitError where that cannot be.
+    """
+    try:
+        yield
+    except GmkitError:
+        figures = [
+            n for n, word in enumerate(said[:-1], start=1) if re.fullmatch(r"[-+=−]*\d+", word) or means(word, "all")
+        ]
+        others = ("from", "enduring", "quietly", "anyway")
+        cut = next((n for n in reversed(figures) if said[n].isalpha() and not means(said[n], *others)), 0)
+        if not cut or line.why:
+            raise
+        rule(said[:cut])
+        head, tail = line.act[: cut - len(said)], line.act[cut - len(said) :]
+        parted = f'{joined(head, marks=True)} "{joined(tail)}"'
+        told = say(
+            "{words} is heard as no reason; that stands in quotation marks: {line}",
+            words=quoted(joined(tail)),
+            line=parted,
+        )
         raise UnreadableChoice(told) from None
 
 

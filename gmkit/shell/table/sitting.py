@@ -48,6 +48,7 @@ from gmkit.shell.table.answers import (
     shown_by,
     spare,
     unsaid,
+    with_quotation,
     with_semicolons,
 )  # fmt: skip
 from gmkit.shell.table.line import (
@@ -649,7 +650,8 @@ class Sitting:
         # A quotation at the end is the reason, unless it is all that is said.
         said, why = (rest, line.why) if rest else ((line.why,), "")
         fact = at.facts[word]
-        step, notes = fact.rule(game, record, party, said, why), fact.noted(game, record, party, said)
+        with with_quotation(line, said, lambda fewer: fact.rule(game, record, party, fewer, "")):
+            step, notes = fact.rule(game, record, party, said, why), fact.noted(game, record, party, said)
         told = {"game": STANDING, "events": events_data(desk, game, step.events, record.hall.seating.names)}
         found = self.keep("ruling", line, self.with_record(desk, game, step.state), [], told)
         if not found.changes:

@@ -324,6 +324,9 @@ PAPER = ("feelings", "wants")
 
 def begin(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
+    if len(words) > 1 and is_word(words[0], STANDING):
+        whole = "; ".join(["begin masks", *map(" ".join, parted(line.act[2:])), *map(joined, line.clauses)])
+        raise UnreadableChoice(say("a semicolon parts what is said of each: {line}", line=whole))
     if not (len(words) == 1 and is_word(words[0], STANDING)):
         raise UnreadableChoice(say("say which game stands at this table: begin masks; Ana flirt; Ben dashing"))
     if STANDING in sitting.state.get("standing", {}):
