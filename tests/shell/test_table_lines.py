@@ -596,15 +596,14 @@ def test_what_is_beneath_a_feeling_is_told_where_it_moves_otherwise() -> None:
     feels, beneath = Told("Orso", "feels", "Ana", 3, 5), Told("Orso", "beneath that about", "Ana", 3, 5)
     assert told_changes([feels, beneath]) == ["Changed: Orso feels Ana +3→+5."]
     assert told_changes([feels, beneath._replace(after=6)]) == [
-        "Changed: Orso feels Ana +3→+5, has 3 boxes about Ana, 6 now."
+        "Changed: Orso feels Ana +3→+5, has boxes about Ana: +3→+6."
     ]
     worn = Told("Orso", "beneath that about", "Ana", -9, -7)
-    assert told_changes([worn]) == ["Changed: Orso has 9 boxes about Ana, 7 left."]
-    assert told_changes([worn._replace(before=-7, after=-9)]) == ["Changed: Orso has 7 boxes about Ana, 9 now."]
+    assert told_changes([worn]) == ["Changed: Orso has boxes about Ana: −9→−7."]
     assert told_changes([worn._replace(before=-7, after=-9)], back=True) == [
-        "Figures: Orso has boxes about Ana −7 back to −9."
+        "Figures: Orso has boxes about Ana: −7 back to −9."
     ]
-    assert told_changes([worn._replace(before=0, after=2)]) == ["Changed: Orso has boxes about Ana 0→+2."]
+    assert told_changes([worn._replace(before=0, after=2)]) == ["Changed: Orso has boxes about Ana: 0→+2."]
 
 
 def test_a_choice_in_another_game_of_which_nothing_is_told_yet_is_taken_all_the_same(carnival: Table) -> None:

@@ -208,7 +208,7 @@ def test_a_quick_game_is_played_at_the_table_with_a_real_pack(table: Path, windo
     said = in_one(window.type("close; result Orso +6, Vela +2, Ana -8"))
     assert "Orso +6, Vela +2, Ana −8." in said
     assert said.endswith("carnival>")
-    assert "Ana has 3 boxes about Orso, 1 left (your ruling: cleaned out at Cyffle)" in in_one(
+    assert "Ana has boxes about Orso: +3→+1 (your ruling: cleaned out at Cyffle)" in in_one(
         window.type('Ana feels Orso -2 "cleaned out at Cyffle"')
     )
     assert "Whims: " in (said := in_one(window.type("Orso whims Vela")))

@@ -458,31 +458,14 @@ def told_changes(changes: Sequence[Told], *, back: bool = False, several: Callab
         told_by_level = (one.who, one.to) in turned or (one.who, one.to, one.before, one.after) in levels
         if one.what == "enduring about" or (one.what == "beneath that about" and told_by_level):
             continue
-        if one.what == "beneath that about" and not back and one.before * one.after > 0:
-            by.setdefault(one.who, []).append(_boxes(one))
-            continue
         signs = one.what in SIGNED
         before, after = (signed(figure) if signs else str(figure) for figure in (one.before, one.after))
         figures = say("{before} back to {after}", before=before, after=after) if back else f"{before}→{after}"
         what = verb_of(one.what, several=one.to is not None and several(one.who))
-        by.setdefault(one.who, []).append(f"{what} {said(one.to)} {figures}" if one.to else f"{what} {figures}")
+        to = one.to and said(one.to) + ":" * (one.what == "beneath that about")
+        by.setdefault(one.who, []).append(f"{what} {to} {figures}" if to else f"{what} {figures}")
     of_each = "; ".join(f"{said(name)} {', '.join(parts)}" for name, parts in by.items())
     return [say("Figures: {changes}.", changes=of_each) if back else say("Changed: {changes}.", changes=of_each)]
-
-
-def _boxes(one: Told) -> str:
-    """Say how many boxes of an enduring feeling there were, and are, on one side."""
-    name, was, now = said(one.to or ""), abs(one.before), abs(one.after)
-    if now < was:
-        return say(
-            "has {n} box about {name}, {left} left|has {n} boxes about {name}, {left} left",
-            number=was,
-            name=name,
-            left=now,
-        )
-    return say(
-        "has {n} box about {name}, {more} now|has {n} boxes about {name}, {more} now", number=was, name=name, more=now
-    )
 
 
 SEEN = 8
