@@ -106,6 +106,7 @@ class AtTable(NamedTuple):
     # on its agenda
     deal: Callable[[Any, Seating, Sequence[SeatNo]], Step[Any]]
     cards: Sequence[str]  # labels of what is dealt from those cards
+    turn: str  # the label of what a seat is asked as its turn begins
     # by verb: the rules, the record, whose it is, the words behind -> the record with what follows on its agenda
     acts: Mapping[str, Callable[[Any, Any, SeatNo, Sequence[str]], Step[Any]]]
     implied: Mapping[str, str]  # by verb the clause that the words behind it are, where they are one

@@ -667,6 +667,34 @@ def test_a_clause_that_comes_too_late_or_behind_a_turn_that_is_passed_is_refused
     one.store.close()
 
 
+def test_within_a_round_an_act_is_a_turn_and_then_the_round(tmp_path: Path) -> None:
+    """The whole round was taken back where one challenge was meant."""
+    one = sat(tmp_path / "ball.gmkit", "turns")
+    for line in (
+        "people Ana she, Ben he",
+        "begin masks; Ana flirt; Ben dashing",
+        "dice app",
+        'scene "x": all',
+        "round",
+    ):
+        one.take(line)
+    began = one.store.count()
+    while (asked := one.pending()) is not None and asked.what != "turn":
+        one.take("1")
+    turn = one.pending()
+    with pytest.raises(IllegalChoice, match=f'"round" is under way; answer what is asked, or undo #{began - 1}'):
+        one.take("scene y: all")
+    for lines in (("1", "1"), ("pass",)):
+        for line in lines:
+            one.take(line)
+        one.take("note z")
+        one.take("undo act")
+        assert one.pending() == turn._replace(default=lines[0])  # type: ignore[union-attr]
+    one.take("undo act")
+    assert one.pending() is None
+    one.store.close()
+
+
 @every_case(
     ("line", "meant"),
     [

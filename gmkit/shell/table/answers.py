@@ -436,8 +436,7 @@ def refuse_idle(at: AtTable, record: Any, need: Ask | Luck, ready: Sequence[Read
     if told := spare(at, record, [*clauses]):
         raise IllegalChoice(say("{items}; nothing is kept", items=told[0]))
     idle = [one.text for one in clauses if one.seat == need.seat and one.labels != (NEXT,)]
-    # What no clause answers is what a seat begins with.
-    if isinstance(need, Luck) or not idle or any(need.what in (at.labels(word) or ()) for word in at.words):
+    if isinstance(need, Luck) or need.what != at.turn or not idle:
         return
     passed = None
     with suppress(GmkitError, IndexError):

@@ -317,8 +317,9 @@ class Sitting:
                 say("{focus} asks for the {what}; answer, or say back and then this", focus=self.focus, what=what)
             )
         if asked is not None:
+            what, before = self.what_is_under_way(), self.act_under_way() - 1
             raise IllegalChoice(
-                say("{what} is under way; answer what is asked, or undo act", what=self.what_is_under_way())
+                say("{what} is under way; answer what is asked, or undo #{entry}", what=what, entry=before)
             )
 
     def what_is_under_way(self) -> str:

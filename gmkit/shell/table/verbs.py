@@ -60,6 +60,7 @@ from gmkit.shell.table.past import Earlier, previously
 from gmkit.shell.table.sitting import DICE, STANDING, Sitting, events_data, plain, played_on
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
+from gmkit.table.entries import Entry
 from gmkit.table.game import Ask, Luck, SeatNo, Step
 from gmkit.table.odds import weighing
 from gmkit.table.projection import PUBLIC
@@ -318,6 +319,10 @@ def _words(sitting: Sitting) -> set[str]:
 # ---- The standing game, and its scenes.
 
 _USUAL = later("usual on: what nearly everybody says is taken unasked; usual off: all of it is asked")
+_UNDO = later(
+    "undo takes back the last line, undo 3 three, undo act an act with all its answers, in a round the last turn, "
+    "undo #12 all after it"
+)
 PAPER = ("feelings", "wants")
 """What a player keeps on paper who keeps anything there."""
 
@@ -518,9 +523,7 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
     """Take back the last line with an effect, several, a whole act, or everything after an entry."""
     words = line.words[1:]
     if len(words) > 1:
-        raise UnreadableChoice(
-            say("undo takes back the last line, undo 3 three, undo act an act, undo #12 all after it")
-        )
+        raise UnreadableChoice(said(_UNDO))
     path = sitting.store.path_to(sitting.store.count())
     # From the last one back, and no further than is asked for: a campaign has many.
     effects = (n for n in reversed(path) if has_effect(sitting.store.entry(n)))
@@ -533,7 +536,9 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
         # What is under way goes whole, with whatever was ruled since it began.
         under_way = sitting.pending() is not None and not sitting.focus
         entry = sitting.store.entry(last)
-        first = sitting.act_under_way() if under_way else entry.told.get("act", last)
+        act = sitting.act_under_way() if under_way else entry.told.get("act", last)
+        within = [n for n in path if n > act and _begins_turn(sitting, sitting.store.entry(n))]
+        first = within[-1] if within else act
         if not under_way and entry.kind in NO_ACTS:
             raise IllegalChoice(say("{line} is no act; undo takes that line back", line=quoted(entry.line)))
     elif words[0].startswith("#"):
@@ -551,6 +556,14 @@ def undo(sitting: Sitting, line: Line) -> Outcome:
         first = found[-1]
     gone = [n for n in path if n >= first]
     return sitting.stand_on(line, "undo", sitting.store.entry(first).parent, gone)
+
+
+def _begins_turn(sitting: Sitting, entry: Entry) -> bool:
+    """Say whether an entry is what somebody does with a turn in a round, with what came of it."""
+    answers = entry.told.get("answers")
+    if entry.kind != "answer" or entry.told.get("game") != STANDING or not answers:
+        return False
+    return bool(answers[0]["what"] == sitting.standing()[1].turn)
 
 
 NO_ACTS = ("note", "print")
@@ -868,6 +881,7 @@ def _helps(sitting: Sitting) -> list[str]:
         say("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40"),
         say("what if NAME challenges NAME; stake 8 plays it on a copy"),
         said(_USUAL),
+        said(_UNDO),
         say("verbs: {items}; at a question a letter takes a stroke in front, such as /w", items=verbs),
         say("quit (q) leaves; everything is kept as you type it"),
     ]

@@ -686,6 +686,7 @@ def at_table() -> AtTable:
         acts.begin_at_table,
         acts.deal_real_cards,
         ("masks", later("number cards"), later("objective card")),
+        "turn",
         ACTS,
         {"woos": "woo"},
         {"c": "challenges", "u": "unopposed"},
