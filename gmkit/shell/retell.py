@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from gmkit.errors import IllegalChoice, say
+from gmkit.library.files import read_bytes
 from gmkit.shell.desk import LOGS, Desk, kept_game, take_up
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
@@ -118,11 +119,12 @@ def _story(
 
     Raises:
         IllegalChoice: it is told to everybody and to one seat at once, or the file is no log.
-        ContentError, StoreError: the log cannot be read, or does not fit the game.
+        ContentError, StoreError: the file is not there, cannot be read, or does not fit the game.
     """
     if gm and name is not None:
         raise IllegalChoice(say("--gm tells everybody's secrets and --for one seat's view; leave one of them out"))
     if file.suffix.casefold() not in LOGS:
+        read_bytes(file)  # says so where it is not there, or is the name of a table
         raise IllegalChoice(
             say("{file} is no log, which alone tells what happened; keep a game with --save FILE.jsonl", file=file)
         )

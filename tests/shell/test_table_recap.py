@@ -507,6 +507,8 @@ def test_a_campaign_is_retold_from_outside_as_at_its_table(gmkit: Any, tmp_path:
     code, out, _ = gmkit("hooks", str(path))
     assert (code, out.split()) == (0, " ".join(one.take("hooks --gm").lines).split())
     assert gmkit("recap", str(path), "--for", "Zed")[0] == 2
+    for verb in ("recap", "hooks"):
+        assert f"for the table give {path}" in gmkit(verb, str(path.with_suffix("")))[2]
 
 
 def test_the_log_says_who_answered_by_phone_the_gm_for_them_and_what_npcs_did_of_themselves(tmp_path: Path) -> None:
