@@ -733,6 +733,15 @@ def test_a_verb_of_the_table_behind_a_semicolon_is_told_as_a_line_of_its_own(car
     assert any(line.startswith("usual on: what nearly everybody says") for line in carnival("help")["lines"])
 
 
+def test_help_lists_the_lines_of_nobody_and_of_several_and_usual_says_how_it_stands(carnival: Table) -> None:
+    told = " ".join(carnival("?")["lines"])
+    assert "without a name: round, rounds, market, season, scene ends; of one or several: NAME, NAME to, lea" in told
+    assert "of people: NAME played, NAME skill, NAME she, NAME he, NAME they" in told
+    assert "; now it is usual on" in carnival("usual", 2)["err"]
+    carnival("usual off")
+    assert "; now it is usual off" in carnival("usual", 2)["err"]
+
+
 def test_what_if_gives_the_face_on_average_by_the_chances_and_not_by_how_few_plays_fell(
     carnival: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -304,12 +304,18 @@ def behind_names(at: AtTable) -> dict[str, str]:
 
 
 def behind_told(at: AtTable) -> list[str]:
-    """Tell what may stand behind a name, in the language that is spoken: what is done, and what is ruled."""
+    """Tell what may stand behind a name, several or none, in the language that is spoken: what is done and ruled."""
     letters, own = {verb: letter for letter, verb in at.short.items()}, words_in_order(at.spoken)
+    wide = words_in_order(at.wide)
     acts = [f"NAME {own.get(verb, verb)}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
     rules = [said(fact.says) for fact in at.facts.values()]
     rules = [re.sub(r"^(NAME )?(\w+)", lambda at: f"{at[1] or ''}{own.get(at[2], at[2])}", rule) for rule in rules]
-    return [say("acts: {items}", items=", ".join(acts)), say("what you rule: {items}", items="; ".join(rules))]
+    several, alone = (", ".join(wide.get(one, one) for one in verbs) for verbs in (at.several, at.free))
+    return [
+        say("acts: {items}", items=", ".join(acts)),
+        say("without a name: {nobody}; of one or several: NAME, NAME {several}", nobody=alone, several=several),
+        say("what you rule: {items}", items="; ".join(rules)),
+    ]
 
 
 # ---- What came of it.

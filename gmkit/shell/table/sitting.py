@@ -402,10 +402,11 @@ class Sitting:
             return self.beside.answer(self, line, whole)
         if now is not None:
             return self._answer(line, whole=whole)
-        if pronoun_called(line.words[-1]):
+        words = line.words
+        if at := next((n for n in range(1, len(words)) if pronoun_called(" ".join(words[n:]))), 0):
             with suppress(UnknownName, AmbiguousChoice):
-                name = find_person(self.people, " ".join(line.words[:-1])).name
-                return self.verbs["people"].take(self, parse_line(f'people "{name}" {line.words[-1]}'))
+                name = find_person(self.people, " ".join(words[:at])).name
+                return self.verbs["people"].take(self, parse_line(f'people "{name}" {" ".join(words[at:])}'))
         with suppress(UnknownName, AmbiguousChoice):
             # A name by itself asks who that is.
             return self.verbs["who"].take(self, parse_line(f'who "{find_person(self.people, line.said).name}"'))

@@ -496,7 +496,8 @@ def dice(sitting: Sitting, line: Line) -> Outcome:
 def usual(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
     if len(words) != 1 or not is_word(words[0], "on", "off"):
-        raise UnreadableChoice(said(_USUAL))
+        now = sitting.state.get("usual", "on")
+        raise UnreadableChoice(say("{usual}; now it is usual {now}", usual=said(_USUAL), now=now))
     word = fold(words[0])
     told = say("What is usual is taken unasked.") if word == "on" else say("Everything is asked.")
     return sitting.keep("ruling", line, {**sitting.state, "usual": word}, [told])
@@ -873,7 +874,10 @@ def _helps(sitting: Sitting) -> list[str]:
                 "clauses behind a semicolon: {items}, NAME …, vs …, faces such as 6:1",
                 items=", ".join(spoken_clauses(at).values()),
             ),
-            say("of people: {items}", items=", ".join(f"NAME {said(word)}" for word in sitting.personal)),
+            say(
+                "of people: {items}",
+                items=", ".join(f"NAME {said(word)}" for word in (*sitting.personal, *PRONOUNS.values())),
+            ),
         ]
     verbs = with_letters(sitting.verbs)
     return [
