@@ -393,6 +393,7 @@ class Desk(NamedTuple):
     beside: Callable[[Any, Any, Ask], Sequence[str]] = lambda _game, _view, _ask: ()
     # the level that whoever asks at a prompt is advised by, which may take longer than an NPC's
     adviser: str = "grandmaster"
+    advised: Callable[[Any, Ask, Seat], str] = lambda *_: ""  # a view, what is asked, who -> what the figures are
     # a view, what is asked -> whether its owner may know something here, for all that others can tell; then the screen
     # is that player's alone even if there is nothing to be seen on it
     private: Callable[[Any, Ask], bool] = lambda _view, _ask: False

@@ -524,7 +524,8 @@ def advise_command(desk: Desk) -> typer.Typer:
             level = level_called(level)
         seat = start.seating.seats[at]
         seat = seat._replace(level=level or (seat.level if seat.npc else "master"))
-        found = desk.consider(start.game, start.game.view(state, ask.seat), ask, seat, source)
+        view = start.game.view(state, ask.seat)
+        found = desk.consider(start.game, view, ask, seat, source)
         choices = [
             {
                 "choice": ask.choices.told(one.choice),
@@ -559,10 +560,11 @@ def advise_command(desk: Desk) -> typer.Typer:
             )
             return
         width = max(len(str(row["choice"])) for row in choices)
+        figures = desk.advised(view, ask, seat)
         common.voice.answer(
             [f"{names[at]} ({said(seat.level)}), {said(ask.what)}: {choices[0]['choice']}"]
             + [f"  {row['choice']!s:{width}}  {said(str(row['why']))}" for row in choices[:12]]
-            + ([said(notice)] if notice else [])
+            + [line for line in (figures, notice and said(notice)) if line]
         )
 
     return app

@@ -60,6 +60,7 @@ DESK = lay_desk(
     notice=lambda game: game.deck.notice,
     beside=ROOMS.later("odds_commands:beside"),
     adviser="adviser",
+    advised=ROOMS.later("npc:at_a_glance"),
     motives=True,
     why=ROOMS.later("npc:why_of"),
     tells=Tells(("best_card",), ROOMS.later("npc:is_so"), lambda state: (state.games, state.round)),

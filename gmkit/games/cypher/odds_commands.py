@@ -203,6 +203,12 @@ def turn(
         )
     ]
     lines += [*_lines(found), unseen_line(view, seat, game.words)]
+    lines.append(
+        say(
+            "This is what each card comes to this turn; "
+            "which one an NPC would play, and why: gmkit advise cypher with the same --from."
+        )
+    )
     put_odds(
         desk.card,
         "turn",

@@ -110,3 +110,13 @@ def test_how_somebody_stands_is_told_in_the_language_that_is_spoken(capsys: Capt
     assert command(["odds", "cypher", "turn", "--from", table, "--language", "de"]) == 0
     told_ = capsys.readouterr().out
     assert "; vorn 100,0 %" in told_ and "ahead" not in told_
+
+
+def test_advice_and_odds_say_which_question_they_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown card is an average one to advice, and all that it may be to the odds, so that their figures differ."""
+    table = ("cypher", "--from", "examples/cypher-table.yaml")
+    advice = told(capsys, "advise", *table)
+    assert any(line.endswith("this turn: gmkit odds cypher turn with the same --from.") for line in advice)
+    assert "first thoughts" not in "".join(told(capsys, "advise", "cypher", "--from", CHOICE)), "it plays on"
+    odds = told(capsys, "odds", "cypher", "turn", *table[1:])
+    assert any(line.endswith("and why: gmkit advise cypher with the same --from.") for line in odds)

@@ -311,8 +311,7 @@ def _opinions(
     """Weigh the choices; why is worked out only if somebody is to be told."""
     choices = tuple(ask.choices.items())
     kind = view.agenda[-1][0]
-    # Whose own cards the record does not know plays by habit: no deal would hold the card it thinks of.
-    if level.effort and len(choices) > 1 and kind in level.ahead and HIDDEN not in view.hands[ask.seat]:
+    if len(choices) > 1 and _plays_on(level, view, ask):
         return _ahead(game, lore, view, ask, level, source)
     values = level.habit(lore, view, choices)
     parts: list[tuple[Part, ...]] = [(Part("own", value),) for value in values]
@@ -324,6 +323,24 @@ def _opinions(
         Opinion(choice, value, why(lore, view, choice, value), parts=own)
         for choice, value, own in zip(choices, values, parts, strict=True)
     ]
+
+
+def _plays_on(level: Level, view: State, ask: Ask) -> bool:
+    """Say whether a level plays on here; whose own cards the record does not know goes by habit.
+
+    No deal would hold the card that it thinks of.
+    """
+    return level.effort is not None and view.agenda[-1][0] in level.ahead and HIDDEN not in view.hands[ask.seat]
+
+
+def at_a_glance(view: State, ask: Ask, seat: Seat) -> str:
+    """Say what figures of advice on a play are, beside those of the odds; nothing where somebody plays on."""
+    if view.agenda[-1][0] != PLAY or (seat.level != WEAK and _plays_on(LEVELS[seat.level], view, ask)):
+        return ""
+    return say(
+        "These are an NPC's first thoughts, an unknown card taken for an average one; "
+        "what each card comes to this turn: gmkit odds cypher turn with the same --from."
+    )
 
 
 def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
