@@ -335,15 +335,26 @@ def _take_in(lines: list[str], line: str) -> None:
         lines[-1] += f" {text}"
 
 
-def _stems(text: str) -> list[str]:
-    """Give the words of a text by which it is found elsewhere, without what an inflection adds."""
-    return [re.sub(r"(ing|ed|es|s)$", "", word) for word in fold(text).split() if len(word) > 3]
+_SHORT = 3
+"""Letters of a word that is looked for whole, or as one of several: "end" is not meant by "endless"."""
 
 
-def _speaks_of(text: str, stems: Sequence[str]) -> bool:
+def _sought(words: Iterable[str]) -> re.Pattern[str]:
+    """Give what finds a text that has all these words, longer ones without what an inflection adds; of none nothing."""
+    ways = [
+        rf"{re.escape(word)}s?( |$)" if len(word) <= _SHORT else re.escape(re.sub(r"(ing|ed|es|s)$", "", word))
+        for word in words
+    ]
+    return re.compile("".join(rf"(?=(.* )?{way})" for way in ways) or "(?!)")
+
+
+def _speaks_of(text: str, sought: re.Pattern[str]) -> bool:
     """Say whether a text speaks of something, in English or in the language that is spoken."""
-    each = [fold(one).split() for one in dict.fromkeys((text, said(bare(text)), said(text)))]
-    return bool(stems) and any(all(any(word.startswith(stem) for word in one) for stem in stems) for one in each)
+    return any(sought.match(fold(one)) for one in dict.fromkeys((text, said(bare(text)), said(text))))
+
+
+def _game_called(shelf: Shelf, word: str) -> str | None:
+    return next((slug for slug, card in shelf.cards.items() if fold(word) in (slug, *map(fold, card.aliases))), None)
 
 
 def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[str, list[tuple[str, str, str]]]]:
@@ -353,28 +364,32 @@ def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[
         AmbiguousChoice: several sections are called so.
         UnknownName: nothing speaks of it.
     """
-    first = fold(words[0])
-    only = next((slug for slug, card in shelf.cards.items() if first in (slug, *map(fold, card.aliases))), None)
+    only = _game_called(shelf, words[0])
     slugs = [only] if only else list(shelf.cards)
     text = " ".join(words[1:] if only and len(words) > 1 else words)
     by_id = {slug: [row for row in rulings(shelf.folder(slug)) if fold(row[0]) == fold(text)] for slug in slugs}
     if any(by_id.values()):
         return [], {slug: rows for slug, rows in by_id.items() if rows}
     every = [section for slug in slugs for section in sections(slug, shelf.folder(slug))]
+    words = fold(text).split()
+    longer = [word for word in words if len(word) > _SHORT]
     try:
-        meant = [every[pick("rule", text, {at: one.names for at, one in enumerate(every)})]]
+        headed = [every[pick("rule", text, {at: one.names for at, one in enumerate(every)})]]
     except UnknownName:
-        passages = [(one, [line for line in one.lines if _speaks_of(line, _stems(text))]) for one in every]
-        meant = [one._replace(lines=lines) for one, lines in passages if lines]
-    told = {
-        slug: [row for row in rulings(shelf.folder(slug)) if any(_speaks_of(row[at], _stems(text)) for at in (1, 2))]
-        for slug in (dict.fromkeys(one.slug for one in meant) if meant else slugs)
-    }
-    if not meant and not any(told.values()):
-        # What has no name in the language that is spoken is told behind what has.
-        every.sort(key=lambda one: bool(left_in_english([one.heading])))
-        raise UnknownName("rule", text, among=[one.names[0] for one in every])
-    return meant, {slug: rows for slug, rows in told.items() if rows}
+        headed = []
+    # Short words are mostly "of" and "the": where nothing has them all, the others will do.
+    for sought in map(_sought, [longer or words] if headed else [words, longer]):
+        passages = [(one, [line for line in one.lines if _speaks_of(line, sought)]) for one in every]
+        meant = headed or [one._replace(lines=lines) for one, lines in passages if lines]
+        told = {
+            slug: [row for row in rulings(shelf.folder(slug)) if any(_speaks_of(row[at], sought) for at in (1, 2))]
+            for slug in (dict.fromkeys(one.slug for one in meant) if meant else slugs)
+        }
+        if meant or any(told.values()):
+            return meant, {slug: rows for slug, rows in told.items() if rows}
+    # What has no name in the language that is spoken is told behind what has.
+    every.sort(key=lambda one: bool(left_in_english([one.heading])))
+    raise UnknownName("rule", text, among=[one.names[0] for one in every])
 
 
 def rule_command(shelf: Shelf) -> typer.Typer:
@@ -389,9 +404,13 @@ def rule_command(shelf: Shelf) -> typer.Typer:
     def rule(
         common: Common,
         words: Annotated[
-            list[str], typer.Argument(metavar="[GAME] WORDS", help="A heading, or part of one; a game may stand first.")
-        ],
+            list[str] | None,
+            typer.Argument(metavar="[GAME] WORDS", help="A heading, or part of one; a game may stand first."),
+        ] = None,
     ) -> None:
+        if not words or (len(words) == 1 and _game_called(shelf, words[0])):
+            common.voice.answer(_headings(shelf, words, as_data=common.json))
+            return
         meant, told = found_rule(shelf, words)
         if common.json:
             result = {
@@ -413,6 +432,16 @@ def rule_command(shelf: Shelf) -> typer.Typer:
         common.voice.tell(rule_lines(shelf, meant, told))
 
     return app
+
+
+def _headings(shelf: Shelf, games: Sequence[str] | None, *, as_data: bool) -> list[str]:
+    """Give what may be asked for: the headings of some games, or of all."""
+    slugs = [slug for slug in (_game_called(shelf, word) for word in games or shelf.cards) if slug]
+    found = {slug: [one.heading for one in sections(slug, shelf.folder(slug))] for slug in slugs}
+    if as_data:
+        return [document("rule", slugs[0] if games else None, {"headings": found})]
+    listed = [f"{slug}: {', '.join(map(said, headings))}" for slug, headings in found.items()]
+    return [*listed, say("Any of them, or any word of the rules: gmkit rule {game} …", game=slugs[0])]
 
 
 def rule_lines(shelf: Shelf, meant: Sequence[Section], told: Mapping[str, Sequence[tuple[str, str, str]]]) -> list[str]:

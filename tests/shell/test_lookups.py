@@ -36,6 +36,25 @@ def test_what_has_no_heading_is_found_where_it_is_spoken_of(gmkit: Any) -> None:
     assert out.startswith("Cipher, a Gaudiguchian game: The rules\n  * Debate, Race, Duel are against an opponent")
 
 
+def test_a_short_word_is_found_whole_and_beside_others_only_where_it_stands(gmkit: Any) -> None:
+    asked = ["cypher end", "cyffle ace", "cyffle pot", "whims tie", "cipher win", "cipher tie", "masks win"]
+    for words in asked:
+        code, out, _ = gmkit("rule", *words.split())
+        assert code == 0, words
+        assert re.search(rf"\b{words.split()[1]}s?\b", out.casefold()), words
+    assert "endless" not in gmkit("rule", "cypher", "end")[1]
+    assert gmkit("rule", "masks", "the", "duel")[1] == gmkit("rule", "masks", "duel")[1]
+
+
+def test_without_words_it_says_what_can_be_asked(gmkit: Any) -> None:
+    code, out, _ = gmkit("rule")
+    assert (code, [line.split(":")[0] for line in out.splitlines()[:-1]]) == (0, list(games.slugs()))
+    assert "masks: The rules, Setting up, A mask" in out
+    assert gmkit("rule", "whims")[1].splitlines()[0] in out
+    found = json.loads(gmkit("rule", "whims", "--json")[1])
+    assert (found["game"], "The rules" in found["result"]["headings"]["whims"]) == ("whims", True)
+
+
 @pytest.mark.parametrize(("word", "heading"), [("arrest", "Becoming Unmasked"), ("scene", "The Arbiter and rounds")])
 def test_what_is_spoken_of_in_many_places_begins_with_the_rulebook_s(gmkit: Any, word: str, heading: str) -> None:
     code, out, _ = gmkit("rule", "masks", word)
