@@ -239,9 +239,11 @@ class GameCard(NamedTuple):
     def _read(self, texts: Sequence[str], defaults: Mapping[str, Value]) -> dict[str, Value]:
         found = dict(defaults)
         known = {option.name: option for option in self.options}
-        for text in texts:
-            name, equals, value = text.partition("=")
-            name = name.strip()
+        names = [text.partition("=")[0].strip() for text in texts]
+        for at, text in enumerate(texts):
+            name, (_, equals, value) = names[at], text.partition("=")
+            if name in names[:at]:
+                raise IllegalChoice(say("{opt} is there twice; give it once", opt=f"--option {name}"))
             if not equals:
                 raise UnreadableChoice(say("option {words} needs a value; write NAME=VALUE", words=quoted(text)))
             if name == "set" or (name in self.gone and value.strip() in OFF):

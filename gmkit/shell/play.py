@@ -263,11 +263,16 @@ def _reseated(desk: Desk, start: Start, seats: Sequence[str]) -> Start:
     data = dict(start.data or {})
     rows = "seats" if "seats" in data else "avatars"
     found = [dict(row) for row in data[rows]]
+    said: set[int] = set()
     for text in seats:
         seat = parse_seat(text, tuple(desk.card.styles))
         level = text.partition("=")[2].partition("+")[0].strip()
         told = {"level": seat.level if level else "", "style": seat.style, "pronoun": seat.pronoun}
-        found[start.seating.find(seat.name)] |= {name: word for name, word in told.items() if word}
+        at = start.seating.find(seat.name)
+        if at in said:
+            raise IllegalChoice(say("{opt} is there twice; give it once", opt=f"--seat {start.seating.names[at]}"))
+        said.add(at)
+        found[at] |= {name: word for name, word in told.items() if word}
     data[rows] = found
     return desk.from_data(data, start.game, start.options)
 

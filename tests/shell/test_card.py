@@ -64,8 +64,10 @@ def test_an_option_says_what_it_takes() -> None:
     assert FIRST.takes() == "text"
 
 
-def test_options_stand_over_the_defaults_and_the_last_one_counts() -> None:
-    found = CARD.read_options(["gold=7", " strict =on", "gold=8", "first=a=b", "set=mine"])
+def test_options_stand_over_the_defaults_and_none_is_there_twice() -> None:
+    with pytest.raises(IllegalChoice, match="--option gold is there twice; give it once"):
+        CARD.read_options(["gold=7", " gold =8"])
+    found = CARD.read_options([" strict =on", "gold=8", "first=a=b", "set=mine"])
     assert found == {"gold": 8, "limit": None, "order": "clockwise", "strict": True, "first": "a=b"}
     assert list(CARD.read_options([])) == [option.name for option in CARD.options]
 

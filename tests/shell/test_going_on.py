@@ -83,6 +83,8 @@ def test_nobody_who_is_not_there_can_be_given_a_seat_of_a_situation(gmkit: Any) 
     assert (code, out) == (2, "")
     assert 'no player at the table called "Zed"' in err
     assert gmkit("play", "cipher", "--from", str(example), "--seat", "Nothlia=huge")[0] == 2
+    twice = gmkit("play", "cipher", "--from", str(example), "--seat", "Nothlia=weak", "--seat", "noth=master")
+    assert twice == (2, "", "gmkit: --seat Nothlia is there twice; give it once\n")
 
 
 @pytest.mark.parametrize("gold", [None, [], {}, "x", -3, 2.5])

@@ -107,6 +107,11 @@ def test_an_argument_that_is_missing_is_missed(words: list[str]) -> None:
     assert said(plain_app()) == said(typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False))
 
 
+def test_a_rules_option_that_is_there_twice_is_refused(capsys: Captured) -> None:
+    twice = ("--option", "starting_gold=60", "--option", "starting_gold=70")
+    assert "--option starting_gold is there twice; give it once" in refused(capsys, 2, "play", "cipher", *twice)
+
+
 def test_a_voice_speaks_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TERM", raising=False)
     assert (Common().voice.plain, Common().voice.quiet, Common().options) == (False, False, [])
